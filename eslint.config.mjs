@@ -1,0 +1,49 @@
+// What users install meets the rules of n8n's official scanner, and of the plugin's current release; all TypeScript
+// meets typescript-eslint's rules with type information.
+import tsPlugin from '@typescript-eslint/eslint-plugin';
+import { buildShippedRules } from './scripts/shippedRules.mjs';
+
+const shippedSources = '{nodes,credentials}/**/*.{ts,json}';
+
+/** The scanner's own patterns, such as any nodes folder at any depth, would also match tests that mirror the sources. */
+const limitToShipped = (config) => ({
+	...config,
+	files: ['package.json', shippedSources].flatMap((shipped) =>
+		config.files ? config.files.map((pattern) => [shipped, pattern]) : [shipped],
+	),
+});
+
+export default [
+	{ ignores: ['dist/', 'node_modules/', '.cache/', 'coverage/', 'test/n8n-host/'] },
+	{
+		files: ['**/*.{js,mjs}'],
+		rules: {
+			eqeqeq: 'error',
+			'no-unused-vars': 'error',
+			'no-var': 'error',
+			'prefer-const': 'error',
+		},
+	},
+	...tsPlugin.configs['flat/recommended-type-checked'].map((config) => ({
+		...config,
+		files: ['**/*.ts'],
+	})),
+	{
+		files: ['**/*.ts'],
+		languageOptions: {
+			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+		},
+		linterOptions: { reportUnusedDisableDirectives: 'error' },
+		rules: { '@typescript-eslint/consistent-type-imports': 'error' },
+	},
+	...(await buildShippedRules()).map(limitToShipped),
+	{
+		files: [shippedSources],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{ selector: 'ExportDefaultDeclaration', message: 'Export it under its name.' },
+			],
+		},
+	},
+];

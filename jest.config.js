@@ -1,0 +1,11 @@
+/** The fast suite: unit and engine tests, and the miniature service's own. Needs dist (npm test builds it). */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json', isolatedModules: true }],
+	},
+	testTimeout: 30_000,
+};

@@ -1,0 +1,39 @@
+// Builds the package, packs it as publishing would, and unpacks the tarball: what a user installs, not what lies here.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * @param {string} folder receives the tarball's content; what was in it before is removed
+ * @returns {{ tarball: string, bytes: number }} the tarball's file name and its size
+ * @throws {Error} with the output of the step that did not work
+ */
+export function packPackage(folder) {
+	const transfer = mkdtempSync(path.join(os.tmpdir(), 'packed-'));
+	try {
+		run(process.execPath, [path.join(root, 'scripts', 'build.mjs')]);
+		run('npm', ['pack', '--pack-destination', transfer]);
+		const tarball = readdirSync(transfer).find((name) => name.endsWith('.tgz'));
+		if (!tarball) throw new Error('npm pack made no tarball');
+		const file = path.join(transfer, tarball);
+		rmSync(folder, { recursive: true, force: true });
+		mkdirSync(folder, { recursive: true });
+		run('tar', ['-xzf', file, '-C', folder, '--strip-components=1']);
+		return { tarball, bytes: statSync(file).size };
+	} finally {
+		rmSync(transfer, { recursive: true, force: true });
+	}
+}
+
+function run(command, words) {
+	const { status, stdout, stderr, error } = spawnSync(command, words, {
+		cwd: root,
+		encoding: 'utf8',
+	});
+	if (error) throw new Error(`${command} could not be run: ${error.message}`);
+	if (status !== 0) throw new Error(`${command} ${words.join(' ')}\n${stdout}${stderr}`);
+}

@@ -1,0 +1,88 @@
+// The check n8n runs on a published package, run before publishing: the official scanner on the sources and on the packed
+// tarball. On top of the scanner's verdict, warnings count too, and so do the rules of the plugin's current release.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+	analyzePackage,
+	SOURCE_FILE_PATTERNS,
+} from '@n8n/scan-community-package/scanner/scanner.mjs';
+import { ESLint } from 'eslint';
+import { packPackage } from './packPackage.mjs';
+import { buildShippedRules } from './shippedRules.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const metadata = ['package.json', 'README.md', 'LICENSE.md', 'CHANGELOG.md'];
+const compiled = /^dist\/.+\.(js|json|svg)$/;
+const tarballPatterns = ['**/*.js', 'package.json'];
+
+const destination = mkdtempSync(path.join(os.tmpdir(), 'reservation-service-scan-'));
+try {
+	const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+	const entries = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
+	const packed = packPackage({ destination });
+	const findings = [
+		...inspectTarball(packed, entries),
+		...(await scan('Sources', root, SOURCE_FILE_PATTERNS, entries.map(sourceOf))),
+		...(await scan('Tarball', packed.unpacked, tarballPatterns, entries)),
+	];
+	for (const finding of findings) console.error(`\n${finding}`);
+	console.log(findings.length === 0 ? '\nScan passed.' : '\nScan did not pass.');
+	process.exitCode = findings.length === 0 ? 0 : 1;
+} finally {
+	rmSync(destination, { recursive: true, force: true });
+}
+
+/** The tarball holds what n8n loads and what describes it, nothing else, and nothing of that is missing. */
+function inspectTarball({ tarball, files, size }, entries) {
+	const kilobytes = (size / 1024).toFixed(1);
+	console.log(`${path.basename(tarball)}: ${kilobytes} KB, ${files.length} files`);
+	for (const file of files) console.log(`  ${file}`);
+	const surplus = files.filter((file) => !metadata.includes(file) && !compiled.test(file));
+	const codex = entries
+		.filter((entry) => entry.endsWith('.node.js'))
+		.map((entry) => entry.replace(/\.js$/, '.json'));
+	const missing = [...entries, ...codex, 'README.md', 'LICENSE.md'].filter(
+		(file) => !files.includes(file),
+	);
+	return [
+		...surplus.map((file) => `The tarball should not hold ${file}`),
+		...missing.map((file) => `The tarball lacks ${file}`),
+	];
+}
+
+/**
+ * The scanner passes a folder in which it found nothing to lint, and one whose files only earn warnings; hence the
+ * list of files that must have been read, and the second pass, which counts everything.
+ */
+async function scan(title, folder, patterns, required) {
+	const verdict = await analyzePackage(folder, patterns);
+	const eslint = new ESLint({
+		cwd: folder,
+		overrideConfigFile: true,
+		overrideConfig: await buildShippedRules(),
+	});
+	const results = await eslint.lintFiles(patterns);
+	const read = results.map(({ filePath }) => path.relative(folder, filePath).replaceAll('\\', '/'));
+	const unread = ['package.json', ...required].filter((file) => !read.includes(file));
+	const errors = sum(results, 'errorCount');
+	const warnings = sum(results, 'warningCount');
+	console.log(
+		`${title}: scanner ${verdict.passed ? 'passed' : 'did not pass'}; ${read.length} files, ${errors} errors, ${warnings} warnings`,
+	);
+	const findings = unread.map((file) => `${title}: ${file} was not scanned`);
+	if (errors + warnings > 0) {
+		const formatter = await eslint.loadFormatter('stylish');
+		findings.push(`${title}: ${await formatter.format(results)}`);
+	} else if (!verdict.passed) findings.push(`${title}: ${verdict.details ?? verdict.message}`);
+	return findings;
+}
+
+function sourceOf(entry) {
+	return entry.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+}
+
+function sum(results, count) {
+	return results.reduce((total, result) => total + result[count], 0);
+}
