@@ -1,0 +1,135 @@
+import type {
+	Icon,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { accessTokens } from '../nodes/shared/access/accessTokens';
+import { authenticate, CREDENTIAL_TEST_HEADER } from '../nodes/shared/access/authenticate';
+import { serviceAccessOf } from '../nodes/shared/access/credential';
+import { fingerprintOf } from '../nodes/shared/access/fingerprint';
+import { noteProven, pendingOf } from '../nodes/shared/access/pendingRequests';
+import { exchangeToken } from '../nodes/shared/access/tokenExchange';
+import { apiFormatProperties } from '../nodes/shared/wire/apiFormatProperties';
+
+/** Account, key and address of a reservation service, and how its API spells things. */
+export class ReservationServiceApi implements ICredentialType {
+	name = 'reservationServiceApi';
+
+	displayName = 'Reservation Service API';
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-reservation-service/n8n-nodes-reservation-service#credentials';
+
+	icon: Icon = {
+		light: 'file:../icons/reservationService.svg',
+		dark: 'file:../icons/reservationService.dark.svg',
+	};
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Environment',
+			name: 'environment',
+			type: 'options',
+			options: [
+				{ name: 'Production', value: 'production' },
+				{ name: 'Test', value: 'test' },
+			],
+			default: 'production',
+			description: 'Which of the two addresses below is used',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://api.example.com/v1',
+			description: 'Address of the production environment, as given by your reservation service',
+		},
+		{
+			displayName: 'Test Base URL',
+			name: 'testBaseUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://test-api.example.com/v1',
+			description: 'Address of the test environment. Only needed when Environment is Test.',
+		},
+		{
+			displayName: 'Account ID',
+			name: 'accountId',
+			type: 'string',
+			default: '',
+			description: 'The account identifier issued by your reservation service',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			description:
+				'The API key that belongs to the account. Its scopes decide which operations are allowed.',
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{
+			displayName: 'Access Token Fingerprint',
+			name: 'accessTokenFingerprint',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
+		...apiFormatProperties,
+	];
+
+	/**
+	 * Called by n8n when there is no token and after a 401. What it returns is kept, encrypted, with the
+	 * credential until the next 401.
+	 */
+	async preAuthentication(
+		this: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+	): Promise<IDataObject> {
+		const access = serviceAccessOf(credentials);
+		const { token, isFresh } = await accessTokens.renew(
+			access,
+			pendingOf(credentials) ?? {},
+			async () => await exchangeToken(this.helpers.httpRequest, access),
+		);
+		if (isFresh) noteProven(credentials);
+		return { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
+	}
+
+	authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		requestOptions: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return Promise.resolve(authenticate(credentials, requestOptions));
+	}
+
+	/**
+	 * The marker makes `authenticate` insist on an exchange, which proves account, key and address. The request
+	 * that n8n sends afterwards decides nothing: without a reservation, or without the scope to read, any
+	 * status may come back although the credential is right.
+	 */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL:
+				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/\\/+$/, "") }}',
+			url: '/services',
+			headers: { [CREDENTIAL_TEST_HEADER]: 'true' },
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+		},
+	};
+}

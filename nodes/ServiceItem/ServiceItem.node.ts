@@ -1,0 +1,53 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+
+import { executeItems } from '../shared/run/executeItems';
+import { searchServiceItems } from './listSearch/searchServiceItems';
+import { findOperation, properties } from './operations/operations';
+
+/**
+ * Programmatic, because a declarative node starts the requests of all items at once, cannot honour
+ * Retry-After, and cannot word what became of a charge.
+ */
+export class ServiceItem implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Reservation Service Item',
+		name: 'serviceItem',
+		icon: {
+			light: 'file:../../icons/reservationService.svg',
+			dark: 'file:../../icons/reservationService.dark.svg',
+		},
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'List, create, update and delete the service items (charges and extras such as a late checkout or spa treatment) of a reservation',
+		defaults: { name: 'Reservation Service Item' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: 'reservationServiceApi', required: true }],
+		properties,
+	};
+
+	methods = { listSearch: { searchServiceItems } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const operation = findOperation(this.getNodeParameter('operation', 0, ''));
+		if (!operation) {
+			throw new NodeOperationError(
+				this.getNode(),
+				`This node has no such operation. For a custom API call, use n8n's HTTP Request node with the Reservation Service API credential`,
+				{
+					description: `In the HTTP Request node, choose 'Predefined Credential Type' and then 'Reservation Service API'. Or choose one of the operations of this node.`,
+				},
+			);
+		}
+		return [await executeItems(this, operation.prepare)];
+	}
+}

@@ -1,0 +1,70 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { toNodeError } from '../../shared/errors/nodeErrors';
+import { readServiceItemsPage } from '../../shared/run/readServiceItems';
+import type { ServiceRun } from '../../shared/run/serviceRun';
+import { openRun } from '../../shared/run/serviceRun';
+import type { PagePosition } from '../../shared/wire/listPages';
+import type { SimplifiedServiceItem } from '../../shared/wire/serviceItem';
+import { simplifyServiceItem } from '../../shared/wire/serviceItem';
+
+/** With a filter, this many pages are read for one page of results before the user is asked to go on. */
+const MAX_PAGES_PER_SEARCH = 10;
+
+/**
+ * The "From List" picker: the service items of the reservation in the form, page by page, those that match
+ * what the user typed (in description, date, amount or ID).
+ */
+export async function searchServiceItems(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const reservationId = textOf(this.getNodeParameter('reservationId', ''));
+	if (reservationId === '') {
+		throw new NodeOperationError(
+			this.getNode(),
+			`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
+			{ description: `Or choose 'By ID' and enter the ID of the service item.` },
+		);
+	}
+	const search = async (): Promise<INodeListSearchResult> =>
+		await searchPages(await openRun(this, {}), reservationId, filter, paginationToken);
+	return await search().catch((error: unknown) => {
+		throw toNodeError(this.getNode(), error);
+	});
+}
+
+async function searchPages(
+	{ client, wire }: ServiceRun,
+	reservationId: string,
+	filter = '',
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const wanted = filter.trim().toLowerCase();
+	const results: INodeListSearchResult['results'] = [];
+	let position: PagePosition = paginationToken === undefined ? undefined : String(paginationToken);
+	for (let pages = 0; pages < MAX_PAGES_PER_SEARCH; pages++) {
+		const page = await readServiceItemsPage(client, wire, { reservationId, position });
+		results.push(
+			...page.items
+				.map((item) => simplifyServiceItem(item, wire))
+				.filter(({ id }) => id !== null)
+				.map((item) => ({ name: nameOf(item), value: String(item.id) }))
+				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted)),
+		);
+		position = page.next;
+		if (position === undefined || results.length > 0) break;
+	}
+	return { results, ...(position !== undefined && { paginationToken: String(position) }) };
+}
+
+function nameOf({ id, description, date, amount }: SimplifiedServiceItem): string {
+	const parts = [description ?? `Service item ${id}`, date, amount];
+	return parts.filter((part) => part !== null).join(' · ');
+}
+
+function textOf(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

@@ -1,0 +1,24 @@
+import { serviceIdFields } from './fields';
+import type { Operation } from './operation';
+import { serviceIdOf } from './serviceId';
+
+/** Deletes a service item for good: DELETE /services/{serviceId}. */
+export const deleteOperation: Operation = {
+	option: {
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete service item',
+		description: 'Remove a charge or extra from its reservation. This cannot be undone.',
+	},
+	fields: serviceIdFields('delete'),
+	prepare(input, { client }) {
+		const serviceId = serviceIdOf(input);
+		return {
+			lane: `service item ${serviceId}`,
+			async send() {
+				await client.send({ method: 'DELETE', serviceId });
+				return [{ deleted: true }];
+			},
+		};
+	},
+};

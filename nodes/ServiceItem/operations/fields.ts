@@ -1,0 +1,125 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+/** Shows a field for the given operations only. */
+export function showFor(...operation: string[]): IDisplayOptions {
+	return { show: { resource: ['serviceItem'], operation } };
+}
+
+/** The reservation whose service items are meant. */
+export function reservationIdField(operation: string): INodeProperties {
+	return {
+		displayName: 'Reservation ID',
+		name: 'reservationId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. R-1001',
+		description: 'ID of the reservation, as the reservation service shows it',
+		displayOptions: showFor(operation),
+	};
+}
+
+/** A service item picked from a reservation's list, or given by its ID. */
+export function serviceIdFields(operation: string): INodeProperties[] {
+	return [
+		{
+			displayName: 'Reservation ID',
+			name: 'reservationId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. R-1001',
+			description:
+				'ID of the reservation whose service items the list below offers. Not needed when you give the ID of the service item.',
+			displayOptions: showFor(operation),
+		},
+		{
+			displayName: 'Service Item',
+			name: 'serviceId',
+			type: 'resourceLocator',
+			required: true,
+			default: { mode: 'list', value: '' },
+			description: 'The service item, as its ID or chosen from the list',
+			typeOptions: { loadOptionsDependsOn: ['reservationId'] },
+			modes: [
+				{
+					displayName: 'From List',
+					name: 'list',
+					type: 'list',
+					placeholder: 'Select a service item...',
+					typeOptions: { searchListMethod: 'searchServiceItems', searchable: true },
+				},
+				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 48213' },
+			],
+			displayOptions: showFor(operation),
+		},
+	];
+}
+
+/** The fields of a service item that SERVICE-API.md section 2.3 names first. */
+export const amountField: INodeProperties = {
+	displayName: 'Amount',
+	name: 'amount',
+	type: 'number',
+	typeOptions: { numberPrecision: 2 },
+	default: 0,
+	description:
+		'Amount of the charge in the main currency unit, with a decimal point, for example 25 or 12.5. Negative for a refund.',
+};
+
+export const dateField: INodeProperties = {
+	displayName: 'Date',
+	name: 'date',
+	type: 'dateTime',
+	default: '',
+	description:
+		"Day the charge is for, for example 2026-11-21. Of a date with time, the day in the workflow's time zone counts.",
+};
+
+export const descriptionField: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Late checkout until 14:00',
+	description: 'What the charge is for, as the guest reads it',
+};
+
+export const accountCodeField: INodeProperties = {
+	displayName: 'Account Code',
+	name: 'accountCode',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 4400',
+	description: 'Accounting code the charge is booked under',
+};
+
+export const customFieldsField: INodeProperties = {
+	displayName: 'Custom Fields',
+	name: 'customFields',
+	type: 'json',
+	default: '{}',
+	description:
+		'Further properties of the service item as a JSON object, under the names the service uses',
+};
+
+export const destinationAccountField: INodeProperties = {
+	displayName: 'Destination Account',
+	name: 'destinationAccount',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. GUEST',
+	description: 'Account that the charge goes to',
+};
+
+/** The fields that may be left out when a service item is described in full. */
+export function additionalFields(...operations: string[]): INodeProperties {
+	return {
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [accountCodeField, customFieldsField, destinationAccountField],
+		displayOptions: showFor(...operations),
+	};
+}

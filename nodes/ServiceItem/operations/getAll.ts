@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readServiceItems } from '../../shared/run/readServiceItems';
+import type { ItemInput } from '../../shared/run/itemInput';
+import { reservationIdField, showFor } from './fields';
+import type { Operation } from './operation';
+import { outputOf } from './results';
+
+/** Lists the service items of a reservation: GET /services. */
+export const getAll: Operation = {
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many service items',
+		description: 'List the charges and extras of a reservation',
+	},
+	fields: [
+		reservationIdField('getAll'),
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+			displayOptions: showFor('getAll'),
+		},
+		{
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+			displayOptions: { show: { ...showFor('getAll').show, returnAll: [false] } },
+		},
+	],
+	prepare(input, { client, wire }) {
+		const reservationId = input.requiredText('reservationId', 'Reservation ID');
+		const limit = limitOf(input);
+		const query = queryParametersOf(input);
+		return {
+			async send() {
+				const items = await readServiceItems(client, wire, { reservationId, query, limit });
+				return outputOf(items, { reservationId }, input, wire);
+			},
+		};
+	},
+};
+
+function limitOf(input: ItemInput): number {
+	if (input.value('returnAll') === true) return Infinity;
+	const limit = Number(input.value('limit'));
+	if (Number.isInteger(limit) && limit >= 1) return limit;
+	throw input.problem(
+		`'Limit' must be a whole number of at least 1`,
+		`Correct it, or turn on 'Return All'.`,
+	);
+}
+
+function queryParametersOf(input: ItemInput): IDataObject {
+	const { parameters = [] } =
+		(input.collection('options').queryParameters as {
+			parameters?: Array<{ name?: unknown; value?: unknown }>;
+		}) ?? {};
+	const query: IDataObject = {};
+	for (const { name, value } of parameters) {
+		const key = input.textOf(name, 'Query Parameters');
+		if (key !== undefined) query[key] = input.textOf(value, `Query Parameters: ${key}`) ?? '';
+	}
+	return query;
+}

@@ -1,0 +1,73 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Options that every operation has. */
+export const optionsField: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [
+		{
+			displayName: 'Max Concurrency',
+			name: 'maxConcurrency',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 5,
+			description: 'How many requests may be under way at the same time',
+		},
+		{
+			displayName: 'Max Retries',
+			name: 'maxRetries',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 3,
+			description:
+				'How often a request is sent again when the service is busy or not reachable. A create is sent again only if it certainly did not arrive.',
+		},
+		{
+			displayName: 'Query Parameters',
+			name: 'queryParameters',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Query Parameter',
+			default: {},
+			description: 'Further query parameters of the list request, such as filters of your service',
+			displayOptions: { show: { '/operation': ['getAll'] } },
+			options: [
+				{
+					displayName: 'Parameters',
+					name: 'parameters',
+					values: [
+						{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+						{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+					],
+				},
+			],
+		},
+		{
+			displayName: 'Requests per Second',
+			name: 'requestsPerSecond',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description: 'How many requests may be started per second; 0 means no limit',
+		},
+		{
+			displayName: 'Simplify',
+			name: 'simplify',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return a simplified version of the response instead of the raw data',
+			displayOptions: { hide: { '/operation': ['delete'] } },
+		},
+		{
+			displayName: 'Timeout',
+			name: 'timeout',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 30000,
+			description: 'How long to wait for an answer, in milliseconds',
+		},
+	],
+};

@@ -1,0 +1,63 @@
+import {
+	accountCodeField,
+	amountField,
+	customFieldsField,
+	dateField,
+	descriptionField,
+	destinationAccountField,
+	serviceIdFields,
+	showFor,
+} from './fields';
+import { bodyOf, fieldsIn } from './itemFields';
+import type { Operation } from './operation';
+import { itemIn, outputOf } from './results';
+import { serviceIdOf } from './serviceId';
+
+/** Changes some fields of a service item: PATCH /services/{serviceId}. */
+export const update: Operation = {
+	option: {
+		name: 'Update',
+		value: 'update',
+		action: 'Update service item',
+		description: 'Change single fields of a charge or extra and leave the others as they are',
+	},
+	fields: [
+		...serviceIdFields('update'),
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [
+				accountCodeField,
+				amountField,
+				customFieldsField,
+				dateField,
+				descriptionField,
+				destinationAccountField,
+			],
+			displayOptions: showFor('update'),
+		},
+	],
+	prepare(input, { client, wire }) {
+		const serviceId = serviceIdOf(input);
+		const changes = input.collection('updateFields');
+		const fields = fieldsIn(changes, input, wire.timeZone);
+		const body = bodyOf(fields, changes.customFields, input, wire);
+		if (Object.keys(body).length === 0) {
+			throw input.problem(
+				`'Update Fields' is empty, so there is nothing to change`,
+				`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
+			);
+		}
+		return {
+			lane: `service item ${serviceId}`,
+			async send() {
+				const answer = await client.send({ method: 'PATCH', serviceId, body });
+				const known = { id: serviceId, sent: body };
+				return outputOf([itemIn(answer, known, wire)], known, input, wire);
+			},
+		};
+	},
+};

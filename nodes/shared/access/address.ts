@@ -1,0 +1,56 @@
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceAccess } from './credential';
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The address all paths are appended to: the one of the chosen environment, without a trailing slash.
+ * A path prefix stays. SERVICE-API.md section 4: "All paths are relative to the base address".
+ *
+ * @throws UserError naming the credential field when the address is empty, not a URL, carries a query
+ * or a login, or is not https (plain http is allowed for this machine's own loopback addresses only).
+ */
+export function serviceAddress(access: ServiceAccess): string {
+	const isTest = access.environment === 'test';
+	const field = isTest ? 'Test Base URL' : 'Base URL';
+	const address = isTest ? access.testBaseUrl : access.baseUrl;
+	if (address === '') {
+		throw new UserError(`'${field}' is empty in the Reservation Service credential`, {
+			description: `Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
+		});
+	}
+	const url = parseUrl(address);
+	if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
+		throw new UserError(
+			`'${field}' in the Reservation Service credential is not a usable address`,
+			{
+				description:
+					'Enter the address in full and without a query, for example https://api.example.com/v1.',
+			},
+		);
+	}
+	if (url.username || url.password) {
+		throw new UserError(`'${field}' in the Reservation Service credential contains a login`, {
+			description: `Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
+		});
+	}
+	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
+		throw new UserError(
+			`'${field}' in the Reservation Service credential must start with https://`,
+			{
+				description:
+					'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
+			},
+		);
+	}
+	return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function parseUrl(address: string): URL | undefined {
+	try {
+		return new URL(address);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,62 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { serviceAddress } from './address';
+import type { ServiceAccess } from './credential';
+import { serviceAccessOf } from './credential';
+import { fingerprintOf } from './fingerprint';
+import { isProven, notePending, pendingOf } from './pendingRequests';
+
+/** Marks the request behind the Test button; it is taken off before anything is sent. */
+export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
+
+/**
+ * Puts the bearer token on a request (SERVICE-API.md section 5, step 2) and returns the new options.
+ *
+ * Where there is no token that belongs to the present address, account and key, nothing is sent: what is
+ * thrown looks to n8n like a 401 of the service, whereupon it calls `preAuthentication` and comes back.
+ * The same goes for the Test button until an exchange has proven account and key, since n8n would
+ * otherwise test an old token (n8n 2.41 does not force a login there).
+ *
+ * @throws UserError with `response.status` 401, for n8n, and plain when the address is unusable.
+ */
+export function authenticate(
+	credential: ICredentialDataDecryptedObject,
+	options: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const access = serviceAccessOf(credential);
+	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
+	const isTest = testMark !== undefined;
+	const target = targetOf(options);
+
+	if (target === `${serviceAddress(access)}/token`) return { ...options, headers };
+	if (!pendingOf(credential)) {
+		// Not one of our nodes. n8n's HTTP Request node asks for a new token after any failing status, so what
+		// is known from our own requests does not apply: it is kept apart by its name.
+		notePending(credential, {
+			endpoint: `other ${options.method ?? 'GET'} ${target}`,
+			mustExchange: isTest,
+		});
+	}
+	const isUsable =
+		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(access);
+	if (!isUsable || (isTest && !isProven(credential))) throw tokenNeeded();
+
+	return { ...options, headers: { ...headers, ...bearer(access) } };
+}
+
+function bearer({ accessToken }: ServiceAccess): { Authorization: string } {
+	return { Authorization: `Bearer ${accessToken}` };
+}
+
+/** The full address without its query. The older request helper of n8n calls it `uri`. */
+function targetOf(options: IHttpRequestOptions & { uri?: string }): string {
+	const url = options.url ?? options.uri ?? '';
+	return `${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, '');
+}
+
+function tokenNeeded(): Error {
+	return Object.assign(new UserError('A new access token is needed'), {
+		response: { status: 401 },
+	});
+}

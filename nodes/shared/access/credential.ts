@@ -1,0 +1,43 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+/** Name of the one credential type this package uses, as saved in workflows. */
+export const CREDENTIAL_TYPE = 'reservationServiceApi';
+
+/**
+ * The part of a decrypted credential that decides who talks to which service.
+ * The API format fields are read separately, see `wire/apiFormat.ts`.
+ */
+export interface ServiceAccess {
+	environment: 'production' | 'test';
+	baseUrl: string;
+	testBaseUrl: string;
+	accountId: string;
+	apiKey: string;
+	/** The bearer token n8n kept from an earlier exchange; empty when there is none. */
+	accessToken: string;
+	/** What `accessToken` belongs to, see `fingerprintOf`. */
+	accessTokenFingerprint: string;
+}
+
+/** Reads the access fields of a credential as n8n hands it out; anything missing becomes an empty string. */
+export function serviceAccessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
+	return {
+		environment: data.environment === 'test' ? 'test' : 'production',
+		baseUrl: textOf(data.baseUrl),
+		testBaseUrl: textOf(data.testBaseUrl),
+		accountId: textOf(data.accountId),
+		apiKey: textOf(data.apiKey),
+		accessToken: textOf(data.accessToken),
+		accessTokenFingerprint: textOf(data.accessTokenFingerprint),
+	};
+}
+
+/** The values that must never be shown to anyone: the API key and the token. */
+export function secretsOf(access: ServiceAccess): string[] {
+	return [access.apiKey, access.accessToken].filter((secret) => secret !== '');
+}
+
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	return typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+
+import type { ServiceAccess } from './credential';
+import { serviceAddress } from './address';
+
+/**
+ * Tells which address, account and key a token belongs to, without revealing any of them: a SHA-256 in hex.
+ * A stored token is sent only while its fingerprint equals this one.
+ *
+ * @throws UserError when the address is unusable, see `serviceAddress`.
+ */
+export function fingerprintOf(access: ServiceAccess): string {
+	return createHash('sha256')
+		.update(JSON.stringify([serviceAddress(access), access.accountId, access.apiKey]))
+		.digest('hex');
+}

@@ -1,0 +1,35 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import type { TokenRequest } from './accessTokens';
+
+/**
+ * The request each decrypted credential is being used for. n8n hands the same object to `authenticate` and,
+ * after a 401, to `preAuthentication`, but tells the latter nothing about the request that was refused.
+ */
+const pending = new WeakMap<ICredentialDataDecryptedObject, TokenRequest>();
+
+/** Credentials whose account and key the service has just accepted, in an exchange made for them. */
+const proven = new WeakSet<ICredentialDataDecryptedObject>();
+
+/** Notes what `credential` is about to be used for. */
+export function notePending(
+	credential: ICredentialDataDecryptedObject,
+	request: TokenRequest,
+): void {
+	pending.set(credential, request);
+}
+
+/** The request noted for `credential`; undefined when it is used by another node and not yet known. */
+export function pendingOf(credential: ICredentialDataDecryptedObject): TokenRequest | undefined {
+	return pending.get(credential);
+}
+
+/** Notes that an exchange for `credential` has just succeeded. */
+export function noteProven(credential: ICredentialDataDecryptedObject): void {
+	proven.add(credential);
+}
+
+/** True when an exchange for this very object has succeeded. */
+export function isProven(credential: ICredentialDataDecryptedObject): boolean {
+	return proven.has(credential);
+}

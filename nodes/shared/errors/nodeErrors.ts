@@ -1,0 +1,58 @@
+import type { INode, NodeApiError as NodeApiErrorType } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+
+import { failureTextOf } from './failureText';
+import { CanceledError, RequestFailure } from './requestFailure';
+
+/** The errors n8n knows how to show. */
+export type NodeError = NodeApiErrorType | NodeOperationError;
+
+/** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
+export interface ItemPosition {
+	itemIndex: number;
+	/** How many items the run has. */
+	itemCount: number;
+}
+
+/**
+ * Turns whatever went wrong with an item into the error n8n shows. The only place where that happens:
+ * n8n ignores texts put on an error it has wrapped once, and would replace a message that contains the
+ * letters of a system code ("preexisting" has EEXIST), so the texts are set on a new error, last.
+ */
+export function toNodeError(node: INode, error: unknown, position?: ItemPosition): NodeError {
+	const nodeError = newNodeError(node, error);
+	const suffix = position && position.itemCount > 1 ? ` [item ${position.itemIndex}]` : '';
+	const { message, description } = textsOf(error, nodeError);
+	nodeError.message = `${message}${suffix}`;
+	nodeError.description = description;
+	if (position) nodeError.context.itemIndex = position.itemIndex;
+	return nodeError;
+}
+
+function newNodeError(node: INode, error: unknown): NodeError {
+	if (error instanceof RequestFailure) {
+		const { outcome } = error;
+		// Built from plain text: n8n stores what it is given here, and the request holds the token.
+		return new NodeApiError(
+			node,
+			{ message: failureTextOf(error).message },
+			outcome.kind === 'answer' ? { httpCode: String(outcome.status) } : {},
+		);
+	}
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
+	return new NodeOperationError(node, error instanceof Error ? error : String(error));
+}
+
+function textsOf(
+	error: unknown,
+	nodeError: NodeError,
+): { message: string; description: string | null | undefined } {
+	if (error instanceof RequestFailure) return failureTextOf(error);
+	if (error instanceof UserError || error instanceof CanceledError) {
+		return {
+			message: error.message,
+			description: error instanceof UserError ? error.description : undefined,
+		};
+	}
+	return nodeError;
+}

@@ -1,0 +1,24 @@
+import type { Outcome } from '../http/outcome';
+import type { ServiceRequest } from '../http/serviceRequest';
+
+/** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `serviceError`. */
+export class RequestFailure extends Error {
+	constructor(
+		readonly request: ServiceRequest,
+		/** What became of the last try. */
+		readonly outcome: Outcome,
+		/** True when this or an earlier try may have been carried out. */
+		readonly isUnclear: boolean,
+		/** Values that must not appear in any text. */
+		readonly secrets: string[],
+	) {
+		super('The request to the reservation service did not succeed');
+	}
+}
+
+/** The execution was cancelled: not a failed item, whatever the Continue setting. */
+export class CanceledError extends Error {
+	constructor() {
+		super('The execution was canceled');
+	}
+}

@@ -1,0 +1,90 @@
+import { readPath } from '../wire/dotPath';
+import { isJsonObject } from '../wire/json';
+
+const MAX_LENGTH = 300;
+
+/** Where a message is looked for in an error body (assumption: its shape is not shown, SERVICE-API.md section 7). */
+const MESSAGE_FIELDS = [
+	'message',
+	'error.message',
+	'error_description',
+	'errorMessage',
+	'error_message',
+	'detail',
+	'error.detail',
+	'error.description',
+	'title',
+	'reason',
+	'msg',
+	'description',
+	'error',
+];
+const LIST_FIELDS = [
+	'errors',
+	'error.errors',
+	'error.details',
+	'messages',
+	'details',
+	'violations',
+];
+
+/**
+ * What the service said, in its own words: the message of an error body of any usual shape, on one line,
+ * shortened, and without secrets. HTML is not words.
+ *
+ * @param body parsed JSON or text
+ * @param secrets values that must not be repeated
+ * @returns undefined when it said nothing a person could use
+ */
+export function messageFromService(body: unknown, secrets: string[]): string | undefined {
+	const words = wordsIn(body)
+		?.replace(/\s+/g, ' ')
+		.trim()
+		.replace(/[.\s]+$/, '');
+	if (!words || /<[a-z!/]/i.test(words)) return undefined;
+	return shorten(withoutSecrets(words, secrets));
+}
+
+/** Replaces every secret in `text`. */
+export function withoutSecrets(text: string, secrets: string[]): string {
+	return secrets.reduce((clean, secret) => clean.split(secret).join('***'), text);
+}
+
+function wordsIn(body: unknown): string | undefined {
+	if (typeof body === 'string') return body;
+	if (Array.isArray(body)) return listed(body);
+	if (!isJsonObject(body)) return undefined;
+	const parts = [
+		firstText(MESSAGE_FIELDS.map((path) => readPath(body, path))),
+		...LIST_FIELDS.map((path) => listed(readPath(body, path))),
+	].filter((part) => part !== undefined);
+	return parts.length > 0 ? [...new Set(parts)].join(': ') : undefined;
+}
+
+function listed(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (isJsonObject(value)) {
+		const byField = Object.entries(value).map(([field, words]) => {
+			const text = listed(words);
+			return text && `${field}: ${text}`;
+		});
+		return byField.filter(Boolean).join('; ') || undefined;
+	}
+	if (!Array.isArray(value)) return undefined;
+	return value.map(entryText).filter(Boolean).join('; ') || undefined;
+}
+
+function entryText(entry: unknown): string | undefined {
+	if (!isJsonObject(entry)) return typeof entry === 'string' ? entry : undefined;
+	const words = firstText(MESSAGE_FIELDS.map((path) => readPath(entry, path)));
+	const field = firstText([entry.field, entry.path, entry.property, entry.name, entry.param]);
+	return field && words ? `${field}: ${words}` : words;
+}
+
+function firstText(values: unknown[]): string | undefined {
+	return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+}
+
+function shorten(text: string): string {
+	return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+}

@@ -1,0 +1,60 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { parseJson } from '../wire/json';
+import type { ConnectionOutcome } from './connection';
+import { connectionOutcomeOf } from './connection';
+
+/** The service answered; `body` is the parsed JSON, the bare text if it is none, or undefined if empty. */
+export interface Answer {
+	kind: 'answer';
+	status: number;
+	headers: Record<string, unknown>;
+	body: unknown;
+	/** False when there is a body that is not JSON. */
+	isReadable: boolean;
+}
+
+/** What became of one request. */
+export type Outcome =
+	| Answer
+	/** No answer arrived. */
+	| ({ kind: 'noAnswer' } & ConnectionOutcome)
+	/** The request was not sent, as there is no usable token or address. */
+	| { kind: 'notSent'; reason: UserError };
+
+/** Reads the outcome from what n8n's request helper returned. */
+export function outcomeOfResponse(response: IN8nHttpFullResponse): Answer {
+	return answerFrom(response.statusCode, response.headers, response.body);
+}
+
+/** Reads the outcome from what n8n's request helper threw: its own error with ours or axios' as `cause`. */
+export function outcomeOfThrown(error: unknown): Outcome {
+	const cause = error instanceof Error ? error.cause : undefined;
+	for (const level of [error, cause]) {
+		if (level instanceof UserError) return { kind: 'notSent', reason: level };
+	}
+	const response = (cause as { response?: AxiosResponse } | undefined)?.response;
+	if (response?.status !== undefined) {
+		return answerFrom(response.status, response.headers ?? {}, response.data);
+	}
+	return { kind: 'noAnswer', ...connectionOutcomeOf(error) };
+}
+
+interface AxiosResponse {
+	status?: number;
+	headers?: Record<string, unknown>;
+	data?: unknown;
+}
+
+function answerFrom(status: number, headers: Record<string, unknown>, data: unknown): Answer {
+	const text = typeof data === 'string' ? data.trim() : '';
+	const parsed = parseJson(text);
+	return {
+		kind: 'answer',
+		status,
+		headers,
+		body: parsed ?? (text === '' ? undefined : text),
+		isReadable: text === '' || parsed !== undefined,
+	};
+}

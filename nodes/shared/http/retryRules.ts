@@ -1,0 +1,83 @@
+import { TokenExchangeError } from '../access/tokenExchange';
+import type { Outcome } from './outcome';
+import { retryAfterOf } from './retryAfter';
+import type { ServiceRequest } from './serviceRequest';
+
+type Method = ServiceRequest['method'];
+
+/** Answers of a gateway or an overloaded service, which may not come again. */
+const PASSING_STATUSES = [502, 503, 504];
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+/** A service that asks for a longer pause than this is not waited for, in milliseconds. */
+export const LONGEST_RETRY_AFTER_MS = 60_000;
+
+/** True for an answer that means the request was carried out. */
+export function isDone(outcome: Outcome): boolean {
+	if (outcome.kind !== 'answer') return false;
+	return outcome.status >= 200 && outcome.status < 300 && outcome.isReadable;
+}
+
+/** True when the service refused the request before doing anything, for now. */
+export function isThrottled(outcome: Outcome): boolean {
+	return outcome.kind === 'answer' && outcome.status === 429;
+}
+
+/**
+ * True when the request may or may not have been carried out: it was sent, and nothing that came back
+ * (no answer, 408, 5xx, a success that cannot be read) tells.
+ */
+export function isUnclear(outcome: Outcome): boolean {
+	if (outcome.kind === 'notSent') return false;
+	if (outcome.kind === 'noAnswer') return !outcome.isUnsent;
+	const { status } = outcome;
+	return status >= 500 || status === 408 || (status < 300 && !outcome.isReadable);
+}
+
+/**
+ * Whether sending the same request again is both safe and of use.
+ *
+ * | what came back                        | GET, PATCH, DELETE | POST  |
+ * | ------------------------------------- | ------------------ | ----- |
+ * | 429                                   | again              | again |
+ * | never sent (refused, DNS, no token)   | again              | again |
+ * | 502, 503, 504                         | again              | never |
+ * | reset, timeout, unreadable success    | again              | never |
+ * | anything else                         | never              | never |
+ *
+ * PATCH sets fields and DELETE removes one item, so twice is the same as once. A POST would make two charges.
+ */
+export function mayResend(method: Method, outcome: Outcome): boolean {
+	if (isThrottled(outcome)) return true;
+	switch (outcome.kind) {
+		case 'notSent':
+			return outcome.reason instanceof TokenExchangeError && outcome.reason.transient;
+		case 'noAnswer':
+			return outcome.isPassing && (outcome.isUnsent || method !== 'POST');
+		case 'answer':
+			if (method === 'POST') return false;
+			return (
+				PASSING_STATUSES.includes(outcome.status) || (outcome.status < 300 && !isDone(outcome))
+			);
+	}
+}
+
+/** How long the service asked to wait before the next request, in milliseconds, if it did. */
+export function askedWait(outcome: Outcome): number | undefined {
+	if (outcome.kind === 'answer') return retryAfterOf(outcome.headers, Date.now());
+	if (outcome.kind === 'notSent' && outcome.reason instanceof TokenExchangeError) {
+		return outcome.reason.retryAfterMs;
+	}
+	return undefined;
+}
+
+/**
+ * How long to wait before try number `tries + 1`, in milliseconds: the service's word first, else growing
+ * exponentially, with jitter so that parallel requests do not come back together.
+ */
+export function waitBeforeRetry(tries: number, outcome: Outcome): number {
+	const asked = askedWait(outcome);
+	if (asked !== undefined) return asked + Math.random() * 100;
+	const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+	return wait * (0.5 + Math.random() / 2);
+}

@@ -1,0 +1,152 @@
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IDataObject,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { accessTokens } from '../access/accessTokens';
+import { serviceAddress } from '../access/address';
+import type { ServiceAccess } from '../access/credential';
+import { CREDENTIAL_TYPE, secretsOf, serviceAccessOf } from '../access/credential';
+import { fingerprintOf } from '../access/fingerprint';
+import { notePending } from '../access/pendingRequests';
+import { CanceledError, RequestFailure } from '../errors/requestFailure';
+import type { Pace } from '../run/pace';
+import { pause } from '../run/pause';
+import type { Answer, Outcome } from './outcome';
+import { outcomeOfResponse, outcomeOfThrown } from './outcome';
+import {
+	isDone,
+	isThrottled,
+	isUnclear,
+	LONGEST_RETRY_AFTER_MS,
+	mayResend,
+	waitBeforeRetry,
+} from './retryRules';
+import type { ServiceRequest } from './serviceRequest';
+import { endpointOf, httpOptionsOf } from './serviceRequest';
+
+/** How the requests of one run are sent. */
+export interface SendSettings {
+	/** How long the service may take to answer one request, in milliseconds. */
+	timeout: number;
+	/** How many times a request is sent again at most. */
+	maxRetries: number;
+	pace: Pace;
+	signal?: AbortSignal;
+}
+
+/** Sends the requests of one run, each as often as `retryRules` allows. The one place that talks to the service. */
+export class ServiceClient {
+	/** Set once the login was refused for good: nothing more of this run can succeed. */
+	private loginRefusal?: Outcome;
+
+	/**
+	 * @param context the n8n context whose request helper is used
+	 * @param credential the decrypted credential, read once for the run
+	 */
+	constructor(
+		private readonly context: IAllExecuteFunctions,
+		private readonly credential: ICredentialsDecrypted,
+		private readonly settings: SendSettings,
+	) {}
+
+	/**
+	 * Sends a request until it is done or must not be sent again.
+	 *
+	 * @returns the answer, whose status is 2xx and whose body is readable or empty. A DELETE also counts as
+	 * done when an earlier try of it may have got through and the item is gone now (404).
+	 * @throws RequestFailure with the last outcome
+	 * @throws CanceledError when the execution was cancelled meanwhile
+	 */
+	async send(request: ServiceRequest): Promise<Answer> {
+		const { pace, signal, maxRetries } = this.settings;
+		let mayHaveArrived = false;
+		for (let tries = 1; ; tries++) {
+			await pace.turn();
+			if (signal?.aborted) throw new CanceledError();
+			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
+			if (signal?.aborted) throw new CanceledError();
+			const isGone = mayHaveArrived && request.method === 'DELETE' && statusOf(outcome) === 404;
+			if (outcome.kind === 'answer' && (isDone(outcome) || isGone)) {
+				pace.speedUp();
+				return outcome;
+			}
+			mayHaveArrived ||= isUnclear(outcome);
+			const wait = waitBeforeRetry(tries, outcome);
+			const isWorthIt = tries <= maxRetries && wait <= LONGEST_RETRY_AFTER_MS + 100;
+			if (!isWorthIt || !mayResend(request.method, outcome)) {
+				throw new RequestFailure(request, outcome, mayHaveArrived, this.secrets());
+			}
+			if (isThrottled(outcome)) pace.slowDown(wait);
+			else await pause(wait, signal);
+		}
+	}
+
+	private async sendOnce(request: ServiceRequest): Promise<Outcome> {
+		const endpoint = endpointOf(request);
+		try {
+			const data = this.credentialForRequest();
+			const access = serviceAccessOf(data);
+			notePending(data, { endpoint });
+			const options = httpOptionsOf(request, serviceAddress(access), this.settings.timeout);
+			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
+				this.context,
+				CREDENTIAL_TYPE,
+				options,
+				{
+					credentialsDecrypted: { ...this.credential, data },
+					// A key that was just refused here with a new token lacks the scope: no further login helps.
+					...(accessTokens.isRefused(access, endpoint) && { preAuthenticationRetryStatusCode: [] }),
+				},
+			)) as IN8nHttpFullResponse;
+			accessTokens.noteAllowed(access, endpoint);
+			return outcomeOfResponse(response);
+		} catch (error) {
+			const outcome = outcomeOfThrown(error);
+			if (outcome.kind === 'notSent' && !mayResend(request.method, outcome)) {
+				this.loginRefusal = outcome;
+			}
+			return outcome;
+		}
+	}
+
+	/** A copy for one request, since n8n writes the renewed token into it, with the newest token known. */
+	private credentialForRequest(): ICredentialDataDecryptedObject {
+		const data = { ...this.credential.data };
+		const access = serviceAccessOf(data);
+		const accessToken = accessTokens.current(access);
+		return { ...data, accessToken, accessTokenFingerprint: fingerprintOf(access) };
+	}
+
+	private secrets(): string[] {
+		return secretsOf(this.access());
+	}
+
+	private access(): ServiceAccess {
+		const access = serviceAccessOf(this.credential.data ?? {});
+		return { ...access, accessToken: accessTokens.current(access) };
+	}
+}
+
+/** Reads the credential of the node once, for all requests of a run. */
+export async function readCredential(
+	context: IAllExecuteFunctions,
+): Promise<ICredentialsDecrypted> {
+	const reference = context.getNode().credentials?.[CREDENTIAL_TYPE];
+	const data = await context.getCredentials<ICredentialDataDecryptedObject & IDataObject>(
+		CREDENTIAL_TYPE,
+	);
+	return {
+		id: reference?.id ?? '',
+		name: reference?.name ?? '',
+		type: CREDENTIAL_TYPE,
+		data,
+	};
+}
+
+function statusOf(outcome: Outcome): number | undefined {
+	return outcome.kind === 'answer' ? outcome.status : undefined;
+}

@@ -1,0 +1,87 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { jsonParse, NodeOperationError, UserError } from 'n8n-workflow';
+
+import { isJsonObject } from '../wire/json';
+
+/**
+ * The parameters of the node for one input item. Every method names the field, as the user sees it, in what
+ * it throws; the item is added by the item loop.
+ */
+export class ItemInput {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		readonly itemIndex: number,
+	) {}
+
+	/** The raw value of a parameter. */
+	value(name: string, extractValue = false): unknown {
+		return this.context.getNodeParameter(name, this.itemIndex, undefined, { extractValue });
+	}
+
+	/** A trimmed text that must not be blank; numbers are accepted. */
+	requiredText(name: string, label: string, extractValue = false): string {
+		const text = this.textOf(this.value(name, extractValue), label);
+		if (text === undefined)
+			throw this.problem(`'${label}' is empty`, `Fill in '${label}' for this item.`);
+		return text;
+	}
+
+	/** A collection such as Additional Fields. */
+	collection(name: string): IDataObject {
+		const value = this.context.getNodeParameter(name, this.itemIndex, {});
+		return isJsonObject(value) ? value : {};
+	}
+
+	/** A text as it was given, or undefined when it is blank. */
+	textOf(value: unknown, label: string): string | undefined {
+		if (value === undefined || value === null) return undefined;
+		if (typeof value !== 'string' && typeof value !== 'number') {
+			throw this.problem(
+				`'${label}' is not text`,
+				'Give text or a number, not an object or a list.',
+			);
+		}
+		return String(value).trim() || undefined;
+	}
+
+	/** A JSON object, given as text or by an expression; an empty object when it is blank. */
+	objectOf(value: unknown, label: string): IDataObject {
+		if (value === undefined || value === null || value === '') return {};
+		const parsed = typeof value === 'string' ? this.parsed(value, label) : value;
+		if (isJsonObject(parsed)) return parsed;
+		throw this.problem(
+			`'${label}' is not a JSON object`,
+			'Write names and values in braces, for example {"currency": "EUR"}.',
+		);
+	}
+
+	/** Runs a parser of one field and puts the field's label in front of what it complains about. */
+	parse<Result>(label: string, parser: () => Result): Result {
+		try {
+			return parser();
+		} catch (error) {
+			if (!(error instanceof UserError))
+				throw new NodeOperationError(this.context.getNode(), error as Error);
+			throw this.problem(`'${label}' ${error.message}`, error.description ?? '');
+		}
+	}
+
+	/** The error for bad input. Nothing has been sent for the item when it is thrown. */
+	problem(message: string, description: string): NodeOperationError {
+		return new NodeOperationError(this.context.getNode(), message, {
+			description,
+			itemIndex: this.itemIndex,
+		});
+	}
+
+	private parsed(text: string, label: string): unknown {
+		return this.parse(label, () => {
+			const broken = Symbol('broken');
+			const value = jsonParse<unknown>(text, { fallbackValue: broken });
+			if (value !== broken) return value;
+			throw new UserError('is not valid JSON', {
+				description: 'Check quotes, commas and braces, for example {"currency": "EUR"}.',
+			});
+		});
+	}
+}

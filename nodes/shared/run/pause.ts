@@ -1,0 +1,15 @@
+import { sleep } from 'n8n-workflow';
+
+const STEP_MS = 1000;
+
+/**
+ * Waits, but no longer than the execution lives. In short steps, because versions of n8n before 2.41 do
+ * not end a sleep when the execution is cancelled.
+ */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+	const end = Date.now() + ms;
+	for (let left = ms; left > 0 && !signal?.aborted; left = end - Date.now()) {
+		// A cancelled sleep rejects; the caller sees `aborted` and stops in its own words.
+		await sleep(Math.min(left, STEP_MS), signal).catch(() => undefined);
+	}
+}

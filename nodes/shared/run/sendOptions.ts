@@ -1,0 +1,53 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+/** The options of the node that hold for the whole run. */
+export interface SendOptions {
+	/** Requests under way at the same time. */
+	maxConcurrency: number;
+	/** Requests started per second; 0: no cap. */
+	requestsPerSecond: number;
+	/** How often a request is sent again at most. */
+	maxRetries: number;
+	/** How long one answer may take, in milliseconds. */
+	timeout: number;
+}
+
+/** What holds when the user sets nothing. */
+export const DEFAULT_SEND_OPTIONS: SendOptions = {
+	maxConcurrency: 5,
+	requestsPerSecond: 0,
+	maxRetries: 3,
+	timeout: 30_000,
+};
+
+/**
+ * Reads the options that hold for the whole run.
+ *
+ * @throws NodeOperationError naming the option when a value is out of range
+ */
+export function sendOptionsOf(options: IDataObject, node: INode): SendOptions {
+	const read = (
+		name: keyof SendOptions,
+		label: string,
+		least: number,
+		isWhole: boolean,
+	): number => {
+		const given = options[name];
+		if (given === undefined || given === null || given === '') return DEFAULT_SEND_OPTIONS[name];
+		const value = typeof given === 'boolean' ? NaN : Number(given);
+		if (value >= least && Number.isFinite(value) && (!isWhole || Number.isInteger(value)))
+			return value;
+		throw new NodeOperationError(
+			node,
+			`The option '${label}' must be a ${isWhole ? 'whole number' : 'number'} of at least ${least}`,
+			{ description: `Correct it, or remove it to use ${DEFAULT_SEND_OPTIONS[name]}.` },
+		);
+	};
+	return {
+		maxConcurrency: read('maxConcurrency', 'Max Concurrency', 1, true),
+		requestsPerSecond: read('requestsPerSecond', 'Requests per Second', 0, false),
+		maxRetries: read('maxRetries', 'Max Retries', 0, true),
+		timeout: read('timeout', 'Timeout', 1, true),
+	};
+}

@@ -1,0 +1,78 @@
+import { UserError } from 'n8n-workflow';
+
+import type { ApiFormat } from './apiFormat';
+
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** Up to here a double still tells two neighbouring hundredths apart. */
+const MAX_AMOUNT = 9e12;
+/** Digits that survive arithmetic on doubles: 0.1 + 0.2 is 0.3 again. */
+const RELIABLE_DIGITS = 15;
+
+/**
+ * Reads an amount of money in major units, as a user or an expression gives it.
+ *
+ * @param value a number or a numeric string with a decimal point
+ * @returns the amount without the noise of binary fractions; zero and negative amounts are fine
+ * @throws UserError when it is anything else; the caller adds which field and item
+ */
+export function parseAmount(value: unknown): number {
+	const text = typeof value === 'string' ? value.trim() : value;
+	if (text === '' || text === undefined || text === null) throw unusable('is empty');
+	if (typeof text === 'string' && /^[+-]?[\d.]*,[\d.,]*$/.test(text)) {
+		throw unusable(
+			`is '${text}'`,
+			'Write it with a decimal point and without other separators, such as 12.50.',
+		);
+	}
+	const isNumeric = typeof text === 'number' || (typeof text === 'string' && DECIMAL.test(text));
+	const amount = isNumeric ? Number(text) : NaN;
+	if (!Number.isFinite(amount)) throw unusable(`is ${describe(text)}, which is not a number`);
+	if (Math.abs(amount) > MAX_AMOUNT) throw unusable(`is ${amount}, which is too large`);
+	return Number(amount.toPrecision(RELIABLE_DIGITS)) + 0;
+}
+
+/**
+ * Writes an amount as the service wants it: 12.5, "12.50" or 1250 (assumption, `amountFormat`).
+ *
+ * @throws UserError when minor units (hundredths) would need rounding
+ */
+export function encodeAmount(amount: number, format: ApiFormat['amountFormat']): number | string {
+	if (format === 'number') return amount;
+	if (format === 'string') {
+		const [, decimals = ''] = toPlainDecimal(amount).split('.');
+		return decimals.length > 2 ? toPlainDecimal(amount) : amount.toFixed(2);
+	}
+	const minorUnits = Number((amount * 100).toPrecision(RELIABLE_DIGITS));
+	if (Number.isInteger(minorUnits)) return minorUnits;
+	throw unusable(`is ${amount}`, 'The service takes whole cents here: give at most two decimals.');
+}
+
+/** Reads an amount as the service wrote it, in major units; undefined when it is not one. */
+export function decodeAmount(
+	value: unknown,
+	format: ApiFormat['amountFormat'],
+): number | undefined {
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	if (String(value).trim() === '' || !Number.isFinite(Number(value))) return undefined;
+	const amount = format === 'minorUnits' ? Number(value) / 100 : Number(value);
+	return Number(amount.toPrecision(RELIABLE_DIGITS));
+}
+
+function toPlainDecimal(amount: number): string {
+	return amount.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+}
+
+function unusable(
+	what: string,
+	remedy = 'Give a number such as 12.5, or text that is a number.',
+): UserError {
+	return new UserError(what, { description: remedy });
+}
+
+function describe(value: unknown): string {
+	return typeof value === 'string'
+		? `'${value}'`
+		: typeof value === 'number'
+			? String(value)
+			: typeof value;
+}

@@ -1,0 +1,72 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+/**
+ * How one deployment of the service spells what SERVICE-API.md leaves "not shown" (sections 2.3, 4, 8).
+ * Every value is an assumption that the user can change in the credential. Field names are dot paths.
+ */
+export interface ApiFormat {
+	/** Query parameter of GET /services and body property of POST /services. */
+	reservationIdField: string;
+	/** Property with an item's identifier; empty: detect. */
+	idField: string;
+	/** Property of the list response with the items; empty: detect. */
+	itemsField: string;
+	amountField: string;
+	dateField: string;
+	descriptionField: string;
+	accountCodeField: string;
+	destinationAccountField: string;
+	/** Property for a caller's own reference; empty: it is kept at the end of the description. */
+	referenceField: string;
+	/** 12.5, "12.50" or 1250. */
+	amountFormat: 'number' | 'string' | 'minorUnits';
+	/** 2026-11-21 or 2026-11-21T00:00:00.000+01:00. */
+	dateFormat: 'date' | 'dateTime';
+	/** How GET /services is paged. */
+	pagination: 'none' | 'page' | 'offset' | 'cursor';
+	/** Query parameter with the page number or the offset; empty: `page` or `offset`, by `pagination`. */
+	pageParameter: string;
+	pageSizeParameter: string;
+	/** Items asked for per page. */
+	pageSize: number;
+	cursorParameter: string;
+	/** Property of the list response with the cursor of the next page. */
+	nextCursorField: string;
+}
+
+/** What is assumed until the user says otherwise. */
+export const DEFAULT_API_FORMAT: ApiFormat = {
+	reservationIdField: 'reservationId',
+	idField: '',
+	itemsField: '',
+	amountField: 'amount',
+	dateField: 'date',
+	descriptionField: 'description',
+	accountCodeField: 'accountCode',
+	destinationAccountField: 'destinationAccount',
+	referenceField: '',
+	amountFormat: 'number',
+	dateFormat: 'date',
+	pagination: 'none',
+	pageParameter: '',
+	pageSizeParameter: 'limit',
+	pageSize: 100,
+	cursorParameter: 'cursor',
+	nextCursorField: 'nextCursor',
+};
+
+/** Reads the API format out of a decrypted credential: the defaults unless Custom API Format is on. */
+export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiFormat {
+	const format = { ...DEFAULT_API_FORMAT };
+	if (credential.customApiFormat === true) {
+		for (const key of Object.keys(format) as Array<keyof ApiFormat>) {
+			const value = credential[key];
+			const isGiven = typeof value === typeof format[key] && value !== '' && value !== 0;
+			if (isGiven) {
+				Object.assign(format, { [key]: typeof value === 'string' ? value.trim() : value });
+			}
+		}
+	}
+	format.pageParameter ||= format.pagination === 'offset' ? 'offset' : 'page';
+	return format;
+}

@@ -1,0 +1,157 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ApiFormat } from './apiFormat';
+import { DEFAULT_API_FORMAT } from './apiFormat';
+
+type TextField = {
+	[Key in keyof ApiFormat]: ApiFormat[Key] extends string ? Key : never;
+}[keyof ApiFormat];
+
+/** The credential fields that adapt the package to a deployment, see `ApiFormat`. */
+export const apiFormatProperties: INodeProperties[] = [
+	{
+		displayName: 'Custom API Format',
+		name: 'customApiFormat',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the API of your reservation service uses other field names, formats or paging than the defaults',
+	},
+	textField(
+		'reservationIdField',
+		'Reservation ID Field',
+		'Query parameter when listing, and body property when creating, that holds the reservation ID',
+	),
+	textField('idField', 'ID Field', 'Property that holds the ID of a service item', 'Detected'),
+	textField(
+		'itemsField',
+		'Items Field',
+		'Property of the list response that holds the service items, for example data.items',
+		'Detected',
+	),
+	textField(
+		'amountField',
+		'Amount Field',
+		'Property that holds the amount, for example data.amount',
+	),
+	textField('dateField', 'Date Field', 'Property that holds the date'),
+	textField('descriptionField', 'Description Field', 'Property that holds the description'),
+	textField('accountCodeField', 'Account Code Field', 'Property that holds the account code'),
+	textField(
+		'destinationAccountField',
+		'Destination Account Field',
+		'Property that holds the destination account',
+	),
+	textField(
+		'referenceField',
+		'Reference Field',
+		'Property that can hold your own reference. If empty, the reference is kept at the end of the description.',
+		'End of description',
+	),
+	{
+		displayName: 'Amount Format',
+		name: 'amountFormat',
+		type: 'options',
+		options: [
+			{ name: 'Minor Units (1250)', value: 'minorUnits' },
+			{ name: 'Number (12.5)', value: 'number' },
+			{ name: 'Text (12.50)', value: 'string' },
+		],
+		default: 'number',
+		description: 'How the service writes an amount',
+		displayOptions: { show: { customApiFormat: [true] } },
+	},
+	{
+		displayName: 'Date Format',
+		name: 'dateFormat',
+		type: 'options',
+		options: [
+			{ name: 'Date (2026-11-21)', value: 'date' },
+			{ name: 'Date and Time (2026-11-21T00:00:00.000+01:00)', value: 'dateTime' },
+		],
+		default: 'date',
+		description: 'How the service writes a date',
+		displayOptions: { show: { customApiFormat: [true] } },
+	},
+	{
+		displayName: 'Pagination',
+		name: 'pagination',
+		type: 'options',
+		options: [
+			{ name: 'Cursor', value: 'cursor' },
+			{ name: 'None', value: 'none' },
+			{ name: 'Offset', value: 'offset' },
+			{ name: 'Page Number', value: 'page' },
+		],
+		default: 'none',
+		description: 'How the service splits a long list of service items',
+		displayOptions: { show: { customApiFormat: [true] } },
+	},
+	{
+		displayName: 'Page Parameter',
+		name: 'pageParameter',
+		type: 'string',
+		default: 'page',
+		description: 'Query parameter that holds the page number, starting at 1',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['page'] } },
+	},
+	{
+		displayName: 'Offset Parameter',
+		name: 'pageParameter',
+		type: 'string',
+		default: 'offset',
+		description: 'Query parameter that holds the number of service items to skip',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['offset'] } },
+	},
+	{
+		displayName: 'Cursor Parameter',
+		name: 'cursorParameter',
+		type: 'string',
+		default: 'cursor',
+		description: 'Query parameter that holds the cursor',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor'] } },
+	},
+	{
+		displayName: 'Next Cursor Field',
+		name: 'nextCursorField',
+		type: 'string',
+		default: 'nextCursor',
+		description: 'Property of the list response that holds the cursor of the next page',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor'] } },
+	},
+	{
+		displayName: 'Page Size Parameter',
+		name: 'pageSizeParameter',
+		type: 'string',
+		default: 'limit',
+		description: 'Query parameter that holds the number of service items per page',
+		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
+	},
+	{
+		displayName: 'Page Size',
+		name: 'pageSize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		description: 'How many service items to ask for per page',
+		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
+	},
+];
+
+function textField(
+	name: TextField,
+	displayName: string,
+	description: string,
+	placeholder = '',
+): INodeProperties {
+	const defaultName = DEFAULT_API_FORMAT[name];
+	return {
+		displayName,
+		name,
+		type: 'string',
+		default: defaultName,
+		...(placeholder && { placeholder }),
+		description,
+		displayOptions: { show: { customApiFormat: [true] } },
+	};
+}

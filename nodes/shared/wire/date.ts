@@ -1,0 +1,91 @@
+import { tryToParseDateTime, UserError } from 'n8n-workflow';
+
+import type { ApiFormat } from './apiFormat';
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_DATE_TIME =
+	/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+
+/**
+ * The calendar day a value means in the workflow's time zone.
+ *
+ * @param value a date ('2026-11-21'), an ISO date-time, a Date or a Luxon DateTime; a date-time without
+ * an offset, as n8n's date picker gives it, is taken as local time
+ * @param timeZone IANA name of the workflow's time zone
+ * @returns the day as 'YYYY-MM-DD'
+ * @throws UserError when it is none of these; the caller adds which field and item
+ */
+export function parseDay(value: unknown, timeZone: string): string {
+	if (value === '' || value === undefined || value === null) throw unusable('is empty');
+	const day = dayOf(value, timeZone);
+	if (day === undefined) throw unusable(`is ${describe(value)}, which is not a date`);
+	return day;
+}
+
+/**
+ * Writes a calendar day as the service wants it (assumption, `dateFormat`): as it is, or as the moment the
+ * day begins in the workflow's time zone, with offset.
+ */
+export function encodeDay(day: string, format: ApiFormat['dateFormat'], timeZone: string): string {
+	if (format === 'date') return day;
+	return tryToParseDateTime(day, timeZone).startOf('day').toISO() as string;
+}
+
+/** Reads a date as the service wrote it, as a calendar day in `timeZone`; undefined when it is not one. */
+export function decodeDay(value: unknown, timeZone: string): string | undefined {
+	return typeof value === 'string' ? dayOf(value, timeZone) : undefined;
+}
+
+function dayOf(value: unknown, timeZone: string): string | undefined {
+	const text = typeof value === 'string' ? value.trim() : value;
+	if (typeof text === 'string') return isIso(text) ? dayOfText(text, timeZone) : undefined;
+	if (!isDateObject(text)) return undefined;
+	const instant = new Date(text instanceof Date ? text.getTime() : text.toMillis());
+	return dayIn(tryToParseDateTime(instant, timeZone), timeZone);
+}
+
+function isIso(text: string): boolean {
+	return ISO_DAY.test(text) || ISO_DATE_TIME.test(text);
+}
+
+function dayOfText(text: string, timeZone: string): string | undefined {
+	try {
+		const moment = tryToParseDateTime(text.replace(' ', 'T').replace(',', '.'), timeZone);
+		// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
+		return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function dayIn(
+	moment: ReturnType<typeof tryToParseDateTime>,
+	timeZone: string,
+): string | undefined {
+	const local = moment.setZone(timeZone);
+	return local.year > 0 && local.year < 10_000 ? (local.toISODate() ?? undefined) : undefined;
+}
+
+type DateObject = Date | { toMillis(): number };
+
+/** Date, or a Luxon DateTime by its shape: n8n may hold another copy of Luxon than this package sees. */
+function isDateObject(value: unknown): value is DateObject {
+	if (value instanceof Date) return !Number.isNaN(value.getTime());
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'toMillis' in value &&
+		typeof value.toMillis === 'function' &&
+		Number.isFinite((value as { toMillis(): unknown }).toMillis())
+	);
+}
+
+function unusable(what: string): UserError {
+	return new UserError(what, {
+		description: 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.',
+	});
+}
+
+function describe(value: unknown): string {
+	return typeof value === 'string' ? `'${value}'` : typeof value;
+}
