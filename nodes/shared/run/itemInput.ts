@@ -66,10 +66,15 @@ export class ItemInput {
 		}
 	}
 
-	/** The error for bad input. Nothing has been sent for the item when it is thrown. */
-	problem(message: string, description: string): NodeOperationError {
-		return new NodeOperationError(this.context.getNode(), message, {
-			description,
+	/**
+	 * The error for bad input. The remedy is part of the message, as an AI agent sees nothing else.
+	 *
+	 * @param what what is the matter, with the field's label
+	 * @param remedy what to do about it, as a sentence
+	 */
+	problem(what: string, remedy: string): NodeOperationError {
+		return new NodeOperationError(this.context.getNode(), `${what}. ${remedy.replace(/\.$/, '')}`, {
+			description: 'Nothing was sent to the service for this item.',
 			itemIndex: this.itemIndex,
 		});
 	}
