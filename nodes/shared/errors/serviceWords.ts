@@ -2,6 +2,8 @@ import { readPath } from '../wire/dotPath';
 import { isJsonObject } from '../wire/json';
 
 const MAX_LENGTH = 300;
+/** Anything shorter would be cut out of ordinary words. */
+const SHORTEST_SECRET = 4;
 
 /** Where a message is looked for in an error body (assumption: its shape is not shown, SERVICE-API.md section 7). */
 const MESSAGE_FIELDS = [
@@ -47,7 +49,9 @@ export function messageFromService(body: unknown, secrets: string[]): string | u
 
 /** Replaces every secret in `text`. */
 export function withoutSecrets(text: string, secrets: string[]): string {
-	return secrets.reduce((clean, secret) => clean.split(secret).join('***'), text);
+	return secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.reduce((clean, secret) => clean.split(secret).join('***'), text);
 }
 
 function wordsIn(body: unknown): string | undefined {

@@ -1,0 +1,188 @@
+import {
+	NodeConnectionTypes,
+	NodeOperationError,
+	type EngineResponse,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPairedItemData,
+	type IRequestOptions,
+	type ISourceData,
+} from 'n8n-workflow';
+
+function describeNode(
+	name: string,
+	description: Partial<INodeTypeDescription> = {},
+): INodeTypeDescription {
+	return {
+		displayName: name,
+		name,
+		group: ['transform'],
+		version: 1,
+		description: name,
+		defaults: { name },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+		...description,
+	};
+}
+
+/** Begins a workflow, like n8n's manual trigger: its output is the items the run is given. */
+const startNode: INodeType = {
+	description: describeNode('start', { group: ['trigger'], inputs: [] }),
+	async execute(this: IExecuteFunctions) {
+		return await Promise.resolve([this.getInputData()]);
+	},
+};
+
+interface LoopState {
+	waiting: INodeExecutionData[];
+	done: INodeExecutionData[];
+	source: ISourceData;
+}
+
+/**
+ * Hands its items to the second output in batches of `batchSize`, and to the first whatever has come back once all are
+ * through: n8n's Loop Over Items.
+ */
+const loopNode: INodeType = {
+	description: describeNode('loop', {
+		outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
+		properties: [{ displayName: 'Batch Size', name: 'batchSize', type: 'number', default: 1 }],
+	}),
+	async execute(this: IExecuteFunctions) {
+		const state = this.getContext('node') as Partial<LoopState>;
+		state.source ??= this.getInputSourceData();
+		if (state.waiting === undefined) state.waiting = [...this.getInputData()];
+		else state.done = [...(state.done ?? []), ...this.getInputData()];
+
+		// Later batches come out of later runs; their items still descend from the first run's input.
+		const sourceOverwrite = state.source;
+		const batch = state.waiting
+			.splice(0, this.getNodeParameter('batchSize', 0) as number)
+			.map((item) => ({
+				...item,
+				pairedItem: { ...(item.pairedItem as IPairedItemData), sourceOverwrite },
+			}));
+		return await Promise.resolve(batch.length > 0 ? [[], batch] : [state.done ?? [], []]);
+	},
+};
+
+/**
+ * Sends one request per item the way n8n's HTTP Request node does with a predefined credential type: through the older
+ * helper, and under that node's own type name, because n8n lets only it use credentials it does not declare.
+ */
+const httpRequestNode: INodeType = {
+	description: describeNode('httpRequest', {
+		properties: [
+			{ displayName: 'Method', name: 'method', type: 'string', default: 'GET' },
+			{ displayName: 'URL', name: 'url', type: 'string', default: '' },
+			{ displayName: 'Body', name: 'body', type: 'json', default: '{}' },
+			{
+				displayName: 'Credential Type',
+				name: 'nodeCredentialType',
+				type: 'credentialsSelect',
+				default: '',
+			},
+		],
+	}),
+	async execute(this: IExecuteFunctions) {
+		// All requests start at once, as the HTTP Request node starts them.
+		const responses = await Promise.all(
+			this.getInputData().map(async (_, item) => {
+				const options: IRequestOptions = {
+					method: this.getNodeParameter('method', item) as IRequestOptions['method'],
+					uri: this.getNodeParameter('url', item) as string,
+					body: this.getNodeParameter('body', item) as IDataObject,
+					json: true,
+					resolveWithFullResponse: true,
+				};
+				const type = this.getNodeParameter('nodeCredentialType', item) as string;
+				return (await this.helpers.requestWithAuthentication.call(
+					this,
+					type,
+					options,
+					undefined,
+					item,
+				)) as { statusCode: number; body: IDataObject };
+			}),
+		);
+		return [
+			responses.map(({ statusCode, body }, item) => ({
+				json: { statusCode, body },
+				pairedItem: { item },
+			})),
+		];
+	},
+};
+
+/**
+ * Calls its one tool once, as the AI Agent node does on behalf of a model: it asks the engine to run the tool's node and
+ * is run again with what came of it. Output: the tool as the model is told of it, and the answer the model reads.
+ */
+const agentNode: INodeType = {
+	description: describeNode('agent', {
+		inputs: [NodeConnectionTypes.Main, NodeConnectionTypes.AiTool],
+		properties: [{ displayName: 'Arguments', name: 'arguments', type: 'json', default: '{}' }],
+	}),
+	async execute(this: IExecuteFunctions, response?: EngineResponse) {
+		const [tool] = (await this.getInputConnectionData(
+			NodeConnectionTypes.AiTool,
+			0,
+		)) as AgentTool[];
+		if (tool === undefined) throw new NodeOperationError(this.getNode(), 'No tool is connected');
+		const [result] = response?.actionResponses ?? [];
+		if (result === undefined) {
+			const action = {
+				actionType: 'ExecutionNodeAction' as const,
+				nodeName: tool.metadata.sourceNodeName,
+				// The model's arguments are no expressions.
+				input: this.getNodeParameter('arguments', 0, {}, { rawExpressions: true }) as IDataObject,
+				type: NodeConnectionTypes.AiTool,
+				id: 'call-1',
+				metadata: { itemIndex: 0 },
+			};
+			return { actions: [action], metadata: {} };
+		}
+		const items = result.data.data?.[NodeConnectionTypes.AiTool]?.[0]?.map(({ json }) => json);
+		const answer = items?.length ? items : { error: result.data.error?.message };
+		const told = {
+			name: tool.name,
+			description: tool.description,
+			arguments: describeArguments(tool),
+		};
+		return [[{ json: { ...told, answer: JSON.stringify(answer) } }]];
+	},
+};
+
+/** The tool n8n-core makes of a node. */
+interface AgentTool {
+	name: string;
+	description: string;
+	schema: { shape: Record<string, { description?: string }> };
+	metadata: { sourceNodeName: string };
+}
+
+/** What each argument is for, by its name. */
+function describeArguments({ schema }: AgentTool): IDataObject {
+	return Object.fromEntries(
+		Object.entries(schema.shape).map(([name, { description }]) => [name, description ?? '']),
+	);
+}
+
+/** Type names of the nodes that only tests use. */
+export const START = 'engine.start';
+export const LOOP = 'engine.loop';
+export const AGENT = 'engine.agent';
+export const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
+
+/** Node types the tests put around the package's own, by full name. */
+export const engineNodeTypes: Readonly<Record<string, INodeType>> = {
+	[START]: startNode,
+	[LOOP]: loopNode,
+	[AGENT]: agentNode,
+	[HTTP_REQUEST]: httpRequestNode,
+};

@@ -1,0 +1,46 @@
+import './environment';
+import { LoadOptionsContext } from 'n8n-core';
+import type { INodeListSearchResult, INodeParameters } from 'n8n-workflow';
+import { createAdditionalData } from './additionalData';
+import { CredentialStore, type StoredCredential } from './credentialStore';
+import { StoreCredentialsHelper } from './credentialsHelper';
+import { loadPackage } from './loadedPackage';
+import { createWorkflow, defineNode } from './workflow';
+
+/** What the editor sends when a picker opens, filters or scrolls on. */
+export interface ListSearch {
+	/** The node's other fields, as filled in so far; defaults are added. */
+	parameters?: INodeParameters;
+	credential?: StoredCredential;
+	/** What the user typed. */
+	filter?: string;
+	/** From the page before. */
+	paginationToken?: string;
+	packageRoot?: string;
+}
+
+/** Fills a resource locator's list the way the editor does: outside any run, page by page. */
+export async function listSearch(
+	nodeType: string,
+	method: string,
+	{ parameters = {}, credential, filter, paginationToken, packageRoot }: ListSearch,
+): Promise<INodeListSearchResult> {
+	const loaded = await loadPackage(packageRoot);
+	const search = loaded.getByNameAndVersion(nodeType).methods?.listSearch?.[method];
+	if (search === undefined) throw new Error(`${nodeType} has no list search ${method}`);
+
+	const { workflow, record } = createWorkflow(loaded, {
+		nodes: [defineNode('Node', nodeType, parameters, { credential })],
+		connections: {},
+	});
+	const [node] = record.nodes;
+	if (node === undefined) throw new Error('The workflow has no node');
+	const helper = new StoreCredentialsHelper(loaded, credential?.store ?? new CredentialStore());
+	const additionalData = createAdditionalData(helper, {
+		mode: 'internal',
+		workflow: record,
+		currentNodeParameters: node.parameters,
+	});
+	const context = new LoadOptionsContext(workflow, node, additionalData, `parameters.${method}`);
+	return await search.call(context, filter, paginationToken);
+}

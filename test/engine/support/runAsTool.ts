@@ -1,0 +1,48 @@
+import { NodeConnectionTypes, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { AGENT, START } from './engineNodeTypes';
+import { runWorkflow, type RunOptions } from './runWorkflow';
+import { connect, defineNode, type NodeSettings } from './workflow';
+import type { WorkflowRun } from './workflowRun';
+
+/** A tool as a model meets it. */
+export interface ToolCall {
+	name: string;
+	/** What the model is told the tool does. */
+	description: string;
+	/** What the model is told each argument is for; an argument is a `$fromAI` in a parameter. */
+	arguments: Record<string, string>;
+	/** What the model reads after its call: JSON text, of the output items or of an error. */
+	answer: string;
+	run: WorkflowRun;
+}
+
+/**
+ * Connects the tool twin of a node to an agent and lets the agent call it once.
+ * @param type the node's own type, without Tool
+ * @param parameters may take values from the model: `={{ $fromAI('name', 'What it is', 'number') }}`
+ * @param callArguments what the model passes
+ */
+export async function runAsTool(
+	type: string,
+	parameters: INodeParameters,
+	callArguments: IDataObject,
+	options: NodeSettings & Pick<RunOptions, 'packageRoot'> & { name?: string } = {},
+): Promise<ToolCall> {
+	const { name = 'Tool', packageRoot, ...settings } = options;
+	const run = await runWorkflow({
+		nodes: [
+			defineNode('Start', START),
+			defineNode(name, `${type}Tool`, parameters, settings),
+			defineNode('Agent', AGENT, { arguments: callArguments as INodeParameters }),
+		],
+		connections: connect(
+			{ from: 'Start', to: 'Agent' },
+			{ from: name, to: 'Agent', type: NodeConnectionTypes.AiTool },
+		),
+		credentials: settings.credential?.store,
+		packageRoot,
+	});
+	const [told] = run.json() as unknown as Array<Omit<ToolCall, 'run'>>;
+	if (told === undefined) throw new Error(run.error?.message ?? 'The agent gave no answer');
+	return { ...told, run };
+}

@@ -1,0 +1,119 @@
+import './environment';
+import { WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	deepCopy,
+	type ExecutionError,
+	type IDataObject,
+	type INodeParameters,
+	type IRun,
+	type Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { createAdditionalData } from './additionalData';
+import { CredentialStore } from './credentialStore';
+import { StoreCredentialsHelper } from './credentialsHelper';
+import { START } from './engineNodeTypes';
+import { loadPackage } from './loadedPackage';
+import {
+	connectInRow,
+	createWorkflow,
+	defineNode,
+	type NodeSettings,
+	type WorkflowDefinition,
+} from './workflow';
+import { WorkflowRun } from './workflowRun';
+
+/** How a workflow is run. */
+export interface RunOptions {
+	/** What the first node starts with; one empty item if not given. */
+	items?: IDataObject[];
+	/** `manual` (the Execute button) unless given; `trigger` is an active workflow. */
+	mode?: WorkflowExecuteMode;
+	/** The package under test: the folder of its package.json; this repository unless given. */
+	packageRoot?: string;
+}
+
+/** An execution on its way. */
+export interface RunningWorkflow extends Promise<WorkflowRun> {
+	/** n8n's Stop button. The run still resolves, with status `canceled`. */
+	cancel(): void;
+}
+
+/**
+ * Runs a workflow on n8n's engine. The first node listed starts it, the last one listed is the run's result.
+ * Resolves also if the workflow fails: `status` and `error` tell.
+ */
+export function runWorkflow(
+	definition: WorkflowDefinition & RunOptions & { credentials?: CredentialStore },
+): RunningWorkflow {
+	const stop = new AbortController();
+	const run = execute(definition, stop.signal);
+	return Object.assign(run, { cancel: () => stop.abort() });
+}
+
+/** Runs one node behind a start node that gives it the items. */
+export function runNode(
+	type: string,
+	parameters: INodeParameters,
+	options: NodeSettings & RunOptions & Pick<WorkflowDefinition, 'timezone' | 'staticData'> = {},
+): RunningWorkflow {
+	const { items, mode, packageRoot, timezone, staticData, ...settings } = options;
+	return runWorkflow({
+		nodes: [defineNode('Start', START), defineNode('Node', type, parameters, settings)],
+		connections: connectInRow('Start', 'Node'),
+		credentials: settings.credential?.store,
+		items,
+		mode,
+		packageRoot,
+		timezone,
+		staticData,
+	});
+}
+
+async function execute(
+	definition: Parameters<typeof runWorkflow>[0],
+	stop: AbortSignal,
+): Promise<WorkflowRun> {
+	const { credentials = new CredentialStore(), items = [{}], mode = 'manual' } = definition;
+	const loaded = await loadPackage(definition.packageRoot);
+	const { workflow, record } = createWorkflow(loaded, definition);
+	const [first] = record.nodes;
+	const last = record.nodes.at(-1);
+	if (first === undefined || last === undefined) throw new Error('The workflow has no nodes');
+
+	const additionalData = createAdditionalData(new StoreCredentialsHelper(loaded, credentials), {
+		mode,
+		workflow: record,
+	});
+	const data = createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [
+				{ node: first, data: { main: [items.map((json) => ({ json }))] }, source: null },
+			],
+		},
+	});
+	const run = await process(new WorkflowExecute(additionalData, mode, data), workflow, mode, stop);
+	return new WorkflowRun(run, last.name, deepCopy(workflow.staticData));
+}
+
+async function process(
+	engine: WorkflowExecute,
+	workflow: Workflow,
+	mode: WorkflowExecuteMode,
+	stop: AbortSignal,
+): Promise<IRun> {
+	const startedAt = new Date();
+	try {
+		const execution = engine.processRunExecutionData(workflow);
+		if (stop.aborted) execution.cancel();
+		else stop.addEventListener('abort', () => execution.cancel(), { once: true });
+		return await execution;
+	} catch (error) {
+		// The engine refuses a workflow with a required parameter missing before it runs anything.
+		const refused = createRunExecutionData({
+			resultData: { error: error as ExecutionError },
+		});
+		return { data: refused, mode, startedAt, storedAt: 'db', status: 'error' };
+	}
+}

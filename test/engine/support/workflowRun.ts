@@ -1,0 +1,79 @@
+import {
+	type ExecutionStatus,
+	type IDataObject,
+	type INodeExecutionData,
+	type IRun,
+	type IRunData,
+	type ITaskData,
+	type NodeExecutionHint,
+} from 'n8n-workflow';
+import { serialize } from './serialize';
+
+/** An error as n8n shows it to the user. */
+export interface ShownError {
+	name: string;
+	message: string;
+	description?: string | null;
+	/** The HTTP status, as text. */
+	httpCode?: string | null;
+	context?: IDataObject;
+}
+
+/** A finished execution, seen from one of its nodes. */
+export class WorkflowRun {
+	constructor(
+		private readonly execution: IRun,
+		private readonly resultNode: string,
+		/** Static data of the workflow after the run. */
+		readonly staticData: IDataObject,
+	) {}
+
+	get status(): ExecutionStatus {
+		return this.execution.status;
+	}
+
+	/** What stopped the execution. */
+	get error(): ShownError | undefined {
+		return this.execution.data.resultData.error;
+	}
+
+	/** What every node did, by its name. */
+	get runData(): IRunData {
+		return this.execution.data.resultData.runData;
+	}
+
+	/** The items of each output of the last node's last run; empty if it failed or was not reached. */
+	get items(): INodeExecutionData[][] {
+		return this.itemsOf(this.resultNode);
+	}
+
+	/** The items of each output of any node, by default of its last run. */
+	itemsOf(node: string, run = -1): INodeExecutionData[][] {
+		return (this.runsOf(node).at(run)?.data?.main ?? []).map((items) => items ?? []);
+	}
+
+	/** The items of one output of the last node: 0 is the first, 1 the error output if there is one. */
+	output(index = 0): INodeExecutionData[] {
+		return this.items[index] ?? [];
+	}
+
+	/** What `output` gives, without anything but the items' JSON. */
+	json(index = 0): IDataObject[] {
+		return this.output(index).map(({ json }) => json);
+	}
+
+	/** Each time a node ran, a loop having several. */
+	runsOf(node = this.resultNode): ITaskData[] {
+		return this.runData[node] ?? [];
+	}
+
+	/** Notes n8n shows with the last node. */
+	get hints(): NodeExecutionHint[] {
+		return this.runsOf().flatMap(({ hints }) => hints ?? []);
+	}
+
+	/** The text n8n stores of this execution: items, errors, node contexts and all. */
+	get stored(): string {
+		return serialize(this.execution.data);
+	}
+}

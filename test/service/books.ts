@@ -1,0 +1,137 @@
+import { WIRE_FORMAT_KEYS, defaultDialect } from './dialect';
+import type { WireFormat } from './dialect';
+import { mergeDeeply, writePath } from './json';
+import type { JsonObject } from './json';
+import { decodeItem, encodeItem, translateItem, withId } from './wireItem';
+import type { ItemValues } from './wireItem';
+
+/** A stored service item in canonical form, whatever the dialect; absent optional fields are left out. */
+export interface BookedItem extends ItemValues {
+	/** As text, also where the wire has a number. */
+	id: string;
+	reservationId: string;
+	/** The item as the service answers it. */
+	raw: JsonObject;
+}
+
+/** What `books.add` takes. */
+export interface SeedItem extends ItemValues {
+	/** Default: the next one the service would give. */
+	id?: string;
+	/** Merged into the wire form: unknown properties, or an exact wire value such as a date with its time. */
+	raw?: JsonObject;
+}
+
+/** One stored item; `sequence` rises with every creation. */
+export interface Booking {
+	readonly sequence: number;
+	readonly id: string;
+	readonly reservationId: string;
+	raw: JsonObject;
+}
+
+/**
+ * The stored service items. They are kept as they came over the wire; when the dialect's names or formats change, they are
+ * translated, so that earlier items read as if they had always been in the new dialect.
+ */
+export class Books {
+	/** Changes made through the API; seeding does not count. */
+	readonly changes = { created: 0, updated: 0, deleted: 0 };
+
+	private readonly byId = new Map<string, Booking>();
+	private readonly byReservation = new Map<string, Map<string, Booking>>();
+	private readonly currentFormat: () => WireFormat;
+	private format: WireFormat = defaultDialect;
+	private sequence = 0;
+	private lastNumber = 0;
+
+	constructor(currentFormat: () => WireFormat) {
+		this.currentFormat = currentFormat;
+	}
+
+	/** All items, or those of one reservation, in the order of their creation. */
+	all(reservationId?: string): BookedItem[] {
+		this.followDialect();
+		const bookings =
+			reservationId === undefined ? [...this.byId.values()] : this.ofReservation(reservationId);
+		return bookings.map((booking) => this.present(booking));
+	}
+
+	/** Stores an item as if it had always been there. An id already in use is an error. */
+	add(reservationId: string, seed: SeedItem): BookedItem {
+		this.followDialect();
+		const { id, raw = {}, ...values } = seed;
+		if (id !== undefined && this.byId.has(id)) throw new Error(`Item ${id} is already there`);
+		const owned = writePath({}, this.format.reservationIdField, reservationId);
+		const body = mergeDeeply(owned, encodeItem(values, this.format));
+		return this.present(this.store(reservationId, mergeDeeply(body, raw), id ?? this.nextId()));
+	}
+
+	/** Empties the books, with the counters and the numbering. */
+	clear(): void {
+		this.byId.clear();
+		this.byReservation.clear();
+		this.sequence = 0;
+		this.lastNumber = 0;
+		Object.assign(this.changes, { created: 0, updated: 0, deleted: 0 });
+	}
+
+	/** The bookings of one reservation in order of creation; none for a reservation never heard of. */
+	ofReservation(reservationId: string): Booking[] {
+		this.followDialect();
+		return [...(this.byReservation.get(reservationId)?.values() ?? [])];
+	}
+
+	find(id: string): Booking | undefined {
+		this.followDialect();
+		return this.byId.get(id);
+	}
+
+	/** Stores a checked body under a new id. */
+	create(reservationId: string, body: JsonObject): Booking {
+		this.followDialect();
+		this.changes.created++;
+		return this.store(reservationId, body, this.nextId());
+	}
+
+	/** Merges a checked change into the item. */
+	update(booking: Booking, change: JsonObject): void {
+		this.changes.updated++;
+		booking.raw = mergeDeeply(booking.raw, change);
+	}
+
+	remove(booking: Booking): void {
+		this.changes.deleted++;
+		this.byId.delete(booking.id);
+		this.byReservation.get(booking.reservationId)?.delete(booking.id);
+	}
+
+	private store(reservationId: string, body: JsonObject, id: string): Booking {
+		const raw = withId(body, id, this.format);
+		const booking: Booking = { sequence: ++this.sequence, id, reservationId, raw };
+		const siblings = this.byReservation.get(reservationId) ?? new Map<string, Booking>();
+		this.byReservation.set(reservationId, siblings.set(id, booking));
+		this.byId.set(id, booking);
+		return booking;
+	}
+
+	/** Numbers are never given twice, and skip identifiers that were seeded. */
+	private nextId(): string {
+		const prefix = this.format.idType === 'number' ? '' : 'si-';
+		do this.lastNumber++;
+		while (this.byId.has(`${prefix}${this.lastNumber}`));
+		return `${prefix}${this.lastNumber}`;
+	}
+
+	private present({ id, reservationId, raw }: Booking): BookedItem {
+		return { id, reservationId, ...decodeItem(raw, this.format), raw: structuredClone(raw) };
+	}
+
+	private followDialect(): void {
+		const format = this.currentFormat();
+		if (WIRE_FORMAT_KEYS.every((key) => format[key] === this.format[key])) return;
+		const [from, to] = [this.format, { ...format }];
+		for (const booking of this.byId.values()) booking.raw = translateItem(booking.raw, from, to);
+		this.format = to;
+	}
+}

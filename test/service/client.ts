@@ -1,0 +1,36 @@
+import { Agent } from 'node:http';
+import axios from 'axios';
+import type { AxiosInstance } from 'axios';
+import { DEFAULT_ACCOUNT } from './miniatureService';
+import type { MiniatureService } from './miniatureService';
+
+/** What POST /token answers when all is well (SERVICE-API.md 2.1). */
+export interface TokenAnswer {
+	success: boolean;
+	token_type: string;
+	message: string;
+	token: string;
+	expires_in: number;
+}
+
+/** An independent client: every status is an answer, bodies are parsed where they are JSON, connections are kept. */
+export function connect({ url }: Pick<MiniatureService, 'url'>): AxiosInstance {
+	return axios.create({
+		baseURL: url,
+		httpAgent: new Agent({ keepAlive: true }),
+		maxRedirects: 0,
+		proxy: false,
+		validateStatus: () => true,
+	});
+}
+
+/** A client that has logged in and sends its token along. */
+export async function connectAs(
+	service: Pick<MiniatureService, 'url'>,
+	account: { accountId: string; key: string } = DEFAULT_ACCOUNT,
+): Promise<AxiosInstance> {
+	const client = connect(service);
+	const { data } = await client.post<TokenAnswer>('/token', account);
+	client.defaults.headers.common.Authorization = `Bearer ${data.token}`;
+	return client;
+}

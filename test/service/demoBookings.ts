@@ -1,0 +1,77 @@
+import type { SeedItem } from './books';
+
+/** What a guest's stay looks like in the books: the items SERVICE-API.md 1.4 gives as examples. */
+export const demoBookings: ReadonlyArray<SeedItem & { reservationId: string }> = [
+	{
+		reservationId: 'RES-1001',
+		amount: 540,
+		date: '2026-12-04',
+		description: 'Accommodation, 3 nights',
+		accountCode: '4000',
+		destinationAccount: 'rooms',
+	},
+	{
+		reservationId: 'RES-1001',
+		amount: 45,
+		date: '2026-12-04',
+		description: 'Airport transfer',
+		accountCode: '4310',
+		destinationAccount: 'transport',
+	},
+	{
+		reservationId: 'RES-1001',
+		amount: 89.5,
+		date: '2026-12-05',
+		description: 'Spa treatment, 60 minutes',
+		accountCode: '4200',
+		destinationAccount: 'spa',
+	},
+	{
+		reservationId: 'RES-1001',
+		amount: 35,
+		date: '2026-12-07',
+		description: 'Late checkout until 14:00',
+		accountCode: '4010',
+		destinationAccount: 'rooms',
+	},
+	{
+		reservationId: 'RES-1002',
+		amount: 128.4,
+		date: '2026-12-05',
+		description: 'Restaurant, dinner for two',
+		accountCode: '4100',
+		destinationAccount: 'restaurant',
+	},
+	{
+		reservationId: 'RES-1002',
+		amount: 60,
+		date: '2026-12-06',
+		description: 'Guided old town tour',
+		accountCode: '4320',
+		destinationAccount: 'activities',
+	},
+	{
+		reservationId: 'RES-1002',
+		amount: -20,
+		date: '2026-12-06',
+		description: 'Goodwill discount on tour',
+		accountCode: '4320',
+		destinationAccount: 'activities',
+	},
+	{
+		reservationId: 'RES-1003',
+		amount: 24,
+		date: '2026-12-12',
+		description: 'Ski hire, 1 day',
+		accountCode: '4330',
+		destinationAccount: 'activities',
+	},
+	{
+		reservationId: 'RES-1003',
+		amount: 50,
+		date: '2026-12-13',
+		description: 'Additional cleaning',
+		accountCode: '4020',
+		destinationAccount: 'rooms',
+	},
+];

@@ -1,0 +1,311 @@
+import type { AxiosInstance } from 'axios';
+import { connectAs } from './client';
+import type { Dialect } from './dialect';
+import { startMiniatureService } from './miniatureService';
+import type { MiniatureService } from './miniatureService';
+
+let service: MiniatureService;
+let client: AxiosInstance;
+
+beforeEach(async () => {
+	service = await startMiniatureService();
+	client = await connectAs(service);
+});
+
+afterEach(() => service.stop());
+
+const speak = (dialect: Partial<Dialect>) => Object.assign(service.dialect, dialect);
+const spa = { amount: 89.5, date: '2026-11-22', description: 'Spa', accountCode: '4200' };
+
+describe('names', () => {
+	it('may be any, nested ones too', async () => {
+		speak({
+			reservationIdField: 'booking.ref',
+			idField: 'meta.key',
+			amountField: 'price.gross',
+			dateField: 'on',
+			descriptionField: 'texts.en',
+			accountCodeField: 'account.code',
+			destinationAccountField: 'account.target',
+			referenceField: 'meta.external',
+		});
+		const body = {
+			booking: { ref: 'r1', channel: 'web' },
+			meta: { external: 'ext-7' },
+			price: { gross: 12.5, currency: 'EUR' },
+			on: '2026-11-21',
+			texts: { en: 'Late checkout' },
+			account: { code: '4010', target: 'rooms' },
+		};
+		const stored = { ...body, meta: { key: 'si-1', external: 'ext-7' } };
+		expect((await client.post<unknown>('/services', body)).data).toEqual(stored);
+		const { data } = await client.get<unknown>('/services?booking.ref=r1');
+		expect(data).toEqual({ items: [stored] });
+		expect(service.books.all()).toEqual([
+			{
+				id: 'si-1',
+				reservationId: 'r1',
+				amount: 12.5,
+				date: '2026-11-21',
+				description: 'Late checkout',
+				accountCode: '4010',
+				destinationAccount: 'rooms',
+				reference: 'ext-7',
+				raw: stored,
+			},
+		]);
+		const patched = await client.patch<unknown>('/services/si-1', { price: { gross: 20 } });
+		expect(patched.data).toMatchObject({ price: { gross: 20, currency: 'EUR' } });
+		expect(await client.post('/services', { ...body, price: {} })).toMatchObject({
+			status: 400,
+			data: { message: 'price.gross is required' },
+		});
+	});
+
+	it('that change carry earlier items along', async () => {
+		const sent = { reservationId: 'r1', ...spa, extra: { kept: true } };
+		await client.post('/services', sent);
+		speak({
+			idField: 'data.number',
+			idType: 'number',
+			reservationIdField: 'reservation',
+			amountField: 'data.price',
+			amountFormat: 'minorUnits',
+			dateField: 'day',
+			dateFormat: 'dateTime',
+		});
+		const { data } = await client.get<unknown>('/services?reservation=r1');
+		const { description, accountCode } = spa;
+		const known = { data: { number: 'si-1', price: 8950 }, day: '2026-11-22T00:00:00.000Z' };
+		expect(data).toEqual({
+			items: [{ ...known, reservation: 'r1', description, accountCode, extra: { kept: true } }],
+		});
+		expect(service.books.all()).toEqual([
+			{ id: 'si-1', reservationId: 'r1', ...spa, raw: expect.anything() as unknown },
+		]);
+		speak({
+			idField: 'id',
+			idType: 'string',
+			reservationIdField: 'reservationId',
+			amountField: 'amount',
+			amountFormat: 'number',
+			dateField: 'date',
+			dateFormat: 'date',
+		});
+		expect((await client.get<unknown>('/services/si-1')).data).toEqual({ id: 'si-1', ...sent });
+	});
+
+	it('leave a reference alone that the service does not know', async () => {
+		await client.post('/services', { reservationId: 'r1', ...spa, reference: 'ext-1' });
+		expect(service.books.all()[0]).toMatchObject({ raw: { reference: 'ext-1' } });
+		expect(service.books.all()[0]).not.toHaveProperty('reference');
+	});
+});
+
+describe('identifiers', () => {
+	it('may be numbers', async () => {
+		speak({ idType: 'number' });
+		const { data } = await client.post<unknown>('/services', { reservationId: 'r1', ...spa });
+		expect(data).toMatchObject({ id: 1 });
+		expect((await client.get<unknown>('/services/1')).data).toMatchObject({ id: 1 });
+		expect((await client.patch('/services/1', { id: 1, amount: 2 })).status).toBe(200);
+		expect((await client.get('/services/si-1')).status).toBe(404);
+		expect(service.books.add('r1', { ...spa, id: '77' }).raw).toMatchObject({ id: 77 });
+		expect(service.books.all().map(({ id }) => id)).toEqual(['1', '77']);
+	});
+});
+
+describe('envelopes', () => {
+	beforeEach(() => {
+		service.books.add('r1', spa);
+	});
+	const item = { id: 'si-1', reservationId: 'r1', ...spa };
+
+	it.each([
+		['', [item]],
+		['data', { data: [item] }],
+		['data.items', { data: { items: [item] } }],
+	])('of a list: %j', async (itemsField, expected) => {
+		speak({ itemsField });
+		expect((await client.get<unknown>('/services?reservationId=r1')).data).toEqual(expected);
+	});
+
+	it('of a single item, wherever one is answered', async () => {
+		speak({ itemEnvelope: 'data', deleteAnswer: 'item200' });
+		expect((await client.get<unknown>('/services/si-1')).data).toEqual({ data: item });
+		const patched = { ...item, amount: 1 };
+		const change = { amount: 1 };
+		expect((await client.patch<unknown>('/services/si-1', change)).data).toEqual({ data: patched });
+		const { id, ...body } = item;
+		expect((await client.post<unknown>('/services', body)).data).toEqual({
+			data: { ...body, id: 'si-2' },
+		});
+		expect((await client.delete<unknown>(`/services/${id}`)).data).toEqual({ data: patched });
+		speak({ itemEnvelope: 'result.item' });
+		expect((await client.get<unknown>('/services/si-2')).data).toEqual({
+			result: { item: { ...body, id: 'si-2' } },
+		});
+	});
+});
+
+describe('formats', () => {
+	const create = (change: object) =>
+		client.post<unknown>('/services', { reservationId: 'r1', ...spa, ...change });
+
+	it.each([
+		['number', 12.5],
+		['number', -0.01],
+		['string', '12.50'],
+		['string', '-0.50'],
+		['string', '12.345'],
+		['minorUnits', 1250],
+		['minorUnits', -50],
+	] as const)('%s takes the amount %j', async (amountFormat, amount) => {
+		speak({ amountFormat });
+		const { status, data } = await create({ amount });
+		expect(status).toBe(201);
+		expect(data).toMatchObject({ amount });
+		const factor = amountFormat === 'minorUnits' ? 0.01 : 1;
+		expect(service.books.all()[0]?.amount).toBeCloseTo(Number(amount) * factor, 10);
+	});
+
+	it.each([
+		['number', '12.5', 'amount must be a number'],
+		['number', true, 'amount must be a number'],
+		['string', 12.5, 'amount must be a decimal text such as "12.50"'],
+		['string', '12.5', 'amount must be a decimal text such as "12.50"'],
+		['string', '12,50', 'amount must be a decimal text such as "12.50"'],
+		['string', '012.50', 'amount must be a decimal text such as "12.50"'],
+		['string', '1e2', 'amount must be a decimal text such as "12.50"'],
+		['string', '', 'amount is required'],
+		['minorUnits', 12.5, 'amount must be a whole number of minor units'],
+		['minorUnits', '1250', 'amount must be a whole number of minor units'],
+	] as const)('%s refuses the amount %j', async (amountFormat, amount, message) => {
+		speak({ amountFormat });
+		expect(await create({ amount })).toMatchObject({ status: 400, data: { message } });
+	});
+
+	it.each([
+		'2026-11-21T00:00:00.000Z',
+		'2026-11-21T00:00:00.000+01:00',
+		'2026-11-21T23:59:59-08:00',
+	])('dateTime takes %s and keeps the day as written', async (date) => {
+		speak({ dateFormat: 'dateTime' });
+		const { status, data } = await create({ date });
+		expect(status).toBe(201);
+		expect(data).toMatchObject({ date });
+		expect(service.books.all()[0]?.date).toBe('2026-11-21');
+	});
+
+	it.each([
+		'2026-11-21',
+		'2026-11-21T00:00:00',
+		'2026-11-21T24:00:00Z',
+		'2026-11-21 00:00:00Z',
+		'2026-02-29T00:00:00Z',
+		1795219200000,
+	])('dateTime refuses %j', async (date) => {
+		speak({ dateFormat: 'dateTime' });
+		expect((await create({ date })).status).toBe(400);
+	});
+
+	it('are those of seeded items as well', () => {
+		speak({ amountFormat: 'string', dateFormat: 'dateTime' });
+		const seeded = service.books.add('r1', { ...spa, raw: { room: 7 } });
+		expect(seeded).toMatchObject({ ...spa, raw: { amount: '89.50', room: 7 } });
+		expect(seeded.raw.date).toBe('2026-11-22T00:00:00.000Z');
+		const date = '2026-11-22T10:00:00+05:00';
+		expect(service.books.add('r1', { ...spa, raw: { date } })).toMatchObject({
+			date: '2026-11-22',
+		});
+	});
+});
+
+describe('required fields', () => {
+	it('are those the dialect lists', async () => {
+		speak({ requiredFields: ['accountCode'] });
+		const bare = { reservationId: 'r1' };
+		expect(await client.post('/services', bare)).toMatchObject({
+			status: 400,
+			data: { message: 'accountCode is required' },
+		});
+		const { status } = await client.post('/services', { ...bare, accountCode: '1', amount: null });
+		expect(status).toBe(201);
+		expect(service.books.all()).toMatchObject([{ amount: NaN, date: '', description: '' }]);
+	});
+});
+
+describe('answers to changes', () => {
+	const body = { reservationId: 'r1', ...spa };
+
+	it.each([
+		[{ createStatus: 201, createAnswer: 'item' }, 201, { id: 'si-1', ...body }],
+		[{ createStatus: 200, createAnswer: 'item' }, 200, { id: 'si-1', ...body }],
+		[{ createStatus: 200, createAnswer: 'idOnly' }, 200, { id: 'si-1' }],
+		[{ createAnswer: 'idOnly', itemEnvelope: 'data' }, 201, { data: { id: 'si-1' } }],
+		[{ createAnswer: 'empty204' }, 204, ''],
+	] as Array<[Partial<Dialect>, number, unknown]>)(
+		'create: %j',
+		async (dialect, status, answer) => {
+			speak(dialect);
+			expect(await client.post('/services', body)).toMatchObject({ status, data: answer });
+			expect(service.books.all('r1')).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		['item', 200, { id: 'si-1', ...body, amount: 1 }],
+		['idOnly', 200, { id: 'si-1' }],
+		['empty204', 204, ''],
+	] as const)('update: %s', async (updateAnswer, status, answer) => {
+		service.books.add('r1', spa);
+		speak({ updateAnswer });
+		const got = await client.patch('/services/si-1', { amount: 1 });
+		expect(got).toMatchObject({ status, data: answer });
+		expect(service.books.all()[0]?.amount).toBe(1);
+	});
+
+	it.each([
+		['noContent204', 204, ''],
+		['emptyBody200', 200, ''],
+		['object200', 200, { success: true, message: 'The service item was deleted' }],
+		['item200', 200, { id: 'si-1', ...body }],
+	] as const)('delete: %s', async (deleteAnswer, status, answer) => {
+		service.books.add('r1', spa);
+		speak({ deleteAnswer });
+		expect(await client.delete('/services/si-1')).toMatchObject({ status, data: answer });
+		expect(service.books.all()).toEqual([]);
+	});
+});
+
+describe('error bodies', () => {
+	const message = 'amount must be a number';
+
+	it.each([
+		['message', { message }, 'application/json'],
+		['error.message', { error: { message } }, 'application/json'],
+		['errors', { errors: [{ field: 'amount', message }] }, 'application/json'],
+		[
+			'problem',
+			{ type: 'about:blank', title: 'Bad Request', status: 400, detail: message },
+			'application/problem+json',
+		],
+		['text', message, 'text/plain'],
+		['html', expect.stringContaining(`<h1>${message}</h1>`) as string, 'text/html'],
+		['empty', '', undefined],
+	] as const)('%s', async (errorBody, expected, type) => {
+		speak({ errorBody });
+		const body = { reservationId: 'r1', ...spa, amount: 'x' };
+		const { status, data, headers } = await client.post<unknown>('/services', body);
+		expect(status).toBe(400);
+		expect(data).toEqual(expected);
+		expect(String(headers['content-type'] ?? '').split(';')[0]).toBe(type ?? '');
+	});
+
+	it('name no field where none is to blame', async () => {
+		speak({ errorBody: 'errors' });
+		expect((await client.get<unknown>('/services/si-9')).data).toEqual({
+			errors: [{ field: null, message: 'Service item si-9 was not found' }],
+		});
+	});
+});

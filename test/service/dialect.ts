@@ -1,0 +1,126 @@
+/** The canonical names of a service item's fields (SERVICE-API.md 2.3, plus a caller's own reference). */
+export const ITEM_FIELDS = [
+	'amount',
+	'date',
+	'description',
+	'accountCode',
+	'destinationAccount',
+	'reference',
+] as const;
+
+export type ItemField = (typeof ITEM_FIELDS)[number];
+
+export type ErrorBody =
+	| 'message'
+	| 'error.message'
+	| 'errors'
+	| 'problem'
+	| 'text'
+	| 'html'
+	| 'empty';
+
+export type ChangeAnswer = 'item' | 'idOnly' | 'empty204';
+
+/**
+ * How a service item looks on the wire. Every name is a dot path, so `price.amount` stands for `{ price: { amount } }`;
+ * only as a query parameter is `reservationIdField` used as it stands.
+ */
+export interface WireFormat {
+	reservationIdField: string;
+	idField: string;
+	/** Type of the identifier in JSON: `"si-7"` or `7`. */
+	idType: 'string' | 'number';
+	amountField: string;
+	dateField: string;
+	descriptionField: string;
+	accountCodeField: string;
+	destinationAccountField: string;
+	/** Empty: the service knows no references, it merely stores whatever it gets. */
+	referenceField: string;
+	/** 12.5 · "12.50" · 1250 */
+	amountFormat: 'number' | 'string' | 'minorUnits';
+	/** 2026-11-21 · 2026-11-21T00:00:00.000+01:00 */
+	dateFormat: 'date' | 'dateTime';
+}
+
+/** Everything SERVICE-API.md leaves "not shown", as data: one real service would have one of these. */
+export interface Dialect extends WireFormat {
+	/** Dot path under which a single item is answered; empty: the item itself is the body. */
+	itemEnvelope: string;
+	/** Dot path of the items in the list's answer; empty: the body is the bare array. */
+	itemsField: string;
+	/** Fields that POST /services refuses to miss and PATCH refuses to blank. */
+	requiredFields: readonly ItemField[];
+	/** How POST /token answers a wrong account or key. */
+	badCredentials: 'status401' | 'successFalse200';
+	/** Status when the key's scopes do not cover the endpoint (section 7 allows both). */
+	missingScope: 401 | 403;
+	createStatus: 200 | 201;
+	createAnswer: ChangeAnswer;
+	updateAnswer: ChangeAnswer;
+	deleteAnswer: 'noContent204' | 'emptyBody200' | 'object200' | 'item200';
+	errorBody: ErrorBody;
+	pagination: 'none' | 'page' | 'offset' | 'cursor';
+	/** Empty: `page`, or `offset` when paging by offset. */
+	pageParameter: string;
+	pageSizeParameter: string;
+	/** Page size when none is asked for, and the most that is given whatever is asked for. */
+	maxPageSize: number;
+	/** Number of the first page; offsets always begin at 0. */
+	firstPage: 0 | 1;
+	cursorParameter: string;
+	/** Dot path of the next cursor in the list's answer. */
+	nextCursorField: string;
+	lastPageCursor: 'absent' | 'null' | 'empty';
+	/** A broken pager: beyond the end it gives the last page (and its cursor) again, for ever. */
+	repeatLastPage: boolean;
+}
+
+/** The dialect that the credential's default settings speak. */
+export const defaultDialect: Readonly<Dialect> = {
+	reservationIdField: 'reservationId',
+	idField: 'id',
+	idType: 'string',
+	amountField: 'amount',
+	dateField: 'date',
+	descriptionField: 'description',
+	accountCodeField: 'accountCode',
+	destinationAccountField: 'destinationAccount',
+	referenceField: '',
+	amountFormat: 'number',
+	dateFormat: 'date',
+	itemEnvelope: '',
+	itemsField: 'items',
+	requiredFields: ['amount', 'date', 'description'],
+	badCredentials: 'status401',
+	missingScope: 403,
+	createStatus: 201,
+	createAnswer: 'item',
+	updateAnswer: 'item',
+	deleteAnswer: 'noContent204',
+	errorBody: 'message',
+	pagination: 'none',
+	pageParameter: '',
+	pageSizeParameter: 'limit',
+	maxPageSize: 100,
+	firstPage: 1,
+	cursorParameter: 'cursor',
+	nextCursorField: 'nextCursor',
+	lastPageCursor: 'absent',
+	repeatLastPage: false,
+};
+
+/** The parts of a dialect that say how an item is written. */
+export const WIRE_FORMAT_KEYS = [
+	'reservationIdField',
+	'idField',
+	'idType',
+	'amountField',
+	'dateField',
+	'descriptionField',
+	'accountCodeField',
+	'destinationAccountField',
+	'referenceField',
+	'amountFormat',
+	'dateFormat',
+] as const satisfies ReadonlyArray<keyof WireFormat>;

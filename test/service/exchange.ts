@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from './answer';
+import { halve, playFault, whole } from './faultPlay';
+import type { Delivery } from './faultPlay';
+import type { FaultPlan } from './faultPlan';
+import type { LoggedRequest, RequestLog } from './requestLog';
+import { answerRequest } from './router';
+import type { ServiceState } from './serviceState';
+
+/** The service as one exchange sees it. */
+export interface ExchangeContext extends ServiceState {
+	readonly log: RequestLog;
+	readonly faults: FaultPlan;
+	latencyMs: number;
+	readonly inFlight: { current: number; peak: number };
+}
+
+/**
+ * One request and its answer. The fault is decided when the head arrives, the request is carried out when the body is
+ * there, and the answer leaves after the latency.
+ */
+export function serveRequest(
+	request: IncomingMessage,
+	response: ServerResponse,
+	service: ExchangeContext,
+	pathPrefix: string,
+): void {
+	const entry = service.log.append(readHead(request, pathPrefix));
+	const fault = service.faults.decide(entry.method, entry.path);
+	if (fault) entry.fault = fault.kind;
+	const leave = enter(service.inFlight);
+	response.on('close', () => {
+		entry.status ??= 'reset';
+		leave();
+	});
+	readBody(request, (text) => {
+		entry.body = parse(text);
+		const carryOut = () => answerRequest(entry, service);
+		const delivery = fault
+			? playFault({ fault, request: entry, service, carryOut })
+			: whole(carryOut());
+		deliver(delivery, service.latencyMs, response, (status) => {
+			entry.status = status;
+			leave();
+		});
+	});
+}
+
+function readHead(request: IncomingMessage, pathPrefix: string): Omit<LoggedRequest, 'n'> {
+	const url = request.url ?? '/';
+	const mark = url.indexOf('?');
+	const path = mark < 0 ? url : url.slice(0, mark);
+	const isInside = path.startsWith(`${pathPrefix}/`);
+	return {
+		method: request.method ?? '',
+		path: isInside ? path.slice(pathPrefix.length) : path,
+		...(!isInside && { outsidePrefix: true }),
+		query: mark < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark + 1))),
+		headers: request.headers,
+		body: undefined,
+		status: undefined,
+	};
+}
+
+/** Counts a request in, and returns what counts it out, once however often it is called. */
+function enter(inFlight: { current: number; peak: number }): () => void {
+	inFlight.current++;
+	inFlight.peak = Math.max(inFlight.peak, inFlight.current);
+	let isInside = true;
+	return () => {
+		if (isInside) inFlight.current--;
+		isInside = false;
+	};
+}
+
+/** Calls back with the whole body; never, if the client leaves before it is complete. */
+function readBody(request: IncomingMessage, done: (text: string) => void): void {
+	const chunks: Buffer[] = [];
+	request.on('data', (chunk: Buffer) => chunks.push(chunk));
+	request.on('end', () => done(Buffer.concat(chunks).toString()));
+}
+
+function parse(text: string): unknown {
+	if (text === '') return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/** `onAnswer` is called right before the answer leaves: whoever has read it finds it counted out and logged. */
+function deliver(
+	delivery: Delivery,
+	latencyMs: number,
+	response: ServerResponse,
+	onAnswer: (status: number | 'reset') => void,
+): void {
+	if (delivery.ending === 'hang') return;
+	const send = () => {
+		if (response.destroyed) return;
+		onAnswer(delivery.ending === 'reset' ? 'reset' : delivery.answer.status);
+		if (delivery.ending === 'reset') response.socket?.resetAndDestroy();
+		else if (delivery.ending === 'cut') sendHalf(delivery.answer, response);
+		else sendWhole(delivery.answer, response);
+	};
+	const delayMs = latencyMs + (delivery.ending === 'reset' ? 0 : delivery.delayMs);
+	if (delayMs === 0) return send();
+	const timer = setTimeout(send, delayMs);
+	response.on('close', () => clearTimeout(timer));
+}
+
+function sendWhole(answer: Answer, response: ServerResponse): void {
+	writeHead(answer, response);
+	response.end(answer.text);
+}
+
+function sendHalf(answer: Answer, response: ServerResponse): void {
+	writeHead(answer, response);
+	response.write(halve(answer.text), () => response.socket?.destroy());
+}
+
+function writeHead({ status, headers, text }: Answer, response: ServerResponse): void {
+	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
+	response.writeHead(status, { ...headers, ...length });
+}

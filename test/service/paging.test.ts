@@ -1,0 +1,180 @@
+import type { AxiosInstance } from 'axios';
+import { connectAs } from './client';
+import type { Dialect } from './dialect';
+import { startMiniatureService } from './miniatureService';
+import type { MiniatureService } from './miniatureService';
+
+let service: MiniatureService;
+let client: AxiosInstance;
+
+beforeEach(async () => {
+	service = await startMiniatureService();
+	client = await connectAs(service);
+});
+
+afterEach(() => service.stop());
+
+interface List {
+	items: Array<{ id: string }>;
+	nextCursor?: string | null;
+}
+
+function fill(count: number, dialect: Partial<Dialect>): void {
+	Object.assign(service.dialect, dialect);
+	for (let n = 1; n <= count; n++) {
+		const item = { amount: n, date: '2026-11-21', description: `Item ${n}` };
+		service.books.add('r1', { ...item, id: String(n) });
+	}
+}
+
+async function get(params: Record<string, string | number> = {}): Promise<List> {
+	const { data } = await client.get<List>('/services', {
+		params: { reservationId: 'r1', ...params },
+	});
+	return data;
+}
+
+async function ids(params: Record<string, string | number> = {}): Promise<string> {
+	return (await get(params)).items.map(({ id }) => id).join(' ');
+}
+
+describe('no paging', () => {
+	it('gives everything, whatever is asked for', async () => {
+		fill(5, { maxPageSize: 2 });
+		expect(await ids({ page: 2, limit: 1, offset: 3, cursor: 'x' })).toBe('1 2 3 4 5');
+	});
+});
+
+describe('paging by page', () => {
+	it('gives the page asked for, the first by default, none beyond the end', async () => {
+		fill(5, { pagination: 'page' });
+		expect(await ids({ limit: 2 })).toBe('1 2');
+		expect(await ids({ limit: 2, page: 1 })).toBe('1 2');
+		expect(await ids({ limit: 2, page: 3 })).toBe('5');
+		expect(await ids({ limit: 2, page: 4 })).toBe('');
+		expect(await ids()).toBe('1 2 3 4 5');
+	});
+
+	it('may begin at 0 and use other names', async () => {
+		fill(5, { pagination: 'page', firstPage: 0, pageParameter: 'p', pageSizeParameter: 'size' });
+		expect(await ids({ size: 2 })).toBe('1 2');
+		expect(await ids({ size: 2, p: 1, page: 9 })).toBe('3 4');
+	});
+
+	it('never gives more than the maximum', async () => {
+		fill(5, { pagination: 'page', maxPageSize: 2 });
+		expect(await ids({ limit: 100, page: 2 })).toBe('3 4');
+	});
+
+	it.each([
+		{ page: 0 },
+		{ page: -1 },
+		{ page: 'two' },
+		{ page: '' },
+		{ page: 1.5 },
+		{ limit: 0 },
+		{ limit: 'all' },
+	])('refuses %j with 400', async (params) => {
+		fill(1, { pagination: 'page' });
+		const asked = { params: { reservationId: 'r1', ...params } };
+		expect((await client.get('/services', asked)).status).toBe(400);
+	});
+
+	it('may repeat its last page for ever', async () => {
+		fill(4, { pagination: 'page', repeatLastPage: true });
+		const pages = [await ids({ limit: 2, page: 2 }), await ids({ limit: 2, page: 3 })];
+		expect([...pages, await ids({ limit: 2, page: 99 })]).toEqual(['3 4', '3 4', '3 4']);
+	});
+});
+
+describe('paging by offset', () => {
+	it('gives what follows the offset', async () => {
+		fill(5, { pagination: 'offset', firstPage: 1 });
+		expect(await ids({ limit: 2 })).toBe('1 2');
+		expect(await ids({ limit: 2, offset: 3 })).toBe('4 5');
+		expect(await ids({ limit: 2, offset: 5 })).toBe('');
+	});
+
+	it('may use another name, and repeat its last page for ever', async () => {
+		fill(5, { pagination: 'offset', pageParameter: 'skip', repeatLastPage: true });
+		expect(await ids({ limit: 2, skip: 4 })).toBe('5');
+		expect(await ids({ limit: 2, skip: 6 })).toBe('5');
+		expect(await ids({ limit: 2, skip: 60 })).toBe('5');
+	});
+});
+
+describe('paging by cursor', () => {
+	it.each([
+		['absent', undefined],
+		['null', null],
+		['empty', ''],
+	] as const)('leads through the list, with the last cursor %s', async (lastPageCursor, last) => {
+		fill(5, { pagination: 'cursor', lastPageCursor });
+		const seen: string[] = [];
+		let page = await get({ limit: 2 });
+		while (page.nextCursor) {
+			seen.push(page.items.map(({ id }) => id).join(' '));
+			page = await get({ limit: 2, cursor: page.nextCursor });
+		}
+		expect(seen).toEqual(['1 2', '3 4']);
+		expect(page.items.map(({ id }) => id)).toEqual(['5']);
+		expect(page.nextCursor).toBe(last);
+		expect('nextCursor' in page).toBe(last !== undefined);
+	});
+
+	it('has no next page after a last page that is full', async () => {
+		fill(4, { pagination: 'cursor' });
+		const first = await get({ limit: 2 });
+		expect(await get({ limit: 2, cursor: first.nextCursor ?? '' })).not.toHaveProperty(
+			'nextCursor',
+		);
+	});
+
+	it('may use other names, nested ones too', async () => {
+		fill(3, {
+			pagination: 'cursor',
+			itemsField: 'data.items',
+			nextCursorField: 'data.paging.next',
+			cursorParameter: 'after',
+			maxPageSize: 2,
+		});
+		const { data } = await client.get<{ data: { paging: { next: string } } }>(
+			'/services?reservationId=r1',
+		);
+		expect(data).toMatchObject({ data: { items: [{ id: '1' }, { id: '2' }] } });
+		const params = { reservationId: 'r1', after: data.data.paging.next };
+		const next = await client.get<unknown>('/services', { params });
+		expect(next.data).toMatchObject({ data: { items: [{ id: '3' }] } });
+	});
+
+	it('is not confused by items that come and go', async () => {
+		fill(4, { pagination: 'cursor' });
+		const { nextCursor } = await get({ limit: 2 });
+		await client.delete('/services/1');
+		service.books.add('r1', { amount: 5, date: '2026-11-21', description: 'New', id: '5' });
+		expect(await ids({ cursor: nextCursor ?? '' })).toBe('3 4 5');
+	});
+
+	it('refuses a cursor it did not give', async () => {
+		fill(1, { pagination: 'cursor' });
+		expect(await client.get('/services?reservationId=r1&cursor=abc')).toMatchObject({
+			status: 400,
+			data: { message: 'cursor is not a cursor of this list' },
+		});
+	});
+
+	it('may give the same cursor again for ever', async () => {
+		fill(3, { pagination: 'cursor', repeatLastPage: true });
+		const first = await get({ limit: 2 });
+		const second = await get({ limit: 2, cursor: first.nextCursor ?? '' });
+		const third = await get({ limit: 2, cursor: second.nextCursor ?? '' });
+		expect(second.items.map(({ id }) => id)).toEqual(['3']);
+		expect(second.nextCursor).toBe(first.nextCursor);
+		expect(third).toEqual(second);
+	});
+
+	it('says so when there is no place for the cursor', async () => {
+		fill(1, { pagination: 'cursor', itemsField: '' });
+		expect((await client.get('/services?reservationId=r1')).status).toBe(500);
+	});
+});

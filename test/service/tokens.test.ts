@@ -1,0 +1,233 @@
+import type { AxiosInstance } from 'axios';
+import { connect, connectAs } from './client';
+import type { TokenAnswer } from './client';
+import { DEFAULT_ACCOUNT, startMiniatureService } from './miniatureService';
+import type { MiniatureService } from './miniatureService';
+
+let service: MiniatureService;
+let client: AxiosInstance;
+
+beforeEach(async () => {
+	service = await startMiniatureService();
+	client = connect(service);
+});
+
+afterEach(() => service.stop());
+
+const list = (as: AxiosInstance) => as.get('/services', { params: { reservationId: 'r1' } });
+
+describe('POST /token', () => {
+	it('gives a token for the right account and key', async () => {
+		const { status, data } = await client.post<TokenAnswer>('/token', DEFAULT_ACCOUNT);
+		expect(status).toBe(200);
+		expect(data).toEqual({
+			success: true,
+			token_type: 'Bearer',
+			message: 'Authentication was successful',
+			token: expect.stringMatching(/^\S+$/) as string,
+			expires_in: 86_400,
+		});
+		expect(service.tokens.issued).toBe(1);
+	});
+
+	it('takes a charset after the content type', async () => {
+		const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+		expect((await client.post('/token', DEFAULT_ACCOUNT, { headers })).status).toBe(200);
+	});
+
+	it.each([
+		['an Authorization header', DEFAULT_ACCOUNT, { Authorization: 'Bearer x' }],
+		['an empty Authorization header', DEFAULT_ACCOUNT, { Authorization: '' }],
+		[
+			'a form',
+			'accountId=hotel-1&key=key-1',
+			{ 'Content-Type': 'application/x-www-form-urlencoded' },
+		],
+		[
+			'JSON under another content type',
+			JSON.stringify(DEFAULT_ACCOUNT),
+			{ 'Content-Type': 'text/plain' },
+		],
+		['malformed JSON', '{"accountId":', { 'Content-Type': 'application/json' }],
+		['a list', [DEFAULT_ACCOUNT], {}],
+		['no body', undefined, { 'Content-Type': 'application/json' }],
+		['no key', { accountId: 'hotel-1' }, {}],
+		['no account', { key: 'key-1' }, {}],
+		['an empty key', { accountId: 'hotel-1', key: '' }, {}],
+		['a number as account', { accountId: 1, key: 'key-1' }, {}],
+		['null as key', { accountId: 'hotel-1', key: null }, {}],
+	])('refuses %s with 400', async (_, body, headers) => {
+		const { status, data } = await client.post<unknown>('/token', body, { headers });
+		expect(status).toBe(400);
+		expect(data).toEqual({ message: expect.any(String) as string });
+		expect(service.tokens.issued).toBe(0);
+	});
+
+	it.each([
+		['account', { accountId: 'hotel-2', key: 'key-1' }, 'hotel-2'],
+		['key', { accountId: 'hotel-1', key: 'key-2' }, 'hotel-1'],
+	])('answers a wrong %s with success false, naming the account', async (_, body, accountId) => {
+		for (const [badCredentials, expected] of [
+			['status401', 401],
+			['successFalse200', 200],
+		] as const) {
+			service.dialect.badCredentials = badCredentials;
+			const { status, data } = await client.post<unknown>('/token', body);
+			expect(status).toBe(expected);
+			expect(data).toEqual({
+				success: false,
+				message: `Account ${accountId} does not exist or the key does not belong to it`,
+			});
+		}
+		expect(service.tokens.issued).toBe(0);
+	});
+
+	it('refuses other methods with 405 and says which are possible', async () => {
+		const { status, headers } = await client.get('/token');
+		expect(status).toBe(405);
+		expect(headers.allow).toBe('POST');
+	});
+});
+
+describe('a token', () => {
+	it('opens the service, whatever the case of the scheme', async () => {
+		const known = await connectAs(service);
+		expect((await list(known)).status).toBe(200);
+		const header = String(known.defaults.headers.common.Authorization).replace('Bearer', 'bearer');
+		const headers = { Authorization: header };
+		expect((await client.get('/services?reservationId=r1', { headers })).status).toBe(200);
+	});
+
+	it.each([
+		['without a token', undefined],
+		['with an unknown token', 'Bearer unknown'],
+		['with another scheme', 'Basic aG90ZWwtMTprZXktMQ=='],
+		['with nothing after the scheme', 'Bearer '],
+	])('is asked for: %s every endpoint answers 401', async (_, Authorization) => {
+		const headers = Authorization === undefined ? {} : { Authorization };
+		for (const [method, url] of [
+			['GET', '/services?reservationId=r1'],
+			['POST', '/services'],
+			['GET', '/services/si-1'],
+			['PATCH', '/services/si-1'],
+			['DELETE', '/services/si-1'],
+		] as const) {
+			const { status, headers: answered } = await client.request({ method, url, headers });
+			expect([method, url, status]).toEqual([method, url, 401]);
+			expect(answered['www-authenticate']).toBe('Bearer');
+		}
+	});
+
+	it('ends with its lifetime, and a new one follows', async () => {
+		const known = await connectAs(service);
+		service.tokens.expireAll();
+		expect(await list(known)).toMatchObject({
+			status: 401,
+			data: { message: 'The access token has expired' },
+		});
+		expect((await list(await connectAs(service))).status).toBe(200);
+		expect(service.tokens.issued).toBe(2);
+	});
+
+	it('lives as long as the service says', async () => {
+		const brief = await startMiniatureService({ tokenLifetimeSeconds: 0 });
+		const { data } = await connect(brief).post<TokenAnswer>('/token', DEFAULT_ACCOUNT);
+		expect(data.expires_in).toBe(0);
+		expect((await list(await connectAs(brief))).status).toBe(401);
+		brief.tokens.lifetimeSeconds = 60;
+		expect((await list(await connectAs(brief))).status).toBe(200);
+		await brief.stop();
+	});
+
+	it('can be revoked', async () => {
+		const known = await connectAs(service);
+		service.tokens.revokeAll();
+		expect(await list(known)).toMatchObject({
+			status: 401,
+			data: { message: 'The access token is invalid' },
+		});
+	});
+
+	it('can die after a number of uses', async () => {
+		service.tokens.maxUses = 2;
+		const known = await connectAs(service);
+		const statuses = [await list(known), await list(known), await list(known)];
+		expect(statuses.map(({ status }) => status)).toEqual([200, 200, 401]);
+	});
+
+	it('belongs to one account and dies with it', async () => {
+		service.accounts.add({ accountId: 'hotel-2', key: 'key-2' });
+		const [first, second] = [
+			await connectAs(service),
+			await connectAs(service, { accountId: 'hotel-2', key: 'key-2' }),
+		];
+		service.accounts.remove('hotel-1');
+		expect((await list(first)).status).toBe(401);
+		expect((await list(second)).status).toBe(200);
+		expect((await client.post('/token', DEFAULT_ACCOUNT)).status).toBe(401);
+	});
+
+	it('outlives a change of the key', async () => {
+		const known = await connectAs(service);
+		service.accounts.add({ accountId: 'hotel-1', key: 'key-2' });
+		expect((await list(known)).status).toBe(200);
+		expect((await client.post('/token', DEFAULT_ACCOUNT)).status).toBe(401);
+	});
+
+	it('of one service is unknown to another', async () => {
+		const other = await startMiniatureService();
+		const known = await connectAs(service);
+		await connectAs(other);
+		expect((await list(known)).status).toBe(200);
+		const headers = { Authorization: String(known.defaults.headers.common.Authorization) };
+		const there = await connect(other).get('/services?reservationId=r1', { headers });
+		expect(there.status).toBe(401);
+		await other.stop();
+	});
+});
+
+describe('scopes', () => {
+	const attempts = [
+		['services:read', 'GET', '/services?reservationId=r1', 200],
+		['services:read', 'GET', '/services/si-1', 200],
+		['services:create', 'POST', '/services', 201],
+		['services:update', 'PATCH', '/services/si-1', 200],
+		['services:delete', 'DELETE', '/services/si-1', 204],
+	] as const;
+	const account = { accountId: 'partner', key: 'key-3' };
+	const body = { reservationId: 'r1', amount: 1, date: '2026-11-21', description: 'x' };
+
+	beforeEach(() => {
+		service.books.add('r1', { amount: 12.5, date: '2026-11-21', description: 'Late checkout' });
+	});
+
+	it.each(attempts)('%s is enough for %s %s', async (scope, method, url, expected) => {
+		service.accounts.add({ ...account, scopes: [scope] });
+		const partner = await connectAs(service, account);
+		const data = method === 'POST' ? body : method === 'PATCH' ? { amount: 2 } : undefined;
+		expect((await partner.request({ method, url, data })).status).toBe(expected);
+	});
+
+	it.each(attempts)('without %s, %s %s is 403 or 401', async (scope, method, url) => {
+		const scopes = attempts.map(([each]) => each).filter((each) => each !== scope);
+		service.accounts.add({ ...account, scopes });
+		const partner = await connectAs(service, account);
+		for (const status of [403, 401] as const) {
+			service.dialect.missingScope = status;
+			const answer = await partner.request({ method, url, data: body });
+			expect(answer).toMatchObject({
+				status,
+				data: { message: `The key lacks the scope ${scope}` },
+			});
+		}
+		expect(service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+	});
+
+	it('are those the key had when the token was issued', async () => {
+		service.accounts.add({ ...account, scopes: ['services:create'] });
+		const partner = await connectAs(service, account);
+		service.accounts.add({ ...account, scopes: ['services:read'] });
+		expect((await list(partner)).status).toBe(403);
+		expect((await list(await connectAs(service, account))).status).toBe(200);
+	});
+});
