@@ -48,6 +48,6 @@ export class ServiceItem implements INodeType {
 				},
 			);
 		}
-		return [await executeItems(this, operation.prepare)];
+		return [await executeItems(this, operation.begin)];
 	}
 }

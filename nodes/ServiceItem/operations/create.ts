@@ -1,3 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CreateResult } from '../../shared/run/createOnce';
+import { createOnce } from '../../shared/run/createOnce';
+import type { ItemJob } from '../../shared/run/executeItems';
+import type { ItemInput } from '../../shared/run/itemInput';
+import { findByReference, settleReference } from '../../shared/run/reference';
+import type { ServiceRun } from '../../shared/run/serviceRun';
+import { answeredItem } from '../../shared/wire/answeredItem';
+import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import {
 	additionalFields,
 	amountField,
@@ -8,7 +18,8 @@ import {
 } from './fields';
 import { bodyOf, fieldParsers, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
-import { itemIn, outputOf } from './results';
+import { preventDuplicatesFields, referenceIn, withAction } from './preventDuplicates';
+import { outputOf } from './results';
 
 /** Creates a service item on a reservation: POST /services. */
 export const create: Operation = {
@@ -23,27 +34,74 @@ export const create: Operation = {
 		{ ...amountField, required: true, displayOptions: showFor('create') },
 		{ ...dateField, required: true, displayOptions: showFor('create') },
 		{ ...descriptionField, required: true, displayOptions: showFor('create') },
+		...preventDuplicatesFields,
 		additionalFields('create'),
 	],
-	prepare(input, { client, wire }) {
-		const reservationId = input.requiredText('reservationId', 'Reservation ID');
-		const parsers = fieldParsers(input, wire.timeZone);
-		const additional = input.collection('additionalFields');
-		const fields = {
-			reservationId,
-			amount: parsers.amount(input.value('amount')),
-			date: parsers.date(input.value('date')),
-			description: input.requiredText('description', 'Description'),
-			...fieldsIn(additional, input, wire.timeZone),
-		};
-		const body = bodyOf(fields, additional.customFields, input, wire);
-		return {
-			lane: `reservation ${reservationId}`,
-			async send() {
-				const answer = await client.send({ method: 'POST', reservationId, body });
-				const known = { reservationId, sent: body };
-				return outputOf([itemIn(answer, known, wire)], known, input, wire);
-			},
-		};
-	},
+	begin: (run) => ({
+		prepare(input) {
+			const reservationId = input.requiredText('reservationId', 'Reservation ID');
+			const prevention = input.value('preventDuplicates');
+			const parsers = fieldParsers(input, run.wire.timeZone);
+			const additional = input.collection('additionalFields');
+			const fields: ServiceItemFields = {
+				amount: parsers.amount(input.value('amount')),
+				date: parsers.date(input.value('date')),
+				description: input.requiredText('description', 'Description'),
+				...fieldsIn(additional, input, run.wire.timeZone),
+				...(prevention === 'reference' && { reference: referenceIn(input, run.wire.format) }),
+			};
+			const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, run.wire);
+			const charge: Charge = { reservationId, fields, body };
+			return {
+				lane: `reservation ${reservationId}`,
+				...(prevention === 'sameFields' || prevention === 'reference'
+					? protectedJob(charge, input, run)
+					: plainJob(charge, input, run)),
+			};
+		},
+	}),
 };
+
+interface Charge {
+	reservationId: string;
+	fields: ServiceItemFields;
+	body: IDataObject;
+}
+
+function plainJob({ reservationId, body }: Charge, input: ItemInput, run: ServiceRun): ItemJob {
+	return {
+		async send(earlier) {
+			if (earlier) throw earlier;
+			const answer = await run.client.send({ method: 'POST', reservationId, body });
+			const known = { reservationId, sent: body };
+			return [outputOf(answeredItem(answer, known, run.wire.format), known, input, run.wire)];
+		},
+	};
+}
+
+function protectedJob(charge: Charge, input: ItemInput, run: ServiceRun): ItemJob {
+	const { reservationId, body, fields } = charge;
+	const { reference } = fields;
+	let result: CreateResult | undefined;
+	const output = ({ item, action }: CreateResult): IDataObject[] => {
+		const known = { id: item.id, reservationId, sent: item.sent };
+		return [withAction(outputOf(item.raw, known, input, run.wire), action)];
+	};
+	return {
+		async send() {
+			result = await createOnce(run, {
+				reservationId,
+				body,
+				find: (items) =>
+					reference === undefined ? items.claimSame(fields) : findByReference(items, reference),
+			});
+			return output(result);
+		},
+		...(reference !== undefined && {
+			async verify() {
+				if (result?.action !== 'created') return undefined;
+				return output(await settleReference(run, reservationId, reference, result.item));
+			},
+		}),
+	};
+}

@@ -11,14 +11,16 @@ export const deleteOperation: Operation = {
 		description: 'Remove a charge or extra from its reservation. This cannot be undone.',
 	},
 	fields: serviceIdFields('delete'),
-	prepare(input, { client }) {
-		const serviceId = serviceIdOf(input);
-		return {
-			lane: `service item ${serviceId}`,
-			async send() {
-				await client.send({ method: 'DELETE', serviceId });
-				return [{ deleted: true }];
-			},
-		};
-	},
+	begin: ({ client }) => ({
+		prepare(input) {
+			const serviceId = serviceIdOf(input);
+			return {
+				lane: `service item ${serviceId}`,
+				async send(earlier) {
+					await client.send({ method: 'DELETE', serviceId, mayHaveArrived: earlier !== undefined });
+					return [{ deleted: true }];
+				},
+			};
+		},
+	}),
 };

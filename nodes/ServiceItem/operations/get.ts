@@ -1,6 +1,7 @@
+import { answeredItem } from '../../shared/wire/answeredItem';
 import { serviceIdFields } from './fields';
 import type { Operation } from './operation';
-import { itemIn, outputOf } from './results';
+import { outputOf } from './results';
 import { serviceIdOf } from './serviceId';
 
 /** Reads one service item: GET /services/{serviceId}. */
@@ -12,14 +13,16 @@ export const get: Operation = {
 		description: 'Read one charge or extra by its ID',
 	},
 	fields: serviceIdFields('get'),
-	prepare(input, { client, wire }) {
-		const serviceId = serviceIdOf(input);
-		return {
-			async send() {
-				const answer = await client.send({ method: 'GET', serviceId });
-				const known = { id: serviceId };
-				return outputOf([itemIn(answer, known, wire)], known, input, wire);
-			},
-		};
-	},
+	begin: ({ client, wire }) => ({
+		prepare(input) {
+			const serviceId = serviceIdOf(input);
+			return {
+				async send() {
+					const answer = await client.send({ method: 'GET', serviceId });
+					const known = { id: serviceId };
+					return [outputOf(answeredItem(answer, known, wire.format), known, input, wire)];
+				},
+			};
+		},
+	}),
 };

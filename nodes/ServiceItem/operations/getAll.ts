@@ -34,17 +34,19 @@ export const getAll: Operation = {
 			displayOptions: { show: { ...showFor('getAll').show, returnAll: [false] } },
 		},
 	],
-	prepare(input, { client, wire }) {
-		const reservationId = input.requiredText('reservationId', 'Reservation ID');
-		const limit = limitOf(input);
-		const query = queryParametersOf(input);
-		return {
-			async send() {
-				const items = await readServiceItems(client, wire, { reservationId, query, limit });
-				return outputOf(items, { reservationId }, input, wire);
-			},
-		};
-	},
+	begin: ({ client, wire }) => ({
+		prepare(input) {
+			const reservationId = input.requiredText('reservationId', 'Reservation ID');
+			const limit = limitOf(input);
+			const query = queryParametersOf(input);
+			return {
+				async send() {
+					const items = await readServiceItems(client, wire, { reservationId, query, limit });
+					return items.map((item) => outputOf(item, { reservationId }, input, wire));
+				},
+			};
+		},
+	}),
 };
 
 function limitOf(input: ItemInput): number {

@@ -8,13 +8,16 @@ import { readPath } from '../../shared/wire/dotPath';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
 import { encodeServiceItem } from '../../shared/wire/serviceItem';
 
+/** The fields a user fills in one by one; the reference has an operation's own parameter. */
+type UserField = Exclude<keyof ServiceItemFields, 'reference'>;
+
 type Parser<Value> = (value: unknown) => Value | undefined;
 
 /** How each field is read from what the user entered; undefined means blank, and a blank field is not sent. */
 export function fieldParsers(
 	input: ItemInput,
 	timeZone: string,
-): { [Name in keyof ServiceItemFields]-?: Parser<NonNullable<ServiceItemFields[Name]>> } {
+): { [Name in UserField]: Parser<NonNullable<ServiceItemFields[Name]>> } {
 	return {
 		amount: (value) => input.parse('Amount', () => parseAmount(value)),
 		date: (value) => input.parse('Date', () => parseDay(value, timeZone)),

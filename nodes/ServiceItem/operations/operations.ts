@@ -6,10 +6,12 @@ import { get } from './get';
 import { getAll } from './getAll';
 import type { Operation } from './operation';
 import { optionsField } from './options';
+import { sync } from './sync';
 import { update } from './update';
+import { upsert } from './upsert';
 
 /** All operations, in the order of the menu: alphabetical. */
-const operations: Operation[] = [create, deleteOperation, get, getAll, update];
+const operations: Operation[] = [create, upsert, deleteOperation, get, getAll, sync, update];
 
 /** The operation of that name, or undefined, as n8n adds an entry of its own to the menu (Custom API Call). */
 export function findOperation(name: unknown): Operation | undefined {

@@ -1,3 +1,4 @@
+import { answeredItem } from '../../shared/wire/answeredItem';
 import {
 	accountCodeField,
 	amountField,
@@ -10,7 +11,7 @@ import {
 } from './fields';
 import { bodyOf, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
-import { itemIn, outputOf } from './results';
+import { outputOf } from './results';
 import { serviceIdOf } from './serviceId';
 
 /** Changes some fields of a service item: PATCH /services/{serviceId}. */
@@ -40,24 +41,26 @@ export const update: Operation = {
 			displayOptions: showFor('update'),
 		},
 	],
-	prepare(input, { client, wire }) {
-		const serviceId = serviceIdOf(input);
-		const changes = input.collection('updateFields');
-		const fields = fieldsIn(changes, input, wire.timeZone);
-		const body = bodyOf(fields, changes.customFields, input, wire);
-		if (Object.keys(body).length === 0) {
-			throw input.problem(
-				`'Update Fields' is empty, so there is nothing to change`,
-				`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
-			);
-		}
-		return {
-			lane: `service item ${serviceId}`,
-			async send() {
-				const answer = await client.send({ method: 'PATCH', serviceId, body });
-				const known = { id: serviceId, sent: body };
-				return outputOf([itemIn(answer, known, wire)], known, input, wire);
-			},
-		};
-	},
+	begin: ({ client, wire }) => ({
+		prepare(input) {
+			const serviceId = serviceIdOf(input);
+			const changes = input.collection('updateFields');
+			const fields = fieldsIn(changes, input, wire.timeZone);
+			const body = bodyOf(fields, changes.customFields, input, wire);
+			if (Object.keys(body).length === 0) {
+				throw input.problem(
+					`'Update Fields' is empty, so there is nothing to change`,
+					`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
+				);
+			}
+			return {
+				lane: `service item ${serviceId}`,
+				async send() {
+					const answer = await client.send({ method: 'PATCH', serviceId, body });
+					const known = { id: serviceId, sent: body };
+					return [outputOf(answeredItem(answer, known, wire.format), known, input, wire)];
+				},
+			};
+		},
+	}),
 };

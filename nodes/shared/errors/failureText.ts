@@ -32,7 +32,7 @@ function textFor(failure: RequestFailure): FailureText {
 		case 'noAnswer':
 			return {
 				message: `${subjectOf(failure)}: ${outcome.happened}. ${outcome.remedy}`,
-				description: isUnclear ? repeatable(failure) : 'Nothing was sent to the service.',
+				description: outcome.isUnsent ? 'Nothing was sent to the service.' : repeatable(failure),
 			};
 		case 'answer':
 			return answerText(failure, outcome);
@@ -119,8 +119,16 @@ function unclearCreation(failure: RequestFailure): FailureText {
 			: outcome.kind === 'noAnswer'
 				? outcome.happened
 				: outcome.reason.message;
+	const what = `The service item may or may not have been created${reservationIn(failure)}: ${why}`;
+	if (failure.request.isProtected) {
+		return {
+			message: `${what}. It is safe to run this again: an item that is there already will be recognized`,
+			description:
+				'The reservation could not be read to find out, so nothing more was sent and the guest is not charged twice.',
+		};
+	}
 	return {
-		message: `The service item may or may not have been created${reservationIn(failure)}: ${why}. Look at the reservation before creating it again`,
+		message: `${what}. Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you`,
 		description: `It was not sent again, so that the guest is not charged twice. List the reservation's service items with Get Many to see whether it is there.`,
 	};
 }

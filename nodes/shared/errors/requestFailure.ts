@@ -14,6 +14,11 @@ export class RequestFailure extends Error {
 	) {
 		super('The request to the reservation service did not succeed');
 	}
+
+	/** The same, after a look at the reservation has shown that it was not carried out. */
+	asNotDone(): RequestFailure {
+		return new RequestFailure(this.request, this.outcome, false, this.secrets);
+	}
 }
 
 /** The execution was cancelled: not a failed item, whatever the Continue setting. */

@@ -71,13 +71,15 @@ export function askedWait(outcome: Outcome): number | undefined {
 	return undefined;
 }
 
-/**
- * How long to wait before try number `tries + 1`, in milliseconds: the service's word first, else growing
- * exponentially, with jitter so that parallel requests do not come back together.
- */
+/** A wait that doubles with every try, with jitter so that parallel requests do not come back together. */
+export function growingWait(tries: number): number {
+	const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+	return wait * (0.5 + Math.random() / 2);
+}
+
+/** How long to wait before try number `tries + 1`, in milliseconds: the service's word first. */
 export function waitBeforeRetry(tries: number, outcome: Outcome): number {
 	const asked = askedWait(outcome);
 	if (asked !== undefined) return asked + Math.random() * 100;
-	const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-	return wait * (0.5 + Math.random() / 2);
+	return growingWait(tries);
 }

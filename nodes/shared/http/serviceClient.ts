@@ -18,6 +18,7 @@ import { pause } from '../run/pause';
 import type { Answer, Outcome } from './outcome';
 import { outcomeOfResponse, outcomeOfThrown } from './outcome';
 import {
+	growingWait,
 	isDone,
 	isThrottled,
 	isUnclear,
@@ -53,6 +54,11 @@ export class ServiceClient {
 		private readonly settings: SendSettings,
 	) {}
 
+	/** How many times a request is sent again at most. */
+	get maxRetries(): number {
+		return this.settings.maxRetries;
+	}
+
 	/**
 	 * Sends a request until it is done or must not be sent again.
 	 *
@@ -62,8 +68,15 @@ export class ServiceClient {
 	 * @throws CanceledError when the execution was cancelled meanwhile
 	 */
 	async send(request: ServiceRequest): Promise<Answer> {
+		const result = await this.trySend(request);
+		if (result instanceof RequestFailure) throw result;
+		return result;
+	}
+
+	/** The same, but gives back what did not succeed, for a caller who can find out more. */
+	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { pace, signal, maxRetries } = this.settings;
-		let mayHaveArrived = false;
+		let { mayHaveArrived = false } = request;
 		for (let tries = 1; ; tries++) {
 			await pace.turn();
 			if (signal?.aborted) throw new CanceledError();
@@ -78,11 +91,16 @@ export class ServiceClient {
 			const wait = waitBeforeRetry(tries, outcome);
 			const isWorthIt = tries <= maxRetries && wait <= LONGEST_RETRY_AFTER_MS + 100;
 			if (!isWorthIt || !mayResend(request.method, outcome)) {
-				throw new RequestFailure(request, outcome, mayHaveArrived, this.secrets());
+				return new RequestFailure(request, outcome, mayHaveArrived, this.secrets());
 			}
 			if (isThrottled(outcome)) pace.slowDown(wait);
 			else await pause(wait, signal);
 		}
+	}
+
+	/** Waits before something is tried for the second, third … time. */
+	async waitBeforeTry(tries: number): Promise<void> {
+		await pause(growingWait(tries), this.settings.signal);
 	}
 
 	private async sendOnce(request: ServiceRequest): Promise<Outcome> {

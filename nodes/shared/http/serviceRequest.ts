@@ -9,6 +9,10 @@ export interface ServiceRequest {
 	reservationId?: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** True when an earlier try of the same change may have been carried out. */
+	mayHaveArrived?: boolean;
+	/** True for a create that can be recognized, should it turn out to have arrived. */
+	isProtected?: boolean;
 }
 
 /** Method and path without the id: what a scope is granted for. */

@@ -4,12 +4,15 @@ import { readCredential, ServiceClient } from '../http/serviceClient';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { WireContext } from '../wire/serviceItem';
 import { Pace } from './pace';
+import { Reservations } from './reservationItems';
 import { sendOptionsOf } from './sendOptions';
 
 /** What all items of one run share. */
 export interface ServiceRun {
 	client: ServiceClient;
 	wire: WireContext;
+	/** What the reservations hold, for operations that look before they write. */
+	reservations: Reservations;
 	maxConcurrency: number;
 }
 
@@ -30,9 +33,7 @@ export async function openRun(
 	);
 	const credential = await readCredential(context);
 	const pace = new Pace(requestsPerSecond, signal);
-	return {
-		client: new ServiceClient(context, credential, { timeout, maxRetries, pace, signal }),
-		wire: { format: apiFormatOf(credential.data ?? {}), timeZone: context.getTimezone() },
-		maxConcurrency,
-	};
+	const client = new ServiceClient(context, credential, { timeout, maxRetries, pace, signal });
+	const wire = { format: apiFormatOf(credential.data ?? {}), timeZone: context.getTimezone() };
+	return { client, wire, reservations: new Reservations(client, wire), maxConcurrency };
 }

@@ -5,6 +5,7 @@ import type { ApiFormat } from './apiFormat';
 import { decodeDay, encodeDay } from './date';
 import { mergeBelow, readPath, writePath } from './dotPath';
 import { idOf } from './itemId';
+import { describeWithReference } from './reference';
 
 /**
  * The editable fields of a service item under the node's names (SERVICE-API.md section 2.3).
@@ -16,6 +17,8 @@ export interface ServiceItemFields {
 	description?: string;
 	accountCode?: string;
 	destinationAccount?: string;
+	/** The caller's own stable key. */
+	reference?: string;
 }
 
 /** A service item under the node's names, whatever the wire names are; what Simplify gives out. */
@@ -58,7 +61,8 @@ export function encodeServiceItem(
 	if (fields.date !== undefined) {
 		write(format.dateField, encodeDay(fields.date, format.dateFormat, timeZone));
 	}
-	write(format.descriptionField, fields.description);
+	write(format.descriptionField, descriptionToSend(fields, format));
+	if (format.referenceField !== '') write(format.referenceField, fields.reference);
 	write(format.accountCodeField, fields.accountCode);
 	write(format.destinationAccountField, fields.destinationAccount);
 	mergeBelow(body, custom);
@@ -87,6 +91,14 @@ export function simplifyServiceItem(
 		accountCode: (scalar(readPath(item, format.accountCodeField)) as string) ?? null,
 		destinationAccount: (scalar(readPath(item, format.destinationAccountField)) as string) ?? null,
 	};
+}
+
+function descriptionToSend(
+	{ description, reference }: ServiceItemFields,
+	{ referenceField }: ApiFormat,
+): string | undefined {
+	if (reference === undefined || referenceField !== '') return description;
+	return describeWithReference(description, reference);
 }
 
 function scalar(value: unknown): string | number | undefined {

@@ -1,0 +1,64 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { CreateResult } from '../../shared/run/createOnce';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { ApiFormat } from '../../shared/wire/apiFormat';
+import { parseReference } from '../../shared/wire/reference';
+import { showFor } from './fields';
+
+/** The caller's own key for a service item. */
+export const referenceField: INodeProperties = {
+	displayName: 'Reference',
+	name: 'reference',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. order-5512',
+	description:
+		'Your own stable key for this charge, such as an order number. There is one service item per reference on a reservation.',
+};
+
+/** How Create recognizes a charge that is there already. */
+export const preventDuplicatesFields: INodeProperties[] = [
+	{
+		displayName: 'Prevent Duplicates',
+		name: 'preventDuplicates',
+		type: 'options',
+		options: [
+			{
+				name: 'By Reference',
+				value: 'reference',
+				description: 'Never create a second service item with the same reference of yours',
+			},
+			{
+				name: 'By Same Fields',
+				value: 'sameFields',
+				description:
+					'Do not create a service item that is there already with the same amount, date, description and accounts',
+			},
+			{ name: 'Off', value: 'off', description: 'Create without looking' },
+		],
+		default: 'off',
+		description:
+			'Whether and how to look for the charge before creating it, so that running this again never charges twice',
+		displayOptions: showFor('create'),
+	},
+	{
+		...referenceField,
+		displayOptions: { show: { ...showFor('create').show, preventDuplicates: ['reference'] } },
+	},
+];
+
+/** The reference of an item; it must not be blank. */
+export function referenceIn(input: ItemInput, format: ApiFormat): string {
+	const reference = input.requiredText('reference', 'Reference');
+	return input.parse('Reference', () => parseReference(reference, format));
+}
+
+/** What was done, beside the item's own fields: a property of ours that the service cannot have. */
+export function withAction(
+	json: IDataObject,
+	action: CreateResult['action'] | 'updated' | 'unchanged',
+): IDataObject {
+	return { ...json, _action: action };
+}

@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { DesiredState } from '../../shared/run/desiredState';
+import type { ExtraJob, ItemJob } from '../../shared/run/executeItems';
+import type { ItemInput } from '../../shared/run/itemInput';
+import { removeItem } from '../../shared/run/removeItem';
+import type { ServiceRun } from '../../shared/run/serviceRun';
+import type { UpsertResult, WantedItem } from '../../shared/run/upsertItem';
+import { carryOut, planUpsert, settleCreated } from '../../shared/run/upsertItem';
+import { completedItem } from '../../shared/wire/answeredItem';
+import { reservationIdField } from './fields';
+import type { Operation } from './operation';
+import { syncFields } from './syncFields';
+import { plannedOutput, syncOutput } from './syncOutput';
+import { wantedItemFields, wantedItemIn } from './wantedItem';
+
+/** Brings reservations to the state the input describes, by reference. */
+export const sync: Operation = {
+	option: {
+		name: 'Sync',
+		value: 'sync',
+		action: 'Sync service items',
+		description:
+			'Bring the service items of reservations in line with the input: create, update and, if wanted, delete',
+	},
+	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
+	begin(run) {
+		const state = new DesiredState();
+		let firstInput: ItemInput | undefined;
+		return {
+			prepare(input) {
+				firstInput ??= input;
+				state.beginItem();
+				if (isEmptyMarker(input)) {
+					const reservationId = input.requiredText('reservationId', 'Reservation ID');
+					state.readItem(input.itemIndex, reservationId);
+					return { send: () => Promise.resolve([]) };
+				}
+				const wanted = wantedItemIn(input, run.wire);
+				state.readItem(input.itemIndex, wanted.reservationId, wanted.fields.reference);
+				assertWantedOnce(wanted, state, input);
+				return itemJob(wanted, state, input, run);
+			},
+			afterItems() {
+				const mayRemove = firstInput?.value('removeMissing') === true && state.isComplete;
+				return firstInput && mayRemove ? removalJobs(state, firstInput, run) : [];
+			},
+		};
+	},
+};
+
+function itemJob(
+	wanted: WantedItem,
+	state: DesiredState,
+	input: ItemInput,
+	run: ServiceRun,
+): ItemJob {
+	const { reservationId, fields } = wanted;
+	const isDryRun = input.value('dryRun') === true;
+	let result: UpsertResult | undefined;
+	const output = ({ action, before, after }: UpsertResult): IDataObject[] => [
+		syncOutput(
+			{
+				action,
+				reservationId,
+				reference: fields.reference,
+				before,
+				after: completedItem(after.raw, after),
+				id: after.id,
+			},
+			input,
+			run,
+		),
+	];
+	return {
+		lane: `reservation ${reservationId}`,
+		async send() {
+			assertWantedOnce(wanted, state, input);
+			const plan = await planUpsert(run, wanted);
+			if (isDryRun) return [plannedOutput(plan, wanted, input, run)];
+			result = await carryOut(run, wanted, plan);
+			return output(result);
+		},
+		async verify() {
+			if (result?.action !== 'created') return undefined;
+			return output(await settleCreated(run, wanted, result));
+		},
+	};
+}
+
+/** Deletes what has a reference of this sync's own that no input item wants; everything else is left alone. */
+function removalJobs(state: DesiredState, input: ItemInput, run: ServiceRun): ExtraJob[] {
+	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix') ?? '';
+	const isDryRun = input.value('dryRun') === true;
+	return state.entries().map(({ reservationId, references }) => ({
+		async send(emit) {
+			const items = await run.reservations.itemsOf(reservationId);
+			for (const held of items.all()) {
+				const { reference } = held.fields;
+				if (reference === undefined || !reference.startsWith(prefix)) continue;
+				if (references.has(reference)) continue;
+				if (!isDryRun) await removeItem(held, run);
+				const action = isDryRun ? 'wouldRemove' : 'removed';
+				const removal = {
+					action,
+					reservationId,
+					reference,
+					before: held.raw,
+					id: held.id,
+				} as const;
+				emit(syncOutput(removal, input, run));
+			}
+		},
+	}));
+}
+
+function isEmptyMarker(input: ItemInput): boolean {
+	return (
+		input.value('removeMissing') === true &&
+		input.value('allowEmpty') === true &&
+		input.textOf(input.value('reference'), 'Reference') === undefined
+	);
+}
+
+function assertWantedOnce(
+	{ reservationId, fields: { reference } }: WantedItem,
+	state: DesiredState,
+	input: ItemInput,
+): void {
+	const items = state.itemsWanting(reservationId, reference);
+	if (items.length < 2) return;
+	throw input.problem(
+		`'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items.join(' and ')}`,
+		'Give each charge of a reservation a reference of its own, or remove the items that are too many.',
+	);
+}

@@ -1,0 +1,43 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { showFor } from './fields';
+
+/** What a sync may do beside creating and updating. */
+export const syncFields: INodeProperties[] = [
+	{
+		displayName: 'Remove Missing',
+		name: 'removeMissing',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to delete service items whose reference is not in the input. Service items without a reference are never touched.',
+		displayOptions: showFor('sync'),
+	},
+	{
+		displayName: 'Reference Prefix',
+		name: 'referencePrefix',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. spa-',
+		description:
+			'Only service items whose reference starts with this are deleted, so that several workflows can share a reservation. If empty, all with a reference are.',
+		displayOptions: { show: { ...showFor('sync').show, removeMissing: [true] } },
+	},
+	{
+		displayName: 'Allow Empty Reservations',
+		name: 'allowEmpty',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether an input item with a reservation ID but without a reference stands for a reservation that should have none of these service items left',
+		displayOptions: { show: { ...showFor('sync').show, removeMissing: [true] } },
+	},
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to only return what would be done, without changing anything',
+		displayOptions: showFor('sync'),
+	},
+];

@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { ServiceRun } from '../../shared/run/serviceRun';
+import type { UpsertPlan, UpsertResult, WantedItem } from '../../shared/run/upsertItem';
+import { completedItem } from '../../shared/wire/answeredItem';
+import { outputOf } from './results';
+
+/** One thing a sync did, found unnecessary, or would do. */
+export interface SyncAction {
+	action: UpsertResult['action'] | 'removed' | 'wouldCreate' | 'wouldUpdate' | 'wouldRemove';
+	reservationId: string;
+	reference: string;
+	/** The item as it was; absent when there was none. */
+	before?: IDataObject;
+	/** The item as it is, or would be; absent when it is gone. */
+	after?: IDataObject;
+	/** Its ID, where the item itself does not tell. */
+	id?: string;
+}
+
+const PLANNED = { create: 'wouldCreate', update: 'wouldUpdate', none: 'unchanged' } as const;
+
+/** The output item for an action: the service's items before and after, simplified where asked for. */
+export function syncOutput(
+	{ action, reservationId, reference, before, after, id }: SyncAction,
+	input: ItemInput,
+	{ wire }: ServiceRun,
+): IDataObject {
+	const known = { reservationId, id };
+	return {
+		action,
+		reservationId,
+		reference,
+		before: before ? outputOf(before, known, input, wire) : null,
+		after: after ? outputOf(after, known, input, wire) : null,
+	};
+}
+
+/** The output item for what a sync would do. */
+export function plannedOutput(
+	plan: UpsertPlan,
+	{ reservationId, fields: { reference } }: WantedItem,
+	input: ItemInput,
+	run: ServiceRun,
+): IDataObject {
+	const before = plan.before?.raw;
+	const after = plan.body ? completedItem(plan.body, { sent: before }) : before;
+	const id = plan.before?.id;
+	const action = PLANNED[plan.action];
+	return syncOutput({ action, reservationId, reference, before, after, id }, input, run);
+}

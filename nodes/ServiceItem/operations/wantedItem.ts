@@ -1,0 +1,40 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { WantedItem } from '../../shared/run/upsertItem';
+import type { WireContext } from '../../shared/wire/serviceItem';
+import { additionalFields, amountField, dateField, descriptionField, showFor } from './fields';
+import { bodyOf, fieldsIn } from './itemFields';
+import { referenceField, referenceIn } from './preventDuplicates';
+
+/** The form of an item that is to be created or brought up to date. */
+export function wantedItemFields(operation: string): INodeProperties[] {
+	return [
+		{ ...referenceField, displayOptions: showFor(operation) },
+		{ ...amountField, displayOptions: showFor(operation) },
+		{ ...dateField, displayOptions: showFor(operation) },
+		{ ...descriptionField, displayOptions: showFor(operation) },
+		additionalFields(operation),
+	];
+}
+
+/** Reads that form. Blank fields are left alone; what is filled in is checked, down to the wire format. */
+export function wantedItemIn(input: ItemInput, wire: WireContext): WantedItem {
+	const reservationId = input.requiredText('reservationId', 'Reservation ID');
+	const additional = input.collection('additionalFields');
+	const topLevel = {
+		amount: input.value('amount'),
+		date: input.value('date'),
+		description: input.value('description'),
+	};
+	const fields = {
+		...fieldsIn({ ...topLevel, ...additional } as typeof additional, input, wire.timeZone),
+		reference: referenceIn(input, wire.format),
+	};
+	bodyOf({ reservationId, ...fields }, additional.customFields, input, wire);
+	return {
+		reservationId,
+		fields,
+		custom: input.objectOf(additional.customFields, 'Custom Fields'),
+	};
+}

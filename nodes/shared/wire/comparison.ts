@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isJsonObject } from './json';
+import { readPath } from './dotPath';
+import { referenceOf, withoutReference } from './reference';
+import type { ServiceItemFields, WireContext } from './serviceItem';
+import { simplifyServiceItem } from './serviceItem';
+
+const COMPARED = ['amount', 'date', 'description', 'accountCode', 'destinationAccount'] as const;
+
+/**
+ * The fields of an item as the service holds it, made comparable with wanted ones: read through the wire
+ * format, so that 12.5 and "12.50", or a day and a date-time on that day, are the same.
+ */
+export function fieldsOf(item: IDataObject, wire: WireContext): ServiceItemFields {
+	const { amount, date, description, accountCode, destinationAccount } = simplifyServiceItem(
+		item,
+		wire,
+	);
+	const isReferenceInDescription = wire.format.referenceField === '';
+	return {
+		amount: amount ?? undefined,
+		date: date ?? undefined,
+		description:
+			description === null
+				? undefined
+				: isReferenceInDescription
+					? withoutReference(description)
+					: description,
+		accountCode: accountCode ?? undefined,
+		destinationAccount: destinationAccount ?? undefined,
+		reference: referenceOf(item, wire.format),
+	};
+}
+
+/** Those wanted fields that an item has otherwise. Fields that are not wanted, or blank, are left alone. */
+export function differencesOf(
+	wanted: ServiceItemFields,
+	actual: ServiceItemFields,
+): ServiceItemFields {
+	const differences: ServiceItemFields = {};
+	for (const name of COMPARED) {
+		const value = wanted[name];
+		if (value !== undefined && !isSame(value, actual[name])) {
+			Object.assign(differences, { [name]: value });
+		}
+	}
+	return differences;
+}
+
+/**
+ * How well an item matches the wanted fields.
+ *
+ * @returns 'exact' when all five are the same; 'filledIn' when the item only has more than was wanted, as a
+ * service may fill in an account code that was left blank; undefined when any wanted field differs
+ */
+export function matchOf(
+	wanted: ServiceItemFields,
+	actual: ServiceItemFields,
+): 'exact' | 'filledIn' | undefined {
+	if (Object.keys(differencesOf(wanted, actual)).length > 0) return undefined;
+	const hasMore = COMPARED.some(
+		(name) => wanted[name] === undefined && !isSame(actual[name] ?? '', ''),
+	);
+	return hasMore ? 'filledIn' : 'exact';
+}
+
+/** The part of `custom` that the item has otherwise, property by property. */
+export function customDifferencesOf(custom: IDataObject, item: IDataObject): IDataObject {
+	const differences: IDataObject = {};
+	for (const [key, value] of Object.entries(custom)) {
+		const actual = readPath(item, key);
+		if (isJsonObject(value) && isJsonObject(actual)) {
+			const inner = customDifferencesOf(value, actual);
+			if (Object.keys(inner).length > 0) differences[key] = inner;
+		} else if (JSON.stringify(value) !== JSON.stringify(actual)) {
+			differences[key] = value;
+		}
+	}
+	return differences;
+}
+
+function isSame(wanted: string | number, actual: string | number | undefined): boolean {
+	if (typeof wanted === 'number') return Number(actual) === wanted && actual !== '';
+	return String(actual ?? '').trim() === wanted.trim();
+}

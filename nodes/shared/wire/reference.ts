@@ -1,0 +1,42 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { ApiFormat } from './apiFormat';
+import { readPath } from './dotPath';
+
+/** A reference at the end of a description (assumption: the service shows no field for it). */
+const SUFFIX = /(?:^|\s)\[ref:([^\]\r\n]+)\]\s*$/;
+
+/**
+ * Checks a caller's own key for a service item.
+ *
+ * @throws UserError when it could not be read back from where it is kept
+ */
+export function parseReference(reference: string, { referenceField }: ApiFormat): string {
+	if (referenceField !== '' || !/[\]\r\n]/.test(reference)) return reference;
+	throw new UserError(`is '${reference}', which contains a ] or a line break`, {
+		description: `Use other characters, or set 'Reference Field' in the credential, so that the reference gets a field of its own.`,
+	});
+}
+
+/** The description with the reference at its end, as it is sent when the service has no field for it. */
+export function describeWithReference(description: string | undefined, reference: string): string {
+	return [...(description ? [description] : []), `[ref:${reference}]`].join(' ');
+}
+
+/** The reference an item carries, or undefined. */
+export function referenceOf(item: IDataObject, format: ApiFormat): string | undefined {
+	if (format.referenceField !== '') {
+		const value = readPath(item, format.referenceField);
+		return (typeof value === 'string' && value !== '') || typeof value === 'number'
+			? String(value)
+			: undefined;
+	}
+	const description = readPath(item, format.descriptionField);
+	return typeof description === 'string' ? SUFFIX.exec(description)?.[1] : undefined;
+}
+
+/** A description without the reference at its end. */
+export function withoutReference(description: string): string {
+	return description.replace(SUFFIX, '');
+}
