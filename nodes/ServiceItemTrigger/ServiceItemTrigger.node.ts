@@ -1,0 +1,73 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+
+import { pollReservations, sampleEvents } from './pollReservations';
+
+/** Polls, as the service shows no events or webhooks (SERVICE-API.md section 6). */
+export class ServiceItemTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Reservation Service Item Trigger',
+		name: 'serviceItemTrigger',
+		icon: {
+			light: 'file:../../icons/reservationService.svg',
+			dark: 'file:../../icons/reservationService.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description:
+			'Starts the workflow when service items (charges and extras) of reservations are created, updated or deleted',
+		defaults: { name: 'Reservation Service Item Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'reservationServiceApi', required: true }],
+		properties: [
+			{
+				displayName: 'Reservation IDs',
+				name: 'reservationIds',
+				type: 'string',
+				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Reservation ID' },
+				required: true,
+				default: [],
+				placeholder: 'e.g. R-1001',
+				description: 'The reservations to watch',
+			},
+			{
+				displayName: 'Trigger On',
+				name: 'events',
+				type: 'multiOptions',
+				options: [
+					{
+						name: 'Created',
+						value: 'created',
+						description: 'A service item was added to a reservation',
+					},
+					{
+						name: 'Deleted',
+						value: 'deleted',
+						description: 'A service item was removed from a reservation',
+					},
+					{
+						name: 'Updated',
+						value: 'updated',
+						description: 'Any field of a service item has changed',
+					},
+				],
+				required: true,
+				default: ['created', 'updated', 'deleted'],
+			},
+		],
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const isManual = this.getMode() === 'manual';
+		const events = isManual ? await sampleEvents(this) : await pollReservations(this);
+		return events && [events.map((json) => ({ json }))];
+	}
+}

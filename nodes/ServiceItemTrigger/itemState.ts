@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+
+import type { SimplifiedServiceItem } from '../shared/wire/serviceItem';
+
+/** Characters of a digest: 54 bits, so that two versions of one item do not look alike by chance. */
+const DIGEST_LENGTH = 9;
+
+/**
+ * What is kept of a service item between polls: amount, date, description, account code, destination account, and
+ * a digest of the whole item. About 100 bytes.
+ */
+export type ItemState = [
+	number | null,
+	string | null,
+	string | null,
+	string | null,
+	string | null,
+	string,
+];
+
+/** What is kept of a reservation: its service items by ID. */
+export type ReservationState = { [serviceId: string]: ItemState };
+
+/** The state to keep of an item. */
+export function itemStateOf(raw: IDataObject, simplified: SimplifiedServiceItem): ItemState {
+	const { amount, date, description, accountCode, destinationAccount } = simplified;
+	return [amount, date, description, accountCode, destinationAccount, digestOf(raw)];
+}
+
+/** The simplified item as it was when its state was taken. */
+export function simplifiedFrom(
+	state: ItemState,
+	id: string,
+	reservationId: string,
+): SimplifiedServiceItem {
+	const [amount, date, description, accountCode, destinationAccount] = state;
+	return { id, reservationId, amount, date, description, accountCode, destinationAccount };
+}
+
+/** True when anything about the item has changed, fields that are not kept included. */
+export function isChanged(before: ItemState, now: ItemState): boolean {
+	return before.some((value, index) => value !== now[index]);
+}
+
+function digestOf(raw: IDataObject): string {
+	return createHash('sha256')
+		.update(JSON.stringify(sorted(raw)))
+		.digest('base64url')
+		.slice(0, DIGEST_LENGTH);
+}
+
+/** The same value with its keys in order, as a service may give them in any. */
+function sorted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(sorted);
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.entries(value)
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([key, inner]) => [key, sorted(inner)]);
+}

@@ -1,0 +1,153 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import type { NodeError } from '../shared/errors/nodeErrors';
+import { toNodeError } from '../shared/errors/nodeErrors';
+import { runInLanes } from '../shared/run/lanes';
+import { openRun } from '../shared/run/serviceRun';
+import type { ReservationState } from './itemState';
+import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
+import { pollReservation, sampleOf } from './reservationPoll';
+
+/** What n8n keeps for the trigger between polls and across restarts. */
+interface TriggerState {
+	reservations?: { [reservationId: string]: ReservationState };
+	/** The reservation to begin with, when the last poll ran out of time before it. */
+	resumeAt?: string;
+}
+
+/** The part of the time n8n gives a poll after which no further reservation is begun. */
+const SHARE_OF_BUDGET = 0.8;
+
+/** The triggers that are polling just now: n8n may start a poll while the one before is not finished. */
+const underWay = new Set<string>();
+
+/** One poll, unless the one before is still under way: two would give out the same events. */
+export async function pollReservations(
+	context: IPollFunctions,
+): Promise<ServiceItemEvent[] | null> {
+	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	if (underWay.has(trigger)) return null;
+	underWay.add(trigger);
+	try {
+		return await pollOnce(context);
+	} finally {
+		underWay.delete(trigger);
+	}
+}
+
+/**
+ * The state moves per reservation, and only for those that could be read: nothing is lost or given
+ * out twice when others cannot. It is a picture of what is there, so it stays right if n8n forgets a poll
+ * without events, which it does not save.
+ *
+ * @returns the events, or null when nothing happened
+ * @throws NodeApiError or NodeOperationError when no reservation at all could be read
+ */
+async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | null> {
+	const { reservationIds, events } = parametersOf(context);
+	const run = await openRun(context, {});
+	const kept = context.getWorkflowStaticData('node') as TriggerState;
+	const known = kept.reservations ?? {};
+
+	const order = startingAt(kept.resumeAt, reservationIds);
+	const polls = new Map<string, ReservationPoll>();
+	const errors: NodeError[] = [];
+	const isTimeUp = deadlineOf(context);
+	await runInLanes(
+		order.map((reservationId) => ({ reservationId, lane: reservationId })),
+		run.maxConcurrency,
+		isTimeUp,
+		async ({ reservationId }) => {
+			try {
+				polls.set(reservationId, await pollReservation(run, reservationId, known[reservationId]));
+			} catch (error) {
+				errors.push(reservationError(context, reservationId, error));
+			}
+		},
+	);
+	if (polls.size === 0 && errors[0]) throw errors[0];
+
+	keepState(kept, reservationIds, polls);
+	kept.resumeAt = order[polls.size + errors.length];
+	for (const error of errors) report(context, error);
+	const found = [...polls.values()].flatMap((poll) => poll.events);
+	const wanted = found.filter(({ event }) => events.includes(event));
+	return wanted.length > 0 ? wanted : null;
+}
+
+/**
+ * A sample at once for a test by hand, made of the first service item found. Nothing is kept.
+ *
+ * @throws NodeApiError or NodeOperationError when there is nothing to show
+ */
+export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
+	const { reservationIds, events } = parametersOf(context);
+	const run = await openRun(context, {});
+	for (const reservationId of reservationIds) {
+		const sample = await sampleOf(run, reservationId, events).catch((error: unknown) => {
+			throw reservationError(context, reservationId, error);
+		});
+		if (sample.length > 0) return sample;
+	}
+	throw new NodeOperationError(
+		context.getNode(),
+		'The reservations have no service items yet, so there is no sample to show. Add one to any of them, then test again',
+		{ description: 'The workflow can be activated all the same.' },
+	);
+}
+
+function parametersOf(context: IPollFunctions): { reservationIds: string[]; events: EventName[] } {
+	const given = context.getNodeParameter('reservationIds', []) as unknown;
+	const ids = (Array.isArray(given) ? given : [given])
+		.filter((id) => typeof id === 'string' || typeof id === 'number')
+		.map((id) => String(id).trim())
+		.filter((id) => id !== '');
+	const reservationIds = [...new Set(ids)];
+	const events = context.getNodeParameter('events', []) as EventName[];
+	if (reservationIds.length > 0 && events.length > 0) return { reservationIds, events };
+	const field = reservationIds.length === 0 ? 'Reservation IDs' : 'Trigger On';
+	throw new NodeOperationError(context.getNode(), `'${field}' is empty. Add at least one entry`, {
+		description: 'Without it there is nothing to watch.',
+	});
+}
+
+/** Puts the new states in as one value: n8n does not notice changes further inside. */
+function keepState(
+	kept: TriggerState,
+	reservationIds: string[],
+	polls: Map<string, ReservationPoll>,
+): void {
+	const states = reservationIds.map((id) => [id, polls.get(id)?.state ?? kept.reservations?.[id]]);
+	kept.reservations = Object.fromEntries(states.filter(([, state]) => state !== undefined)) as {
+		[reservationId: string]: ReservationState;
+	};
+}
+
+function startingAt(first: string | undefined, ids: string[]): string[] {
+	const start = Math.max(0, first === undefined ? 0 : ids.indexOf(first));
+	return [...ids.slice(start), ...ids.slice(0, start)];
+}
+
+/** n8n drops a poll that takes too long, with all its events (n8n 2.41; older versions have no limit). */
+function deadlineOf(context: IPollFunctions): () => boolean {
+	const budget = context.getPollBudgetMs?.() ?? Infinity;
+	const deadline = Date.now() + budget * SHARE_OF_BUDGET;
+	return () => Date.now() > deadline;
+}
+
+function reservationError(
+	context: IPollFunctions,
+	reservationId: string,
+	error: unknown,
+): NodeError {
+	const nodeError = toNodeError(context.getNode(), error);
+	nodeError.message = `Reservation '${reservationId}': ${nodeError.message}`;
+	return nodeError;
+}
+
+/** Reports a reservation that could not be read as an execution that failed, without stopping the others. */
+function report(context: IPollFunctions, error: NodeError): void {
+	context.logger.error(error.message, { node: context.getNode().name });
+	context.__emitError(error);
+}

@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { RequestFailure } from '../shared/errors/requestFailure';
+import { readServiceItems } from '../shared/run/readServiceItems';
+import type { ServiceRun } from '../shared/run/serviceRun';
+import { answeredItem } from '../shared/wire/answeredItem';
+import { simplifyServiceItem } from '../shared/wire/serviceItem';
+import type { ItemState, ReservationState } from './itemState';
+import { isChanged, itemStateOf, simplifiedFrom } from './itemState';
+
+/** What can happen to a service item. */
+export type EventName = 'created' | 'updated' | 'deleted';
+
+/** One change, as the trigger gives it out. */
+export interface ServiceItemEvent extends IDataObject {
+	event: EventName;
+	reservationId: string;
+	/** The item as it is; of a deleted one, as it was. Under the simplified names, with all else the service returned. */
+	serviceItem: IDataObject;
+	/** The simplified item as it was before an update. */
+	previous?: IDataObject;
+}
+
+/** One reservation as a poll found it. */
+export interface ReservationPoll {
+	state: ReservationState;
+	events: ServiceItemEvent[];
+}
+
+interface CurrentItem {
+	serviceItem: IDataObject;
+	state: ItemState;
+}
+
+/**
+ * Reads a reservation and compares it with what was kept of it.
+ *
+ * @param before the state kept; undefined at first sight, which leads to no events
+ * @throws RequestFailure when it cannot be read, and UserError when its items show no ID
+ */
+export async function pollReservation(
+	run: ServiceRun,
+	reservationId: string,
+	before: ReservationState | undefined,
+): Promise<ReservationPoll> {
+	const items = await readServiceItems(run.client, run.wire, { reservationId, limit: Infinity });
+	const current = new Map(items.map((raw) => currentItem(raw, reservationId, run)));
+	if (before) await addOverlooked(current, before, reservationId, run);
+	return {
+		state: Object.fromEntries([...current].map(([id, { state }]) => [id, state])),
+		events: before ? eventsBetween(before, current, reservationId) : [],
+	};
+}
+
+/** A sample of every chosen kind of event, made of the reservation's items, for testing by hand. */
+export async function sampleOf(
+	run: ServiceRun,
+	reservationId: string,
+	events: EventName[],
+): Promise<ServiceItemEvent[]> {
+	const [raw] = await readServiceItems(run.client, run.wire, { reservationId, limit: 1 });
+	if (!raw) return [];
+	const [id, { serviceItem, state }] = currentItem(raw, reservationId, run);
+	const known = simplifiedFrom(state, id, reservationId);
+	return events.map((event) => ({
+		event,
+		reservationId,
+		serviceItem: event === 'deleted' ? known : serviceItem,
+		...(event === 'updated' && { previous: known }),
+	}));
+}
+
+function eventsBetween(
+	before: ReservationState,
+	current: Map<string, CurrentItem>,
+	reservationId: string,
+): ServiceItemEvent[] {
+	const events: ServiceItemEvent[] = [];
+	for (const [id, { serviceItem, state }] of current) {
+		const earlier = before[id];
+		if (!earlier) events.push({ event: 'created', reservationId, serviceItem });
+		else if (isChanged(earlier, state)) {
+			const previous = simplifiedFrom(earlier, id, reservationId);
+			events.push({ event: 'updated', reservationId, serviceItem, previous });
+		}
+	}
+	for (const [id, earlier] of Object.entries(before)) {
+		if (current.has(id)) continue;
+		const serviceItem = simplifiedFrom(earlier, id, reservationId);
+		events.push({ event: 'deleted', reservationId, serviceItem });
+	}
+	return events;
+}
+
+/**
+ * Asks for every item that is gone from a paged list: when the list changes while its pages are read, an item
+ * can slip from one page to another and be overlooked.
+ */
+async function addOverlooked(
+	current: Map<string, CurrentItem>,
+	before: ReservationState,
+	reservationId: string,
+	run: ServiceRun,
+): Promise<void> {
+	if (run.wire.format.pagination === 'none') return;
+	for (const serviceId of Object.keys(before).filter((id) => !current.has(id))) {
+		const answer = await run.client.trySend({ method: 'GET', serviceId, reservationId });
+		if (answer instanceof RequestFailure) {
+			if (answer.outcome.kind === 'answer' && answer.outcome.status === 404) continue;
+			throw answer;
+		}
+		const raw = answeredItem(answer, { id: serviceId, reservationId }, run.wire.format);
+		current.set(...currentItem(raw, reservationId, run));
+	}
+}
+
+function currentItem(
+	raw: IDataObject,
+	reservationId: string,
+	{ wire }: ServiceRun,
+): [string, CurrentItem] {
+	const simplified = simplifyServiceItem(raw, wire, { reservationId });
+	if (simplified.id === null) {
+		throw new UserError(
+			`The service items of reservation '${reservationId}' show no ID. Set 'ID Field' in the credential`,
+			{ description: `Turn on 'Custom API Format' and name the property that holds the ID.` },
+		);
+	}
+	const serviceItem = { ...raw, ...simplified };
+	return [String(simplified.id), { serviceItem, state: itemStateOf(raw, simplified) }];
+}
