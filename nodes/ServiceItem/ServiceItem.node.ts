@@ -4,7 +4,7 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { executeItems } from '../shared/run/executeItems';
 import { searchServiceItems } from './listSearch/searchServiceItems';
@@ -38,16 +38,7 @@ export class ServiceItem implements INodeType {
 	methods = { listSearch: { searchServiceItems } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const operation = findOperation(this.getNodeParameter('operation', 0, ''));
-		if (!operation) {
-			throw new NodeOperationError(
-				this.getNode(),
-				`This node has no such operation. For a custom API call, use n8n's HTTP Request node with the Reservation Service API credential`,
-				{
-					description: `In the HTTP Request node, choose 'Predefined Credential Type' and then 'Reservation Service API'. Or choose one of the operations of this node.`,
-				},
-			);
-		}
-		return [await executeItems(this, operation.begin)];
+		const { begin } = findOperation(this.getNodeParameter('operation', 0, ''));
+		return [await executeItems(this, begin)];
 	}
 }

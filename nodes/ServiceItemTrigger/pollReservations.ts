@@ -146,8 +146,14 @@ function reservationError(
 	return nodeError;
 }
 
-/** Reports a reservation that could not be read as an execution that failed, without stopping the others. */
+/**
+ * Reports a reservation that could not be read as an execution that failed, without stopping the others; the
+ * log has it where n8n offers no such report.
+ */
 function report(context: IPollFunctions, error: NodeError): void {
-	context.logger.error(error.message, { node: context.getNode().name });
-	context.__emitError(error);
+	try {
+		context.__emitError(error);
+	} catch {
+		context.logger.error(error.message);
+	}
 }

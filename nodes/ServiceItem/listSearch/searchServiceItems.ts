@@ -61,7 +61,7 @@ async function searchPages(
 }
 
 function nameOf({ id, description, date, amount }: SimplifiedServiceItem): string {
-	const parts = [description ?? `Service item ${id}`, date, amount];
+	const parts = [description ?? `Service item ${id}`, date, amount?.toFixed(2) ?? null];
 	return parts.filter((part) => part !== null).join(' · ');
 }
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { BeginRun } from '../../shared/run/executeItems';
 import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
@@ -13,10 +14,20 @@ import { upsert } from './upsert';
 /** All operations, in the order of the menu: alphabetical. */
 const operations: Operation[] = [create, upsert, deleteOperation, get, getAll, sync, update];
 
-/** The operation of that name, or undefined, as n8n adds an entry of its own to the menu (Custom API Call). */
-export function findOperation(name: unknown): Operation | undefined {
-	return operations.find(({ option }) => option.value === name);
+/** The operation of that name, or one that says that there is none. */
+export function findOperation(name: unknown): Pick<Operation, 'begin'> {
+	return operations.find(({ option }) => option.value === name) ?? { begin: noSuchOperation };
 }
+
+/** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */
+const noSuchOperation: BeginRun = () => ({
+	prepare(input) {
+		throw input.problem(
+			'This node has no such operation',
+			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'`,
+		);
+	},
+});
 
 /** The form of the node. */
 export const properties: INodeProperties[] = [

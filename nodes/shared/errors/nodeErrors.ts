@@ -39,8 +39,10 @@ function newNodeError(node: INode, error: unknown): NodeError {
 			outcome.kind === 'answer' ? { httpCode: String(outcome.status) } : {},
 		);
 	}
-	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
-	return new NodeOperationError(node, error instanceof Error ? error : String(error));
+	// Always a new one, as its texts are about to be changed and one error may concern many items.
+	const isNodeError = error instanceof NodeOperationError || error instanceof NodeApiError;
+	const cause = isNodeError || !(error instanceof Error) ? String(error) : error;
+	return new NodeOperationError(node, cause);
 }
 
 function textsOf(
@@ -54,5 +56,7 @@ function textsOf(
 			description: error instanceof UserError ? error.description : undefined,
 		};
 	}
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
 	return nodeError;
 }

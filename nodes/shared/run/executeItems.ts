@@ -55,9 +55,12 @@ export async function executeItems(
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
 	const signal = context.getExecutionCancelSignal?.();
-	const run = await openRun(context, context.getNodeParameter('options', 0, {}), signal);
-	const work = begin(run);
 	const items = new ItemRun(context, signal);
+	const run = await items.open(
+		async () => await openRun(context, context.getNodeParameter('options', 0, {}), signal),
+	);
+	if (!run) return items.finish();
+	const work = begin(run);
 	const jobs = items.prepareAll(work.prepare);
 	await items.sendAll(jobs, run.maxConcurrency);
 	await items.verifyAll(jobs, run.maxConcurrency);
@@ -86,6 +89,16 @@ class ItemRun {
 		this.itemCount = context.getInputData().length;
 		this.journal = new Journal(context);
 		this.progress = new Progress(context, this.itemCount);
+	}
+
+	/** Opens the run; if that does not succeed, no item can. */
+	async open(openIt: () => Promise<ServiceRun>): Promise<ServiceRun | undefined> {
+		try {
+			return await openIt();
+		} catch (error) {
+			for (let item = 0; item < this.itemCount; item++) this.noteError(error, item);
+			return undefined;
+		}
 	}
 
 	prepareAll(prepare: (input: ItemInput) => ItemJob): NumberedJob[] {
