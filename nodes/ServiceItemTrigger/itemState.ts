@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import { canonicalJson } from '../shared/wire/json';
 import type { SimplifiedServiceItem } from '../shared/wire/serviceItem';
 
 /** Characters of a digest: 54 bits, so that two versions of one item do not look alike by chance. */
@@ -45,16 +46,7 @@ export function isChanged(before: ItemState, now: ItemState): boolean {
 
 function digestOf(raw: IDataObject): string {
 	return createHash('sha256')
-		.update(JSON.stringify(sorted(raw)))
+		.update(canonicalJson(raw))
 		.digest('base64url')
 		.slice(0, DIGEST_LENGTH);
-}
-
-/** The same value with its keys in order, as a service may give them in any. */
-function sorted(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(sorted);
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.entries(value)
-		.sort(([a], [b]) => (a < b ? -1 : 1))
-		.map(([key, inner]) => [key, sorted(inner)]);
 }

@@ -5,6 +5,8 @@ import { fingerprintOf } from './fingerprint';
 const SCOPE_REFUSAL_HOLDS_MS = 30_000;
 const MAX_KEYS = 100;
 const MAX_SUPERSEDED = 50;
+/** HTTP Request nodes may call any number of addresses. */
+const MAX_ENDPOINTS = 100;
 
 /** What this process knows about the tokens of one address, account and key. */
 interface KeyState {
@@ -79,10 +81,13 @@ export class AccessTokens {
 				return { token: state.newest, isFresh: false };
 			}
 		}
+		const token = await this.startExchange(state, used, exchange);
 		if (used !== '' && endpoint && !state.allowed.has(endpoint)) {
+			state.refused.delete(endpoint);
 			state.refused.set(endpoint, Date.now());
+			dropOldest(state.refused, MAX_ENDPOINTS);
 		}
-		return { token: await this.startExchange(state, used, exchange), isFresh: true };
+		return { token, isFresh: true };
 	}
 
 	private async startExchange(

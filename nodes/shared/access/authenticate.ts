@@ -29,7 +29,7 @@ export function authenticate(
 	const isTest = testMark !== undefined;
 	const target = targetOf(options);
 
-	if (target === `${serviceAddress(access)}/token`) return { ...options, headers };
+	if (isSamePlace(target, `${serviceAddress(access)}/token`)) return { ...options, headers };
 	if (!pendingOf(credential)) {
 		// Not one of our nodes. n8n's HTTP Request node asks for a new token after any failing status, so what
 		// is known from our own requests does not apply: it is kept apart by its name.
@@ -53,6 +53,14 @@ function bearer({ accessToken }: ServiceAccess): { Authorization: string } {
 function targetOf(options: IHttpRequestOptions & { uri?: string }): string {
 	const url = options.url ?? options.uri ?? '';
 	return `${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, '');
+}
+
+function isSamePlace(target: string, other: string): boolean {
+	try {
+		return new URL(target).href.replace(/\/+$/, '') === new URL(other).href;
+	} catch {
+		return false;
+	}
 }
 
 function tokenNeeded(): Error {

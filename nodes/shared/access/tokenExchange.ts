@@ -57,8 +57,10 @@ export async function exchangeToken(
 	};
 	const response = await httpRequest(options).then(
 		(answer: IN8nHttpFullResponse) => answer,
-		connectionOutcomeOf,
+		(error: unknown) => (error instanceof UserError ? error : connectionOutcomeOf(error)),
 	);
+	// n8n's own word, for instance that the credential does not allow this host.
+	if (response instanceof UserError) throw response;
 	if ('statusCode' in response) return tokenFrom(response, access);
 	throw new TokenExchangeError(
 		`No access token could be fetched: ${response.happened}. ${response.remedy}`,
@@ -69,39 +71,46 @@ export async function exchangeToken(
 
 function tokenFrom(response: IN8nHttpFullResponse, access: ServiceAccess): string {
 	const body = parseJson(response.body);
-	if (response.statusCode < 400 && isJsonObject(body) && body.success === true) {
-		if (typeof body.token === 'string' && body.token !== '') return body.token;
-	}
-	throw refusalFrom(response, body, access);
+	const isAccepted = response.statusCode < 400 && isJsonObject(body) && body.success === true;
+	if (isAccepted && typeof body.token === 'string' && body.token.trim() !== '') return body.token;
+	throw refusalFrom(response, isAccepted, access);
 }
 
 function refusalFrom(
-	{ statusCode, headers }: IN8nHttpFullResponse,
-	body: unknown,
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	isAccepted: boolean,
 	access: ServiceAccess,
 ): TokenExchangeError {
-	const words = messageFromService(body, secretsOf(access));
+	const parsed = parseJson(body);
+	const words = messageFromService(parsed === undefined ? body : parsed, secretsOf(access));
 	const said = words ? `: ${words}` : ` (status ${statusCode})`;
 	if (statusCode === 429 || statusCode >= 500) {
 		return new TokenExchangeError(
-			`The service could not issue an access token just now${said}`,
-			'The service is busy or not available. Try again in a few minutes.',
+			`The service could not issue an access token just now${said}. Try again in a few minutes`,
+			'The service is busy or not available. Nothing else was sent.',
 			true,
 			retryAfterOf(headers, Date.now()),
 		);
 	}
-	if (words === undefined && (body === undefined || statusCode === 404 || statusCode < 400)) {
+	const isRefusal = [400, 401, 403, 422].includes(statusCode) || hasSuccess(body);
+	if (isRefusal && !isAccepted) {
 		return new TokenExchangeError(
-			`No access token came back from the address in the credential (status ${statusCode}). Check 'Base URL'`,
-			`POST /token must answer with JSON that has success: true and a token. Check the address, including its path, and the chosen environment.`,
+			`The service refused the login${said}. Check 'Account ID' and 'API Key' in the credential`,
+			`Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.`,
 			false,
 		);
 	}
 	return new TokenExchangeError(
-		`The service refused the login${said}. Check 'Account ID' and 'API Key' in the credential`,
-		`Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.`,
+		`No access token came back from the address in the credential${said}. Check 'Base URL', including its path`,
+		`POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.`,
 		false,
 	);
+}
+
+/** True for an answer of a token endpoint (SERVICE-API.md section 2.1), whatever it decided. */
+function hasSuccess(body: unknown): boolean {
+	const parsed = parseJson(body);
+	return isJsonObject(parsed) && typeof parsed.success === 'boolean';
 }
 
 function assertFilled(access: ServiceAccess): void {

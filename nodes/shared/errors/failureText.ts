@@ -1,5 +1,5 @@
 import type { Answer } from '../http/outcome';
-import { LONGEST_RETRY_AFTER_MS, askedWait } from '../http/retryRules';
+import { askedWait, isUnclear, LONGEST_RETRY_AFTER_MS } from '../http/retryRules';
 import type { RequestFailure } from './requestFailure';
 import { messageFromService, withoutSecrets } from './serviceWords';
 
@@ -16,22 +16,26 @@ const NEW_KEY =
 
 /** Words a failed request for the user. The service's own words come first wherever it gave any. */
 export function failureTextOf(failure: RequestFailure): FailureText {
-	const text = textFor(failure);
+	const { message, description } = textFor(failure);
+	// The last try was certainly refused or never sent, but one before it may have been carried out.
+	const isEarlierUnclear = failure.isUnclear && !isUnclear(failure.outcome);
 	return {
-		message: withoutSecrets(text.message, failure.secrets),
-		description: withoutSecrets(text.description, failure.secrets),
+		message: withoutSecrets(message, failure.secrets),
+		description: isEarlierUnclear
+			? `An earlier try may have been carried out. ${repeatable(failure)}`
+			: withoutSecrets(description, failure.secrets),
 	};
 }
 
 function textFor(failure: RequestFailure): FailureText {
-	const { outcome, request, isUnclear } = failure;
-	if (isUnclear && request.method === 'POST') return unclearCreation(failure);
+	const { outcome, request } = failure;
+	if (failure.isUnclear && request.method === 'POST') return unclearCreation(failure);
 	switch (outcome.kind) {
 		case 'notSent':
 			return { message: outcome.reason.message, description: outcome.reason.description ?? '' };
 		case 'noAnswer':
 			return {
-				message: `${subjectOf(failure)}: ${outcome.happened}. ${outcome.remedy}`,
+				message: `${subjectOf(failure)}: ${outcome.happened}. ${outcome.remedy}${outcome.isTimeout ? `, or give it longer with the option 'Timeout'` : ''}`,
 				description: outcome.isUnsent ? 'Nothing was sent to the service.' : repeatable(failure),
 			};
 		case 'answer':
@@ -68,7 +72,7 @@ function answerText(failure: RequestFailure, answer: Answer): FailureText {
 			};
 		case 401:
 			return {
-				message: `The service refused the access token even after a new login${said}. The API key may lack the scope for this operation`,
+				message: `The service refused the access token even after a new login${said}. If the API key lacks the scope for this operation, a new API key is required`,
 				description: `${NEW_KEY} Also check 'Account ID', 'API Key' and the environment.`,
 			};
 		case 403:
@@ -144,18 +148,18 @@ function reservationIn({ request }: RequestFailure): string {
 	return request.reservationId === undefined ? '' : ` on reservation '${request.reservationId}'`;
 }
 
-function subjectOf({ request, isUnclear }: RequestFailure): string {
+function subjectOf({ request, isUnclear: mayBeDone }: RequestFailure): string {
 	const what =
 		request.serviceId === undefined ? 'service items' : `service item '${request.serviceId}'`;
 	if (request.method === 'GET') return `The ${what} could not be read`;
 	if (request.method === 'POST') return 'The service item was not created';
-	const not = isUnclear ? 'may or may not have been' : 'was not';
+	const not = mayBeDone ? 'may or may not have been' : 'was not';
 	return `The ${what} ${not} ${ACTIONS[request.method]}`;
 }
 
-function repeatable({ request, isUnclear }: RequestFailure): string {
+function repeatable({ request, isUnclear: mayBeDone }: RequestFailure): string {
 	if (request.method === 'GET') return 'Nothing was changed. Run the workflow again later.';
-	return isUnclear
+	return mayBeDone
 		? 'It is safe to run this again: doing it twice has the same result as doing it once.'
 		: 'Run the workflow again later.';
 }

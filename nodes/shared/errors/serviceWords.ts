@@ -29,6 +29,8 @@ const LIST_FIELDS = [
 	'details',
 	'violations',
 ];
+/** Fields that hold one message as a rule, but a list of them with some services. */
+const EITHER_FIELDS = ['error', 'message', 'detail'];
 
 /**
  * What the service said, in its own words: the message of an error body of any usual shape, on one line,
@@ -39,18 +41,19 @@ const LIST_FIELDS = [
  * @returns undefined when it said nothing a person could use
  */
 export function messageFromService(body: unknown, secrets: string[]): string | undefined {
-	const words = wordsIn(body)
-		?.replace(/\s+/g, ' ')
+	const words = withoutSecrets(wordsIn(body) ?? '', secrets)
+		.replace(/\s+/g, ' ')
 		.trim()
 		.replace(/[.\s]+$/, '');
-	if (!words || /<[a-z!/]/i.test(words)) return undefined;
-	return shorten(withoutSecrets(words, secrets));
+	const isMarkup = /<[a-z!/]/i.test(words) || /^[[{]/.test(words);
+	return words === '' || isMarkup ? undefined : shorten(words);
 }
 
 /** Replaces every secret in `text`. */
 export function withoutSecrets(text: string, secrets: string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.sort((a, b) => b.length - a.length)
 		.reduce((clean, secret) => clean.split(secret).join('***'), text);
 }
 
@@ -61,6 +64,9 @@ function wordsIn(body: unknown): string | undefined {
 	const parts = [
 		firstText(MESSAGE_FIELDS.map((path) => readPath(body, path))),
 		...LIST_FIELDS.map((path) => listed(readPath(body, path))),
+		...EITHER_FIELDS.map((path) => readPath(body, path))
+			.filter(Array.isArray)
+			.map(listed),
 	].filter((part) => part !== undefined);
 	return parts.length > 0 ? [...new Set(parts)].join(': ') : undefined;
 }

@@ -1,79 +1,122 @@
-/** Node.js codes of what goes wrong before a request leaves this machine (documentation of Node.js, errno and TLS). */
-const NOT_SENT =
-	/^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|EADDRNOTAVAIL)$/;
-const UNTRUSTED = /CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO_(GET|VERIFY)/;
-const TIMED_OUT = /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/;
-
 /** What became of a request that got no answer. */
 export interface ConnectionOutcome {
 	/** True when the request certainly never reached the service. */
 	isUnsent: boolean;
 	/** True when the same request may get through a little later. */
 	isPassing: boolean;
+	/** True when the service took too long. */
+	isTimeout: boolean;
 	/** What happened, as half a sentence. */
 	happened: string;
-	/** What the user can do. */
+	/** What the user can do, as a sentence without its full stop. */
 	remedy: string;
 }
 
-/**
- * Reads what went wrong with a connection out of what n8n's request helper threw.
- * Whatever is not known for certain to be unsent counts as possibly sent.
- */
+interface SystemError {
+	code: string;
+	syscall: string;
+}
+
+interface ConnectionCase extends Pick<ConnectionOutcome, 'isUnsent' | 'isPassing' | 'remedy'> {
+	applies: (error: SystemError) => boolean;
+	happened: string | ((error: SystemError) => string);
+}
+
+/** The cases by their codes in Node.js (its documentation of errno, DNS and TLS), the first that applies counts. */
+const CASES: ConnectionCase[] = [
+	{
+		applies: ({ code }) => /^(ENOTFOUND|EAI_)/.test(code),
+		isUnsent: true,
+		isPassing: true,
+		happened: 'the host name in the address was not found',
+		remedy: `Check the address in the Reservation Service credential, and this machine's network`,
+	},
+	{
+		applies: ({ code }) =>
+			/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/.test(code),
+		isUnsent: true,
+		isPassing: false,
+		happened: ({ code }) => `no secure connection could be made (${code})`,
+		remedy: `Check that the address in the credential is right and that the service's certificate is valid`,
+	},
+	{
+		applies: ({ code }) => code === 'ECONNREFUSED',
+		isUnsent: true,
+		isPassing: true,
+		happened: 'the service refused the connection',
+		remedy:
+			'Check address and port in the Reservation Service credential, or try again when the service is up',
+	},
+	{
+		applies: (error) => error.syscall === 'connect' && isTimeout(error),
+		isUnsent: true,
+		isPassing: true,
+		happened: 'the service did not answer in time',
+		remedy: 'Try again later',
+	},
+	{
+		applies: ({ syscall }) => /^(connect|getaddrinfo)$/.test(syscall),
+		isUnsent: true,
+		isPassing: true,
+		happened: 'the service cannot be reached',
+		remedy: 'Check the network between n8n and the service, then try again',
+	},
+	{
+		applies: isTimeout,
+		isUnsent: false,
+		isPassing: true,
+		happened: 'the service did not answer in time',
+		remedy: 'Try again later',
+	},
+];
+
+/** Whatever is not known for certain to be unsent may have arrived. */
+const BROKEN_OFF: ConnectionCase = {
+	applies: () => true,
+	isUnsent: false,
+	isPassing: true,
+	happened: 'the connection broke off',
+	remedy: 'Check the network between n8n and the service, then try again',
+};
+
+/** Reads what went wrong with a connection out of what n8n's request helper threw. */
 export function connectionOutcomeOf(error: unknown): ConnectionOutcome {
-	const { code, syscall } = systemErrorIn(error);
-	const isUnsent = NOT_SENT.test(code) || UNTRUSTED.test(code) || syscall === 'connect';
-	if (/^(ENOTFOUND|EAI_)/.test(code)) {
-		return {
-			isUnsent,
-			isPassing: true,
-			happened: 'the host name in the address was not found',
-			remedy: `Check the address in the Reservation Service credential, and this machine's network.`,
-		};
-	}
-	if (UNTRUSTED.test(code)) {
-		return {
-			isUnsent,
-			isPassing: false,
-			happened: `no secure connection could be made (${code})`,
-			remedy: `Check that the address in the credential is right and that the service's certificate is valid.`,
-		};
-	}
-	if (code === 'ECONNREFUSED') {
-		return {
-			isUnsent,
-			isPassing: true,
-			happened: 'the service refused the connection',
-			remedy:
-				'Check address and port in the Reservation Service credential, or try again when the service is up.',
-		};
-	}
-	if (TIMED_OUT.test(code)) {
-		return {
-			isUnsent,
-			isPassing: true,
-			happened: 'the service did not answer in time',
-			remedy: `Try again later, or give it longer with the option 'Timeout'.`,
-		};
-	}
+	const systemError = systemErrorIn(error);
+	const { isUnsent, isPassing, happened, remedy } =
+		CASES.find(({ applies }) => applies(systemError)) ?? BROKEN_OFF;
 	return {
 		isUnsent,
-		isPassing: true,
-		happened: isUnsent ? 'the service cannot be reached' : 'the connection broke off',
-		remedy: 'Check the network between n8n and the service, then try again.',
+		isPassing,
+		isTimeout: isTimeout(systemError),
+		happened: typeof happened === 'string' ? happened : happened(systemError),
+		remedy,
 	};
 }
 
-/** The innermost cause that has a code, as n8n and axios wrap one another. */
-function systemErrorIn(error: unknown): { code: string; syscall?: string } {
-	let found: { code: string; syscall?: string } = { code: '' };
-	for (let level = error, depth = 0; level instanceof Error && depth < 5; depth++) {
-		const { code, syscall, cause } = level as Error & { code?: unknown; syscall?: unknown };
-		if (typeof code === 'string') {
-			found = { code, ...(typeof syscall === 'string' && { syscall }) };
-			if (!code.startsWith('ERR_BAD')) break;
-		}
-		level = cause;
-	}
-	return found;
+function isTimeout({ code }: SystemError): boolean {
+	return /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/.test(code);
+}
+
+/** Code and system call, wherever they are: n8n and axios wrap errors, and Node.js collects one per address. */
+function systemErrorIn(error: unknown): SystemError {
+	const levels = levelsOf(error);
+	const codes = levels.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const syscalls = levels.map(({ syscall }) => syscall).filter((call) => typeof call === 'string');
+	return {
+		code: codes.find((code) => !code.startsWith('ERR_BAD')) ?? codes[0] ?? '',
+		syscall: syscalls[0] ?? '',
+	};
+}
+
+interface ErrorLevel {
+	code?: unknown;
+	syscall?: unknown;
+	cause?: unknown;
+	errors?: unknown[];
+}
+
+function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
+	if (!(error instanceof Error) || depth > 5) return [];
+	const level: ErrorLevel = error;
+	return [level, ...levelsOf(level.cause, depth + 1), ...levelsOf(level.errors?.[0], depth + 1)];
 }

@@ -54,7 +54,7 @@ function answerFrom(status: number, headers: Record<string, unknown>, data: unkn
 		kind: 'answer',
 		status,
 		headers,
-		body: parsed ?? (text === '' ? undefined : text),
+		body: parsed === undefined && text !== '' ? text : parsed,
 		isReadable: text === '' || parsed !== undefined,
 	};
 }

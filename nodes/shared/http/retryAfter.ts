@@ -8,6 +8,7 @@ export function retryAfterOf(headers: unknown, now: number): number | undefined 
 	const value = (headers as Record<string, unknown> | undefined)?.['retry-after'];
 	if (typeof value !== 'string') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
-	const date = Date.parse(value);
+	// Date.parse alone takes "soon 5" for a date in May.
+	const date = /^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : NaN;
 	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

@@ -1,5 +1,5 @@
 import { TokenExchangeError } from '../access/tokenExchange';
-import type { Outcome } from './outcome';
+import type { Answer, Outcome } from './outcome';
 import { retryAfterOf } from './retryAfter';
 import type { ServiceRequest } from './serviceRequest';
 
@@ -16,6 +16,14 @@ export const LONGEST_RETRY_AFTER_MS = 60_000;
 export function isDone(outcome: Outcome): boolean {
 	if (outcome.kind !== 'answer') return false;
 	return outcome.status >= 200 && outcome.status < 300 && outcome.isReadable;
+}
+
+/**
+ * True for an answer that only a request with sufficient scope gets: the service did it, or complained about
+ * the values. 429 and 5xx may come from a gateway that has not even looked at the token.
+ */
+export function isPastAuthorization({ status }: Answer): boolean {
+	return (status >= 200 && status < 300) || [400, 404, 409, 422].includes(status);
 }
 
 /** True when the service refused the request before doing anything, for now. */

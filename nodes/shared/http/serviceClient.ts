@@ -19,6 +19,7 @@ import type { Answer, Outcome } from './outcome';
 import { outcomeOfResponse, outcomeOfThrown } from './outcome';
 import {
 	growingWait,
+	isPastAuthorization,
 	isDone,
 	isThrottled,
 	isUnclear,
@@ -120,8 +121,9 @@ export class ServiceClient {
 					...(accessTokens.isRefused(access, endpoint) && { preAuthenticationRetryStatusCode: [] }),
 				},
 			)) as IN8nHttpFullResponse;
-			accessTokens.noteAllowed(access, endpoint);
-			return outcomeOfResponse(response);
+			const answer = outcomeOfResponse(response);
+			if (isPastAuthorization(answer)) accessTokens.noteAllowed(access, endpoint);
+			return answer;
 		} catch (error) {
 			const outcome = outcomeOfThrown(error);
 			if (outcome.kind === 'notSent' && !mayResend(request.method, outcome)) {

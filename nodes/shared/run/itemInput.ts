@@ -41,12 +41,19 @@ export class ItemInput {
 				'Give text or a number, not an object or a list.',
 			);
 		}
+		if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+			throw this.problem(
+				`'${label}' is not an exact value (${value})`,
+				'Give it as text, so that no digit is lost.',
+			);
+		}
 		return String(value).trim() || undefined;
 	}
 
 	/** A JSON object, given as text or by an expression; an empty object when it is blank. */
 	objectOf(value: unknown, label: string): IDataObject {
-		if (value === undefined || value === null || value === '') return {};
+		if (value === undefined || value === null) return {};
+		if (typeof value === 'string' && value.trim() === '') return {};
 		const parsed = typeof value === 'string' ? this.parsed(value, label) : value;
 		if (isJsonObject(parsed)) return parsed;
 		throw this.problem(
@@ -73,10 +80,14 @@ export class ItemInput {
 	 * @param remedy what to do about it, as a sentence
 	 */
 	problem(what: string, remedy: string): NodeOperationError {
-		return new NodeOperationError(this.context.getNode(), `${what}. ${remedy.replace(/\.$/, '')}`, {
+		const message = [what, remedy.replace(/\.$/, '')].filter(Boolean).join('. ');
+		const error = new NodeOperationError(this.context.getNode(), message, {
 			description: 'Nothing was sent to the service for this item.',
 			itemIndex: this.itemIndex,
 		});
+		// n8n replaces a message with the letters of a system code in it ("preexisting" has EEXIST).
+		error.message = message;
+		return error;
 	}
 
 	private parsed(text: string, label: string): unknown {

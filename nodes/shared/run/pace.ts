@@ -12,6 +12,7 @@ export class Pace {
 	private askedGap = 0;
 	private nextStart = 0;
 	private blockedUntil = 0;
+	private slowDowns = 0;
 
 	/** @param requestsPerSecond how many requests may be started per second; 0 means no cap */
 	constructor(
@@ -23,19 +24,21 @@ export class Pace {
 
 	/** Waits until the next request may start. */
 	async turn(): Promise<void> {
-		const start = Math.max(Date.now(), this.nextStart);
-		this.nextStart = start + Math.max(this.ownGap, this.askedGap);
 		for (;;) {
-			const wait = Math.max(start, this.blockedUntil) - Date.now();
-			if (wait <= 0 || this.signal?.aborted) return;
-			await pause(wait, this.signal);
+			const start = Math.max(Date.now(), this.nextStart);
+			const round = this.slowDowns;
+			this.nextStart = start + Math.max(this.ownGap, this.askedGap);
+			await pause(start - Date.now(), this.signal);
+			// Whoever was waiting while the run was slowed down queues up again, behind the pause.
+			if (round === this.slowDowns || this.signal?.aborted) return;
 		}
 	}
 
 	/** Holds back every start for `ms`, and spaces out the ones after that. */
 	slowDown(ms: number): void {
+		this.slowDowns++;
 		this.blockedUntil = Math.max(this.blockedUntil, Date.now() + ms);
-		this.nextStart = Math.max(this.nextStart, this.blockedUntil);
+		this.nextStart = this.blockedUntil;
 		this.askedGap = Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.askedGap * 2));
 	}
 

@@ -34,8 +34,10 @@ export function sendOptionsOf(options: IDataObject, node: INode): SendOptions {
 		isWhole: boolean,
 	): number => {
 		const given = options[name];
-		if (given === undefined || given === null || given === '') return DEFAULT_SEND_OPTIONS[name];
-		const value = typeof given === 'boolean' ? NaN : Number(given);
+		const isText = typeof given === 'string';
+		const isBlank = given === undefined || given === null || (isText && given.trim() === '');
+		if (isBlank) return DEFAULT_SEND_OPTIONS[name];
+		const value = isText || typeof given === 'number' ? Number(given) : NaN;
 		if (value >= least && Number.isFinite(value) && (!isWhole || Number.isInteger(value)))
 			return value;
 		throw new NodeOperationError(

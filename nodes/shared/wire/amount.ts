@@ -5,8 +5,10 @@ import type { ApiFormat } from './apiFormat';
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** Up to here a double still tells two neighbouring hundredths apart. */
 const MAX_AMOUNT = 9e12;
-/** Digits that survive arithmetic on doubles: 0.1 + 0.2 is 0.3 again. */
-const RELIABLE_DIGITS = 15;
+/** Decimals an amount may have: those of any currency, and some more for rates. */
+const MAX_DECIMALS = 8;
+/** How far arithmetic on doubles goes astray: 0.1 + 0.2 and 100.1 - 100 by less than this. */
+const NOISE = 1e-9;
 
 /**
  * Reads an amount of money in major units, as a user or an expression gives it.
@@ -28,7 +30,7 @@ export function parseAmount(value: unknown): number {
 	const amount = isNumeric ? Number(text) : NaN;
 	if (!Number.isFinite(amount)) throw unusable(`is ${describe(text)}, which is not a number`);
 	if (Math.abs(amount) > MAX_AMOUNT) throw unusable(`is ${amount}, which is too large`);
-	return Number(amount.toPrecision(RELIABLE_DIGITS)) + 0;
+	return withoutNoise(amount);
 }
 
 /**
@@ -42,7 +44,7 @@ export function encodeAmount(amount: number, format: ApiFormat['amountFormat']):
 		const [, decimals = ''] = toPlainDecimal(amount).split('.');
 		return decimals.length > 2 ? toPlainDecimal(amount) : amount.toFixed(2);
 	}
-	const minorUnits = Number((amount * 100).toPrecision(RELIABLE_DIGITS));
+	const minorUnits = withoutNoise(amount * 100);
 	if (Number.isInteger(minorUnits)) return minorUnits;
 	throw unusable(`is ${amount}`, 'The service takes whole cents here: give at most two decimals.');
 }
@@ -55,7 +57,17 @@ export function decodeAmount(
 	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
 	if (String(value).trim() === '' || !Number.isFinite(Number(value))) return undefined;
 	const amount = format === 'minorUnits' ? Number(value) / 100 : Number(value);
-	return Number(amount.toPrecision(RELIABLE_DIGITS));
+	return withoutNoise(amount);
+}
+
+/** The shortest decimal number that differs from `amount` by no more than noise; never -0. */
+function withoutNoise(amount: number): number {
+	const tolerance = Math.max(NOISE, Math.abs(amount) * Number.EPSILON * 4);
+	for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
+		const rounded = Number(amount.toFixed(decimals));
+		if (Math.abs(rounded - amount) <= tolerance) return rounded + 0;
+	}
+	return amount;
 }
 
 function toPlainDecimal(amount: number): string {

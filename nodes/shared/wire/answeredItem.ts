@@ -3,7 +3,7 @@ import { deepCopy } from 'n8n-workflow';
 
 import type { Answer } from '../http/outcome';
 import type { ApiFormat } from './apiFormat';
-import { mergeBelow } from './dotPath';
+import { mergeBelow, writePath } from './dotPath';
 import { itemOf } from './envelope';
 
 /** What is known about a service item apart from the answer, for services that answer with little or nothing. */
@@ -22,7 +22,9 @@ export function answeredItem(answer: Answer, known: KnownItem, format: ApiFormat
 	const item = itemOf(answer.body, format);
 	if (item && Object.keys(item).length > 0) return item;
 	const id = known.id ?? idInLocation(answer);
-	return { ...(id !== undefined && { id }), ...known.sent };
+	const standIn = { ...known.sent };
+	if (id !== undefined) writePath(standIn, format.idField || 'id', id);
+	return standIn;
 }
 
 /** An item together with the accepted fields that the service left out of its answer. */
@@ -36,5 +38,13 @@ export function completedItem(item: IDataObject, { sent = {} }: KnownItem): IDat
 function idInLocation({ headers }: Answer): string | undefined {
 	const location = headers.location;
 	const id = typeof location === 'string' ? /\/services\/([^/?#]+)/.exec(location)?.[1] : undefined;
-	return id && decodeURIComponent(id);
+	return id && decoded(id);
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
 }

@@ -55,18 +55,33 @@ export const DEFAULT_API_FORMAT: ApiFormat = {
 	nextCursorField: 'nextCursor',
 };
 
+/** The formats and pagings there are; anything else, which only an expression can give, counts as the default. */
+const CHOICES: Partial<Record<keyof ApiFormat, string[]>> = {
+	amountFormat: ['number', 'string', 'minorUnits'],
+	dateFormat: ['date', 'dateTime'],
+	pagination: ['none', 'page', 'offset', 'cursor'],
+};
+
 /** Reads the API format out of a decrypted credential: the defaults unless Custom API Format is on. */
 export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiFormat {
 	const format = { ...DEFAULT_API_FORMAT };
 	if (credential.customApiFormat === true) {
 		for (const key of Object.keys(format) as Array<keyof ApiFormat>) {
-			const value = credential[key];
-			const isGiven = typeof value === typeof format[key] && value !== '' && value !== 0;
-			if (isGiven) {
-				Object.assign(format, { [key]: typeof value === 'string' ? value.trim() : value });
-			}
+			const value = settingOf(key, credential[key]);
+			if (value !== undefined) Object.assign(format, { [key]: value });
 		}
 	}
-	format.pageParameter ||= format.pagination === 'offset' ? 'offset' : 'page';
+	// The editor fills in `page` for either kind of paging.
+	const isUnset = format.pageParameter === '' || format.pageParameter === 'page';
+	if (isUnset) format.pageParameter = format.pagination === 'offset' ? 'offset' : 'page';
 	return format;
+}
+
+function settingOf(key: keyof ApiFormat, given: unknown): string | number | undefined {
+	if (key === 'pageSize') {
+		const size = Number(given);
+		return Number.isInteger(size) && size > 0 ? size : undefined;
+	}
+	const text = typeof given === 'string' ? given.trim() : '';
+	return text !== '' && (CHOICES[key]?.includes(text) ?? true) ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject } from './json';
-import { readPath } from './dotPath';
+import { canonicalJson, isJsonObject } from './json';
+import { readKey, writeKey } from './dotPath';
 import { referenceOf, withoutReference } from './reference';
 import type { ServiceItemFields, WireContext } from './serviceItem';
 import { simplifyServiceItem } from './serviceItem';
@@ -69,18 +69,28 @@ export function matchOf(
 export function customDifferencesOf(custom: IDataObject, item: IDataObject): IDataObject {
 	const differences: IDataObject = {};
 	for (const [key, value] of Object.entries(custom)) {
-		const actual = readPath(item, key);
+		const actual = readKey(item, key);
 		if (isJsonObject(value) && isJsonObject(actual)) {
 			const inner = customDifferencesOf(value, actual);
-			if (Object.keys(inner).length > 0) differences[key] = inner;
-		} else if (JSON.stringify(value) !== JSON.stringify(actual)) {
-			differences[key] = value;
+			if (Object.keys(inner).length > 0) writeKey(differences, key, inner);
+		} else if (!isSameValue(value, actual)) {
+			writeKey(differences, key, value);
 		}
 	}
 	return differences;
 }
 
 function isSame(wanted: string | number, actual: string | number | undefined): boolean {
-	if (typeof wanted === 'number') return Number(actual) === wanted && actual !== '';
+	if (typeof wanted === 'number') return actual === wanted;
 	return String(actual ?? '').trim() === wanted.trim();
+}
+
+/** Compares without regard to the order of keys; a value that was cleared is the same as one that is not there. */
+function isSameValue(wanted: unknown, actual: unknown): boolean {
+	if (isCleared(wanted) && isCleared(actual)) return true;
+	return canonicalJson(wanted) === canonicalJson(actual);
+}
+
+function isCleared(value: unknown): boolean {
+	return value === undefined || value === null || value === '';
 }

@@ -4,7 +4,7 @@ import type { ApiFormat } from './apiFormat';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
-	/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
+	/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i;
 
 /**
  * The calendar day a value means in the workflow's time zone.
@@ -16,7 +16,8 @@ const ISO_DATE_TIME =
  * @throws UserError when it is none of these; the caller adds which field and item
  */
 export function parseDay(value: unknown, timeZone: string): string {
-	if (value === '' || value === undefined || value === null) throw unusable('is empty');
+	const isBlank = value === undefined || value === null;
+	if (isBlank || (typeof value === 'string' && value.trim() === '')) throw unusable('is empty');
 	const day = dayOf(value, timeZone);
 	if (day === undefined) throw unusable(`is ${describe(value)}, which is not a date`);
 	return day;
@@ -37,25 +38,21 @@ export function decodeDay(value: unknown, timeZone: string): string | undefined 
 }
 
 function dayOf(value: unknown, timeZone: string): string | undefined {
-	const text = typeof value === 'string' ? value.trim() : value;
-	if (typeof text === 'string') return isIso(text) ? dayOfText(text, timeZone) : undefined;
-	if (!isDateObject(text)) return undefined;
-	const instant = new Date(text instanceof Date ? text.getTime() : text.toMillis());
-	return dayIn(tryToParseDateTime(instant, timeZone), timeZone);
-}
-
-function isIso(text: string): boolean {
-	return ISO_DAY.test(text) || ISO_DATE_TIME.test(text);
-}
-
-function dayOfText(text: string, timeZone: string): string | undefined {
 	try {
-		const moment = tryToParseDateTime(text.replace(' ', 'T').replace(',', '.'), timeZone);
-		// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
-		return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
+		if (typeof value === 'string') return dayOfText(value.trim(), timeZone);
+		if (!isDateObject(value)) return undefined;
+		const instant = new Date(value instanceof Date ? value.getTime() : value.toMillis());
+		return dayIn(tryToParseDateTime(instant, timeZone), timeZone);
 	} catch {
 		return undefined;
 	}
+}
+
+function dayOfText(text: string, timeZone: string): string | undefined {
+	if (!ISO_DAY.test(text) && !ISO_DATE_TIME.test(text)) return undefined;
+	const moment = tryToParseDateTime(text.replace(' ', 'T').replace(',', '.'), timeZone);
+	// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
+	return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
 }
 
 function dayIn(

@@ -23,6 +23,9 @@ const USUAL_ITEMS_FIELDS = [
 	'_embedded',
 ];
 
+/** How deep an item may be wrapped, as in { data: { service: … } }. */
+const MAX_WRAPPERS = 2;
+
 /**
  * Finds the service items in the answer to GET /services: at Items Field where one is set, else the
  * answer itself or the likeliest list in it.
@@ -52,39 +55,42 @@ export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
  * @returns undefined when the answer holds no object
  */
 export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefined {
-	if (Array.isArray(body) && body.length === 1) return itemOf(body[0], format);
-	if (!isJsonObject(body)) return undefined;
-	if (looksLikeItem(body, format)) return body;
-	const wrapped = Object.values(body).flatMap((value) =>
-		Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [value],
-	);
-	return wrapped.filter(isJsonObject).find((value) => looksLikeItem(value, format)) ?? body;
+	const candidates = objectsIn(body, MAX_WRAPPERS);
+	const best = candidates
+		.map((value) => ({ value, likeness: likenessOf(value, format) }))
+		.reduce((a, b) => (b.likeness > a.likeness ? b : a), { value: candidates[0], likeness: 0 });
+	return best.value;
 }
 
-function looksLikeItem(value: IDataObject, format: ApiFormat): boolean {
-	return (
-		idOf(value, format) !== undefined ||
-		[format.amountField, format.dateField, format.descriptionField].some(
-			(path) => readPath(value, path) !== undefined,
-		)
-	);
+/** The object itself and those it wraps, from the outside in; a list counts when it has one entry. */
+function objectsIn(body: unknown, depth: number): IDataObject[] {
+	if (Array.isArray(body)) return body.length === 1 ? objectsIn(body[0], depth) : [];
+	if (!isJsonObject(body)) return [];
+	if (depth === 0) return [body];
+	return [body, ...Object.values(body).flatMap((value) => objectsIn(value, depth - 1))];
 }
 
-function findList(body: unknown): unknown {
-	if (Array.isArray(body)) return body;
+/** How many of the marks of a service item an object has: an id, and the fields by their wire names. */
+function likenessOf(value: IDataObject, format: ApiFormat): number {
+	const fields = [format.amountField, format.dateField, format.descriptionField];
+	const marks = fields.filter((path) => readPath(value, path) !== undefined).length;
+	return marks + (idOf(value, format) === undefined ? 0 : 1);
+}
+
+function findList(body: unknown): unknown[] | undefined {
+	if (Array.isArray(body)) return body as unknown[];
 	if (!isJsonObject(body)) return undefined;
-	for (const key of USUAL_ITEMS_FIELDS) {
-		const value = readPath(body, key);
-		if (Array.isArray(value)) return value;
-		if (isJsonObject(value)) {
-			const inner = findList(value);
-			if (Array.isArray(inner)) return inner;
-		}
+	const usual = USUAL_ITEMS_FIELDS.map((key) => readPath(body, key));
+	const list = usual.find((value) => Array.isArray(value));
+	if (list) return list as unknown[];
+	for (const value of usual) {
+		const inner = findList(value);
+		if (inner?.every(isJsonObject)) return inner;
 	}
 	const lists = Object.entries(body).filter(
 		([key, value]) => Array.isArray(value) && !/error|warning|message|link/i.test(key),
 	);
-	return lists.length === 1 ? lists[0]?.[1] : undefined;
+	return lists.length === 1 ? (lists[0]?.[1] as unknown[]) : undefined;
 }
 
 function foundIn(body: unknown): string {

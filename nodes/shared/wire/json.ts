@@ -1,19 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-const LONG_INTEGER = /[0-9]{16}/;
+/** A string, which stays, or a whole number of 16 digits and more, which JavaScript would round. */
+const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
- * Parses JSON text. Whole numbers too large for JavaScript (long numeric ids) stay text where the
- * runtime tells their source, so that an id is never rounded to another one.
+ * Parses JSON text. Whole numbers too large for JavaScript, such as long ids, become text, so that an id is
+ * never rounded to that of another item.
  *
  * @returns the value, or undefined when `text` is empty or not JSON.
  */
 export function parseJson(text: unknown): unknown {
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
 	try {
-		return LONG_INTEGER.test(text)
-			? (JSON.parse(text, keepLongIntegers) as unknown)
-			: (JSON.parse(text) as unknown);
+		return JSON.parse(/\d{16}/.test(text) ? quoteLongIntegers(text) : text) as unknown;
 	} catch {
 		return undefined;
 	}
@@ -24,8 +23,17 @@ export function isJsonObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function keepLongIntegers(_key: string, value: unknown, context?: { source?: string }): unknown {
-	const isRounded =
-		typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
-	return isRounded && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value;
+/** JSON text in which objects have their keys in order, so that equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+	return JSON.stringify(value, (_key, inner: unknown) =>
+		isJsonObject(inner)
+			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: inner,
+	);
+}
+
+function quoteLongIntegers(text: string): string {
+	return text.replace(STRING_OR_LONG_INTEGER, (match) =>
+		match.startsWith('"') || Number.isSafeInteger(Number(match)) ? match : `"${match}"`,
+	);
 }

@@ -1,0 +1,217 @@
+// A real n8n, installed once into the user's cache folder and shared by the demo and the end-to-end suite.
+// It brings its own Node.js: n8n asks for a newer one than this package does.
+import { createHash } from 'node:crypto';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+	copyFileSync,
+	createWriteStream,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statfsSync,
+	writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { holdLock } from './installLock.mjs';
+
+const definition = path.join(
+	path.dirname(path.dirname(fileURLToPath(import.meta.url))),
+	'test',
+	'n8n-host',
+);
+const neededGigabytes = 3.5;
+
+/** What went wrong, in words for the person at the terminal: print the message, not the stack. */
+export class HostError extends Error {}
+
+/**
+ * Installs n8n unless an earlier run, of this clone or of another, has already done so. Processes that ask at the
+ * same time wait for the one that installs; an installation that was interrupted goes on where it stopped.
+ *
+ * @param {{ log?: (line: string) => void }} [options]
+ * @returns {Promise<{ node: string, n8n: string }>} the files to run: `node n8n …`
+ * @throws {HostError} no registry in reach, not enough disk, no compiler where one is needed
+ */
+export async function ensureN8nHost({ log = console.log } = {}) {
+	const folder = locateHost();
+	const done = path.join(folder, 'installed');
+	if (!existsSync(done)) {
+		const announceWait = (pid) => log(`Waiting for process ${pid}, which is installing n8n …`);
+		await holdLock(`${folder}.lock`, announceWait, async () => {
+			if (!existsSync(done)) await install(folder, log);
+		});
+	}
+	return {
+		node: nodeBinary(folder),
+		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+	};
+}
+
+/** Changes with everything that decides what gets installed, so that a changed lock file means another folder. */
+function locateHost() {
+	const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+	for (const file of ['package.json', 'package-lock.json']) {
+		hash.update(readFileSync(path.join(definition, file)));
+	}
+	const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
+	const name = `n8n-host-${hash.digest('hex').slice(0, 12)}`;
+	return path.join(cache, 'n8n-nodes-reservation-service', name);
+}
+
+function nodeBinary(folder) {
+	return path.join(folder, 'node24', 'node_modules', 'node', 'bin', 'node');
+}
+
+async function install(folder, log) {
+	const stage = `${folder}.partial`;
+	mkdirSync(stage, { recursive: true });
+	requireDisk(stage);
+	log('Installing a real n8n for the demo and the end-to-end tests. This happens once.');
+	log(`It takes about 4 minutes and 2.2 GB in ${folder}`);
+	const missing = missingBuildTools();
+	if (missing.length > 0) {
+		log(`Not found: ${missing.join(', ')}. They are needed where SQLite has no ready-made binary.`);
+	}
+	for (const step of steps) {
+		const stamp = path.join(stage, `.${step.name}.done`);
+		if (existsSync(stamp)) continue;
+		step.prepare(stage);
+		await runNpm(step, stage, log);
+		writeFileSync(stamp, '');
+	}
+	writeFileSync(path.join(stage, 'installed'), `${new Date().toISOString()}\n`);
+	rmSync(folder, { recursive: true, force: true });
+	renameSync(stage, folder);
+	log('n8n is installed.');
+}
+
+/**
+ * Scripts run only where they must (the project's own .npmrc forbids them, and does not reach here): Node.js links its
+ * binary in one, SQLite fetches or compiles its binding in one, and no other package of the 2,000 gets to run any.
+ */
+const steps = [
+	{
+		name: 'node',
+		title: 'Node.js 24',
+		estimate: 'about 15 seconds',
+		folder: 'node24',
+		arguments: ['install', '--ignore-scripts=false'],
+		prepare(stage) {
+			const { version } = readLock().packages['node_modules/node'];
+			const manifest = {
+				name: 'node24',
+				private: true,
+				dependencies: { node: version },
+				allowScripts: { node: true },
+			};
+			rmSync(path.join(stage, 'node24'), { recursive: true, force: true });
+			mkdirSync(path.join(stage, 'node24'));
+			writeFileSync(path.join(stage, 'node24', 'package.json'), JSON.stringify(manifest));
+		},
+	},
+	{
+		name: 'n8n',
+		title: 'n8n and its packages',
+		estimate: 'about 3 minutes',
+		folder: '',
+		arguments: ['install', '--legacy-peer-deps', '--ignore-scripts'],
+		prepare(stage) {
+			rmSync(path.join(stage, 'node_modules'), { recursive: true, force: true });
+			for (const file of ['package.json', 'package-lock.json']) {
+				copyFileSync(path.join(definition, file), path.join(stage, file));
+			}
+		},
+	},
+	{
+		name: 'sqlite',
+		title: 'SQLite for n8n',
+		estimate: 'up to a minute',
+		folder: '',
+		arguments: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
+		prepare() {},
+	},
+];
+
+/** Without a network npm would wait for more than a minute before it says so. */
+const npmFlags = ['--no-audit', '--no-fund', '--fetch-retry-maxtimeout=10000'];
+
+function readLock() {
+	return JSON.parse(readFileSync(path.join(definition, 'package-lock.json'), 'utf8'));
+}
+
+async function runNpm(step, stage, log) {
+	const logFile = path.join(stage, `${step.name}.log`);
+	const output = createWriteStream(logFile);
+	const binaries = path.dirname(nodeBinary(stage));
+	const npm = spawn('npm', [...step.arguments, ...npmFlags], {
+		cwd: path.join(stage, step.folder),
+		env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH}` },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	npm.stdout.pipe(output, { end: false });
+	npm.stderr.pipe(output, { end: false });
+	const started = Date.now();
+	log(`  ${step.title}: ${step.estimate} …`);
+	const ticker = setInterval(() => {
+		log(`  ${step.title}: ${Math.round((Date.now() - started) / 1000)} s`);
+	}, 20_000);
+	const stop = () => npm.kill();
+	process.once('exit', stop);
+	try {
+		const code = await new Promise((resolve, reject) => {
+			npm.on('error', () => reject(new HostError('npm was not found in the PATH.')));
+			npm.on('close', resolve);
+		});
+		await new Promise((resolve) => output.end(resolve));
+		if (code !== 0) throw explainFailure(step, logFile);
+	} finally {
+		clearInterval(ticker);
+		process.off('exit', stop);
+	}
+}
+
+/** Turns npm's log into one cause the reader can act on; the log's own last lines stand below it. */
+function explainFailure(step, logFile) {
+	const text = readFileSync(logFile, 'utf8');
+	const missing = missingBuildTools();
+	let cause = 'npm reported an error.';
+	if (/ENOSPC|no space left/i.test(text)) {
+		cause = `The disk is full. About ${neededGigabytes} GB are needed.`;
+	} else if (step.name === 'sqlite' && missing.length > 0) {
+		cause = `SQLite has to be compiled here, and these build tools are missing: ${missing.join(', ')}. On Debian or Ubuntu: apt-get install python3 make g++`;
+	} else if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(text)) {
+		cause =
+			'The package registry cannot be reached. Check the network, then run the command again.';
+	}
+	const end = text.trimEnd().split('\n').slice(-8).join('\n  ');
+	return new HostError(
+		`Installing ${step.title} did not work. ${cause}\n\nLast lines of ${logFile}:\n  ${end}`,
+	);
+}
+
+function missingBuildTools() {
+	return ['python3', 'make', 'g++'].filter(
+		(tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status !== 0,
+	);
+}
+
+function requireDisk(folder) {
+	const { bavail, bsize } = statfsSync(folder);
+	const free = (bavail * bsize) / 1e9;
+	if (free < neededGigabytes) {
+		throw new HostError(
+			`n8n needs about ${neededGigabytes} GB of disk while it is installed; ${free.toFixed(1)} GB are free in ${path.dirname(folder)}. Free some space, or point XDG_CACHE_HOME at another disk.`,
+		);
+	}
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	ensureN8nHost().catch((error) => {
+		console.error(error instanceof HostError ? error.message : error);
+		process.exitCode = 1;
+	});
+}

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { demoBookings } from '../service/demoBookings';
+import type { MiniatureService } from '../service/miniatureService';
+import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
+import { Editor } from './support/editor';
+import { readExample } from './support/exampleWorkflow';
+import { logIn, readInstance } from './support/instance';
+import { credentialType } from './support/workflows';
+
+const nodeName = 'Reservation Service Item';
+const example = path.join(__dirname, '..', '..', 'examples', 'add-late-checkout.json');
+
+/** One user's first half hour: the steps build on each other. */
+describe('the editor in a browser', () => {
+	let service: MiniatureService;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		service = await startMiniatureService();
+		for (const { reservationId, ...item } of demoBookings) service.books.add(reservationId, item);
+		const { url, owner } = readInstance();
+		editor = await Editor.open(url, owner);
+	});
+
+	afterAll(async () => {
+		await editor?.keepLastView();
+		await editor?.close();
+		await service.stop();
+	});
+
+	it('finds the node by what it is for, and by its name', async () => {
+		await editor.startWorkflow();
+
+		expect(await editor.searchNodes('upsell', nodeName)).toEqual([nodeName]);
+		await editor.takePicture('find-the-node');
+		expect((await editor.searchNodes(nodeName, nodeName))[0]).toBe(nodeName);
+	});
+
+	it('adds it to the canvas by one of its actions', async () => {
+		await editor.addNode(nodeName, 'Get service item');
+	});
+
+	it('refuses a wrong key in the service’s own words', async () => {
+		await editor.startCredential();
+		await editor.fillCredential({
+			baseUrl: service.url,
+			accountId: DEFAULT_ACCOUNT.accountId,
+			apiKey: 'not-the-key',
+		});
+		await editor.saveCredential();
+
+		expect(await editor.readCredentialRefusal()).toContain('the key does not belong to it');
+		await editor.takePicture('credential-refused');
+	});
+
+	it('tests the credential green once the key is right', async () => {
+		await editor.fillCredential({ apiKey: DEFAULT_ACCOUNT.key });
+		await editor.saveCredential();
+		await editor.reopenCredential();
+
+		expect(await editor.readCredentialSuccess()).toContain('Connection tested successfully');
+		await editor.takePicture('credential-tested');
+		await editor.closeCredential();
+	});
+
+	it('lists the service items of the reservation and filters them', async () => {
+		await editor.fillParameter('reservationId', 'RES-1001');
+
+		expect(await editor.openList()).toHaveLength(4);
+		await editor.takePicture('pick-a-service-item');
+		expect(await editor.searchOpenList('Spa')).toEqual([
+			expect.stringMatching(/Spa treatment, 60 minutes/),
+		]);
+	});
+
+	it('executes the step with the chosen service item and shows the output', async () => {
+		await editor.pickFromList('Spa treatment');
+
+		expect(await editor.executeStep()).toEqual([
+			expect.objectContaining({
+				reservationId: 'RES-1001',
+				description: 'Spa treatment, 60 minutes',
+				amount: '89.5',
+				date: '2026-12-05',
+			}),
+		]);
+		await editor.takePicture('step-executed');
+	});
+
+	it('runs the example workflow on the canvas', async () => {
+		const api = await logIn();
+		const { accountId, key } = DEFAULT_ACCOUNT;
+		const data = { baseUrl: service.url, accountId, apiKey: key };
+		const name = 'Reservation Service account';
+		const id = await api.createCredential({ name, type: credentialType, data });
+		const workflow = await api.createWorkflow(readExample(example, { id, name }));
+		await editor.openWorkflow(workflow);
+
+		expect(await editor.executeWorkflow()).toContain('Workflow executed successfully');
+		await editor.takePicture('example-workflow');
+		expect(service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
+	});
+});

@@ -1,0 +1,47 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { chromium } from 'playwright-core';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Starts the machine's own Chromium, headless and quiet. CHROMIUM names one that is not in the PATH.
+ *
+ * @throws Error that says what to install when there is none
+ */
+export async function startChromium(): Promise<Browser> {
+	return await chromium.launch({
+		executablePath: process.env.CHROMIUM ?? findChromium(),
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
+	});
+}
+
+function findChromium(): string {
+	for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+		for (const name of names) {
+			const file = path.join(folder, name);
+			if (isExecutable(file)) return file;
+		}
+	}
+	throw new Error(
+		'The editor tests need Chromium, and none is in the PATH. On Debian or Ubuntu: apt-get install chromium. Elsewhere, set CHROMIUM to the path of a Chromium or Chrome.',
+	);
+}
+
+function isExecutable(file: string): boolean {
+	try {
+		accessSync(file, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,226 @@
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { selectors } from 'playwright-core';
+import { startChromium } from './chromium';
+import type { Owner } from './n8nApi';
+
+const root = path.join(__dirname, '..', '..', '..');
+
+/** The documentation's pictures are replaced only on request; otherwise they are for whoever looks into a failure. */
+const lookedAt = path.join(root, '.cache', 'screenshots');
+const documented = path.join(root, 'docs', 'images');
+const pictures = process.env.UPDATE_SCREENSHOTS ? documented : lookedAt;
+
+const notifications = '.el-notification { display: none !important; }';
+
+/** n8n's editor in a browser, driven the way a user drives it. Written for n8n 2.41. */
+export class Editor {
+	private constructor(
+		private readonly browser: Browser,
+		private readonly page: Page,
+		private readonly url: string,
+	) {}
+
+	/** Opens a browser and signs in. */
+	static async open(url: string, owner: Owner): Promise<Editor> {
+		selectors.setTestIdAttribute('data-test-id');
+		const browser = await startChromium();
+		const page = await browser.newPage({
+			viewport: { width: 1440, height: 810 },
+			locale: 'en-US',
+		});
+		page.setDefaultTimeout(20_000);
+		const editor = new Editor(browser, page, url);
+		try {
+			await editor.stayOnThisMachine();
+			await editor.signIn(owner);
+		} catch (error) {
+			await editor.close();
+			throw error;
+		}
+		return editor;
+	}
+
+	async close(): Promise<void> {
+		await this.browser.close();
+	}
+
+	/** Starts a new workflow with a manual trigger and opens the list of nodes that may come next. */
+	async startWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.find('canvas-plus-button').click();
+		await this.offeredNode('Trigger manually').click();
+		await this.find('canvas-node').waitFor();
+		await this.find('node-creator-plus-button').click();
+		await this.find('node-creator-search-bar').waitFor();
+	}
+
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/${id}`);
+		await this.find('canvas-node').first().waitFor();
+		await this.find('zoom-to-fit').click();
+	}
+
+	/** Runs the open workflow from its button and waits for the editor's word that it is done. */
+	async executeWorkflow(): Promise<string> {
+		await this.find('execute-workflow-button').click();
+		return await this.readNotification();
+	}
+
+	/** Types into the search field and waits until the node is offered. @returns all names offered, best first */
+	async searchNodes(text: string, expected: string): Promise<string[]> {
+		await this.find('node-creator-search-bar').fill(text);
+		await this.offeredNode(expected).waitFor();
+		return await readTexts(this.find('node-creator-item-name'));
+	}
+
+	/** Adds an offered node to the canvas, by way of one of its actions; its panel opens. */
+	async addNode(name: string, action: string): Promise<void> {
+		await this.offeredNode(name).click();
+		await this.offeredNode(action).click();
+		await this.find('ndv').waitFor();
+	}
+
+	/** Opens the credential dialog for a new credential from the node's panel. */
+	async startCredential(): Promise<void> {
+		const first = this.find('node-credentials-empty-state').getByRole('button');
+		const select = this.find('node-credentials-select');
+		await first.or(select).waitFor();
+		if (await first.isVisible()) {
+			await first.click();
+		} else {
+			await select.click();
+			await this.find('node-credentials-select-item-new').click();
+		}
+		await this.dialog.waitFor();
+	}
+
+	/** @param fields by parameter name */
+	async fillCredential(fields: Record<string, string>): Promise<void> {
+		for (const [name, value] of Object.entries(fields)) {
+			await this.dialog.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+		}
+	}
+
+	/** Saves, upon which n8n tests the credential; the dialog closes by itself if all is well. */
+	async saveCredential(): Promise<void> {
+		await this.find('credential-save-button').click();
+	}
+
+	/** @returns what the dialog says after a test that found the credential wanting, details included */
+	async readCredentialRefusal(): Promise<string> {
+		await this.dialog.getByText('More details').click();
+		return await this.dialog.innerText();
+	}
+
+	/** Opens the credential chosen in the node's panel, upon which n8n tests it. */
+	async reopenCredential(): Promise<void> {
+		await this.dialog.waitFor({ state: 'hidden' });
+		await this.find('credential-edit-button').click();
+		await this.dialog.waitFor();
+	}
+
+	/** @returns what the dialog says after a test that went well */
+	async readCredentialSuccess(): Promise<string> {
+		const success = this.find('credentials-config-container-test-success');
+		await success.waitFor();
+		return (await success.innerText()).trim();
+	}
+
+	async closeCredential(): Promise<void> {
+		await this.dialog.getByRole('button', { name: 'Close this dialog' }).click();
+		await this.dialog.waitFor({ state: 'hidden' });
+	}
+
+	async fillParameter(name: string, value: string): Promise<void> {
+		await this.find(`parameter-input-${name}`).locator('input, textarea').first().fill(value);
+	}
+
+	/** Opens the list of a picker. @returns its entries */
+	async openList(): Promise<string[]> {
+		await this.find('rlc-input').click();
+		const entries = this.find('rlc-item');
+		await entries.first().waitFor();
+		return await readTexts(entries);
+	}
+
+	/** Types into the open list's search field and waits until only matching entries are left. */
+	async searchOpenList(text: string): Promise<string[]> {
+		await this.find('rlc-search').fill(text);
+		const entries = this.find('rlc-item');
+		await entries.filter({ hasNotText: text }).first().waitFor({ state: 'detached' });
+		await entries.first().waitFor();
+		return await readTexts(entries);
+	}
+
+	async pickFromList(text: string): Promise<void> {
+		await this.find('rlc-item').filter({ hasText: text }).first().click();
+	}
+
+	/** Executes the open node. @returns the rows of its output table, as the panel shows them */
+	async executeStep(): Promise<Array<Record<string, string>>> {
+		await this.find('node-execute-button').click();
+		const table = this.find('output-panel').getByRole('table');
+		await table.locator('tbody td').first().waitFor();
+		const names = await readTexts(table.locator('thead th'));
+		const rows = await table.locator('tbody tr').all();
+		const values = await Promise.all(rows.map((row) => readTexts(row.locator('td'))));
+		return values.map((cells) =>
+			Object.fromEntries(names.map((name, column) => [name, cells[column] ?? ''])),
+		);
+	}
+
+	/** Takes a picture for the documentation. @param name of the file, without extension */
+	async takePicture(name: string): Promise<void> {
+		// Buttons fade their labels back in after a click.
+		await this.page.waitForTimeout(600);
+		await this.page.screenshot({
+			path: path.join(pictures, `${name}.png`),
+			style: notifications,
+			animations: 'disabled',
+		});
+	}
+
+	/** Keeps what is to be seen now, for whoever looks into a failure. */
+	async keepLastView(): Promise<void> {
+		await this.page.screenshot({ path: path.join(lookedAt, 'last-view.png') });
+	}
+
+	private get dialog(): Locator {
+		return this.find('editCredential-modal');
+	}
+
+	private find(testId: string): Locator {
+		return this.page.getByTestId(testId);
+	}
+
+	private offeredNode(name: string): Locator {
+		return this.find('node-creator-item-name').getByText(name, { exact: true }).first();
+	}
+
+	private async readNotification(): Promise<string> {
+		const notification = this.page.locator('.el-notification').last();
+		await notification.waitFor();
+		return await notification.innerText();
+	}
+
+	/** The editor looks up every community package in the public registry; the tests must not depend on it. */
+	private async stayOnThisMachine(): Promise<void> {
+		await this.page.route(
+			(address) => address.protocol.startsWith('http') && address.origin !== this.url,
+			(route) => route.abort(),
+		);
+	}
+
+	private async signIn({ email, password }: Owner): Promise<void> {
+		await this.page.goto(`${this.url}/signin`);
+		await this.find('emailOrLdapLoginId').locator('input').fill(email);
+		await this.page.locator('input[name=password]').fill(password);
+		await this.find('form-submit-button').click();
+		await this.page.waitForURL(/home/);
+	}
+}
+
+async function readTexts(elements: Locator): Promise<string[]> {
+	return (await elements.allInnerTexts()).map((text) => text.trim());
+}

@@ -1,0 +1,27 @@
+import type { N8nHost } from './n8nFolder';
+import type { Owner } from './n8nApi';
+import { N8nApi } from './n8nApi';
+
+/** What globalSetup.mjs has prepared for every test file. */
+export interface Instance {
+	host: N8nHost;
+	/** the unpacked tarball */
+	packageFolder: string;
+	/** of the running n8n */
+	url: string;
+	owner: Owner;
+}
+
+export function readInstance(): Instance {
+	const text = process.env.E2E_INSTANCE;
+	if (!text) throw new Error('There is no n8n: run the suite with its own jest.config.js');
+	return JSON.parse(text) as Instance;
+}
+
+/** @returns the running n8n's REST interface, logged in as its owner */
+export async function logIn(): Promise<N8nApi> {
+	const { url, owner } = readInstance();
+	const api = new N8nApi(url);
+	await api.logIn(owner);
+	return api;
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findFreePort } from './freePort';
+import type { N8nHost } from './n8nFolder';
+import { describeEnvironment } from './n8nFolder';
+import type { ExecutionResult } from './n8nApi';
+
+const run = promisify(execFile);
+
+/** A credential as `n8n import:credentials` reads it (data in plain text) and `export:credentials --decrypted` writes it. */
+export interface CredentialRecord {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+/** n8n's command line on one user folder. Every command is a process of its own, as a restarted n8n would be. */
+export class N8nCli {
+	constructor(
+		private readonly host: N8nHost,
+		private readonly userFolder: string,
+	) {}
+
+	async importCredentials(credentials: CredentialRecord[]): Promise<void> {
+		await this.withFile(credentials, async (file) => {
+			await this.command('import:credentials', `--input=${file}`);
+		});
+	}
+
+	/** @param workflow a workflow with an `id`, as the editor's Download writes it */
+	async importWorkflow(workflow: object): Promise<void> {
+		await this.withFile(workflow, async (file) => {
+			await this.command('import:workflow', `--input=${file}`);
+		});
+	}
+
+	/**
+	 * Runs a workflow from its manual trigger.
+	 *
+	 * @returns the result, failed executions included
+	 * @throws Error with n8n's output when there is no result to read
+	 */
+	async execute(workflowId: string): Promise<ExecutionResult> {
+		const output = await this.command('execute', `--id=${workflowId}`, '--rawOutput');
+		const result = /^\{$[^]*?^\}$/m.exec(output);
+		if (!result) throw new Error(`n8n printed no result:\n${output}`);
+		return JSON.parse(result[0]) as ExecutionResult;
+	}
+
+	async exportCredentials(): Promise<CredentialRecord[]> {
+		return await this.withFile([], async (file) => {
+			await this.command('export:credentials', '--all', '--decrypted', `--output=${file}`);
+			return JSON.parse(readFileSync(file, 'utf8')) as CredentialRecord[];
+		});
+	}
+
+	private async command(...words: string[]): Promise<string> {
+		const env = describeEnvironment(this.userFolder, {
+			N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
+			// The result is part of the log, at this level.
+			N8N_LOG_LEVEL: 'info',
+		});
+		const options = { env, maxBuffer: 64 * 1024 * 1024 };
+		const { stdout, stderr } = await run(this.host.node, [this.host.n8n, ...words], options);
+		return stdout + stderr;
+	}
+
+	private async withFile<T>(content: object, use: (file: string) => Promise<T>): Promise<T> {
+		const folder = mkdtempSync(path.join(this.userFolder, 'transfer-'));
+		const file = path.join(folder, 'content.json');
+		writeFileSync(file, JSON.stringify(content));
+		try {
+			return await use(file);
+		} finally {
+			rmSync(folder, { recursive: true });
+		}
+	}
+}

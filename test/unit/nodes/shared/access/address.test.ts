@@ -1,0 +1,78 @@
+import { UserError } from 'n8n-workflow';
+
+import { serviceAddress } from '../../../../../nodes/shared/access/address';
+import { accessWith } from '../../../support/access';
+import { thrownBy } from '../../../support/thrown';
+
+const addressOf = (baseUrl: string): string => serviceAddress(accessWith({ baseUrl }));
+
+describe('the address of the service', () => {
+	it.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com/v1', 'https://api.example.com/v1'],
+		['https://api.example.com/hotel/v1//', 'https://api.example.com/hotel/v1'],
+		['HTTPS://API.Example.com/V1', 'https://api.example.com/V1'],
+		['https://api.example.com:8443/v1', 'https://api.example.com:8443/v1'],
+		['https://api.example.com:443', 'https://api.example.com'],
+		['http://localhost:5678/v1/', 'http://localhost:5678/v1'],
+		['http://127.0.0.1', 'http://127.0.0.1'],
+		['http://127.1:80', 'http://127.0.0.1'],
+		['http://[::1]:3000', 'http://[::1]:3000'],
+	])('may be entered as %s', (entered, address) => {
+		expect(addressOf(entered)).toBe(address);
+	});
+
+	it('is that of the chosen environment', () => {
+		expect(serviceAddress(accessWith({ environment: 'test' }))).toBe('https://test.example.com/v1');
+		expect(serviceAddress(accessWith({ environment: 'production' }))).toBe(
+			'https://api.example.com/v1',
+		);
+	});
+
+	it.each([
+		'http://api.example.com',
+		'http://localhost.example.com',
+		'http://127.0.0.1.example.com',
+		'http://10.0.0.1',
+		'http://0.0.0.0',
+		'http://localhost@api.example.com',
+		'ftp://api.example.com',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+		'api.example.com',
+		'localhost:5678',
+		'//api.example.com',
+		'https://',
+		'not an address',
+		'https://api.example.com/v1?tenant=1',
+		'https://api.example.com/v1#top',
+		'https://user:word@api.example.com',
+		'https://user@api.example.com',
+	])('is refused as %p, naming the field', (entered) => {
+		const error = thrownBy(() => addressOf(entered));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain(`'Base URL'`);
+		expect(error.description).toBeTruthy();
+	});
+
+	it.each([
+		['production', `'Base URL'`],
+		['test', `'Test Base URL'`],
+	] as const)('is asked for where it is empty in the environment %s', (environment, field) => {
+		const access = accessWith({ environment, baseUrl: '', testBaseUrl: '' });
+		expect(thrownBy(() => serviceAddress(access)).message).toContain(`${field} is empty`);
+	});
+
+	it('is called unencrypted, not unusable, when it is plain http', () => {
+		expect(thrownBy(() => addressOf('http://api.example.com')).message).toContain('https://');
+	});
+
+	it('never repeats a login that was entered with it', () => {
+		for (const query of ['', '?x=1']) {
+			const error = thrownBy(() => addressOf(`https://user:hidden@api.example.com${query}`));
+			expect(`${error.message} ${error.description}`).not.toContain('hidden');
+		}
+	});
+});

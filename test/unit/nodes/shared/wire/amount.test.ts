@@ -1,0 +1,183 @@
+import { UserError } from 'n8n-workflow';
+
+import { decodeAmount, encodeAmount, parseAmount } from '../../../../../nodes/shared/wire/amount';
+import { thrownBy } from '../../../support/thrown';
+
+describe('reading an amount as a user gives it', () => {
+	it.each<[unknown, number]>([
+		[12.5, 12.5],
+		['12.5', 12.5],
+		[' 12.50 ', 12.5],
+		['12.50\n', 12.5],
+		['1e3', 1000],
+		['1E-2', 0.01],
+		['.5', 0.5],
+		['12.', 12],
+		['+5', 5],
+		['007', 7],
+		['12.345', 12.345],
+		[-25, -25],
+		['-25.00', -25],
+		[0, 0],
+		['0', 0],
+		[-0, 0],
+		['-0', 0],
+		['-0.00', 0],
+		[9e12, 9e12],
+	])('takes %p', (given, amount) => {
+		expect(parseAmount(given)).toBe(amount);
+	});
+
+	it.each<[string, number, number]>([
+		['0.1 + 0.2', 0.1 + 0.2, 0.3],
+		['1.1 * 3', 1.1 * 3, 3.3],
+		['79.9 - 59.95', 79.9 - 59.95, 19.95],
+		['1234567.1 + 0.2', 1234567.1 + 0.2, 1234567.3],
+		['25.3 - 25', 25.3 - 25, 0.3],
+		['100.1 - 100', 100.1 - 100, 0.1],
+		['1000.1 - 1000.1 computed as a sum', 1000.1 - 1000 - 0.1, 0],
+	])('takes the noise of binary fractions off %s', (_sum, given, amount) => {
+		expect(parseAmount(given)).toBe(amount);
+		expect(parseAmount(String(given))).toBe(amount);
+	});
+
+	it.each([
+		[''],
+		['  '],
+		[undefined],
+		[null],
+		['abc'],
+		[NaN],
+		['NaN'],
+		[Infinity],
+		[-Infinity],
+		['Infinity'],
+		['1e400'],
+		[1e21],
+		['1e21'],
+		['12,50'],
+		['1,000.50'],
+		['1.234,50'],
+		[','],
+		['0x10'],
+		['0b1'],
+		['1_000'],
+		['1 000'],
+		['12 EUR'],
+		['$12'],
+		['--5'],
+		['5-'],
+		['\u22125'],
+		['.'],
+		['-'],
+		['1e'],
+		['e5'],
+		['12.5.0'],
+		['\u0661\u0662'],
+		[true],
+		[false],
+		[[]],
+		[[5]],
+		[{}],
+		[{ valueOf: () => 5 }],
+		[new Date(0)],
+		[10n],
+	])('refuses %p and says what to give instead', (given) => {
+		const error = thrownBy(() => parseAmount(given));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toMatch(/^is /);
+		expect(error.description).toMatch(/\d/);
+	});
+
+	it.each([['abc'], ['12,50'], ['0x10']])('shows the text %p it refuses', (given) => {
+		expect(thrownBy(() => parseAmount(given)).message).toContain(`'${given}'`);
+	});
+
+	it('tells who writes a decimal comma to write a point', () => {
+		expect(thrownBy(() => parseAmount('12,50')).description).toMatch(/decimal point.*12\.50/);
+	});
+
+	it('calls a blank amount empty', () => {
+		expect(thrownBy(() => parseAmount(' ')).message).toBe('is empty');
+	});
+});
+
+describe('writing an amount for the service', () => {
+	it.each([
+		[12.5, 12.5],
+		[0, 0],
+		[-3, -3],
+	])('leaves %p a number', (amount, written) => {
+		expect(encodeAmount(amount, 'number')).toBe(written);
+	});
+
+	it.each([
+		[12.5, '12.50'],
+		[0, '0.00'],
+		[-3, '-3.00'],
+		[0.3, '0.30'],
+		[12.345, '12.345'],
+		[1.005, '1.005'],
+		[0.0000001, '0.0000001'],
+		[1234567.89, '1234567.89'],
+		[9e12, '9000000000000.00'],
+	])('writes %p as text with two decimals at least', (amount, written) => {
+		expect(encodeAmount(amount, 'string')).toBe(written);
+	});
+
+	it.each([
+		[12.5, 1250],
+		[0, 0],
+		[-4.35, -435],
+		[1.1, 110],
+		[0.07, 7],
+		[8999999999999.99, 899999999999999],
+	])('writes %p in whole cents', (amount, written) => {
+		expect(encodeAmount(amount, 'minorUnits')).toBe(written);
+	});
+
+	it.each([[12.345], [1.005], [0.005], [-0.001], [1e-9], [123456789.012]])(
+		'refuses to round %p to whole cents',
+		(amount) => {
+			const error = thrownBy(() => encodeAmount(amount, 'minorUnits'));
+
+			expect(error).toBeInstanceOf(UserError);
+			expect(error.message).toContain(String(amount));
+			expect(error.description).toMatch(/two decimals/);
+		},
+	);
+
+	it.each(['number', 'string', 'minorUnits'] as const)(
+		'keeps every cent from -200.00 to 200.00 in the format %s',
+		(format) => {
+			const cents = Array.from({ length: 40_001 }, (_, index) => index - 20_000);
+			const comeBack = cents.map((cent) =>
+				decodeAmount(encodeAmount(parseAmount(cent / 100), format), format),
+			);
+			expect(comeBack).toEqual(cents.map((cent) => cent / 100));
+		},
+	);
+});
+
+describe('reading an amount the service wrote', () => {
+	it.each([
+		[12.5, 'number', 12.5],
+		['12.50', 'string', 12.5],
+		['12.50', 'number', 12.5],
+		[1250, 'minorUnits', 12.5],
+		['1250', 'minorUnits', 12.5],
+		[7, 'minorUnits', 0.07],
+		[0.1 + 0.2, 'number', 0.3],
+		[0, 'number', 0],
+	] as const)('reads %p in the format %s', (written, format, amount) => {
+		expect(decodeAmount(written, format)).toBe(amount);
+	});
+
+	it.each([[''], [' '], ['abc'], ['12,50'], [null], [undefined], [true], [[]], [[5]], [{}], [NaN]])(
+		'does not take %p for an amount',
+		(written) => {
+			expect(decodeAmount(written, 'number')).toBeUndefined();
+		},
+	);
+});

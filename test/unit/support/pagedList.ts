@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A list as a service with paging gives it out, and every query it was asked with. */
+export interface PagedList {
+	fetchList: (query: IDataObject) => Promise<unknown>;
+	queries: IDataObject[];
+}
+
+/** Answers every query with `page`, which gets it and the number of requests so far. */
+export function pagedList(page: (query: IDataObject, request: number) => unknown): PagedList {
+	const queries: IDataObject[] = [];
+	return {
+		queries,
+		fetchList: (query) => {
+			queries.push(query);
+			return Promise.resolve(page(query, queries.length));
+		},
+	};
+}
+
+/** `count` service items with ids 1, 2, 3, … */
+export function itemsUpTo(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+}
+
+/** The items from `start`, at most `size` and at most `cap` of them, which is what a service may limit a page to. */
+export function slice(
+	items: IDataObject[],
+	start: number,
+	size: unknown,
+	cap = Infinity,
+): IDataObject[] {
+	return items.slice(start, start + Math.min(Number(size), cap));
+}
