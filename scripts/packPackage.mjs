@@ -9,7 +9,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
  * @param {string} folder receives the tarball's content; what was in it before is removed
- * @returns {{ tarball: string, bytes: number }} the tarball's file name and its size
+ * @returns {{ tarball: string, bytes: number, files: string[] }} the tarball's file name, its size, and what is in it
  * @throws {Error} with the output of the step that did not work
  */
 export function packPackage(folder) {
@@ -23,7 +23,12 @@ export function packPackage(folder) {
 		rmSync(folder, { recursive: true, force: true });
 		mkdirSync(folder, { recursive: true });
 		run('tar', ['-xzf', file, '-C', folder, '--strip-components=1']);
-		return { tarball, bytes: statSync(file).size };
+		const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile())
+			.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+			.map((name) => name.replaceAll('\\', '/'))
+			.sort();
+		return { tarball, bytes: statSync(file).size, files };
 	} finally {
 		rmSync(transfer, { recursive: true, force: true });
 	}

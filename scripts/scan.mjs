@@ -21,11 +21,11 @@ const destination = mkdtempSync(path.join(os.tmpdir(), 'reservation-service-scan
 try {
 	const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 	const entries = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
-	const packed = packPackage({ destination });
+	const packed = packPackage(destination);
 	const findings = [
 		...inspectTarball(packed, entries),
 		...(await scan('Sources', root, SOURCE_FILE_PATTERNS, entries.map(sourceOf))),
-		...(await scan('Tarball', packed.unpacked, tarballPatterns, entries)),
+		...(await scan('Tarball', destination, tarballPatterns, entries)),
 	];
 	for (const finding of findings) console.error(`\n${finding}`);
 	console.log(findings.length === 0 ? '\nScan passed.' : '\nScan did not pass.');
@@ -35,9 +35,9 @@ try {
 }
 
 /** The tarball holds what n8n loads and what describes it, nothing else, and nothing of that is missing. */
-function inspectTarball({ tarball, files, size }, entries) {
-	const kilobytes = (size / 1024).toFixed(1);
-	console.log(`${path.basename(tarball)}: ${kilobytes} KB, ${files.length} files`);
+function inspectTarball({ tarball, files, bytes }, entries) {
+	const kilobytes = (bytes / 1024).toFixed(1);
+	console.log(`${tarball}: ${kilobytes} KB, ${files.length} files`);
 	for (const file of files) console.log(`  ${file}`);
 	const surplus = files.filter((file) => !metadata.includes(file) && !compiled.test(file));
 	const codex = entries

@@ -21,7 +21,7 @@ export class ServiceItemTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
-			'Starts the workflow when service items (charges and extras) of reservations are created, updated or deleted',
+			'Charges and extras of reservations: starts the workflow when service items are created, updated or deleted',
 		defaults: { name: 'Reservation Service Item Trigger' },
 		polling: true,
 		inputs: [],

@@ -6,13 +6,13 @@ import { chromium } from 'playwright-core';
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * Starts the machine's own Chromium, headless and quiet. CHROMIUM names one that is not in the PATH.
+ * Starts the machine's own Chromium, headless and quiet. CHROMIUM_PATH names one that is not in the PATH.
  *
  * @throws Error that says what to install when there is none
  */
 export async function startChromium(): Promise<Browser> {
 	return await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? findChromium(),
+		executablePath: process.env.CHROMIUM_PATH || findChromium(),
 		args: [
 			'--no-sandbox',
 			'--disable-gpu',
@@ -33,7 +33,7 @@ function findChromium(): string {
 		}
 	}
 	throw new Error(
-		'The editor tests need Chromium, and none is in the PATH. On Debian or Ubuntu: apt-get install chromium. Elsewhere, set CHROMIUM to the path of a Chromium or Chrome.',
+		'The editor tests need Chromium, and none is in the PATH. On Debian or Ubuntu: apt-get install chromium. Elsewhere, set CHROMIUM_PATH to the path of a Chromium or Chrome.',
 	);
 }
 
