@@ -86,7 +86,9 @@ describe('a create whose outcome is unclear', () => {
 
 	it('still says so when a later try was refused outright', () => {
 		for (const [, outcome] of OUTCOMES) {
-			expect(textOf(CREATE, outcome, true).message).toMatch(/may or may not have been created/);
+			const { message, description } = textOf(CREATE, outcome, true);
+			expect(message).toMatch(/may or may not have been created/);
+			expect(`${message} ${description}`).not.toMatch(/safe to run this again|twice has the same/);
 		}
 	});
 
@@ -124,6 +126,17 @@ describe('a change whose outcome is unclear', () => {
 	});
 });
 
+describe('a read that got no answer before', () => {
+	it.each(OUTCOMES.filter(([, outcome]) => !isUnclear(outcome)))(
+		'is told like any other: %s',
+		(_name, outcome) => {
+			for (const request of [LIST, GET]) {
+				expect(textOf(request, outcome, true)).toEqual(textOf(request, outcome, false));
+			}
+		},
+	);
+});
+
 describe('the advice', () => {
 	it.each<[string, ServiceRequest, Outcome, RegExp]>([
 		['400', CREATE, answered(400), /values.*Check the fields/],
@@ -155,6 +168,7 @@ describe('the advice', () => {
 		(status) => {
 			const { description } = textOf(CREATE, answered(status));
 			expect(description).toMatch(/fixed when it is generated.*new API key/);
+			expect(textOf(UPDATE, answered(status), true).description).toMatch(/new API key/);
 		},
 	);
 

@@ -17,6 +17,7 @@ describe("the service's own words", () => {
 		['text', 'Date is past', 'Date is past'],
 		['a list at the top', [{ message: 'No amount' }], 'No amount'],
 		['lines and a final full stop', { message: 'No\n  amount.\n' }, 'No amount'],
+		['a message with a bracket first', { message: '[amount] is missing' }, '[amount] is missing'],
 		['a comparison', { message: 'amount must be < 100' }, 'amount must be < 100'],
 	])('are found in %s', (_where, body, words) => {
 		expect(wordsOf(body)).toBe(words);

@@ -60,6 +60,12 @@ describe('a JSON object', () => {
 		expect(read(given)).toEqual(object);
 	});
 
+	it('never turns a long number into another one', () => {
+		const long = '12345678901234567891';
+		const sent = (): string => JSON.stringify(read(`{"folio":${long}}`));
+		expect(textOrRefusal(sent)).toContain(long);
+	});
+
 	it.each([['[1]'], ['"text"'], ['5'], ['null'], ['true'], [[1]], [5], [true]])(
 		'is asked for when %p is given',
 		(given) => {
@@ -125,3 +131,12 @@ describe('what is wrong with the input', () => {
 		);
 	});
 });
+
+/** What an action gives, or the text in which it is refused. */
+function textOrRefusal(action: () => string): string {
+	try {
+		return action();
+	} catch (error) {
+		return (error as Error).message;
+	}
+}

@@ -19,6 +19,13 @@ function askFor(turns: number, pace: Pace): number[] {
 	return starts;
 }
 
+/** The same, with enough time for all of them. */
+async function startsOf(turns: number, pace: Pace): Promise<number[]> {
+	const starts = askFor(turns, pace);
+	await letPass(60_000);
+	return starts;
+}
+
 async function letPass(ms: number): Promise<void> {
 	await jest.advanceTimersByTimeAsync(ms);
 }
@@ -80,6 +87,16 @@ describe('being told to slow down', () => {
 		const all = [...starts, ...later].sort((a, b) => a - b);
 		expect(all).toHaveLength(8);
 		expect(smallestGap(all)).toBeGreaterThanOrEqual(1000);
+	});
+
+	it('for a moment only does not lift the cap either', async () => {
+		const pace = new Pace(1);
+		const starts = askFor(1, pace);
+		await letPass(100);
+		pace.slowDown(0);
+		starts.push(...(await startsOf(2, pace)));
+		expect(starts).toHaveLength(3);
+		expect(smallestGap(starts)).toBeGreaterThanOrEqual(1000);
 	});
 
 	it('does not let everyone who waits go at the same moment', async () => {

@@ -82,6 +82,19 @@ describe('finding the item of an answer', () => {
 		expect(itemOf(bare, named)).toEqual(bare);
 	});
 
+	it('is not mistaken for the reservation that a short answer names', () => {
+		const answer = {
+			id: 'S-1',
+			reservation: { id: 'R-1', date: '2026-11-21', description: 'Doe' },
+		};
+		expect(itemOf(answer, format)).toEqual(answer);
+	});
+
+	it('is not mistaken for one of its parts', () => {
+		const whole = { ...item, date: '2026-11-21', lines: [{ ...item, id: 8, date: '2026-11-21' }] };
+		expect(itemOf(whole, format)).toEqual(whole);
+	});
+
 	it.each([[undefined], [null], ['OK'], [[]], [5], [items]])('finds none in %p', (body) => {
 		expect(itemOf(body, format)).toBeUndefined();
 	});
