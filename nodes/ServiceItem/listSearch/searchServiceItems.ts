@@ -61,7 +61,9 @@ async function searchPages(
 }
 
 function nameOf({ id, description, date, amount }: SimplifiedServiceItem): string {
-	const parts = [description ?? `Service item ${id}`, date, amount?.toFixed(2) ?? null];
+	const title = String(description ?? '').trim() || `Service item ${id}`;
+	// An amount that could not be read is given out as it came, see simplifyServiceItem.
+	const parts = [title, date, typeof amount === 'number' ? amount.toFixed(2) : amount];
 	return parts.filter((part) => part !== null).join(' · ');
 }
 

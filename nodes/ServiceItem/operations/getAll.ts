@@ -50,8 +50,9 @@ export const getAll: Operation = {
 };
 
 function limitOf(input: ItemInput): number {
-	if (input.value('returnAll') === true) return Infinity;
-	const limit = Number(input.value('limit'));
+	if (input.flag('returnAll', 'Return All')) return Infinity;
+	const given = input.value('limit');
+	const limit = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
 	if (Number.isInteger(limit) && limit >= 1) return limit;
 	throw input.problem(
 		`'Limit' must be a whole number of at least 1`,
@@ -67,7 +68,12 @@ function queryParametersOf(input: ItemInput): IDataObject {
 	const query: IDataObject = {};
 	for (const { name, value } of parameters) {
 		const key = input.textOf(name, 'Query Parameters');
-		if (key !== undefined) query[key] = input.textOf(value, `Query Parameters: ${key}`) ?? '';
+		if (key === undefined) continue;
+		const text = typeof value === 'boolean' ? String(value) : value;
+		const given = input.textOf(text, `Query Parameters: ${key}`);
+		if (given === undefined) continue;
+		const values = (query[key] ??= []) as string[];
+		values.push(given);
 	}
 	return query;
 }

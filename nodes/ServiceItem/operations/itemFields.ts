@@ -5,6 +5,7 @@ import { parseAmount } from '../../shared/wire/amount';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { parseDay } from '../../shared/wire/date';
 import { readPath } from '../../shared/wire/dotPath';
+import { isJsonObject } from '../../shared/wire/json';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
 import { encodeServiceItem } from '../../shared/wire/serviceItem';
 
@@ -55,6 +56,17 @@ export function bodyOf(
 	return input.parse('Amount', () => encodeServiceItem(fields, custom, wire));
 }
 
+/** The path, or the first part of it, at which `custom` has a value that leaves no room for the field's. */
+function takenPart(custom: IDataObject, path: string): string | undefined {
+	const keys = path.split('.');
+	return keys
+		.map((_, index) => keys.slice(0, index + 1).join('.'))
+		.find((part) => {
+			const value = readPath(custom, part);
+			return value !== undefined && (part === path || !isJsonObject(value));
+		});
+}
+
 function assertNoOverlap(
 	fields: ServiceItemFields & { reservationId?: string },
 	custom: IDataObject,
@@ -62,8 +74,8 @@ function assertNoOverlap(
 	format: ApiFormat,
 ): void {
 	const overlap = (Object.keys(fields) as Array<keyof typeof fields>)
-		.map((name) => format[`${name}Field`])
-		.find((path) => readPath(custom, path) !== undefined);
+		.map((name) => takenPart(custom, format[`${name}Field`]))
+		.find((path) => path !== undefined);
 	if (overlap === undefined) return;
 	throw input.problem(
 		`'Custom Fields' sets '${overlap}', which another field of this node already sets`,

@@ -13,7 +13,7 @@ export function outputOf(
 	input: ItemInput,
 	wire: WireContext,
 ): IDataObject {
-	if (input.collection('options').simplify !== true) return item;
+	if (!input.flagOf(input.collection('options').simplify, 'Simplify')) return item;
 	const simplified = simplifyServiceItem(completedItem(item, known), wire, known);
 	return { ...simplified, id: simplified.id ?? known.id ?? null };
 }

@@ -42,7 +42,7 @@ export const sync: Operation = {
 				return itemJob(wanted, state, input, run);
 			},
 			afterItems() {
-				const mayRemove = firstInput?.value('removeMissing') === true && state.isComplete;
+				const mayRemove = firstInput?.flag('removeMissing', 'Remove Missing') && state.isComplete;
 				return firstInput && mayRemove ? removalJobs(state, firstInput, run) : [];
 			},
 		};
@@ -56,7 +56,7 @@ function itemJob(
 	run: ServiceRun,
 ): ItemJob {
 	const { reservationId, fields } = wanted;
-	const isDryRun = input.value('dryRun') === true;
+	const isDryRun = input.flag('dryRun', 'Dry Run');
 	let result: UpsertResult | undefined;
 	const output = ({ action, before, after }: UpsertResult): IDataObject[] => [
 		syncOutput(
@@ -91,7 +91,7 @@ function itemJob(
 /** Deletes what has a reference of this sync's own that no input item wants; everything else is left alone. */
 function removalJobs(state: DesiredState, input: ItemInput, run: ServiceRun): ExtraJob[] {
 	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix') ?? '';
-	const isDryRun = input.value('dryRun') === true;
+	const isDryRun = input.flag('dryRun', 'Dry Run');
 	return state.entries().map(({ reservationId, references }) => ({
 		async send(emit) {
 			const items = await run.reservations.itemsOf(reservationId);
@@ -116,8 +116,8 @@ function removalJobs(state: DesiredState, input: ItemInput, run: ServiceRun): Ex
 
 function isEmptyMarker(input: ItemInput): boolean {
 	return (
-		input.value('removeMissing') === true &&
-		input.value('allowEmpty') === true &&
+		input.flag('removeMissing', 'Remove Missing') &&
+		input.flag('allowEmpty', 'Allow Empty Reservations') &&
 		input.textOf(input.value('reference'), 'Reference') === undefined
 	);
 }

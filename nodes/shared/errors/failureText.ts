@@ -17,14 +17,25 @@ const NEW_KEY =
 /** Words a failed request for the user. The service's own words come first wherever it gave any. */
 export function failureTextOf(failure: RequestFailure): FailureText {
 	const { message, description } = textFor(failure);
-	// The last try was certainly refused or never sent, but one before it may have been carried out.
-	const isEarlierUnclear = failure.isUnclear && !isUnclear(failure.outcome);
 	return {
 		message: withoutSecrets(message, failure.secrets),
-		description: isEarlierUnclear
-			? `An earlier try may have been carried out. ${repeatable(failure)}`
-			: withoutSecrets(description, failure.secrets),
+		description: withoutSecrets(
+			isEarlierTryUnclear(failure) ? afterUnclearTry(failure) : description,
+			failure.secrets,
+		),
 	};
+}
+
+/** True when the last try was certainly refused or never sent, but a change may have been made by one before it. */
+function isEarlierTryUnclear({ request, isUnclear: mayBeDone, outcome }: RequestFailure): boolean {
+	const isChange = request.method === 'PATCH' || request.method === 'DELETE';
+	return isChange && mayBeDone && !isUnclear(outcome);
+}
+
+function afterUnclearTry(failure: RequestFailure): string {
+	const { outcome } = failure;
+	const isScope = outcome.kind === 'answer' && [401, 403].includes(outcome.status);
+	return `An earlier try may have been carried out. ${isScope ? NEW_KEY : repeatable(failure)}`;
 }
 
 function textFor(failure: RequestFailure): FailureText {
@@ -50,6 +61,12 @@ function answerText(failure: RequestFailure, answer: Answer): FailureText {
 	const subject = subjectOf(failure);
 	const id = failure.request.serviceId;
 
+	if (status < 300 && answer.isReadable) {
+		return {
+			message: `${subject}: the service refused it${said}. Check the fields of this item`,
+			description: 'The service answered with success: false, so nothing was done.',
+		};
+	}
 	if (status < 300) {
 		return {
 			message: `${subject}: the service's answer could not be read, as it is not complete JSON. Check 'Base URL' in the credential if this happens every time`,

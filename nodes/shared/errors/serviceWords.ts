@@ -45,7 +45,7 @@ export function messageFromService(body: unknown, secrets: string[]): string | u
 		.replace(/\s+/g, ' ')
 		.trim()
 		.replace(/[.\s]+$/, '');
-	const isMarkup = /<[a-z!/]/i.test(words) || /^[[{]/.test(words);
+	const isMarkup = /<[a-z!/]/i.test(words) || /^(\{|\[\s*[[{"])/.test(words);
 	return words === '' || isMarkup ? undefined : shorten(words);
 }
 

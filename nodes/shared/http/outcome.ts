@@ -11,7 +11,7 @@ export interface Answer {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
-	/** False when there is a body that is not JSON. */
+	/** False when there is a body that is not JSON, or none where one was asked for. */
 	isReadable: boolean;
 }
 
@@ -23,9 +23,15 @@ export type Outcome =
 	/** The request was not sent, as there is no usable token or address. */
 	| { kind: 'notSent'; reason: UserError };
 
-/** Reads the outcome from what n8n's request helper returned. */
-export function outcomeOfResponse(response: IN8nHttpFullResponse): Answer {
-	return answerFrom(response.statusCode, response.headers, response.body);
+/**
+ * Reads the outcome from what n8n's request helper returned.
+ *
+ * @param asksForBody true for a request whose whole purpose is the body of the answer
+ */
+export function outcomeOfResponse(response: IN8nHttpFullResponse, asksForBody = false): Answer {
+	const answer = answerFrom(response.statusCode, response.headers, response.body);
+	const isHollow = asksForBody && answer.status === 200 && answer.body === undefined;
+	return isHollow ? { ...answer, isReadable: false } : answer;
 }
 
 /** Reads the outcome from what n8n's request helper threw: its own error with ours or axios' as `cause`. */

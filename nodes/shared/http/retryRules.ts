@@ -1,4 +1,5 @@
 import { TokenExchangeError } from '../access/tokenExchange';
+import { isJsonObject } from '../wire/json';
 import type { Answer, Outcome } from './outcome';
 import { retryAfterOf } from './retryAfter';
 import type { ServiceRequest } from './serviceRequest';
@@ -12,10 +13,14 @@ const LONGEST_WAIT_MS = 30_000;
 /** A service that asks for a longer pause than this is not waited for, in milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** True for an answer that means the request was carried out. */
+/**
+ * True for an answer that means the request was carried out. `success: false` is the service's word for a
+ * refusal, whatever the status: it is for POST /token (SERVICE-API.md section 2.1), elsewhere an assumption.
+ */
 export function isDone(outcome: Outcome): boolean {
 	if (outcome.kind !== 'answer') return false;
-	return outcome.status >= 200 && outcome.status < 300 && outcome.isReadable;
+	const isRefusal = isJsonObject(outcome.body) && outcome.body.success === false;
+	return outcome.status >= 200 && outcome.status < 300 && outcome.isReadable && !isRefusal;
 }
 
 /**
@@ -65,7 +70,7 @@ export function mayResend(method: Method, outcome: Outcome): boolean {
 		case 'answer':
 			if (method === 'POST') return false;
 			return (
-				PASSING_STATUSES.includes(outcome.status) || (outcome.status < 300 && !isDone(outcome))
+				PASSING_STATUSES.includes(outcome.status) || (outcome.status < 300 && !outcome.isReadable)
 			);
 	}
 }

@@ -121,7 +121,7 @@ export class ServiceClient {
 					...(accessTokens.isRefused(access, endpoint) && { preAuthenticationRetryStatusCode: [] }),
 				},
 			)) as IN8nHttpFullResponse;
-			const answer = outcomeOfResponse(response);
+			const answer = outcomeOfResponse(response, request.method === 'GET');
 			if (isPastAuthorization(answer)) accessTokens.noteAllowed(access, endpoint);
 			return answer;
 		} catch (error) {

@@ -36,7 +36,8 @@ export function httpOptionsOf(
 		method,
 		url: `${address}/services${path}`,
 		headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
-		...(query && { qs: query }),
+		// A parameter may be given several times.
+		...(query && { qs: query, arrayFormat: 'repeat' as const }),
 		...(body && { body }),
 		// Read as text: n8n hands out a body that is not JSON without saying so.
 		encoding: 'text',

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { jsonParse, NodeOperationError, UserError } from 'n8n-workflow';
+import { NodeOperationError, UserError } from 'n8n-workflow';
 
-import { isJsonObject } from '../wire/json';
+import { isJsonObject, parseJson } from '../wire/json';
 
 /**
  * The parameters of the node for one input item. Every method names the field, as the user sees it, in what
@@ -24,6 +24,22 @@ export class ItemInput {
 		if (text === undefined)
 			throw this.problem(`'${label}' is empty`, `Fill in '${label}' for this item.`);
 		return text;
+	}
+
+	/** A switch; the words true and false, as an expression may give them, count as well. */
+	flag(name: string, label: string): boolean {
+		return this.flagOf(this.value(name), label);
+	}
+
+	/** A switch that is part of a collection. */
+	flagOf(value: unknown, label: string): boolean {
+		if (value === true || value === 'true') return true;
+		const isOff = value === false || value === 'false' || value === '';
+		if (isOff || value === undefined || value === null) return false;
+		throw this.problem(
+			`'${label}' is neither true nor false`,
+			'Switch it on or off, or give true or false.',
+		);
 	}
 
 	/** A collection such as Additional Fields. */
@@ -91,13 +107,11 @@ export class ItemInput {
 	}
 
 	private parsed(text: string, label: string): unknown {
-		return this.parse(label, () => {
-			const broken = Symbol('broken');
-			const value = jsonParse<unknown>(text, { fallbackValue: broken });
-			if (value !== broken) return value;
-			throw new UserError('is not valid JSON', {
-				description: 'Check quotes, commas and braces, for example {"currency": "EUR"}.',
-			});
-		});
+		const value = parseJson(text);
+		if (value !== undefined) return value;
+		throw this.problem(
+			`'${label}' is not valid JSON`,
+			'Check quotes, commas and braces, for example {"currency": "EUR"}.',
+		);
 	}
 }

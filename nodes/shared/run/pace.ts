@@ -11,6 +11,7 @@ export class Pace {
 	private readonly ownGap: number;
 	private askedGap = 0;
 	private nextStart = 0;
+	private lastStart = 0;
 	private blockedUntil = 0;
 	private slowDowns = 0;
 
@@ -30,7 +31,10 @@ export class Pace {
 			this.nextStart = start + Math.max(this.ownGap, this.askedGap);
 			await pause(start - Date.now(), this.signal);
 			// Whoever was waiting while the run was slowed down queues up again, behind the pause.
-			if (round === this.slowDowns || this.signal?.aborted) return;
+			if (round === this.slowDowns || this.signal?.aborted) {
+				this.lastStart = Date.now();
+				return;
+			}
 		}
 	}
 
@@ -38,7 +42,7 @@ export class Pace {
 	slowDown(ms: number): void {
 		this.slowDowns++;
 		this.blockedUntil = Math.max(this.blockedUntil, Date.now() + ms);
-		this.nextStart = this.blockedUntil;
+		this.nextStart = Math.max(this.blockedUntil, this.lastStart + this.ownGap);
 		this.askedGap = Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.askedGap * 2));
 	}
 

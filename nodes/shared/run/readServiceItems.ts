@@ -38,8 +38,14 @@ function listQuery(
 	{ reservationId, query }: ListRequest,
 ): { fetchList: FetchList; query: IDataObject } {
 	return {
-		fetchList: async (parameters) =>
-			(await client.send({ method: 'GET', reservationId, query: parameters })).body,
+		fetchList: async (parameters) => {
+			const { status, body } = await client.send({
+				method: 'GET',
+				reservationId,
+				query: parameters,
+			});
+			return status === 204 ? [] : body;
+		},
 		query: { ...query, [reservationIdField]: reservationId },
 	};
 }

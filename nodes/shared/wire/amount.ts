@@ -82,9 +82,7 @@ function unusable(
 }
 
 function describe(value: unknown): string {
-	return typeof value === 'string'
-		? `'${value}'`
-		: typeof value === 'number'
-			? String(value)
-			: typeof value;
+	if (typeof value === 'string') return `'${value}'`;
+	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
+	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }

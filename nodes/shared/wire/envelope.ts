@@ -23,6 +23,17 @@ const USUAL_ITEMS_FIELDS = [
 	'_embedded',
 ];
 
+/** What a single item is wrapped in as a rule; an item has other objects in it that look like one, such as its guest. */
+const USUAL_WRAPPERS = [
+	'data',
+	'service',
+	'serviceItem',
+	'service_item',
+	'item',
+	'result',
+	'record',
+];
+
 /** How deep an item may be wrapped, as in { data: { service: … } }. */
 const MAX_WRAPPERS = 2;
 
@@ -33,7 +44,7 @@ const MAX_WRAPPERS = 2;
  * @throws UserError when there is no list, or more than one it could be
  */
 export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
-	const list = format.itemsField === '' ? findList(body) : readPath(body, format.itemsField);
+	const list = listIn(body, format);
 	if (Array.isArray(list)) {
 		return list.map((entry: unknown) =>
 			isJsonObject(entry) ? entry : ({ value: entry } as IDataObject),
@@ -49,25 +60,40 @@ export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
 	);
 }
 
+/** Some services write an empty list as null. */
+function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
+	if (itemsField !== '')
+		return readPath(body, itemsField) === null ? [] : readPath(body, itemsField);
+	const list = findList(body);
+	const isNull = USUAL_ITEMS_FIELDS.some((key) => readPath(body, key) === null);
+	return list ?? (isNull ? [] : undefined);
+}
+
 /**
  * The service item in the answer to a get, create or update: the answer itself, or what it is wrapped in.
  *
  * @returns undefined when the answer holds no object
  */
 export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefined {
-	const candidates = objectsIn(body, MAX_WRAPPERS);
-	const best = candidates
+	if (Array.isArray(body)) return body.length === 1 ? itemOf(body[0], format) : undefined;
+	if (!isJsonObject(body)) return undefined;
+	const own = likenessOf(body, format);
+	const best = wrappedIn(body, own > 0, MAX_WRAPPERS)
 		.map((value) => ({ value, likeness: likenessOf(value, format) }))
-		.reduce((a, b) => (b.likeness > a.likeness ? b : a), { value: candidates[0], likeness: 0 });
+		.reduce((a, b) => (b.likeness > a.likeness ? b : a), { value: body, likeness: own });
 	return best.value;
 }
 
-/** The object itself and those it wraps, from the outside in; a list counts when it has one entry. */
-function objectsIn(body: unknown, depth: number): IDataObject[] {
-	if (Array.isArray(body)) return body.length === 1 ? objectsIn(body[0], depth) : [];
-	if (!isJsonObject(body)) return [];
-	if (depth === 0) return [body];
-	return [body, ...Object.values(body).flatMap((value) => objectsIn(value, depth - 1))];
+/** What an object may wrap, from the outside in; a list counts when it has one entry. */
+function wrappedIn(body: IDataObject, onlyUsual: boolean, depth: number): IDataObject[] {
+	if (depth === 0) return [];
+	return Object.entries(body)
+		.filter(([key]) => !onlyUsual || USUAL_WRAPPERS.includes(key))
+		.map(([, value]) =>
+			Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value,
+		)
+		.filter(isJsonObject)
+		.flatMap((value) => [value, ...wrappedIn(value, onlyUsual, depth - 1)]);
 }
 
 /** How many of the marks of a service item an object has: an id, and the fields by their wire names. */

@@ -87,7 +87,8 @@ function nextPosition(
 	if (format.pagination === 'cursor') {
 		const cursor = readPath(body, format.nextCursorField);
 		const isCursor = (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number';
-		return isCursor ? cursor : undefined;
+		// A broken pager gives the cursor of the page itself: that page is the last one.
+		return isCursor && String(cursor) !== String(position) ? cursor : undefined;
 	}
 	if (format.pagination === 'none' || received === 0) return undefined;
 	return format.pagination === 'page'

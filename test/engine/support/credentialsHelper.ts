@@ -65,7 +65,9 @@ export class StoreCredentialsHelper extends ICredentialsHelper {
 	}
 
 	getCredentialsProperties(type: string): INodeProperties[] {
-		const { extends: parents = [], properties } = this.loaded.credentialType(type);
+		const { extends: parents, properties } = this.loaded.credentialType(type);
+		// Only what is inherited is merged by name: a type may show one of several properties of one name.
+		if (parents === undefined) return properties;
 		const merged: INodeProperties[] = [];
 		for (const parent of parents) {
 			NodeHelpers.mergeNodeProperties(merged, this.getCredentialsProperties(parent));

@@ -6,6 +6,9 @@ export interface PagedList {
 	queries: IDataObject[];
 }
 
+/** More requests than any list of these tests takes: a reader that does not stop is told so. */
+const ENDLESS = 1000;
+
 /** Answers every query with `page`, which gets it and the number of requests so far. */
 export function pagedList(page: (query: IDataObject, request: number) => unknown): PagedList {
 	const queries: IDataObject[] = [];
@@ -13,6 +16,7 @@ export function pagedList(page: (query: IDataObject, request: number) => unknown
 		queries,
 		fetchList: (query) => {
 			queries.push(query);
+			if (queries.length > ENDLESS) throw new Error('The list is read without end');
 			return Promise.resolve(page(query, queries.length));
 		},
 	};

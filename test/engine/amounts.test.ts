@@ -1,0 +1,115 @@
+import { byId, useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const charge = {
+	reservationId: 'R-1',
+	date: '2026-11-21',
+	description: 'Minibar',
+};
+
+/** The amount that reached the service. */
+function sentAmount(): unknown {
+	expect(hotel.bodies).toHaveLength(1);
+	return (hotel.bodies[0] as { amount?: unknown }).amount;
+}
+
+const accepted: Array<[string, unknown, number]> = [
+	['a number from the form', 12.5, 12.5],
+	['text from the form', '12.50', 12.5],
+	['zero', 0, 0],
+	['a refund', -12.5, -12.5],
+	['minus zero', '={{ -0 }}', 0],
+	['a sum with the noise of binary fractions', '={{ 0.1 + 0.2 }}', 0.3],
+	['a difference with noise', '={{ 0.3 - 0.1 }}', 0.2],
+	['a product with noise', '={{ 19.99 * 3 }}', 59.97],
+	['a percentage', '={{ 1.1 * 1.1 }}', 1.21],
+	['ten cents ten times', '={{ Array(10).fill(0.1).reduce((a, b) => a + b) }}', 1],
+	['ten cents a hundred times', '={{ Array(100).fill(0.1).reduce((a, b) => a + b) }}', 10],
+	['the price of a thousand lines', '={{ Array(1000).fill(0.07).reduce((a, b) => a + b) }}', 70],
+	['a numeric string from an expression', '={{ "12.50" }}', 12.5],
+	['a numeric string with blanks around it', '={{ " 12.50 " }}', 12.5],
+	['a numeric string with a plus sign', '={{ "+12.5" }}', 12.5],
+	['a negative numeric string', '={{ "-0.05" }}', -0.05],
+	['a numeric string without a leading zero', '={{ ".5" }}', 0.5],
+	['a numeric string in scientific notation', '={{ "1.25e2" }}', 125],
+	['text put together in an expression', '={{ 12 }}.{{ 5 }}', 12.5],
+	['more than two decimals', '={{ 0.125 }}', 0.125],
+	['a large amount to the cent', '={{ 123456789.12 }}', 123456789.12],
+	['the price in the input item', '={{ $json.price }}', 25],
+];
+
+it.each(accepted)('takes %s', async (_, amount, sent) => {
+	const run = await hotel.run(
+		'create',
+		{ ...charge, amount: amount as number },
+		{ items: [{ price: 25 }] },
+	);
+
+	expect(run.error).toBeUndefined();
+	expect(sentAmount()).toBe(sent);
+	expect(hotel.service.books.all()).toMatchObject([{ amount: sent }]);
+});
+
+it.each(accepted)('takes %s for an update', async (_, amount, sent) => {
+	hotel.service.books.add('R-1', { id: 'si-9', ...charge, amount: 99 });
+	await hotel.run(
+		'update',
+		{ serviceId: byId('si-9'), updateFields: { amount: amount as number } },
+		{ items: [{ price: 25 }] },
+	);
+
+	expect(hotel.bodies).toEqual([{ amount: sent }]);
+});
+
+const refused: Array<[string, string, string]> = [
+	['letters', 'abc', "'Amount' is 'abc', which is not a number"],
+	['nothing', '={{ $json.missing }}', "'Amount' is empty"],
+	['null', '={{ null }}', "'Amount' is empty"],
+	['an empty text', "={{ '' }}", "'Amount' is empty"],
+	['white space', "={{ ' ' }}", "'Amount' is empty"],
+	['NaN', '={{ NaN }}', "'Amount' is NaN"],
+	['NaN from arithmetic', "={{ Number('x') * 2 }}", "'Amount' is NaN"],
+	['Infinity', '={{ 1 / 0 }}', "'Amount' is Infinity"],
+	['minus Infinity', '={{ -1 / 0 }}', "'Amount' is -Infinity"],
+	['the word Infinity', "={{ 'Infinity' }}", "'Amount' is 'Infinity'"],
+	['a decimal comma', "={{ '12,50' }}", "'Amount' is '12,50'"],
+	['a thousands separator', "={{ '1,250.00' }}", "'Amount' is '1,250.00'"],
+	['both separators', "={{ '1.250,00' }}", "'Amount' is '1.250,00'"],
+	['a currency', "={{ '12.50 EUR' }}", "'Amount' is '12.50 EUR'"],
+	['a currency sign', "={{ '€12.50' }}", "'Amount' is '€12.50'"],
+	['blanks between digits', "={{ '1 250' }}", "'Amount' is '1 250'"],
+	['a hexadecimal number', "={{ '0x10' }}", "'Amount' is '0x10'"],
+	['a truth value', '={{ true }}', "'Amount' is"],
+	['a list', '={{ [12.5] }}', "'Amount' is"],
+	['an object', '={{ ({ value: 12.5 }) }}', "'Amount' is"],
+	['a date', '={{ new Date(0) }}', "'Amount' is"],
+	['more than money can be', '={{ 1e21 }}', "'Amount' is 1e+21, which is too large"],
+];
+
+it.each(refused)('refuses %s by name and sends nothing', async (_, amount, message) => {
+	const run = await hotel.run('create', { ...charge, amount });
+
+	expect(run.status).toBe('error');
+	expect(run.error?.message).toContain(message);
+	expect(hotel.service.log.entries).toEqual([]);
+});
+
+const refusedInUpdate = refused.filter(([, , message]) => message !== "'Amount' is empty");
+
+it.each(refusedInUpdate)('refuses %s for an update', async (_, amount, message) => {
+	const run = await hotel.run('update', { serviceId: byId('si-9'), updateFields: { amount } });
+
+	expect(run.error?.message).toContain(message);
+	expect(hotel.service.log.entries).toEqual([]);
+});
+
+it.each([
+	['a decimal comma', "={{ '12,50' }}", 'Write it with a decimal point'],
+	['letters', 'abc', 'Give a number such as 12.5'],
+	['nothing', '={{ null }}', 'Give a number such as 12.5'],
+])('says with %s how to write it', async (_, amount, remedy) => {
+	const run = await hotel.run('create', { ...charge, amount });
+
+	expect(run.error?.message).toContain(remedy);
+});

@@ -1,0 +1,383 @@
+import { START } from './support/engineNodeTypes';
+import { byId, useHotel } from './support/hotel';
+import { runWorkflow } from './support/runWorkflow';
+import { connectInRow, defineNode } from './support/workflow';
+
+const hotel = useHotel();
+
+const lateCheckout = {
+	reservationId: 'R-1001',
+	amount: 25,
+	date: '2026-11-21',
+	description: 'Late checkout until 14:00',
+};
+
+/** Parameters that take everything from the input item. */
+const fromItem = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+};
+
+describe('what is sent and what comes out', () => {
+	it('adds a charge to a reservation', async () => {
+		const run = await hotel.run('create', lateCheckout);
+
+		expect(hotel.requests).toEqual([{ method: 'POST', path: '/services', body: lateCheckout }]);
+		expect(run.error).toBeUndefined();
+		expect(run.output()).toEqual([
+			{ json: { id: 'si-1', ...lateCheckout }, pairedItem: { item: 0 } },
+		]);
+		expect(hotel.service.books.all()).toMatchObject([{ id: 'si-1', ...lateCheckout }]);
+	});
+
+	it('sends JSON with the token', async () => {
+		await hotel.run('create', lateCheckout);
+
+		const { headers } = hotel.service.log.entries.find(({ path }) => path === '/services') ?? {};
+		expect(headers?.['content-type']).toBe('application/json');
+		expect(headers?.accept).toBe('application/json');
+		expect(headers?.authorization).toMatch(/^Bearer access-/);
+	});
+
+	it('sends the additional fields that are filled in', async () => {
+		const run = await hotel.run('create', {
+			...lateCheckout,
+			additionalFields: {
+				accountCode: '4400',
+				destinationAccount: 'GUEST',
+				customFields: '{ "currency": "EUR" }',
+			},
+		});
+
+		const item = {
+			...lateCheckout,
+			accountCode: '4400',
+			destinationAccount: 'GUEST',
+			currency: 'EUR',
+		};
+		expect(hotel.bodies).toEqual([item]);
+		expect(run.json()).toEqual([{ id: 'si-1', ...item }]);
+	});
+
+	it.each([
+		['empty', { accountCode: '', destinationAccount: '', customFields: '' }],
+		['white space', { accountCode: '  ', destinationAccount: '\n' }],
+		['an empty object', { customFields: '{}' }],
+		[
+			'missing from the input item',
+			{
+				accountCode: '={{ $json.missing }}',
+				destinationAccount: '={{ $json.missing }}',
+				customFields: '={{ $json.missing }}',
+			},
+		],
+		[
+			'null in the input item',
+			{ accountCode: '={{ $json.nothing }}', customFields: '={{ $json.nothing }}' },
+		],
+	])('does not send additional fields that are %s', async (_, additionalFields) => {
+		const run = await hotel.run(
+			'create',
+			{ ...lateCheckout, additionalFields },
+			{ items: [{ nothing: null }] },
+		);
+
+		expect(run.error).toBeUndefined();
+		expect(hotel.bodies).toEqual([lateCheckout]);
+	});
+
+	it('gives out everything the service returns', async () => {
+		const customFields = JSON.stringify({ json: { a: 1 }, tags: ['x'], guest: { name: null } });
+		const run = await hotel.run('create', { ...lateCheckout, additionalFields: { customFields } });
+
+		expect(run.json()).toEqual([
+			{ id: 'si-1', ...lateCheckout, json: { a: 1 }, tags: ['x'], guest: { name: null } },
+		]);
+	});
+
+	it.each(['R 1', 'R/1', 'R&1=2', '?', '..', 'Zimmer 7 – Süd', "O'Neil", '100%', '"'])(
+		'takes %j for a reservation ID',
+		async (reservationId) => {
+			await hotel.run('create', { ...fromItem }, { items: [{ ...lateCheckout, reservationId }] });
+
+			expect(hotel.bodies).toEqual([{ ...lateCheckout, reservationId }]);
+			expect(hotel.service.books.all(reservationId)).toHaveLength(1);
+		},
+	);
+
+	it('takes numbers where text is wanted', async () => {
+		await hotel.run(
+			'create',
+			{ ...fromItem, additionalFields: { accountCode: '={{ 4400 }}' } },
+			{ items: [{ ...lateCheckout, reservationId: 1001, description: 7 }] },
+		);
+
+		expect(hotel.bodies).toEqual([
+			{ ...lateCheckout, reservationId: '1001', description: '7', accountCode: '4400' },
+		]);
+	});
+
+	it('leaves texts as they are but for blanks around them', async () => {
+		const description = '  Spa "Aqua" – 60’\n{"x": 1} \\ 💆 ';
+		await hotel.run('create', { ...fromItem }, { items: [{ ...lateCheckout, description }] });
+
+		expect(hotel.bodies).toEqual([{ ...lateCheckout, description: description.trim() }]);
+	});
+});
+
+describe('several items', () => {
+	const stay = ['R-1', 'R-2', 'R-3'].map((reservationId, index) => ({
+		...lateCheckout,
+		reservationId,
+		amount: 10 + index,
+	}));
+
+	it('gives the results out in the order of the input, whatever is answered first', async () => {
+		hotel.service.faults.add({ kind: 'delay', method: 'POST', path: /services/, delayMs: 60 });
+		const run = await hotel.run('create', { ...fromItem }, { items: stay });
+
+		expect(run.json().map(({ amount }) => amount)).toEqual([10, 11, 12]);
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+	});
+
+	it('books the charges on one reservation in the order of the input', async () => {
+		hotel.service.faults.add({ kind: 'delay', method: 'POST', path: /services/, delayMs: 40 });
+		hotel.service.faults.add({ kind: 'delay', method: 'POST', path: /services/, delayMs: 20 });
+		const items = stay.map((item) => ({ ...item, reservationId: 'R-1' }));
+		await hotel.run('create', { ...fromItem }, { items });
+
+		expect(hotel.service.books.all('R-1').map(({ amount }) => amount)).toEqual([10, 11, 12]);
+	});
+
+	it('sends each item once', async () => {
+		const items = Array.from({ length: 30 }, (_, index) => ({
+			...lateCheckout,
+			reservationId: `R-${index % 7}`,
+			amount: index,
+		}));
+		const run = await hotel.run('create', { ...fromItem }, { items });
+
+		expect(run.json().map(({ amount }) => amount)).toEqual(items.map(({ amount }) => amount));
+		expect(hotel.requests).toHaveLength(30);
+		expect(hotel.service.books.changes.created).toBe(30);
+	});
+
+	it('sends nothing when there is no item', async () => {
+		const run = await hotel.run('create', { ...fromItem }, { items: [] });
+
+		expect(run.status).toBe('success');
+		expect(run.output()).toEqual([]);
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+
+	it('leaves the input items alone', async () => {
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem, additionalFields: { customFields: '={{ $json.more }}' } },
+			{ items: stay.map((item) => ({ ...item, more: { nested: { deep: 1 } } })) },
+		);
+
+		expect(run.itemsOf('Start')[0]?.map(({ json }) => json)).toEqual(
+			stay.map((item) => ({ ...item, more: { nested: { deep: 1 } } })),
+		);
+	});
+
+	it('lets later nodes reach back to the item a charge came from', async () => {
+		const run = await runWorkflow({
+			nodes: [
+				defineNode('Bookings', START),
+				defineNode(
+					'Charge',
+					'serviceItem',
+					{ resource: 'serviceItem', operation: 'create', ...fromItem },
+					{ credential: hotel.credential },
+				),
+				defineNode(
+					'Rename',
+					'serviceItem',
+					{
+						resource: 'serviceItem',
+						operation: 'update',
+						serviceId: byId('={{ $json.id }}'),
+						updateFields: { description: "={{ $('Bookings').item.json.guest }}" },
+					},
+					{ credential: hotel.credential },
+				),
+			],
+			connections: connectInRow('Bookings', 'Charge', 'Rename'),
+			credentials: hotel.credential.store,
+			items: stay.map((item, index) => ({ ...item, guest: `Guest ${index}` })),
+		});
+
+		expect(run.error).toBeUndefined();
+		expect(
+			hotel.service.books.all().map((item) => `${item.reservationId}: ${item.description}`),
+		).toEqual(['R-1: Guest 0', 'R-2: Guest 1', 'R-3: Guest 2']);
+	});
+});
+
+describe('input that is no good', () => {
+	const cases: Array<[string, Record<string, unknown>, string]> = [
+		['no reservation ID', { reservationId: undefined }, "'Reservation ID' is empty"],
+		['a blank reservation ID', { reservationId: ' ' }, "'Reservation ID' is empty"],
+		[
+			'an object for a reservation ID',
+			{ reservationId: { id: 1 } },
+			"'Reservation ID' is not text",
+		],
+		['no amount', { amount: null }, "'Amount' is empty"],
+		['an amount that is none', { amount: 'abc' }, "'Amount' is 'abc'"],
+		['no date', { date: null }, "'Date' is empty"],
+		['a blank date', { date: ' ' }, "'Date' is empty"],
+		['a date that is none', { date: 'tomorrow' }, "'Date' is 'tomorrow'"],
+		['no description', { description: null }, "'Description' is empty"],
+		['a blank description', { description: '\t' }, "'Description' is empty"],
+		['a list for a description', { description: ['a', 'b'] }, "'Description' is not text"],
+	];
+
+	it.each(cases)('refuses %s and sends nothing', async (_, wrong, message) => {
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem },
+			{ items: [{ ...lateCheckout, ...wrong }] },
+		);
+
+		expect(run.status).toBe('error');
+		expect(run.error?.name).toBe('NodeOperationError');
+		expect(run.error?.message).toContain(message);
+		expect(run.error?.description).toBe('Nothing was sent to the service for this item.');
+		expect(run.error?.context).toMatchObject({ itemIndex: 0 });
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+
+	it.each([
+		['Account Code', { accountCode: '={{ [1] }}' }],
+		['Destination Account', { destinationAccount: '={{ ({ a: 1 }) }}' }],
+	])("names '%s' when it is not text", async (label, additionalFields) => {
+		const run = await hotel.run('create', { ...lateCheckout, additionalFields });
+
+		expect(run.error?.message).toContain(`'${label}' is not text`);
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+
+	it('tells in the message what to do', async () => {
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem },
+			{ items: [{ ...lateCheckout, reservationId: '' }] },
+		);
+
+		expect(run.error?.message).toBe(
+			"'Reservation ID' is empty. Fill in 'Reservation ID' for this item",
+		);
+	});
+
+	const mixed = [
+		{ ...lateCheckout, reservationId: 'R-1' },
+		{ ...lateCheckout, reservationId: 'R-2', amount: 'abc' },
+		{ ...lateCheckout, reservationId: 'R-3' },
+		{ ...lateCheckout, reservationId: '' },
+	];
+
+	it('sends nothing at all when one item is no good and the run stops on errors', async () => {
+		const run = await hotel.run('create', { ...fromItem }, { items: mixed });
+
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toMatch(/^'Amount' is 'abc'.*\[item 1\]$/);
+		expect(run.error?.context).toMatchObject({ itemIndex: 1 });
+		expect(run.error?.description).toContain('0 of 4 items were done');
+		expect(hotel.service.log.entries).toEqual([]);
+		expect(run.output()).toEqual([]);
+	});
+
+	it('creates the good ones and gives out the others as failed with Continue', async () => {
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem },
+			{ items: mixed, onError: 'continueRegularOutput' },
+		);
+
+		expect(run.status).toBe('success');
+		expect(hotel.service.books.all().map(({ reservationId }) => reservationId)).toEqual([
+			'R-1',
+			'R-3',
+		]);
+		expect(hotel.requests).toHaveLength(2);
+		expect(run.json()).toEqual([
+			expect.objectContaining({ reservationId: 'R-1', amount: 25 }),
+			{ error: expect.stringMatching(/^'Amount' is 'abc'.*\[item 1\]$/) as string },
+			expect.objectContaining({ reservationId: 'R-3', amount: 25 }),
+			{ error: expect.stringMatching(/^'Reservation ID' is empty.*\[item 3\]$/) as string },
+		]);
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+			{ item: 3 },
+		]);
+	});
+
+	it('parts the good ones from the others with Continue (using error output)', async () => {
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem },
+			{ items: mixed, onError: 'continueErrorOutput' },
+		);
+
+		expect(run.json(0).map(({ reservationId }) => reservationId)).toEqual(['R-1', 'R-3']);
+		expect(run.output(0).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+		expect(run.json(1).map(({ error }) => error)).toEqual([
+			expect.stringContaining("'Amount' is 'abc'"),
+			expect.stringContaining("'Reservation ID' is empty"),
+		]);
+		expect(run.output(1).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+		expect(hotel.service.books.changes.created).toBe(2);
+	});
+
+	it('names the item whose expression cannot be worked out', async () => {
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem, description: "={{ $json.guest ?? $('Nowhere').item.json.guest }}" },
+			{
+				items: [{ ...lateCheckout, guest: 'Ann' }, lateCheckout],
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(run.json()).toEqual([
+			expect.objectContaining({ description: 'Ann' }),
+			{ error: expect.stringMatching(/^Referenced node doesn't exist.*\[item 1\]$/) as string },
+		]);
+		expect(hotel.service.books.changes.created).toBe(1);
+	});
+
+	it('does not run when a required field was never filled in', async () => {
+		const run = await hotel.run('create', { reservationId: 'R-1', amount: 5, date: '2026-11-21' });
+
+		expect(run.status).toBe('error');
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+});
+
+it('names the item the service refused, and says how many were done', async () => {
+	hotel.service.faults.add({
+		kind: 'errorBefore',
+		status: 422,
+		method: 'POST',
+		after: 1,
+		path: /services/,
+	});
+	const items = [1, 2, 3].map((amount) => ({ ...lateCheckout, amount }));
+	const run = await hotel.run('create', { ...fromItem }, { items });
+
+	expect(run.error?.name).toBe('NodeApiError');
+	expect(run.error?.message).toMatch(/\[item 1\]$/);
+	expect(run.error?.description).toContain('1 of 3 items were done');
+	expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([1]);
+});

@@ -1,0 +1,351 @@
+import type { Dialect } from '../service/dialect';
+import { byId, useHotel } from './support/hotel';
+import { listSearch } from './support/listSearch';
+
+const hotel = useHotel();
+
+const charge = {
+	reservationId: 'R-1',
+	amount: 12.5,
+	date: '2026-11-21',
+	description: 'Late checkout',
+	additionalFields: { accountCode: '4400', destinationAccount: 'GUEST' },
+};
+
+const editable = {
+	amount: 12.5,
+	date: '2026-11-21',
+	description: 'Late checkout',
+	accountCode: '4400',
+	destinationAccount: 'GUEST',
+};
+
+/** The charge as the default dialect writes it. */
+const wireCharge = { reservationId: 'R-1', ...editable };
+
+const simplified = { id: 'si-1', ...wireCharge };
+
+type Field = keyof typeof wireCharge;
+
+/** The object with one field, if it has it, at another place: `a.b` is `{ a: { b: … } }`. */
+function move(object: Partial<typeof wireCharge>, field: Field, path: string): object {
+	const { [field]: value, ...others } = object;
+	if (value === undefined) return object;
+	const keys = path.split('.').reverse();
+	return {
+		...others,
+		...(keys.reduce<unknown>((inner, key) => ({ [key]: inner }), value) as object),
+	};
+}
+
+describe('field names', () => {
+	const renamed = (Object.keys(wireCharge) as Field[]).flatMap(
+		(field): Array<[Field, string]> => [
+			[field, 'renamed'],
+			[field, 'some.where.else'],
+		],
+	);
+
+	describe.each(renamed)('%s at %j', (field, name) => {
+		beforeEach(() => hotel.speak({ [`${field}Field`]: name }, { [`${field}Field`]: name }));
+
+		it('is written by create and read by Simplify', async () => {
+			const wire = move(wireCharge, field, name);
+			const raw = await hotel.run('create', charge);
+			expect(hotel.bodies).toEqual([wire]);
+			expect(raw.json()).toEqual([{ id: 'si-1', ...wire }]);
+
+			const simple = await hotel.run('get', {
+				serviceId: byId('si-1'),
+				options: { simplify: true },
+			});
+			expect(simple.json()).toEqual([simplified]);
+		});
+
+		it('is used by the list and by update', async () => {
+			hotel.service.books.add('R-1', { ...wireCharge });
+			const list = await hotel.run('getAll', {
+				reservationId: 'R-1',
+				options: { simplify: true },
+			});
+			await hotel.run('update', { serviceId: byId('si-1'), updateFields: editable });
+
+			const parameter = field === 'reservationId' ? name : 'reservationId';
+			expect(hotel.requests[0]?.query).toEqual({ [parameter]: 'R-1' });
+			expect(list.json()).toEqual([simplified]);
+			expect(hotel.bodies).toEqual([move(editable, field, name)]);
+		});
+	});
+
+	it('may share an object', async () => {
+		const names = {
+			reservationIdField: 'reservation.id',
+			idField: 'meta.uuid',
+			amountField: 'data.price.amount',
+			dateField: 'data.date',
+			descriptionField: 'data.text',
+			accountCodeField: 'data.accounts.code',
+			destinationAccountField: 'data.accounts.destination',
+		};
+		hotel.speak(names, names);
+		await hotel.run('create', {
+			...charge,
+			additionalFields: {
+				...charge.additionalFields,
+				customFields: '{ "data": { "price": { "currency": "EUR" }, "vat": 7.7 }, "tag": "x" }',
+			},
+		});
+
+		expect(hotel.bodies).toEqual([
+			{
+				reservation: { id: 'R-1' },
+				data: {
+					price: { amount: 12.5, currency: 'EUR' },
+					date: '2026-11-21',
+					text: 'Late checkout',
+					accounts: { code: '4400', destination: 'GUEST' },
+					vat: 7.7,
+				},
+				tag: 'x',
+			},
+		]);
+		const run = await hotel.run('getAll', { reservationId: 'R-1', options: { simplify: true } });
+		expect(run.json()).toEqual([simplified]);
+	});
+
+	it('in an update change what they name and nothing beside it', async () => {
+		const names = { amountField: 'price.amount', descriptionField: 'texts.en' };
+		hotel.speak(names, names);
+		const raw = { price: { currency: 'EUR' }, texts: { de: 'Später Checkout' } };
+		hotel.service.books.add('R-1', { ...wireCharge, raw });
+		const run = await hotel.run('update', {
+			serviceId: byId('si-1'),
+			updateFields: { amount: 20 },
+		});
+
+		expect(hotel.bodies).toEqual([{ price: { amount: 20 } }]);
+		expect(run.json()).toMatchObject([
+			{
+				price: { amount: 20, currency: 'EUR' },
+				texts: { en: 'Late checkout', de: 'Später Checkout' },
+			},
+		]);
+	});
+
+	it('may be entered with blanks around them', async () => {
+		hotel.speak({ amountField: 'total' }, { amountField: ' total ' });
+		await hotel.run('create', charge);
+
+		expect(hotel.bodies).toMatchObject([{ total: 12.5 }]);
+	});
+
+	it('left empty are the usual ones', async () => {
+		hotel.speak(
+			{},
+			{ reservationIdField: '', amountField: '', dateField: ' ', descriptionField: '' },
+		);
+		await hotel.run('create', charge);
+
+		expect(hotel.bodies).toEqual([wireCharge]);
+	});
+
+	it('do not hold while Custom API Format is off', async () => {
+		hotel.credential.edit({
+			customApiFormat: false,
+			amountField: 'total',
+			amountFormat: 'minorUnits',
+			dateFormat: 'dateTime',
+			pagination: 'page',
+			itemsField: 'nowhere',
+		});
+		await hotel.run('create', charge);
+		const run = await hotel.run('getAll', { reservationId: 'R-1' });
+
+		expect(hotel.bodies).toEqual([wireCharge]);
+		expect(run.json()).toEqual([simplified]);
+		expect(hotel.requests.at(-1)?.query).toEqual({ reservationId: 'R-1' });
+	});
+
+	it('follow a change of the credential at once', async () => {
+		await hotel.run('create', charge);
+		hotel.speak({ amountField: 'total' }, { amountField: 'total' });
+		await hotel.run('create', charge);
+
+		expect(hotel.bodies.map((body) => Object.keys(body as object)[1])).toEqual(['amount', 'total']);
+	});
+});
+
+describe('the ID of a service item', () => {
+	const found = async (idField: string, setting?: string): Promise<unknown> => {
+		hotel.speak({ idField }, { idField: setting ?? '' });
+		hotel.service.books.add('R-1', { ...wireCharge });
+		const run = await hotel.run('getAll', { reservationId: 'R-1', options: { simplify: true } });
+		return run.json()[0]?.id;
+	};
+
+	it.each([
+		'id',
+		'serviceId',
+		'serviceItemId',
+		'itemId',
+		'_id',
+		'uuid',
+		'guid',
+		'ID',
+		'service_id',
+		'service_item_id',
+		'item_id',
+	])('is found at %s', async (idField) => {
+		expect(await found(idField)).toBe('si-1');
+	});
+
+	it.each(['charge_no', 'meta.uuid', 'attributes.keys.primary'])(
+		'is found at %s when ID Field says so',
+		async (idField) => {
+			expect(await found(idField, idField)).toBe('si-1');
+			const { results } = await listSearch('serviceItem', 'searchServiceItems', {
+				parameters: { reservationId: 'R-1' },
+				credential: hotel.credential,
+			});
+			expect(results.map(({ value }) => value)).toEqual(['si-1']);
+		},
+	);
+
+	it('is looked for nowhere else once ID Field is set', async () => {
+		hotel.speak({ idField: 'uuid' }, { idField: 'uuid' });
+		hotel.service.books.add('R-1', { ...wireCharge, raw: { id: 'line 1' } });
+		const run = await hotel.run('get', { serviceId: byId('si-1'), options: { simplify: true } });
+
+		expect(run.json()).toMatchObject([{ id: 'si-1' }]);
+	});
+
+	it('may be a number', async () => {
+		hotel.speak({ idType: 'number' }, {});
+		const created = await hotel.run('create', charge);
+		expect(created.json()).toMatchObject([{ id: 1 }]);
+
+		const run = await hotel.run(
+			'delete',
+			{ serviceId: byId('={{ $json.id }}') },
+			{
+				items: created.json(),
+			},
+		);
+		expect(run.json()).toEqual([{ deleted: true }]);
+		expect(hotel.requests.at(-1)?.path).toBe('/services/1');
+	});
+});
+
+describe('amounts', () => {
+	const amounts: Array<[Dialect['amountFormat'], number | string, number | string]> = [
+		['number', 12.5, 12.5],
+		['number', '={{ 0.1 + 0.2 }}', 0.3],
+		['string', 12.5, '12.50'],
+		['string', '12.5', '12.50'],
+		['string', 0, '0.00'],
+		['string', -20, '-20.00'],
+		['string', '={{ 0.1 + 0.2 }}', '0.30'],
+		['string', '={{ 19.99 * 3 }}', '59.97'],
+		['string', '={{ 0.125 }}', '0.125'],
+		['string', '={{ 0.0000001 }}', '0.0000001'],
+		['string', '={{ 1234567.8 }}', '1234567.80'],
+		['minorUnits', 12.5, 1250],
+		['minorUnits', '12.50', 1250],
+		['minorUnits', 0, 0],
+		['minorUnits', -0.05, -5],
+		['minorUnits', '={{ 0.1 + 0.2 }}', 30],
+		['minorUnits', '={{ 1.1 * 1.1 }}', 121],
+		['minorUnits', 4.35, 435],
+		['minorUnits', 1.15, 115],
+		['minorUnits', 1.01, 101],
+		['minorUnits', 19.99, 1999],
+		['minorUnits', 64.1, 6410],
+		['minorUnits', 1234567.89, 123456789],
+	];
+
+	it.each(amounts)('as %s: %j is sent as %j', async (amountFormat, amount, sent) => {
+		hotel.speak({ amountFormat }, { amountFormat });
+		const run = await hotel.run('create', { ...charge, amount });
+		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount } });
+
+		expect(run.error).toBeUndefined();
+		expect(hotel.bodies).toMatchObject([{ amount: sent }, { amount: sent }]);
+		expect(run.json()).toMatchObject([{ amount: sent }]);
+	});
+
+	it.each(['number', 'string', 'minorUnits'] as const)(
+		'as %s are read back by Simplify',
+		async (amountFormat) => {
+			hotel.speak({ amountFormat }, { amountFormat });
+			for (const amount of [12.5, -0.05, 0, 1234567.89]) {
+				hotel.service.books.add('R-1', { ...wireCharge, amount });
+			}
+			const run = await hotel.run('getAll', { reservationId: 'R-1', options: { simplify: true } });
+
+			expect(run.json().map(({ amount }) => amount)).toEqual([12.5, -0.05, 0, 1234567.89]);
+		},
+	);
+
+	it.each([12.345, 0.001, '0.125'])('as minor units cannot be %j', async (amount) => {
+		hotel.speak({ amountFormat: 'minorUnits' }, { amountFormat: 'minorUnits' });
+		const run = await hotel.run('create', {
+			...charge,
+			amount: `={{ ${JSON.stringify(amount)} }}`,
+		});
+
+		expect(run.error?.message).toContain(`'Amount' is ${Number(amount)}`);
+		expect(run.error?.message).toContain('at most two decimals');
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+});
+
+it('all settings together serve all operations', async () => {
+	const names = {
+		reservationIdField: 'booking.number',
+		idField: 'meta.uuid',
+		amountField: 'data.price.cents',
+		dateField: 'data.when',
+		descriptionField: 'data.text',
+		accountCodeField: 'data.accounts.code',
+		destinationAccountField: 'data.accounts.to',
+		amountFormat: 'minorUnits',
+		dateFormat: 'dateTime',
+		pagination: 'cursor',
+		cursorParameter: 'after',
+		nextCursorField: 'paging.next',
+		pageSizeParameter: 'size',
+		itemsField: 'payload.list',
+	} as const;
+	hotel.speak({ ...names, itemEnvelope: 'payload' }, { ...names, pageSize: 2 });
+	const options = { simplify: true };
+	const timezone = 'Europe/Berlin';
+	for (const amount of [12.5, 13.5, 14.5]) {
+		await hotel.run('create', { ...charge, amount, options }, { timezone });
+	}
+	await hotel.run(
+		'update',
+		{ serviceId: byId('si-2'), updateFields: { amount: 99.9, date: '2026-11-22' } },
+		{ timezone },
+	);
+	await hotel.run('delete', { serviceId: byId('si-1') });
+	const one = await hotel.run('get', { serviceId: byId('si-2'), options }, { timezone });
+	const all = await hotel.run(
+		'getAll',
+		{ reservationId: 'R-1', returnAll: true, options },
+		{ timezone },
+	);
+
+	expect(hotel.bodies[0]).toEqual({
+		booking: { number: 'R-1' },
+		data: {
+			price: { cents: 1250 },
+			when: '2026-11-21T00:00:00.000+01:00',
+			text: 'Late checkout',
+			accounts: { code: '4400', to: 'GUEST' },
+		},
+	});
+	const changed = { ...simplified, id: 'si-2', amount: 99.9, date: '2026-11-22' };
+	expect(one.json()).toEqual([changed]);
+	expect(all.json()).toEqual([changed, { ...simplified, id: 'si-3', amount: 14.5 }]);
+	expect(hotel.requests.at(-1)?.query).toEqual({ 'booking.number': 'R-1', size: '2' });
+});

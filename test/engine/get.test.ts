@@ -1,0 +1,183 @@
+import { byId, fromList, useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const spa = { amount: 89.5, date: '2026-12-05', description: 'Spa treatment', accountCode: '4200' };
+
+it('reads a service item by its ID', async () => {
+	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
+	const run = await hotel.run('get', { serviceId: byId('si-7') });
+
+	expect(hotel.requests).toEqual([{ method: 'GET', path: '/services/si-7' }]);
+	expect(run.output()).toEqual([
+		{ json: { id: 'si-7', reservationId: 'R-1', ...spa }, pairedItem: { item: 0 } },
+	]);
+});
+
+it('reads a service item picked from the list, whatever reservation the list was of', async () => {
+	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
+	const run = await hotel.run('get', { reservationId: 'R 1&2/ä?', serviceId: fromList('si-7') });
+
+	expect(hotel.requests).toEqual([{ method: 'GET', path: '/services/si-7' }]);
+	expect(run.json()).toEqual([{ id: 'si-7', reservationId: 'R-1', ...spa }]);
+});
+
+it('gives the service item out as the service returned it', async () => {
+	const raw = { taxes: [{ rate: 7.7 }], json: { a: 1 }, guest: null, vip: false, note: '' };
+	hotel.service.books.add('R-1', { id: 'si-7', ...spa, raw });
+	const run = await hotel.run('get', { serviceId: byId('si-7') });
+
+	expect(run.json()).toEqual([{ id: 'si-7', reservationId: 'R-1', ...spa, ...raw }]);
+});
+
+it('takes a number for an ID, from the form and from the input item', async () => {
+	hotel.service.dialect.idType = 'number';
+	hotel.service.books.add('R-1', { id: '48213', ...spa });
+	await hotel.run('get', { serviceId: byId(48213) });
+	const run = await hotel.run(
+		'get',
+		{ serviceId: byId('={{ $json.id }}') },
+		{ items: [{ id: 48213 }] },
+	);
+
+	expect(hotel.requests.map(({ path }) => path)).toEqual(['/services/48213', '/services/48213']);
+	expect(run.json()).toMatchObject([{ id: 48213 }]);
+});
+
+it('takes an ID given by an expression in place of the whole field', async () => {
+	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
+	const run = await hotel.run('get', { serviceId: '={{ $json.id }}' }, { items: [{ id: 'si-7' }] });
+
+	expect(run.json()).toMatchObject([{ id: 'si-7' }]);
+});
+
+it('takes blanks around an ID away', async () => {
+	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
+	await hotel.run('get', { serviceId: byId(' si-7\n') });
+
+	expect(hotel.requests).toEqual([{ method: 'GET', path: '/services/si-7' }]);
+});
+
+const odd = [
+	'a/b',
+	'ä ö',
+	'?',
+	'a?b=c',
+	'#1',
+	'100%',
+	'%2F',
+	'x&y=z',
+	'a+b',
+	"O'Neil (1)!*",
+	'a\\b',
+	'a:b;c@d',
+	'..x',
+	'../x',
+	'a..b',
+	'...',
+	'💆',
+];
+
+describe.each(odd)('the ID %j', (id) => {
+	it('stands in the path on its own', async () => {
+		hotel.service.books.add('R-1', { id, ...spa });
+		const run = await hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items: [{ id }] });
+
+		expect(run.error).toBeUndefined();
+		expect(run.json()).toEqual([{ id, reservationId: 'R-1', ...spa }]);
+		expect(hotel.requests).toHaveLength(1);
+		const [{ path = '', query } = {}] = hotel.requests;
+		expect(query).toBeUndefined();
+		expect(path).toMatch(/^\/services\/[^/]+$/);
+		expect(decodeURIComponent(path.slice('/services/'.length))).toBe(id);
+	});
+});
+
+it.each([
+	['missing', undefined, "'Service Item' is empty"],
+	['null', null, "'Service Item' is empty"],
+	['empty', '', "'Service Item' is empty"],
+	['blank', '  ', "'Service Item' is empty"],
+	['a dot', '.', "'Service Item' is '.', which is not an ID"],
+	['two dots', '..', "'Service Item' is '..', which is not an ID"],
+	['an object', { id: 1 }, "'Service Item' is not text"],
+	['a list', ['si-7'], "'Service Item' is not text"],
+	['a truth value', true, "'Service Item' is not text"],
+])('refuses an ID that is %s and sends nothing', async (_, id, message) => {
+	const run = await hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items: [{ id }] });
+
+	expect(run.status).toBe('error');
+	expect(run.error?.message).toContain(message);
+	expect(run.error?.context).toMatchObject({ itemIndex: 0 });
+	expect(hotel.service.log.entries).toEqual([]);
+});
+
+it.each([
+	['list', fromList('')],
+	['ID', byId('')],
+])('does not run with no service item chosen by %s', async (_, serviceId) => {
+	const run = await hotel.run('get', { reservationId: 'R-1', serviceId });
+
+	expect(run.status).toBe('error');
+	expect(run.error?.message).toContain('"Service Item" is required');
+	expect(hotel.service.log.entries).toEqual([]);
+});
+
+describe('several items', () => {
+	const ids = [{ id: 'si-1' }, { id: '..' }, { id: 'si-3' }, { id: 'si-4' }];
+
+	beforeEach(() => {
+		for (const id of ['si-1', 'si-3']) hotel.service.books.add('R-1', { id, ...spa });
+	});
+
+	it('gives one output for each, in their order, failed ones included', async () => {
+		hotel.service.faults.add({ kind: 'delay', path: /si-1$/, delayMs: 60 });
+		const run = await hotel.run(
+			'get',
+			{ serviceId: byId('={{ $json.id }}') },
+			{ items: ids, onError: 'continueRegularOutput' },
+		);
+
+		expect(run.json()).toEqual([
+			{ id: 'si-1', reservationId: 'R-1', ...spa },
+			{ error: expect.stringMatching(/^'Service Item' is '\.\.'.*\[item 1\]$/) as string },
+			{ id: 'si-3', reservationId: 'R-1', ...spa },
+			{ error: expect.stringMatching(/^Service item 'si-4' was not found.*\[item 3\]$/) as string },
+		]);
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+			{ item: 3 },
+		]);
+		expect(hotel.requests.map(({ path }) => path).sort()).toEqual([
+			'/services/si-1',
+			'/services/si-3',
+			'/services/si-4',
+		]);
+	});
+
+	it('sends nothing when one ID is no good and the run stops on errors', async () => {
+		const run = await hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items: ids });
+
+		expect(run.error?.context).toMatchObject({ itemIndex: 1 });
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+
+	it('reads the same service item for every input item that asks for it', async () => {
+		const run = await hotel.run('get', { serviceId: byId('si-1') }, { items: [{}, {}, {}] });
+
+		expect(run.json().map(({ id }) => id)).toEqual(['si-1', 'si-1', 'si-1']);
+		expect(hotel.requests).toHaveLength(3);
+	});
+});
+
+it("says in the service's words that an ID is not known, and what to look at", async () => {
+	const run = await hotel.run('get', { serviceId: byId('si-404') });
+
+	expect(run.error?.name).toBe('NodeApiError');
+	expect(run.error?.httpCode).toBe('404');
+	expect(run.error?.message).toMatch(/^Service item 'si-404' was not found/);
+	expect(run.error?.message).toContain("Check 'Service Item'");
+	expect(run.output()).toEqual([]);
+});

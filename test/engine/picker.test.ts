@@ -1,0 +1,317 @@
+import type { INodeListSearchResult } from 'n8n-workflow';
+import { fromList, useHotel } from './support/hotel';
+import { listSearch, type ListSearch } from './support/listSearch';
+import { loadPackage } from './support/loadedPackage';
+import { useCannedService } from './support/cannedService';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+/** Opens the list, as it stands with reservation R-1 in the form. */
+async function search(how: ListSearch = {}): Promise<INodeListSearchResult> {
+	return await listSearch('serviceItem', 'searchServiceItems', {
+		parameters: { reservationId: 'R-1' },
+		credential: hotel.credential,
+		...how,
+	});
+}
+
+async function names(how: ListSearch = {}): Promise<string[]> {
+	return (await search(how)).results.map(({ name }) => name);
+}
+
+/** What the user reads in place of a list. */
+async function trouble(how: ListSearch = {}): Promise<string> {
+	return await search(how).then(
+		() => 'none',
+		(error: Error) => error.message,
+	);
+}
+
+const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
+const tour = { id: 'si-8', amount: 60, date: '2026-12-06', description: 'Old town tour' };
+const discount = { id: 'si-9', amount: -20, date: '2026-12-06', description: 'Goodwill (tour)' };
+
+describe('the list', () => {
+	beforeEach(() => {
+		for (const item of [spa, tour, discount]) hotel.service.books.add('R-1', item);
+		hotel.service.books.add('R-2', { ...spa, id: 'si-99' });
+	});
+
+	it('shows description, date and amount of the service items of the reservation', async () => {
+		expect(await search()).toEqual({
+			results: [
+				{ name: 'Spa treatment · 2026-12-05 · 89.50', value: 'si-7' },
+				{ name: 'Old town tour · 2026-12-06 · 60.00', value: 'si-8' },
+				{ name: 'Goodwill (tour) · 2026-12-06 · -20.00', value: 'si-9' },
+			],
+		});
+		expect(hotel.requests).toEqual([
+			{ method: 'GET', path: '/services', query: { reservationId: 'R-1' } },
+		]);
+	});
+
+	it.each([
+		['by description', 'spa', ['si-7']],
+		['in any case', 'TOUR', ['si-8', 'si-9']],
+		['by date', '2026-12-06', ['si-8', 'si-9']],
+		['by amount', '89.5', ['si-7']],
+		['by amount as it is shown', '-20.00', ['si-9']],
+		['by ID', 'si-9', ['si-9']],
+		['by signs, taken literally', '(tour)', ['si-9']],
+		['by what looks like a pattern', '.*', []],
+		['by what stands side by side', 'treatment · 2026', ['si-7']],
+		['with blanks around', '  goodwill ', ['si-9']],
+		['by nothing', '', ['si-7', 'si-8', 'si-9']],
+		['by white space', '  ', ['si-7', 'si-8', 'si-9']],
+		['by what is not there', 'massage', []],
+	])('filters %s', async (_, filter, values) => {
+		const { results, paginationToken } = await search({ filter });
+
+		expect(results.map(({ value }) => value)).toEqual(values);
+		expect(paginationToken).toBeUndefined();
+		expect(hotel.requests).toHaveLength(1);
+	});
+
+	it('gives an ID that the node takes', async () => {
+		const id = 'a/b ?ä';
+		hotel.service.books.add('R-3', { ...spa, id });
+		const { results } = await search({ parameters: { reservationId: 'R-3' } });
+		const run = await hotel.run('get', {
+			reservationId: 'R-3',
+			serviceId: fromList(String(results[0]?.value)),
+		});
+
+		expect(run.json()).toMatchObject([{ id }]);
+	});
+
+	it('is empty for a reservation without service items', async () => {
+		expect(await search({ parameters: { reservationId: 'R-4' } })).toEqual({ results: [] });
+	});
+
+	it.each(['R 1', 'R/1', 'R&1=2', 'ä?', '={{ "R" + " 1" }}'])(
+		'is of the reservation %j',
+		async (reservationId) => {
+			const id = reservationId.startsWith('=') ? 'R 1' : reservationId;
+			hotel.service.books.add(id, { ...spa, id: 'si-50' });
+			const { results } = await search({ parameters: { reservationId } });
+
+			expect(results.map(({ value }) => value)).toEqual(['si-50']);
+			expect(hotel.requests[0]?.query).toEqual({ reservationId: id });
+		},
+	);
+
+	it('takes a number for a reservation ID', async () => {
+		hotel.service.books.add('1001', { ...spa, id: 'si-50' });
+		const { results } = await search({ parameters: { reservationId: '={{ 1001 }}' } });
+
+		expect(results.map(({ value }) => value)).toEqual(['si-50']);
+	});
+});
+
+describe('what is shown', () => {
+	it("is in the main unit and on the day in the workflow's time zone, whatever the format", async () => {
+		const format = {
+			idField: 'meta.no',
+			amountField: 'price.cents',
+			amountFormat: 'minorUnits',
+			dateField: 'when',
+			dateFormat: 'dateTime',
+			descriptionField: 'texts.en',
+		} as const;
+		hotel.speak({ ...format, idType: 'number' }, format);
+		hotel.service.books.add('R-1', {
+			...spa,
+			id: '7',
+			date: '',
+			// In n8n's own time zone, New York, it is still the day before.
+			raw: { when: '2026-12-05T02:00:00.000Z' },
+		});
+
+		expect((await search()).results).toEqual([
+			{ name: 'Spa treatment · 2026-12-04 · 89.50', value: '7' },
+		]);
+	});
+
+	it.each([
+		['no description', { id: 'si-7', amount: 5, date: '2026-12-05' }],
+		['an empty description', { id: 'si-7', amount: 5, date: '2026-12-05', description: '' }],
+		['a blank description', { id: 'si-7', amount: 5, date: '2026-12-05', description: ' ' }],
+		['null for a description', { id: 'si-7', amount: 5, date: '2026-12-05', description: null }],
+	])('of an item with %s is its ID', async (_, item) => {
+		canned.answer = { body: [item] };
+		const credential = canned.credential();
+
+		expect(await names({ credential })).toEqual(['Service item si-7 · 2026-12-05 · 5.00']);
+	});
+
+	it.each([
+		[{ id: 7 }, ['Service item 7']],
+		[{ id: 'si-7', description: 'Spa' }, ['Spa']],
+		[{ id: 'si-7', description: 'Spa', date: 'soon', amount: 'free' }, ['Spa · soon · free']],
+		[{ id: 'si-7', description: 'Spa', amount: 0 }, ['Spa · 0.00']],
+		[{ description: 'Without an ID' }, []],
+	])('of %j is %j', async (item, shown) => {
+		canned.answer = { body: [item] };
+
+		expect(await names({ credential: canned.credential() })).toEqual(shown);
+	});
+});
+
+describe('page by page', () => {
+	const book = (count: number): void => {
+		for (let n = 1; n <= count; n++) {
+			hotel.service.books.add('R-1', { amount: n, date: '2026-12-05', description: `Item ${n}` });
+		}
+	};
+	const amounts = ({ results }: INodeListSearchResult): number[] =>
+		results.map(({ name }) => Number(name.split(' · ')[2]));
+
+	it.each(['page', 'offset', 'cursor'] as const)(
+		'the list goes on where it ended: %s',
+		async (pagination) => {
+			hotel.speak({ pagination }, { pagination, pageSize: 2 });
+			book(5);
+			const seen: number[] = [];
+			let paginationToken: string | undefined;
+			do {
+				const page = await search({ paginationToken });
+				seen.push(...amounts(page));
+				paginationToken = page.paginationToken;
+				expect(paginationToken === undefined || typeof paginationToken === 'string').toBe(true);
+			} while (paginationToken !== undefined);
+
+			expect(seen).toEqual([1, 2, 3, 4, 5]);
+		},
+	);
+
+	it('one request reads one page', async () => {
+		hotel.speak({ pagination: 'page' }, { pagination: 'page', pageSize: 2 });
+		book(5);
+		const first = await search();
+
+		expect(amounts(first)).toEqual([1, 2]);
+		expect(first.paginationToken).toBe('2');
+		expect(hotel.requests).toHaveLength(1);
+
+		expect(amounts(await search({ paginationToken: '2' }))).toEqual([3, 4]);
+		expect(hotel.requests.at(-1)?.query).toMatchObject({ page: '2', limit: '2' });
+		expect(hotel.requests).toHaveLength(2);
+	});
+
+	it('a filter looks on until it finds something', async () => {
+		hotel.speak({ pagination: 'page' }, { pagination: 'page', pageSize: 2 });
+		book(9);
+		const page = await search({ filter: 'item 7' });
+
+		expect(amounts(page)).toEqual([7]);
+		expect(page.paginationToken).toBe('5');
+		expect(hotel.requests).toHaveLength(4);
+	});
+
+	it('a filter that finds nothing ends with the list', async () => {
+		hotel.speak({ pagination: 'cursor' }, { pagination: 'cursor', pageSize: 2 });
+		book(9);
+
+		expect(await search({ filter: 'massage' })).toEqual({ results: [] });
+		expect(hotel.requests).toHaveLength(5);
+	});
+
+	it('a filter does not read a long list in one go', async () => {
+		hotel.speak({ pagination: 'offset' }, { pagination: 'offset', pageSize: 2 });
+		book(30);
+		const page = await search({ filter: 'item 30' });
+
+		expect(page).toEqual({ results: [], paginationToken: '20' });
+		expect(hotel.requests).toHaveLength(10);
+		expect(amounts(await search({ filter: 'item 30', paginationToken: '20' }))).toEqual([30]);
+	});
+
+	it('the list ends when the service gives the same cursor again', async () => {
+		hotel.speak(
+			{ pagination: 'cursor', repeatLastPage: true },
+			{ pagination: 'cursor', pageSize: 2 },
+		);
+		book(3);
+		const { paginationToken } = await search();
+		const last = await search({ paginationToken: String(paginationToken) });
+
+		expect(amounts(last)).toEqual([3]);
+		expect(last.paginationToken).toBeUndefined();
+	});
+});
+
+describe('when there is no list to show', () => {
+	it.each([
+		['missing', {}],
+		['empty', { reservationId: '' }],
+		['blank', { reservationId: '  ' }],
+		['an object', { reservationId: '={{ ({ id: 1 }) }}' }],
+	])('a reservation ID that is %s is asked for', async (_, parameters) => {
+		expect(await trouble({ parameters: { operation: 'get', ...parameters } })).toBe(
+			"Fill in 'Reservation ID' first: the list shows the service items of that reservation",
+		);
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+
+	it('a wrong key is told', async () => {
+		hotel.credential.edit({ apiKey: 'key-2' });
+
+		expect(await trouble()).toContain("Check 'Account ID' and 'API Key' in the credential");
+		expect(hotel.service.log.tokenExchanges()).toBe(1);
+	});
+
+	it('an address that is none is told', async () => {
+		hotel.credential.edit({ baseUrl: 'api.example.com' });
+
+		expect(await trouble()).toContain("'Base URL'");
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+
+	it('a key without the scope is told', async () => {
+		hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:create'] });
+		hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
+
+		expect(await trouble()).toContain("The API key's scope does not include this operation");
+	});
+
+	it('what the service says is told', async () => {
+		hotel.service.faults.add({ kind: 'errorBefore', status: 500, path: /^\/services$/ });
+
+		expect(await trouble()).toContain('The service is unavailable');
+	});
+
+	it('an answer without a list is told', async () => {
+		canned.answer = { body: { charges: [], taxes: [] } };
+
+		expect(await trouble({ credential: canned.credential() })).toContain("Check 'Items Field'");
+	});
+
+	it('a service that is busy for a moment is asked again', async () => {
+		hotel.service.books.add('R-1', spa);
+		hotel.service.faults.add({ kind: 'tooManyRequests', path: /^\/services$/, retryAfter: 0 });
+
+		expect(await names()).toEqual(['Spa treatment · 2026-12-05 · 89.50']);
+		expect(hotel.requests).toHaveLength(2);
+	});
+});
+
+it('is offered wherever a service item is chosen, and follows the reservation', async () => {
+	const { description } = (await loadPackage()).getByNameAndVersion('serviceItem');
+	const pickers = description.properties.filter(({ type }) => type === 'resourceLocator');
+
+	expect(pickers.flatMap(({ displayOptions }) => displayOptions?.show?.operation).sort()).toEqual([
+		'delete',
+		'get',
+		'update',
+	]);
+	for (const { name, modes, typeOptions } of pickers) {
+		expect(name).toBe('serviceId');
+		expect(modes?.map((mode) => mode.name)).toEqual(['list', 'id']);
+		expect(modes?.[0]?.typeOptions).toMatchObject({
+			searchListMethod: 'searchServiceItems',
+			searchable: true,
+		});
+		expect(typeOptions?.loadOptionsDependsOn).toEqual(['reservationId']);
+	}
+});

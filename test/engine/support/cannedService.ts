@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { CredentialStore, type StoredCredential } from './credentialStore';
+import { runNode, type RunningWorkflow } from './runWorkflow';
+
+/** An answer to give: a text goes out as it is, undefined as no body, anything else as JSON. */
+export interface CannedAnswer {
+	status?: number;
+	headers?: Record<string, string>;
+	body?: unknown;
+}
+
+/**
+ * Logs everyone in and gives the same answer to whatever else is asked: for the shapes of answers that no dialect of the
+ * miniature service has.
+ */
+export class CannedService {
+	/** Method and address of what was asked, as it travelled. */
+	readonly asked: string[] = [];
+
+	answer: CannedAnswer = {};
+
+	private server?: Server;
+
+	async start(): Promise<void> {
+		const server = createServer((request, response) => {
+			request.resume();
+			request.on('end', () => {
+				const isLogin = request.url === '/token';
+				if (!isLogin) this.asked.push(`${request.method} ${request.url}`);
+				const login = { body: { success: true, token_type: 'Bearer', token: 'canned-token' } };
+				const { status = 200, headers = {}, body }: CannedAnswer = isLogin ? login : this.answer;
+				response.writeHead(status, { 'content-type': 'application/json', ...headers });
+				response.end(typeof body === 'string' ? body : JSON.stringify(body));
+			});
+		});
+		this.server = server;
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	}
+
+	async stop(): Promise<void> {
+		this.server?.closeAllConnections();
+		await new Promise((resolve) => this.server?.close(resolve));
+	}
+
+	/** A new credential for this service, with a Custom API Format where one is given. */
+	credential(apiFormat?: ICredentialDataDecryptedObject): StoredCredential {
+		return new CredentialStore().add('reservationServiceApi', {
+			baseUrl: `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`,
+			accountId: 'hotel-1',
+			apiKey: 'key-1',
+			...(apiFormat && { customApiFormat: true, ...apiFormat }),
+		});
+	}
+
+	/** Runs one node under test against this service. */
+	run(
+		operation: string,
+		parameters: INodeParameters,
+		apiFormat?: ICredentialDataDecryptedObject,
+	): RunningWorkflow {
+		return runNode(
+			'serviceItem',
+			{ resource: 'serviceItem', operation, ...parameters },
+			{ credential: this.credential(apiFormat) },
+		);
+	}
+}
+
+/** Starts a canned service for the tests of a file; before each of them it has no answer and nothing was asked. */
+export function useCannedService(): CannedService {
+	const service = new CannedService();
+	beforeAll(async () => await service.start());
+	beforeEach(() => {
+		service.answer = {};
+		service.asked.length = 0;
+	});
+	afterAll(async () => await service.stop());
+	return service;
+}

@@ -1,0 +1,118 @@
+import type {
+	ICredentialDataDecryptedObject,
+	INodeParameterResourceLocator,
+	INodeParameters,
+} from 'n8n-workflow';
+import { defaultDialect, type Dialect } from '../../service/dialect';
+import {
+	DEFAULT_ACCOUNT,
+	startMiniatureService,
+	type MiniatureService,
+} from '../../service/miniatureService';
+import { CredentialStore, type StoredCredential } from './credentialStore';
+import { runNode, type RunningWorkflow } from './runWorkflow';
+
+/** A request about service items as the service received it; query and body only where there was one. */
+export interface SentRequest {
+	method: string;
+	path: string;
+	query?: Record<string, string>;
+	body?: unknown;
+}
+
+/** A hotel on the reservation service: the service itself, and the hotel's credential in n8n. */
+export class Hotel {
+	private open?: { service: MiniatureService; credential: StoredCredential };
+
+	get service(): MiniatureService {
+		return this.opened().service;
+	}
+
+	get credential(): StoredCredential {
+		return this.opened().credential;
+	}
+
+	async start(): Promise<void> {
+		const service = await startMiniatureService();
+		this.open = { service, credential: saveCredential(service.url) };
+	}
+
+	async stop(): Promise<void> {
+		await this.open?.service.stop();
+	}
+
+	/** Empties books and log, takes faults away, and puts the dialect and the credential back to their defaults. */
+	reset(): void {
+		const { service } = this;
+		service.dialect = { ...defaultDialect };
+		service.books.clear();
+		service.log.clear();
+		service.faults.clear();
+		this.opened().credential = saveCredential(service.url);
+	}
+
+	/** Lets the service speak another dialect, and sets the credential's Custom API Format to it. */
+	speak(dialect: Partial<Dialect>, apiFormat: ICredentialDataDecryptedObject): void {
+		this.service.dialect = { ...defaultDialect, ...dialect };
+		this.credential.edit({ customApiFormat: true, ...apiFormat });
+	}
+
+	/** Runs one node under test behind a start node that gives it the items. */
+	run(
+		operation: string,
+		parameters: INodeParameters = {},
+		options: Parameters<typeof runNode>[2] = {},
+	): RunningWorkflow {
+		return runNode(
+			'serviceItem',
+			{ resource: 'serviceItem', operation, ...parameters },
+			{ credential: this.credential, ...options },
+		);
+	}
+
+	/** What has reached the service in order of arrival, logins left out. */
+	get requests(): SentRequest[] {
+		return this.service.log.entries
+			.filter(({ path }) => path !== '/token')
+			.map(({ method, path, query, body }) => ({
+				method,
+				path,
+				...(Object.keys(query).length > 0 && { query }),
+				...(body !== undefined && { body }),
+			}));
+	}
+
+	/** The bodies of `requests`, of those that have one. */
+	get bodies(): unknown[] {
+		return this.requests.flatMap(({ body }) => (body === undefined ? [] : [body]));
+	}
+
+	private opened(): { service: MiniatureService; credential: StoredCredential } {
+		if (this.open === undefined) throw new Error('The hotel opens before the first test');
+		return this.open;
+	}
+}
+
+/** Opens a hotel for the tests of a file; before each of them everything is as new. */
+export function useHotel(): Hotel {
+	const hotel = new Hotel();
+	beforeAll(async () => await hotel.start());
+	beforeEach(() => hotel.reset());
+	afterAll(async () => await hotel.stop());
+	return hotel;
+}
+
+/** A service item given by its ID, as the editor saves it. */
+export function byId(value: string | number): INodeParameterResourceLocator {
+	return { __rl: true, mode: 'id', value };
+}
+
+/** A service item picked from the list, as the editor saves it. */
+export function fromList(value: string | number): INodeParameterResourceLocator {
+	return { __rl: true, mode: 'list', value };
+}
+
+function saveCredential(baseUrl: string): StoredCredential {
+	const { accountId, key } = DEFAULT_ACCOUNT;
+	return new CredentialStore().add('reservationServiceApi', { baseUrl, accountId, apiKey: key });
+}

@@ -1,0 +1,272 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { byId, fromList, useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const spa = {
+	amount: 89.5,
+	date: '2026-12-05',
+	description: 'Spa treatment',
+	accountCode: '4200',
+	destinationAccount: 'spa',
+};
+
+/** Changes item si-7 and returns the body that was sent. */
+async function change(updateFields: INodeParameters, json = {}): Promise<unknown> {
+	const run = await hotel.run(
+		'update',
+		{ serviceId: byId('si-7'), updateFields },
+		{ items: [json] },
+	);
+	expect(run.error).toBeUndefined();
+	expect(hotel.requests).toHaveLength(1);
+	return hotel.bodies[0];
+}
+
+beforeEach(() => {
+	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
+});
+
+it('changes a service item and gives it out as it is now', async () => {
+	const run = await hotel.run('update', {
+		serviceId: byId('si-7'),
+		updateFields: { amount: 95, description: 'Spa treatment, 90 minutes' },
+	});
+
+	const changes = { amount: 95, description: 'Spa treatment, 90 minutes' };
+	expect(hotel.requests).toEqual([{ method: 'PATCH', path: '/services/si-7', body: changes }]);
+	expect(run.output()).toEqual([
+		{ json: { id: 'si-7', reservationId: 'R-1', ...spa, ...changes }, pairedItem: { item: 0 } },
+	]);
+	expect(hotel.service.books.all()).toMatchObject([{ ...spa, ...changes }]);
+	const { headers } = hotel.service.log.entries.find(({ method }) => method === 'PATCH') ?? {};
+	expect(headers?.['content-type']).toBe('application/json');
+});
+
+it('changes a service item picked from the list, whatever reservation the list was of', async () => {
+	await hotel.run('update', {
+		reservationId: 'R-2',
+		serviceId: fromList('si-7'),
+		updateFields: { amount: 95 },
+	});
+
+	expect(hotel.requests).toEqual([
+		{ method: 'PATCH', path: '/services/si-7', body: { amount: 95 } },
+	]);
+});
+
+it.each([
+	['Amount', { amount: 12.5 }, { amount: 12.5 }],
+	['Amount, zero', { amount: 0 }, { amount: 0 }],
+	['Amount, from the input item', { amount: '={{ $json.price }}' }, { amount: 49.9 }],
+	['Date', { date: '2026-12-06T00:00:00' }, { date: '2026-12-06' }],
+	['Description', { description: ' Massage ' }, { description: 'Massage' }],
+	['Description, a number', { description: '={{ 7 }}' }, { description: '7' }],
+	['Account Code', { accountCode: '4300' }, { accountCode: '4300' }],
+	['Account Code, a number', { accountCode: '={{ 4300 }}' }, { accountCode: '4300' }],
+	['Destination Account', { destinationAccount: 'GUEST' }, { destinationAccount: 'GUEST' }],
+	['Custom Fields', { customFields: '{ "vat": 7.7 }' }, { vat: 7.7 }],
+])('sends nothing but %s', async (_, updateFields, body) => {
+	expect(await change(updateFields, { price: '49.90' })).toEqual(body);
+});
+
+it('sends all fields at once', async () => {
+	const updateFields = {
+		amount: 1,
+		date: '2026-12-31',
+		description: 'D',
+		accountCode: 'A',
+		destinationAccount: 'B',
+		customFields: '{ "c": null }',
+	};
+	expect(await change(updateFields)).toEqual({
+		amount: 1,
+		date: '2026-12-31',
+		description: 'D',
+		accountCode: 'A',
+		destinationAccount: 'B',
+		c: null,
+	});
+});
+
+it.each([
+	['empty', { amount: '', date: '', description: '', accountCode: '', customFields: '' }],
+	['white space', { description: '  ', accountCode: '\t', destinationAccount: '\n' }],
+	['an empty object', { customFields: '{}' }],
+	[
+		'null or missing in the input item',
+		{
+			amount: '={{ $json.nothing }}',
+			date: '={{ $json.missing }}',
+			description: '={{ $json.nothing }}',
+			accountCode: '={{ $json.missing }}',
+			customFields: '={{ $json.nothing }}',
+		},
+	],
+])('does not send fields that are %s', async (_, blank) => {
+	const fields = { destinationAccount: 'GUEST', ...blank };
+	const expected = 'destinationAccount' in blank ? { amount: 5 } : { destinationAccount: 'GUEST' };
+	const sent = 'destinationAccount' in blank ? { ...fields, amount: 5 } : fields;
+
+	expect(await change(sent, { nothing: null })).toEqual(expected);
+});
+
+it('leaves the fields that are not sent as they were', async () => {
+	await change({ accountCode: '4300', description: '' });
+
+	expect(hotel.service.books.all()).toMatchObject([{ ...spa, accountCode: '4300' }]);
+});
+
+it.each([
+	['an empty text', '{ "accountCode": "" }', { accountCode: '' }],
+	['null', '{ "destinationAccount": null }', { destinationAccount: null }],
+])('clears a field through Custom Fields with %s', async (_, customFields, body) => {
+	expect(await change({ accountCode: '', customFields })).toEqual(body);
+	expect(hotel.service.books.all()[0]?.raw).toMatchObject(body);
+});
+
+describe('nothing to change', () => {
+	it.each([
+		['no field', {}],
+		['blank fields only', { amount: '', description: ' ', accountCode: '={{ $json.missing }}' }],
+		['empty Custom Fields', { customFields: '{}' }],
+	])('is refused with %s, and nothing is sent', async (_, updateFields: INodeParameters) => {
+		const run = await hotel.run('update', { serviceId: byId('si-7'), updateFields });
+
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toMatch(
+			/^'Update Fields' is empty, so there is nothing to change\. Add at least one field/,
+		);
+		expect(run.error?.context).toMatchObject({ itemIndex: 0 });
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+});
+
+it.each([
+	['a blank ID', ' ', {}, "'Service Item' is empty"],
+	['two dots', '..', {}, "'Service Item' is '..', which is not an ID"],
+	['a wrong amount', 'si-7', { amount: 'abc' }, "'Amount' is 'abc'"],
+	['a wrong date', 'si-7', { date: '5.12.2026' }, "'Date' is '5.12.2026'"],
+	['an object', 'si-7', { description: { a: 1 } }, "'Description' is not text"],
+])('refuses %s and sends nothing', async (_, id, wrong, message) => {
+	const run = await hotel.run(
+		'update',
+		{
+			serviceId: byId('={{ $json.id }}'),
+			updateFields: {
+				accountCode: 'A',
+				amount: '={{ $json.amount }}',
+				date: '={{ $json.date }}',
+				description: '={{ $json.description }}',
+			},
+		},
+		{ items: [{ id, ...wrong }] },
+	);
+
+	expect(run.error?.message).toContain(message);
+	expect(hotel.service.log.entries).toEqual([]);
+});
+
+it.each(['a/b', 'ä ö', '?', '#1', '100%', '%2F', '../x'])('changes the item %j', async (id) => {
+	hotel.service.books.add('R-1', { id, ...spa });
+	const run = await hotel.run(
+		'update',
+		{ serviceId: byId('={{ $json.id }}'), updateFields: { amount: 1 } },
+		{ items: [{ id }] },
+	);
+
+	expect(hotel.requests).toEqual([
+		{ method: 'PATCH', path: `/services/${encodeURIComponent(id)}`, body: { amount: 1 } },
+	]);
+	expect(run.json()).toMatchObject([{ id, amount: 1 }]);
+});
+
+describe('several items', () => {
+	const parameters = {
+		serviceId: byId('={{ $json.id }}'),
+		updateFields: { amount: '={{ $json.price }}' },
+	};
+	const amountOf = (id: string): unknown =>
+		hotel.service.books.all().find((item) => item.id === id)?.amount;
+
+	beforeEach(() => {
+		hotel.service.books.add('R-1', { id: 'si-8', ...spa });
+	});
+
+	it('give their results out in their order, whatever is answered first', async () => {
+		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 60 });
+		const run = await hotel.run('update', parameters, {
+			items: [
+				{ id: 'si-7', price: 1 },
+				{ id: 'si-8', price: 2 },
+			],
+		});
+
+		expect(run.output()).toMatchObject([
+			{ json: { id: 'si-7', amount: 1 }, pairedItem: { item: 0 } },
+			{ json: { id: 'si-8', amount: 2 }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('change one service item in the order of the input: the last one holds', async () => {
+		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 60 });
+		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 30 });
+		const run = await hotel.run('update', parameters, {
+			items: [1, 2, 3].map((price) => ({ id: 'si-7', price })),
+		});
+
+		expect(run.json().map(({ amount }) => amount)).toEqual([1, 2, 3]);
+		expect(hotel.bodies).toEqual([{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
+		expect(amountOf('si-7')).toBe(3);
+	});
+
+	const mixed = [
+		{ id: 'si-7', price: 1 },
+		{ id: 'si-8', price: '1,50' },
+		{ id: 'si-8', price: null },
+		{ id: 'si-8', price: 4 },
+		{ id: 'si-404', price: 5 },
+	];
+
+	it('send nothing when one is no good and the run stops on errors', async () => {
+		const run = await hotel.run('update', parameters, { items: mixed });
+
+		expect(run.error?.message).toMatch(/^'Amount' is '1,50'.*\[item 1\]$/);
+		expect(hotel.service.log.entries).toEqual([]);
+		expect(hotel.service.books.changes.updated).toBe(0);
+	});
+
+	it('are done but for those that are no good with Continue', async () => {
+		const run = await hotel.run('update', parameters, {
+			items: mixed,
+			onError: 'continueRegularOutput',
+		});
+
+		expect(run.json()).toEqual([
+			expect.objectContaining({ id: 'si-7', amount: 1 }),
+			{ error: expect.stringContaining("'Amount' is '1,50'") as string },
+			{ error: expect.stringContaining("'Update Fields' is empty") as string },
+			expect.objectContaining({ id: 'si-8', amount: 4 }),
+			{ error: expect.stringContaining("Service item 'si-404' was not found") as string },
+		]);
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
+			mixed.map((_, item) => ({ item })),
+		);
+		expect(hotel.requests).toHaveLength(3);
+		expect([amountOf('si-7'), amountOf('si-8')]).toEqual([1, 4]);
+	});
+
+	it('are parted with Continue (using error output)', async () => {
+		const run = await hotel.run('update', parameters, {
+			items: mixed,
+			onError: 'continueErrorOutput',
+		});
+
+		expect(run.output(0).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
+		expect(run.output(1).map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 1 },
+			{ item: 2 },
+			{ item: 4 },
+		]);
+	});
+});
