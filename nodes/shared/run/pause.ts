@@ -7,7 +7,7 @@ const STEP_MS = 1000;
  * not end a sleep when the execution is cancelled.
  */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-	const end = Date.now() + ms;
+	const end = Date.now() + Math.ceil(ms);
 	for (let left = ms; left > 0 && !signal?.aborted; left = end - Date.now()) {
 		// A cancelled sleep rejects; the caller sees `aborted` and stops in its own words.
 		await sleep(Math.min(left, STEP_MS), signal).catch(() => undefined);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { RequestFailure } from '../errors/requestFailure';
 import type { ServiceClient } from '../http/serviceClient';
 import type { FetchList, ListPage, PagePosition } from '../wire/listPages';
 import { readItems, readPage } from '../wire/listPages';
@@ -38,13 +39,12 @@ function listQuery(
 	{ reservationId, query }: ListRequest,
 ): { fetchList: FetchList; query: IDataObject } {
 	return {
-		fetchList: async (parameters) => {
-			const { status, body } = await client.send({
-				method: 'GET',
-				reservationId,
-				query: parameters,
-			});
-			return status === 204 ? [] : body;
+		fetchList: async (parameters, isFurther) => {
+			const result = await client.trySend({ method: 'GET', reservationId, query: parameters });
+			if (!(result instanceof RequestFailure)) return result.status === 204 ? [] : result.body;
+			const isBeyondEnd = result.outcome.kind === 'answer' && result.outcome.status === 404;
+			if (isFurther && isBeyondEnd) return [];
+			throw result;
 		},
 		query: { ...query, [reservationIdField]: reservationId },
 	};

@@ -54,8 +54,9 @@ export function decodeAmount(
 	value: unknown,
 	format: ApiFormat['amountFormat'],
 ): number | undefined {
-	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-	if (String(value).trim() === '' || !Number.isFinite(Number(value))) return undefined;
+	const isNumeric =
+		typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value.trim()));
+	if (!isNumeric || !Number.isFinite(Number(value))) return undefined;
 	const amount = format === 'minorUnits' ? Number(value) / 100 : Number(value);
 	return withoutNoise(amount);
 }

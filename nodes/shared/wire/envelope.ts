@@ -60,13 +60,14 @@ export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
 	);
 }
 
-/** Some services write an empty list as null. */
+/** Some services write an empty list as null, which counts only where there is no list at all. */
 function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
 	if (itemsField !== '')
 		return readPath(body, itemsField) === null ? [] : readPath(body, itemsField);
 	const list = findList(body);
+	if (list || !isJsonObject(body)) return list;
 	const isNull = USUAL_ITEMS_FIELDS.some((key) => readPath(body, key) === null);
-	return list ?? (isNull ? [] : undefined);
+	return isNull && !Object.values(body).some(Array.isArray) ? [] : undefined;
 }
 
 /**

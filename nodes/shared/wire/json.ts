@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** A string, which stays, or a whole number of 16 digits and more, which JavaScript would round. */
-const STRING_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * Parses JSON text. Whole numbers too large for JavaScript, such as long ids, become text, so that an id is

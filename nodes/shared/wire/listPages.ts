@@ -14,8 +14,12 @@ export interface ListPage {
 	next: PagePosition;
 }
 
-/** Sends GET /services with the given query and returns the parsed body. */
-export type FetchList = (query: IDataObject) => Promise<unknown>;
+/**
+ * Sends GET /services with the given query and returns the parsed body.
+ *
+ * @param isFurther true for every page but the first: some services answer 404 beyond the last one
+ */
+export type FetchList = (query: IDataObject, isFurther: boolean) => Promise<unknown>;
 
 /**
  * Reads one page of the service items of a reservation.
@@ -31,7 +35,8 @@ export async function readPage(
 	position: PagePosition,
 	format: ApiFormat,
 ): Promise<ListPage> {
-	const body = await fetchList({ ...query, ...pageQuery(position, format) });
+	const parameters = { ...query, ...pageQuery(position, format) };
+	const body = await fetchList(parameters, position !== undefined);
 	const items = itemsOf(body, format);
 	return { items, next: nextPosition(body, items.length, position, format) };
 }

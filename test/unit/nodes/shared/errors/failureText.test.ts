@@ -29,6 +29,7 @@ const OUTCOMES: Array<[string, Outcome]> = [
 			[`${status} with HTML`, answered(status, '<html><h1>Oops</h1></html>')],
 		],
 	),
+	['200 and success false with words', answered(200, { success: false, message: 'Sorry, no' })],
 	['400 with null', answered(400, 'null')],
 	['an unreadable answer', answered(200, '<html>Welcome</html>')],
 	['half an answer', answered(201, '{"id":"S-1","am')],

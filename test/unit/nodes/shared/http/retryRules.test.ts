@@ -18,6 +18,7 @@ const cases: Array<[string, Outcome, boolean, boolean, boolean]> = [
 	['204 with nothing', answered(204), false, false, false],
 	['200 with nothing', answered(200), false, false, false],
 	['200 with null', answered(200, 'null'), false, false, false],
+	['200 with success false', answered(200, { success: false }), false, false, false],
 	['200 with HTML', answered(200, HTML), true, false, true],
 	['200 with half a JSON', answered(200, '{"id":1,"amo'), true, false, true],
 	['301', answered(301), false, false, false],

@@ -6,11 +6,11 @@ import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 /** A client whose service has no items, and what it was asked for. */
 function emptyService() {
 	const requests: ServiceRequest[] = [];
-	const send = (request: ServiceRequest) => {
+	const trySend = (request: ServiceRequest) => {
 		requests.push(request);
 		return Promise.resolve({ body: [] });
 	};
-	return { requests, client: { send } as unknown as ServiceClient };
+	return { requests, client: { trySend } as unknown as ServiceClient };
 }
 
 it('asks for the reservation under the name of the credential', async () => {

@@ -39,7 +39,9 @@ describe('finding the items of a list', () => {
 	it.each([
 		['no list', { id: 1 }],
 		['two lists it could be', { foo: items, bar: items }],
+		['two lists it could be and a null', { data: null, foo: items, bar: items }],
 		['only a list of what went wrong', { errors: ['x'] }],
+		['a null and a list of what went wrong', { data: null, errors: ['x'] }],
 		['text', 'text'],
 		['nothing', undefined],
 		['null', null],
