@@ -13,7 +13,7 @@ import { accessTokens } from '../nodes/shared/access/accessTokens';
 import { authenticate, CREDENTIAL_TEST_HEADER } from '../nodes/shared/access/authenticate';
 import { serviceAccessOf } from '../nodes/shared/access/credential';
 import { fingerprintOf } from '../nodes/shared/access/fingerprint';
-import { noteProven, pendingOf } from '../nodes/shared/access/pendingRequests';
+import { loginOnce, noteProven, pendingOf } from '../nodes/shared/access/pendingRequests';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
 import { apiFormatProperties } from '../nodes/shared/wire/apiFormatProperties';
 
@@ -101,10 +101,14 @@ export class ReservationServiceApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		const access = serviceAccessOf(credentials);
-		const { token, isFresh } = await accessTokens.renew(
-			access,
-			pendingOf(credentials) ?? {},
-			async () => await exchangeToken(this.helpers.httpRequest, access),
+		const { token, isFresh } = await loginOnce(
+			credentials,
+			async () =>
+				await accessTokens.renew(
+					access,
+					pendingOf(credentials) ?? {},
+					async () => await exchangeToken(this.helpers.httpRequest, access),
+				),
 		);
 		if (isFresh) noteProven(credentials);
 		return { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
@@ -130,6 +134,7 @@ export class ReservationServiceApi implements ICredentialType {
 			headers: { [CREDENTIAL_TEST_HEADER]: 'true' },
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
+			timeout: 30_000,
 		},
 	};
 }

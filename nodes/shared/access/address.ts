@@ -13,7 +13,7 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  */
 export function serviceAddress(access: ServiceAccess): string {
 	const isTest = access.environment === 'test';
-	const field = isTest ? 'Test Base URL' : 'Base URL';
+	const field = addressFieldOf(access);
 	const address = isTest ? access.testBaseUrl : access.baseUrl;
 	if (address === '') {
 		throw new UserError(`'${field}' is empty in the Reservation Service credential`, {
@@ -45,6 +45,11 @@ export function serviceAddress(access: ServiceAccess): string {
 		);
 	}
 	return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+/** The credential field, by its label, that holds the address in use. */
+export function addressFieldOf({ environment }: ServiceAccess): string {
+	return environment === 'test' ? 'Test Base URL' : 'Base URL';
 }
 
 function parseUrl(address: string): URL | undefined {

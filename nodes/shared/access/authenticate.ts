@@ -7,6 +7,9 @@ import { serviceAccessOf } from './credential';
 import { fingerprintOf } from './fingerprint';
 import { isProven, notePending, pendingOf } from './pendingRequests';
 
+/** What all requests of n8n's HTTP Request node count as together. */
+const OTHER_NODES = 'any, by other nodes';
+
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 
@@ -32,11 +35,8 @@ export function authenticate(
 	if (isSamePlace(target, `${serviceAddress(access)}/token`)) return { ...options, headers };
 	if (!pendingOf(credential)) {
 		// Not one of our nodes. n8n's HTTP Request node asks for a new token after any failing status, so what
-		// is known from our own requests does not apply: it is kept apart by its name.
-		notePending(credential, {
-			endpoint: `other ${options.method ?? 'GET'} ${target}`,
-			mustExchange: isTest,
-		});
+		// is known from our own requests does not apply, and they count as one endpoint, whatever they call.
+		notePending(credential, { endpoint: OTHER_NODES, mustExchange: isTest });
 	}
 	const isUsable =
 		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(access);

@@ -33,3 +33,21 @@ export function noteProven(credential: ICredentialDataDecryptedObject): void {
 export function isProven(credential: ICredentialDataDecryptedObject): boolean {
 	return proven.has(credential);
 }
+
+/**
+ * Logins that did not succeed, by the credential they were for: n8n's older request helper asks a second time
+ * for the same object, whatever went wrong.
+ */
+const failedLogins = new WeakMap<ICredentialDataDecryptedObject, unknown>();
+
+/** Runs a login for `credential`; one that did not succeed before is not run again, but fails the same way. */
+export async function loginOnce<Result>(
+	credential: ICredentialDataDecryptedObject,
+	login: () => Promise<Result>,
+): Promise<Result> {
+	if (failedLogins.has(credential)) throw failedLogins.get(credential);
+	return await login().catch((error: unknown) => {
+		failedLogins.set(credential, error);
+		throw error;
+	});
+}

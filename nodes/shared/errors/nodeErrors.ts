@@ -36,7 +36,9 @@ function newNodeError(node: INode, error: unknown): NodeError {
 		return new NodeApiError(
 			node,
 			{ message: failureTextOf(error).message },
-			outcome.kind === 'answer' ? { httpCode: String(outcome.status) } : {},
+			outcome.kind === 'answer' && outcome.status >= 300
+				? { httpCode: String(outcome.status) }
+				: {},
 		);
 	}
 	// Always a new one, as its texts are about to be changed and one error may concern many items.

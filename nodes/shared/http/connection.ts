@@ -40,6 +40,14 @@ const CASES: ConnectionCase[] = [
 		remedy: `Check that the address in the credential is right and that the service's certificate is valid`,
 	},
 	{
+		// As a rule the other side speaks no TLS at all, but it may also come up later on.
+		applies: ({ code }) => code === 'EPROTO',
+		isUnsent: false,
+		isPassing: false,
+		happened: ({ code }) => `no secure connection could be made (${code})`,
+		remedy: 'Check that the address in the credential is right, including https and its port',
+	},
+	{
 		applies: ({ code }) => code === 'ECONNREFUSED',
 		isUnsent: true,
 		isPassing: true,

@@ -41,7 +41,8 @@ export function outcomeOfThrown(error: unknown): Outcome {
 		if (level instanceof UserError) return { kind: 'notSent', reason: level };
 	}
 	const response = (cause as { response?: AxiosResponse } | undefined)?.response;
-	if (response?.status !== undefined) {
+	// A status below 400 here means that the connection ended in the middle of the answer.
+	if (response?.status !== undefined && response.status >= 400) {
 		return answerFrom(response.status, response.headers ?? {}, response.data);
 	}
 	return { kind: 'noAnswer', ...connectionOutcomeOf(error) };

@@ -1,4 +1,4 @@
-import { TokenExchangeError } from '../access/tokenExchange';
+import { TokenExchangeError } from '../access/tokenRefusal';
 import { isJsonObject } from '../wire/json';
 import type { Answer, Outcome } from './outcome';
 import { retryAfterOf } from './retryAfter';
@@ -10,9 +10,6 @@ type Method = ServiceRequest['method'];
 const PASSING_STATUSES = [502, 503, 504];
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** A service that asks for a longer pause than this is not waited for, in milliseconds. */
-export const LONGEST_RETRY_AFTER_MS = 60_000;
-
 /**
  * True for an answer that means the request was carried out. `success: false` is the service's word for a
  * refusal, whatever the status: it is for POST /token (SERVICE-API.md section 2.1), elsewhere an assumption.

@@ -13,6 +13,7 @@ import { CREDENTIAL_TYPE, secretsOf, serviceAccessOf } from '../access/credentia
 import { fingerprintOf } from '../access/fingerprint';
 import { notePending } from '../access/pendingRequests';
 import { CanceledError, RequestFailure } from '../errors/requestFailure';
+import { unlessCanceled } from '../run/cancel';
 import type { Pace } from '../run/pace';
 import { pause } from '../run/pause';
 import type { Answer, Outcome } from './outcome';
@@ -23,10 +24,10 @@ import {
 	isDone,
 	isThrottled,
 	isUnclear,
-	LONGEST_RETRY_AFTER_MS,
 	mayResend,
 	waitBeforeRetry,
 } from './retryRules';
+import { LONGEST_RETRY_AFTER_MS } from './retryAfter';
 import type { ServiceRequest } from './serviceRequest';
 import { endpointOf, httpOptionsOf } from './serviceRequest';
 
@@ -111,7 +112,7 @@ export class ServiceClient {
 			const access = serviceAccessOf(data);
 			notePending(data, { endpoint });
 			const options = httpOptionsOf(request, serviceAddress(access), this.settings.timeout);
-			const response = (await this.context.helpers.httpRequestWithAuthentication.call(
+			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
 				options,
@@ -120,7 +121,8 @@ export class ServiceClient {
 					// A key that was just refused here with a new token lacks the scope: no further login helps.
 					...(accessTokens.isRefused(access, endpoint) && { preAuthenticationRetryStatusCode: [] }),
 				},
-			)) as IN8nHttpFullResponse;
+			) as Promise<IN8nHttpFullResponse>;
+			const response = await unlessCanceled(sending, this.settings.signal);
 			const answer = outcomeOfResponse(response, request.method === 'GET');
 			if (isPastAuthorization(answer)) accessTokens.noteAllowed(access, endpoint);
 			return answer;

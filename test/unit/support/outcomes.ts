@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { TokenExchangeError } from '../../../nodes/shared/access/tokenExchange';
+import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
 import { connectionOutcomeOf } from '../../../nodes/shared/http/connection';
 import type { Answer, Outcome } from '../../../nodes/shared/http/outcome';
 import { outcomeOfResponse } from '../../../nodes/shared/http/outcome';

@@ -2,10 +2,8 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../../../../../nodes/shared/access/credential';
-import {
-	exchangeToken,
-	TokenExchangeError,
-} from '../../../../../nodes/shared/access/tokenExchange';
+import { exchangeToken } from '../../../../../nodes/shared/access/tokenExchange';
+import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenRefusal';
 import { accessWith } from '../../../support/access';
 import { rejectionOf } from '../../../support/thrown';
 import { BANNED_WORDS } from '../../../support/wording';

@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
-import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenExchange';
+import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenRefusal';
 import { CanceledError, RequestFailure } from '../../../../../nodes/shared/errors/requestFailure';
 import { ServiceClient } from '../../../../../nodes/shared/http/serviceClient';
 import type { ServiceRequest } from '../../../../../nodes/shared/http/serviceRequest';

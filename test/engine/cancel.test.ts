@@ -1,0 +1,169 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { START } from './support/engineNodeTypes';
+import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { runWorkflow } from './support/runWorkflow';
+import { connectInRow, defineNode } from './support/workflow';
+import type { WorkflowRun } from './support/workflowRun';
+
+const fresh = useFreshService();
+
+const readEach = { serviceId: byId('={{ $json.id }}') };
+const items = listOf(20, (n) => ({ id: `si-${n}` }));
+
+/** A stopped run: n8n says so, and no item passes for a failed one. */
+function expectCanceled(run: WorkflowRun): void {
+	expect(run.status).toBe('canceled');
+	const failed = run.items
+		.flat()
+		.filter(({ json, error }) => error !== undefined || 'error' in json);
+	expect(failed).toEqual([]);
+}
+
+describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	'an execution that is stopped (On Error: %s)',
+	(onError) => {
+		beforeEach(() => fresh.seed(...items.map(({ id }) => id)));
+
+		it('while requests hang starts nothing more and has no failed items', async () => {
+			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', times: 100 });
+			const running = fresh.run(
+				'get',
+				{ ...readEach, options: { maxConcurrency: 3 } },
+				{ items, onError },
+			);
+			await fresh.until(() => fresh.requests.length === 3);
+			running.cancel();
+
+			expectCanceled(await running);
+			expect(fresh.requests).toHaveLength(3);
+		});
+
+		it('while charges hang makes no other', async () => {
+			fresh.service.faults.add({ kind: 'hangAfter', method: 'POST', path: /services/, times: 100 });
+			const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
+			const running = fresh.run('create', parameters, { items, onError });
+			await fresh.until(() => fresh.service.books.changes.created === 5);
+			running.cancel();
+
+			expectCanceled(await running);
+			expect(fresh.service.books.changes.created).toBe(5);
+		});
+
+		it('after some items are done leaves the others alone', async () => {
+			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', after: 5, times: 100 });
+			const running = fresh.run(
+				'get',
+				{ ...readEach, options: { maxConcurrency: 1 } },
+				{ items, onError },
+			);
+			await fresh.until(() => fresh.requests.length === 6);
+			running.cancel();
+
+			expectCanceled(await running);
+			expect(fresh.requests).toHaveLength(6);
+		});
+
+		it('while it waits to send a request again sends it no more', async () => {
+			const fault = { kind: 'tooManyRequests', retryAfter: 50, path: /services/ } as const;
+			fresh.service.faults.add({ ...fault, times: 100 });
+			const running = fresh.run(
+				'get',
+				{ ...readEach, options: { maxConcurrency: 2 } },
+				{ items, onError },
+			);
+			await fresh.until(() => fresh.requests.filter((line) => line.endsWith('429')).length === 2);
+			running.cancel();
+
+			expectCanceled(await running);
+			expect(fresh.requests).toHaveLength(2);
+		});
+
+		it('while it keeps to the requests per second sends no more', async () => {
+			const options = { requestsPerSecond: 0.001, maxConcurrency: 10 };
+			const running = fresh.run('get', { ...readEach, options }, { items, onError });
+			await fresh.until(() => fresh.requests.some((line) => line.endsWith('200')));
+			running.cancel();
+
+			expectCanceled(await running);
+			expect(fresh.requests).toHaveLength(1);
+		});
+
+		it('while it logs in ends without waiting for the answer, and sends nothing', async () => {
+			fresh.service.faults.add({ kind: 'delay', path: /token/, delayMs: 3000 });
+			const running = fresh.run('get', readEach, { items, onError });
+			await fresh.until(() => fresh.exchanges === 1);
+			running.cancel();
+
+			expectCanceled(await running);
+			expect(fresh.traffic).toEqual(['POST /token open']);
+		});
+
+		it('does not go on with the next node', async () => {
+			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', times: 100 });
+			const node = (name: string, operation: string, parameters: INodeParameters) =>
+				defineNode(
+					name,
+					'serviceItem',
+					{ resource: 'serviceItem', operation, ...parameters },
+					{ credential: fresh.credential, onError },
+				);
+			const running = runWorkflow({
+				nodes: [
+					defineNode('Start', START),
+					node('Read', 'get', readEach),
+					node('Charge', 'create', CHARGE),
+				],
+				connections: connectInRow('Start', 'Read', 'Charge'),
+				credentials: fresh.store,
+				items,
+			});
+			await fresh.until(() => fresh.requests.length === 5);
+			running.cancel();
+			const run = await running;
+
+			expectCanceled(run);
+			expect(run.runsOf('Charge')).toEqual([]);
+			expect(fresh.service.books.changes.created).toBe(0);
+		});
+
+		it('while it reads a long list asks for no further page', async () => {
+			fresh.service.dialect.pagination = 'page';
+			fresh.service.dialect.maxPageSize = 1;
+			fresh.credential.edit({ customApiFormat: true, pagination: 'page' });
+			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', after: 3 });
+			const parameters = { reservationId: 'R-1', returnAll: true };
+			const running = fresh.run('getAll', parameters, { onError });
+			await fresh.until(() => fresh.requests.length === 4);
+			running.cancel();
+
+			expectCanceled(await running);
+			expect(fresh.requests).toHaveLength(4);
+		});
+	},
+);
+
+it('a stopped execution is not tried again by Retry On Fail', async () => {
+	fresh.service.faults.add({ kind: 'hangAfter', method: 'POST', path: /services/, times: 100 });
+	const running = fresh.run('create', CHARGE, { retryOnFail: true, maxTries: 5 });
+	await fresh.until(() => fresh.service.books.changes.created === 1);
+	running.cancel();
+
+	expectCanceled(await running);
+	expect(fresh.service.books.changes.created).toBe(1);
+});
+
+it('the next execution is not troubled by the stopped one', async () => {
+	fresh.seed('si-1');
+	fresh.service.faults.add({ kind: 'delay', path: /token/, delayMs: 100 });
+	const running = fresh.run('get', { serviceId: byId('si-1') });
+	await fresh.until(() => fresh.exchanges === 1);
+	running.cancel();
+	const [stopped, next] = await Promise.all([
+		running,
+		fresh.run('get', { serviceId: byId('si-1') }),
+	]);
+
+	expectCanceled(stopped);
+	expect(next.json()).toMatchObject([{ id: 'si-1' }]);
+	expect(fresh.exchanges).toBe(1);
+});

@@ -1,0 +1,317 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { START } from './support/engineNodeTypes';
+import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { runWorkflow } from './support/runWorkflow';
+import { connect, connectInRow, defineNode } from './support/workflow';
+
+const fresh = useFreshService();
+
+const readEach = { serviceId: byId('={{ $json.id }}') };
+const items = [
+	{ id: 'si-1', note: 'first' },
+	{ id: 'lost-1', note: 'second' },
+	{ id: 'si-2', note: 'third' },
+	{ id: 'lost-2', note: 'fourth' },
+];
+const notFound = (id: string) => expect.stringContaining(`'${id}' was not found`) as string;
+
+beforeEach(() => fresh.seed('si-1', 'si-2'));
+
+function pairs(output: Array<{ json: IDataObject; pairedItem?: unknown }>) {
+	return output.map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem]);
+}
+
+describe('Continue', () => {
+	it('gives every item an output in its place, a failed one with nothing but its message', async () => {
+		const run = await fresh.run('get', readEach, { items, onError: 'continueRegularOutput' });
+
+		expect(run.status).toBe('success');
+		expect(pairs(run.output())).toEqual([
+			['si-1', { item: 0 }],
+			[notFound('lost-1'), { item: 1 }],
+			['si-2', { item: 2 }],
+			[notFound('lost-2'), { item: 3 }],
+		]);
+		expect(run.json()[1]).toEqual({ error: notFound('lost-1') });
+		expect(run.json()[0]).not.toHaveProperty('error');
+	});
+
+	it('keeps the order however late the answers come', async () => {
+		fresh.service.faults.add({ kind: 'delay', path: /si-1$/, delayMs: 150 });
+		fresh.service.faults.add({ kind: 'delay', path: /lost-1$/, delayMs: 100 });
+		const run = await fresh.run('get', readEach, { items, onError: 'continueRegularOutput' });
+
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+		expect(run.json()[0]).toMatchObject({ id: 'si-1' });
+	});
+
+	it('pairs every item of a list with the input it comes from', async () => {
+		const reservations = [{ id: 'R-1' }, { id: '' }, { id: 'R-2' }, { id: 'R-1' }];
+		const run = await fresh.run(
+			'getAll',
+			{ reservationId: '={{ $json.id }}' },
+			{ items: reservations, onError: 'continueRegularOutput' },
+		);
+
+		expect(pairs(run.output())).toEqual([
+			['si-1', { item: 0 }],
+			['si-2', { item: 0 }],
+			[expect.stringContaining("'Reservation ID' is empty"), { item: 1 }],
+			['si-1', { item: 3 }],
+			['si-2', { item: 3 }],
+		]);
+	});
+
+	it('lets a later node reach back to the input of each item', async () => {
+		const node = (name: string, operation: string, parameters: INodeParameters) =>
+			defineNode(
+				name,
+				'serviceItem',
+				{ resource: 'serviceItem', operation, ...parameters },
+				{ credential: fresh.credential, onError: 'continueRegularOutput' },
+			);
+		const run = await runWorkflow({
+			nodes: [
+				defineNode('Start', START),
+				node('Read', 'get', readEach),
+				node('Note', 'update', {
+					serviceId: byId("={{ $('Start').item.json.id }}"),
+					updateFields: { description: "={{ $('Start').item.json.note }}" },
+				}),
+			],
+			connections: connectInRow('Start', 'Read', 'Note'),
+			credentials: fresh.store,
+			items,
+		});
+
+		expect(pairs(run.output()).map(([id]) => id)).toEqual([
+			'si-1',
+			notFound('lost-1'),
+			'si-2',
+			notFound('lost-2'),
+		]);
+		expect(fresh.service.books.all().map(({ description }) => description)).toEqual([
+			'first',
+			'third',
+		]);
+	});
+
+	it('sends what is in order and nothing for bad input', async () => {
+		const amounts = [{ amount: 10 }, { amount: '12,50' }, { amount: '' }, { amount: '30' }];
+		const run = await fresh.run(
+			'create',
+			{ ...CHARGE, amount: '={{ $json.amount }}' },
+			{ items: amounts, onError: 'continueRegularOutput' },
+		);
+
+		expect(run.json()).toMatchObject([
+			{ amount: 10 },
+			{ error: expect.stringMatching(/'Amount'.*\[item 1\]$/) as string },
+			{ error: expect.stringMatching(/'Amount'.*\[item 2\]$/) as string },
+			{ amount: 30 },
+		]);
+		expect(fresh.requests).toHaveLength(2);
+	});
+});
+
+describe('Continue (using error output)', () => {
+	it('splits the items, and pairs the failed ones with their input, too', async () => {
+		const run = await fresh.run('get', readEach, { items, onError: 'continueErrorOutput' });
+
+		expect(run.status).toBe('success');
+		expect(pairs(run.output(0))).toEqual([
+			['si-1', { item: 0 }],
+			['si-2', { item: 2 }],
+		]);
+		expect(pairs(run.output(1))).toEqual([
+			[notFound('lost-1'), { item: 1 }],
+			[notFound('lost-2'), { item: 3 }],
+		]);
+		expect(run.json(1)[0]).toEqual({ error: notFound('lost-1') });
+	});
+
+	it('lets a node behind it reach back to the input of a failed item', async () => {
+		const node = (name: string, operation: string, parameters: INodeParameters) =>
+			defineNode(
+				name,
+				'serviceItem',
+				{ resource: 'serviceItem', operation, ...parameters },
+				{ credential: fresh.credential, onError: 'continueErrorOutput' },
+			);
+		const run = await runWorkflow({
+			nodes: [
+				defineNode('Start', START),
+				node('Read', 'get', readEach),
+				node('Make up for it', 'create', {
+					...CHARGE,
+					reservationId: "={{ $('Start').item.json.note }}",
+					description: '={{ $json.error }}',
+				}),
+			],
+			connections: connect(
+				{ from: 'Start', to: 'Read' },
+				{ from: 'Read', to: 'Make up for it', output: 1 },
+			),
+			credentials: fresh.store,
+			items,
+		});
+
+		expect(run.json()).toMatchObject([
+			{ reservationId: 'second', description: notFound('lost-1') },
+			{ reservationId: 'fourth', description: notFound('lost-2') },
+		]);
+	});
+
+	it('takes bad input there as well', async () => {
+		const run = await fresh.run(
+			'update',
+			{ serviceId: byId('={{ $json.id }}'), updateFields: { amount: 5 } },
+			{ items: [{ id: 'si-1' }, { id: '' }], onError: 'continueErrorOutput' },
+		);
+
+		expect(pairs(run.output(0))).toEqual([['si-1', { item: 0 }]]);
+		expect(pairs(run.output(1))).toEqual([
+			[expect.stringContaining("'Service Item' is empty"), { item: 1 }],
+		]);
+	});
+});
+
+describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'what hinders every item is, with %s, an error of every item:',
+	(onError) => {
+		/** Runs with items that never succeed, and returns what came out of both outputs. */
+		async function runBadly(operation: string, parameters: INodeParameters = {}) {
+			const run = await fresh.run(operation, { ...readEach, ...parameters }, { items, onError });
+			expect(fresh.requests).toEqual([]);
+			const failed = run.json(onError === 'continueErrorOutput' ? 1 : 0);
+			expect(run.json(0)).toEqual(onError === 'continueErrorOutput' ? [] : failed);
+			expect(failed).toHaveLength(items.length);
+			return failed.map(({ error }) => error);
+		}
+
+		it('a refused login', async () => {
+			fresh.credential.edit({ apiKey: 'mistyped' });
+			for (const error of await runBadly('get')) expect(error).toMatch(/'API Key'/);
+		});
+
+		it('an unusable address', async () => {
+			fresh.credential.edit({ baseUrl: 'nonsense' });
+			for (const error of await runBadly('get')) expect(error).toMatch(/'Base URL'/);
+		});
+
+		it('an option out of range', async () => {
+			const errors = await runBadly('delete', { options: { maxConcurrency: 0 } });
+			for (const error of errors) expect(error).toMatch(/'Max Concurrency'/);
+		});
+
+		it('an operation that does not exist', async () => {
+			for (const error of await runBadly('__CUSTOM_API_CALL__')) {
+				expect(error).toMatch(/HTTP Request node/);
+			}
+		});
+	},
+);
+
+describe('Stop', () => {
+	it('names the first failed item, says what was done, and gives out nothing', async () => {
+		const run = await fresh.run(
+			'get',
+			{ ...readEach, options: { maxConcurrency: 1 } },
+			{ items, onError: 'stopWorkflow' },
+		);
+
+		expect(run.status).toBe('error');
+		expect(run.output()).toEqual([]);
+		expect(run.error?.message).toMatch(/'lost-1' was not found.*\[item 1\]$/);
+		expect(run.error?.description).toContain('1 of 4 items were done before the run stopped');
+		expect(fresh.requests).toHaveLength(2);
+	});
+
+	it('starts nothing more, and counts what was under way', async () => {
+		fresh.service.faults.add({ kind: 'delay', path: /si-1$/, delayMs: 150 });
+		const run = await fresh.run('get', { ...readEach, options: { maxConcurrency: 2 } }, { items });
+
+		expect(run.error?.description).toContain('1 of 4 items were done');
+		expect(fresh.requests.sort()).toEqual(['GET /services/lost-1 404', 'GET /services/si-1 200']);
+	});
+
+	it('checks all input before anything is sent', async () => {
+		const run = await fresh.run(
+			'create',
+			{ ...CHARGE, amount: '={{ $json.amount }}' },
+			{ items: [{ amount: 1 }, { amount: 2 }, { amount: 'three' }] },
+		);
+
+		expect(run.error?.message).toMatch(/'Amount'.*\[item 2\]$/);
+		expect(run.error?.description).toMatch(/Nothing was sent/);
+		expect(fresh.traffic).toEqual([]);
+	});
+});
+
+describe('Retry On Fail', () => {
+	const retry = { retryOnFail: true, maxTries: 3 };
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'with %s leaves a run alone whose first item failed',
+		async (onError) => {
+			const lostFirst = [{ id: 'lost-1' }, { id: 'si-1' }];
+			const run = await fresh.run('get', readEach, { ...retry, items: lostFirst, onError });
+
+			expect(fresh.requests).toHaveLength(2);
+			expect([...run.json(0), ...run.json(1)]).toHaveLength(2);
+		},
+	);
+
+	it('with Continue makes no charge a second time', async () => {
+		const run = await fresh.run(
+			'create',
+			{ ...CHARGE, reservationId: '={{ $json.id }}' },
+			{ ...retry, items: [{ id: '' }, { id: 'R-2' }], onError: 'continueRegularOutput' },
+		);
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining("'Reservation ID'") as string },
+			{ reservationId: 'R-2' },
+		]);
+		expect(fresh.service.books.changes.created).toBe(1);
+	});
+
+	it('with Stop runs the node again, and succeeds if it then can', async () => {
+		fresh.service.faults.add({ kind: 'errorBefore', path: /si-2$/, status: 500 });
+		const run = await fresh.run('get', readEach, {
+			...retry,
+			items: [{ id: 'si-1' }, { id: 'si-2' }],
+			onError: 'stopWorkflow',
+		});
+
+		expect(run.status).toBe('success');
+		expect(run.json()).toMatchObject([{ id: 'si-1' }, { id: 'si-2' }]);
+		expect(fresh.exchanges).toBe(1);
+	});
+
+	it('with Stop gives up after its tries, with the error of the last', async () => {
+		const run = await fresh.run('get', readEach, { ...retry, items: [{ id: 'lost-1' }] });
+
+		expect(run.error?.message).toContain("'lost-1' was not found");
+		expect(fresh.requests).toHaveLength(3);
+	});
+});
+
+it('no items, no requests, no output', async () => {
+	const run = await fresh.run('get', readEach, { items: [] });
+
+	expect(run.status).toBe('success');
+	expect(fresh.traffic).toEqual([]);
+});
+
+it('a hundred items of which every third fails', async () => {
+	const many = listOf(99, (n) => ({ id: n % 3 === 0 ? `lost-${n}` : 'si-1' }));
+	const run = await fresh.run('get', readEach, { items: many, onError: 'continueErrorOutput' });
+
+	expect(run.output(0)).toHaveLength(66);
+	expect(pairs(run.output(1))).toEqual(
+		listOf(33, (n) => [notFound(`lost-${3 * n}`), { item: 3 * n - 1 }]),
+	);
+});

@@ -1,0 +1,298 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+
+const fresh = useFreshService();
+
+const serviceId = byId('si-1');
+const noRetry = { options: { maxRetries: 0 } };
+
+describe.each(['status401', 'successFalse200'] as const)('a wrong key (%s)', (badCredentials) => {
+	beforeEach(() => {
+		fresh.seed('si-1');
+		fresh.service.dialect.badCredentials = badCredentials;
+		fresh.credential.edit({ apiKey: 'mistyped' });
+	});
+
+	it('costs one call to /token and names the two fields to look at', async () => {
+		const { error } = await fresh.run('get', { serviceId });
+
+		expect(fresh.traffic).toEqual([`POST /token ${badCredentials === 'status401' ? 401 : 200}`]);
+		expect(error?.message).toContain(
+			'Account hotel does not exist or the key does not belong to it',
+		);
+		expect(error?.message).toMatch(/'Account ID' and 'API Key'/);
+		expect(error?.description).toMatch(/environment/);
+		expect(JSON.stringify(error)).not.toContain('mistyped');
+	});
+
+	it('costs one call for twenty items, which all say so', async () => {
+		const items = listOf(20, (n) => ({ n }));
+		const run = await fresh.run('get', { serviceId }, { items, onError: 'continueRegularOutput' });
+
+		expect(run.json()).toHaveLength(20);
+		for (const { error } of run.json()) expect(error).toMatch(/'Account ID' and 'API Key'/);
+		expect(fresh.traffic).toHaveLength(1);
+	});
+
+	it('costs one call per attempt', async () => {
+		await fresh.run('get', { serviceId });
+		await fresh.run('get', { serviceId });
+		expect(fresh.traffic).toHaveLength(2);
+
+		await fresh.run('get', { serviceId }, { retryOnFail: true, maxTries: 3 });
+		expect(fresh.traffic).toHaveLength(5);
+	});
+
+	it('is reported although a token of the right one is stored and alive', async () => {
+		fresh.credential.edit({ apiKey: fresh.issueKey('hotel') });
+		await fresh.run('get', { serviceId });
+		fresh.service.log.clear();
+		fresh.credential.edit({ apiKey: 'mistyped' });
+		const { error } = await fresh.run('get', { serviceId });
+
+		expect(error?.message).toMatch(/'Account ID' and 'API Key'/);
+		expect(fresh.requests).toEqual([]);
+	});
+
+	it('is forgotten once the right one is entered', async () => {
+		await fresh.run('get', { serviceId });
+		fresh.credential.edit({ apiKey: fresh.issueKey('hotel') });
+		const run = await fresh.run('get', { serviceId });
+
+		expect(run.status).toBe('success');
+	});
+});
+
+describe('a change of the credential while a token is stored and alive', () => {
+	/** The accounts whose tokens have been accepted since the last change, and the number of exchanges. */
+	const seen = () => ({
+		accounts: fresh.service.log.entries
+			.filter(({ path }) => path !== '/token')
+			.map(({ account, status }) => `${account} ${status}`),
+		exchanges: fresh.exchanges,
+	});
+
+	beforeEach(async () => {
+		fresh.seed('si-1');
+		await fresh.run('get', { serviceId });
+		fresh.service.log.clear();
+	});
+
+	it('of the account makes the next run act for the new account', async () => {
+		fresh.credential.edit({ accountId: 'villa', apiKey: fresh.issueKey('villa') });
+		await fresh.run('get', { serviceId });
+
+		expect(seen()).toEqual({ accounts: ['villa 200'], exchanges: 1 });
+	});
+
+	it('of the key makes the next run log in with the new key', async () => {
+		const apiKey = fresh.issueKey('hotel');
+		fresh.credential.edit({ apiKey });
+		await fresh.run('get', { serviceId });
+
+		expect(fresh.service.log.entries[0]?.body).toEqual({ accountId: 'hotel', key: apiKey });
+		expect(seen()).toEqual({ accounts: ['hotel 200'], exchanges: 1 });
+	});
+
+	it('there and back sends each request with the token of its account', async () => {
+		const { accountId, apiKey } = fresh.saved;
+		fresh.credential.edit({ accountId: 'villa', apiKey: fresh.issueKey('villa') });
+		await fresh.run('get', { serviceId });
+		fresh.credential.edit({ accountId, apiKey });
+		await fresh.run('get', { serviceId });
+
+		expect(seen().accounts).toEqual(['villa 200', 'hotel 200']);
+	});
+
+	it('of spaces around address, account and key changes nothing', async () => {
+		const { baseUrl, accountId, apiKey } = fresh.saved;
+		fresh.credential.edit({
+			baseUrl: ` ${baseUrl}/ `,
+			accountId: ` ${accountId}`,
+			apiKey: `${apiKey}\n`,
+		});
+		await fresh.run('get', { serviceId });
+
+		expect(seen()).toEqual({ accounts: ['hotel 200'], exchanges: 0 });
+	});
+});
+
+describe('a second service', () => {
+	const other = useFreshService({ pathPrefix: '/open/v2' });
+	beforeEach(async () => {
+		for (const each of [fresh, other]) each.seed('si-1');
+		const { accountId, apiKey } = fresh.saved;
+		other.service.accounts.add({ accountId, key: apiKey });
+		await fresh.run('get', { serviceId });
+		fresh.service.log.clear();
+	});
+
+	it.each([
+		['address', () => ({ baseUrl: `${other.service.url}/` })],
+		['environment', () => ({ environment: 'test', testBaseUrl: other.service.url })],
+	])(
+		'gets the requests as soon as the %s is changed, and no token of the first',
+		async (_, change) => {
+			fresh.credential.edit(change());
+			const run = await fresh.run('get', { serviceId });
+
+			expect(run.status).toBe('success');
+			expect(other.traffic).toEqual(['POST /token 200', 'GET /services/si-1 200']);
+			expect(fresh.traffic).toEqual([]);
+		},
+	);
+
+	it('is left alone when the environment is changed back', async () => {
+		fresh.credential.edit({ environment: 'test', testBaseUrl: other.service.url });
+		await fresh.run('get', { serviceId });
+		other.service.log.clear();
+		fresh.credential.edit({ environment: 'production' });
+		const run = await fresh.run('get', { serviceId });
+
+		expect(run.status).toBe('success');
+		expect(fresh.requests).toEqual(['GET /services/si-1 200']);
+		expect(other.traffic).toEqual([]);
+	});
+});
+
+describe('a login that brings no token', () => {
+	beforeEach(() => fresh.seed('si-1'));
+
+	it.each([
+		{ kind: 'html', what: 'a login page', says: /Base URL/ },
+		{ kind: 'notJson', what: 'a text', says: /Base URL/ },
+		{ kind: 'emptyBody', what: 'nothing', says: /Base URL/ },
+		{ kind: 'truncatedJson', what: 'half an answer', says: /Base URL/ },
+		{ kind: 'redirect', what: 'a redirect', says: /redirect.*Base URL/ },
+		{ kind: 'htmlError', what: 'the error page of a proxy', says: /not.*just now.*502/ },
+		{ kind: 'errorBefore', what: 'a failure', says: /not.*just now.*The service is unavailable/ },
+		{ kind: 'tooManyRequests', what: 'a 429', says: /not.*just now.*Too many requests/ },
+		{ kind: 'resetBefore', what: 'a broken connection', says: /the connection broke off/ },
+		{ kind: 'cutBody', what: 'a broken answer', says: /the connection broke off/ },
+	] as const)('but $what says so and sends nothing else', async ({ kind, says }) => {
+		fresh.service.faults.add({ kind, path: /^\/token$/ });
+		const { error } = await fresh.run('get', { serviceId, ...noRetry });
+
+		expect(error?.message).toMatch(says);
+		expect(error?.message).not.toContain('<');
+		expect(error?.description).toBeTruthy();
+		expect(fresh.traffic).toHaveLength(1);
+	});
+
+	it.each([
+		'errorBefore',
+		'htmlError',
+		'tooManyRequests',
+		'resetBefore',
+		'resetAfter',
+		'cutBody',
+	] as const)('is tried again after %s, and the charge is made once', async (kind) => {
+		fresh.service.faults.add({ kind, path: /^\/token$/ });
+		const run = await fresh.run('create', { ...CHARGE, options: { maxRetries: 1 } });
+
+		expect(run.status).toBe('success');
+		expect(fresh.exchanges).toBe(2);
+		expect(fresh.requests).toEqual(['POST /services 201']);
+	});
+
+	it('is waited for no longer than a minute', async () => {
+		fresh.service.faults.add({ kind: 'tooManyRequests', path: /token/, retryAfter: 3600 });
+		const { error } = await fresh.run('create', CHARGE);
+
+		expect(`${error?.message} ${error?.description}`).toContain('3600 seconds');
+		expect(fresh.traffic).toEqual(['POST /token 429']);
+	});
+
+	it('does not take the key to where a redirect leads', async () => {
+		const location = `${fresh.service.url}/elsewhere`;
+		for (const status of [301, 302, 307, 308]) {
+			fresh.service.faults.add({ kind: 'redirect', path: /token/, status, location });
+			const run = await fresh.run('get', { serviceId, ...noRetry });
+			expect(run.status).toBe('error');
+		}
+
+		expect(fresh.service.log.count('POST', /elsewhere/)).toBe(0);
+		expect(fresh.service.log.count('GET', /elsewhere/)).toBe(0);
+	});
+
+	it("because the credential's allowed domains leave the service out says so", async () => {
+		fresh.credential.edit({ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' });
+		const { error } = await fresh.run('get', { serviceId });
+
+		expect(error?.message).toMatch(/domain/i);
+		expect(fresh.traffic).toEqual([]);
+
+		fresh.credential.edit({ allowedDomains: 'example.com, 127.0.0.1' });
+		expect((await fresh.run('get', { serviceId })).status).toBe('success');
+	});
+
+	describe.each(['message', 'html'] as const)('because nothing is there (%s)', (errorBody) => {
+		it.each([
+			['Base URL', { environment: 'production' }],
+			['Test Base URL', { environment: 'test' }],
+		])("asks to check '%s'", async (field, environment) => {
+			fresh.service.dialect.errorBody = errorBody;
+			const wrong = `${fresh.service.url}/wrong/path`;
+			fresh.credential.edit({ ...environment, baseUrl: wrong, testBaseUrl: wrong });
+			const { error } = await fresh.run('get', { serviceId });
+
+			expect(error?.message).toContain(`'${field}'`);
+			expect(error?.message).not.toContain('API Key');
+			expect(fresh.traffic).toEqual(['POST /wrong/path/token 404']);
+		});
+	});
+});
+
+describe('an answer of /token that is JSON but no success', () => {
+	let server: Server | undefined;
+	afterEach(() => server?.close());
+
+	/** Runs against a service whose every answer is this one, and returns the error. */
+	async function loginAnsweredWith(status: number, body: unknown) {
+		const answering = createServer((request, response) => {
+			request.resume();
+			response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+			response.end(JSON.stringify(body));
+		});
+		server = answering;
+		await new Promise<void>((resolve) => answering.listen(0, '127.0.0.1', resolve));
+		const { port } = answering.address() as AddressInfo;
+		fresh.credential.edit({ baseUrl: `http://127.0.0.1:${port}` });
+		return (await fresh.run('get', { serviceId, ...noRetry })).error;
+	}
+
+	it.each([
+		[200, { success: true, token_type: 'Bearer', message: 'Authentication was successful' }],
+		[200, { success: true, token: '' }],
+		[200, { success: true, token: null }],
+		[200, { token: 'access' }],
+		[200, { success: 'true', token: 'access' }],
+		[200, []],
+		[201, null],
+	])('is not taken for one: %d %j', async (status, body) => {
+		const error = await loginAnsweredWith(status, body);
+
+		expect(error?.message).toMatch(/^No access token came back/);
+		expect(error?.message).not.toContain('successful');
+		expect(fresh.requests).toEqual([]);
+	});
+
+	it('shows the words of a refusal whatever the status', async () => {
+		for (const status of [200, 400, 401, 403, 422]) {
+			const error = await loginAnsweredWith(status, { success: false, message: 'Key withdrawn' });
+			expect(error?.message).toMatch(/Key withdrawn.*'Account ID' and 'API Key'/);
+			server?.close();
+		}
+	});
+
+	it('repeats no secret that the service repeats', async () => {
+		const { apiKey } = fresh.saved;
+		const error = await loginAnsweredWith(401, {
+			success: false,
+			message: `Key ${apiKey} is unknown`,
+		});
+
+		expect(error?.message).toContain('Key *** is unknown');
+	});
+});
