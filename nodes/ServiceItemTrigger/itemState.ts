@@ -18,6 +18,8 @@ export type ItemState = [
 	string | null,
 	string | null,
 	string,
+	/** Present when the ID is a number; as a key it is text. */
+	isNumber?: true,
 ];
 
 /** What is kept of a reservation: its service items by ID. */
@@ -26,7 +28,16 @@ export type ReservationState = { [serviceId: string]: ItemState };
 /** The state to keep of an item. */
 export function itemStateOf(raw: IDataObject, simplified: SimplifiedServiceItem): ItemState {
 	const { amount, date, description, accountCode, destinationAccount } = simplified;
-	return [amount, date, description, accountCode, destinationAccount, digestOf(raw)];
+	const state: ItemState = [
+		amount,
+		date,
+		description,
+		accountCode,
+		destinationAccount,
+		digestOf(raw),
+	];
+	if (typeof simplified.id === 'number') state.push(true);
+	return state;
 }
 
 /** The simplified item as it was when its state was taken. */
@@ -35,13 +46,24 @@ export function simplifiedFrom(
 	id: string,
 	reservationId: string,
 ): SimplifiedServiceItem {
-	const [amount, date, description, accountCode, destinationAccount] = state;
-	return { id, reservationId, amount, date, description, accountCode, destinationAccount };
+	const [amount, date, description, accountCode, destinationAccount, , isNumber] = state;
+	return {
+		id: isNumber ? Number(id) : id,
+		reservationId,
+		amount,
+		date,
+		description,
+		accountCode,
+		destinationAccount,
+	};
 }
 
-/** True when anything about the item has changed, fields that are not kept included. */
+/**
+ * True when anything about the item has changed. Only the digest tells: the other values also depend on the time zone
+ * of the workflow and on the settings of the credential.
+ */
 export function isChanged(before: ItemState, now: ItemState): boolean {
-	return before.some((value, index) => value !== now[index]);
+	return before[5] !== now[5];
 }
 
 function digestOf(raw: IDataObject): string {

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { CreateResult } from '../../shared/run/createOnce';
-import { createOnce } from '../../shared/run/createOnce';
+import { assertOnlyOne, createOnce } from '../../shared/run/createOnce';
 import type { ItemJob } from '../../shared/run/executeItems';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { findByReference, settleReference } from '../../shared/run/reference';
 import type { ServiceRun } from '../../shared/run/serviceRun';
 import { answeredItem } from '../../shared/wire/answeredItem';
+import { fieldsOf } from '../../shared/wire/comparison';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import {
 	additionalFields,
@@ -51,11 +52,13 @@ export const create: Operation = {
 				...(prevention === 'reference' && { reference: referenceIn(input, run.wire.format) }),
 			};
 			const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, run.wire);
-			const charge: Charge = { reservationId, fields, body };
+			// As the service will show it, so that what is compared has gone through the same format.
+			const charge = { reservationId, body, fields: fieldsOf(body, run.wire) };
+			if (prevention === 'sameFields') run.reservations.expect(reservationId, charge.fields);
 			return {
 				lane: `reservation ${reservationId}`,
 				...(prevention === 'sameFields' || prevention === 'reference'
-					? protectedJob(charge, input, run)
+					? protectedJob(charge, prevention === 'reference', input, run)
 					: plainJob(charge, input, run)),
 			};
 		},
@@ -79,9 +82,14 @@ function plainJob({ reservationId, body }: Charge, input: ItemInput, run: Servic
 	};
 }
 
-function protectedJob(charge: Charge, input: ItemInput, run: ServiceRun): ItemJob {
+function protectedJob(
+	charge: Charge,
+	isByReference: boolean,
+	input: ItemInput,
+	run: ServiceRun,
+): ItemJob {
 	const { reservationId, body, fields } = charge;
-	const { reference } = fields;
+	const reference = isByReference ? fields.reference : undefined;
 	let result: CreateResult | undefined;
 	const output = ({ item, action }: CreateResult): IDataObject[] => {
 		const known = { id: item.id, reservationId, sent: item.sent };
@@ -97,11 +105,18 @@ function protectedJob(charge: Charge, input: ItemInput, run: ServiceRun): ItemJo
 			});
 			return output(result);
 		},
-		...(reference !== undefined && {
-			async verify() {
-				if (result?.action !== 'created') return undefined;
+		async recall() {
+			if (isByReference) return;
+			// What an earlier try has created stands for this item, and for no other one like it.
+			(await run.reservations.itemsOf(reservationId)).claimSame(fields);
+		},
+		async verify() {
+			if (result?.action !== 'created') return undefined;
+			if (reference !== undefined) {
 				return output(await settleReference(run, reservationId, reference, result.item));
-			},
-		}),
+			}
+			if (result.isRepeated) await assertOnlyOne(run, reservationId, fields);
+			return undefined;
+		},
 	};
 }

@@ -56,6 +56,12 @@ export function bodyOf(
 	return input.parse('Amount', () => encodeServiceItem(fields, custom, wire));
 }
 
+/** Where a field is written; a reference without a field of its own is part of the description. */
+function placeOf(name: keyof ServiceItemFields | 'reservationId', format: ApiFormat): string {
+	if (name === 'reference') return format.referenceField || format.descriptionField;
+	return format[`${name}Field`];
+}
+
 /** The path, or the first part of it, at which `custom` has a value that leaves no room for the field's. */
 function takenPart(custom: IDataObject, path: string): string | undefined {
 	const keys = path.split('.');
@@ -74,7 +80,7 @@ function assertNoOverlap(
 	format: ApiFormat,
 ): void {
 	const overlap = (Object.keys(fields) as Array<keyof typeof fields>)
-		.map((name) => takenPart(custom, format[`${name}Field`]))
+		.map((name) => takenPart(custom, placeOf(name, format)))
 		.find((path) => path !== undefined);
 	if (overlap === undefined) return;
 	throw input.problem(

@@ -30,6 +30,7 @@ export const sync: Operation = {
 		return {
 			prepare(input) {
 				firstInput ??= input;
+				prefixOf(input);
 				state.beginItem();
 				if (isEmptyMarker(input)) {
 					const reservationId = input.requiredText('reservationId', 'Reservation ID');
@@ -41,9 +42,11 @@ export const sync: Operation = {
 				assertWantedOnce(wanted, state, input);
 				return itemJob(wanted, state, input, run);
 			},
-			afterItems() {
-				const mayRemove = firstInput?.flag('removeMissing', 'Remove Missing') && state.isComplete;
-				return firstInput && mayRemove ? removalJobs(state, firstInput, run) : [];
+			afterItems(warn) {
+				if (!firstInput?.flag('removeMissing', 'Remove Missing')) return [];
+				if (state.isComplete) return removalJobs(state, firstInput, run);
+				warn('Nothing was removed, as not every input item could be read');
+				return [];
 			},
 		};
 	},
@@ -90,28 +93,36 @@ function itemJob(
 
 /** Deletes what has a reference of this sync's own that no input item wants; everything else is left alone. */
 function removalJobs(state: DesiredState, input: ItemInput, run: ServiceRun): ExtraJob[] {
-	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix') ?? '';
+	const prefix = prefixOf(input);
 	const isDryRun = input.flag('dryRun', 'Dry Run');
-	return state.entries().map(({ reservationId, references }) => ({
-		async send(emit) {
-			const items = await run.reservations.itemsOf(reservationId);
-			for (const held of items.all()) {
-				const { reference } = held.fields;
+	return state.entries().map(({ reservationId, references, items }) => ({
+		async send({ emit, attempt }) {
+			const held = (await run.reservations.itemsOf(reservationId)).all();
+			for (const item of held) {
+				const { reference } = item.fields;
 				if (reference === undefined || !reference.startsWith(prefix)) continue;
 				if (references.has(reference)) continue;
-				if (!isDryRun) await removeItem(held, run);
-				const action = isDryRun ? 'wouldRemove' : 'removed';
-				const removal = {
-					action,
-					reservationId,
-					reference,
-					before: held.raw,
-					id: held.id,
-				} as const;
-				emit(syncOutput(removal, input, run));
+				const mayGoOn = await attempt(async () => {
+					if (!isDryRun) await removeItem(item, run);
+					const action = isDryRun ? 'wouldRemove' : 'removed';
+					const removal = {
+						action,
+						reservationId,
+						reference,
+						before: item.raw,
+						id: item.id,
+					} as const;
+					emit(syncOutput(removal, input, run), items, !isDryRun);
+				});
+				if (!mayGoOn) return;
 			}
 		},
 	}));
+}
+
+/** Which references are this sync's own. */
+function prefixOf(input: ItemInput): string {
+	return input.textOf(input.value('referencePrefix'), 'Reference Prefix') ?? '';
 }
 
 function isEmptyMarker(input: ItemInput): boolean {

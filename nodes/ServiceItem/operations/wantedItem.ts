@@ -11,7 +11,8 @@ import { referenceField, referenceIn } from './preventDuplicates';
 export function wantedItemFields(operation: string): INodeProperties[] {
 	return [
 		{ ...referenceField, displayOptions: showFor(operation) },
-		{ ...amountField, displayOptions: showFor(operation) },
+		// Empty, as an amount that was not touched must not become 0.
+		{ ...amountField, default: '', displayOptions: showFor(operation) },
 		{ ...dateField, displayOptions: showFor(operation) },
 		{ ...descriptionField, displayOptions: showFor(operation) },
 		additionalFields(operation),

@@ -42,6 +42,7 @@ export function authenticate(
 		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(access);
 	if (!isUsable || (isTest && !isProven(credential))) throw tokenNeeded();
 
+	assertOwnService(target, access);
 	return { ...options, headers: { ...headers, ...bearer(access) } };
 }
 
@@ -53,6 +54,16 @@ function bearer({ accessToken }: ServiceAccess): { Authorization: string } {
 function targetOf(options: IHttpRequestOptions & { uri?: string }): string {
 	const url = options.url ?? options.uri ?? '';
 	return `${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, '');
+}
+
+/** The token belongs to one service, whatever address an HTTP Request node is pointed at. */
+function assertOwnService(target: string, access: ServiceAccess): void {
+	const own = new URL(serviceAddress(access)).origin;
+	if (!URL.canParse(target) || new URL(target).origin === own) return;
+	throw new UserError(
+		`This credential is for ${own} only, and the request goes to ${new URL(target).origin}`,
+		{ description: `Change the URL of the request, or the address in the credential.` },
+	);
 }
 
 function isSamePlace(target: string, other: string): boolean {

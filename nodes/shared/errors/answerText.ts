@@ -63,7 +63,7 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 						description: 'The address must be the one to which /services is appended.',
 					}
 				: {
-						message: `Service item '${id}' was not found${said}. Check 'Service Item'`,
+						message: `Service item '${id}' was not found${said}. ${failure.request.reservationId === undefined ? "Check 'Service Item'" : 'It was deleted meanwhile: run this again'}`,
 						description:
 							'It may have been deleted, or belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
 					};

@@ -1,11 +1,11 @@
-import type { INode, NodeApiError as NodeApiErrorType } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { failureTextOf } from './failureText';
 import { CanceledError, RequestFailure } from './requestFailure';
 
 /** The errors n8n knows how to show. */
-export type NodeError = NodeApiErrorType | NodeOperationError;
+export type NodeError = NodeApiError | NodeOperationError;
 
 /** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
 export interface ItemPosition {
@@ -23,7 +23,10 @@ export function toNodeError(node: INode, error: unknown, position?: ItemPosition
 	const nodeError = newNodeError(node, error);
 	const suffix = position && position.itemCount > 1 ? ` [item ${position.itemIndex}]` : '';
 	const { message, description } = textsOf(error, nodeError);
-	nodeError.message = `${message}${suffix}`;
+	const text = `${message}${suffix}`;
+	// n8n takes an execution whose message says "canceled" for one that the user has stopped.
+	nodeError.message =
+		error instanceof CanceledError ? text : text.replace(/canceled/g, 'cancelled');
 	nodeError.description = description;
 	if (position) nodeError.context.itemIndex = position.itemIndex;
 	return nodeError;
@@ -58,7 +61,6 @@ function textsOf(
 			description: error instanceof UserError ? error.description : undefined,
 		};
 	}
-	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
 	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
 	return nodeError;
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../http/outcome';
 import type { ServiceRequest } from '../http/serviceRequest';
 
-/** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `serviceError`. */
+/** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `nodeErrors`. */
 export class RequestFailure extends Error {
 	constructor(
 		readonly request: ServiceRequest,
@@ -23,7 +23,10 @@ export class RequestFailure extends Error {
 
 /** The execution was cancelled: not a failed item, whatever the Continue setting. */
 export class CanceledError extends Error {
-	constructor() {
+	constructor(
+		/** The request that was under way, and may have been carried out. */
+		readonly underWay?: ServiceRequest,
+	) {
 		super('The execution was canceled');
 	}
 }

@@ -41,7 +41,15 @@ export function isUnclear(outcome: Outcome): boolean {
 	if (outcome.kind === 'notSent') return false;
 	if (outcome.kind === 'noAnswer') return !outcome.isUnsent;
 	const { status } = outcome;
-	return status >= 500 || status === 408 || (status < 300 && !outcome.isReadable);
+	// 302 and 303 may mean "done, see there" as well as "not here".
+	const tellsNothing = [302, 303, 408].includes(status) || status >= 500;
+	return tellsNothing || (status < 300 && !outcome.isReadable);
+}
+
+/** True when the request may be carried out only now: nobody at the other end has given up on it for certain. */
+export function mayStillArrive(outcome: Outcome): boolean {
+	if (outcome.kind === 'answer') return outcome.status === 408 || outcome.status === 504;
+	return outcome.kind === 'noAnswer' && outcome.isTimeout;
 }
 
 /**

@@ -13,9 +13,9 @@ import { CREDENTIAL_TYPE, secretsOf, serviceAccessOf } from '../access/credentia
 import { fingerprintOf } from '../access/fingerprint';
 import { notePending } from '../access/pendingRequests';
 import { CanceledError, RequestFailure } from '../errors/requestFailure';
-import { unlessCanceled } from '../run/cancel';
-import type { Pace } from '../run/pace';
-import { pause } from '../run/pause';
+import { unlessCanceled } from './cancel';
+import type { Pace } from './pace';
+import { pause } from './pause';
 import type { Answer, Outcome } from './outcome';
 import { outcomeOfResponse, outcomeOfThrown } from './outcome';
 import {
@@ -56,6 +56,11 @@ export class ServiceClient {
 		private readonly settings: SendSettings,
 	) {}
 
+	/** Tells this address, account and key from others, without revealing them. */
+	get fingerprint(): string {
+		return fingerprintOf(serviceAccessOf(this.credential.data ?? {}));
+	}
+
 	/** How many times a request is sent again at most. */
 	get maxRetries(): number {
 		return this.settings.maxRetries;
@@ -83,12 +88,13 @@ export class ServiceClient {
 			await pace.turn();
 			if (signal?.aborted) throw new CanceledError();
 			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
-			if (signal?.aborted) throw new CanceledError();
-			const isGone = mayHaveArrived && request.method === 'DELETE' && statusOf(outcome) === 404;
+			const isGoneFine = request.method === 'DELETE' && (mayHaveArrived || request.mayBeGone);
+			const isGone = isGoneFine && statusOf(outcome) === 404;
 			if (outcome.kind === 'answer' && (isDone(outcome) || isGone)) {
 				pace.speedUp();
 				return outcome;
 			}
+			if (signal?.aborted) throw new CanceledError(isUnclear(outcome) ? request : undefined);
 			mayHaveArrived ||= isUnclear(outcome);
 			const wait = waitBeforeRetry(tries, outcome);
 			const isWorthIt = tries <= maxRetries && wait <= LONGEST_RETRY_AFTER_MS + 100;

@@ -9,6 +9,8 @@ export interface ServiceRequest {
 	reservationId?: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** True when it is just as well that the item to delete is gone already. */
+	mayBeGone?: boolean;
 	/** True when an earlier try of the same change may have been carried out. */
 	mayHaveArrived?: boolean;
 	/** True for a create that can be recognized, should it turn out to have arrived. */

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { RequestFailure } from '../errors/requestFailure';
+import { mayStillArrive } from '../http/retryRules';
+import type { ServiceClient } from '../http/serviceClient';
 import { answeredItem } from '../wire/answeredItem';
+import type { ServiceItemFields } from '../wire/serviceItem';
 import type { HeldItem, ReservationItems } from './reservationItems';
 import type { ServiceRun } from './serviceRun';
 
@@ -17,6 +21,8 @@ export interface CreateRequest {
 export interface CreateResult {
 	item: HeldItem;
 	action: 'created' | 'alreadyExisted';
+	/** True when the create was sent more than once, as the one before had not arrived as far as could be seen. */
+	isRepeated?: boolean;
 }
 
 /**
@@ -40,20 +46,62 @@ export async function createOnce(
 		const result = await client.trySend({ method: 'POST', reservationId, body, isProtected: true });
 		if (!(result instanceof RequestFailure)) {
 			const known = { reservationId, sent: body };
-			return {
-				item: items.add(answeredItem(result, known, wire.format), known),
-				action: 'created',
-			};
+			const item = items.add(answeredItem(result, known, wire.format), known);
+			return { item, action: 'created', isRepeated: tries > 1 };
 		}
 		if (!result.isUnclear) throw result;
-		await client.waitBeforeTry(tries);
+		const found = await lookFor(result, client, items, find);
+		if (found) return { item: found, action: 'created' };
+		if (tries > client.maxRetries) {
+			throw mayStillArrive(result.outcome) ? result : result.asNotDone();
+		}
+	}
+}
+
+/**
+ * Looks whether an item whose outcome is unclear has arrived. A request that may only just be being carried
+ * out, as after a timeout, is looked for several times, longer and longer.
+ *
+ * @throws RequestFailure the given one, when the reservation cannot be read
+ */
+async function lookFor(
+	failure: RequestFailure,
+	client: ServiceClient,
+	items: ReservationItems,
+	find: CreateRequest['find'],
+): Promise<HeldItem | undefined> {
+	const looks = mayStillArrive(failure.outcome) ? Math.max(1, client.maxRetries) : 1;
+	for (let look = 1; look <= looks; look++) {
+		await client.waitBeforeTry(look);
 		const isRead = await items.refresh().then(
 			() => true,
 			() => false,
 		);
-		const found = isRead ? find(items) : undefined;
-		if (found) return { item: found, action: 'created' };
-		if (!isRead) throw result;
-		if (tries > client.maxRetries) throw result.asNotDone();
+		if (!isRead) throw failure;
+		const found = find(items);
+		if (found) return found;
 	}
+	return undefined;
+}
+
+/**
+ * Looks once more at a reservation on which a create was sent a second time, as the first one had not shown up.
+ *
+ * @throws UserError when there is one more item with these fields than this run knows of
+ */
+export async function assertOnlyOne(
+	{ reservations }: ServiceRun,
+	reservationId: string,
+	fields: ServiceItemFields,
+): Promise<void> {
+	const items = await reservations.recheckedItemsOf(reservationId);
+	const second = items.claimSame(fields);
+	if (!second) return;
+	throw new UserError(
+		`The charge may be on reservation '${reservationId}' twice: service item '${second.id ?? 'unknown'}' is the same. Look at the reservation, and delete the one that is too many`,
+		{
+			description:
+				'The first request got no answer and did not show up in time, so it was sent once more; then both arrived.',
+		},
+	);
 }

@@ -1,6 +1,7 @@
 /** What all input items of a sync together want: per reservation, which items want which reference. */
 export class DesiredState {
 	private unread = 0;
+	private readonly naming = new Map<string, number[]>();
 	private readonly reservations = new Map<string, Map<string, number[]>>();
 
 	/** Notes that an input item is about to be read. Until `readItem`, nobody knows what it stands for. */
@@ -17,6 +18,7 @@ export class DesiredState {
 		this.unread--;
 		const wanted = this.reservations.get(reservationId) ?? new Map<string, number[]>();
 		this.reservations.set(reservationId, wanted);
+		this.naming.set(reservationId, [...(this.naming.get(reservationId) ?? []), itemIndex]);
 		if (reference !== undefined) {
 			wanted.set(reference, [...(wanted.get(reference) ?? []), itemIndex]);
 		}
@@ -28,11 +30,12 @@ export class DesiredState {
 		return this.unread === 0 && wantedBy.every((items) => items.length === 1);
 	}
 
-	/** The reservations named by the input, and the references wanted on each. */
-	entries(): Array<{ reservationId: string; references: Set<string> }> {
+	/** The reservations named by the input, with the references wanted on each and the input items that name it. */
+	entries(): Array<{ reservationId: string; references: Set<string>; items: number[] }> {
 		return [...this.reservations].map(([reservationId, wanted]) => ({
 			reservationId,
 			references: new Set(wanted.keys()),
+			items: this.naming.get(reservationId) ?? [],
 		}));
 	}
 

@@ -1,12 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { NodeError } from '../errors/nodeErrors';
-import { toNodeError } from '../errors/nodeErrors';
-import { CanceledError, RequestFailure } from '../errors/requestFailure';
-import { ItemInput } from './itemInput';
-import { Journal } from './journal';
-import { runInLanes } from './lanes';
-import { Progress } from './progress';
+import type { RequestFailure } from '../errors/requestFailure';
+import type { ItemInput } from './itemInput';
+import { ItemRun } from './itemRun';
 import type { ServiceRun } from './serviceRun';
 import { openRun } from './serviceRun';
 
@@ -20,6 +16,8 @@ export interface ItemJob {
 	 * @param earlier how an earlier try of this run ended for the item, if its outcome stayed unclear
 	 */
 	send: (earlier?: RequestFailure) => Promise<IDataObject[]>;
+	/** Takes note that an earlier try of this run has done the item already. */
+	recall?: () => Promise<void>;
 	/** Looks once more at what was sent, after all items; gives out the results to use instead, if any. */
 	verify?: () => Promise<IDataObject[] | undefined>;
 }
@@ -28,7 +26,15 @@ export interface ItemJob {
 export interface ExtraJob {
 	lane?: string;
 	/** Sends the requests; what was emitted is given out even if a later request does not succeed. */
-	send: (emit: (json: IDataObject) => void) => Promise<void>;
+	send: (output: ExtraOutput) => Promise<void>;
+}
+
+/** What an extra job may do with its results. */
+export interface ExtraOutput {
+	/** Gives out a result, with the input items it goes back to; a change is remembered for a later try. */
+	emit: (json: IDataObject, items: number[], isChange: boolean) => void;
+	/** Tries one of several things; false when no more of them may be started. */
+	attempt: (action: () => Promise<void>) => Promise<boolean>;
 }
 
 /** What an operation does with the items of one run. */
@@ -36,7 +42,7 @@ export interface RunWork {
 	/** Checks one item's input and says what to do for it. Throws, and sends nothing, when the input is no good. */
 	prepare: (input: ItemInput) => ItemJob;
 	/** What is left to do when all items have been sent. */
-	afterItems?: () => ExtraJob[];
+	afterItems?: (warn: (message: string) => void) => ExtraJob[];
 }
 
 /** Starts an operation for one run; what the items have to know of each other lives in its closure. */
@@ -61,174 +67,12 @@ export async function executeItems(
 	);
 	if (!run) return items.finish();
 	const work = begin(run);
-	const jobs = items.prepareAll(work.prepare);
+	const jobs = await items.prepareAll(work.prepare);
 	await items.sendAll(jobs, run.maxConcurrency);
 	await items.verifyAll(jobs, run.maxConcurrency);
 	if (work.afterItems && !items.mustStop()) {
-		await items.sendExtra(work.afterItems(), run.maxConcurrency);
+		const jobsAfter = work.afterItems((message) => items.warn(message));
+		await items.sendExtra(jobsAfter, run.maxConcurrency);
 	}
 	return items.finish();
-}
-
-type NumberedJob = ItemJob & { itemIndex: number };
-
-/** What has become of the items of one run so far. */
-class ItemRun {
-	private readonly itemCount: number;
-	private readonly results = new Map<number, IDataObject[]>();
-	private readonly errors = new Map<number, NodeError>();
-	private readonly extra: INodeExecutionData[] = [];
-	private extraError?: NodeError;
-	private readonly journal: Journal;
-	private readonly progress: Progress;
-
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly signal: AbortSignal | undefined,
-	) {
-		this.itemCount = context.getInputData().length;
-		this.journal = new Journal(context);
-		this.progress = new Progress(context, this.itemCount);
-	}
-
-	/** Opens the run; if that does not succeed, no item can. */
-	async open(openIt: () => Promise<ServiceRun>): Promise<ServiceRun | undefined> {
-		try {
-			return await openIt();
-		} catch (error) {
-			for (let item = 0; item < this.itemCount; item++) this.noteError(error, item);
-			return undefined;
-		}
-	}
-
-	prepareAll(prepare: (input: ItemInput) => ItemJob): NumberedJob[] {
-		const jobs: NumberedJob[] = [];
-		for (let itemIndex = 0; itemIndex < this.itemCount && !this.mustStop(); itemIndex++) {
-			try {
-				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex)), itemIndex });
-			} catch (error) {
-				this.noteError(error, itemIndex);
-			}
-		}
-		return jobs;
-	}
-
-	async sendAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
-		if (this.mustStop()) return;
-		await runInLanes(
-			jobs,
-			concurrency,
-			() => this.mustStop(),
-			async (job) => await this.sendOne(job),
-		);
-	}
-
-	async verifyAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
-		await runInLanes(
-			jobs.filter(({ itemIndex, verify }) => verify && this.results.has(itemIndex)),
-			concurrency,
-			() => this.isCanceled(),
-			async (job) => await this.verifyOne(job),
-		);
-	}
-
-	async sendExtra(jobs: ExtraJob[], concurrency: number): Promise<void> {
-		await runInLanes(
-			jobs,
-			concurrency,
-			() => this.mustStop(),
-			async ({ send }) => {
-				try {
-					await send((json) => this.extra.push({ json }));
-				} catch (error) {
-					if (error instanceof CanceledError) return;
-					const nodeError = toNodeError(this.context.getNode(), error);
-					this.extraError ??= nodeError;
-					this.extra.push({ json: {}, error: nodeError });
-				}
-			},
-		);
-	}
-
-	finish(): INodeExecutionData[] {
-		if (this.isCanceled()) throw toNodeError(this.context.getNode(), new CanceledError());
-		if (!this.context.continueOnFail()) {
-			if (this.errors.size > 0) throw this.stopError();
-			if (this.extraError) throw this.extraError;
-		}
-		this.journal.drop();
-		return [...this.output(), ...this.extra];
-	}
-
-	private async sendOne({ itemIndex, lane, send }: NumberedJob): Promise<void> {
-		const isChange = lane !== undefined;
-		const done = isChange ? this.journal.resultsOf(itemIndex) : undefined;
-		try {
-			const results =
-				done ?? (await send(isChange ? this.journal.unclearOf(itemIndex) : undefined));
-			this.results.set(itemIndex, results);
-			if (isChange) this.journal.noteDone(itemIndex, results);
-		} catch (error) {
-			if (isChange && error instanceof RequestFailure && error.isUnclear) {
-				this.journal.noteUnclear(itemIndex, error);
-			}
-			this.noteError(error, itemIndex);
-		}
-		this.progress.noteItem();
-	}
-
-	private async verifyOne({ itemIndex, verify }: NumberedJob): Promise<void> {
-		try {
-			const results = await verify?.();
-			if (!results) return;
-			this.results.set(itemIndex, results);
-			this.journal.noteDone(itemIndex, results);
-		} catch (error) {
-			this.journal.forget(itemIndex);
-			this.noteError(error, itemIndex);
-		}
-	}
-
-	private noteError(error: unknown, itemIndex: number): void {
-		if (error instanceof CanceledError) return;
-		const { itemCount } = this;
-		this.errors.set(
-			itemIndex,
-			toNodeError(this.context.getNode(), error, { itemIndex, itemCount }),
-		);
-	}
-
-	/** True when nothing more may be started. */
-	mustStop(): boolean {
-		const hasFailed = this.errors.size > 0 || this.extraError !== undefined;
-		return this.isCanceled() || (hasFailed && !this.context.continueOnFail());
-	}
-
-	private isCanceled(): boolean {
-		return this.signal?.aborted === true;
-	}
-
-	private stopError(): NodeError {
-		const first = this.errors.get(Math.min(...this.errors.keys())) as NodeError;
-		if (this.itemCount > 1) {
-			const others = this.errors.size > 1 ? `, and ${this.errors.size} did not succeed` : '';
-			const count = `${this.results.size} of ${this.itemCount} items were done before the run stopped${others}.`;
-			first.description = [first.description, count].filter(Boolean).join(' ');
-		}
-		return first;
-	}
-
-	private output(): INodeExecutionData[] {
-		const output: INodeExecutionData[] = [];
-		for (let item = 0; item < this.itemCount; item++) {
-			const error = this.errors.get(item);
-			// n8n turns this into { json: { error: message } } after it has decided about Retry On Fail.
-			if (error) output.push({ json: {}, error, pairedItem: { item } });
-			else {
-				for (const json of this.results.get(item) ?? [])
-					output.push({ json, pairedItem: { item } });
-			}
-		}
-		return output;
-	}
 }

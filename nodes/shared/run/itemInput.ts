@@ -13,9 +13,9 @@ export class ItemInput {
 		readonly itemIndex: number,
 	) {}
 
-	/** The raw value of a parameter. */
+	/** The raw value of a parameter; blank when the form does not show it. */
 	value(name: string, extractValue = false): unknown {
-		return this.context.getNodeParameter(name, this.itemIndex, undefined, { extractValue });
+		return this.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
 	/** A trimmed text that must not be blank; numbers are accepted. */
@@ -48,7 +48,7 @@ export class ItemInput {
 		return isJsonObject(value) ? value : {};
 	}
 
-	/** A text as it was given, or undefined when it is blank. */
+	/** A trimmed text, or undefined when it is blank. */
 	textOf(value: unknown, label: string): string | undefined {
 		if (value === undefined || value === null) return undefined;
 		if (typeof value !== 'string' && typeof value !== 'number') {

@@ -1,4 +1,9 @@
-import type { IContextObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	IContextObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import { RequestFailure } from '../errors/requestFailure';
@@ -18,7 +23,11 @@ interface JournalEntry {
 interface StoredJournal {
 	runIndex: number;
 	operation: string;
+	/** Which address, account and key it was done with. */
+	access: string;
 	entries: { [itemIndex: string]: JournalEntry };
+	/** What was done that belongs to no single input item. */
+	extra: INodeExecutionData[];
 }
 
 /**
@@ -26,7 +35,7 @@ interface StoredJournal {
  * run the whole node again with all its items; the node's context survives that, so what was finished is
  * given out again instead of being sent again, and what was unclear stays unclear.
  *
- * An entry belongs to one run of the node (a node in a loop has many), one operation, and one input item,
+ * An entry belongs to one run of the node (a node in a loop has many), one account, one operation, and one input item,
  * recognized by its content: parameters may change from try to try, as `{{ $now }}` does.
  * There is one journal per node, no larger than the run's own output, and it is dropped when the run succeeds.
  */
@@ -34,16 +43,19 @@ export class Journal {
 	private readonly nodeContext: IContextObject;
 	private readonly stored: StoredJournal;
 
-	constructor(private readonly context: IExecuteFunctions) {
+	constructor(
+		private readonly context: IExecuteFunctions,
+		access: string,
+	) {
 		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
 		this.nodeContext = context.isToolExecution?.() ? {} : context.getContext('node');
 		const runIndex = context.evaluateExpression('{{ $runIndex }}', 0) as number;
 		const operation = String(context.getNodeParameter('operation', 0, ''));
 		const earlier = this.nodeContext[CONTEXT_KEY] as StoredJournal | undefined;
 		this.stored =
-			earlier?.runIndex === runIndex && earlier.operation === operation
+			earlier?.runIndex === runIndex && earlier.operation === operation && earlier.access === access
 				? earlier
-				: { runIndex, operation, entries: {} };
+				: { runIndex, operation, access, entries: {}, extra: [] };
 		this.nodeContext[CONTEXT_KEY] = this.stored;
 	}
 
@@ -78,6 +90,11 @@ export class Journal {
 		};
 	}
 
+	/** The results of earlier tries that belong to no single input item. */
+	get extra(): INodeExecutionData[] {
+		return this.stored.extra;
+	}
+
 	/** Forgets an item, so that the next try looks at it anew. */
 	forget(itemIndex: number): void {
 		delete this.stored.entries[itemIndex];
@@ -90,7 +107,8 @@ export class Journal {
 
 	private entryOf(itemIndex: number): JournalEntry | undefined {
 		const entry = this.stored.entries[itemIndex];
-		return entry?.input === this.inputDigest(itemIndex) ? entry : undefined;
+		if (!entry) return undefined;
+		return entry.input === this.inputDigest(itemIndex) ? entry : undefined;
 	}
 
 	private inputDigest(itemIndex: number): string {

@@ -22,4 +22,10 @@ export class Progress {
 		this.context.logger.info(text);
 		this.context.sendMessageToUI(text);
 	}
+
+	/** Says something that the user should know although the run goes on. */
+	warn(message: string): void {
+		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
+		this.context.addExecutionHints?.({ message, location: 'outputPane', type: 'warning' });
+	}
 }

@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { CreateResult } from './createOnce';
+import { removeItem } from './removeItem';
 import type { HeldItem, ReservationItems } from './reservationItems';
 import type { ServiceRun } from './serviceRun';
 
@@ -20,29 +21,35 @@ export function findByReference(items: ReservationItems, reference: string): Hel
  * created the same in the same instant. Then the later one, by ID, is removed by the run that created it.
  *
  * @returns what stands for the reference now
- * @throws UserError when several items still carry it
+ * @throws UserError when several items still carry it, or the list does not show it on any
  */
 export async function settleReference(
-	{ client, reservations }: ServiceRun,
+	run: ServiceRun,
 	reservationId: string,
 	reference: string,
 	created: HeldItem,
 ): Promise<CreateResult> {
-	const items = await reservations.recheckedItemsOf(reservationId);
-	const others = (): HeldItem[] =>
-		items.withReference(reference).filter(({ id, isListed }) => isListed && id !== created.id);
-	const rivals = others();
-	if (rivals.length === 0 || created.id === undefined) return { item: created, action: 'created' };
+	const items = await run.reservations.recheckedItemsOf(reservationId);
+	const carriers = (): HeldItem[] =>
+		items.withReference(reference).filter(({ isListed }) => isListed);
+	if (carriers().length === 0) {
+		await run.client.waitBeforeTry(2);
+		await items.refresh();
+	}
+	const listed = carriers();
+	if (listed.length === 0) throw notShown(created, reference);
+	if (listed.length === 1) return { item: created, action: 'created' };
 
-	const earlier = rivals.find(({ id = '' }) => isEarlier(id, created.id ?? ''));
-	if (earlier) {
-		await client.send({ method: 'DELETE', serviceId: created.id });
-		items.remove(created);
+	const own = listed.find(({ id }) => id === created.id);
+	const earlier = listed.find(({ id = '' }) => own && isEarlier(id, own.id ?? ''));
+	if (own && earlier) {
+		await removeItem(own, run);
+		items.remove(own);
 		return { item: earlier, action: 'alreadyExisted' };
 	}
-	await client.waitBeforeTry(2);
+	await run.client.waitBeforeTry(2);
 	await items.refresh();
-	if (others().length > 0) throw severalCarry(reference, [created, ...others()]);
+	if (carriers().length > 1) throw severalCarry(reference, carriers());
 	return { item: created, action: 'created' };
 }
 
@@ -56,5 +63,15 @@ function severalCarry(reference: string, carriers: HeldItem[]): UserError {
 	return new UserError(
 		`Several service items of this reservation carry the reference '${reference}': ${ids}. Delete those that are too many`,
 		{ description: 'They may have been created by two workflows in the same instant, or copied.' },
+	);
+}
+
+/** Without this, every run would find nothing and create the charge again. */
+function notShown({ id }: HeldItem, reference: string): UserError {
+	return new UserError(
+		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'Pagination' and 'Reference Field' in the credential are right`,
+		{
+			description: `The list may come in pages, so that only the first was read, or the service does not keep the reference. See 'Custom API Format' in the credential.`,
+		},
 	);
 }

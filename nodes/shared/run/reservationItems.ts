@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import type { ServiceClient } from '../http/serviceClient';
 import type { KnownItem } from '../wire/answeredItem';
@@ -21,6 +22,21 @@ export interface HeldItem {
 	isListed: boolean;
 }
 
+/**
+ * The id of an item, to change or delete it.
+ *
+ * @throws UserError when the service's answer does not show one
+ */
+export function idToChange({ id }: HeldItem): string {
+	if (id !== undefined) return id;
+	throw new UserError(
+		`The service item cannot be changed, as its ID was not found. Set 'ID Field' in the credential`,
+		{
+			description: `Turn on 'Custom API Format' in the credential and name the property that holds the ID of a service item.`,
+		},
+	);
+}
+
 /** The service items of one reservation, read once per run and kept up with what the run changes. */
 export class ReservationItems {
 	private held: HeldItem[] = [];
@@ -29,6 +45,8 @@ export class ReservationItems {
 		private readonly client: ServiceClient,
 		private readonly wire: WireContext,
 		private readonly reservationId: string,
+		/** What input items still to come want to have created. */
+		private readonly expected: ServiceItemFields[],
 	) {}
 
 	/** Reads the reservation anew. Items that were claimed stay claimed. */
@@ -51,14 +69,33 @@ export class ReservationItems {
 		return this;
 	}
 
-	/** Claims an unclaimed item with these fields: an exact match before one that only has more. */
+	/**
+	 * Claims an unclaimed item with these fields: an exact match before one that only has more, and never one that
+	 * another input item of this run matches exactly.
+	 */
 	claimSame(wanted: ServiceItemFields): HeldItem | undefined {
-		const free = this.held.filter(({ isClaimed }) => !isClaimed);
+		const own = this.expected.indexOf(wanted);
+		if (own >= 0) this.expected.splice(own, 1);
+		// A reference is part of the description where there is no field for it, and else none of the five fields.
+		const isPartOfDescription = this.wire.format.referenceField === '';
+		const free = this.held.filter(
+			({ isClaimed, fields }) =>
+				!isClaimed && !(isPartOfDescription && fields.reference !== wanted.reference),
+		);
 		const same =
 			free.find(({ fields }) => matchOf(wanted, fields) === 'exact') ??
-			free.find(({ fields }) => matchOf(wanted, fields) === 'filledIn');
+			this.unreserved(free).find(({ fields }) => matchOf(wanted, fields) === 'filledIn');
 		if (same) same.isClaimed = true;
 		return same;
+	}
+
+	private unreserved(free: HeldItem[]): HeldItem[] {
+		const rest = [...free];
+		for (const expected of this.expected) {
+			const reserved = rest.findIndex(({ fields }) => matchOf(expected, fields) === 'exact');
+			if (reserved >= 0) rest.splice(reserved, 1);
+		}
+		return rest;
 	}
 
 	/** All items that carry a reference. */
@@ -87,7 +124,9 @@ export class ReservationItems {
 
 	/** Forgets an item this run has just deleted. */
 	remove(item: HeldItem): void {
-		this.held = this.held.filter((held) => held !== item);
+		this.held = this.held.filter(
+			(held) => held !== item && (item.id === undefined || held.id !== item.id),
+		);
 	}
 
 	private heldItem(raw: IDataObject): HeldItem {
@@ -102,9 +141,10 @@ export class ReservationItems {
 	}
 }
 
-/** The reservations of one run, each read at most once until something has to be checked again. */
+/** The reservations of one run, each read once, and once more after items were created by reference. */
 export class Reservations {
 	private readonly byId = new Map<string, Promise<ReservationItems>>();
+	private readonly expected = new Map<string, ServiceItemFields[]>();
 	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
 
 	constructor(
@@ -112,12 +152,20 @@ export class Reservations {
 		private readonly wire: WireContext,
 	) {}
 
+	/** Notes, before anything is sent, that an input item wants an item with these fields. */
+	expect(reservationId: string, fields: ServiceItemFields): void {
+		const expected = this.expected.get(reservationId) ?? [];
+		this.expected.set(reservationId, expected);
+		expected.push(fields);
+	}
+
 	/** The items of a reservation, read once more after what this run has written to it. */
 	async recheckedItemsOf(reservationId: string): Promise<ReservationItems> {
 		const known = this.rechecked.get(reservationId);
 		if (known) return await known;
 		const reading = this.itemsOf(reservationId).then(async (items) => await items.refresh());
 		this.rechecked.set(reservationId, reading);
+		reading.catch(() => this.rechecked.delete(reservationId));
 		return await reading;
 	}
 
@@ -125,7 +173,9 @@ export class Reservations {
 	async itemsOf(reservationId: string): Promise<ReservationItems> {
 		const known = this.byId.get(reservationId);
 		if (known) return await known;
-		const reading = new ReservationItems(this.client, this.wire, reservationId).refresh();
+		const expected = this.expected.get(reservationId) ?? [];
+		const items = new ReservationItems(this.client, this.wire, reservationId, expected);
+		const reading = items.refresh();
 		this.byId.set(reservationId, reading);
 		reading.catch(() => this.byId.delete(reservationId));
 		return await reading;

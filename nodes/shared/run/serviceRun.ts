@@ -3,7 +3,7 @@ import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { readCredential, ServiceClient } from '../http/serviceClient';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { WireContext } from '../wire/serviceItem';
-import { Pace } from './pace';
+import { Pace } from '../http/pace';
 import { Reservations } from './reservationItems';
 import { sendOptionsOf } from './sendOptions';
 

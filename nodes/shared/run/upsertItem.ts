@@ -7,8 +7,8 @@ import type { ServiceItemFields } from '../wire/serviceItem';
 import { encodeServiceItem } from '../wire/serviceItem';
 import { createOnce } from './createOnce';
 import { findByReference, settleReference } from './reference';
-import { idToChange } from './removeItem';
 import type { HeldItem } from './reservationItems';
+import { idToChange } from './reservationItems';
 import type { ServiceRun } from './serviceRun';
 
 /** How a service item should be; fields that are absent are left as they are. */
@@ -55,7 +55,8 @@ export async function planUpsert(run: ServiceRun, wanted: WantedItem): Promise<U
 		// A reference kept in the description has to be written along with it.
 		{
 			...differences,
-			...(differences.description !== undefined && { reference: fields.reference }),
+			...(run.wire.format.referenceField === '' &&
+				differences.description !== undefined && { reference: fields.reference }),
 		},
 		customDifferencesOf(custom, before.raw),
 		run.wire,
@@ -90,11 +91,14 @@ export async function carryOut(
 /** After all items: makes sure that a created item is the only one with its reference. */
 export async function settleCreated(
 	run: ServiceRun,
-	{ reservationId, fields }: WantedItem,
+	wanted: WantedItem,
 	{ after }: UpsertResult,
 ): Promise<UpsertResult> {
+	const { reservationId, fields } = wanted;
 	const { item, action } = await settleReference(run, reservationId, fields.reference, after);
-	return { action: action === 'created' ? 'created' : 'unchanged', after: item };
+	if (action === 'created') return { action, after: item };
+	// Another workflow was first: its item stays, and is brought up to date.
+	return await carryOut(run, wanted, await planUpsert(run, wanted));
 }
 
 async function update(
@@ -104,7 +108,7 @@ async function update(
 	body: IDataObject,
 ): Promise<UpsertResult> {
 	const serviceId = idToChange(held);
-	const before = held.raw;
+	const before = completedItem(held.raw, held);
 	const answer = await client.send({ method: 'PATCH', serviceId, reservationId, body });
 	const known = { id: serviceId, reservationId, sent: completedItem(body, { sent: before }) };
 	const items = await reservations.itemsOf(reservationId);

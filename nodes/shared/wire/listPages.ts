@@ -1,8 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
 import { readPath } from './dotPath';
 import { itemsOf } from './envelope';
+import { isJsonObject } from './json';
+
+/** Where a list says that it goes on (assumption). */
+const MORE_PAGES = [
+	'nextCursor',
+	'next_cursor',
+	'nextPageToken',
+	'next_page_token',
+	'hasMore',
+	'has_more',
+	'next',
+	'links.next',
+	'_links.next.href',
+	'meta.nextCursor',
+	'meta.next_cursor',
+	'meta.hasMore',
+	'pagination.hasMore',
+	'pagination.nextCursor',
+];
 
 /** Which page of a list to ask for: a page number, an offset or a cursor, by `pagination`; none: the first. */
 export type PagePosition = string | number | undefined;
@@ -12,6 +32,8 @@ export interface ListPage {
 	items: IDataObject[];
 	/** Where the next page starts; undefined when this was the last one. */
 	next: PagePosition;
+	/** The whole answer. */
+	body: unknown;
 }
 
 /**
@@ -38,7 +60,7 @@ export async function readPage(
 	const parameters = { ...query, ...pageQuery(position, format) };
 	const body = await fetchList(parameters, position !== undefined);
 	const items = itemsOf(body, format);
-	return { items, next: nextPosition(body, items.length, position, format) };
+	return { items, body, next: nextPosition(body, items.length, position, format) };
 }
 
 /**
@@ -56,12 +78,33 @@ export async function readItems(
 	let position: PagePosition;
 	do {
 		const page = await readPage(fetchList, query, position, format);
+		if (limit === Infinity) assertWhole(page.body, format);
 		if (page.items.length > 0 && !isNew(seen, JSON.stringify(page.items))) break;
 		items.push(...page.items);
 		position = page.next;
 		if (position !== undefined && !isNew(seen, `position ${position}`)) break;
 	} while (position !== undefined && items.length < limit);
 	return items.slice(0, limit);
+}
+
+/**
+ * A whole list is asked for, and the service says that there is more of it, but not to whom pages mean nothing.
+ *
+ * @throws UserError naming the setting, as going on with part of a list would create charges twice
+ */
+function assertWhole(body: unknown, { pagination }: ApiFormat): void {
+	if (pagination !== 'none' || !isJsonObject(body)) return;
+	const hint = MORE_PAGES.find((path) => {
+		const value = readPath(body, path);
+		return value === true || (typeof value === 'string' && value !== '');
+	});
+	if (hint === undefined) return;
+	throw new UserError(
+		`The service gives this list in pages ('${hint}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
+		{
+			description: `Turn on 'Custom API Format' in the credential and choose how the service pages.`,
+		},
+	);
 }
 
 /** Adds `key` and tells whether it was new. */

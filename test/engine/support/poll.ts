@@ -22,6 +22,8 @@ export interface PollOptions {
 	/** The node's static data before the poll: `memory` of the poll before, or `saved` after a restart. */
 	staticData?: IDataObject;
 	timezone?: string;
+	/** How long n8n lets the poll take, in milliseconds; its default unless given. */
+	budget?: number;
 	packageRoot?: string;
 }
 
@@ -30,6 +32,8 @@ export interface PollResult {
 	items: INodeExecutionData[] | null;
 	/** Why the poll failed. n8n records it and polls again; at activation it refuses to activate. */
 	error?: Error;
+	/** What the poll reported beside its result: n8n records each as a failed execution and starts the error workflow. */
+	reported: Error[];
 	/** The node's static data as the running n8n holds it now. */
 	memory: IDataObject;
 	/** The node's static data as it is in the database now, which is all that a restart leaves. */
@@ -45,8 +49,9 @@ const nodeName = 'Trigger';
 export async function poll(
 	nodeType: string,
 	parameters: INodeParameters,
-	{ occasion = 'schedule', credential, staticData = {}, timezone, packageRoot }: PollOptions = {},
+	options: PollOptions = {},
 ): Promise<PollResult> {
+	const { occasion = 'schedule', credential, staticData = {}, timezone, packageRoot } = options;
 	const loaded = await loadPackage(packageRoot);
 	const type = loaded.getByNameAndVersion(nodeType);
 	if (type.poll === undefined) throw new Error(`${nodeType} does not poll`);
@@ -62,7 +67,21 @@ export async function poll(
 	const helper = new StoreCredentialsHelper(loaded, credential?.store ?? new CredentialStore());
 	const mode = occasion === 'manualTest' ? 'manual' : 'trigger';
 	const additionalData = createAdditionalData(helper, { mode, workflow: record });
-	const context = new PollContext(workflow, node, additionalData, mode, activationModes[occasion]);
+	const reported: Error[] = [];
+	const { budget } = options;
+	const context = new PollContext(
+		workflow,
+		node,
+		additionalData,
+		mode,
+		activationModes[occasion],
+		undefined,
+		(thrown) => reported.push(thrown),
+		undefined,
+		undefined,
+		undefined,
+		budget === undefined ? undefined : () => budget,
+	);
 
 	let outputs: INodeExecutionData[][] | null = null;
 	let error: Error | undefined;
@@ -78,6 +97,7 @@ export async function poll(
 	return {
 		items: outputs === null ? null : (outputs[0] ?? []),
 		error,
+		reported,
 		memory,
 		saved: changed && saves ? memory : staticData,
 	};

@@ -7,6 +7,7 @@ import {
 	type IDataObject,
 	type INodeParameters,
 	type IRun,
+	type IRunExecutionData,
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
@@ -32,6 +33,11 @@ export interface RunOptions {
 	mode?: WorkflowExecuteMode;
 	/** The package under test: the folder of its package.json; this repository unless given. */
 	packageRoot?: string;
+	/**
+	 * A failed run to try again as from n8n's list of executions, with the workflow as it is defined now: it goes on
+	 * at the node that failed, so `items` and `mode` do not matter.
+	 */
+	retryOf?: WorkflowRun;
 }
 
 /** An execution on its way. */
@@ -58,7 +64,7 @@ export function runNode(
 	parameters: INodeParameters,
 	options: NodeSettings & RunOptions & Pick<WorkflowDefinition, 'timezone' | 'staticData'> = {},
 ): RunningWorkflow {
-	const { items, mode, packageRoot, timezone, staticData, ...settings } = options;
+	const { items, mode, packageRoot, retryOf, timezone, staticData, ...settings } = options;
 	return runWorkflow({
 		nodes: [defineNode('Start', START), defineNode('Node', type, parameters, settings)],
 		connections: connectInRow('Start', 'Node'),
@@ -66,6 +72,7 @@ export function runNode(
 		items,
 		mode,
 		packageRoot,
+		retryOf,
 		timezone,
 		staticData,
 	});
@@ -75,7 +82,8 @@ async function execute(
 	definition: Parameters<typeof runWorkflow>[0],
 	stop: AbortSignal,
 ): Promise<WorkflowRun> {
-	const { credentials = new CredentialStore(), items = [{}], mode = 'manual' } = definition;
+	const { credentials = new CredentialStore(), items = [{}], retryOf } = definition;
+	const mode = retryOf ? 'retry' : (definition.mode ?? 'manual');
 	const loaded = await loadPackage(definition.packageRoot);
 	const { workflow, record } = createWorkflow(loaded, definition);
 	const [first] = record.nodes;
@@ -86,15 +94,33 @@ async function execute(
 		mode,
 		workflow: record,
 	});
-	const data = createRunExecutionData({
-		executionData: {
-			nodeExecutionStack: [
-				{ node: first, data: { main: [items.map((json) => ({ json }))] }, source: null },
-			],
-		},
-	});
+	const data = retryOf
+		? dataForRetry(retryOf, workflow)
+		: createRunExecutionData({
+				executionData: {
+					nodeExecutionStack: [
+						{ node: first, data: { main: [items.map((json) => ({ json }))] }, source: null },
+					],
+				},
+			});
 	const run = await process(new WorkflowExecute(additionalData, mode, data), workflow, mode, stop);
 	return new WorkflowRun(run, last.name, deepCopy(workflow.staticData));
+}
+
+/**
+ * What n8n 2.41 starts a retry with (execution.service.js): the stored data of the failed execution, node contexts
+ * included, without its error, and with the nodes of the workflow as it is now.
+ */
+function dataForRetry(failed: WorkflowRun, workflow: Workflow): IRunExecutionData {
+	const data = failed.database;
+	const { resultData } = data;
+	const runs = resultData.runData[resultData.lastNodeExecuted ?? ''];
+	delete resultData.error;
+	if (runs?.at(-1)?.error !== undefined) runs.pop();
+	for (const waiting of data.executionData?.nodeExecutionStack ?? []) {
+		waiting.node = workflow.getNode(waiting.node.name) ?? waiting.node;
+	}
+	return data;
 }
 
 async function process(

@@ -4,6 +4,7 @@ import {
 	type INodeExecutionData,
 	type IRun,
 	type IRunData,
+	type IRunExecutionData,
 	type ITaskData,
 	type NodeExecutionHint,
 } from 'n8n-workflow';
@@ -70,6 +71,11 @@ export class WorkflowRun {
 	/** Notes n8n shows with the last node. */
 	get hints(): NodeExecutionHint[] {
 		return this.runsOf().flatMap(({ hints }) => hints ?? []);
+	}
+
+	/** What n8n's database holds of this execution: everything has been text once. */
+	get database(): IRunExecutionData {
+		return JSON.parse(JSON.stringify(this.execution.data)) as IRunExecutionData;
 	}
 
 	/** The text n8n stores of this execution: items, errors, node contexts and all. */

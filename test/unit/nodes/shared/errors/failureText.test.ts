@@ -68,8 +68,9 @@ describe.each(OUTCOMES)('%s', (name, outcome) => {
 
 	it("has the service's own words where it gave any", () => {
 		const said = texts.filter(({ message }) => message.includes('Sorry, no'));
-		const hasWords = name.endsWith('with words') && name !== '302 with words';
-		expect(said).toHaveLength(hasWords ? texts.length : 0);
+		// A redirect speaks of itself, but for a create it may also mean that it was done.
+		const count = name === '302 with words' ? 1 : texts.length;
+		expect(said).toHaveLength(name.endsWith('with words') ? count : 0);
 	});
 });
 

@@ -5,7 +5,7 @@ import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenRefu
 import { CanceledError, RequestFailure } from '../../../../../nodes/shared/errors/requestFailure';
 import { ServiceClient } from '../../../../../nodes/shared/http/serviceClient';
 import type { ServiceRequest } from '../../../../../nodes/shared/http/serviceRequest';
-import { Pace } from '../../../../../nodes/shared/run/pace';
+import { Pace } from '../../../../../nodes/shared/http/pace';
 import { accessWith, TokenDesk } from '../../../support/access';
 import { systemError, wrappedByAxios, wrappedByN8n } from '../../../support/outcomes';
 

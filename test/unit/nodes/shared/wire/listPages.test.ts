@@ -15,8 +15,15 @@ describe('a list that is not paged', () => {
 	it('is one request, without any paging parameter', async () => {
 		const list = pagedList(() => ({ data: itemsUpTo(25), nextCursor: 'more' }));
 
-		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(25));
+		expect(await readItems(list.fetchList, query, 100, format)).toEqual(itemsUpTo(25));
 		expect(list.queries).toEqual([query]);
+	});
+
+	it('is not taken for whole when it says that it goes on', async () => {
+		const list = pagedList(() => ({ data: itemsUpTo(25), nextCursor: 'more' }));
+		await expect(readItems(list.fetchList, query, Infinity, format)).rejects.toThrow(
+			/'nextCursor' in its answer.*Set 'Pagination'/,
+		);
 	});
 
 	it('ends at the limit', async () => {

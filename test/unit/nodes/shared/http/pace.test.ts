@@ -1,4 +1,4 @@
-import { Pace } from '../../../../../nodes/shared/run/pace';
+import { Pace } from '../../../../../nodes/shared/http/pace';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 

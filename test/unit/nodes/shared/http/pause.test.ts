@@ -1,4 +1,4 @@
-import { pause } from '../../../../../nodes/shared/run/pause';
+import { pause } from '../../../../../nodes/shared/http/pause';
 
 beforeEach(() => {
 	jest.useFakeTimers();

@@ -1,0 +1,255 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import type { NodeError } from '../errors/nodeErrors';
+import { toNodeError } from '../errors/nodeErrors';
+import { CanceledError, RequestFailure } from '../errors/requestFailure';
+import type { ExtraJob, ItemJob } from './executeItems';
+import { ItemInput } from './itemInput';
+import { Journal } from './journal';
+import { runInLanes } from './lanes';
+import { Progress } from './progress';
+import type { ServiceRun } from './serviceRun';
+
+/** Checking input takes no requests: after so many items, n8n gets its turn. */
+const ITEMS_PER_TURN = 100;
+
+/** The work of one input item, and its place. */
+export type NumberedJob = ItemJob & { itemIndex: number };
+
+/** What has become of the items of one run so far. */
+export class ItemRun {
+	private readonly itemCount: number;
+	private readonly results = new Map<number, IDataObject[]>();
+	private readonly errors = new Map<number, NodeError>();
+	/** Items of which nobody knows whether their charge was created. */
+	private readonly unclear = new Set<number>();
+	private readonly extra: INodeExecutionData[] = [];
+	private extraError?: NodeError;
+	private journal?: Journal;
+	private readonly progress: Progress;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly signal: AbortSignal | undefined,
+	) {
+		this.itemCount = context.getInputData().length;
+		this.progress = new Progress(context, this.itemCount);
+	}
+
+	/** Opens the run; if that does not succeed, no item can. */
+	async open(openIt: () => Promise<ServiceRun>): Promise<ServiceRun | undefined> {
+		try {
+			const run = await openIt();
+			this.journal = new Journal(this.context, run.client.fingerprint);
+			this.extra.push(...this.journal.extra);
+			return run;
+		} catch (error) {
+			for (let item = 0; item < this.itemCount; item++) this.noteError(error, item);
+			return undefined;
+		}
+	}
+
+	/** Checks the input of every item, before anything is sent. */
+	async prepareAll(prepare: (input: ItemInput) => ItemJob): Promise<NumberedJob[]> {
+		const jobs: NumberedJob[] = [];
+		for (let itemIndex = 0; itemIndex < this.itemCount && !this.mustStop(); itemIndex++) {
+			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+			try {
+				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex)), itemIndex });
+			} catch (error) {
+				this.noteError(error, itemIndex);
+			}
+		}
+		return jobs;
+	}
+
+	/** Sends what every item needs, in parallel within the bound. */
+	async sendAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
+		if (this.mustStop()) return;
+		await runInLanes(
+			jobs,
+			concurrency,
+			() => this.mustStop(),
+			async (job) => await this.sendOne(job),
+		);
+	}
+
+	/** Looks once more at those items that want it. */
+	async verifyAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
+		await runInLanes(
+			jobs.filter(({ itemIndex, verify }) => verify && this.results.has(itemIndex)),
+			concurrency,
+			() => this.isCanceled(),
+			async (job) => await this.verifyOne(job),
+		);
+	}
+
+	/** Does what belongs to no single item. */
+	async sendExtra(jobs: ExtraJob[], concurrency: number): Promise<void> {
+		await runInLanes(
+			jobs,
+			concurrency,
+			() => this.mustStop(),
+			async ({ send }) => {
+				await this.attemptExtra(
+					async () =>
+						await send({
+							emit: (json, items, isChange) => {
+								const output = { json, pairedItem: items.map((item) => ({ item })) };
+								this.extra.push(output);
+								if (isChange) this.journal?.extra.push(output);
+							},
+							attempt: async (action) => {
+								await this.attemptExtra(action);
+								return !this.mustStop();
+							},
+						}),
+				);
+			},
+		);
+	}
+
+	/** Says something that the user should know although the run goes on. */
+	warn(message: string): void {
+		this.progress.warn(message);
+	}
+
+	/**
+	 * Gives out the items.
+	 *
+	 * @throws NodeApiError or NodeOperationError when an item did not succeed and the node does not continue
+	 */
+	finish(): INodeExecutionData[] {
+		if (this.isCanceled()) throw this.canceledError();
+		if (!this.context.continueOnFail()) {
+			if (this.errors.size > 0) throw this.stopError();
+			if (this.extraError) throw this.withRemovals(this.extraError);
+		}
+		const output = [...this.output(), ...this.extra];
+		// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.
+		const isRunAgain = ![undefined, null, false].includes(output[0]?.json.error as undefined);
+		if (!isRunAgain) this.journal?.drop();
+		return output;
+	}
+
+	/** True when nothing more may be started. */
+	mustStop(): boolean {
+		const hasFailed = this.errors.size > 0 || this.extraError !== undefined;
+		return this.isCanceled() || (hasFailed && !this.context.continueOnFail());
+	}
+
+	private async attemptExtra(action: () => Promise<void>): Promise<void> {
+		try {
+			await action();
+		} catch (error) {
+			if (error instanceof CanceledError) return;
+			const nodeError = toNodeError(this.context.getNode(), error);
+			this.extraError ??= nodeError;
+			this.extra.push({ json: {}, error: nodeError });
+		}
+	}
+
+	private async sendOne({ itemIndex, lane, send, recall }: NumberedJob): Promise<void> {
+		const journal = lane === undefined ? undefined : this.journal;
+		try {
+			const earlier = journal?.resultsOf(itemIndex);
+			if (earlier) await recall?.();
+			const results = earlier ?? (await send(journal?.unclearOf(itemIndex)));
+			this.results.set(itemIndex, results);
+			journal?.noteDone(itemIndex, results);
+		} catch (error) {
+			if (error instanceof RequestFailure && error.isUnclear) {
+				journal?.noteUnclear(itemIndex, error);
+				if (error.request.method === 'POST') this.unclear.add(itemIndex);
+			}
+			if (error instanceof CanceledError && error.underWay?.method === 'POST') {
+				this.unclear.add(itemIndex);
+			}
+			this.noteError(error, itemIndex);
+		}
+		this.progress.noteItem();
+	}
+
+	private async verifyOne({ itemIndex, verify }: NumberedJob): Promise<void> {
+		try {
+			const results = await verify?.();
+			if (!results) return;
+			this.results.set(itemIndex, results);
+			this.journal?.noteDone(itemIndex, results);
+		} catch (error) {
+			// The charge is made, and its result stands; only the second look could not be had.
+			if (error instanceof RequestFailure) {
+				this.progress.warn(
+					`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
+				);
+				return;
+			}
+			this.journal?.forget(itemIndex);
+			this.noteError(error, itemIndex);
+		}
+	}
+
+	private noteError(error: unknown, itemIndex: number): void {
+		if (error instanceof CanceledError) return;
+		const { itemCount } = this;
+		this.errors.set(
+			itemIndex,
+			toNodeError(this.context.getNode(), error, { itemIndex, itemCount }),
+		);
+	}
+
+	private isCanceled(): boolean {
+		return this.signal?.aborted === true;
+	}
+
+	/** The first item by position, but one whose charge may have been made goes before all others. */
+	private stopError(): NodeError {
+		const failed = [...this.errors.keys()].sort((a, b) => a - b);
+		const unclear = failed.filter((item) => this.unclear.has(item));
+		const first = this.errors.get(unclear[0] ?? (failed[0] as number)) as NodeError;
+		if (this.itemCount > 1) {
+			const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
+			const open =
+				unclear.length > 1
+					? `It is unclear for items ${unclear.join(', ')} whether their charge was made.`
+					: undefined;
+			const count = `${this.results.size} of ${this.itemCount} items were done before the run stopped${others}.`;
+			first.description = [first.description, open, count].filter(Boolean).join(' ');
+		}
+		return first;
+	}
+
+	private canceledError(): NodeError {
+		const open = [...this.unclear].sort((a, b) => a - b).join(', ');
+		this.progress.warn(
+			`Stopped: ${this.results.size} of ${this.itemCount} items were done${open && `; it is unclear for items ${open} whether their charge was made`}`,
+		);
+		return toNodeError(this.context.getNode(), new CanceledError());
+	}
+
+	private withRemovals(error: NodeError): NodeError {
+		const removed = this.extra
+			.filter(({ json }) => json.action === 'removed')
+			.map(({ json }) => `'${json.reference as string}'`);
+		if (removed.length > 0) {
+			error.description =
+				`${error.description ?? ''} Removed before that: ${removed.join(', ')}.`.trim();
+		}
+		return error;
+	}
+
+	private output(): INodeExecutionData[] {
+		const output: INodeExecutionData[] = [];
+		for (let item = 0; item < this.itemCount; item++) {
+			const error = this.errors.get(item);
+			// n8n turns this into { json: { error: message } } after it has decided about Retry On Fail.
+			if (error) output.push({ json: {}, error, pairedItem: { item } });
+			else {
+				for (const json of this.results.get(item) ?? [])
+					output.push({ json, pairedItem: { item } });
+			}
+		}
+		return output;
+	}
+}

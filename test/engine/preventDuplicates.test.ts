@@ -1,0 +1,306 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const lateCheckout = {
+	amount: 25,
+	date: '2026-11-21',
+	description: 'Late checkout until 14:00',
+};
+const breakfast = { amount: 12.5, date: '2026-11-22', description: 'Breakfast' };
+
+const bySameFields: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+	additionalFields: {
+		accountCode: '={{ $json.accountCode }}',
+		destinationAccount: '={{ $json.destinationAccount }}',
+	},
+	preventDuplicates: 'sameFields',
+};
+
+/** Items of reservation R-1 unless they say otherwise. */
+function charge(...items: IDataObject[]) {
+	return hotel.run('create', bySameFields, {
+		items: items.map((item) => ({ reservationId: 'R-1', ...item })),
+	});
+}
+
+/** What was done for each item, in order. */
+async function actions(running: ReturnType<typeof charge>): Promise<unknown[]> {
+	const run = await running;
+	expect(run.error).toBeUndefined();
+	return run.json().map(({ _action }) => _action);
+}
+
+function sent(method: string): number {
+	return hotel.requests.filter((request) => request.method === method).length;
+}
+
+describe('a charge that is not there yet', () => {
+	it('is made after a look at the reservation', async () => {
+		const run = await charge(lateCheckout);
+
+		const body = { reservationId: 'R-1', ...lateCheckout };
+		expect(hotel.requests).toEqual([
+			{ method: 'GET', path: '/services', query: { reservationId: 'R-1' } },
+			{ method: 'POST', path: '/services', body },
+		]);
+		expect(run.output()).toEqual([
+			{ json: { id: 'si-1', ...body, _action: 'created' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it.each([
+		['amount', { amount: 25.01 }],
+		['date', { date: '2026-11-22' }],
+		['description', { description: 'Late checkout' }],
+		['account code', { accountCode: '4400' }],
+		['destination account', { destinationAccount: 'GUEST' }],
+	])('is one that differs in its %s', async (_, difference) => {
+		hotel.service.books.add('R-1', lateCheckout);
+
+		expect(await actions(charge({ ...lateCheckout, ...difference }))).toEqual(['created']);
+		expect(hotel.service.books.all('R-1')).toHaveLength(2);
+	});
+
+	it('is one that another reservation has', async () => {
+		hotel.service.books.add('R-2', lateCheckout);
+
+		expect(await actions(charge(lateCheckout))).toEqual(['created']);
+	});
+
+	it('is one that differs from a charge with a reference', async () => {
+		const description = `${lateCheckout.description} [ref:order-1]`;
+		hotel.service.books.add('R-1', { ...lateCheckout, description });
+
+		expect(await actions(charge(lateCheckout))).toEqual(['created']);
+	});
+});
+
+describe('a charge that is there already', () => {
+	it('is given out as the service holds it, and nothing is sent', async () => {
+		const raw = { currency: 'EUR' };
+		hotel.service.books.add('R-1', { id: 'old', ...lateCheckout, raw });
+		const run = await charge(lateCheckout);
+
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET']);
+		expect(run.output()).toEqual([
+			{
+				json: {
+					id: 'old',
+					reservationId: 'R-1',
+					...lateCheckout,
+					...raw,
+					_action: 'alreadyExisted',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('is not made again when the workflow is run again', async () => {
+		const items = [lateCheckout, breakfast, { ...lateCheckout, reservationId: 'R-2' }];
+		expect(await actions(charge(...items))).toEqual(['created', 'created', 'created']);
+		const before = hotel.service.books.all();
+
+		const again = Array(3).fill('alreadyExisted');
+		expect(await actions(charge(...items))).toEqual(again);
+		expect(hotel.service.books.all()).toEqual(before);
+	});
+
+	it('is not made again when the service has filled in the accounts that were left blank', async () => {
+		await charge(lateCheckout, lateCheckout);
+		for (const booking of hotel.service.books.ofReservation('R-1')) {
+			booking.raw = { ...booking.raw, accountCode: '4400', destinationAccount: 'GUEST' };
+		}
+
+		expect(await actions(charge(lateCheckout, lateCheckout))).toEqual([
+			'alreadyExisted',
+			'alreadyExisted',
+		]);
+	});
+
+	it.each([
+		['the item', `  ${lateCheckout.description}\n`, lateCheckout.description],
+		['the service', lateCheckout.description, ` ${lateCheckout.description} `],
+	])('is recognized when %s has white space around the description', async (_, given, kept) => {
+		hotel.service.books.add('R-1', { ...lateCheckout, description: kept });
+
+		expect(await actions(charge({ ...lateCheckout, description: given }))).toEqual([
+			'alreadyExisted',
+		]);
+	});
+
+	it('is recognized when its amount is the result of a sum', async () => {
+		const items = [{ ...lateCheckout, amount: 0.1 + 0.2 }];
+		await charge(...items);
+
+		expect(await actions(charge(...items))).toEqual(['alreadyExisted']);
+	});
+
+	it('is recognized when its description ends like one with a reference', async () => {
+		const item = { ...lateCheckout, description: 'Late checkout [ref:mine]' };
+		await charge(item);
+
+		expect(await actions(charge(item))).toEqual(['alreadyExisted']);
+		expect(hotel.service.books.all('R-1')).toHaveLength(1);
+	});
+
+	it('is found on the last page of a long list', async () => {
+		const dialect = { pagination: 'page', maxPageSize: 2 } as const;
+		hotel.speak(dialect, { pagination: 'page', pageSize: 2 });
+		for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
+		hotel.service.books.add('R-1', lateCheckout);
+
+		expect(await actions(charge(lateCheckout))).toEqual(['alreadyExisted']);
+	});
+});
+
+describe('identical charges', () => {
+	it('are all made, and none is added when the workflow is run again', async () => {
+		const items = [lateCheckout, breakfast, lateCheckout, lateCheckout];
+		expect(await actions(charge(...items))).toEqual(Array(4).fill('created'));
+
+		expect(await actions(charge(...items))).toEqual(Array(4).fill('alreadyExisted'));
+		expect(hotel.service.books.all('R-1')).toHaveLength(4);
+	});
+
+	it('are made as many as are missing', async () => {
+		for (const id of ['a', 'b']) hotel.service.books.add('R-1', { id, ...lateCheckout });
+		const run = await charge(lateCheckout, lateCheckout, lateCheckout);
+
+		expect(run.json().map(({ id, _action }) => [id, _action])).toEqual([
+			['a', 'alreadyExisted'],
+			['b', 'alreadyExisted'],
+			['si-1', 'created'],
+		]);
+	});
+
+	it('may be more on the reservation than in the input', async () => {
+		for (const id of ['a', 'b', 'c']) hotel.service.books.add('R-1', { id, ...lateCheckout });
+
+		expect(await actions(charge(lateCheckout))).toEqual(['alreadyExisted']);
+		expect(hotel.service.books.all('R-1')).toHaveLength(3);
+	});
+
+	it.each([
+		['before', [{}, { accountCode: '4400' }]],
+		['after', [{ accountCode: '4400' }, {}]],
+	])(
+		'but for a blank account code are not taken for one another, the blank one %s',
+		async (_, kinds) => {
+			hotel.service.books.add('R-1', { ...lateCheckout, accountCode: '4400' });
+			const run = await charge(...kinds.map((kind) => ({ ...lateCheckout, ...kind })));
+
+			expect(run.json().map(({ accountCode, _action }) => [accountCode, _action])).toEqual(
+				kinds.map(({ accountCode }) => [accountCode, accountCode ? 'alreadyExisted' : 'created']),
+			);
+		},
+	);
+});
+
+describe('in other formats of the service', () => {
+	it.each([
+		['amounts as text', { amountFormat: 'string' }, { amount: '12.5' }],
+		['amounts in minor units', { amountFormat: 'minorUnits' }, {}],
+		['dates with time', { dateFormat: 'dateTime' }, { date: '2026-11-21T23:00:00.000Z' }],
+		['nested names', { amountField: 'price.amount', descriptionField: 'text.guest' }, {}],
+	] as const)('%s are compared by what they mean', async (_, format, raw) => {
+		hotel.speak(format, format);
+		hotel.service.books.add('R-1', { ...breakfast, raw });
+		const run = await hotel.run('create', bySameFields, {
+			items: [
+				{ reservationId: 'R-1', ...breakfast },
+				{ reservationId: 'R-1', ...lateCheckout },
+			],
+			timezone: 'Europe/Berlin',
+		});
+
+		expect(run.json().map(({ _action }) => _action)).toEqual(['alreadyExisted', 'created']);
+	});
+});
+
+describe('requests', () => {
+	const items = Array.from({ length: 20 }, (_, n) => ({
+		...breakfast,
+		reservationId: `R-${n % 3}`,
+		amount: n,
+	}));
+
+	it('are one list per reservation and one create per charge', async () => {
+		await charge(...items);
+		expect([sent('GET'), sent('POST')]).toEqual([3, 20]);
+
+		hotel.service.log.clear();
+		await charge(...items);
+		expect([sent('GET'), sent('POST')]).toEqual([3, 0]);
+	});
+
+	it('are no lists when Prevent Duplicates is off', async () => {
+		const parameters = { ...bySameFields, preventDuplicates: 'off' };
+		const run = await hotel.run('create', parameters, { items: items.slice(0, 2) });
+
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
+		expect(run.json().map((json) => '_action' in json)).toEqual([false, false]);
+	});
+});
+
+it('tells what was done beside the simplified fields, too', async () => {
+	const run = await hotel.run(
+		'create',
+		{ ...bySameFields, options: { simplify: true } },
+		{ items: [{ reservationId: 'R-1', ...breakfast }] },
+	);
+
+	expect(run.json()).toEqual([
+		{
+			id: 'si-1',
+			reservationId: 'R-1',
+			...breakfast,
+			accountCode: null,
+			destinationAccount: null,
+			_action: 'created',
+		},
+	]);
+});
+
+describe('a reservation that cannot be read', () => {
+	it('gets no charge, and the others do', async () => {
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, times: 2 });
+		const run = await hotel.run(
+			'create',
+			{ ...bySameFields, options: { maxConcurrency: 1 } },
+			{
+				items: [
+					{ reservationId: 'R-1', ...lateCheckout },
+					{ reservationId: 'R-2', ...lateCheckout },
+					{ reservationId: 'R-1', ...breakfast },
+				],
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining('could not be read') as string },
+			{ error: expect.stringContaining('could not be read') as string },
+			{ _action: 'created' },
+		]);
+		expect(hotel.service.books.all()).toMatchObject([{ reservationId: 'R-1', ...breakfast }]);
+	});
+
+	it('stops the run before anything is sent', async () => {
+		hotel.service.faults.add({ method: 'GET', kind: 'html', times: 4 });
+		const run = await hotel.run(
+			'create',
+			{ ...bySameFields, options: { maxRetries: 0 } },
+			{ items: [{ reservationId: 'R-1', ...lateCheckout }] },
+		);
+
+		expect(run.error?.message).toContain('The service items could not be read');
+		expect(sent('POST')).toBe(0);
+	});
+});

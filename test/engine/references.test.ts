@@ -1,0 +1,287 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+import { meanwhile } from './support/meanwhile';
+
+const hotel = useHotel();
+
+const lateCheckout = { amount: 25, date: '2026-11-21', description: 'Late checkout' };
+
+const byReference: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+	preventDuplicates: 'reference',
+	reference: '={{ $json.reference }}',
+};
+
+/** Charges a late checkout on reservation R-1, order-1 by reference, unless the items say otherwise. */
+function charge(items: IDataObject[], settings: Parameters<typeof hotel.run>[2] = {}) {
+	return hotel.run('create', byReference, {
+		items: items.map((item) => ({
+			reservationId: 'R-1',
+			...lateCheckout,
+			reference: 'order-1',
+			...item,
+		})),
+		...settings,
+	});
+}
+
+function books(): Array<[string, string]> {
+	return hotel.service.books.all().map(({ id, description }) => [id, description]);
+}
+
+describe('where a reference is kept', () => {
+	it('is the end of the description', async () => {
+		const run = await charge([{}]);
+
+		const description = 'Late checkout [ref:order-1]';
+		const item = { reservationId: 'R-1', ...lateCheckout, description };
+		expect(hotel.bodies).toEqual([item]);
+		expect(run.output()).toEqual([
+			{ json: { id: 'si-1', ...item, _action: 'created' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('is a field of its own where the service has one', async () => {
+		hotel.speak({ referenceField: 'external.id' }, { referenceField: 'external.id' });
+		const run = await charge([{}]);
+		const again = await charge([{ amount: 99 }]);
+
+		const item = { reservationId: 'R-1', ...lateCheckout, external: { id: 'order-1' } };
+		expect(hotel.bodies).toEqual([item]);
+		expect(run.json()).toEqual([{ id: 'si-1', ...item, _action: 'created' }]);
+		expect(again.json()).toEqual([{ id: 'si-1', ...item, _action: 'alreadyExisted' }]);
+	});
+});
+
+describe('a reference that is there', () => {
+	it('is never used a second time, whatever the other fields say', async () => {
+		await charge([{}]);
+		const run = await charge([{ amount: 30, date: '2026-12-24', description: 'Transfer' }]);
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25, _action: 'alreadyExisted' }]);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('is recognized at the end of any description', async () => {
+		hotel.service.books.add('R-1', { ...lateCheckout, id: 'a', description: '[ref:order-1]' });
+		hotel.service.books.add('R-1', {
+			...lateCheckout,
+			id: 'b',
+			description: 'Spa [1]\n[ref:order 2] ',
+		});
+		const run = await charge([{}, { reference: 'order 2' }]);
+
+		expect(run.json().map(({ id, _action }) => [id, _action])).toEqual([
+			['a', 'alreadyExisted'],
+			['b', 'alreadyExisted'],
+		]);
+	});
+
+	it.each([
+		['is part of it', 'order-10'],
+		['differs in case', 'Order-1'],
+	])('is not mistaken for one that %s', async (_, reference) => {
+		await charge([{ reference }]);
+		const run = await charge([{}]);
+
+		expect(run.json()).toMatchObject([{ _action: 'created' }]);
+	});
+
+	it('is not looked for in the middle of a description', async () => {
+		hotel.service.books.add('R-1', { ...lateCheckout, description: 'Not [ref:order-1] here' });
+		const run = await charge([{}]);
+
+		expect(run.json()).toMatchObject([{ _action: 'created' }]);
+	});
+
+	it('on another reservation is another one', async () => {
+		const run = await charge([{}, { reservationId: 'R-2' }]);
+
+		expect(run.json()).toMatchObject([{ _action: 'created' }, { _action: 'created' }]);
+	});
+
+	it('is recognized when the service has it as a number', async () => {
+		hotel.speak({}, { referenceField: 'orderNumber' });
+		hotel.service.books.add('R-1', { ...lateCheckout, raw: { orderNumber: 5512 } });
+		const run = await charge([{ reference: 5512 }]);
+
+		expect(run.json()).toMatchObject([{ _action: 'alreadyExisted' }]);
+	});
+});
+
+it('two input items with one reference make one charge', async () => {
+	const run = await charge([{}, { amount: 30 }, { reference: ' order-1 ' }]);
+
+	expect(run.json().map(({ id, amount, _action }) => [id, amount, _action])).toEqual([
+		['si-1', 25, 'created'],
+		['si-1', 25, 'alreadyExisted'],
+		['si-1', 25, 'alreadyExisted'],
+	]);
+	expect(hotel.service.books.all()).toHaveLength(1);
+});
+
+describe('a reference that cannot be used', () => {
+	it.each([
+		['blank', ' ', "'Reference' is empty"],
+		['missing', undefined, "'Reference' is empty"],
+		['with a bracket', 'a]b', "'Reference' is 'a]b', which contains a ] or a line break"],
+		['of two lines', 'a\nb', "'Reference' is 'a\nb', which contains a ] or a line break"],
+	])('%s is refused before anything is sent', async (_, reference, message) => {
+		const run = await charge([{ reference: 'good' }, { reference }]);
+
+		expect(run.error?.message).toContain(message);
+		expect(run.error?.message).toContain('[item 1]');
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('does well in a field of its own', async () => {
+		hotel.speak({ referenceField: 'reference' }, { referenceField: 'reference' });
+		await charge([{ reference: 'a]\nb' }]);
+		const run = await charge([{ reference: 'a]\nb' }]);
+
+		expect(run.json()).toMatchObject([{ reference: 'a]\nb', _action: 'alreadyExisted' }]);
+	});
+});
+
+it('several service items with the reference are reported by their IDs', async () => {
+	const description = 'Late checkout [ref:order-1]';
+	for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...lateCheckout, id, description });
+	const run = await charge([{}, { reference: 'order-2' }], { onError: 'continueRegularOutput' });
+
+	expect(run.json()).toMatchObject([
+		{
+			error:
+				"Several service items of this reservation carry the reference 'order-1': 'a' and 'b'. Delete those that are too many [item 0]",
+		},
+		{ _action: 'created' },
+	]);
+});
+
+describe('another workflow that creates the same reference in the same instant', () => {
+	const rival = { ...lateCheckout, description: 'Theirs [ref:order-1]' };
+	/** The rival writes after our first look at the reservation, before (0) or after (1) our own create. */
+	const theyCreate = (id: string | undefined, moment: { method: string; after: number }) =>
+		meanwhile(hotel.service, moment, () => hotel.service.books.add('R-1', { ...rival, id }));
+
+	it('keeps its item when it came first: ours is taken back', async () => {
+		theyCreate(undefined, { method: 'POST', after: 0 });
+		const run = await charge([{}]);
+
+		expect(run.json()).toMatchObject([
+			{ id: 'si-1', description: rival.description, _action: 'alreadyExisted' },
+		]);
+		expect(hotel.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /services',
+			'POST /services',
+			'GET /services',
+			'DELETE /services/si-2',
+		]);
+		expect(books()).toEqual([['si-1', rival.description]]);
+	});
+
+	it('counts IDs as numbers', async () => {
+		for (let n = 1; n <= 8; n++) hotel.service.books.add('R-2', lateCheckout);
+		theyCreate(undefined, { method: 'POST', after: 0 });
+		await charge([{}]);
+
+		expect(books().at(-1)).toEqual(['si-9', rival.description]);
+	});
+
+	it('takes back its item when ours came first', async () => {
+		theyCreate('si-7', { method: 'GET', after: 1 });
+		meanwhile(hotel.service, { method: 'GET', after: 2 }, () => {
+			const booking = hotel.service.books.find('si-7');
+			if (booking) hotel.service.books.remove(booking);
+		});
+		const run = await charge([{}]);
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(books()).toEqual([['si-1', 'Late checkout [ref:order-1]']]);
+	});
+
+	it('and does not take it back is reported', async () => {
+		theyCreate('si-7', { method: 'GET', after: 1 });
+		const run = await charge([{}]);
+
+		expect(run.error?.message).toBe(
+			"Several service items of this reservation carry the reference 'order-1': 'si-1' and 'si-7'. Delete those that are too many",
+		);
+	});
+
+	it('is noticed although the service answers a create without an ID', async () => {
+		hotel.service.dialect.createAnswer = 'empty204';
+		theyCreate('a', { method: 'GET', after: 1 });
+		const run = await charge([{}]);
+
+		expect(run.error?.message).toBe(
+			"Several service items of this reservation carry the reference 'order-1': 'si-1' and 'a'. Delete those that are too many",
+		);
+	});
+
+	it('need not come from elsewhere: two runs at once end with one item', async () => {
+		hotel.service.latencyMs = 5;
+		const runs = await Promise.all([charge([{}]), charge([{}])]);
+		hotel.service.latencyMs = 0;
+
+		expect(books()).toHaveLength(1);
+		expect(runs.map((run) => run.json()[0]?.id)).toEqual(['si-1', 'si-1']);
+		expect(runs.map((run) => run.json()[0]?._action).sort()).toEqual(['alreadyExisted', 'created']);
+	});
+});
+
+describe('the look at the reservation after the charges are made', () => {
+	const references = Array.from({ length: 12 }, (_, n) => ({
+		reservationId: `R-${n % 3}`,
+		reference: `order-${n}`,
+	}));
+	const sent = (method: string) =>
+		hotel.requests.filter((request) => request.method === method).length;
+
+	it('is one list per reservation, as is the one before', async () => {
+		await charge(references);
+		expect([sent('GET'), sent('POST')]).toEqual([6, 12]);
+	});
+
+	it('is left out where nothing was made', async () => {
+		await charge(references);
+		hotel.service.log.clear();
+		await charge(references);
+
+		expect([sent('GET'), sent('POST')]).toEqual([3, 0]);
+	});
+
+	it('says that the charge was made when the reservation cannot be read any more', async () => {
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		const run = await charge([{}]);
+
+		expect(books()).toHaveLength(1);
+		expect(run.json()).toMatchObject([{ _action: 'created' }]);
+		expect(run.hints.map(({ message }) => message).join()).toMatch(
+			/Item 0 was created, but its reservation could not be read once more/,
+		);
+	});
+});
+
+describe('a service that does not keep the reference', () => {
+	const told = ({ error, hints }: Awaited<ReturnType<typeof charge>>) =>
+		JSON.stringify([error?.message, error?.description, hints.map(({ message }) => message)]);
+
+	it.each([
+		['as it shortens descriptions', '', { description: 'Late checkout [ref:ord' }],
+		['as the field does not exist', 'externalId', { externalId: null }],
+	])('is noticed, %s', async (_, referenceField, kept) => {
+		hotel.speak({}, { referenceField });
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => {
+			for (const booking of hotel.service.books.ofReservation('R-1')) {
+				booking.raw = { ...booking.raw, ...kept };
+			}
+		});
+		const run = await charge([{}]);
+
+		// Otherwise every further run would charge the guest once more, and nobody would know.
+		expect(told(run)).toMatch(/reference/i);
+	});
+});

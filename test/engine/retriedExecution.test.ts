@@ -1,0 +1,208 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useCannedService } from './support/cannedService';
+import { START } from './support/engineNodeTypes';
+import { byId, useHotel } from './support/hotel';
+import { runWorkflow } from './support/runWorkflow';
+import { connectInRow, defineNode } from './support/workflow';
+import type { WorkflowRun } from './support/workflowRun';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '2026-11-21',
+	description: '={{ $json.description }}',
+};
+/** One charge on each of six reservations. */
+const charges = Array.from({ length: 6 }, (_, n) => ({
+	reservationId: `R-${n}`,
+	amount: n,
+	description: `Charge ${n}`,
+}));
+const options = { maxRetries: 0, maxConcurrency: 1 };
+/** Faults are for charges, not for logins. */
+const path = /^\/services/;
+
+/** Creates the charges one by one, or tries an execution of that again from n8n's list. */
+function create(parameters: INodeParameters = {}, retryOf?: WorkflowRun) {
+	return hotel.run('create', { ...fromItem, options, ...parameters }, { items: charges, retryOf });
+}
+
+function failAt(item: number): void {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', after: item });
+}
+
+/** The amounts sent, in order. */
+function sent(): unknown[] {
+	return hotel.bodies.map((body) => (body as IDataObject).amount);
+}
+
+function booked(): number[] {
+	return hotel.service.books.all().map(({ amount }) => amount);
+}
+
+it('goes on where the failed one stopped, and gives out all results', async () => {
+	failAt(3);
+	const failed = await create();
+	expect(failed.error?.description).toContain('3 of 6 items were done before the run stopped');
+
+	const run = await create({}, failed);
+	expect(run.status).toBe('success');
+	expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
+	expect(run.output()).toEqual(
+		charges.map((charge, item) => ({
+			json: { id: `si-${item + 1}`, date: '2026-11-21', ...charge },
+			pairedItem: { item },
+		})),
+	);
+});
+
+it('that fails as well can be tried again', async () => {
+	failAt(1);
+	failAt(3);
+	const first = await create();
+	const second = await create({}, first);
+	expect(second.status).toBe('error');
+	const third = await create({}, second);
+
+	expect(third.json().map(({ amount }) => amount)).toEqual([0, 1, 2, 3, 4, 5]);
+	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it('reports an unclear charge again without sending it', async () => {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+	const failed = await create();
+	const run = await create({}, failed);
+
+	expect(run.error?.message).toBe(failed.error?.message);
+	expect(run.error?.message).toContain("may or may not have been created on reservation 'R-2'");
+	expect(sent()).toEqual([0, 1, 2]);
+});
+
+it('finds an unclear charge once Prevent Duplicates is set', async () => {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+	const failed = await create();
+	const run = await create({ preventDuplicates: 'sameFields' }, failed);
+
+	expect(run.error).toBeUndefined();
+	expect(run.json().map(({ amount, _action }) => [amount, _action])).toEqual([
+		[0, undefined],
+		[1, undefined],
+		[2, 'alreadyExisted'],
+		[3, 'created'],
+		[4, 'created'],
+		[5, 'created'],
+	]);
+	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it('with the workflow put right sends what was not sent, put right', async () => {
+	hotel.service.dialect.requiredFields = ['accountCode'];
+	const additionalFields = { accountCode: '={{ $json.amount < 2 ? "4400" : "" }}' };
+	const failed = await create({ additionalFields });
+	expect(failed.error?.message).toContain('accountCode is required');
+
+	const run = await create({ additionalFields: { accountCode: '4500' } }, failed);
+	expect(run.json().map(({ accountCode }) => accountCode)).toEqual([
+		'4400',
+		'4400',
+		'4500',
+		'4500',
+		'4500',
+		'4500',
+	]);
+	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it('does not make a charge twice whose description has the time of the try', async () => {
+	const description = '={{ $now.toISO() }} {{ $json.description }}';
+	failAt(3);
+	const failed = await create({ description });
+	await create({ description }, failed);
+
+	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it.each(['sameFields', 'reference'])(
+	'is safe with Prevent Duplicates (%s) even if the first execution is tried again twice',
+	async (preventDuplicates) => {
+		const parameters = { preventDuplicates, reference: '={{ $json.description }}' };
+		failAt(1);
+		failAt(3);
+		const failed = await create(parameters);
+		await create(parameters, failed);
+		const run = await create(parameters, failed);
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	},
+);
+
+it('makes all identical charges with Prevent Duplicates', async () => {
+	const identical = { ...fromItem, amount: 25, description: 'Breakfast', reservationId: 'R-1' };
+	const parameters = { ...identical, preventDuplicates: 'sameFields' };
+	failAt(3);
+	const failed = await create(parameters);
+	const run = await create(parameters, failed);
+
+	expect(run.error).toBeUndefined();
+	expect(booked()).toHaveLength(6);
+});
+
+it('does not run the node again when a later one failed', async () => {
+	const node = (name: string, reservationId: string) =>
+		defineNode(
+			name,
+			'serviceItem',
+			{ resource: 'serviceItem', operation: 'create', ...fromItem, reservationId, options },
+			{ credential: hotel.credential },
+		);
+	const workflow = {
+		nodes: [defineNode('Start', START), node('First', 'A'), node('Second', 'B')],
+		connections: connectInRow('Start', 'First', 'Second'),
+		credentials: hotel.credential.store,
+		items: charges.slice(0, 2),
+	};
+	failAt(3);
+	const failed = await runWorkflow(workflow);
+	const run = await runWorkflow({ ...workflow, retryOf: failed });
+
+	expect(run.json()).toMatchObject([{ amount: 0 }, { amount: 1 }]);
+	expect(hotel.service.books.all('A').map(({ amount }) => amount)).toEqual([0, 1]);
+	expect(hotel.service.books.all('B').map(({ amount }) => amount)).toEqual([0, 1]);
+});
+
+it('finds a deleted item gone whose deletion had no answer', async () => {
+	hotel.service.books.add('R-1', { id: 'a', amount: 1, date: '2026-11-21', description: 'a' });
+	hotel.service.faults.add({ method: 'DELETE', kind: 'resetAfter' });
+	const failed = await hotel.run('delete', { serviceId: byId('a'), options });
+	const run = await hotel.run('delete', { serviceId: byId('a'), options }, { retryOf: failed });
+
+	expect(failed.status).toBe('error');
+	expect(run.json()).toEqual([{ deleted: true }]);
+});
+
+it('stores no secrets', async () => {
+	failAt(3);
+	const { status, stored } = await create();
+
+	expect(status).toBe('error');
+	expect(stored).toContain('Charge 2');
+	expect(stored).not.toMatch(/Bearer|access-\d|key-1/);
+});
+
+it('is offered although the service speaks of something that was canceled', async () => {
+	canned.answer = { status: 409, body: { message: 'The reservation was canceled' } };
+	const run = await canned.run('create', {
+		...fromItem,
+		reservationId: 'R-1',
+		amount: 25,
+		description: 'Spa',
+	});
+
+	// n8n takes such an error for the Stop button: no error workflow is started, and no retry offered.
+	expect(run.status).toBe('error');
+	expect(run.error?.message).toMatch(/The reservation was cancell?ed/i);
+});

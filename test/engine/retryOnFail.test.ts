@@ -1,0 +1,358 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { LOOP, START } from './support/engineNodeTypes';
+import { byId, useHotel } from './support/hotel';
+import { runWorkflow } from './support/runWorkflow';
+import { connect, connectInRow, defineNode } from './support/workflow';
+
+const hotel = useHotel();
+
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '2026-11-21',
+	description: '={{ $json.description }}',
+};
+/** One charge on each of ten reservations. */
+const charges = Array.from({ length: 10 }, (_, n) => ({
+	reservationId: `R-${n}`,
+	amount: n,
+	description: `Charge ${n}`,
+}));
+
+/** Faults are for charges, not for logins. */
+const path = /^\/services/;
+
+/** Creates the charges in a node that n8n tries three times; by itself the node sends nothing again. */
+function create(
+	settings: Parameters<typeof hotel.run>[2] = {},
+	parameters: INodeParameters = {},
+	options: INodeParameters = {},
+) {
+	return hotel.run(
+		'create',
+		{ ...fromItem, ...parameters, options: { maxRetries: 0, ...options } },
+		{ items: charges, retryOnFail: true, maxTries: 3, ...settings },
+	);
+}
+
+/** How often each charge was sent, by its amount. */
+function timesSent(): number[] {
+	const amounts = hotel.bodies.map((body) => (body as IDataObject).amount);
+	return charges.map(({ amount }) => amounts.filter((sent) => sent === amount).length);
+}
+
+/** How many of each charge are on the books, by its amount. */
+function timesBooked(): number[] {
+	const booked = hotel.service.books.all();
+	return charges.map(({ amount }) => booked.filter((item) => item.amount === amount).length);
+}
+
+function refuse(times: number, after = 0): void {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', times, after });
+}
+
+const once = charges.map(() => 1);
+
+describe('when items fail in the middle', () => {
+	it('every finished charge is sent once, and all results come out in order', async () => {
+		refuse(1, 3);
+		const run = await create();
+
+		expect(run.error).toBeUndefined();
+		expect(timesBooked()).toEqual(once);
+		expect(timesSent().reduce((sum, times) => sum + times)).toBe(11);
+		expect(run.output()).toEqual(
+			charges.map((charge, item) => ({
+				json: { id: expect.stringMatching(/^si-\d+$/) as string, date: '2026-11-21', ...charge },
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	it('and again in the next try, none is lost or doubled', async () => {
+		refuse(1, 2);
+		refuse(1, 7);
+		const run = await create();
+
+		expect(run.json().map(({ amount }) => amount)).toEqual(charges.map(({ amount }) => amount));
+		expect(timesBooked()).toEqual(once);
+	});
+
+	it('in every try, the last one says how many charges were done', async () => {
+		refuse(3, 9);
+		const run = await create({}, {}, { maxConcurrency: 1 });
+
+		expect(run.error?.message).toContain('[item 9]');
+		expect(run.error?.description).toContain('9 of 10 items were done before the run stopped');
+		expect(timesBooked()).toEqual([...once.slice(1), 0]);
+		expect(timesSent()).toEqual([...once.slice(1), 3]);
+	});
+
+	it.each([
+		['regular', 'continueRegularOutput', 0],
+		['error', 'continueErrorOutput', 1],
+	] as const)(
+		'and go on to the %s output, the node is not tried again',
+		async (_, onError, output) => {
+			refuse(1, 0);
+			refuse(1, 3);
+			const run = await create({ onError }, {}, { maxConcurrency: 1 });
+
+			expect(run.status).toBe('success');
+			expect(timesSent()).toEqual(once);
+			expect(timesBooked()).toEqual(charges.map((_charge, n) => (n === 0 || n === 3 ? 0 : 1)));
+			const failed = run.json(output).filter(({ error }) => error !== undefined);
+			expect(failed.map(({ error }) => error)).toEqual([
+				expect.stringMatching(/too many requests.*\[item 0\]/),
+				expect.stringMatching(/too many requests.*\[item 3\]/),
+			]);
+		},
+	);
+});
+
+describe('a charge whose outcome is unclear', () => {
+	it.each([
+		['made', 'resetAfter', 1],
+		['not made', 'resetBefore', 0],
+	] as const)(
+		'and that was %s is reported, and sent in no further try',
+		async (_, kind, booked) => {
+			hotel.service.faults.add({ method: 'POST', path, kind, after: 4 });
+			const run = await create({ maxTries: 5 }, {}, { maxConcurrency: 1 });
+
+			expect(run.error?.message).toBe(
+				"The service item may or may not have been created on reservation 'R-4': the connection broke off. Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you [item 4]",
+			);
+			expect(timesSent()).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
+			expect(timesBooked()).toEqual([1, 1, 1, 1, booked, 0, 0, 0, 0, 0]);
+		},
+	);
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'is reported with %s even if it is the first one, and sent once',
+		async (onError) => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
+			const run = await create({ onError }, {}, { maxConcurrency: 1 });
+
+			const failed = [...run.json(0), ...run.json(1)].filter(({ error }) => error !== undefined);
+			expect(failed.map(({ error }) => error)).toEqual([
+				expect.stringContaining('may or may not have been created'),
+			]);
+			expect(timesSent()).toEqual(once);
+		},
+	);
+
+	it('tells again what the service had answered', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter', status: 502 });
+		const run = await create({ items: charges.slice(0, 1) });
+
+		expect(run.error?.message).toContain(
+			"on reservation 'R-0': the service answered with status 502, Something went wrong",
+		);
+		expect(run.error?.httpCode).toBe('502');
+		expect(timesSent()[0]).toBe(1);
+	});
+});
+
+describe('with Prevent Duplicates', () => {
+	it('a charge whose outcome is unclear is looked up in the next try', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 1 });
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 3 });
+		const run = await create(
+			{ items: charges.slice(0, 3) },
+			{ preventDuplicates: 'sameFields' },
+			{ maxConcurrency: 3 },
+		);
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ _action }) => _action)).toEqual([
+			'created',
+			'alreadyExisted',
+			'created',
+		]);
+		expect(timesBooked().slice(0, 3)).toEqual([1, 1, 1]);
+	});
+
+	it('identical charges are all made although one of them failed at first', async () => {
+		const items = [charges[1], charges[1], charges[1]] as IDataObject[];
+		refuse(1, 1);
+		const run = await create({ items }, { preventDuplicates: 'sameFields' });
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ _action }) => _action)).toEqual(['created', 'created', 'created']);
+		expect(hotel.service.books.all()).toHaveLength(3);
+	});
+
+	it('a charge is made once although the look at the reservation after it failed', async () => {
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		const run = await create(
+			{ items: charges.slice(0, 1) },
+			{ preventDuplicates: 'reference', reference: 'order-1' },
+		);
+
+		expect(run.json()).toMatchObject([{ id: 'si-1' }]);
+		expect(timesBooked()[0]).toBe(1);
+	});
+});
+
+it('a description with the time of the try does not make a charge twice', async () => {
+	refuse(1, 3);
+	const run = await create({}, { description: '={{ $now.toISO() }} {{ $json.description }}' });
+
+	expect(run.error).toBeUndefined();
+	expect(timesBooked()).toEqual(once);
+});
+
+describe('in a loop', () => {
+	function loopOver(items: IDataObject[], parameters: INodeParameters = fromItem) {
+		return runWorkflow({
+			nodes: [
+				defineNode('Start', START),
+				defineNode(
+					'Create',
+					'serviceItem',
+					{
+						resource: 'serviceItem',
+						operation: 'create',
+						...parameters,
+						options: { maxRetries: 0 },
+					},
+					{ credential: hotel.credential, retryOnFail: true },
+				),
+				defineNode('Loop', LOOP, { batchSize: 3 }),
+			],
+			connections: connect(
+				{ from: 'Start', to: 'Loop' },
+				{ from: 'Loop', to: 'Create', output: 1 },
+				{ from: 'Create', to: 'Loop' },
+			),
+			credentials: hotel.credential.store,
+			items,
+		});
+	}
+
+	it('every round makes its own charges, also when one is tried again', async () => {
+		refuse(1, 4);
+		const run = await loopOver(charges);
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ amount }) => amount)).toEqual(charges.map(({ amount }) => amount));
+		expect(timesBooked()).toEqual(once);
+	});
+
+	it('rounds with the same items make them each time', async () => {
+		const same = Array.from({ length: 6 }, () => ({ reservationId: 'R-1' }));
+		refuse(1, 1);
+		refuse(1, 4);
+		const run = await loopOver(same, { ...fromItem, amount: 25, description: 'Breakfast' });
+
+		expect(run.error).toBeUndefined();
+		expect(hotel.service.books.all()).toHaveLength(6);
+	});
+});
+
+it('two nodes in a row each make their own charge', async () => {
+	const node = (name: string) =>
+		defineNode(
+			name,
+			'serviceItem',
+			{ resource: 'serviceItem', operation: 'create', ...fromItem, options: { maxRetries: 0 } },
+			{ credential: hotel.credential, retryOnFail: true },
+		);
+	refuse(1, 1);
+	refuse(1, 4);
+	const run = await runWorkflow({
+		nodes: [defineNode('Start', START), node('First'), node('Second')],
+		connections: connectInRow('Start', 'First', 'Second'),
+		credentials: hotel.credential.store,
+		items: charges.slice(0, 2),
+	});
+
+	expect(run.error).toBeUndefined();
+	expect(timesBooked().slice(0, 2)).toEqual([2, 2]);
+});
+
+describe('deleting and updating', () => {
+	const [deletion, update] = [
+		{ serviceId: byId('={{ $json.id }}'), options: { maxRetries: 0 } },
+		{
+			serviceId: byId('={{ $json.id }}'),
+			updateFields: { amount: 30 },
+			options: { maxRetries: 0 },
+		},
+	] as INodeParameters[];
+	const settings = { items: [{ id: 'a' }, { id: 'b' }], retryOnFail: true };
+
+	beforeEach(() => {
+		for (const id of ['a', 'b']) {
+			hotel.service.books.add('R-1', { id, amount: 1, date: '2026-11-21', description: id });
+		}
+	});
+
+	it('a delete whose earlier try got through has succeeded', async () => {
+		hotel.service.faults.add({ method: 'DELETE', kind: 'resetAfter' });
+		const run = await hotel.run('delete', deletion, settings);
+
+		expect(run.error).toBeUndefined();
+		expect(run.json()).toEqual([{ deleted: true }, { deleted: true }]);
+		expect(hotel.service.books.all()).toEqual([]);
+	});
+
+	it('a delete of what was never there fails in every try', async () => {
+		const items = [{ id: 'a' }, { id: 'unknown' }];
+		const run = await hotel.run('delete', deletion, { ...settings, items });
+
+		expect(run.error?.message).toContain("Service item 'unknown' was not found");
+		expect(hotel.service.books.all().map(({ id }) => id)).toEqual(['b']);
+		expect(hotel.requests.filter(({ path }) => path === '/services/a')).toHaveLength(1);
+	});
+
+	it('an update whose outcome was unclear is sent again', async () => {
+		hotel.service.faults.add({ method: 'PATCH', kind: 'resetAfter' });
+		const run = await hotel.run('update', update, settings);
+
+		expect(run.json()).toMatchObject([
+			{ id: 'a', amount: 30 },
+			{ id: 'b', amount: 30 },
+		]);
+	});
+
+	it('what is only read is read anew', async () => {
+		hotel.service.faults.add({ method: 'GET', path: /b$/, kind: 'errorBefore', status: 500 });
+		const run = await hotel.run('get', deletion, settings);
+
+		expect(run.json()).toMatchObject([{ id: 'a' }, { id: 'b' }]);
+		expect(hotel.requests.filter(({ path }) => path === '/services/a')).toHaveLength(2);
+	});
+});
+
+describe('what n8n stores of the execution', () => {
+	it('keeps nothing of the tries when the run has succeeded', async () => {
+		refuse(1, 3);
+		const run = await create();
+
+		expect(run.database.executionData?.contextData).toEqual({ 'node:Node': {} });
+	});
+
+	it('holds no secrets when the run has failed', async () => {
+		hotel.credential.edit({ apiKey: 'a-very-secret-key' });
+		hotel.service.accounts.add({ accountId: 'hotel-1', key: 'a-very-secret-key' });
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter', after: 2 });
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		const run = await create();
+
+		expect(run.status).toBe('error');
+		expect(run.stored).toContain('R-0');
+		expect(run.stored).not.toContain('a-very-secret-key');
+		expect(run.stored).not.toMatch(/Bearer|access-\d/);
+	});
+
+	it('grows with the results of the run and no more', async () => {
+		refuse(1, 9);
+		const run = await create({ retryOnFail: false }, {}, { maxConcurrency: 1 });
+
+		const context = JSON.stringify(run.database.executionData?.contextData);
+		const results = JSON.stringify(hotel.service.books.all().map(({ raw }) => raw));
+		expect(context.length).toBeLessThan(results.length + 9 * 100 + 200);
+	});
+});

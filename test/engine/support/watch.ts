@@ -1,0 +1,81 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Hotel } from './hotel';
+import { poll, type PollOccasion, type PollOptions, type PollResult } from './poll';
+
+/** An active workflow that begins with the trigger, from its activation on. */
+export class Watch {
+	/** What n8n would find in its database after a restart. */
+	saved: IDataObject = {};
+	private memory: IDataObject = {};
+
+	constructor(
+		private readonly hotel: Hotel,
+		readonly parameters: INodeParameters,
+		private readonly options: Pick<PollOptions, 'timezone'> = {},
+	) {}
+
+	/** The user activates the workflow, also anew with other parameters: n8n begins with what it has saved. */
+	async activate(
+		parameters: INodeParameters = {},
+		options?: typeof this.options,
+	): Promise<PollResult> {
+		Object.assign(this.parameters, parameters);
+		Object.assign(this.options, options);
+		return await this.poll('activation', this.saved);
+	}
+
+	/** n8n is restarted, which leaves only what it has saved. */
+	async restart(): Promise<PollResult> {
+		return await this.poll('restart', this.saved);
+	}
+
+	/** The next poll by the schedule. */
+	async tick(options: PollOptions = {}): Promise<PollResult> {
+		return await this.poll('schedule', this.memory, options);
+	}
+
+	/** The events of the next poll by the schedule; none if it starts no execution. */
+	async events(): Promise<IDataObject[]> {
+		return eventsOf(await this.tick());
+	}
+
+	/** The user tests the trigger in the editor. */
+	async test(): Promise<PollResult> {
+		return await this.poll('manualTest', this.saved);
+	}
+
+	private async poll(
+		occasion: PollOccasion,
+		staticData: IDataObject,
+		options: PollOptions = {},
+	): Promise<PollResult> {
+		const { credential } = this.hotel;
+		const result = await poll('serviceItemTrigger', this.parameters, {
+			occasion,
+			credential,
+			staticData,
+			...this.options,
+			...options,
+		});
+		if (occasion !== 'manualTest') {
+			this.memory = result.memory;
+			// A poll that is not saved leaves the database as it was, however many came before it.
+			if (result.saved !== staticData) this.saved = result.saved;
+		}
+		return result;
+	}
+}
+
+/** The events a poll gave out. */
+export function eventsOf({ items, error }: PollResult): IDataObject[] {
+	if (error) throw error;
+	return (items ?? []).map(({ json }) => json);
+}
+
+/** Events in short: `created R-1 si-1`. */
+export function inShort(events: IDataObject[]): string[] {
+	return events.map(({ event, reservationId, serviceItem }) => {
+		const { id } = serviceItem as { id: string | number };
+		return `${event as string} ${reservationId as string} ${id}`;
+	});
+}

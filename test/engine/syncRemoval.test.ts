@@ -1,0 +1,289 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const day = '2026-11-21';
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	reference: '={{ $json.reference }}',
+	amount: '={{ $json.amount }}',
+	date: day,
+	description: '={{ $json.reference }}',
+	removeMissing: true,
+};
+
+function sync(
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	settings: Parameters<typeof hotel.run>[2] = {},
+) {
+	return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
+}
+
+function wanted(reference: string, reservationId = 'R-1') {
+	return { reservationId, reference, amount: 10 };
+}
+
+/** Puts charges with these references on a reservation; the ID is the same as the reference. */
+function hold(reservationId: string, ...references: string[]): void {
+	for (const reference of references) {
+		const description = `${reference} [ref:${reference}]`;
+		hotel.service.books.add(reservationId, { id: reference, amount: 10, date: day, description });
+	}
+}
+
+/** IDs on the books. */
+const ids = (reservationId?: string) => hotel.service.books.all(reservationId).map(({ id }) => id);
+const deletions = () => hotel.requests.filter(({ method }) => method === 'DELETE');
+
+describe('what is removed', () => {
+	it('is nothing unless Remove Missing is on', async () => {
+		hold('R-1', 'a', 'b');
+		await sync([wanted('a')], { removeMissing: false });
+
+		expect(ids()).toEqual(['a', 'b']);
+	});
+
+	it('is what the input no longer has, and it is given out', async () => {
+		hold('R-1', 'a', 'b', 'c');
+		hold('R-2', 'd');
+		const run = await sync([wanted('a'), wanted('d', 'R-2')]);
+
+		expect(ids()).toEqual(['a', 'd']);
+		expect(run.json().slice(2)).toEqual(
+			['b', 'c'].map((reference) => ({
+				action: 'removed',
+				reservationId: 'R-1',
+				reference,
+				before: {
+					id: reference,
+					reservationId: 'R-1',
+					amount: 10,
+					date: day,
+					description: `${reference} [ref:${reference}]`,
+				},
+				after: null,
+			})),
+		);
+	});
+
+	it('is only what begins with the Reference Prefix', async () => {
+		hold('R-1', 'spa-1', 'spa-2', 'tour-1', 'SPA-3', 'my-spa-4');
+		await sync([wanted('spa-1')], { referencePrefix: ' spa- ' });
+
+		expect(ids()).toEqual(['spa-1', 'tour-1', 'SPA-3', 'my-spa-4']);
+	});
+
+	it('is never a charge without a reference', async () => {
+		hold('R-1', 'a');
+		for (const description of ['Room', '', '[ref:]', 'Note [ref:x] here', 'ref:x']) {
+			hotel.service.books.add('R-1', { amount: 1, date: day, description });
+		}
+		await sync([wanted('b')]);
+
+		expect(ids()).toHaveLength(6);
+		expect(ids()).not.toContain('a');
+	});
+
+	it('is never a charge without a reference in a field of its own', async () => {
+		hotel.speak({ referenceField: 'ref' }, { referenceField: 'ref' });
+		const charge = { amount: 1, date: day, description: 'Charge [ref:x]' };
+		hotel.service.books.add('R-1', { ...charge, id: 'keep' });
+		hotel.service.books.add('R-1', { ...charge, id: 'blank', raw: { ref: '' } });
+		hotel.service.books.add('R-1', { ...charge, id: 'null', raw: { ref: null } });
+		hotel.service.books.add('R-1', { ...charge, id: 'go', reference: 'y' });
+		await sync([wanted('b')]);
+
+		expect(ids()).toEqual(['keep', 'blank', 'null', 'si-1']);
+	});
+
+	it('is nothing on reservations that the input does not name', async () => {
+		hold('R-2', 'a');
+		await sync([wanted('b')]);
+
+		expect(ids('R-2')).toEqual(['a']);
+	});
+
+	it('is every copy of a reference that is not wanted', async () => {
+		hold('R-1', 'a');
+		hotel.service.books.add('R-1', { id: 'copy', amount: 1, date: day, description: '[ref:a]' });
+		await sync([wanted('b')]);
+
+		expect(ids()).toEqual(['si-1']);
+	});
+
+	it('goes last', async () => {
+		hold('R-1', 'old');
+		await sync([wanted('new')]);
+
+		const methods = hotel.requests.map(({ method }) => method);
+		expect(methods.indexOf('DELETE')).toBeGreaterThan(methods.indexOf('POST'));
+	});
+
+	it('may be gone already', async () => {
+		hold('R-1', 'a');
+		hotel.service.faults.add({ method: 'DELETE', kind: 'resetAfter' });
+		const run = await sync([wanted('b')]);
+
+		expect(run.json()).toMatchObject([{ action: 'created' }, { action: 'removed' }]);
+		expect(deletions()).toHaveLength(2);
+	});
+});
+
+describe('a reservation that should be empty', () => {
+	const marker = { reservationId: 'R-1' };
+
+	it('is emptied when the user allows it', async () => {
+		hold('R-1', 'a', 'b');
+		hotel.service.books.add('R-1', { id: 'room', amount: 1, date: day, description: 'Room' });
+		const run = await sync([marker], { allowEmpty: true });
+
+		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
+			['removed', 'a'],
+			['removed', 'b'],
+		]);
+		expect(ids()).toEqual(['room']);
+	});
+
+	it('is planned for by a dry run', async () => {
+		hold('R-1', 'a');
+		const run = await sync([marker], { allowEmpty: true, dryRun: true });
+
+		expect(run.json()).toMatchObject([{ action: 'wouldRemove', reference: 'a' }]);
+		expect(ids()).toEqual(['a']);
+	});
+
+	it.each([
+		['not allowed', {}],
+		['allowed without Remove Missing', { allowEmpty: true, removeMissing: false }],
+	])('keeps its charges when that is %s', async (_, parameters) => {
+		hold('R-1', 'a');
+		const run = await sync([marker], parameters);
+
+		expect(run.error?.message).toContain("'Reference' is empty");
+		expect(ids()).toEqual(['a']);
+	});
+
+	it('has what other input items want for it', async () => {
+		hold('R-1', 'a', 'b');
+		await sync([marker, wanted('a')], { allowEmpty: true });
+
+		expect(ids()).toEqual(['a']);
+	});
+
+	it('must be named', async () => {
+		const run = await sync([{ reservationId: '' }], { allowEmpty: true });
+
+		expect(run.error?.message).toContain("'Reservation ID' is empty");
+	});
+
+	it('is not what no input at all stands for', async () => {
+		hold('R-1', 'a');
+		const run = await sync([], { allowEmpty: true });
+
+		expect(run.status).toBe('success');
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('is one whose charge is removed by its own input item', async () => {
+		hold('R-1', 'a');
+		hold('R-2', 'b');
+		hold('R-3', 'c');
+		const items = [wanted('b', 'R-2'), marker, wanted('c', 'R-3')];
+		const run = await sync(items, { allowEmpty: true });
+
+		const removed = run.output().find(({ json }) => json.action === 'removed');
+		expect(removed?.json).toMatchObject({ reservationId: 'R-1', reference: 'a' });
+		const paired = [removed?.pairedItem].flat().filter((pair) => pair !== undefined);
+		const itsInputs = paired.map((pair) => items[typeof pair === 'number' ? pair : pair.item]);
+		expect(itsInputs.filter((item) => item?.reservationId !== 'R-1')).toEqual([]);
+	});
+});
+
+describe('nothing is removed', () => {
+	const settings = { onError: 'continueRegularOutput' } as const;
+
+	it.each([
+		['an input item cannot be read', [{ ...wanted('b'), amount: 'x' }]],
+		['an input item has no reference', [{ reservationId: 'R-1', amount: 1 }]],
+		['an input item has no reservation', [wanted('b', '')]],
+		['two input items have one reference', [wanted('b'), wanted('b')]],
+	])('when %s', async (_, items) => {
+		hold('R-1', 'a', 'old');
+		await sync([wanted('a'), ...items], {}, settings);
+
+		expect(ids('R-1')).toContain('old');
+	});
+
+	it('and the user is told so', async () => {
+		hold('R-1', 'old');
+		const run = await sync([wanted('a'), { ...wanted('b'), amount: 'x' }], {}, settings);
+
+		const told = JSON.stringify([run.json().map(({ error }) => error), run.hints]);
+		expect(told).toMatch(/remov|delet/i);
+	});
+
+	it('when the run stops at an item', async () => {
+		hold('R-1', 'old');
+		hotel.service.dialect.requiredFields = ['accountCode'];
+		const run = await sync([wanted('a')]);
+
+		expect(run.status).toBe('error');
+		expect(ids()).toEqual(['old']);
+	});
+});
+
+describe('a removal that fails', () => {
+	beforeEach(() => {
+		hold('R-1', 'a', 'b', 'c');
+		hold('R-2', 'd', 'e');
+		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'errorBefore', status: 500 });
+	});
+	const items = [wanted('a'), wanted('d', 'R-2')];
+
+	it('comes out as an error item beside what was removed', async () => {
+		const run = await sync(items, {}, { onError: 'continueRegularOutput' });
+
+		expect(ids()).toEqual(expect.arrayContaining(['a', 'b', 'd']));
+		expect(ids()).not.toContain('e');
+		const errors = run.json().filter(({ error }) => error !== undefined);
+		expect(errors).toEqual([
+			{
+				error: expect.stringMatching(
+					/The service item 'b' may or may not have been deleted/,
+				) as string,
+			},
+		]);
+		const removed = run.json().filter(({ action }) => action === 'removed');
+		expect(removed.map(({ reference }) => reference)).toContain('e');
+		expect(run.json().slice(0, 2)).toMatchObject([
+			{ action: 'unchanged' },
+			{ action: 'unchanged' },
+		]);
+	});
+
+	it('does not keep the others of its reservation', async () => {
+		await sync(items, {}, { onError: 'continueRegularOutput' });
+
+		expect(ids('R-1')).toEqual(['a', 'b']);
+	});
+
+	it('stops the run, and the next run completes it', async () => {
+		const run = await sync(items);
+		expect(run.error?.message).toContain("The service item 'b' may or may not have been deleted");
+
+		await sync(items);
+		expect(ids()).toEqual(['a', 'd']);
+	});
+
+	it("is made up for by n8n's Retry On Fail, and all removals are given out", async () => {
+		hotel.service.faults.clear();
+		hotel.service.faults.add({ method: 'DELETE', path: /c$/, kind: 'errorBefore', status: 500 });
+		const run = await sync(items, { options: { maxConcurrency: 1 } }, { retryOnFail: true });
+
+		expect(ids()).toEqual(['a', 'd']);
+		const removed = run.json().filter(({ action }) => action === 'removed');
+		expect(removed.map(({ reference }) => reference)).toEqual(['b', 'c', 'e']);
+	});
+});

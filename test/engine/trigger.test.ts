@@ -1,0 +1,316 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+import { eventsOf, inShort, Watch } from './support/watch';
+
+const hotel = useHotel();
+
+const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
+/** The fields of breakfast that the service leaves out, as they are given out. */
+const blank = { accountCode: null, destinationAccount: null };
+
+function watch(parameters: INodeParameters = {}) {
+	return new Watch(hotel, {
+		reservationIds: ['R-1'],
+		events: ['created', 'updated', 'deleted'],
+		...parameters,
+	});
+}
+
+/** Somebody changes a service item at the service. */
+function edit(id: string, change: Record<string, string | number>): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) booking.raw = { ...booking.raw, ...change };
+}
+
+function remove(id: string): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) hotel.service.books.remove(booking);
+}
+
+describe('activation', () => {
+	it('records what is there and starts nothing', async () => {
+		hotel.service.books.add('R-1', breakfast);
+		const watching = watch();
+		const activation = await watching.activate();
+
+		expect([activation.items, activation.error]).toEqual([null, undefined]);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('of a reservation without service items sees the first one', async () => {
+		const watching = watch();
+		await watching.activate();
+		hotel.service.books.add('R-1', breakfast);
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 si-1']);
+	});
+
+	it.each([
+		['Reservation IDs', { reservationIds: [] }],
+		['Reservation IDs', { reservationIds: [' ', ''] }],
+		['Trigger On', { events: [] }],
+	])("is refused when '%s' is empty", async (field, parameters) => {
+		const { error } = await watch(parameters).activate();
+
+		expect(error?.message).toBe(`'${field}' is empty. Add at least one entry`);
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('is refused when the service items show no ID', async () => {
+		hotel.speak({ idField: 'nummer' }, {});
+		hotel.service.books.add('R-1', breakfast);
+		const { error } = await watch().activate();
+
+		expect(error?.message).toContain("show no ID. Set 'ID Field' in the credential");
+	});
+});
+
+describe('an event', () => {
+	it('tells of a service item that was created', async () => {
+		const watching = watch();
+		await watching.activate();
+		hotel.service.books.add('R-1', { ...breakfast, accountCode: '4400', raw: { vat: 7 } });
+
+		expect(await watching.events()).toEqual([
+			{
+				event: 'created',
+				reservationId: 'R-1',
+				serviceItem: {
+					id: 'si-1',
+					reservationId: 'R-1',
+					...breakfast,
+					accountCode: '4400',
+					destinationAccount: null,
+					vat: 7,
+				},
+			},
+		]);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('tells of a service item that was updated, and how it was', async () => {
+		hotel.service.books.add('R-1', breakfast);
+		const watching = watch();
+		await watching.activate();
+		edit('si-1', { amount: 15, accountCode: '4400' });
+
+		const item = { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank };
+		expect(await watching.events()).toEqual([
+			{
+				event: 'updated',
+				reservationId: 'R-1',
+				serviceItem: { ...item, amount: 15, accountCode: '4400' },
+				previous: item,
+			},
+		]);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('tells of a service item that was deleted, as it was', async () => {
+		hotel.service.books.add('R-1', { ...breakfast, raw: { vat: 7 } });
+		const watching = watch();
+		await watching.activate();
+		remove('si-1');
+
+		expect(await watching.events()).toEqual([
+			{
+				event: 'deleted',
+				reservationId: 'R-1',
+				serviceItem: { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank },
+			},
+		]);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('comes for a change of any property', async () => {
+		hotel.service.books.add('R-1', { ...breakfast, raw: { tax: { rate: 7, code: 'A' } } });
+		const watching = watch();
+		await watching.activate();
+		edit('si-1', { note: 'with tea' });
+		expect(inShort(await watching.events())).toEqual(['updated R-1 si-1']);
+
+		const booking = hotel.service.books.find('si-1');
+		if (booking) booking.raw = { ...booking.raw, tax: { rate: 19, code: 'A' } };
+		expect(inShort(await watching.events())).toEqual(['updated R-1 si-1']);
+	});
+
+	it('does not come when only the order of properties or service items has changed', async () => {
+		for (const id of ['a', 'b']) {
+			hotel.service.books.add('R-1', { ...breakfast, id, raw: { tax: [{ rate: 7, code: 'A' }] } });
+		}
+		const watching = watch();
+		await watching.activate();
+		const [a, b] = hotel.service.books.ofReservation('R-1');
+		for (const booking of [a, b]) {
+			if (!booking) continue;
+			hotel.service.books.remove(booking);
+			const entries = Object.entries({ ...booking.raw, tax: [{ code: 'A', rate: 7 }] });
+			const raw = Object.fromEntries(entries.reverse());
+			hotel.service.books.add('R-1', { ...breakfast, id: booking.id, raw });
+		}
+
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('is the same for every one of many changes at once', async () => {
+		for (const id of ['a', 'b', 'c']) hotel.service.books.add('R-1', { ...breakfast, id });
+		hotel.service.books.add('R-2', { ...breakfast, id: 'd' });
+		const watching = watch({ reservationIds: ['R-2', 'R-1', 'R-2'] });
+		await watching.activate();
+		edit('a', { amount: 1 });
+		remove('b');
+		hotel.service.books.add('R-1', { ...breakfast, id: 'e' });
+		edit('d', { amount: 1 });
+
+		expect(inShort(await watching.events()).sort()).toEqual([
+			'created R-1 e',
+			'deleted R-1 b',
+			'updated R-1 a',
+			'updated R-2 d',
+		]);
+	});
+
+	it('has IDs of one type, whatever happened', async () => {
+		hotel.speak({ idType: 'number' }, {});
+		hotel.service.books.add('R-1', { ...breakfast, id: '7' });
+		hotel.service.books.add('R-1', { ...breakfast, id: '8' });
+		const watching = watch();
+		await watching.activate();
+		edit('7', { amount: 1 });
+		remove('8');
+		hotel.service.books.add('R-1', { ...breakfast, id: '9' });
+
+		const events = await watching.events();
+		const ids = events.flatMap(({ serviceItem, previous }) =>
+			[serviceItem, previous].flatMap((item) => (item ? [(item as IDataObject).id] : [])),
+		);
+		expect(ids).toEqual([7, 7, 9, 8]);
+	});
+
+	it('shows the fields under their names in any API format', async () => {
+		const format = { amountField: 'price.cents', amountFormat: 'minorUnits' } as const;
+		hotel.speak({ ...format, idField: 'uid' }, { ...format, idField: 'uid' });
+		const watching = watch();
+		await watching.activate();
+		hotel.service.books.add('R-1', breakfast);
+
+		expect(await watching.events()).toMatchObject([
+			{ serviceItem: { id: 'si-1', amount: 12.5, price: { cents: 1250 } } },
+		]);
+	});
+});
+
+describe('Trigger On', () => {
+	it.each(['created', 'updated', 'deleted'])('%s gives out no other events', async (event) => {
+		for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...breakfast, id });
+		const watching = watch({ events: [event] });
+		await watching.activate();
+		edit('a', { amount: 1 });
+		remove('b');
+		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
+
+		expect((await watching.events()).map((given) => given.event)).toEqual([event]);
+	});
+
+	it('notices what is not given out, too', async () => {
+		hotel.service.books.add('R-1', breakfast);
+		const watching = watch({ events: ['deleted'] });
+		await watching.activate();
+		edit('si-1', { amount: 15 });
+		expect((await watching.tick()).items).toBeNull();
+		remove('si-1');
+
+		expect(await watching.events()).toMatchObject([{ serviceItem: { amount: 15 } }]);
+	});
+});
+
+describe('the list of reservations', () => {
+	it('may have numbers, white space and repetitions', async () => {
+		const watching = watch({ reservationIds: [1001, ' R-1 ', 'R-1', ''] as never });
+		await watching.activate();
+
+		expect(hotel.requests.map(({ query }) => query?.reservationId)).toEqual(['1001', 'R-1']);
+	});
+
+	it('can be added to: what the new one has is recorded first', async () => {
+		hotel.service.books.add('R-2', breakfast);
+		const watching = watch();
+		await watching.activate();
+		hotel.service.books.add('R-1', breakfast);
+		const activation = await watching.activate({ reservationIds: ['R-1', 'R-2'] });
+		expect(inShort(eventsOf(activation))).toEqual(['created R-1 si-2']);
+
+		hotel.service.books.add('R-2', breakfast);
+		expect(inShort(await watching.events())).toEqual(['created R-2 si-3']);
+	});
+
+	it('can be taken from: nothing is kept of a reservation that is no longer watched', async () => {
+		hotel.service.books.add('R-2', breakfast);
+		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
+		await watching.activate();
+		await watching.activate({ reservationIds: ['R-1'] });
+		expect(JSON.stringify(watching.saved)).not.toContain('R-2');
+
+		remove('si-1');
+		await watching.activate({ reservationIds: ['R-1', 'R-2'] });
+		expect(await watching.events()).toEqual([]);
+	});
+});
+
+describe('a test by hand', () => {
+	it('shows a sample of every chosen event at once', async () => {
+		hotel.service.books.add('R-2', { ...breakfast, raw: { vat: 7 } });
+		const reservationIds = ['R-1', 'R-2'];
+		const item = { id: 'si-1', reservationId: 'R-2', ...breakfast, ...blank };
+
+		const { items } = await watch({ reservationIds }).test();
+		expect(items?.map(({ json }) => json)).toEqual([
+			{ event: 'created', reservationId: 'R-2', serviceItem: { ...item, vat: 7 } },
+			{ event: 'updated', reservationId: 'R-2', serviceItem: { ...item, vat: 7 }, previous: item },
+			{ event: 'deleted', reservationId: 'R-2', serviceItem: item },
+		]);
+
+		const deleted = await watch({ reservationIds, events: ['deleted'] }).test();
+		expect(deleted.items?.map(({ json }) => json.event)).toEqual(['deleted']);
+	});
+
+	it('neither looks at nor touches what is kept', async () => {
+		hotel.service.books.add('R-1', breakfast);
+		const watching = watch();
+		await watching.activate();
+		hotel.service.books.add('R-1', breakfast);
+		const { saved } = watching;
+
+		expect((await watching.test()).items).toHaveLength(3);
+		expect(watching.saved).toEqual(saved);
+		expect(inShort(await watching.events())).toEqual(['created R-1 si-2']);
+	});
+
+	it('says so when there is nothing to show', async () => {
+		const { error } = await watch({ reservationIds: ['R-1', 'R-2'] }).test();
+
+		expect(error?.message).toBe(
+			'The reservations have no service items yet, so there is no sample to show. Add one to any of them, then test again',
+		);
+	});
+
+	it('says which reservation cannot be read', async () => {
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 404 });
+		const { error } = await watch().test();
+
+		expect(error?.message).toMatch(
+			/^Reservation 'R-1': The service does not know this reservation/,
+		);
+	});
+});
+
+it('reads at most five reservations at a time', async () => {
+	const reservationIds = Array.from({ length: 30 }, (_, n) => `R-${n}`);
+	hotel.service.latencyMs = 2;
+	hotel.service.inFlight.peak = 0;
+	await watch({ reservationIds }).activate();
+	hotel.service.latencyMs = 0;
+
+	expect(hotel.requests).toHaveLength(30);
+	expect(hotel.service.inFlight.peak).toBe(5);
+});

@@ -1,0 +1,118 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { Dialect } from '../service/dialect';
+import { useHotel } from './support/hotel';
+import { meanwhile } from './support/meanwhile';
+import { inShort, Watch } from './support/watch';
+
+const hotel = useHotel();
+
+const MODES = [['page'], ['offset'], ['cursor']] as const;
+
+function add(id: string): void {
+	const item = { amount: 10, date: '2026-11-21', description: `Charge ${id}`, id };
+	hotel.service.books.add('R-1', item);
+}
+
+function remove(id: string): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) hotel.service.books.remove(booking);
+}
+
+/** Watches a reservation of seven service items whose list comes in pages of two. */
+async function watchPaged(
+	pagination: 'page' | 'offset' | 'cursor',
+	dialect: Partial<Dialect> = {},
+	apiFormat: ICredentialDataDecryptedObject = {},
+): Promise<Watch> {
+	hotel.speak(
+		{ pagination, maxPageSize: 2, ...dialect },
+		{ pagination, pageSize: 2, ...apiFormat },
+	);
+	for (const id of 'abcdefg') add(id);
+	const watching = new Watch(hotel, {
+		reservationIds: ['R-1'],
+		events: ['created', 'updated', 'deleted'],
+	});
+	await watching.activate();
+	return watching;
+}
+
+describe.each(MODES)('a list in pages, by %s', (pagination) => {
+	it('is read to its end', async () => {
+		const watching = await watchPaged(pagination);
+		expect(await watching.events()).toEqual([]);
+		add('h');
+		const booking = hotel.service.books.find('f');
+		if (booking) booking.raw = { ...booking.raw, amount: 11 };
+		remove('g');
+
+		expect(inShort(await watching.events())).toEqual([
+			'updated R-1 f',
+			'created R-1 h',
+			'deleted R-1 g',
+		]);
+	});
+
+	it('may shrink while it is read: what slips to an earlier page is not taken for deleted', async () => {
+		const watching = await watchPaged(pagination);
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => remove('a'));
+		const events = inShort(await watching.events());
+		const later = inShort(await watching.events());
+
+		expect([...events, ...later]).toEqual(['deleted R-1 a']);
+	});
+
+	it('may grow while it is read: what comes twice is one', async () => {
+		const watching = await watchPaged(pagination);
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => {
+			const { books } = hotel.service;
+			const all = books.ofReservation('R-1');
+			for (const booking of all) books.remove(booking);
+			add('new');
+			for (const { id, raw } of all)
+				books.add('R-1', { id, amount: 10, date: '', description: '', raw });
+		});
+		const events = inShort(await watching.events());
+		const later = inShort(await watching.events());
+
+		expect([...events, ...later]).toEqual(['created R-1 new']);
+	});
+
+	it('moves nothing when a later page cannot be read', async () => {
+		const watching = await watchPaged(pagination);
+		add('h');
+		remove('b');
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 2 });
+		expect((await watching.tick()).error?.message).toMatch(/^Reservation 'R-1': /);
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 h', 'deleted R-1 b']);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('moves nothing when it cannot be found out whether an item is gone', async () => {
+		const watching = await watchPaged(pagination);
+		add('h');
+		remove('b');
+		hotel.service.faults.add({ method: 'GET', path: /b$/, kind: 'errorBefore', status: 500 });
+		expect((await watching.tick()).error?.message).toMatch(/^Reservation 'R-1': /);
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 h', 'deleted R-1 b']);
+	});
+
+	it('may repeat its last page for ever', async () => {
+		const watching = await watchPaged(pagination, { repeatLastPage: true });
+		remove('a');
+
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
+		expect(await watching.events()).toEqual([]);
+	});
+});
+
+it('a list without pages is believed at once', async () => {
+	const watching = await watchPaged('page', { pagination: 'none' }, { pagination: 'none' });
+	hotel.service.log.clear();
+	remove('a');
+
+	expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
+	expect(hotel.requests).toHaveLength(1);
+});

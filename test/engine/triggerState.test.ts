@@ -1,0 +1,270 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+import { meanwhile } from './support/meanwhile';
+import { inShort, Watch } from './support/watch';
+
+const hotel = useHotel();
+
+const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
+
+function watch(parameters: INodeParameters = {}, timezone?: string) {
+	return new Watch(
+		hotel,
+		{
+			reservationIds: ['R-1', 'R-2', 'R-3'],
+			events: ['created', 'updated', 'deleted'],
+			...parameters,
+		},
+		{ timezone },
+	);
+}
+
+function add(reservationId: string, id: string): void {
+	hotel.service.books.add(reservationId, { ...breakfast, id });
+}
+
+function edit(id: string, change: Record<string, string | number>): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) booking.raw = { ...booking.raw, ...change };
+}
+
+function remove(id: string): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) hotel.service.books.remove(booking);
+}
+
+describe('a restart', () => {
+	it('goes on from what was saved, with what happened meanwhile', async () => {
+		for (const id of ['a', 'b']) add('R-1', id);
+		const watching = watch();
+		await watching.activate();
+		edit('a', { amount: 1 });
+		remove('b');
+		add('R-2', 'c');
+
+		const { items } = await watching.restart();
+		expect(inShort(items?.map(({ json }) => json) ?? [])).toEqual([
+			'updated R-1 a',
+			'deleted R-1 b',
+			'created R-2 c',
+		]);
+		expect(await watching.events()).toEqual([]);
+		expect((await watching.restart()).items).toBeNull();
+	});
+
+	it('gives out nothing again that was given out', async () => {
+		const watching = watch();
+		await watching.activate();
+		add('R-1', 'a');
+		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+
+		expect((await watching.restart()).items).toBeNull();
+	});
+
+	it('after polls without events, which n8n does not save, loses and doubles nothing', async () => {
+		add('R-1', 'a');
+		const watching = watch({ events: ['created', 'deleted'] });
+		await watching.activate();
+		for (const amount of [1, 2, 3]) {
+			edit('a', { amount });
+			expect((await watching.tick()).items).toBeNull();
+		}
+		expect(JSON.stringify(watching.saved)).toContain('12.5');
+		expect((await watching.restart()).items).toBeNull();
+
+		remove('a');
+		expect(await watching.events()).toMatchObject([
+			{ event: 'deleted', serviceItem: { amount: 3 } },
+		]);
+	});
+});
+
+describe('a reservation that cannot be read', () => {
+	const failing = { method: 'GET', kind: 'errorBefore', status: 500 } as const;
+
+	it('does not silence the others, is reported, and misses nothing', async () => {
+		for (const n of [1, 2, 3]) add(`R-${n}`, `old-${n}`);
+		const watching = watch();
+		await watching.activate();
+		for (const n of [1, 2, 3]) {
+			add(`R-${n}`, `new-${n}`);
+			remove(`old-${n}`);
+		}
+		hotel.service.faults.add({ ...failing, after: 1 });
+		const tick = await watching.tick();
+		const unread = /'(R-\d)'/.exec(tick.reported[0]?.message ?? '')?.[1] ?? '';
+		const [, n = ''] = unread.split('-');
+
+		expect(tick.error).toBeUndefined();
+		expect(tick.items).toHaveLength(4);
+		expect(tick.reported.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Reservation 'R-\d': The service items could not be read/),
+		]);
+		expect(inShort(tick.items?.map(({ json }) => json) ?? []).join()).not.toContain(unread);
+		expect(inShort(await watching.events())).toEqual([
+			`created ${unread} new-${n}`,
+			`deleted ${unread} old-${n}`,
+		]);
+	});
+
+	it('is reported by every poll that cannot read it', async () => {
+		const watching = watch();
+		await watching.activate();
+		hotel.service.faults.add({ ...failing, times: 2 });
+		const first = await watching.tick();
+		hotel.service.faults.add(failing);
+		const second = await watching.tick();
+		const third = await watching.tick();
+
+		expect([first, second, third].map(({ reported }) => reported.length)).toEqual([2, 1, 0]);
+		expect(first.items).toBeNull();
+	});
+
+	it('at activation is reported, and recorded as soon as it can be read', async () => {
+		add('R-1', 'a');
+		hotel.service.faults.add(failing);
+		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
+		const activation = await watching.activate();
+		expect([activation.error, activation.reported.length]).toEqual([undefined, 1]);
+
+		expect(await watching.events()).toEqual([]);
+		add('R-1', 'b');
+		expect(inShort(await watching.events())).toEqual(['created R-1 b']);
+	});
+
+	it('fails the poll only if no other can be read; then nothing is lost', async () => {
+		const watching = watch();
+		await watching.activate();
+		add('R-1', 'a');
+		hotel.service.faults.add({ ...failing, times: 3 });
+		const tick = await watching.tick();
+
+		expect(tick.error?.message).toMatch(/^Reservation 'R-\d': The service items could not be read/);
+		expect(tick.reported).toEqual([]);
+		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+	});
+
+	it('fails the activation if it is the only one', async () => {
+		hotel.service.faults.add(failing);
+		const watching = watch({ reservationIds: ['R-1'] });
+
+		expect((await watching.activate()).error).toBeDefined();
+		expect(watching.saved).toEqual({});
+	});
+
+	it('is reported without secrets', async () => {
+		hotel.service.faults.add(failing);
+		const { reported } = await watch().activate();
+
+		const text = JSON.stringify(reported.map((error) => ({ ...error, message: error.message })));
+		expect(text).not.toMatch(/key-1|access-|Bearer/);
+	});
+});
+
+describe('polls that overlap', () => {
+	it('give out every event once', async () => {
+		const watching = watch();
+		await watching.activate();
+		add('R-1', 'a');
+		hotel.service.latencyMs = 5;
+		const ticks = await Promise.all([watching.tick(), watching.tick(), watching.tick()]);
+		hotel.service.latencyMs = 0;
+
+		expect(ticks.map(({ items }) => items?.length ?? null)).toEqual([1, null, null]);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('go on after one that failed', async () => {
+		const watching = watch();
+		await watching.activate();
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, times: 3 });
+		expect((await watching.tick()).error).toBeDefined();
+		add('R-1', 'a');
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+	});
+});
+
+describe('a poll that n8n would not wait for', () => {
+	it('leaves reservations to the next one, which begins with them', async () => {
+		const reservationIds = Array.from({ length: 12 }, (_, n) => `R-${n}`);
+		const watching = watch({ reservationIds });
+		await watching.activate();
+		for (const id of reservationIds) add(id, `new-${id}`);
+		hotel.service.log.clear();
+
+		const { now } = Date;
+		meanwhile(hotel.service, { method: 'GET', after: 6 }, () => {
+			Date.now = () => now() + 10 * 60_000;
+		});
+		const first = await watching.tick().finally(() => (Date.now = now));
+		const read = hotel.requests.length;
+		expect(read).toBeLessThan(12);
+		expect(first.items).toHaveLength(read);
+
+		const second = await watching.tick();
+		expect(hotel.requests[read]?.query?.reservationId).toBe(`R-${read}`);
+		expect(second.items).toHaveLength(12 - read);
+		expect(await watching.events()).toEqual([]);
+	});
+});
+
+describe('settings that change', () => {
+	it('the time zone is no event', async () => {
+		hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' });
+		const raw = { date: '2026-11-20T23:00:00.000Z' };
+		hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
+		const watching = watch({}, 'Europe/Berlin');
+		await watching.activate();
+		const { items } = await watching.activate({}, { timezone: 'America/New_York' });
+
+		expect(items).toBeNull();
+	});
+
+	it('the API format is no event', async () => {
+		add('R-1', 'a');
+		const watching = watch();
+		await watching.activate();
+		hotel.credential.edit({ customApiFormat: true, amountFormat: 'minorUnits' });
+
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it.each([
+		['Europe/Berlin', '2026-11-21'],
+		['America/New_York', '2026-11-20'],
+		['Asia/Tokyo', '2026-11-21'],
+	])('days are those of %s', async (timezone, date) => {
+		hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' });
+		const watching = watch({}, timezone);
+		await watching.activate();
+		const raw = { date: '2026-11-20T23:00:00.000Z' };
+		hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
+		expect(await watching.events()).toMatchObject([{ serviceItem: { date } }]);
+
+		remove('a');
+		expect(await watching.events()).toMatchObject([{ serviceItem: { date } }]);
+	});
+});
+
+it('keeps little: about 100 bytes per service item', async () => {
+	const reservationIds = Array.from({ length: 100 }, (_, n) => `R-${1000 + n}`);
+	for (const reservationId of reservationIds) {
+		for (let n = 0; n < 50; n++) {
+			hotel.service.books.add(reservationId, {
+				amount: 12.5 + n,
+				date: '2026-11-21',
+				description: `Late checkout until 14:00, room ${n}`,
+				accountCode: '4400',
+				destinationAccount: 'GUEST',
+				raw: { createdAt: '2026-11-01T10:00:00.000Z', notes: 'x'.repeat(500) },
+			});
+		}
+	}
+	const watching = watch({ reservationIds });
+	await watching.activate();
+
+	const bytes = Buffer.byteLength(JSON.stringify(watching.saved));
+	process.stderr.write(`State of 100 reservations of 50 service items: ${bytes} bytes\n`);
+	expect(bytes).toBeLessThan(5000 * 120);
+});

@@ -1,0 +1,141 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../service/faultPlan';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const lateCheckout = { amount: 25, date: '2026-11-21', description: 'Late checkout' };
+
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+	reference: '={{ $json.reference }}',
+};
+const PROTECTIONS = ['sameFields', 'reference'] as const;
+
+/** After each of these nobody can tell from the answer whether the charge was made, or it certainly was not. */
+const FAULTS: PlannedFault[] = [
+	{ kind: 'errorBefore', status: 500 },
+	{ kind: 'errorBefore', status: 503 },
+	{ kind: 'errorAfter', status: 500 },
+	{ kind: 'errorAfter', status: 504 },
+	{ kind: 'resetBefore' },
+	{ kind: 'resetAfter' },
+	{ kind: 'hangBefore' },
+	{ kind: 'hangAfter' },
+	{ kind: 'delay', delayMs: 1500 },
+	{ kind: 'truncatedJson' },
+	{ kind: 'cutBody' },
+	{ kind: 'html' },
+	{ kind: 'htmlError' },
+	{ kind: 'emptyBody' },
+	{ kind: 'notJson' },
+	{ kind: 'tokenRevoked' },
+	{ kind: 'tooManyRequests', retryAfter: 0 },
+];
+
+/** Faults are for charges, not for logins. */
+const path = /^\/services/;
+
+/** One charge on each of as many reservations as there are faults. */
+const oneEach = FAULTS.map((_, n) => ({
+	reservationId: `R-${n}`,
+	...lateCheckout,
+	reference: `order-${n}`,
+}));
+
+function create(
+	preventDuplicates: string,
+	items: IDataObject[],
+	options: INodeParameters = {},
+	settings: Parameters<typeof hotel.run>[2] = {},
+) {
+	const parameters = { ...fromItem, preventDuplicates, options };
+	return hotel.run('create', parameters, { items, ...settings });
+}
+
+/** Each fault that has happened, and how many charges there are now on the reservation it happened to. */
+function chargesByFault(): Array<[string | undefined, number]> {
+	return hotel.service.log.entries
+		.filter(({ fault }) => fault !== undefined)
+		.map(({ fault, body }) => {
+			const { reservationId } = body as { reservationId: string };
+			return [fault, hotel.service.books.all(reservationId).length];
+		});
+}
+
+describe.each(PROTECTIONS)('prevented by %s', (protection) => {
+	it('every kind of fault ends with one charge, and says so', async () => {
+		const options = { maxConcurrency: 20, timeout: 700 };
+		for (const fault of FAULTS) hotel.service.faults.add({ method: 'POST', path, ...fault });
+		const run = await create(protection, oneEach, options);
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ _action }) => _action)).toEqual(FAULTS.map(() => 'created'));
+		expect(chargesByFault()).toEqual(FAULTS.map(({ kind }) => [kind, 1]));
+		expect(hotel.service.books.all()).toHaveLength(FAULTS.length);
+	});
+
+	it('a charge stays unclear when the reservation cannot be read any more', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		const [item] = oneEach;
+		const run = await create(protection, item ? [item] : []);
+
+		expect(run.error?.message).toMatch(
+			/^The service item may or may not have been created on reservation 'R-0': the connection broke off\. It is safe to run this again/,
+		);
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+
+		const again = await create(protection, item ? [item] : []);
+		expect(again.json()).toMatchObject([{ id: 'si-1', _action: 'alreadyExisted' }]);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('a charge that could not be made is said not to have been made', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+		const [item] = oneEach;
+		const run = await create(protection, item ? [item] : [], { maxRetries: 0 });
+
+		expect(run.error?.message).toMatch(/^The service item was not created: the connection broke/);
+		expect(hotel.service.books.all()).toEqual([]);
+	});
+
+	it('a charge the service refuses is not looked for', async () => {
+		hotel.service.dialect.requiredFields = ['accountCode'];
+		const [item] = oneEach;
+		const run = await create(protection, item ? [item] : []);
+
+		expect(run.error?.message).toContain('accountCode is required');
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+	});
+});
+
+it('identical charges are each made once, whatever happens', async () => {
+	const item = { reservationId: 'R-1', ...lateCheckout };
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+	const run = await create('sameFields', [item, item, item]);
+
+	expect(run.json().map(({ id, _action }) => [id, _action])).toEqual([
+		['si-1', 'created'],
+		['si-2', 'created'],
+		['si-3', 'created'],
+	]);
+	expect(hotel.service.books.changes.created).toBe(3);
+});
+
+it('stopping the workflow while it is being found out sends nothing more', async () => {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+	const running = create('sameFields', oneEach.slice(0, 1));
+	while (hotel.service.log.entries.at(-1)?.fault === undefined) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	running.cancel();
+	const run = await running;
+
+	expect(run.status).toBe('canceled');
+	expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
+});
