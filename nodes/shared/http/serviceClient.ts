@@ -46,6 +46,9 @@ export class ServiceClient {
 	/** Set once the login was refused for good: nothing more of this run can succeed. */
 	private loginRefusal?: Outcome;
 
+	/** Address, account and key, which are the same for all requests of a run. */
+	private readonly access: ServiceAccess;
+
 	/**
 	 * @param context the n8n context whose request helper is used
 	 * @param credential the decrypted credential, read once for the run
@@ -54,11 +57,13 @@ export class ServiceClient {
 		private readonly context: IAllExecuteFunctions,
 		private readonly credential: ICredentialsDecrypted,
 		private readonly settings: SendSettings,
-	) {}
+	) {
+		this.access = serviceAccessOf(credential.data ?? {});
+	}
 
 	/** Tells this address, account and key from others, without revealing them. */
 	get fingerprint(): string {
-		return fingerprintOf(serviceAccessOf(this.credential.data ?? {}));
+		return fingerprintOf(this.access);
 	}
 
 	/** How many times a request is sent again at most. */
@@ -115,9 +120,8 @@ export class ServiceClient {
 		const endpoint = endpointOf(request);
 		try {
 			const data = this.credentialForRequest();
-			const access = serviceAccessOf(data);
 			notePending(data, { endpoint });
-			const options = httpOptionsOf(request, serviceAddress(access), this.settings.timeout);
+			const options = httpOptionsOf(request, serviceAddress(this.access), this.settings.timeout);
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
@@ -125,12 +129,14 @@ export class ServiceClient {
 				{
 					credentialsDecrypted: { ...this.credential, data },
 					// A key that was just refused here with a new token lacks the scope: no further login helps.
-					...(accessTokens.isRefused(access, endpoint) && { preAuthenticationRetryStatusCode: [] }),
+					...(accessTokens.isRefused(this.access, endpoint) && {
+						preAuthenticationRetryStatusCode: [],
+					}),
 				},
 			) as Promise<IN8nHttpFullResponse>;
 			const response = await unlessCanceled(sending, this.settings.signal);
 			const answer = outcomeOfResponse(response, request.method === 'GET');
-			if (isPastAuthorization(answer)) accessTokens.noteAllowed(access, endpoint);
+			if (isPastAuthorization(answer)) accessTokens.noteAllowed(this.access, endpoint);
 			return answer;
 		} catch (error) {
 			const outcome = outcomeOfThrown(error);
@@ -143,19 +149,15 @@ export class ServiceClient {
 
 	/** A copy for one request, since n8n writes the renewed token into it, with the newest token known. */
 	private credentialForRequest(): ICredentialDataDecryptedObject {
-		const data = { ...this.credential.data };
-		const access = serviceAccessOf(data);
-		const accessToken = accessTokens.current(access);
-		return { ...data, accessToken, accessTokenFingerprint: fingerprintOf(access) };
+		return {
+			...this.credential.data,
+			accessToken: accessTokens.current(this.access),
+			accessTokenFingerprint: fingerprintOf(this.access),
+		};
 	}
 
 	private secrets(): string[] {
-		return secretsOf(this.access());
-	}
-
-	private access(): ServiceAccess {
-		const access = serviceAccessOf(this.credential.data ?? {});
-		return { ...access, accessToken: accessTokens.current(access) };
+		return secretsOf({ ...this.access, accessToken: accessTokens.current(this.access) });
 	}
 }
 

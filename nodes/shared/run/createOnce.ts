@@ -3,7 +3,6 @@ import { UserError } from 'n8n-workflow';
 
 import { RequestFailure } from '../errors/requestFailure';
 import { mayStillArrive } from '../http/retryRules';
-import type { ServiceClient } from '../http/serviceClient';
 import { answeredItem } from '../wire/answeredItem';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import type { HeldItem, ReservationItems } from './reservationItems';
@@ -35,9 +34,10 @@ export interface CreateResult {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(
-	{ client, wire, reservations }: ServiceRun,
+	run: ServiceRun,
 	{ reservationId, body, find }: CreateRequest,
 ): Promise<CreateResult> {
+	const { client, wire, reservations } = run;
 	const items = await reservations.itemsOf(reservationId);
 	const existing = find(items);
 	if (existing) return { item: existing, action: 'alreadyExisted' };
@@ -50,10 +50,12 @@ export async function createOnce(
 			return { item, action: 'created', isRepeated: tries > 1 };
 		}
 		if (!result.isUnclear) throw result;
-		const found = await lookFor(result, client, items, find);
+		const found = await lookFor(result, run, items, find);
 		if (found) return { item: found, action: 'created' };
 		if (tries > client.maxRetries) {
-			throw mayStillArrive(result.outcome) ? result : result.asNotDone();
+			if (!mayStillArrive(result.outcome)) throw result.asNotDone();
+			reservations.doubt(reservationId);
+			throw result;
 		}
 	}
 }
@@ -66,7 +68,7 @@ export async function createOnce(
  */
 async function lookFor(
 	failure: RequestFailure,
-	client: ServiceClient,
+	{ client, reservations }: ServiceRun,
 	items: ReservationItems,
 	find: CreateRequest['find'],
 ): Promise<HeldItem | undefined> {
@@ -77,7 +79,10 @@ async function lookFor(
 			() => true,
 			() => false,
 		);
-		if (!isRead) throw failure;
+		if (!isRead) {
+			reservations.doubt(failure.request.reservationId ?? '');
+			throw failure;
+		}
 		const found = find(items);
 		if (found) return found;
 	}

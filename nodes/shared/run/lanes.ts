@@ -17,6 +17,7 @@ export async function runInLanes<Job extends Laned>(
 ): Promise<void> {
 	const waiting = new Map<string, Job[]>();
 	const running = new Set<Promise<void>>();
+	let onFree: () => void = () => undefined;
 
 	const runLane = async (first: Job): Promise<void> => {
 		const followers = first.lane === undefined ? [] : (waiting.get(first.lane) ?? []);
@@ -35,9 +36,12 @@ export async function runInLanes<Job extends Laned>(
 			}
 			waiting.set(job.lane, []);
 		}
-		const lane: Promise<void> = runLane(job).finally(() => running.delete(lane));
+		const lane: Promise<void> = runLane(job).finally(() => {
+			running.delete(lane);
+			onFree();
+		});
 		running.add(lane);
-		if (running.size >= concurrency) await Promise.race(running);
+		if (running.size >= concurrency) await new Promise<void>((resolve) => (onFree = resolve));
 		if (shouldStop()) break;
 	}
 	await Promise.all(running);

@@ -56,12 +56,14 @@ export class ReservationItems {
 			limit: Infinity,
 		});
 		const claimed = this.held.filter(({ isClaimed }) => isClaimed);
+		// Those whose ID is known come first, so that the others do not take theirs.
+		claimed.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
 		this.held = items.map((raw) => this.heldItem(raw));
 		for (const before of claimed) {
-			const again = this.held.find(
-				({ id, isClaimed, fields }) =>
-					!isClaimed && (id === undefined ? matchOf(before.fields, fields) : id === before.id),
-			);
+			const again = this.held.find(({ id, isClaimed, fields }) => {
+				const isIdKnown = id !== undefined && before.id !== undefined;
+				return !isClaimed && (isIdKnown ? id === before.id : matchOf(before.fields, fields));
+			});
 			if (again) again.isClaimed = true;
 			// A list may lag behind its writes: what this run has created stays known.
 			else this.held.push({ ...before, isListed: false });
@@ -145,12 +147,18 @@ export class ReservationItems {
 export class Reservations {
 	private readonly byId = new Map<string, Promise<ReservationItems>>();
 	private readonly expected = new Map<string, ServiceItemFields[]>();
+	private readonly doubted = new Set<string>();
 	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
 
 	constructor(
 		private readonly client: ServiceClient,
 		private readonly wire: WireContext,
 	) {}
+
+	/** Notes a change whose outcome is not known: whoever asks next gets the reservation read anew. */
+	doubt(reservationId: string): void {
+		this.doubted.add(reservationId);
+	}
 
 	/** Notes, before anything is sent, that an input item wants an item with these fields. */
 	expect(reservationId: string, fields: ServiceItemFields): void {
@@ -172,7 +180,12 @@ export class Reservations {
 	/** The items of a reservation; a read that did not succeed is tried again by whoever asks next. */
 	async itemsOf(reservationId: string): Promise<ReservationItems> {
 		const known = this.byId.get(reservationId);
-		if (known) return await known;
+		if (known && !this.doubted.has(reservationId)) return await known;
+		if (known) {
+			const items = await (await known).refresh();
+			this.doubted.delete(reservationId);
+			return items;
+		}
 		const expected = this.expected.get(reservationId) ?? [];
 		const items = new ReservationItems(this.client, this.wire, reservationId, expected);
 		const reading = items.refresh();

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { RequestFailure } from '../errors/requestFailure';
 import { answeredItem, completedItem } from '../wire/answeredItem';
 import { customDifferencesOf, differencesOf } from '../wire/comparison';
 import type { ServiceItemFields } from '../wire/serviceItem';
@@ -109,7 +110,11 @@ async function update(
 ): Promise<UpsertResult> {
 	const serviceId = idToChange(held);
 	const before = completedItem(held.raw, held);
-	const answer = await client.send({ method: 'PATCH', serviceId, reservationId, body });
+	const answer = await client.trySend({ method: 'PATCH', serviceId, reservationId, body });
+	if (answer instanceof RequestFailure) {
+		reservations.doubt(reservationId);
+		throw answer;
+	}
 	const known = { id: serviceId, reservationId, sent: completedItem(body, { sent: before }) };
 	const items = await reservations.itemsOf(reservationId);
 	items.remove(held);

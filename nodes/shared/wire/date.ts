@@ -49,10 +49,18 @@ function dayOf(value: unknown, timeZone: string): string | undefined {
 }
 
 function dayOfText(text: string, timeZone: string): string | undefined {
-	if (!ISO_DAY.test(text) && !ISO_DATE_TIME.test(text)) return undefined;
+	if (ISO_DAY.test(text)) return isRealDay(text) ? text : undefined;
+	if (!ISO_DATE_TIME.test(text)) return undefined;
 	const moment = tryToParseDateTime(text.replace(' ', 'T').replace(',', '.'), timeZone);
 	// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
 	return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
+}
+
+/** False for a day such as 30 February, which would otherwise roll over into the next month, and for the year 0. */
+function isRealDay(day: string): boolean {
+	const midnight = new Date(`${day}T00:00:00Z`);
+	const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+	return isReal && !day.startsWith('0000');
 }
 
 function dayIn(
