@@ -26,7 +26,7 @@ export class ServiceItem implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
 		description:
-			'List, create, update and delete the service items (charges and extras such as a late checkout or spa treatment) of a reservation',
+			'Create, list, update and delete the service items of a reservation: charges and extras such as a late checkout, spa treatment or transfer. What is created, the guest pays for; what is deleted cannot be restored.',
 		defaults: { name: 'Reservation Service Item' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -21,7 +21,7 @@ export class ServiceItemTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
-			'Charges and extras of reservations: starts the workflow when service items are created, updated or deleted',
+			'Charges and extras of a reservation, such as a late checkout: manage them, or start a workflow when they are created, updated or deleted',
 		defaults: { name: 'Reservation Service Item Trigger' },
 		polling: true,
 		inputs: [],
@@ -36,7 +36,8 @@ export class ServiceItemTrigger implements INodeType {
 				required: true,
 				default: [],
 				placeholder: 'e.g. R-1001',
-				description: 'The reservations to watch',
+				description:
+					'The reservations to watch, each by its ID as the reservation service shows it',
 			},
 			{
 				displayName: 'Trigger On',

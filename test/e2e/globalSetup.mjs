@@ -16,7 +16,7 @@ export default async function setUp() {
 	const { startN8n } = tool('test/e2e/support/n8nServer.ts');
 	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
 	const userFolder = createUserFolder(packageFolder);
-	const server = await startN8n({ host, userFolder });
+	const server = await startN8n({ host, userFolder, environment: { N8N_LOG_LEVEL: 'info' } });
 	const owner = {
 		email: 'owner@example.com',
 		firstName: 'Olivia',
@@ -28,5 +28,6 @@ export default async function setUp() {
 		await server.stop();
 		removeUserFolder(userFolder);
 	};
-	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url: server.url, owner });
+	const { url, logFile } = server;
+	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url, logFile, owner });
 }

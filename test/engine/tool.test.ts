@@ -41,10 +41,10 @@ const serviceId = byId("={{ $fromAI('serviceId', 'ID of the service item', 'stri
 
 describe('what the model is told', () => {
 	it.each([
-		['create', 'Create service item in Reservation Service Item'],
-		['delete', 'Delete service item in Reservation Service Item'],
+		['create', 'Create service item (charge or extra) in Reservation Service Item'],
+		['delete', 'Delete service item permanently in Reservation Service Item'],
 		['get', 'Get service item in Reservation Service Item'],
-		['getAll', 'Get many service items in Reservation Service Item'],
+		['getAll', 'Get many service items of reservation in Reservation Service Item'],
 		['update', 'Update service item in Reservation Service Item'],
 	])('of %s', async (operation, description) => {
 		const { description: told } = await call(

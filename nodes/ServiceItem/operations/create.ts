@@ -27,8 +27,9 @@ export const create: Operation = {
 	option: {
 		name: 'Create',
 		value: 'create',
-		action: 'Create service item',
-		description: 'Add a charge or extra, such as a late checkout, to a reservation',
+		action: 'Create service item (charge or extra)',
+		description:
+			'Add a charge or extra, such as a late checkout, to a reservation. Every run adds another one, unless Prevent Duplicates is on.',
 	},
 	fields: [
 		reservationIdField('create'),

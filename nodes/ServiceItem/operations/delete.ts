@@ -7,8 +7,9 @@ export const deleteOperation: Operation = {
 	option: {
 		name: 'Delete',
 		value: 'delete',
-		action: 'Delete service item',
-		description: 'Remove a charge or extra from its reservation. This cannot be undone.',
+		action: 'Delete service item permanently',
+		description:
+			'Remove a charge or extra from its reservation, by its ID. This cannot be undone; to correct a charge, update it instead.',
 	},
 	fields: serviceIdFields('delete'),
 	begin: ({ client }) => ({

@@ -14,7 +14,8 @@ export function reservationIdField(operation: string): INodeProperties {
 		required: true,
 		default: '',
 		placeholder: 'e.g. R-1001',
-		description: 'ID of the reservation, as the reservation service shows it',
+		description:
+			'ID of the reservation, exactly as the reservation service shows it, for example R-1001',
 		displayOptions: showFor(operation),
 	};
 }
@@ -38,7 +39,7 @@ export function serviceIdFields(operation: string): INodeProperties[] {
 			type: 'resourceLocator',
 			required: true,
 			default: { mode: 'list', value: '' },
-			description: 'The service item, as its ID or chosen from the list',
+			description: 'The service item, by its ID or chosen from the list. Get Many shows the IDs.',
 			typeOptions: { loadOptionsDependsOn: ['reservationId'] },
 			modes: [
 				{
@@ -63,7 +64,7 @@ export const amountField: INodeProperties = {
 	typeOptions: { numberPrecision: 2 },
 	default: 0,
 	description:
-		'Amount of the charge in the main currency unit, with a decimal point, for example 25 or 12.5. Negative for a refund.',
+		'Amount of the charge in the main currency unit, not in cents: a number with a decimal point, for example 25 or 12.5. Negative for a refund.',
 };
 
 export const dateField: INodeProperties = {
@@ -72,7 +73,7 @@ export const dateField: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		"Day the charge is for, for example 2026-11-21. Of a date with time, the day in the workflow's time zone counts.",
+		"Day the charge is for, as YYYY-MM-DD, for example 2026-11-21. Of a date with time, the day in the workflow's time zone counts.",
 };
 
 export const descriptionField: INodeProperties = {
@@ -81,7 +82,7 @@ export const descriptionField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Late checkout until 14:00',
-	description: 'What the charge is for, as the guest reads it',
+	description: 'What the charge is for, in the words the guest reads on the bill',
 };
 
 export const accountCodeField: INodeProperties = {
@@ -90,7 +91,7 @@ export const accountCodeField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 4400',
-	description: 'Accounting code the charge is booked under',
+	description: 'Accounting code the charge is booked under. Leave it blank if you do not know it.',
 };
 
 export const customFieldsField: INodeProperties = {
@@ -99,7 +100,7 @@ export const customFieldsField: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'Further properties of the service item as a JSON object, under the names the service uses',
+		'Further properties of the service item as a JSON object, under the names the service uses, for example {"currency": "EUR"}',
 };
 
 export const destinationAccountField: INodeProperties = {
@@ -108,7 +109,7 @@ export const destinationAccountField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. GUEST',
-	description: 'Account that the charge goes to',
+	description: 'Account that the charge goes to. Leave it blank if you do not know it.',
 };
 
 /** The fields that may be left out when a service item is described in full. */

@@ -10,7 +10,7 @@ export const get: Operation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get service item',
-		description: 'Read one charge or extra by its ID',
+		description: 'Read one charge or extra by its ID. Changes nothing.',
 	},
 	fields: serviceIdFields('get'),
 	begin: ({ client, wire }) => ({

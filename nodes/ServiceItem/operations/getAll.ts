@@ -11,8 +11,9 @@ export const getAll: Operation = {
 	option: {
 		name: 'Get Many',
 		value: 'getAll',
-		action: 'Get many service items',
-		description: 'List the charges and extras of a reservation',
+		action: 'Get many service items of reservation',
+		description:
+			'List the charges and extras of a reservation, with the IDs that Get, Update and Delete need. Changes nothing.',
 	},
 	fields: [
 		reservationIdField('getAll'),

@@ -15,7 +15,7 @@ export const referenceField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-5512',
 	description:
-		'Your own stable key for this charge, such as an order number. There is one service item per reference on a reservation.',
+		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one service item per key.',
 };
 
 /** How Create recognizes a charge that is there already. */
@@ -36,7 +36,11 @@ export const preventDuplicatesFields: INodeProperties[] = [
 				description:
 					'Do not create a service item that is there already with the same amount, date, description and accounts',
 			},
-			{ name: 'Off', value: 'off', description: 'Create without looking' },
+			{
+				name: 'Off',
+				value: 'off',
+				description: 'Create without looking, so that running this again charges again',
+			},
 		],
 		default: 'off',
 		description:

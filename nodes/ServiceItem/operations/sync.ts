@@ -19,9 +19,9 @@ export const sync: Operation = {
 	option: {
 		name: 'Sync',
 		value: 'sync',
-		action: 'Sync service items',
+		action: 'Sync service items of reservations',
 		description:
-			'Bring the service items of reservations in line with the input: create, update and, if wanted, delete',
+			'Bring the service items of reservations in line with the input, by reference: create and update them and, only if Remove Missing is on, delete them. Dry Run shows what would be done.',
 	},
 	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
 	begin(run) {

@@ -10,7 +10,7 @@ export const syncFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to delete service items whose reference is not in the input. Service items without a reference are never touched.',
+			'Whether to delete service items whose reference is not in the input. What is deleted cannot be restored. Service items without a reference are never touched.',
 		displayOptions: showFor('sync'),
 	},
 	{

@@ -11,7 +11,7 @@ export const upsert: Operation = {
 	option: {
 		name: 'Create or Update',
 		value: 'upsert',
-		action: 'Create or update service item',
+		action: 'Create or update service item by reference',
 		description:
 			'Create a new service item, or update the current one if it already exists (upsert)',
 	},

@@ -214,10 +214,19 @@ export class ItemRun {
 				unclear.length > 1
 					? `It is unclear for items ${unclear.join(', ')} whether their charge was made.`
 					: undefined;
-			const count = `${this.results.size} of ${this.itemCount} items were done before the run stopped${others}.`;
+			const count = `${this.doneCount()} of ${this.itemCount} items were done before the run stopped${others}.`;
 			first.description = [first.description, open, count].filter(Boolean).join(' ');
 		}
 		return first;
+	}
+
+	/** How many items are done, those of earlier tries included that this one has not come to. */
+	private doneCount(): number {
+		let done = 0;
+		for (let item = 0; item < this.itemCount; item++) {
+			if (this.results.has(item) || this.journal?.resultsOf(item)) done++;
+		}
+		return done;
 	}
 
 	private canceledError(): NodeError {

@@ -9,6 +9,8 @@ export interface Instance {
 	packageFolder: string;
 	/** of the running n8n */
 	url: string;
+	/** what it logs, at the level info */
+	logFile: string;
 	owner: Owner;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { unflatten } from './flatted';
+import { repeatUntil } from './repeatUntil';
 
 /** The account the instance belongs to. */
 export interface Owner {
@@ -33,12 +33,18 @@ export interface OutputItem {
 
 export interface NodeRun {
 	executionStatus?: string;
+	/** in milliseconds */
+	executionTime?: number;
 	error?: { message: string; description?: string };
-	data?: { main: Array<OutputItem[] | null> };
+	/** by connection type: `main`, and `ai_tool` of a tool */
+	data?: { main: Array<OutputItem[] | null>; ai_tool?: Array<OutputItem[] | null> };
 }
 
-/** What n8n keeps of an execution. */
+/** What n8n keeps of an execution; the command line prints no more than its data. */
 export interface ExecutionResult {
+	/** absent when it was run from the command line */
+	id?: string;
+	workflowId?: string;
 	status: string;
 	data: {
 		resultData: {
@@ -69,7 +75,20 @@ export interface ListSearchResult {
 	paginationToken?: string;
 }
 
-const executionTimeout = 60_000;
+interface StoredExecution {
+	id: string;
+	workflowId: string;
+	status: string;
+	/** see flatted.ts */
+	data: string;
+}
+
+interface Publication {
+	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
+	triggers: Array<{ errorMessage?: string }>;
+}
+
+const unfinished = ['new', 'running', 'waiting'];
 
 /** n8n's own REST interface, as its editor uses it. */
 export class N8nApi {
@@ -118,45 +137,104 @@ export class N8nApi {
 		return id;
 	}
 
+	async updateWorkflow(id: string, workflow: WorkflowFile): Promise<void> {
+		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
+		await this.send('PATCH', `/workflows/${id}`, { ...workflow, versionId });
+	}
+
+	/**
+	 * Publishes a workflow and waits until its triggers are at work, which n8n sees to in the background.
+	 *
+	 * @throws Error with n8n's words for it when a trigger cannot start
+	 */
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
 		await this.send('POST', `/workflows/${id}/activate`, { versionId });
+		const { status, triggers } = await this.waitForPublication(id);
+		if (status === 'published') return;
+		throw new Error(triggers.map(({ errorMessage }) => errorMessage).join('\n'));
 	}
 
+	/** Takes a workflow's triggers away again, and waits until they are gone. */
 	async deactivateWorkflow(id: string): Promise<void> {
 		await this.send('POST', `/workflows/${id}/deactivate`, {});
+		await this.waitForPublication(id);
+	}
+
+	private async waitForPublication(id: string): Promise<Publication> {
+		return await repeatUntil(`workflow ${id} is published or not`, async () => {
+			const path = `/workflows/${id}/publication-status`;
+			const publication = await this.send<Publication>('GET', path);
+			return publication.status === 'in_progress' ? undefined : publication;
+		});
 	}
 
 	/**
 	 * Runs a saved workflow from the named trigger and waits for its end.
 	 *
+	 * @param json what the trigger is to give out, as the editor's chat hands over a message; by default it runs itself
 	 * @returns the result, failed executions included
 	 */
-	async runWorkflow(id: string, trigger: string): Promise<ExecutionResult> {
+	async runWorkflow(id: string, trigger: string, json?: object): Promise<ExecutionResult> {
+		return await this.waitForExecution(await this.startWorkflow(id, trigger, json));
+	}
+
+	/** Runs a saved workflow from the named trigger. @returns the execution's ID, without waiting for its end */
+	async startWorkflow(id: string, trigger: string, json?: object): Promise<string> {
 		const { executionId } = await this.send<{ executionId: string }>(
 			'POST',
 			`/workflows/${id}/run`,
-			{
-				triggerToStartFrom: { name: trigger },
-			},
+			{ triggerToStartFrom: { name: trigger, ...(json && { data: triggerRun(json) }) } },
 		);
-		return await this.waitForExecution(executionId);
+		return executionId;
+	}
+
+	/** Presses Stop. */
+	async stopExecution(executionId: string): Promise<void> {
+		await this.send('POST', `/executions/${executionId}/stop`, {});
+	}
+
+	/**
+	 * Retries a failed execution from the list of executions and waits for its end.
+	 *
+	 * @param loadWorkflow true for "with currently saved workflow", false for "with original workflow"
+	 */
+	async retryExecution(executionId: string, loadWorkflow: boolean): Promise<ExecutionResult> {
+		const body = { loadWorkflow };
+		const { id } = await this.send<{ id: string }>(
+			'POST',
+			`/executions/${executionId}/retry`,
+			body,
+		);
+		return await this.waitForExecution(id);
 	}
 
 	async waitForExecution(executionId: string): Promise<ExecutionResult> {
-		const deadline = Date.now() + executionTimeout;
-		while (Date.now() < deadline) {
-			const execution = await this.send<{ status: string; data: string; finished: boolean }>(
+		return await repeatUntil(`execution ${executionId} has ended`, async () => {
+			const { id, workflowId, status, data } = await this.send<StoredExecution>(
 				'GET',
 				`/executions/${executionId}`,
 			);
-			if (!['new', 'running', 'waiting'].includes(execution.status)) {
-				const data = unflatten(execution.data) as ExecutionResult['data'];
-				return { status: execution.status, data };
-			}
-			await sleep(100);
-		}
-		throw new Error(`Execution ${executionId} was still running after a minute`);
+			if (unfinished.includes(status)) return undefined;
+			return { id, workflowId, status, data: unflatten(data) as ExecutionResult['data'] };
+		});
+	}
+
+	/**
+	 * Waits until a workflow has been executed so many times, by whatever started it, and all have ended.
+	 *
+	 * @returns the ids of the executions, oldest first
+	 */
+	async waitForExecutions(workflowId: string, count: number): Promise<string[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		return await repeatUntil(`there are ${count} executions`, async () => {
+			const { results } = await this.send<{ results: Array<{ id: string; status: string }> }>(
+				'GET',
+				`/executions?filter=${filter}`,
+			);
+			const isEnded = results.every(({ status }) => !unfinished.includes(status));
+			return results.length >= count && isEnded ? results.map(({ id }) => id).reverse() : undefined;
+		});
 	}
 
 	/** Opens a picker's list. */
@@ -172,11 +250,14 @@ export class N8nApi {
 		});
 	}
 
-	private async send<T>(method: string, path: string, body?: object): Promise<T> {
+	/** Any other request of the editor's. @returns the `data` of the answer */
+	async send<T>(method: string, path: string, body?: object): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {
 			method,
 			headers: {
 				'content-type': 'application/json',
+				// A busy n8n may close a connection just as the next request goes out on it.
+				connection: 'close',
 				'browser-id': this.browserId,
 				cookie: this.cookie,
 			},
@@ -188,4 +269,16 @@ export class N8nApi {
 		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
 		return (JSON.parse(text) as { data: T }).data;
 	}
+}
+
+/** A trigger's finished run, as the editor hands it over. */
+function triggerRun(json: object): object {
+	return {
+		startTime: 0,
+		executionTime: 0,
+		executionIndex: 0,
+		executionStatus: 'success',
+		source: [],
+		data: { main: [[{ json }]] },
+	};
 }

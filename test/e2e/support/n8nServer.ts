@@ -12,6 +12,7 @@ export interface N8nServer {
 	/** http://127.0.0.1:PORT, no trailing slash */
 	readonly url: string;
 	readonly userFolder: string;
+	readonly logFile: string;
 	readonly pid: number;
 	/** Asks it to end and waits until it has; kills it if it does not. */
 	stop(): Promise<void>;
@@ -60,6 +61,7 @@ export async function startN8n(settings: ServerSettings): Promise<N8nServer> {
 	return {
 		url,
 		userFolder: settings.userFolder,
+		logFile,
 		pid: child.pid ?? 0,
 		stop: () => stop(child),
 	};

@@ -1,0 +1,95 @@
+import { ExampleStage } from '../support/exampleStage';
+import { readInstance } from '../support/instance';
+import type { ExecutionResult } from '../support/n8nApi';
+import { repeatUntil } from '../support/repeatUntil';
+import { readJson } from '../support/workflows';
+
+const headings = ['reference', 'reservation', 'date', 'description', 'amount'];
+
+describe('the example bulk-import', () => {
+	let stage: ExampleStage;
+	let workflow: string;
+
+	beforeAll(async () => {
+		stage = await ExampleStage.open();
+		stage.service.books.clear();
+		workflow = await stage.importExample('bulk-import.json');
+		await stage.publish(workflow);
+	});
+
+	afterAll(() => stage.close());
+
+	it('adds a thousand charges and reports the rows that failed, each with its reason', async () => {
+		const rows = thousandRows();
+		rows[16] = ['inv-17', 'RES-17', '2026-12-05', 'Minibar', '12,50'];
+		rows[500] = ['', 'RES-1', '2026-12-05', 'Minibar', '7'];
+		rows[999] = ['inv-1000', 'RES-100', '31.12.2026', 'Minibar', '7'];
+		stage.service.faults.add({
+			kind: 'errorBefore',
+			status: 422,
+			method: 'POST',
+			path: /services/,
+		});
+
+		const { page, result } = await importRows(rows);
+
+		expect(page).toContain('996 of 1000 charges added');
+		expect(page).toMatch(/inv-17: .*Amount.* is .*12,50/);
+		const [report] = readJson(result, 'Count Them');
+		expect(report).toMatchObject({ created: 996, alreadyThere: 0, failed: 4 });
+		expect(reasonsOf(result)).toEqual(
+			expect.arrayContaining([
+				{ row: 'inv-17', reason: expect.stringMatching(/'Amount' is '12,50'/) },
+				{ row: 'Row without a reference', reason: expect.stringMatching(/'Reference' is empty/) },
+				{ row: 'inv-1000', reason: expect.stringMatching(/'Date' is '31.12.2026'/) },
+				{ row: expect.stringMatching(/^inv-/), reason: expect.stringMatching(/did not accept/) },
+			]),
+		);
+		expect(stage.service.books.all()).toHaveLength(996);
+		await stage.renewPicture('bulk-import', result);
+	});
+
+	it('adds only what is missing when the corrected rows are imported once more', async () => {
+		const { page, result } = await importRows(thousandRows());
+
+		expect(page).toContain('4 of 1000 charges added');
+		const [report] = readJson(result, 'Count Them');
+		expect(report).toMatchObject({ created: 4, alreadyThere: 996, failed: 0, failures: '' });
+		const references = stage.service.books.all().map(({ description }) => description);
+		expect(new Set(references).size).toBe(1000);
+	});
+
+	/** Fills in the form as a browser does. @returns the page at the end, and the execution */
+	async function importRows(rows: string[][]): Promise<{ page: string; result: ExecutionResult }> {
+		const form = new FormData();
+		form.append('field-0', [headings, ...rows].map((cells) => cells.join('\t')).join('\n'));
+		const address = `${readInstance().url}/form/import-charges`;
+		const submitted = await fetch(address, { method: 'POST', body: form });
+		const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
+		const waiting = new URL(formWaitingUrl);
+		const status = new URL(`${waiting.pathname}/n8n-execution-status${waiting.search}`, waiting);
+		await repeatUntil('the form has its last page', async () => {
+			const text = await (await fetch(status)).text();
+			return text === 'form-waiting' ? text : undefined;
+		});
+		const page = await (await fetch(waiting)).text();
+		await fetch(waiting, { method: 'POST' });
+		const id = waiting.pathname.split('/').at(-1) ?? '';
+		return { page, result: await stage.api.waitForExecution(id) };
+	}
+});
+
+/** A thousand charges, ten on each of a hundred reservations. */
+function thousandRows(): string[][] {
+	return Array.from({ length: 1000 }, (_, index) => [
+		`inv-${index + 1}`,
+		`RES-${(index % 100) + 1}`,
+		'2026-12-05',
+		'Minibar',
+		String(4 + (index % 5) / 2),
+	]);
+}
+
+function reasonsOf(result: ExecutionResult): Array<Record<string, unknown>> {
+	return readJson(result, 'Failed Rows');
+}

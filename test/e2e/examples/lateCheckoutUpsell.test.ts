@@ -1,0 +1,96 @@
+import { ExampleStage } from '../support/exampleStage';
+import { readInstance } from '../support/instance';
+
+const request = { reservationId: 'RES-1002', date: '2026-12-07', until: '14:00' };
+const charge = expect.objectContaining({
+	reservationId: 'RES-1002',
+	amount: 35,
+	date: '2026-12-07',
+	description: 'Late checkout until 14:00 [ref:late-checkout-2026-12-07]',
+});
+
+describe('the example late-checkout-upsell', () => {
+	let stage: ExampleStage;
+	let workflow: string;
+
+	beforeAll(async () => {
+		stage = await ExampleStage.open();
+		workflow = await stage.importExample('late-checkout-upsell.json');
+		await stage.publish(workflow);
+	});
+
+	beforeEach(() => stage.reset());
+
+	afterAll(() => stage.close());
+
+	it('charges the workflow’s price and tells the caller', async () => {
+		const answer = await ask({ ...request, price: 1 });
+
+		expect(answer).toEqual({
+			status: 200,
+			body: { status: 'booked', reservationId: 'RES-1002', date: '2026-12-07', amount: 35 },
+		});
+		expect(stage.service.books.all('RES-1002').slice(3)).toEqual([charge]);
+		const [run = ''] = await stage.api.waitForExecutions(workflow, 1);
+		await stage.renewPicture('late-checkout-upsell', await stage.api.waitForExecution(run));
+	});
+
+	it('charges once when it is asked twice', async () => {
+		await ask(request);
+
+		const answer = await ask(request);
+
+		expect(answer.body).toMatchObject({ status: 'alreadyBooked', amount: 35 });
+		expect(stage.service.books.all('RES-1002').slice(3)).toEqual([charge]);
+	});
+
+	it('charges once when the service’s answer is lost', async () => {
+		stage.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
+
+		const answer = await ask(request);
+
+		expect(answer).toMatchObject({ status: 200, body: { amount: 35 } });
+		expect(stage.service.books.all('RES-1002').slice(3)).toEqual([charge]);
+	});
+
+	it.each([
+		['no reservation', { ...request, reservationId: ' ' }],
+		['another form of date', { ...request, date: '7.12.2026' }],
+		['a time that is not sold', { ...request, until: '23:00' }],
+		['nothing at all', {}],
+	])('says what is missing when there is %s', async (_, body) => {
+		const answer = await ask(body);
+
+		expect(answer.status).toBe(400);
+		expect(answer.body.message).toMatch(/reservationId.*YYYY-MM-DD.*14:00/);
+		expect(stage.service.log.count()).toBe(0);
+	});
+
+	it('tells the caller, in the hotel’s words, when the service refuses', async () => {
+		stage.service.faults.add({
+			kind: 'errorBefore',
+			status: 422,
+			method: 'POST',
+			path: /services/,
+		});
+
+		const answer = await ask(request);
+
+		expect(answer.status).toBe(502);
+		expect(answer.body).toEqual({
+			status: 'notBooked',
+			message: 'The late checkout could not be booked. Please ask at the front desk.',
+		});
+		expect(stage.service.books.changes.created).toBe(0);
+	});
+
+	async function ask(body: object): Promise<{ status: number; body: Record<string, unknown> }> {
+		const response = await fetch(`${readInstance().url}/webhook/late-checkout`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		const text = await response.text();
+		return { status: response.status, body: JSON.parse(text) as Record<string, unknown> };
+	}
+});

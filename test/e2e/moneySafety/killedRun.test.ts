@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MiniatureService } from '../../service/miniatureService';
+import { startMiniatureService } from '../../service/miniatureService';
+import type { Charge } from '../support/charges';
+import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
+import { readInstance } from '../support/instance';
+import { N8nApi } from '../support/n8nApi';
+import { createUserFolder, removeUserFolder } from '../support/n8nFolder';
+import type { N8nServer } from '../support/n8nServer';
+import { startN8n } from '../support/n8nServer';
+import { createServiceCredential } from '../support/serviceCredential';
+import { chainNodes, readJson, triggerName } from '../support/workflows';
+
+const { host, packageFolder, owner } = readInstance();
+const count = 200;
+
+interface Run {
+	charges: Charge[];
+	/** of the ServiceItem node */
+	parameters: Record<string, unknown>;
+	/** of the workflow */
+	settings: Record<string, unknown>;
+	workflow: string;
+	execution: string;
+	storedAtKill: number;
+}
+
+const keepsProgress = { saveExecutionProgress: true };
+
+/** Each on reservations of its own, and all killed by one stroke. */
+const runs = {
+	sameFields: planRun('SAME', { preventDuplicates: 'sameFields' }),
+	reference: planRun('REF', { preventDuplicates: 'reference' }),
+	sync: planRun('SYNC', { operation: 'sync' }),
+	retried: planRun('AGAIN', { preventDuplicates: 'sameFields' }, keepsProgress),
+	unprotected: planRun('OFF', {}),
+	unprotectedRetried: planRun('TWICE', {}, keepsProgress),
+};
+
+describe('n8n killed in the middle of a run, and the workflow run again in a fresh n8n', () => {
+	let service: MiniatureService;
+	let userFolder: string;
+	let server: N8nServer;
+	let api: N8nApi;
+
+	beforeAll(async () => {
+		service = await startMiniatureService({ latencyMs: 250 });
+		userFolder = createUserFolder(packageFolder);
+		server = await startN8n({ host, userFolder });
+		api = new N8nApi(server.url);
+		await api.setUpOwner(owner);
+		await startRuns();
+		await waitUntilAllAreInTheMiddle();
+		process.kill(server.pid, 'SIGKILL');
+		await server.stop();
+		for (const run of Object.values(runs)) {
+			run.storedAtKill = reckon(run.charges, service.books).stored;
+			expect(run.storedAtKill).toBeGreaterThan(0);
+			expect(run.storedAtKill).toBeLessThan(count);
+		}
+		service.latencyMs = 0;
+		server = await startN8n({ host, userFolder });
+		api = new N8nApi(server.url);
+		await api.logIn(owner);
+	}, 180_000);
+
+	afterAll(async () => {
+		await server?.stop();
+		await service?.stop();
+		removeUserFolder(userFolder);
+	});
+
+	it.each(['sameFields', 'reference', 'sync'] as const)(
+		'loses none and doubles none under %s',
+		async (name) => {
+			const { charges, workflow, storedAtKill } = runs[name];
+
+			const result = await api.runWorkflow(workflow, triggerName);
+
+			expect(result.status).toBe('success');
+			const actions = readJson(result, 'Charge').map(({ _action, action }) => action ?? _action);
+			const created = actions.filter((action) => action === 'created').length;
+			const known = name === 'sync' ? 'unchanged' : 'alreadyExisted';
+			const found = actions.filter((action) => action === known).length;
+			const reckoning = reckon(charges, service.books);
+			report(name, { found, created, ...reckoning });
+			expect({ found, created }).toEqual({ found: storedAtKill, created: count - storedAtKill });
+			expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });
+		},
+	);
+
+	it('loses none and doubles none when the crashed execution is retried from the list, under sameFields', async () => {
+		const { charges, execution } = runs.retried;
+
+		const result = await api.retryExecution(execution, false);
+
+		expect(result.status).toBe('success');
+		const reckoning = reckon(charges, service.books);
+		report('retried', reckoning);
+		expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });
+	});
+
+	// Two facts about n8n that the README tells: it keeps what a node has done only when the node has ended.
+	it('offers no retry of a crashed execution whose progress was not saved', async () => {
+		const { charges, execution, storedAtKill } = runs.unprotected;
+
+		const retry = api.retryExecution(execution, false);
+
+		await expect(retry).rejects.toThrow('it cannot be retried');
+		expect((await api.waitForExecution(execution)).status).toBe('crashed');
+		expect(reckon(charges, service.books)).toMatchObject({ stored: storedAtKill, duplicated: 0 });
+	});
+
+	it('charges again what was charged when a crashed execution is retried without protection', async () => {
+		const { charges, execution, storedAtKill } = runs.unprotectedRetried;
+
+		await api.retryExecution(execution, false);
+
+		const reckoning = reckon(charges, service.books);
+		report('unprotectedRetried', reckoning);
+		expect(reckoning).toMatchObject({ lost: 0, duplicated: storedAtKill });
+	});
+
+	async function startRuns(): Promise<void> {
+		const credential = await createServiceCredential(api, service);
+		for (const [name, run] of Object.entries(runs)) {
+			const node = chargeNode(credential, run.parameters);
+			const workflow = chainNodes(name, chargesNode(run.charges), node);
+			const settings = { ...workflow.settings, ...run.settings };
+			run.workflow = await api.createWorkflow({ ...workflow, settings });
+		}
+		for (const run of Object.values(runs)) {
+			run.execution = await api.startWorkflow(run.workflow, triggerName);
+		}
+	}
+
+	/** The latency holds every run back to 20 requests a second, so that none is through before all are well under way. */
+	async function waitUntilAllAreInTheMiddle(): Promise<void> {
+		const stored = () =>
+			Object.values(runs).map((run) => reckon(run.charges, service.books).stored);
+		while (Math.min(...stored()) < 70) await sleep(50);
+	}
+});
+
+function planRun(
+	hotel: string,
+	parameters: Run['parameters'],
+	settings: Run['settings'] = {},
+): Run {
+	const charges = makeCharges(hotel, count, 40);
+	return { charges, parameters, settings, workflow: '', execution: '', storedAtKill: 0 };
+}
+
+function report(name: keyof typeof runs, figures: object): void {
+	const { storedAtKill } = runs[name];
+	const words = Object.entries({ storedAtKill, ...figures }).map((figure) => figure.join(' '));
+	process.stdout.write(`Killed, ${name}: ${words.join(', ')}\n`);
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MiniatureService } from '../../service/miniatureService';
+import { startMiniatureService } from '../../service/miniatureService';
+import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
+import { logIn, readInstance } from '../support/instance';
+import type { ExecutionResult, N8nApi } from '../support/n8nApi';
+import { createServiceCredential } from '../support/serviceCredential';
+import { chainNodes, readOutput, triggerName } from '../support/workflows';
+
+const charges = makeCharges('RES', 1000, 200);
+const everything = { stored: 1000, lost: 0, duplicated: 0 };
+
+describe('a thousand charges on 200 reservations', () => {
+	let service: MiniatureService;
+	let api: N8nApi;
+	let credential: { id: string; name: string };
+
+	beforeAll(async () => {
+		service = await startMiniatureService();
+		api = await logIn();
+		credential = await createServiceCredential(api, service);
+	});
+
+	beforeEach(() => {
+		service.books.clear();
+		service.log.clear();
+		service.latencyMs = 0;
+	});
+
+	afterAll(() => service.stop());
+
+	it('take one login, one list per reservation and one request each by same fields', async () => {
+		const result = await run({ preventDuplicates: 'sameFields' });
+
+		expect(readOutput(result, 'Charge').map(({ json }) => json.amount)).toEqual(
+			charges.map(({ amount }) => amount),
+		);
+		expect(reckon(charges, service.books)).toEqual(everything);
+		expect(requests()).toEqual({ logins: 1, lists: 200, creates: 1000, all: 1201 });
+		report('by same fields', result);
+	});
+
+	it('take one list more per reservation by reference, and only lists the second time', async () => {
+		const hundred = makeCharges('REF', 100, 20);
+		await run({ preventDuplicates: 'reference' }, hundred);
+		expect(requests()).toEqual({ logins: 0, lists: 40, creates: 100, all: 140 });
+		service.log.clear();
+
+		await run({ preventDuplicates: 'reference' }, hundred);
+
+		expect(requests()).toEqual({ logins: 0, lists: 20, creates: 0, all: 20 });
+	});
+
+	it('take one request each without protection, and show in n8n’s log how far they are', async () => {
+		const before = readLog().length;
+
+		const result = await run({});
+
+		expect(requests()).toEqual({ logins: 0, lists: 0, creates: 1000, all: 1000 });
+		expect(reckon(charges, service.books)).toEqual(everything);
+		expect(
+			readLog()
+				.slice(before)
+				.match(/Charge: \d+ of 1000 items done/g),
+		).toEqual(
+			Array.from({ length: 10 }, (_, step) => `Charge: ${(step + 1) * 100} of 1000 items done`),
+		);
+		report('without protection', result);
+	});
+
+	it('end at once when the execution is stopped: nothing more is sent', async () => {
+		service.latencyMs = 50;
+		const execution = await api.startWorkflow(await createWorkflow({}), triggerName);
+		while (service.books.changes.created < 100) await sleep(10);
+
+		await api.stopExecution(execution);
+
+		while (service.inFlight.current > 0) await sleep(10);
+		const { all } = requests();
+		service.latencyMs = 0;
+		// Whatever the stopped run had still in store would be sent while another one works.
+		const other = await run({}, makeCharges('OTHER', 20));
+		expect(other.status).toBe('success');
+		expect(requests().all).toBe(all + 20);
+		expect(all).toBeLessThan(200);
+		expect((await api.waitForExecution(execution)).status).toBe('canceled');
+		expect(reckon(charges, service.books).duplicated).toBe(0);
+	});
+
+	async function run(parameters: object, items = charges): Promise<ExecutionResult> {
+		const result = await api.runWorkflow(await createWorkflow(parameters, items), triggerName);
+		expect(result.data.resultData.error).toBeUndefined();
+		return result;
+	}
+
+	async function createWorkflow(parameters: object, items = charges): Promise<string> {
+		const node = chargeNode(credential, { ...parameters });
+		return await api.createWorkflow(chainNodes('A thousand', chargesNode(items), node));
+	}
+
+	function requests() {
+		return {
+			logins: service.log.tokenExchanges(),
+			lists: service.log.count('GET', /^\/services$/),
+			creates: service.log.count('POST', /^\/services$/),
+			all: service.log.count(),
+		};
+	}
+
+	/** Tells the pace; nothing is asserted about it. */
+	function report(what: string, result: ExecutionResult): void {
+		const time = result.data.resultData.runData.Charge?.[0]?.executionTime ?? NaN;
+		const perSecond = (count: number) => Math.round(count / (time / 1000));
+		process.stdout.write(
+			`1,000 charges ${what}: ${time} ms, ${perSecond(1000)} charges/s, ${perSecond(service.log.count())} requests/s\n`,
+		);
+	}
+});
+
+function readLog(): string {
+	return readFileSync(readInstance().logFile, 'utf8');
+}

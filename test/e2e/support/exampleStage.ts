@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { demoBookings } from '../../service/demoBookings';
+import type { MiniatureService } from '../../service/miniatureService';
+import { DEFAULT_ACCOUNT, startMiniatureService } from '../../service/miniatureService';
+import { Editor } from './editor';
+import { readExample } from './exampleWorkflow';
+import { logIn, readInstance } from './instance';
+import type { ExecutionResult, N8nApi, WorkflowFile } from './n8nApi';
+import { credentialType } from './workflows';
+
+const examples = path.join(__dirname, '..', '..', '..', 'examples');
+
+/** Where an example is run: the miniature service with the demo's bookings, and n8n with a credential for it. */
+export class ExampleStage {
+	private readonly published: string[] = [];
+
+	private constructor(
+		readonly service: MiniatureService,
+		readonly api: N8nApi,
+		private readonly credential: { id: string; name: string },
+	) {}
+
+	static async open(): Promise<ExampleStage> {
+		const service = await startMiniatureService();
+		const api = await logIn();
+		const { accountId, key } = DEFAULT_ACCOUNT;
+		const data = { baseUrl: service.url, accountId, apiKey: key };
+		const name = 'Reservation Service account';
+		const id = await api.createCredential({ name, type: credentialType, data });
+		const stage = new ExampleStage(service, api, { id, name });
+		stage.reset();
+		return stage;
+	}
+
+	async close(): Promise<void> {
+		for (const id of this.published) await this.api.deactivateWorkflow(id);
+		await this.service.stop();
+	}
+
+	/** Puts the demo's bookings back into the books, and nothing else, and empties the log. */
+	reset(): void {
+		const { books, log, faults } = this.service;
+		books.clear();
+		for (const { reservationId, ...item } of demoBookings) books.add(reservationId, item);
+		log.clear();
+		faults.clear();
+	}
+
+	/**
+	 * Imports an example and chooses the credential in it.
+	 *
+	 * @param edit what the user changes before saving
+	 * @returns the workflow's id
+	 */
+	async importExample(
+		file: string,
+		edit: (workflow: WorkflowFile) => WorkflowFile = (workflow) => workflow,
+	): Promise<string> {
+		const workflow = readExample(path.join(examples, file), this.credential);
+		return await this.api.createWorkflow(edit(workflow));
+	}
+
+	/** Sets an imported example to work; it rests again when the stage is closed. */
+	async publish(id: string): Promise<void> {
+		await this.api.activateWorkflow(id);
+		this.published.push(id);
+	}
+
+	/** Renews the documentation's picture of an example, showing the run; only when pictures are asked for. */
+	async renewPicture(name: string, { workflowId, id }: ExecutionResult): Promise<void> {
+		if (!process.env.UPDATE_SCREENSHOTS) return;
+		if (!workflowId || !id) throw new Error('The run was not kept by n8n');
+		const { url, owner } = readInstance();
+		const editor = await Editor.open(url, owner);
+		try {
+			await editor.openExecution(workflowId, id);
+			await editor.takeCanvasPicture(`example-${name}`);
+		} finally {
+			await editor.close();
+		}
+	}
+}
