@@ -62,7 +62,8 @@ export const amountField: INodeProperties = {
 	name: 'amount',
 	type: 'number',
 	typeOptions: { numberPrecision: 2 },
-	default: 0,
+	// Blank, as an amount that nobody filled in must not become 0.
+	default: '',
 	description:
 		'Amount of the charge in the main currency unit, not in cents: a number with a decimal point, for example 25 or 12.5. Negative for a refund.',
 };

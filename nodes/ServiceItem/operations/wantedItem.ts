@@ -11,8 +11,7 @@ import { referenceField, referenceIn } from './preventDuplicates';
 export function wantedItemFields(operation: string): INodeProperties[] {
 	return [
 		{ ...referenceField, displayOptions: showFor(operation) },
-		// Empty, as an amount that was not touched must not become 0.
-		{ ...amountField, default: '', displayOptions: showFor(operation) },
+		{ ...amountField, displayOptions: showFor(operation) },
 		{ ...dateField, displayOptions: showFor(operation) },
 		{ ...descriptionField, displayOptions: showFor(operation) },
 		additionalFields(operation),
