@@ -12,7 +12,7 @@ import { Progress } from './progress';
 import type { ServiceRun } from './serviceRun';
 
 /** Checking input takes no requests: after so many items, n8n gets its turn. */
-const ITEMS_PER_TURN = 100;
+const ITEMS_PER_TURN = 25;
 
 /** The work of one input item, and its place. */
 export type NumberedJob = ItemJob & { itemIndex: number };
