@@ -357,12 +357,16 @@ describe('input that is no good', () => {
 		expect(hotel.service.books.changes.created).toBe(1);
 	});
 
-	it('does not run when a required field was never filled in', async () => {
-		const run = await hotel.run('create', { reservationId: 'R-1', amount: 5, date: '2026-11-21' });
+	it.each(['reservationId', 'amount', 'date', 'description'])(
+		'does not run when %s was never filled in',
+		async (name) => {
+			const filledIn = Object.entries(lateCheckout).filter(([key]) => key !== name);
+			const run = await hotel.run('create', Object.fromEntries(filledIn));
 
-		expect(run.status).toBe('error');
-		expect(hotel.service.log.entries).toEqual([]);
-	});
+			expect(run.status).toBe('error');
+			expect(hotel.service.log.entries).toEqual([]);
+		},
+	);
 });
 
 it('names the item the service refused, and says how many were done', async () => {

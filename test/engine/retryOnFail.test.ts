@@ -142,6 +142,21 @@ describe('a charge whose outcome is unclear', () => {
 		},
 	);
 
+	it('is named by the last try beside every other one', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter' });
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+		const run = await create({}, {}, { maxConcurrency: 2, timeout: 500 });
+
+		// Which of two charges reaches the service first is open.
+		const broken = hotel.service.log.entries.filter(({ fault }) => fault !== undefined);
+		const [first, second] = broken.map(({ body }) => (body as IDataObject).amount).sort();
+		expect(run.error?.message).toContain(`[item ${first}]`);
+		expect(run.error?.description).toContain(
+			`It is unclear for items ${first}, ${second} whether their charge was made. 1 of 10 items`,
+		);
+		expect(timesSent()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+	});
+
 	it('tells again what the service had answered', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter', status: 502 });
 		const run = await create({ items: charges.slice(0, 1) });

@@ -67,12 +67,13 @@ export class ItemRun {
 	/** Sends what every item needs, in parallel within the bound. */
 	async sendAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
 		if (this.mustStop()) return;
-		await runInLanes(
-			jobs,
-			concurrency,
-			() => this.mustStop(),
-			async (job) => await this.sendOne(job),
-		);
+		const send = async (job: NumberedJob): Promise<void> => await this.sendOne(job);
+		// What an earlier try has begun comes first, and all of it: the count of what is done is right then, and
+		// nothing new is started after a charge that is still unclear.
+		const begun = new Set(jobs.filter((job) => this.isBegun(job)));
+		const others = jobs.filter((job) => !begun.has(job));
+		await runInLanes([...begun], concurrency, () => this.isCanceled(), send);
+		await runInLanes(others, concurrency, () => this.mustStop(), send);
 	}
 
 	/** Looks once more at those items that want it. */
@@ -148,6 +149,10 @@ export class ItemRun {
 			this.extraError ??= nodeError;
 			this.extra.push({ json: {}, error: nodeError });
 		}
+	}
+
+	private isBegun({ itemIndex, lane }: NumberedJob): boolean {
+		return lane !== undefined && this.journal?.has(itemIndex) === true;
 	}
 
 	private async sendOne({ itemIndex, lane, send, recall }: NumberedJob): Promise<void> {

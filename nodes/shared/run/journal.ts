@@ -59,6 +59,11 @@ export class Journal {
 		this.nodeContext[CONTEXT_KEY] = this.stored;
 	}
 
+	/** True when an earlier try has finished an item or left it unclear. */
+	has(itemIndex: number): boolean {
+		return this.entryOf(itemIndex) !== undefined;
+	}
+
 	/** The results of an item that an earlier try has finished. */
 	resultsOf(itemIndex: number): IDataObject[] | undefined {
 		return this.entryOf(itemIndex)?.results;

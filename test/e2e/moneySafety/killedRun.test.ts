@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiniatureService } from '../../service/miniatureService';
 import { startMiniatureService } from '../../service/miniatureService';
 import type { Charge } from '../support/charges';
@@ -8,6 +7,7 @@ import { N8nApi } from '../support/n8nApi';
 import { createUserFolder, removeUserFolder } from '../support/n8nFolder';
 import type { N8nServer } from '../support/n8nServer';
 import { startN8n } from '../support/n8nServer';
+import { repeatUntil } from '../support/repeatUntil';
 import { createServiceCredential } from '../support/serviceCredential';
 import { chainNodes, readJson, triggerName } from '../support/workflows';
 
@@ -136,9 +136,11 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 
 	/** The latency holds every run back to 20 requests a second, so that none is through before all are well under way. */
 	async function waitUntilAllAreInTheMiddle(): Promise<void> {
-		const stored = () =>
-			Object.values(runs).map((run) => reckon(run.charges, service.books).stored);
-		while (Math.min(...stored()) < 70) await sleep(50);
+		const stored = ({ charges }: Run) => reckon(charges, service.books).stored;
+		await repeatUntil(
+			'every run is in the middle',
+			() => Object.values(runs).every((run) => stored(run) >= 70) || undefined,
+		);
 	}
 });
 

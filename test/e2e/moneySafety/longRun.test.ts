@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MiniatureService } from '../../service/miniatureService';
 import { startMiniatureService } from '../../service/miniatureService';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
 import { logIn, readInstance } from '../support/instance';
 import type { ExecutionResult, N8nApi } from '../support/n8nApi';
+import { repeatUntil } from '../support/repeatUntil';
 import { createServiceCredential } from '../support/serviceCredential';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 
@@ -72,11 +72,14 @@ describe('a thousand charges on 200 reservations', () => {
 	it('end at once when the execution is stopped: nothing more is sent', async () => {
 		service.latencyMs = 50;
 		const execution = await api.startWorkflow(await createWorkflow({}), triggerName);
-		while (service.books.changes.created < 100) await sleep(10);
+		await repeatUntil(
+			'the run is under way',
+			() => service.books.changes.created >= 100 || undefined,
+		);
 
 		await api.stopExecution(execution);
 
-		while (service.inFlight.current > 0) await sleep(10);
+		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
 		const { all } = requests();
 		service.latencyMs = 0;
 		// Whatever the stopped run had still in store would be sent while another one works.

@@ -9,7 +9,10 @@ const pause = 50;
  * @param what is to become true, for the message
  * @throws Error after a minute without one
  */
-export async function repeatUntil<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+export async function repeatUntil<T>(
+	what: string,
+	ask: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
 	const deadline = Date.now() + timeout;
 	while (Date.now() < deadline) {
 		const answer = await ask();
