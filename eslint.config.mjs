@@ -36,11 +36,6 @@ export default [
 		linterOptions: { reportUnusedDisableDirectives: 'error' },
 		rules: { '@typescript-eslint/consistent-type-imports': 'error' },
 	},
-	{
-		// The matchers of jest, such as expect.objectContaining, are typed as any.
-		files: ['test/**/*.ts'],
-		rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
-	},
 	...(await buildShippedRules()).map(limitToShipped),
 	{
 		files: [shippedSources],

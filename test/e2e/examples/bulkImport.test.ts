@@ -37,12 +37,13 @@ describe('the example bulk-import', () => {
 		expect(page).toMatch(/inv-17: .*Amount.* is .*12,50/);
 		const [report] = readJson(result, 'Count Them');
 		expect(report).toMatchObject({ created: 996, alreadyThere: 0, failed: 4 });
-		expect(reasonsOf(result)).toEqual(
+		const reasons = readJson(result, 'Failed Rows').map(({ row, reason }) => [row, reason]);
+		expect(reasons).toEqual(
 			expect.arrayContaining([
-				{ row: 'inv-17', reason: expect.stringMatching(/'Amount' is '12,50'/) },
-				{ row: 'Row without a reference', reason: expect.stringMatching(/'Reference' is empty/) },
-				{ row: 'inv-1000', reason: expect.stringMatching(/'Date' is '31.12.2026'/) },
-				{ row: expect.stringMatching(/^inv-/), reason: expect.stringMatching(/did not accept/) },
+				['inv-17', expect.stringMatching(/'Amount' is '12,50'/)],
+				['Row without a reference', expect.stringMatching(/'Reference' is empty/)],
+				['inv-1000', expect.stringMatching(/'Date' is '31.12.2026'/)],
+				[expect.stringMatching(/^inv-/), expect.stringMatching(/did not accept/)],
 			]),
 		);
 		expect(stage.service.books.all()).toHaveLength(996);
@@ -88,8 +89,4 @@ function thousandRows(): string[][] {
 		'Minibar',
 		String(4 + (index % 5) / 2),
 	]);
-}
-
-function reasonsOf(result: ExecutionResult): Array<Record<string, unknown>> {
-	return readJson(result, 'Failed Rows');
 }

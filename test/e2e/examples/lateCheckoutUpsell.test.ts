@@ -2,7 +2,7 @@ import { ExampleStage } from '../support/exampleStage';
 import { readInstance } from '../support/instance';
 
 const request = { reservationId: 'RES-1002', date: '2026-12-07', until: '14:00' };
-const charge = expect.objectContaining({
+const charge: unknown = expect.objectContaining({
 	reservationId: 'RES-1002',
 	amount: 35,
 	date: '2026-12-07',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { selectors } from 'playwright-core';
+import { takeCanvasPicture } from './canvasPicture';
 import { startChromium } from './chromium';
 import type { Owner } from './n8nApi';
 
@@ -12,18 +13,6 @@ const documented = path.join(root, 'docs', 'images');
 const pictures = process.env.UPDATE_SCREENSHOTS ? documented : lookedAt;
 
 const notifications = '.el-notification { display: none !important; }';
-
-/** What lies over the canvas or beside it, by test ID. */
-const surroundings = [
-	'execution-preview-details-',
-	'canvas-background',
-	'canvas-controls',
-	'canvas-minimap',
-	'logs-panel',
-];
-const bareCanvas = surroundings
-	.map((id) => `[data-test-id^="${id}"] { visibility: hidden !important; }`)
-	.join('\n');
 
 /** n8n's editor in a browser, driven the way a user drives it. Written for n8n 2.41. */
 export class Editor {
@@ -203,29 +192,7 @@ export class Editor {
 
 	/** Takes a picture of what is on the canvas, and nothing around it. @param name of the file, without extension */
 	async takeCanvasPicture(name: string): Promise<void> {
-		// The canvas glides to where it fits.
-		await this.page.waitForTimeout(1000);
-		const nodes = await this.page.locator('.vue-flow__node').all();
-		const boxes = await Promise.all(nodes.map(async (node) => await node.boundingBox()));
-		const edges = boxes
-			.filter((box) => box !== null)
-			.map(({ x, y, width, height }) => ({
-				left: x,
-				top: y,
-				right: x + width,
-				bottom: y + height,
-			}));
-		// Names stand below their nodes and are wider; the sign of a trigger stands before it.
-		const left = Math.min(...edges.map((edge) => edge.left)) - 64;
-		const top = Math.min(...edges.map((edge) => edge.top)) - 24;
-		const right = Math.max(...edges.map((edge) => edge.right)) + 64;
-		const bottom = Math.max(...edges.map((edge) => edge.bottom)) + 80;
-		await this.page.screenshot({
-			path: path.join(pictures, `${name}.png`),
-			clip: { x: left, y: top, width: right - left, height: bottom - top },
-			style: notifications + bareCanvas,
-			animations: 'disabled',
-		});
+		await takeCanvasPicture(this.page, path.join(pictures, `${name}.png`));
 	}
 
 	/** Keeps what is to be seen now, for whoever looks into a failure. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { unflatten } from './flatted';
+import { waitForPublication } from './publication';
 import { repeatUntil } from './repeatUntil';
+import { triggerRun } from './triggerRun';
 
 /** The account the instance belongs to. */
 export interface Owner {
@@ -36,8 +38,7 @@ export interface NodeRun {
 	/** in milliseconds */
 	executionTime?: number;
 	error?: { message: string; description?: string };
-	/** by connection type: `main`, and `ai_tool` of a tool */
-	data?: { main: Array<OutputItem[] | null>; ai_tool?: Array<OutputItem[] | null> };
+	data?: { main: Array<OutputItem[] | null> };
 }
 
 /** What n8n keeps of an execution; the command line prints no more than its data. */
@@ -81,11 +82,6 @@ interface StoredExecution {
 	status: string;
 	/** see flatted.ts */
 	data: string;
-}
-
-interface Publication {
-	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
-	triggers: Array<{ errorMessage?: string }>;
 }
 
 const unfinished = ['new', 'running', 'waiting'];
@@ -150,23 +146,13 @@ export class N8nApi {
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
 		await this.send('POST', `/workflows/${id}/activate`, { versionId });
-		const { status, triggers } = await this.waitForPublication(id);
-		if (status === 'published') return;
-		throw new Error(triggers.map(({ errorMessage }) => errorMessage).join('\n'));
+		await waitForPublication(this, id, 'published');
 	}
 
 	/** Takes a workflow's triggers away again, and waits until they are gone. */
 	async deactivateWorkflow(id: string): Promise<void> {
 		await this.send('POST', `/workflows/${id}/deactivate`, {});
-		await this.waitForPublication(id);
-	}
-
-	private async waitForPublication(id: string): Promise<Publication> {
-		return await repeatUntil(`workflow ${id} is published or not`, async () => {
-			const path = `/workflows/${id}/publication-status`;
-			const publication = await this.send<Publication>('GET', path);
-			return publication.status === 'in_progress' ? undefined : publication;
-		});
+		await waitForPublication(this, id, 'not_published');
 	}
 
 	/**
@@ -269,16 +255,4 @@ export class N8nApi {
 		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
 		return (JSON.parse(text) as { data: T }).data;
 	}
-}
-
-/** A trigger's finished run, as the editor hands it over. */
-function triggerRun(json: object): object {
-	return {
-		startTime: 0,
-		executionTime: 0,
-		executionIndex: 0,
-		executionStatus: 'success',
-		source: [],
-		data: { main: [[{ json }]] },
-	};
 }
