@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
 
 import { isJsonObject, parseJson } from '../wire/json';
+import { ownFieldIn, ownFieldsIn } from './ownField';
 
 /**
  * The parameters of the node for one input item. Every method names the field, as the user sees it, in what
@@ -15,6 +16,8 @@ export class ItemInput {
 
 	/** The raw value of a parameter; blank when the form does not show it. */
 	value(name: string, extractValue = false): unknown {
+		const own = ownFieldIn(this.saved(name), this.json);
+		if (own !== undefined) return own;
 		return this.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
@@ -44,6 +47,8 @@ export class ItemInput {
 
 	/** A collection such as Additional Fields. */
 	collection(name: string): IDataObject {
+		const own = ownFieldsIn(this.saved(name), this.json);
+		if (own) return own;
 		const value = this.context.getNodeParameter(name, this.itemIndex, {});
 		return isJsonObject(value) ? value : {};
 	}
@@ -105,6 +110,13 @@ export class ItemInput {
 		error.message = message;
 		return error;
 	}
+
+	private saved(name: string): unknown {
+		return this.context.getNodeParameter(name, this.itemIndex, null, { rawExpressions: true });
+	}
+
+	private readonly json = (): IDataObject =>
+		this.context.getInputData()[this.itemIndex]?.json ?? {};
 
 	private parsed(text: string, label: string): unknown {
 		const value = parseJson(text);

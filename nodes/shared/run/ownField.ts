@@ -1,0 +1,49 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readKey } from '../wire/dotPath';
+import { isJsonObject } from '../wire/json';
+
+/** `{{ $json.name }}`, `{{ $json.guest.name }}`, `{{ $json["first name"] }}`, and nothing else around it. */
+const OWN_FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\[(?:"[^"'\\\]]+"|'[^"'\\\]]+')\])+)\s*\}\}$/;
+const KEY = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
+
+type Plain = string | number | boolean;
+
+/**
+ * The value of a parameter whose expression does no more than name a field of the input item, which is what dragging a
+ * field into it writes. n8n 2.41 spends half a millisecond on every expression, however short: with four of them that is
+ * three quarters of all a charge costs.
+ *
+ * @param saved the parameter as it is saved: an expression, or a resource locator by ID that holds one
+ * @param item gives the input item's JSON
+ * @returns undefined for anything else, and where the field is not there as text, number or true or false: all that is
+ * left to n8n
+ */
+export function ownFieldIn(saved: unknown, item: () => IDataObject): Plain | undefined {
+	const isById = isJsonObject(saved) && saved.mode === 'id';
+	const expression = isById ? saved.value : saved;
+	const path = typeof expression === 'string' ? OWN_FIELD.exec(expression)?.[1] : undefined;
+	if (path === undefined) return undefined;
+	const keys = [...path.matchAll(KEY)].map(
+		([, plain, double, single]) => plain ?? double ?? single,
+	);
+	const value = keys.reduce<unknown>((object, key = '') => readKey(object, key), item());
+	return isPlain(value) ? value : undefined;
+}
+
+/** The same for a collection such as Additional Fields: undefined unless it can be had without n8n as a whole. */
+export function ownFieldsIn(saved: unknown, item: () => IDataObject): IDataObject | undefined {
+	if (!isJsonObject(saved)) return undefined;
+	const fields: IDataObject = {};
+	for (const [name, value] of Object.entries(saved)) {
+		const isExpression = typeof value === 'string' && value.startsWith('=');
+		const own = isExpression ? ownFieldIn(value, item) : value;
+		if (!isPlain(own)) return undefined;
+		fields[name] = own;
+	}
+	return fields;
+}
+
+function isPlain(value: unknown): value is Plain {
+	return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}

@@ -1,0 +1,87 @@
+// npm run bench: how fast this node is, beside what users have otherwise and beside what is possible at all.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { compileTools } from './compileTools.mjs';
+import { findN8nHost } from './n8nHost.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const packageRoot = path.join(root, '.cache', 'bench');
+const chartFile = path.join(root, 'docs', 'images', 'benchmark.svg');
+const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 20 and 100 ms (two to three minutes)
+npm run bench -- --big            also 10,000 charges
+npm run bench -- --full           also runs that mostly wait, such as 1,000 charges one by one at 100 ms
+npm run bench -- --items 1000 --latency 20 --rounds 5
+npm run bench -- --chart          also draws docs/images/benchmark.svg`;
+
+const { values } = parseArgs({
+	options: {
+		help: { type: 'boolean' },
+		big: { type: 'boolean', default: false },
+		full: { type: 'boolean', default: false },
+		chart: { type: 'boolean', default: false },
+		items: { type: 'string', default: '1,100,1000' },
+		latency: { type: 'string', default: '0,20,100' },
+		rounds: { type: 'string', default: '3' },
+	},
+});
+
+if (values.help) console.log(usage);
+else if (globalThis.gc) await main();
+else restartWithGc();
+
+/** Heap figures need a collector that can be called. */
+function restartWithGc() {
+	const argv = ['--expose-gc', fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+	process.exitCode = spawnSync(process.execPath, argv, { stdio: 'inherit' }).status ?? 1;
+}
+
+async function main() {
+	const tool = compileTools([
+		...['bench', 'chart', 'serviceProcess'].map((name) => `test/bench/${name}.ts`),
+		...['BareHelper', 'SequentialLoop'].map((name) => `test/bench/nodes/${name}.node.ts`),
+	]);
+	installBenchPackage();
+	const sizes = readNumbers(values.items);
+	const plan = {
+		latencies: readNumbers(values.latency),
+		sizes: values.big ? [...sizes, 10_000] : sizes,
+		isFull: values.full,
+		rounds: Number(values.rounds),
+	};
+	const host = findN8nHost();
+	if (!host) console.log('Without n8n’s HTTP Request node: npm run demo installs n8n.');
+	const httpRequestNode =
+		host &&
+		path.join(host, 'node_modules/n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js');
+	const installed = { packageRoot, httpRequestNode };
+	const results = await tool('test/bench/bench.ts').runBench(plan, installed, console.log);
+	if (!values.chart) return;
+	writeFileSync(chartFile, tool('test/bench/chart.ts').drawChart(results));
+	console.log(`\nDrawn: ${path.relative(root, chartFile)}`);
+}
+
+function readNumbers(text) {
+	return text.split(',').map(Number);
+}
+
+/** One package holds a copy of what is built here and the nodes it is compared with: n8n loads them alike. */
+function installBenchPackage() {
+	rmSync(packageRoot, { recursive: true, force: true });
+	mkdirSync(packageRoot, { recursive: true });
+	cpSync(path.join(root, 'dist'), path.join(packageRoot, 'dist'), { recursive: true });
+	const nodes = ['BareHelper', 'SequentialLoop'].map(
+		(name) => `../tools/test/bench/nodes/${name}.node.js`,
+	);
+	const manifest = {
+		name: 'n8n-nodes-bench',
+		version: '1.0.0',
+		n8n: {
+			credentials: ['dist/credentials/ReservationServiceApi.credentials.js'],
+			nodes: ['dist/nodes/ServiceItem/ServiceItem.node.js', ...nodes],
+		},
+	};
+	writeFileSync(path.join(packageRoot, 'package.json'), JSON.stringify(manifest));
+}

@@ -1,0 +1,65 @@
+import { textTable } from '../report/textTable';
+import { isSame, settingTable, type Result } from './benchReport';
+import { listContenders, type BenchPackage, type Contender } from './contenders';
+import { measure, type Setting } from './measure';
+import { listSettings, roundsOf, takesPart, type BenchPlan } from './plan';
+import { RemoteService } from './remoteService';
+import { checkTargets } from './targets';
+
+const WARM_UP: Setting = { latencyMs: 0, items: 100 };
+
+/** Measures all contenders side by side and prints a table per setting, then the targets. */
+export async function runBench(
+	plan: BenchPlan,
+	installed: BenchPackage,
+	print: (text: string) => void,
+): Promise<Result[]> {
+	const service = await RemoteService.start();
+	const contenders = listContenders(installed);
+	const results: Result[] = [];
+	try {
+		for (let round = 0; round < 2; round++) {
+			for (const contender of contenders) await measure(contender, WARM_UP, service);
+		}
+		for (const setting of listSettings(plan)) {
+			const taking = contenders.filter((contender) => takesPart(contender, setting, plan));
+			results.push(...(await measureSetting(setting, taking, roundsOf(setting, plan), service)));
+			print(`\n${settingTable(setting, results)}`);
+			const left = contenders.length - taking.length;
+			if (left > 0) print(`${left} that would only wait for long are left out; --full adds them.`);
+		}
+	} finally {
+		service.stop();
+	}
+	print(`\n${targetTable(results)}`);
+	return results;
+}
+
+/** Every round takes all contenders in turn, each time beginning with another one. */
+async function measureSetting(
+	setting: Setting,
+	contenders: readonly Contender[],
+	rounds: number,
+	service: RemoteService,
+): Promise<Result[]> {
+	const results: Result[] = contenders.map((contender) => ({ contender, setting, rounds: [] }));
+	for (let round = 0; round < rounds; round++) {
+		for (let turn = 0; turn < results.length; turn++) {
+			const result = results[(turn + round) % results.length];
+			result?.rounds.push(await measure(result.contender, setting, service));
+		}
+	}
+	return results.filter((result) => isSame(result.setting, setting));
+}
+
+function targetTable(results: readonly Result[]): string {
+	const checks = checkTargets(results);
+	return textTable(
+		[
+			{ title: 'Target', align: 'left' },
+			{ title: 'Found', align: 'left' },
+			{ title: '', align: 'left' },
+		],
+		checks.map(({ target, found, isMet }) => [target, found, isMet ? 'met' : 'missed']),
+	);
+}

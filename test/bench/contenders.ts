@@ -1,0 +1,186 @@
+import { Agent } from 'node:http';
+import axios from 'axios';
+import type { INodeParameters, IVersionedNodeType } from 'n8n-workflow';
+import { CredentialStore } from '../engine/support/credentialStore';
+import { engineNodeTypes, HTTP_REQUEST } from '../engine/support/engineNodeTypes';
+import { runNode } from '../engine/support/runWorkflow';
+import { KEY } from './serviceProcess';
+
+/** A charge as the service takes it. */
+export type BenchCharge = {
+	reservationId: string;
+	amount: number;
+	date: string;
+	description: string;
+};
+
+/** What one run works on. */
+export interface BenchTask {
+	charges: BenchCharge[];
+	url: string;
+	/** An account that has no token yet. */
+	accountId: string;
+}
+
+/** One way of sending charges. */
+export interface Contender {
+	name: string;
+	/** Requests at a time; Infinity: all at once. */
+	concurrency: number;
+	/** Whose time others are compared with, at the same concurrency. */
+	floor?: 'helper' | 'axios';
+	/** Explains a figure of another contender, and is not drawn. */
+	isSideNote?: boolean;
+	/** Sends the charges of a task, and gives back whatever holds the results. */
+	run(task: BenchTask): Promise<object>;
+}
+
+/** Where the nodes of the benchmark are installed, beside a copy of this package's. */
+export interface BenchPackage {
+	packageRoot: string;
+	/** The module of n8n's HTTP Request node, which comes with n8n itself. */
+	httpRequestNode?: string;
+}
+
+const CREDENTIAL = 'reservationServiceApi';
+const HTTP_REQUEST_VERSION = 4.2;
+const fromItem = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+};
+
+/** All that is compared, in the order of the table. */
+export function listContenders(installed: BenchPackage): Contender[] {
+	const node = (
+		name: string,
+		concurrency: number,
+		parameters: INodeParameters = {},
+	): Contender => ({
+		name,
+		concurrency,
+		run: runInEngine(installed, 'serviceItem', () => ({
+			resource: 'serviceItem',
+			operation: 'create',
+			...fromItem,
+			...parameters,
+			options: { maxConcurrency: concurrency },
+		})),
+	});
+	const helper = (concurrency: number): Contender => ({
+		name: 'n8n request helper, bare',
+		concurrency,
+		floor: 'helper',
+		run: runInEngine(installed, 'bareHelper', () => ({ ...fromItem, concurrency })),
+	});
+	const withAxios = (concurrency: number): Contender => ({
+		name: 'axios with keep-alive',
+		concurrency,
+		floor: 'axios',
+		run: (task) => runAxios(task, concurrency),
+	});
+	const levels = [1, 5, 20];
+	return [
+		{
+			name: 'Sequential loop node',
+			concurrency: 1,
+			run: runInEngine(installed, 'sequentialLoop', () => fromItem),
+		},
+		...listHttpRequest(installed),
+		...levels.map((concurrency) => node('This node', concurrency)),
+		node('This node, Prevent Duplicates', 5, { preventDuplicates: 'sameFields' }),
+		...levels.map(helper),
+		{
+			name: 'n8n request helper, credential read once',
+			concurrency: 5,
+			isSideNote: true,
+			run: runInEngine(installed, 'bareHelper', () => ({
+				...fromItem,
+				concurrency: 5,
+				readOnce: true,
+			})),
+		},
+		{
+			name: 'n8n request helper, no fields',
+			concurrency: 5,
+			isSideNote: true,
+			run: runInEngine(installed, 'bareHelper', () => ({ concurrency: 5, sendInput: true })),
+		},
+		...levels.map(withAxios),
+	];
+}
+
+/** n8n's own node, where n8n is installed. By itself it sends everything at once. */
+function listHttpRequest(installed: BenchPackage): Contender[] {
+	if (installed.httpRequestNode === undefined) return [];
+	const { HttpRequest } = require(installed.httpRequestNode) as {
+		HttpRequest: new () => IVersionedNodeType;
+	};
+	engineNodeTypes[HTTP_REQUEST] = new HttpRequest();
+	return [
+		{
+			name: 'HTTP Request node',
+			concurrency: Infinity,
+			run: runInEngine(
+				installed,
+				HTTP_REQUEST,
+				({ url }) => ({
+					method: 'POST',
+					url: `${url}/services`,
+					authentication: 'predefinedCredentialType',
+					nodeCredentialType: CREDENTIAL,
+					sendBody: true,
+					specifyBody: 'json',
+					jsonBody: '={{ $json }}',
+				}),
+				HTTP_REQUEST_VERSION,
+			),
+		},
+	];
+}
+
+/** Runs a node of the package on n8n's engine, with a credential that has no token. */
+function runInEngine(
+	{ packageRoot }: BenchPackage,
+	type: string,
+	parametersFor: (task: BenchTask) => INodeParameters,
+	typeVersion = 1,
+): Contender['run'] {
+	return async (task) => {
+		const credential = new CredentialStore().add(CREDENTIAL, {
+			baseUrl: task.url,
+			accountId: task.accountId,
+			apiKey: KEY,
+		});
+		const run = await runNode(type, parametersFor(task), {
+			credential,
+			items: task.charges,
+			packageRoot,
+			typeVersion,
+		});
+		if (run.error) throw new Error(`${type}: ${run.error.message}`);
+		return run;
+	};
+}
+
+async function runAxios(
+	{ charges, url, accountId }: BenchTask,
+	concurrency: number,
+): Promise<object> {
+	const httpAgent = new Agent({ keepAlive: true, maxSockets: concurrency });
+	const client = axios.create({ baseURL: url, httpAgent, proxy: false });
+	const login = await client.post<{ token: string }>('/token', { accountId, key: KEY });
+	client.defaults.headers.common.Authorization = `Bearer ${login.data.token}`;
+	const results: unknown[] = [];
+	let next = 0;
+	const sendOnAndOn = async () => {
+		while (next < charges.length) {
+			const item = next++;
+			results[item] = (await client.post<unknown>('/services', charges[item])).data;
+		}
+	};
+	await Promise.all(Array.from({ length: concurrency }, sendOnAndOn));
+	httpAgent.destroy();
+	return results;
+}

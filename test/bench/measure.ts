@@ -1,0 +1,61 @@
+import type { BenchCharge, Contender } from './contenders';
+import type { RemoteService } from './remoteService';
+import type { ServiceFigures } from './serviceProcess';
+
+/** What one run cost. */
+export interface Measurement extends ServiceFigures {
+	items: number;
+	wallMs: number;
+	/** Of this process, in user and system mode. */
+	cpuMs: number;
+	/** What the heap holds more while the results are still there, in bytes. */
+	heapBytes: number;
+}
+
+/** One line of the plan: how slow the service is, and how many charges go out. */
+export interface Setting {
+	latencyMs: number;
+	items: number;
+}
+
+const RESERVATIONS = 200;
+let accounts = 0;
+
+/** Sends the charges of a setting once. Throws unless every one of them is in the service's books afterwards. */
+export async function measure(
+	contender: Contender,
+	{ latencyMs, items }: Setting,
+	service: RemoteService,
+): Promise<Measurement> {
+	const accountId = `bench-${++accounts}`;
+	await service.reset({ latencyMs, accountId });
+	const task = { charges: makeCharges(items), url: service.url, accountId };
+	const heapBefore = settledHeap();
+	const cpuBefore = process.cpuUsage();
+	const started = performance.now();
+	const results = await contender.run(task);
+	const wallMs = performance.now() - started;
+	const { user, system } = process.cpuUsage(cpuBefore);
+	const heapBytes = settledHeap() - heapBefore;
+	const figures = await service.figures();
+	if (figures.stored !== items || results === undefined) {
+		throw new Error(`${contender.name}: ${figures.stored} of ${items} charges were stored`);
+	}
+	return { items, wallMs, cpuMs: (user + system) / 1000, heapBytes, ...figures };
+}
+
+function makeCharges(items: number): BenchCharge[] {
+	return Array.from({ length: items }, (_, n) => ({
+		reservationId: `R-${n % RESERVATIONS}`,
+		amount: 25 + (n % 100) / 4,
+		date: '2026-11-21',
+		description: `Late checkout ${n}`,
+	}));
+}
+
+/** What the heap holds when everything unreachable is gone. */
+function settledHeap(): number {
+	if (!globalThis.gc) throw new Error('Run this with node --expose-gc');
+	globalThis.gc();
+	return process.memoryUsage().heapUsed;
+}

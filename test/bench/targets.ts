@@ -1,0 +1,111 @@
+import { median, ratioTo, type Result } from './benchReport';
+import type { Setting } from './measure';
+
+/** What this node has to keep to, and what it came to. */
+export interface TargetCheck {
+	target: string;
+	found: string;
+	isMet: boolean;
+}
+
+const MOST_OF_HELPER = 1.05;
+const MOST_OF_AXIOS = 1.15;
+const MOST_GROWTH = 1.1;
+const DEFAULT_CONCURRENCY = 5;
+const OWN = 'This node';
+
+/** Compares the results of this node with its targets; targets whose settings were not measured are left out. */
+export function checkTargets(results: readonly Result[]): TargetCheck[] {
+	const own = results.filter(({ contender }) => contender.name.startsWith(OWN));
+	const plain = own.filter(({ contender }) => contender.name === OWN);
+	const large = plain.filter(({ setting }) => setting.items >= 100);
+	const atDefault = large.filter(
+		({ contender, setting }) =>
+			contender.concurrency === DEFAULT_CONCURRENCY && setting.latencyMs === 20,
+	);
+	return [
+		worstRatio(
+			`at most ${MOST_OF_HELPER} × the helper from 100 items up`,
+			'helper',
+			large,
+			results,
+		),
+		worstRatio(
+			`at most ${MOST_OF_AXIOS} × axios at 20 ms and concurrency ${DEFAULT_CONCURRENCY}`,
+			'axios',
+			atDefault,
+			results,
+		),
+		checkExchanges(own),
+		checkRequests(own),
+		...checkGrowth(plain),
+	].filter((check) => check !== undefined);
+}
+
+function worstRatio(
+	target: string,
+	floor: 'helper' | 'axios',
+	own: readonly Result[],
+	results: readonly Result[],
+): TargetCheck | undefined {
+	const ratios = own.flatMap((result) => {
+		const ratio = ratioTo(floor, result, results);
+		return ratio === undefined ? [] : [{ ratio, result }];
+	});
+	const [first, ...others] = ratios;
+	if (!first) return undefined;
+	const worst = others.reduce((a, b) => (b.ratio > a.ratio ? b : a), first);
+	const { setting, contender } = worst.result;
+	const most = floor === 'helper' ? MOST_OF_HELPER : MOST_OF_AXIOS;
+	return {
+		target,
+		found: `${worst.ratio.toFixed(2)} at worst (${describe(setting)}, ${contender.concurrency} at a time)`,
+		isMet: worst.ratio <= most,
+	};
+}
+
+function checkExchanges(own: readonly Result[]): TargetCheck {
+	const counts = new Set(own.flatMap(({ rounds }) => rounds.map(({ exchanges }) => exchanges)));
+	return {
+		target: 'exactly one token exchange per run',
+		found: [...counts].join(', '),
+		isMet: [...counts].every((count) => count === 1),
+	};
+}
+
+function checkRequests(own: readonly Result[]): TargetCheck {
+	const surplus = own.map(({ contender, setting, rounds }) => {
+		const lists = contender.name === OWN ? 0 : Math.min(200, setting.items);
+		return Math.max(...rounds.map(({ requests }) => requests - setting.items - lists));
+	});
+	const most = Math.max(...surplus);
+	return {
+		target: 'one request per item, and one list per reservation with protection',
+		found: `${most} too many`,
+		isMet: most === 0,
+	};
+}
+
+function checkGrowth(plain: readonly Result[]): TargetCheck[] {
+	const costs = plain.map(({ contender, setting, rounds }) => ({
+		name: `${setting.latencyMs} ms, ${contender.concurrency} at a time`,
+		items: setting.items,
+		cost: median(rounds.map(({ cpuMs }) => cpuMs / setting.items)),
+	}));
+	return costs
+		.filter(({ items }) => items === 10_000)
+		.flatMap(({ name, cost }) => {
+			const smaller = costs.find((other) => other.name === name && other.items === 1_000);
+			if (!smaller) return [];
+			const growth = cost / smaller.cost;
+			return {
+				target: `CPU per item at 10,000 within ${MOST_GROWTH} of that at 1,000 (${name})`,
+				found: growth.toFixed(2),
+				isMet: growth <= MOST_GROWTH,
+			};
+		});
+}
+
+function describe({ items, latencyMs }: Setting): string {
+	return `${items} items, ${latencyMs} ms`;
+}

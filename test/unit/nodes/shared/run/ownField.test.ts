@@ -1,0 +1,89 @@
+import { ownFieldIn, ownFieldsIn } from '../../../../../nodes/shared/run/ownField';
+
+const item = {
+	amount: 12.5,
+	isPaid: false,
+	empty: '',
+	nothing: null,
+	list: [1],
+	guest: { name: 'Ada', 'room number': 7 },
+	'first name': 'Grace',
+	"it's": 'quoted',
+};
+const own = (saved: unknown) => ownFieldIn(saved, () => item);
+
+it.each([
+	['={{ $json.amount }}', 12.5],
+	['={{$json.amount}}', 12.5],
+	['={{ $json.isPaid }}', false],
+	['={{ $json.empty }}', ''],
+	['={{ $json.guest.name }}', 'Ada'],
+	['={{ $json.guest["room number"] }}', 7],
+	["={{ $json['first name'] }}", 'Grace'],
+	['={{ $json["guest"].name }}', 'Ada'],
+])('reads %s', (expression, value) => {
+	expect(own(expression)).toBe(value);
+});
+
+it('reads the expression in a resource locator by ID', () => {
+	expect(own({ __rl: true, mode: 'id', value: '={{ $json.guest.name }}' })).toBe('Ada');
+});
+
+it.each([
+	'',
+	'plain',
+	'{{ $json.amount }}',
+	'= {{ $json.amount }}',
+	'={{ $json.amount }} ',
+	'={{ $json }}',
+	'=Total {{ $json.amount }}',
+	'={{ $json.amount }}{{ $json.amount }}',
+	'={{ $json.amount + 1 }}',
+	'={{ $json.amount.toFixed(2) }}',
+	'={{ $json?.amount }}',
+	'={{ $json.list[0] }}',
+	'={{ $json[$json.empty] }}',
+	'={{ $json["it\'s"] }}',
+	'={{ $node.json.amount }}',
+	"={{ $('Webhook').item.json.amount }}",
+	'={{ $json.missing }}',
+	'={{ $json.missing.deeper }}',
+	'={{ $json.nothing }}',
+	'={{ $json.guest }}',
+	'={{ $json.list }}',
+	'={{ $json.empty.length }}',
+	'={{ $json.toString }}',
+	'={{ $json.constructor.name }}',
+	'={{ $json.__proto__.x }}',
+])('leaves %j to n8n', (expression) => {
+	expect(own(expression)).toBeUndefined();
+});
+
+it.each([null, undefined, 5, true, ['={{ $json.amount }}'], { mode: 'list', value: 'x' }])(
+	'leaves %p to n8n',
+	(saved) => {
+		expect(own(saved)).toBeUndefined();
+	},
+);
+
+describe('a collection', () => {
+	it('is had as a whole, expressions and plain values', () => {
+		const saved = { amount: '={{ $json.amount }}', accountCode: '4400', customFields: '{}' };
+		expect(ownFieldsIn(saved, () => item)).toEqual({
+			amount: 12.5,
+			accountCode: '4400',
+			customFields: '{}',
+		});
+		expect(ownFieldsIn({}, () => item)).toEqual({});
+	});
+
+	it.each([
+		{ amount: '={{ $json.amount }}', date: '={{ $now }}' },
+		{ amount: '={{ $json.missing }}' },
+		{ queryParameters: { parameters: [] } },
+		'={{ $json.guest }}',
+		null,
+	])('%j is left to n8n', (saved) => {
+		expect(ownFieldsIn(saved, () => item)).toBeUndefined();
+	});
+});
