@@ -149,7 +149,7 @@ describe('a charge whose outcome is unclear', () => {
 
 		// Which of two charges reaches the service first is open.
 		const broken = hotel.service.log.entries.filter(({ fault }) => fault !== undefined);
-		const [first, second] = broken.map(({ body }) => (body as IDataObject).amount).sort();
+		const [first, second] = broken.map(({ body }) => Number((body as IDataObject).amount)).sort();
 		expect(run.error?.message).toContain(`[item ${first}]`);
 		expect(run.error?.description).toContain(
 			`It is unclear for items ${first}, ${second} whether their charge was made. 1 of 10 items`,
