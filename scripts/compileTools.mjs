@@ -1,4 +1,4 @@
-// The miniature service and the n8n support are TypeScript for the tests' sake; scripts run them compiled.
+// The miniature service and what drives n8n are TypeScript for the tests' sake; scripts run them compiled.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -8,21 +8,13 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = path.join(root, '.cache', 'tools');
 const require = createRequire(import.meta.url);
 
-const entries = [
-	'test/service/demoBookings.ts',
-	'test/service/miniatureService.ts',
-	'test/e2e/support/n8nApi.ts',
-	'test/e2e/support/n8nFolder.ts',
-	'test/e2e/support/n8nServer.ts',
-	'test/e2e/support/exampleWorkflow.ts',
-];
-
 /**
- * Compiles them into .cache/tools (about two seconds; types are checked elsewhere).
+ * Compiles modules, with all they import, into .cache/tools (about two seconds; types are checked elsewhere).
  *
- * @returns {(file: string) => object} gives a compiled module by its source path, such as 'test/service/dialect.ts'
+ * @param {string[]} entries source paths, such as 'test/service/dialect.ts'
+ * @returns {(file: string) => object} gives a compiled module by its source path
  */
-export function compileTools() {
+export function compileTools(entries) {
 	const flags = ['--module', 'commonjs', '--target', 'es2022', '--esModuleInterop', '--noCheck'];
 	const { status, stdout } = spawnSync(
 		process.execPath,

@@ -15,6 +15,15 @@ const example = path.join(root, 'examples', 'add-late-checkout.json');
 const exampleTrigger = 'When clicking ‘Execute workflow’';
 const reservationId = 'RES-1002';
 
+const toolFiles = [
+	'test/service/demoBookings.ts',
+	'test/service/miniatureService.ts',
+	'test/e2e/support/n8nApi.ts',
+	'test/e2e/support/n8nFolder.ts',
+	'test/e2e/support/n8nServer.ts',
+	'test/e2e/support/exampleWorkflow.ts',
+];
+
 const owner = {
 	email: 'demo@example.com',
 	firstName: 'Demo',
@@ -55,7 +64,7 @@ async function main() {
 	const packageFolder = mkdtempSync(path.join(os.tmpdir(), 'demo-package-'));
 	cleanups.push(() => rmSync(packageFolder, { recursive: true, force: true }));
 	packPackage(packageFolder);
-	const tool = compileTools();
+	const tool = compileTools(toolFiles);
 
 	say('Starting the miniature reservation service');
 	const service = await startService(tool, options.servicePort);

@@ -38,17 +38,22 @@ export class HostError extends Error {}
  */
 export async function ensureN8nHost({ log = console.log } = {}) {
 	const folder = locateHost();
-	const done = path.join(folder, 'installed');
-	if (!existsSync(done)) {
+	if (!findN8nHost()) {
 		const announceWait = (pid) => log(`Waiting for process ${pid}, which is installing n8n …`);
 		await holdLock(`${folder}.lock`, announceWait, async () => {
-			if (!existsSync(done)) await install(folder, log);
+			if (!findN8nHost()) await install(folder, log);
 		});
 	}
 	return {
 		node: nodeBinary(folder),
 		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 	};
+}
+
+/** The folder in which n8n is installed; undefined if it is not yet. */
+export function findN8nHost() {
+	const folder = locateHost();
+	return existsSync(path.join(folder, 'installed')) ? folder : undefined;
 }
 
 /** Changes with everything that decides what gets installed, so that a changed lock file means another folder. */

@@ -26,7 +26,7 @@ export async function runBench(
 			results.push(...(await measureSetting(setting, taking, roundsOf(setting, plan), service)));
 			print(`\n${settingTable(setting, results)}`);
 			const left = contenders.length - taking.length;
-			if (left > 0) print(`${left} that would only wait for long are left out; --full adds them.`);
+			if (left > 0) print(`${left} that would mostly wait are left out; --full adds them.`);
 		}
 	} finally {
 		service.stop();

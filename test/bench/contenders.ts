@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { createRequire } from 'node:module';
 import axios from 'axios';
 import type { INodeParameters, IVersionedNodeType } from 'n8n-workflow';
 import { CredentialStore } from '../engine/support/credentialStore';
@@ -114,7 +115,7 @@ export function listContenders(installed: BenchPackage): Contender[] {
 /** n8n's own node, where n8n is installed. By itself it sends everything at once. */
 function listHttpRequest(installed: BenchPackage): Contender[] {
 	if (installed.httpRequestNode === undefined) return [];
-	const { HttpRequest } = require(installed.httpRequestNode) as {
+	const { HttpRequest } = createRequire(__filename)(installed.httpRequestNode) as {
 		HttpRequest: new () => IVersionedNodeType;
 	};
 	engineNodeTypes[HTTP_REQUEST] = new HttpRequest();

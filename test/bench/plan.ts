@@ -7,12 +7,13 @@ export interface BenchPlan {
 	sizes: number[];
 	/** Without it, what would only wait for long is left out. */
 	isFull: boolean;
-	/** How often each run is repeated at least; short ones are repeated more often. */
+	/** How often each run is repeated at least. */
 	rounds: number;
 }
 
 /** The longest time a single run may spend waiting for the service, in milliseconds. */
 const LONGEST_WAIT_MS = 6_000;
+const MOST_AT_ONCE = 1_000;
 
 /** The settings of a plan, smallest first. */
 export function listSettings({ latencies, sizes }: BenchPlan): Setting[] {
@@ -21,13 +22,14 @@ export function listSettings({ latencies, sizes }: BenchPlan): Setting[] {
 
 /** Whether a contender takes part in a setting. */
 export function takesPart({ concurrency }: Contender, setting: Setting, plan: BenchPlan): boolean {
+	// Whoever opens a connection for every item at once runs out of them.
+	if (concurrency === Infinity && setting.items > MOST_AT_ONCE) return false;
 	return plan.isFull || waitOf(setting, concurrency) <= LONGEST_WAIT_MS;
 }
 
-/** How often a setting is measured: what takes no time is repeated, as it varies most. */
+/** How often a setting is measured: what takes little time is repeated, as it varies most. */
 export function roundsOf(setting: Setting, { rounds }: BenchPlan): number {
-	if (setting.items <= 100) return waitOf(setting, 5) < 1_000 ? rounds * 2 + 1 : rounds;
-	return waitOf(setting, 5) < 1_000 ? rounds : Math.max(1, Math.ceil(rounds / 2));
+	return setting.items <= 100 && waitOf(setting, 5) < 1_000 ? rounds * 3 : rounds;
 }
 
 function waitOf({ latencyMs, items }: Setting, concurrency: number): number {

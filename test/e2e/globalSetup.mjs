@@ -11,7 +11,9 @@ export default async function setUp() {
 	const host = await ensureN8nHost();
 	const packageFolder = path.join(root, '.cache', 'e2e-package');
 	packPackage(packageFolder);
-	const tool = compileTools();
+	const tool = compileTools(
+		['n8nApi', 'n8nFolder', 'n8nServer'].map((name) => `test/e2e/support/${name}.ts`),
+	);
 	const { createUserFolder, removeUserFolder } = tool('test/e2e/support/n8nFolder.ts');
 	const { startN8n } = tool('test/e2e/support/n8nServer.ts');
 	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');

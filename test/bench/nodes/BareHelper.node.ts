@@ -43,9 +43,7 @@ export class BareHelper implements INodeType {
 		const bodyOf = (item: number): IDataObject =>
 			isSentAsItIs
 				? (items[item]?.json ?? {})
-				: (Object.fromEntries(
-						FIELDS.map((name) => [name, this.getNodeParameter(name, item)]),
-					) as IDataObject);
+				: Object.fromEntries(FIELDS.map((name) => [name, this.getNodeParameter(name, item, '')]));
 		const data = await this.getCredentials<{ baseUrl: string }>('reservationServiceApi');
 		const stored = { id: '', name: '', type: 'reservationServiceApi', data };
 		const options = this.getNodeParameter('readOnce', 0) ? { credentialsDecrypted: stored } : {};

@@ -10,6 +10,7 @@ import {
 	type IPairedItemData,
 	type IRequestOptions,
 	type ISourceData,
+	type IVersionedNodeType,
 } from 'n8n-workflow';
 
 function describeNode(
@@ -179,8 +180,8 @@ export const LOOP = 'engine.loop';
 export const AGENT = 'engine.agent';
 export const HTTP_REQUEST = 'n8n-nodes-base.httpRequest';
 
-/** Node types the tests put around the package's own, by full name. */
-export const engineNodeTypes: Readonly<Record<string, INodeType>> = {
+/** Node types the tests put around the package's own, by full name. Others may be added. */
+export const engineNodeTypes: Record<string, INodeType | IVersionedNodeType> = {
 	[START]: startNode,
 	[LOOP]: loopNode,
 	[AGENT]: agentNode,
