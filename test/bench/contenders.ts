@@ -73,7 +73,7 @@ export function listContenders(installed: BenchPackage): Contender[] {
 		name: 'n8n request helper, bare',
 		concurrency,
 		floor: 'helper',
-		run: runInEngine(installed, 'bareHelper', () => ({ ...fromItem, concurrency })),
+		run: runInEngine(installed, 'bareHelper', () => ({ concurrency })),
 	});
 	const withAxios = (concurrency: number): Contender => ({
 		name: 'axios with keep-alive',
@@ -93,20 +93,14 @@ export function listContenders(installed: BenchPackage): Contender[] {
 		node('This node, Prevent Duplicates', 5, { preventDuplicates: 'sameFields' }),
 		...levels.map(helper),
 		{
-			name: 'n8n request helper, credential read once',
+			name: 'n8n request helper, four fields',
 			concurrency: 5,
 			isSideNote: true,
 			run: runInEngine(installed, 'bareHelper', () => ({
 				...fromItem,
 				concurrency: 5,
-				readOnce: true,
+				areFieldsRead: true,
 			})),
-		},
-		{
-			name: 'n8n request helper, no fields',
-			concurrency: 5,
-			isSideNote: true,
-			run: runInEngine(installed, 'bareHelper', () => ({ concurrency: 5, sendInput: true })),
 		},
 		...levels.map(withAxios),
 	];

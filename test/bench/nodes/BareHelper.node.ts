@@ -9,10 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 const FIELDS = ['reservationId', 'amount', 'date', 'description'];
 
-/**
- * n8n's authenticated request helper in a bare loop: no checks, no order, no retries. Whatever is told by four fields what
- * to send has to spend this much.
- */
+/** n8n's authenticated request helper in a bare loop: it sends the items as they come, with no checks, order or retries. */
 export class BareHelper implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Bare Helper',
@@ -32,21 +29,18 @@ export class BareHelper implements INodeType {
 				default: '',
 			})),
 			{ displayName: 'Concurrency', name: 'concurrency', type: 'number', default: 1 },
-			{ displayName: 'Send Input', name: 'sendInput', type: 'boolean', default: false },
-			{ displayName: 'Read Once', name: 'readOnce', type: 'boolean', default: false },
+			{ displayName: 'Read Fields', name: 'areFieldsRead', type: 'boolean', default: false },
 		],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const items = this.getInputData();
-		const isSentAsItIs = this.getNodeParameter('sendInput', 0) === true;
+		const areFieldsRead = this.getNodeParameter('areFieldsRead', 0) === true;
 		const bodyOf = (item: number): IDataObject =>
-			isSentAsItIs
-				? (items[item]?.json ?? {})
-				: Object.fromEntries(FIELDS.map((name) => [name, this.getNodeParameter(name, item, '')]));
+			areFieldsRead
+				? Object.fromEntries(FIELDS.map((name) => [name, this.getNodeParameter(name, item, '')]))
+				: (items[item]?.json ?? {});
 		const data = await this.getCredentials<{ baseUrl: string }>('reservationServiceApi');
-		const stored = { id: '', name: '', type: 'reservationServiceApi', data };
-		const options = this.getNodeParameter('readOnce', 0) ? { credentialsDecrypted: stored } : {};
 		const url = `${data.baseUrl}/services`;
 		const output: INodeExecutionData[] = [];
 		let next = 0;
@@ -57,7 +51,6 @@ export class BareHelper implements INodeType {
 					this,
 					'reservationServiceApi',
 					{ method: 'POST', url, body: bodyOf(item), json: true },
-					options,
 				)) as IDataObject;
 				output[item] = { json, pairedItem: { item } };
 			}

@@ -1,0 +1,90 @@
+import { ratioTo, type Result } from './benchReport';
+import { drawChart } from './chart';
+import type { Contender } from './contenders';
+import type { Measurement } from './measure';
+import { checkTargets } from './targets';
+
+const node = contender('This node', 5);
+const helper = contender('n8n request helper, bare', 5, 'helper');
+const axios = contender('axios with keep-alive', 5, 'axios');
+
+it('compares the rounds one by one, with the floor at the same concurrency', () => {
+	const result = measured(node, [110, 400, 90]);
+	const results = [result, measured(helper, [100, 200, 100]), measured(axios, [55, 100, 50])];
+
+	expect(ratioTo('helper', result, results)).toBeCloseTo(1.1);
+	expect(ratioTo('axios', result, results)).toBeCloseTo(2);
+	expect(ratioTo('helper', measured(contender('This node', 20), [110]), results)).toBeUndefined();
+});
+
+it('tells which target is met and which is missed', () => {
+	const results = [measured(node, [106]), measured(helper, [100]), measured(axios, [95])];
+
+	expect(checkTargets(results).map(({ found, isMet }) => [found, isMet])).toEqual([
+		['1.06 at worst (100 items, 20 ms, 5 at a time)', false],
+		['1.12 at worst (100 items, 20 ms, 5 at a time)', true],
+		['1', true],
+		['0 too many', true],
+	]);
+});
+
+it('notices a second token exchange and a request too many', () => {
+	const results = [measured(node, [100], { exchanges: 2, requests: 101 })];
+
+	expect(checkTargets(results).map(({ found, isMet }) => [found, isMet])).toEqual([
+		['2', false],
+		['1 too many', false],
+	]);
+});
+
+it('counts one list per reservation as part of the protection', () => {
+	const isProtected = contender('This node, Prevent Duplicates', 5);
+	const results = [measured(isProtected, [100], { requests: 200 })];
+
+	expect(checkTargets(results).at(-1)).toMatchObject({ found: '0 too many', isMet: true });
+});
+
+it('compares the cost of a charge among ten thousand with that among a thousand', () => {
+	const results = [
+		measured(node, [1000], { items: 1_000, requests: 1_000, cpuMs: 1_000 }),
+		measured(node, [9000], { items: 10_000, requests: 10_000, cpuMs: 12_000 }),
+	];
+
+	expect(checkTargets(results).at(-1)).toMatchObject({ found: '1.20', isMet: false });
+});
+
+it('draws charges per second, with the floors as marks on the bars', () => {
+	const chart = drawChart([
+		measured(node, [500]),
+		measured(helper, [1000]),
+		measured(axios, [250]),
+	]);
+
+	expect(chart).toContain('Charges per second, 100 charges on 200 reservations');
+	expect(chart).toMatch(/>This node, 5 at a time<.*>200</);
+	expect(chart).not.toContain('>n8n request helper, bare');
+});
+
+function contender(name: string, concurrency: number, floor?: Contender['floor']): Contender {
+	return { name, concurrency, floor, run: async (task) => await Promise.resolve(task) };
+}
+
+function measured(
+	contender: Contender,
+	wallMs: number[],
+	figures: Partial<Measurement> = {},
+): Result {
+	const { items = 100 } = figures;
+	const rounds = wallMs.map((ms) => ({
+		items,
+		wallMs: ms,
+		cpuMs: ms,
+		heapBytes: 0,
+		requests: items,
+		exchanges: 1,
+		peak: 5,
+		stored: items,
+		...figures,
+	}));
+	return { contender, setting: { items, latencyMs: 20 }, rounds };
+}
