@@ -188,6 +188,44 @@ describe('with Prevent Duplicates', () => {
 		expect(timesBooked().slice(0, 3)).toEqual([1, 1, 1]);
 	});
 
+	it.each([
+		[
+			'made before still counts as done',
+			['tooManyRequests', 1],
+			'Nothing was changed. Run the workflow again later. 1 of 2 items were done',
+			[1, 1],
+		],
+		[
+			'unclear before is still said to be',
+			['resetAfter', 0],
+			'The reservation could not be read to find out',
+			[1, 0],
+		],
+	] as const)(
+		'a charge %s when the reservation cannot be read any more',
+		async (_, [kind, after], description, sent) => {
+			hotel.service.faults.add({ method: 'POST', path, kind, after });
+			hotel.service.faults.add({
+				method: 'GET',
+				kind: 'errorBefore',
+				status: 500,
+				after: 1,
+				times: 9,
+			});
+			const [charge] = charges;
+			const items = [charge, { ...charge, amount: 1 }] as IDataObject[];
+			const run = await create(
+				{ items },
+				{ preventDuplicates: 'sameFields' },
+				{ maxConcurrency: 1 },
+			);
+
+			expect(run.error?.description).toContain(description);
+			expect(timesSent().slice(0, 2)).toEqual(sent);
+			expect(timesBooked().slice(0, 2)).toEqual([1, 0]);
+		},
+	);
+
 	it('identical charges are all made although one of them failed at first', async () => {
 		const items = [charges[1], charges[1], charges[1]] as IDataObject[];
 		refuse(1, 1);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faultPlan';
 import { useHotel } from './support/hotel';
+import { meanwhile } from './support/meanwhile';
 
 const hotel = useHotel();
 
@@ -125,6 +126,36 @@ it('identical charges are each made once, whatever happens', async () => {
 		['si-3', 'created'],
 	]);
 	expect(hotel.service.books.changes.created).toBe(3);
+});
+
+it('a charge whose first request arrives late after all is said to be there twice', async () => {
+	const item = { reservationId: 'R-1', ...lateCheckout };
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+	meanwhile(hotel.service, { method: 'POST', after: 1 }, () => {
+		hotel.service.books.add('R-1', lateCheckout);
+	});
+	const run = await create('sameFields', [item]);
+
+	expect(hotel.service.books.all()).toHaveLength(2);
+	expect(run.error?.message).toMatch(/^The charge may be on reservation 'R-1' twice: .* 'si-1'/);
+});
+
+it('an identical charge whose outcome is unclear is not taken for one too many', async () => {
+	const item = { reservationId: 'R-1', ...lateCheckout };
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+	hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 2 });
+	const onError = 'continueRegularOutput';
+	const run = await create('sameFields', [item, item], {}, { onError });
+
+	expect(run.json()).toMatchObject([
+		{ id: 'si-1', _action: 'created' },
+		{ error: expect.stringContaining('may or may not have been created') as string },
+	]);
+	expect(hotel.service.books.all()).toHaveLength(2);
+	const again = await create('sameFields', [item, item]);
+	expect(again.json().map(({ id }) => id)).toEqual(['si-1', 'si-2']);
+	expect(hotel.service.books.all()).toHaveLength(2);
 });
 
 it('stopping the workflow while it is being found out sends nothing more', async () => {

@@ -45,14 +45,8 @@ const PLAYS: Record<FaultKind, (scene: Scene) => Delivery> = {
 	cutBody: ({ carryOut }) => ({ ending: 'cut', answer: fillBody(carryOut()), delayMs: 0 }),
 	html: () => whole(answerHtml(200, 'Welcome to the guest network')),
 	htmlError: ({ fault }) => whole(answerHtml(fault.status ?? 502, 'Bad Gateway')),
-	emptyBody: ({ carryOut }) => {
-		carryOut();
-		return whole(answerEmpty(200));
-	},
-	notJson: ({ carryOut }) => {
-		carryOut();
-		return whole(answerText(200, 'OK'));
-	},
+	emptyBody: ({ carryOut }) => whole(unlessRefused(carryOut(), answerEmpty(200))),
+	notJson: ({ carryOut }) => whole(unlessRefused(carryOut(), answerText(200, 'OK'))),
 	tokenRevoked: ({ request, service }) => {
 		service.tokens.revoke(readBearer(request) ?? '');
 		const refusal = unauthorized('The access token is invalid');
@@ -86,6 +80,11 @@ function fail({ fault, service }: Scene, status: number, message: string): Answe
 	const headers = value === undefined ? undefined : { 'retry-after': value };
 	const refusal = new Refusal(fault.status ?? status, message, { headers });
 	return answerError(refusal, service.dialect.errorBody);
+}
+
+/** A success told in another way. A refusal stays one: no service says 200 to what it has not done. */
+function unlessRefused(honest: Answer, told: Answer): Answer {
+	return honest.status < 300 ? told : honest;
 }
 
 /** An answer without a body has nothing to cut: it gets one, or the fault would pass for a success. */

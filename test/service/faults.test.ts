@@ -166,6 +166,11 @@ describe('answers that are no answers', () => {
 		expect(stored()).toBe(1);
 	});
 
+	it.each(['emptyBody', 'notJson'] as const)('%s leaves a refusal as it is', async (kind) => {
+		service.faults.add({ kind });
+		expect((await client.delete('/services/si-1')).status).toBe(404);
+	});
+
 	it('redirect leads elsewhere', async () => {
 		service.faults.add({ kind: 'redirect' });
 		service.faults.add({ kind: 'redirect', status: 302, location: 'http://127.0.0.1:9/x' });

@@ -24,9 +24,9 @@ export const FAULT_KINDS = [
 	'html',
 	/** `status` (502) with an HTML page, as of a proxy; nothing done. */
 	'htmlError',
-	/** Carried out, 200 without a body. */
+	/** Carried out, 200 without a body; a refusal stays as it is. */
 	'emptyBody',
-	/** Carried out, 200 with a text that is not JSON. */
+	/** Carried out, 200 with a text that is not JSON; a refusal stays as it is. */
 	'notJson',
 	/** The token used is revoked and the request refused with 401; never happens on POST /token. */
 	'tokenRevoked',

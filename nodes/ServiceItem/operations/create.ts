@@ -101,6 +101,7 @@ function protectedJob(
 			result = await createOnce(run, {
 				reservationId,
 				body,
+				...(reference === undefined && { fields }),
 				find: (items) =>
 					reference === undefined ? items.claimSame(fields) : findByReference(items, reference),
 			});

@@ -12,6 +12,8 @@ import type { ServiceRun } from './serviceRun';
 export interface CreateRequest {
 	reservationId: string;
 	body: IDataObject;
+	/** What it is recognized by, if that is its fields: others may be like it. */
+	fields?: ServiceItemFields;
 	/** Finds the item among those the reservation holds. */
 	find: (items: ReservationItems) => HeldItem | undefined;
 }
@@ -33,10 +35,8 @@ export interface CreateResult {
  *
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
-export async function createOnce(
-	run: ServiceRun,
-	{ reservationId, body, find }: CreateRequest,
-): Promise<CreateResult> {
+export async function createOnce(run: ServiceRun, request: CreateRequest): Promise<CreateResult> {
+	const { reservationId, body, fields, find } = request;
 	const { client, wire, reservations } = run;
 	const items = await reservations.itemsOf(reservationId);
 	const existing = find(items);
@@ -50,11 +50,11 @@ export async function createOnce(
 			return { item, action: 'created', isRepeated: tries > 1 };
 		}
 		if (!result.isUnclear) throw result;
-		const found = await lookFor(result, run, items, find);
+		const found = await lookFor(request, result, run, items);
 		if (found) return { item: found, action: 'created' };
 		if (tries > client.maxRetries) {
 			if (!mayStillArrive(result.outcome)) throw result.asNotDone();
-			reservations.doubt(reservationId);
+			reservations.doubt(reservationId, fields);
 			throw result;
 		}
 	}
@@ -67,10 +67,10 @@ export async function createOnce(
  * @throws RequestFailure the given one, when the reservation cannot be read
  */
 async function lookFor(
+	{ reservationId, fields, find }: CreateRequest,
 	failure: RequestFailure,
 	{ client, reservations }: ServiceRun,
 	items: ReservationItems,
-	find: CreateRequest['find'],
 ): Promise<HeldItem | undefined> {
 	const looks = mayStillArrive(failure.outcome) ? Math.max(1, client.maxRetries) : 1;
 	for (let look = 1; look <= looks; look++) {
@@ -80,7 +80,7 @@ async function lookFor(
 			() => false,
 		);
 		if (!isRead) {
-			reservations.doubt(failure.request.reservationId ?? '');
+			reservations.doubt(reservationId, fields);
 			throw failure;
 		}
 		const found = find(items);
@@ -100,7 +100,7 @@ export async function assertOnlyOne(
 	fields: ServiceItemFields,
 ): Promise<void> {
 	const items = await reservations.recheckedItemsOf(reservationId);
-	const second = items.claimSame(fields);
+	const second = items.claimSurplus(fields);
 	if (!second) return;
 	throw new UserError(
 		`The charge may be on reservation '${reservationId}' twice: service item '${second.id ?? 'unknown'}' is the same. Look at the reservation, and delete the one that is too many`,

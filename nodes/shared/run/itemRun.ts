@@ -157,14 +157,18 @@ export class ItemRun {
 
 	private async sendOne({ itemIndex, lane, send, recall }: NumberedJob): Promise<void> {
 		const journal = lane === undefined ? undefined : this.journal;
+		const unclear = journal?.unclearOf(itemIndex);
 		try {
 			const earlier = journal?.resultsOf(itemIndex);
 			if (earlier) await recall?.();
-			const results = earlier ?? (await send(journal?.unclearOf(itemIndex)));
+			const results = earlier ?? (await send(unclear));
 			this.results.set(itemIndex, results);
 			journal?.noteDone(itemIndex, results);
-		} catch (error) {
-			if (error instanceof RequestFailure && error.isUnclear) {
+		} catch (thrown) {
+			// A read that did not succeed tells nothing new about what an earlier try has finished or left unclear.
+			const isRead = thrown instanceof RequestFailure && thrown.request.method === 'GET';
+			const error: unknown = isRead && unclear ? unclear : thrown;
+			if (error instanceof RequestFailure && error.isUnclear && error.request.method !== 'GET') {
 				journal?.noteUnclear(itemIndex, error);
 				if (error.request.method === 'POST') this.unclear.add(itemIndex);
 			}

@@ -82,11 +82,11 @@ export class Journal {
 
 	/** Notes a change that may or may not have been carried out, without anything secret. */
 	noteUnclear(itemIndex: number, { request, outcome, secrets }: RequestFailure): void {
-		const { method, serviceId, reservationId } = request;
+		const { method, serviceId, reservationId, isProtected } = request;
 		this.stored.entries[itemIndex] = {
 			input: this.inputDigest(itemIndex),
 			unclear: {
-				request: { method, serviceId, reservationId },
+				request: { method, serviceId, reservationId, isProtected },
 				outcome:
 					outcome.kind === 'answer'
 						? { ...outcome, headers: {}, body: messageFromService(outcome.body, secrets) }

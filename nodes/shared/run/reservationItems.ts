@@ -45,7 +45,7 @@ export class ReservationItems {
 		private readonly client: ServiceClient,
 		private readonly wire: WireContext,
 		private readonly reservationId: string,
-		/** What input items still to come want to have created. */
+		/** What input items still to come, or whose outcome is unclear, want to have created. */
 		private readonly expected: ServiceItemFields[],
 	) {}
 
@@ -78,23 +78,35 @@ export class ReservationItems {
 	claimSame(wanted: ServiceItemFields): HeldItem | undefined {
 		const own = this.expected.indexOf(wanted);
 		if (own >= 0) this.expected.splice(own, 1);
-		// A reference is part of the description where there is no field for it, and else none of the five fields.
-		const isPartOfDescription = this.wire.format.referenceField === '';
-		const free = this.held.filter(
-			({ isClaimed, fields }) =>
-				!isClaimed && !(isPartOfDescription && fields.reference !== wanted.reference),
-		);
+		const free = this.freeFor(wanted);
 		const same =
 			free.find(({ fields }) => matchOf(wanted, fields) === 'exact') ??
-			this.unreserved(free).find(({ fields }) => matchOf(wanted, fields) === 'filledIn');
+			this.unreserved(free, ['exact']).find(({ fields }) => matchOf(wanted, fields) === 'filledIn');
 		if (same) same.isClaimed = true;
 		return same;
 	}
 
-	private unreserved(free: HeldItem[]): HeldItem[] {
+	/** Claims an unclaimed item with these fields that no input item of this run can stand for. */
+	claimSurplus(wanted: ServiceItemFields): HeldItem | undefined {
+		const free = this.unreserved(this.freeFor(wanted), ['exact', 'filledIn']);
+		const surplus = free.find(({ fields }) => matchOf(wanted, fields));
+		if (surplus) surplus.isClaimed = true;
+		return surplus;
+	}
+
+	private freeFor(wanted: ServiceItemFields): HeldItem[] {
+		// A reference is part of the description where there is no field for it, and else none of the five fields.
+		const isPartOfDescription = this.wire.format.referenceField === '';
+		return this.held.filter(
+			({ isClaimed, fields }) =>
+				!isClaimed && !(isPartOfDescription && fields.reference !== wanted.reference),
+		);
+	}
+
+	private unreserved(free: HeldItem[], matches: Array<ReturnType<typeof matchOf>>): HeldItem[] {
 		const rest = [...free];
 		for (const expected of this.expected) {
-			const reserved = rest.findIndex(({ fields }) => matchOf(expected, fields) === 'exact');
+			const reserved = rest.findIndex(({ fields }) => matches.includes(matchOf(expected, fields)));
 			if (reserved >= 0) rest.splice(reserved, 1);
 		}
 		return rest;
@@ -155,9 +167,14 @@ export class Reservations {
 		private readonly wire: WireContext,
 	) {}
 
-	/** Notes a change whose outcome is not known: whoever asks next gets the reservation read anew. */
-	doubt(reservationId: string): void {
+	/**
+	 * Notes a change whose outcome is not known: whoever asks next gets the reservation read anew.
+	 *
+	 * @param fields those of an item that may turn up after all, and is none too many then
+	 */
+	doubt(reservationId: string, fields?: ServiceItemFields): void {
 		this.doubted.add(reservationId);
+		if (fields) this.expect(reservationId, fields);
 	}
 
 	/** Notes, before anything is sent, that an input item wants an item with these fields. */
