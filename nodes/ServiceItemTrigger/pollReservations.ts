@@ -9,9 +9,15 @@ import type { ReservationState } from './itemState';
 import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
 import { pollReservation, sampleOf } from './reservationPoll';
 
+interface ReservationStates {
+	[reservationId: string]: ReservationState;
+}
+
 /** What n8n keeps for the trigger between polls and across restarts. */
 interface TriggerState {
-	reservations?: { [reservationId: string]: ReservationState };
+	reservations?: ReservationStates;
+	/** Which account it was read from: another one has other reservations, even under the same IDs. */
+	account?: string;
 	/** The reservation to begin with, when the last poll ran out of time before it. */
 	resumeAt?: string;
 }
@@ -48,7 +54,8 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
 	const { reservationIds, events } = parametersOf(context);
 	const run = await openRun(context, {});
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
-	const known = kept.reservations ?? {};
+	const { account } = run.client;
+	const known = (kept.account === account && kept.reservations) || {};
 
 	const order = startingAt(kept.resumeAt, reservationIds);
 	const polls = new Map<string, ReservationPoll>();
@@ -68,7 +75,8 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
 	);
 	if (polls.size === 0 && errors[0]) throw errors[0];
 
-	keepState(kept, reservationIds, polls);
+	kept.reservations = statesAfter(known, reservationIds, polls);
+	kept.account = account;
 	kept.resumeAt = order[polls.size + errors.length];
 	for (const error of errors) report(context, error);
 	const found = [...polls.values()].flatMap((poll) => poll.events);
@@ -112,16 +120,14 @@ function parametersOf(context: IPollFunctions): { reservationIds: string[]; even
 	});
 }
 
-/** Puts the new states in as one value: n8n does not notice changes further inside. */
-function keepState(
-	kept: TriggerState,
+/** The states to keep, as one new value: n8n does not notice changes further inside. */
+function statesAfter(
+	known: ReservationStates,
 	reservationIds: string[],
 	polls: Map<string, ReservationPoll>,
-): void {
-	const states = reservationIds.map((id) => [id, polls.get(id)?.state ?? kept.reservations?.[id]]);
-	kept.reservations = Object.fromEntries(states.filter(([, state]) => state !== undefined)) as {
-		[reservationId: string]: ReservationState;
-	};
+): ReservationStates {
+	const states = reservationIds.map((id) => [id, polls.get(id)?.state ?? known[id]]);
+	return Object.fromEntries(states.filter(([, state]) => state !== undefined)) as ReservationStates;
 }
 
 function startingAt(first: string | undefined, ids: string[]): string[] {

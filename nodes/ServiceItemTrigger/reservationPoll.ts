@@ -78,7 +78,7 @@ function eventsBetween(
 ): ServiceItemEvent[] {
 	const events: ServiceItemEvent[] = [];
 	for (const [id, { serviceItem, state }] of current) {
-		const earlier = before[id];
+		const earlier = Object.hasOwn(before, id) ? before[id] : undefined;
 		if (!earlier) events.push({ event: 'created', reservationId, serviceItem });
 		else if (isChanged(earlier, state)) {
 			const previous = simplifiedFrom(earlier, id, reservationId);

@@ -7,7 +7,7 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import { findByReference, settleReference } from '../../shared/run/reference';
 import type { ServiceRun } from '../../shared/run/serviceRun';
 import { answeredItem } from '../../shared/wire/answeredItem';
-import { fieldsOf } from '../../shared/wire/comparison';
+import { differencesOf, fieldsOf } from '../../shared/wire/comparison';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import {
 	additionalFields,
@@ -19,7 +19,12 @@ import {
 } from './fields';
 import { bodyOf, fieldParsers, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
-import { preventDuplicatesFields, referenceIn, withAction } from './preventDuplicates';
+import {
+	preventDuplicatesFields,
+	preventionIn,
+	referenceIn,
+	withAction,
+} from './preventDuplicates';
 import { outputOf } from './results';
 
 /** Creates a service item on a reservation: POST /services. */
@@ -39,31 +44,42 @@ export const create: Operation = {
 		...preventDuplicatesFields,
 		additionalFields('create'),
 	],
-	begin: (run) => ({
-		prepare(input) {
-			const reservationId = input.requiredText('reservationId', 'Reservation ID');
-			const prevention = input.value('preventDuplicates');
-			const parsers = fieldParsers(input, run.wire.timeZone);
-			const additional = input.collection('additionalFields');
-			const fields: ServiceItemFields = {
-				amount: parsers.amount(input.value('amount')),
-				date: parsers.date(input.value('date')),
-				description: input.requiredText('description', 'Description'),
-				...fieldsIn(additional, input, run.wire.timeZone),
-				...(prevention === 'reference' && { reference: referenceIn(input, run.wire.format) }),
-			};
-			const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, run.wire);
-			// As the service will show it, so that what is compared has gone through the same format.
-			const charge = { reservationId, body, fields: fieldsOf(body, run.wire) };
-			if (prevention === 'sameFields') run.reservations.expect(reservationId, charge.fields);
-			return {
-				lane: `reservation ${reservationId}`,
-				...(prevention === 'sameFields' || prevention === 'reference'
-					? protectedJob(charge, prevention === 'reference', input, run)
-					: plainJob(charge, input, run)),
-			};
-		},
-	}),
+	begin(run) {
+		const altered = new Set<string>();
+		return {
+			prepare(input) {
+				const reservationId = input.requiredText('reservationId', 'Reservation ID');
+				const prevention = preventionIn(input);
+				const parsers = fieldParsers(input, run.wire.timeZone);
+				const additional = input.collection('additionalFields');
+				const fields: ServiceItemFields = {
+					amount: parsers.amount(input.value('amount')),
+					date: parsers.date(input.value('date')),
+					description: input.requiredText('description', 'Description'),
+					...fieldsIn(additional, input, run.wire.timeZone),
+					...(prevention === 'reference' && { reference: referenceIn(input, run.wire.format) }),
+				};
+				const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, run.wire);
+				// As the service will show it, so that what is compared has gone through the same format.
+				const charge = { reservationId, body, fields: fieldsOf(body, run.wire) };
+				if (prevention === 'sameFields') run.reservations.expect(reservationId, charge.fields);
+				return {
+					lane: `reservation ${reservationId}`,
+					...(prevention === 'off'
+						? plainJob(charge, input, run)
+						: protectedJob(charge, prevention === 'reference', altered, input, run)),
+				};
+			},
+			afterItems(warn) {
+				if (altered.size > 0) {
+					warn(
+						`The service keeps charges otherwise than they are sent (${[...altered].join(', ')}). 'Prevent Duplicates' by same fields will not recognize them when this runs again: choose 'By Reference'`,
+					);
+				}
+				return [];
+			},
+		};
+	},
 };
 
 interface Charge {
@@ -86,6 +102,7 @@ function plainJob({ reservationId, body }: Charge, input: ItemInput, run: Servic
 function protectedJob(
 	charge: Charge,
 	isByReference: boolean,
+	altered: Set<string>,
 	input: ItemInput,
 	run: ServiceRun,
 ): ItemJob {
@@ -101,17 +118,24 @@ function protectedJob(
 			result = await createOnce(run, {
 				reservationId,
 				body,
-				...(reference === undefined && { fields }),
+				fields,
+				isByFields: !isByReference,
 				find: (items) =>
 					reference === undefined ? items.claimSame(fields) : findByReference(items, reference),
 			});
+			if (!isByReference) {
+				for (const name of Object.keys(differencesOf(fields, result.item.fields)))
+					altered.add(name);
+			}
 			return output(result);
 		},
-		async recall() {
-			if (isByReference) return;
+		...(!isByReference && {
 			// What an earlier try has created stands for this item, and for no other one like it.
-			(await run.reservations.itemsOf(reservationId)).claimSame(fields);
-		},
+			async recall(isSuspect: boolean) {
+				(await run.reservations.itemsOf(reservationId)).claimSame(fields);
+				if (isSuspect) await assertOnlyOne(run, reservationId, fields);
+			},
+		}),
 		async verify() {
 			if (result?.action !== 'created') return undefined;
 			if (reference !== undefined) {

@@ -1,4 +1,9 @@
+import { UserError } from 'n8n-workflow';
+
+import type { Answer } from '../../shared/http/outcome';
 import { answeredItem } from '../../shared/wire/answeredItem';
+import type { ApiFormat } from '../../shared/wire/apiFormat';
+import { itemOf } from '../../shared/wire/envelope';
 import { serviceIdFields } from './fields';
 import type { Operation } from './operation';
 import { outputOf } from './results';
@@ -20,9 +25,19 @@ export const get: Operation = {
 				async send() {
 					const answer = await client.send({ method: 'GET', serviceId });
 					const known = { id: serviceId };
+					assertHasItem(answer, serviceId, wire.format);
 					return [outputOf(answeredItem(answer, known, wire.format), known, input, wire)];
 				},
 			};
 		},
 	}),
 };
+
+/** An empty answer stands for a change that was made, but not for an item that is there. */
+function assertHasItem({ body }: Answer, serviceId: string, format: ApiFormat): void {
+	if (Object.keys(itemOf(body, format) ?? {}).length > 0) return;
+	throw new UserError(
+		`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
+		{ description: 'List the service items of the reservation with Get Many to see their IDs.' },
+	);
+}

@@ -7,6 +7,7 @@ import { get } from './get';
 import { getAll } from './getAll';
 import type { Operation } from './operation';
 import { optionsField } from './options';
+import { isSimplified } from './results';
 import { sync } from './sync';
 import { update } from './update';
 import { upsert } from './upsert';
@@ -16,7 +17,21 @@ const operations: Operation[] = [create, upsert, deleteOperation, get, getAll, s
 
 /** The operation of that name, or one that says that there is none. */
 export function findOperation(name: unknown): Pick<Operation, 'begin'> {
-	return operations.find(({ option }) => option.value === name) ?? { begin: noSuchOperation };
+	const { begin } = operations.find(({ option }) => option.value === name) ?? {
+		begin: noSuchOperation,
+	};
+	return {
+		begin(run) {
+			const work = begin(run);
+			return {
+				...work,
+				prepare(input) {
+					isSimplified(input);
+					return work.prepare(input);
+				},
+			};
+		},
+	};
 }
 
 /** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */

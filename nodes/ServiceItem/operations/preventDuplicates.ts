@@ -53,6 +53,16 @@ export const preventDuplicatesFields: INodeProperties[] = [
 	},
 ];
 
+/** How duplicates are prevented. What an expression gives out wrong must not switch the protection off. */
+export function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
+	const value = input.value('preventDuplicates');
+	if (value === 'off' || value === 'sameFields' || value === 'reference') return value;
+	throw input.problem(
+		`'Prevent Duplicates' has no such choice`,
+		'Choose one from the list, or let the expression give off, sameFields or reference.',
+	);
+}
+
 /** The reference of an item; it must not be blank. */
 export function referenceIn(input: ItemInput, format: ApiFormat): string {
 	const reference = input.requiredText('reference', 'Reference');

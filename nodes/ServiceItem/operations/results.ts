@@ -6,14 +6,26 @@ import { completedItem } from '../../shared/wire/answeredItem';
 import type { WireContext } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 
+const known = new WeakMap<ItemInput, boolean>();
+
+/**
+ * Whether an item's results are to be simplified. Asked before anything is sent: a complaint about the option must not
+ * make a charge that is done look like one that is not.
+ */
+export function isSimplified(input: ItemInput): boolean {
+	const isOn = known.get(input) ?? input.flagOf(input.collection('options').simplify, 'Simplify');
+	known.set(input, isOn);
+	return isOn;
+}
+
 /** A service item as the service returned it, or simplified where the option Simplify asks for it. */
 export function outputOf(
 	item: IDataObject,
-	known: KnownItem,
+	knownItem: KnownItem,
 	input: ItemInput,
 	wire: WireContext,
 ): IDataObject {
-	if (!input.flagOf(input.collection('options').simplify, 'Simplify')) return item;
-	const simplified = simplifyServiceItem(completedItem(item, known), wire, known);
-	return { ...simplified, id: simplified.id ?? known.id ?? null };
+	if (!isSimplified(input)) return item;
+	const simplified = simplifyServiceItem(completedItem(item, knownItem), wire, knownItem);
+	return { ...simplified, id: simplified.id ?? knownItem.id ?? null };
 }

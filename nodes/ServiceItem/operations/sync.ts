@@ -26,13 +26,14 @@ export const sync: Operation = {
 	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
 	begin(run) {
 		const state = new DesiredState();
-		let firstInput: ItemInput | undefined;
+		let shared: { input: ItemInput; settings: SyncSettings } | undefined;
 		return {
 			prepare(input) {
-				firstInput ??= input;
-				prefixOf(input);
 				state.beginItem();
-				if (isEmptyMarker(input)) {
+				const settings = settingsOf(input);
+				shared ??= { input, settings };
+				assertShared(settings, shared.settings, input);
+				if (settings.removeMissing && isEmptyMarker(input)) {
 					const reservationId = input.requiredText('reservationId', 'Reservation ID');
 					state.readItem(input.itemIndex, reservationId);
 					return { send: () => Promise.resolve([]) };
@@ -40,11 +41,11 @@ export const sync: Operation = {
 				const wanted = wantedItemIn(input, run.wire);
 				state.readItem(input.itemIndex, wanted.reservationId, wanted.fields.reference);
 				assertWantedOnce(wanted, state, input);
-				return itemJob(wanted, state, input, run);
+				return itemJob(wanted, state, input, run, settings.dryRun);
 			},
 			afterItems(warn) {
-				if (!firstInput?.flag('removeMissing', 'Remove Missing')) return [];
-				if (state.isComplete) return removalJobs(state, firstInput, run);
+				if (!shared?.settings.removeMissing) return [];
+				if (state.isComplete) return removalJobs(state, shared.input, run, shared.settings);
 				warn('Nothing was removed, as not every input item could be read');
 				return [];
 			},
@@ -57,9 +58,9 @@ function itemJob(
 	state: DesiredState,
 	input: ItemInput,
 	run: ServiceRun,
+	isDryRun: boolean,
 ): ItemJob {
 	const { reservationId, fields } = wanted;
-	const isDryRun = input.flag('dryRun', 'Dry Run');
 	let result: UpsertResult | undefined;
 	const output = ({ action, before, after }: UpsertResult): IDataObject[] => [
 		syncOutput(
@@ -92,9 +93,12 @@ function itemJob(
 }
 
 /** Deletes what has a reference of this sync's own that no input item wants; everything else is left alone. */
-function removalJobs(state: DesiredState, input: ItemInput, run: ServiceRun): ExtraJob[] {
-	const prefix = prefixOf(input);
-	const isDryRun = input.flag('dryRun', 'Dry Run');
+function removalJobs(
+	state: DesiredState,
+	input: ItemInput,
+	run: ServiceRun,
+	{ prefix, dryRun: isDryRun }: SyncSettings,
+): ExtraJob[] {
 	return state.entries().map(({ reservationId, references, items }) => ({
 		async send({ emit, attempt }) {
 			const held = (await run.reservations.itemsOf(reservationId)).all();
@@ -120,16 +124,48 @@ function removalJobs(state: DesiredState, input: ItemInput, run: ServiceRun): Ex
 	}));
 }
 
-/** Which references are this sync's own. */
-function prefixOf(input: ItemInput): string {
-	return input.textOf(input.value('referencePrefix'), 'Reference Prefix') ?? '';
+/** What holds for the whole sync. */
+interface SyncSettings {
+	removeMissing: boolean;
+	dryRun: boolean;
+	/** Which references are this sync's own. */
+	prefix: string;
 }
 
+function settingsOf(input: ItemInput): SyncSettings {
+	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix') ?? '';
+	if (prefix === '' && input.isExpression('referencePrefix')) {
+		throw input.problem(
+			`'Reference Prefix' is an expression that gave nothing, so every reference would count as this workflow's own`,
+			'Correct the expression, or leave the field blank to mean every reference.',
+		);
+	}
+	return {
+		removeMissing: input.flag('removeMissing', 'Remove Missing'),
+		dryRun: input.flag('dryRun', 'Dry Run'),
+		prefix,
+	};
+}
+
+/** Deleting goes by reservation, not by input item: a setting that differs would delete what an item meant to keep. */
+function assertShared(settings: SyncSettings, first: SyncSettings, input: ItemInput): void {
+	const isSame =
+		settings.removeMissing === first.removeMissing &&
+		settings.dryRun === first.dryRun &&
+		settings.prefix === first.prefix;
+	if (isSame) return;
+	throw input.problem(
+		`'Remove Missing', 'Reference Prefix' and 'Dry Run' are not the same as for the first input item`,
+		'Give all input items of a run the same, or use one node for each.',
+	);
+}
+
+/** An item with an amount is a charge whose reference is lacking, not a sign that there should be none. */
 function isEmptyMarker(input: ItemInput): boolean {
 	return (
-		input.flag('removeMissing', 'Remove Missing') &&
 		input.flag('allowEmpty', 'Allow Empty Reservations') &&
-		input.textOf(input.value('reference'), 'Reference') === undefined
+		input.textOf(input.value('reference'), 'Reference') === undefined &&
+		['', undefined, null].includes(input.value('amount') as undefined)
 	);
 }
 

@@ -46,6 +46,12 @@ export class AccessTokens {
 		return stored === '' || superseded.has(stored) ? newest : stored;
 	}
 
+	/** All tokens this process has had: those that were replaced may still be valid, and belong into no text. */
+	issued(access: ServiceAccess): string[] {
+		const { newest = '', superseded } = this.stateOf(access);
+		return [...superseded, newest].filter((token) => token !== '');
+	}
+
 	/** Notes that the service let `endpoint` through, so a later 401 there is about the token. */
 	noteAllowed(access: ServiceAccess, endpoint: string): void {
 		const state = this.stateOf(access);

@@ -13,11 +13,17 @@ const known = new WeakMap<ServiceAccess, string>();
  * @throws UserError when the address is unusable, see `serviceAddress`.
  */
 export function fingerprintOf(access: ServiceAccess): string {
-	const fingerprint =
-		known.get(access) ??
-		createHash('sha256')
-			.update(JSON.stringify([serviceAddress(access), access.accountId, access.apiKey]))
-			.digest('hex');
+	const { accountId, apiKey } = access;
+	const fingerprint = known.get(access) ?? digestOf([serviceAddress(access), accountId, apiKey]);
 	known.set(access, fingerprint);
 	return fingerprint;
+}
+
+/** Tells which address and account something belongs to, whichever of the account's keys is used. */
+export function accountFingerprintOf(access: ServiceAccess): string {
+	return digestOf([serviceAddress(access), access.accountId]);
+}
+
+function digestOf(parts: string[]): string {
+	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -7,7 +7,8 @@ import type { ServiceAccess } from './credential';
 import { serviceAddress } from './address';
 import { refusalOf, TokenExchangeError } from './tokenRefusal';
 
-const EXCHANGE_TIMEOUT_MS = 30_000;
+/** How long the service may take to give out a token, in milliseconds. */
+export const EXCHANGE_TIMEOUT_MS = 30_000;
 
 /**
  * Exchanges account ID and API key for a bearer token (SERVICE-API.md sections 2.1, 2.2 and 5).
@@ -63,8 +64,11 @@ function assertFilled(access: ServiceAccess): void {
 		...(access.apiKey === '' ? [`'API Key'`] : []),
 	];
 	if (missing.length === 0) return;
-	throw new UserError(`${missing.join(' and ')} missing in the Reservation Service credential`, {
-		description:
-			'Both are issued by the reservation service. Open the credential and fill them in.',
-	});
+	throw new UserError(
+		`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
+		{
+			description:
+				'Both are issued by the reservation service. Open the credential and fill them in.',
+		},
+	);
 }

@@ -15,6 +15,11 @@ export class RequestFailure extends Error {
 		super('The request to the reservation service did not succeed');
 	}
 
+	/** The same for a create after which an item has turned up that may be it, kept in other words. */
+	withLookalike(lookalike: string): RequestFailure {
+		return new RequestFailure({ ...this.request, lookalike }, this.outcome, true, this.secrets);
+	}
+
 	/** The same, after a look at the reservation has shown that it was not carried out. */
 	asNotDone(): RequestFailure {
 		return new RequestFailure(this.request, this.outcome, false, this.secrets);

@@ -18,7 +18,7 @@ export function retryAfterOf(headers: unknown, now: number): number | undefined 
 
 /** What to tell about a pause the service asks for, in milliseconds; undefined when it asks for none. */
 export function waitAdvice(ms: number | undefined): string | undefined {
-	if (ms === undefined) return undefined;
+	if (!ms) return undefined;
 	const asked = `It asks to wait ${Math.ceil(ms / 1000)} seconds`;
 	return ms > LONGEST_RETRY_AFTER_MS
 		? `${asked}, which is too long to wait here: run the workflow again after that`

@@ -10,10 +10,12 @@ import { accessTokens } from '../access/accessTokens';
 import { serviceAddress } from '../access/address';
 import type { ServiceAccess } from '../access/credential';
 import { CREDENTIAL_TYPE, secretsOf, serviceAccessOf } from '../access/credential';
-import { fingerprintOf } from '../access/fingerprint';
+import { accountFingerprintOf, fingerprintOf } from '../access/fingerprint';
 import { notePending } from '../access/pendingRequests';
+import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
 import { CanceledError, RequestFailure } from '../errors/requestFailure';
 import { unlessCanceled } from './cancel';
+import { unlessOverdue } from './deadline';
 import type { Pace } from './pace';
 import { pause } from './pause';
 import type { Answer, Outcome } from './outcome';
@@ -64,6 +66,11 @@ export class ServiceClient {
 	/** Tells this address, account and key from others, without revealing them. */
 	get fingerprint(): string {
 		return fingerprintOf(this.access);
+	}
+
+	/** Tells this address and account from others, whatever the key. */
+	get account(): string {
+		return accountFingerprintOf(this.access);
 	}
 
 	/** How many times a request is sent again at most. */
@@ -134,7 +141,10 @@ export class ServiceClient {
 					}),
 				},
 			) as Promise<IN8nHttpFullResponse>;
-			const response = await unlessCanceled(sending, this.settings.signal);
+			const { timeout, signal } = this.settings;
+			// One login and, after it, the request once more may be part of it.
+			const inTime = unlessOverdue(sending, 2 * timeout + EXCHANGE_TIMEOUT_MS);
+			const response = await unlessCanceled(inTime, signal);
 			const answer = outcomeOfResponse(response, request.method === 'GET');
 			if (isPastAuthorization(answer)) accessTokens.noteAllowed(this.access, endpoint);
 			return answer;
@@ -157,7 +167,7 @@ export class ServiceClient {
 	}
 
 	private secrets(): string[] {
-		return secretsOf({ ...this.access, accessToken: accessTokens.current(this.access) });
+		return [...secretsOf(this.access), ...accessTokens.issued(this.access)];
 	}
 }
 

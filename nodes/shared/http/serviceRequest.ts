@@ -15,6 +15,8 @@ export interface ServiceRequest {
 	mayHaveArrived?: boolean;
 	/** True for a create that can be recognized, should it turn out to have arrived. */
 	isProtected?: boolean;
+	/** The ID of an item that may be the one created, kept by the service in other words. */
+	lookalike?: string;
 }
 
 /** Method and path without the id: what a scope is granted for. */

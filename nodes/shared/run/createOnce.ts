@@ -12,8 +12,9 @@ import type { ServiceRun } from './serviceRun';
 export interface CreateRequest {
 	reservationId: string;
 	body: IDataObject;
-	/** What it is recognized by, if that is its fields: others may be like it. */
-	fields?: ServiceItemFields;
+	fields: ServiceItemFields;
+	/** True when it is recognized by its fields, so that others may be like it. */
+	isByFields?: boolean;
 	/** Finds the item among those the reservation holds. */
 	find: (items: ReservationItems) => HeldItem | undefined;
 }
@@ -36,7 +37,7 @@ export interface CreateResult {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(run: ServiceRun, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, fields, find } = request;
+	const { reservationId, body, fields, isByFields, find } = request;
 	const { client, wire, reservations } = run;
 	const items = await reservations.itemsOf(reservationId);
 	const existing = find(items);
@@ -54,7 +55,7 @@ export async function createOnce(run: ServiceRun, request: CreateRequest): Promi
 		if (found) return { item: found, action: 'created' };
 		if (tries > client.maxRetries) {
 			if (!mayStillArrive(result.outcome)) throw result.asNotDone();
-			reservations.doubt(reservationId, fields);
+			reservations.doubt(reservationId, isByFields ? fields : undefined);
 			throw result;
 		}
 	}
@@ -64,10 +65,10 @@ export async function createOnce(run: ServiceRun, request: CreateRequest): Promi
  * Looks whether an item whose outcome is unclear has arrived. A request that may only just be being carried
  * out, as after a timeout, is looked for several times, longer and longer.
  *
- * @throws RequestFailure the given one, when the reservation cannot be read
+ * @throws RequestFailure the given one, when the reservation cannot be read, or when what is new there may be the item
  */
 async function lookFor(
-	{ reservationId, fields, find }: CreateRequest,
+	{ reservationId, fields, isByFields, find }: CreateRequest,
 	failure: RequestFailure,
 	{ client, reservations }: ServiceRun,
 	items: ReservationItems,
@@ -80,11 +81,13 @@ async function lookFor(
 			() => false,
 		);
 		if (!isRead) {
-			reservations.doubt(reservationId, fields);
+			reservations.doubt(reservationId, isByFields ? fields : undefined);
 			throw failure;
 		}
 		const found = find(items);
 		if (found) return found;
+		const lookalike = items.lookalikeOf(fields);
+		if (lookalike) throw failure.withLookalike(lookalike.id ?? '');
 	}
 	return undefined;
 }

@@ -16,8 +16,12 @@ export interface ItemJob {
 	 * @param earlier how an earlier try of this run ended for the item, if its outcome stayed unclear
 	 */
 	send: (earlier?: RequestFailure) => Promise<IDataObject[]>;
-	/** Takes note that an earlier try of this run has done the item already. */
-	recall?: () => Promise<void>;
+	/**
+	 * Takes note that an earlier try of this run has done the item already.
+	 *
+	 * @param isSuspect true when `verify` found fault with it then
+	 */
+	recall?: (isSuspect: boolean) => Promise<void>;
 	/** Looks once more at what was sent, after all items; gives out the results to use instead, if any. */
 	verify?: () => Promise<IDataObject[] | undefined>;
 }

@@ -21,6 +21,11 @@ export class ItemInput {
 		return this.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
+	/** True for a parameter that is an expression, whatever it gives. */
+	isExpression(name: string): boolean {
+		return String(this.saved(name)).startsWith('=');
+	}
+
 	/** A trimmed text that must not be blank; numbers are accepted. */
 	requiredText(name: string, label: string, extractValue = false): string {
 		const text = this.textOf(this.value(name, extractValue), label);

@@ -160,7 +160,8 @@ export class ItemRun {
 		const unclear = journal?.unclearOf(itemIndex);
 		try {
 			const earlier = journal?.resultsOf(itemIndex);
-			if (earlier) await recall?.();
+			if (earlier) await recall?.(journal?.isSuspect(itemIndex) === true);
+			if (unclear?.request.lookalike !== undefined) throw unclear;
 			const results = earlier ?? (await send(unclear));
 			this.results.set(itemIndex, results);
 			journal?.noteDone(itemIndex, results);
@@ -180,7 +181,7 @@ export class ItemRun {
 		this.progress.noteItem();
 	}
 
-	private async verifyOne({ itemIndex, verify }: NumberedJob): Promise<void> {
+	private async verifyOne({ itemIndex, verify, recall }: NumberedJob): Promise<void> {
 		try {
 			const results = await verify?.();
 			if (!results) return;
@@ -194,7 +195,8 @@ export class ItemRun {
 				);
 				return;
 			}
-			this.journal?.forget(itemIndex);
+			if (recall) this.journal?.noteSuspect(itemIndex);
+			else this.journal?.forget(itemIndex);
 			this.noteError(error, itemIndex);
 		}
 	}

@@ -4,6 +4,7 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
+import { jsonStringify } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import { RequestFailure } from '../errors/requestFailure';
@@ -17,6 +18,8 @@ const CONTEXT_KEY = 'reservationServiceJournal';
 interface JournalEntry {
 	input: string;
 	results?: IDataObject[];
+	/** True when a second look found fault with it. */
+	isSuspect?: boolean;
 	unclear?: { request: ServiceRequest; outcome: Outcome };
 }
 
@@ -69,6 +72,11 @@ export class Journal {
 		return this.entryOf(itemIndex)?.results;
 	}
 
+	/** True when a second look at an item that an earlier try has finished found fault with it. */
+	isSuspect(itemIndex: number): boolean {
+		return this.entryOf(itemIndex)?.isSuspect === true;
+	}
+
 	/** The failure of an item whose outcome an earlier try could not find out. */
 	unclearOf(itemIndex: number): RequestFailure | undefined {
 		const unclear = this.entryOf(itemIndex)?.unclear;
@@ -80,13 +88,18 @@ export class Journal {
 		this.stored.entries[itemIndex] = { input: this.inputDigest(itemIndex), results };
 	}
 
+	/** Notes that a second look found fault with a finished item. */
+	noteSuspect(itemIndex: number): void {
+		Object.assign(this.stored.entries[itemIndex] ?? {}, { isSuspect: true });
+	}
+
 	/** Notes a change that may or may not have been carried out, without anything secret. */
 	noteUnclear(itemIndex: number, { request, outcome, secrets }: RequestFailure): void {
-		const { method, serviceId, reservationId, isProtected } = request;
+		const { method, serviceId, reservationId, isProtected, lookalike } = request;
 		this.stored.entries[itemIndex] = {
 			input: this.inputDigest(itemIndex),
 			unclear: {
-				request: { method, serviceId, reservationId, isProtected },
+				request: { method, serviceId, reservationId, isProtected, lookalike },
 				outcome:
 					outcome.kind === 'answer'
 						? { ...outcome, headers: {}, body: messageFromService(outcome.body, secrets) }
@@ -118,6 +131,7 @@ export class Journal {
 
 	private inputDigest(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
-		return createHash('sha256').update(JSON.stringify(item)).digest('base64');
+		const text = jsonStringify(item, { replaceCircularRefs: true });
+		return createHash('sha256').update(text).digest('base64');
 	}
 }

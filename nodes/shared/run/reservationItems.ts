@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { ServiceClient } from '../http/serviceClient';
 import type { KnownItem } from '../wire/answeredItem';
 import { completedItem } from '../wire/answeredItem';
-import { fieldsOf, matchOf } from '../wire/comparison';
+import { fieldsOf, matchOf, resembles } from '../wire/comparison';
 import { idOf } from '../wire/itemId';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
 import { readServiceItems } from './readServiceItems';
@@ -40,6 +40,7 @@ export function idToChange({ id }: HeldItem): string {
 /** The service items of one reservation, read once per run and kept up with what the run changes. */
 export class ReservationItems {
 	private held: HeldItem[] = [];
+	private newcomers: HeldItem[] = [];
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -58,7 +59,9 @@ export class ReservationItems {
 		const claimed = this.held.filter(({ isClaimed }) => isClaimed);
 		// Those whose ID is known come first, so that the others do not take theirs.
 		claimed.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
+		const earlier = new Set(this.held.map(({ id }) => id));
 		this.held = items.map((raw) => this.heldItem(raw));
+		this.newcomers = this.held.filter(({ id }) => !earlier.has(id));
 		for (const before of claimed) {
 			const again = this.held.find(({ id, isClaimed, fields }) => {
 				const isIdKnown = id !== undefined && before.id !== undefined;
@@ -81,7 +84,11 @@ export class ReservationItems {
 		const free = this.freeFor(wanted);
 		const same =
 			free.find(({ fields }) => matchOf(wanted, fields) === 'exact') ??
-			this.unreserved(free, ['exact']).find(({ fields }) => matchOf(wanted, fields) === 'filledIn');
+			// Those that match alike are reserved alike, so there is no need to go through all others.
+			this.unreserved(
+				free.filter(({ fields }) => matchOf(wanted, fields) === 'filledIn'),
+				['exact'],
+			)[0];
 		if (same) same.isClaimed = true;
 		return same;
 	}
@@ -100,6 +107,21 @@ export class ReservationItems {
 		return this.held.filter(
 			({ isClaimed, fields }) =>
 				!isClaimed && !(isPartOfDescription && fields.reference !== wanted.reference),
+		);
+	}
+
+	/**
+	 * An item that the last look showed for the first time, that is nobody's and resembles the wanted one: it may be that
+	 * one, kept by the service in other words (text cut off, an amount rounded).
+	 */
+	lookalikeOf(wanted: ServiceItemFields): HeldItem | undefined {
+		return this.newcomers.find(
+			({ id, isClaimed, fields }) =>
+				id !== undefined &&
+				!isClaimed &&
+				fields.reference === undefined &&
+				resembles(wanted, fields) &&
+				!this.expected.some((expected) => matchOf(expected, fields) === 'exact'),
 		);
 	}
 
@@ -152,62 +174,5 @@ export class ReservationItems {
 			isClaimed: false,
 			isListed: true,
 		};
-	}
-}
-
-/** The reservations of one run, each read once, and once more after items were created by reference. */
-export class Reservations {
-	private readonly byId = new Map<string, Promise<ReservationItems>>();
-	private readonly expected = new Map<string, ServiceItemFields[]>();
-	private readonly doubted = new Set<string>();
-	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
-
-	constructor(
-		private readonly client: ServiceClient,
-		private readonly wire: WireContext,
-	) {}
-
-	/**
-	 * Notes a change whose outcome is not known: whoever asks next gets the reservation read anew.
-	 *
-	 * @param fields those of an item that may turn up after all, and is none too many then
-	 */
-	doubt(reservationId: string, fields?: ServiceItemFields): void {
-		this.doubted.add(reservationId);
-		if (fields) this.expect(reservationId, fields);
-	}
-
-	/** Notes, before anything is sent, that an input item wants an item with these fields. */
-	expect(reservationId: string, fields: ServiceItemFields): void {
-		const expected = this.expected.get(reservationId) ?? [];
-		this.expected.set(reservationId, expected);
-		expected.push(fields);
-	}
-
-	/** The items of a reservation, read once more after what this run has written to it. */
-	async recheckedItemsOf(reservationId: string): Promise<ReservationItems> {
-		const known = this.rechecked.get(reservationId);
-		if (known) return await known;
-		const reading = this.itemsOf(reservationId).then(async (items) => await items.refresh());
-		this.rechecked.set(reservationId, reading);
-		reading.catch(() => this.rechecked.delete(reservationId));
-		return await reading;
-	}
-
-	/** The items of a reservation; a read that did not succeed is tried again by whoever asks next. */
-	async itemsOf(reservationId: string): Promise<ReservationItems> {
-		const known = this.byId.get(reservationId);
-		if (known && !this.doubted.has(reservationId)) return await known;
-		if (known) {
-			const items = await (await known).refresh();
-			this.doubted.delete(reservationId);
-			return items;
-		}
-		const expected = this.expected.get(reservationId) ?? [];
-		const items = new ReservationItems(this.client, this.wire, reservationId, expected);
-		const reading = items.refresh();
-		this.byId.set(reservationId, reading);
-		reading.catch(() => this.byId.delete(reservationId));
-		return await reading;
 	}
 }

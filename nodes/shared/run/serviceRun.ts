@@ -4,7 +4,7 @@ import { readCredential, ServiceClient } from '../http/serviceClient';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { WireContext } from '../wire/serviceItem';
 import { Pace } from '../http/pace';
-import { Reservations } from './reservationItems';
+import { Reservations } from './reservations';
 import { sendOptionsOf } from './sendOptions';
 
 /** What all items of one run share. */

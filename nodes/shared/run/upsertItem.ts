@@ -84,6 +84,7 @@ export async function carryOut(
 	const { item, action } = await createOnce(run, {
 		reservationId,
 		body: plan.body,
+		fields,
 		find: (items) => findByReference(items, fields.reference),
 	});
 	return { action: action === 'created' ? 'created' : 'unchanged', after: item };
@@ -130,7 +131,7 @@ function assertComplete(fields: ServiceItemFields): void {
 	];
 	if (missing.length === 0) return;
 	throw new UserError(
-		`${missing.join(' and ')} must be filled in, as there is no service item with this reference yet. Fill it in to have one created`,
+		`${missing.join(', ')} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
 		{
 			description: 'Only for an item that exists may fields be left blank: those stay as they are.',
 		},

@@ -26,6 +26,8 @@ export interface ApiFormat {
 	pagination: 'none' | 'page' | 'offset' | 'cursor';
 	/** Query parameter with the page number or the offset; empty: `page` or `offset`, by `pagination`. */
 	pageParameter: string;
+	/** Number of the first page. */
+	firstPage: number;
 	pageSizeParameter: string;
 	/** Items asked for per page. */
 	pageSize: number;
@@ -49,6 +51,7 @@ export const DEFAULT_API_FORMAT: ApiFormat = {
 	dateFormat: 'date',
 	pagination: 'none',
 	pageParameter: '',
+	firstPage: 1,
 	pageSizeParameter: 'limit',
 	pageSize: 100,
 	cursorParameter: 'cursor',
@@ -78,9 +81,12 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 }
 
 function settingOf(key: keyof ApiFormat, given: unknown): string | number | undefined {
-	if (key === 'pageSize') {
-		const size = Number(given);
-		return Number.isInteger(size) && size > 0 ? size : undefined;
+	if (key === 'pageSize' || key === 'firstPage') {
+		const least = key === 'pageSize' ? 1 : 0;
+		const isBlank = given === undefined || given === null || given === '';
+		return !isBlank && Number.isInteger(Number(given)) && Number(given) >= least
+			? Number(given)
+			: undefined;
 	}
 	const text = typeof given === 'string' ? given.trim() : '';
 	return text !== '' && (CHOICES[key]?.includes(text) ?? true) ? text : undefined;

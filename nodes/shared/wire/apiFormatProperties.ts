@@ -92,7 +92,16 @@ export const apiFormatProperties: INodeProperties[] = [
 		name: 'pageParameter',
 		type: 'string',
 		default: 'page',
-		description: 'Query parameter that holds the page number, starting at 1',
+		description: 'Query parameter that holds the page number',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['page'] } },
+	},
+	{
+		displayName: 'First Page',
+		name: 'firstPage',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1,
+		description: 'Number of the first page: 1, or 0 if the service counts from there',
 		displayOptions: { show: { customApiFormat: [true], pagination: ['page'] } },
 	},
 	{

@@ -65,6 +65,18 @@ export function matchOf(
 	return hasMore ? 'filledIn' : 'exact';
 }
 
+/**
+ * True when an item may be the wanted one in other words, as a service stores it that cuts texts off, changes their case or
+ * rounds amounts.
+ */
+export function resembles(wanted: ServiceItemFields, actual: ServiceItemFields): boolean {
+	const [text, other] = [wanted, actual].map(({ description = '' }) => plainText(description));
+	const isTextAlike = text && other ? text.startsWith(other) || other.startsWith(text) : false;
+	const isSameCharge =
+		inCents(wanted.amount) === inCents(actual.amount) && wanted.date === actual.date;
+	return isTextAlike || isSameCharge;
+}
+
 /** The part of `custom` that the item has otherwise, property by property. */
 export function customDifferencesOf(custom: IDataObject, item: IDataObject): IDataObject {
 	const differences: IDataObject = {};
@@ -78,6 +90,14 @@ export function customDifferencesOf(custom: IDataObject, item: IDataObject): IDa
 		}
 	}
 	return differences;
+}
+
+function plainText(text: string): string {
+	return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function inCents(amount: number | undefined): number | undefined {
+	return amount === undefined ? undefined : Math.round(amount * 100);
 }
 
 function isSame(wanted: string | number, actual: string | number | undefined): boolean {

@@ -3,6 +3,7 @@ import { tryToParseDateTime, UserError } from 'n8n-workflow';
 import type { ApiFormat } from './apiFormat';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const BARE_MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 const ISO_DATE_TIME =
 	/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i;
 
@@ -32,8 +33,17 @@ export function encodeDay(day: string, format: ApiFormat['dateFormat'], timeZone
 	return tryToParseDateTime(day, timeZone).startOf('day').toISO() as string;
 }
 
-/** Reads a date as the service wrote it, as a calendar day in `timeZone`; undefined when it is not one. */
-export function decodeDay(value: unknown, timeZone: string): string | undefined {
+/**
+ * Reads a date as the service wrote it, as a calendar day in `timeZone`; undefined when it is not one. A service that takes
+ * plain dates and gives them back as the midnight they begin with, in its own zone, means the day it writes.
+ */
+export function decodeDay(
+	value: unknown,
+	timeZone: string,
+	format: ApiFormat['dateFormat'],
+): string | undefined {
+	const day = typeof value === 'string' ? BARE_MIDNIGHT.exec(value.trim())?.[1] : undefined;
+	if (format === 'date' && day !== undefined) return isRealDay(day) ? day : undefined;
 	return typeof value === 'string' ? dayOf(value, timeZone) : undefined;
 }
 

@@ -34,6 +34,9 @@ const USUAL_WRAPPERS = [
 	'record',
 ];
 
+/** Lists of something else. */
+const NO_ITEMS = /error|warning|message|link/i;
+
 /** How deep an item may be wrapped, as in { data: { service: … } }. */
 const MAX_WRAPPERS = 2;
 
@@ -67,7 +70,10 @@ function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
 	const list = findList(body);
 	if (list || !isJsonObject(body)) return list;
 	const isNull = USUAL_ITEMS_FIELDS.some((key) => readPath(body, key) === null);
-	return isNull && !Object.values(body).some(Array.isArray) ? [] : undefined;
+	const hasOther = Object.entries(body).some(
+		([key, value]) => isListOfObjects(value) || (Array.isArray(value) && NO_ITEMS.test(key)),
+	);
+	return isNull && !hasOther ? [] : undefined;
 }
 
 /**
@@ -108,16 +114,21 @@ function findList(body: unknown): unknown[] | undefined {
 	if (Array.isArray(body)) return body as unknown[];
 	if (!isJsonObject(body)) return undefined;
 	const usual = USUAL_ITEMS_FIELDS.map((key) => readPath(body, key));
-	const list = usual.find((value) => Array.isArray(value));
-	if (list) return list as unknown[];
+	const list = usual.find(isListOfObjects);
+	if (list) return list;
 	for (const value of usual) {
 		const inner = findList(value);
 		if (inner?.every(isJsonObject)) return inner;
 	}
-	const lists = Object.entries(body).filter(
-		([key, value]) => Array.isArray(value) && !/error|warning|message|link/i.test(key),
-	);
-	return lists.length === 1 ? (lists[0]?.[1] as unknown[]) : undefined;
+	const lists = Object.entries(body)
+		.filter(([key]) => !NO_ITEMS.test(key))
+		.map(([, value]) => value)
+		.filter(isListOfObjects);
+	return lists.length === 1 ? lists[0] : undefined;
+}
+
+function isListOfObjects(value: unknown): value is IDataObject[] {
+	return Array.isArray(value) && value.every(isJsonObject);
 }
 
 function foundIn(body: unknown): string {

@@ -22,6 +22,41 @@ const MORE_PAGES = [
 	'meta.hasMore',
 	'pagination.hasMore',
 	'pagination.nextCursor',
+	'pagination.next_cursor',
+	'pagination.has_more',
+	'pagination.next',
+	'paging.next',
+	'meta.has_more',
+	'meta.next',
+	'_links.next',
+	'next_page_url',
+	'nextLink',
+	'nextPage',
+	'next_page',
+	'meta.nextPage',
+	'meta.next_page',
+	'pagination.nextPage',
+	'pagination.next_page',
+];
+
+/** Where a list says how long it is, in pages or in all; `total` alone may be a sum of money (assumption). */
+const PAGE_COUNTS = [
+	'totalPages',
+	'total_pages',
+	'last_page',
+	'meta.totalPages',
+	'meta.total_pages',
+	'meta.last_page',
+	'page.totalPages',
+	'pagination.totalPages',
+	'pagination.total_pages',
+];
+const ITEM_COUNTS = [
+	'totalElements',
+	'totalItems',
+	'totalCount',
+	'total_count',
+	'page.totalElements',
 ];
 
 /** Which page of a list to ask for: a page number, an offset or a cursor, by `pagination`; none: the first. */
@@ -78,7 +113,7 @@ export async function readItems(
 	let position: PagePosition;
 	do {
 		const page = await readPage(fetchList, query, position, format);
-		if (limit === Infinity) assertWhole(page.body, format);
+		if (limit === Infinity) assertWhole(page, format);
 		if (page.items.length > 0 && !isNew(seen, JSON.stringify(page.items))) break;
 		items.push(...page.items);
 		position = page.next;
@@ -92,14 +127,26 @@ export async function readItems(
  *
  * @throws UserError naming the setting, as going on with part of a list would create charges twice
  */
-function assertWhole(body: unknown, { pagination }: ApiFormat): void {
+function assertWhole({ body, items }: ListPage, { pagination }: ApiFormat): void {
 	if (pagination !== 'none' || !isJsonObject(body)) return;
-	const hint = MORE_PAGES.find((path) => {
+	const isMoreThan = (path: string, count: number): boolean => {
 		const value = readPath(body, path);
-		return value === true || (typeof value === 'string' && value !== '');
-	});
-	if (hint === undefined) return;
-	throw new UserError(
+		return typeof value === 'number' && value > count;
+	};
+	const hint =
+		MORE_PAGES.find((path) => {
+			const value = readPath(body, path);
+			if (isJsonObject(value)) return Object.keys(value).length > 0;
+			return value === true || (typeof value === 'string' && value !== '') || Number(value) > 0;
+		}) ??
+		PAGE_COUNTS.find((path) => isMoreThan(path, 1)) ??
+		ITEM_COUNTS.find((path) => isMoreThan(path, items.length));
+	if (hint !== undefined) throw onlyFirstPage(hint);
+}
+
+/** The error for a part of a list that was asked for as a whole. @param hint where the answer says that there is more */
+export function onlyFirstPage(hint: string): UserError {
+	return new UserError(
 		`The service gives this list in pages ('${hint}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
 		{
 			description: `Turn on 'Custom API Format' in the credential and choose how the service pages.`,
@@ -118,7 +165,7 @@ function pageQuery(position: PagePosition, format: ApiFormat): IDataObject {
 		case 'none':
 			return {};
 		case 'page':
-			return { [format.pageParameter]: position ?? 1, ...size };
+			return { [format.pageParameter]: position ?? format.firstPage, ...size };
 		case 'offset':
 			return { [format.pageParameter]: position ?? 0, ...size };
 		case 'cursor':
@@ -140,6 +187,6 @@ function nextPosition(
 	}
 	if (format.pagination === 'none' || received === 0) return undefined;
 	return format.pagination === 'page'
-		? Number(position ?? 1) + 1
+		? Number(position ?? format.firstPage) + 1
 		: Number(position ?? 0) + received;
 }

@@ -5,7 +5,7 @@ import type { ApiFormat } from './apiFormat';
 import { readPath } from './dotPath';
 
 /** A reference at the end of a description (assumption: the service shows no field for it). */
-const SUFFIX = /(?:^|\s)\[ref:([^\]\r\n]+)\]\s*$/;
+const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 
 /**
  * Checks a caller's own key for a service item.
@@ -13,8 +13,8 @@ const SUFFIX = /(?:^|\s)\[ref:([^\]\r\n]+)\]\s*$/;
  * @throws UserError when it could not be read back from where it is kept
  */
 export function parseReference(reference: string, { referenceField }: ApiFormat): string {
-	if (referenceField !== '' || !/[\]\r\n]/.test(reference)) return reference;
-	throw new UserError(`is '${reference}', which contains a ] or a line break`, {
+	if (referenceField !== '' || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
+	throw new UserError(`is '${reference}', which contains a ] or a line break, or [ref:`, {
 		description: `Use other characters, or set 'Reference Field' in the credential, so that the reference gets a field of its own.`,
 	});
 }

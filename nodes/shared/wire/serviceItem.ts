@@ -86,7 +86,7 @@ export function simplifyServiceItem(
 		id: idOf(item, format) ?? null,
 		reservationId: scalar(readPath(item, format.reservationIdField)) ?? known.reservationId ?? null,
 		amount: decodeAmount(amount, format.amountFormat) ?? (scalar(amount) as number) ?? null,
-		date: decodeDay(date, timeZone) ?? (scalar(date) as string) ?? null,
+		date: decodeDay(date, timeZone, format.dateFormat) ?? (scalar(date) as string) ?? null,
 		description: (scalar(readPath(item, format.descriptionField)) as string) ?? null,
 		accountCode: (scalar(readPath(item, format.accountCodeField)) as string) ?? null,
 		destinationAccount: (scalar(readPath(item, format.destinationAccountField)) as string) ?? null,

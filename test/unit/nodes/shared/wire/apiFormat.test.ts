@@ -21,6 +21,7 @@ const documented = {
 	dateFormat: 'date',
 	pagination: 'none',
 	pageParameter: 'page',
+	firstPage: 1,
 	pageSizeParameter: 'limit',
 	pageSize: 100,
 	cursorParameter: 'cursor',
@@ -65,6 +66,17 @@ describe('the API format of a credential', () => {
 
 	it.each([0, NaN, -1])('has the default where the page size is %p', (pageSize) => {
 		expect(apiFormatOf({ ...on, pageSize }).pageSize).toBe(100);
+	});
+
+	it.each([
+		[0, 0],
+		['0', 0],
+		[1, 1],
+		['', 1],
+		[-1, 1],
+		[0.5, 1],
+	])('has %p for the first page as %p', (firstPage, number) => {
+		expect(apiFormatOf({ ...on, firstPage }).firstPage).toBe(number);
 	});
 
 	it('takes a page size that an expression gives as text', () => {

@@ -31,13 +31,13 @@ describe('reading a date the service wrote', () => {
 		['Pacific/Pago_Pago', '2026-11-21T11:00:00Z', '2026-11-21'],
 		['Pacific/Kiritimati', '2026-11-20T10:00:00Z', '2026-11-21'],
 	])('gives the day in %s for %s', (zone, written, day) => {
-		expect(decodeDay(written, zone)).toBe(day);
+		expect(decodeDay(written, zone, 'dateTime')).toBe(day);
 	});
 
 	it.each([[''], ['x'], ['2026-02-30'], [5], [null], [undefined], [{}], [new Date(0)]])(
 		'does not take %p for a date',
 		(written) => {
-			expect(decodeDay(written, 'Europe/Berlin')).toBeUndefined();
+			expect(decodeDay(written, 'Europe/Berlin', 'date')).toBeUndefined();
 		},
 	);
 
@@ -47,8 +47,8 @@ describe('reading a date the service wrote', () => {
 			for (let time = Date.UTC(2026, 0, 1); time < Date.UTC(2027, 0, 1); time += 86_400_000) {
 				const day = new Date(time).toISOString().slice(0, 10);
 				const written = encodeDay(day, 'dateTime', zone);
-				expect(decodeDay(written, zone)).toBe(day);
-				expect(decodeDay(new Date(written).toISOString(), zone)).toBe(day);
+				expect(decodeDay(written, zone, 'dateTime')).toBe(day);
+				expect(decodeDay(new Date(written).toISOString(), zone, 'dateTime')).toBe(day);
 			}
 		},
 	);

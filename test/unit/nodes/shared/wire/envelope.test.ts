@@ -36,8 +36,13 @@ describe('finding the items of a list', () => {
 		expect(itemsOf(['a', 1], format)).toEqual([{ value: 'a' }, { value: 1 }]);
 	});
 
+	it('takes a null for an empty list beside lists of words', () => {
+		expect(itemsOf({ services: null, tags: ['vip'] }, format)).toEqual([]);
+	});
+
 	it.each([
 		['no list', { id: 1 }],
+		['only a list of words', { tags: ['vip'] }],
 		['two lists it could be', { foo: items, bar: items }],
 		['two lists it could be and a null', { data: null, foo: items, bar: items }],
 		['only a list of what went wrong', { errors: ['x'] }],
