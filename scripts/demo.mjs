@@ -16,6 +16,7 @@ const exampleTrigger = 'When clicking ‘Execute workflow’';
 const reservationId = 'RES-1002';
 
 const toolFiles = [
+	'test/report/textTable.ts',
 	'test/service/demoBookings.ts',
 	'test/service/miniatureService.ts',
 	'test/e2e/support/n8nApi.ts',
@@ -73,10 +74,10 @@ async function main() {
 	say('Running the example workflow');
 	const before = service.books.all(reservationId);
 	const workflowId = await runExample(tool, n8n.url, service.url);
-	printTable(before, service.books.all(reservationId));
+	printTable(tool, before, service.books.all(reservationId));
 	if (options.once) return;
 
-	printWelcome(n8n.url, workflowId, service.url);
+	printWelcome(tool, n8n.url, workflowId, service.url);
 	await new Promise(() => {});
 }
 
@@ -172,7 +173,7 @@ async function runExample(tool, n8nUrl, serviceUrl) {
 	return workflowId;
 }
 
-function printTable(before, after) {
+function printTable(tool, before, after) {
 	const known = new Map(before.map((item) => [item.id, item]));
 	const rows = after.map((item) => {
 		const earlier = known.get(item.id);
@@ -185,26 +186,24 @@ function printTable(before, after) {
 		];
 	});
 	const total = (items) => items.reduce((sum, { amount }) => sum + amount, 0).toFixed(2);
-	const table = [
-		['Date', 'Service item', 'Before', 'After', ''],
-		...rows,
-		['', 'Total', total(before), total(after), ''],
+	const columns = [
+		{ title: 'Date', align: 'left' },
+		{ title: 'Service item', align: 'left' },
+		{ title: 'Before' },
+		{ title: 'After' },
+		{ title: '', align: 'left' },
 	];
-	const widths = table[0].map((_, column) => Math.max(...table.map((row) => row[column].length)));
+	const { textTable } = tool('test/report/textTable.ts');
+	const table = textTable(columns, [...rows, ['', 'Total', total(before), total(after), '']]);
 	console.log(`\nReservation ${reservationId}, before and after the workflow ran\n`);
-	for (const row of table) {
-		const cells = row.map((cell, column) =>
-			column === 2 || column === 3 ? cell.padStart(widths[column]) : cell.padEnd(widths[column]),
-		);
-		console.log(`  ${cells.join('  ').trimEnd()}`);
-	}
-	console.log('');
+	console.log(`${table.replace(/^/gm, '  ')}\n`);
 }
 
-function printWelcome(url, workflowId, serviceUrl) {
+function printWelcome(tool, url, workflowId, serviceUrl) {
+	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
 	console.log(`Editor    ${url}/workflow/${workflowId}`);
 	console.log(`Login     ${owner.email}   ${owner.password}`);
-	console.log(`Service   ${serviceUrl}`);
+	console.log(`Service   ${serviceUrl}   Account ID ${accountId}, API key ${key}`);
 	console.log('\nCtrl-C ends the demo and removes what it created.');
 }
 

@@ -160,12 +160,14 @@ function assertShared(settings: SyncSettings, first: SyncSettings, input: ItemIn
 	);
 }
 
-/** An item with an amount is a charge whose reference is lacking, not a sign that there should be none. */
+/** An item that is a whole charge but for its reference lacks it by mistake: no sign that there should be none. */
 function isEmptyMarker(input: ItemInput): boolean {
+	const isBlank = (name: string): boolean =>
+		['', undefined, null].includes(input.value(name) as undefined);
 	return (
 		input.flag('allowEmpty', 'Allow Empty Reservations') &&
 		input.textOf(input.value('reference'), 'Reference') === undefined &&
-		['', undefined, null].includes(input.value('amount') as undefined)
+		(isBlank('amount') || isBlank('description'))
 	);
 }
 

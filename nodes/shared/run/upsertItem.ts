@@ -131,7 +131,7 @@ function assertComplete(fields: ServiceItemFields): void {
 	];
 	if (missing.length === 0) return;
 	throw new UserError(
-		`${missing.join(', ')} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
+		`${new Intl.ListFormat('en-GB').format(missing)} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
 		{
 			description: 'Only for an item that exists may fields be left blank: those stay as they are.',
 		},
