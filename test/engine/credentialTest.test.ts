@@ -250,9 +250,9 @@ describe('the Test button and the address', () => {
 
 describe('the Test button and empty fields', () => {
 	it.each([
-		[{ accountId: '' }, /^'Account ID' missing/],
-		[{ apiKey: ' ' }, /^'API Key' missing/],
-		[{ accountId: '', apiKey: '' }, /^'Account ID' and 'API Key' missing/],
+		[{ accountId: '' }, /^'Account ID' is empty/],
+		[{ apiKey: ' ' }, /^'API Key' is empty/],
+		[{ accountId: '', apiKey: '' }, /^'Account ID' and 'API Key' are empty/],
 	])('%j', async (form, message) => {
 		const result = await pressTest(form);
 

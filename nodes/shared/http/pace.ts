@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 import { pause } from './pause';
 
 /** The space between two starts after the service asked to slow down, in milliseconds. */
@@ -5,6 +7,10 @@ const FIRST_GAP_MS = 25;
 const LONGEST_GAP_MS = 1_000;
 /** By how much that space shrinks with every request that goes through. */
 const RECOVERY = 0.8;
+/** The time one start and one answer take n8n at least, in milliseconds (measured with n8n 2.41). */
+const LEAST_GAP_MS = 1.3;
+/** By how much the newest answer counts in the average. */
+const NEWEST = 0.1;
 
 /** When requests may start: common to a whole run, so that being told to slow down slows all of it. */
 export class Pace {
@@ -14,6 +20,10 @@ export class Pace {
 	private lastStart = 0;
 	private blockedUntil = 0;
 	private slowDowns = 0;
+	private underWay = 0;
+	/** How long an answer took lately, in milliseconds. */
+	private answerTime = 0;
+	private lastRound: Promise<void> = Promise.resolve();
 
 	/** @param requestsPerSecond how many requests may be started per second; 0 means no cap */
 	constructor(
@@ -31,11 +41,29 @@ export class Pace {
 			this.nextStart = start + Math.max(this.ownGap, this.askedGap);
 			await pause(start - Date.now(), this.signal);
 			// Whoever was waiting while the run was slowed down queues up again, behind the pause.
-			if (round === this.slowDowns || this.signal?.aborted) {
-				this.lastStart = Date.now();
-				return;
-			}
+			if (round === this.slowDowns || this.signal?.aborted) break;
 		}
+		this.underWay++;
+		await this.spread();
+		this.lastStart = Date.now();
+	}
+
+	/** Notes that a request is over, however it ended, and how long it took. */
+	noteEnd(ms: number): void {
+		this.underWay--;
+		this.answerTime += (ms - this.answerTime) * NEWEST;
+	}
+
+	/**
+	 * Lets one request start per round of the event loop. The requests that follow answers which came together would
+	 * otherwise be prepared together, and the first of them would not leave before the last is ready. A round takes a
+	 * millisecond, which is there only while n8n waits for the service, and not the other way round.
+	 */
+	private async spread(): Promise<void> {
+		if (this.answerTime <= this.underWay * LEAST_GAP_MS) return;
+		const last = this.lastRound;
+		this.lastRound = last.then(async () => await sleep(0));
+		await last;
 	}
 
 	/** Holds back every start for `ms`, and spaces out the ones after that. */

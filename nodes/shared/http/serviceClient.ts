@@ -99,7 +99,9 @@ export class ServiceClient {
 		for (let tries = 1; ; tries++) {
 			await pace.turn();
 			if (signal?.aborted) throw new CanceledError();
+			const started = Date.now();
 			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
+			pace.noteEnd(Date.now() - started);
 			const isGoneFine = request.method === 'DELETE' && (mayHaveArrived || request.mayBeGone);
 			const isGone = isGoneFine && statusOf(outcome) === 404;
 			if (outcome.kind === 'answer' && (isDone(outcome) || isGone)) {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
 
 import { isJsonObject, parseJson } from '../wire/json';
-import { ownFieldIn, ownFieldsIn } from './ownField';
+import { plainParameter, plainCollection } from './plainParameter';
 
 /**
  * The parameters of the node for one input item. Every method names the field, as the user sees it, in what
@@ -16,8 +16,8 @@ export class ItemInput {
 
 	/** The raw value of a parameter; blank when the form does not show it. */
 	value(name: string, extractValue = false): unknown {
-		const own = ownFieldIn(this.saved(name), this.json);
-		if (own !== undefined) return own;
+		const plain = plainParameter(this.saved(name), this.json);
+		if (plain !== undefined) return plain;
 		return this.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
@@ -52,8 +52,8 @@ export class ItemInput {
 
 	/** A collection such as Additional Fields. */
 	collection(name: string): IDataObject {
-		const own = ownFieldsIn(this.saved(name), this.json);
-		if (own) return own;
+		const plain = plainCollection(this.saved(name), this.json);
+		if (plain) return plain;
 		const value = this.context.getNodeParameter(name, this.itemIndex, {});
 		return isJsonObject(value) ? value : {};
 	}

@@ -11,8 +11,8 @@ import { runInLanes } from './lanes';
 import { Progress } from './progress';
 import type { ServiceRun } from './serviceRun';
 
-/** Checking input takes no requests: after so many items, n8n gets its turn. */
-const ITEMS_PER_TURN = 25;
+/** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
+const LONGEST_TURN_MS = 20;
 
 /** The work of one input item, and its place. */
 export type NumberedJob = ItemJob & { itemIndex: number };
@@ -53,8 +53,12 @@ export class ItemRun {
 	/** Checks the input of every item, before anything is sent. */
 	async prepareAll(prepare: (input: ItemInput) => ItemJob): Promise<NumberedJob[]> {
 		const jobs: NumberedJob[] = [];
+		let turn = Date.now();
 		for (let itemIndex = 0; itemIndex < this.itemCount && !this.mustStop(); itemIndex++) {
-			if (itemIndex % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await sleep(0);
+			if (Date.now() - turn > LONGEST_TURN_MS) {
+				await sleep(0);
+				turn = Date.now();
+			}
 			try {
 				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex)), itemIndex });
 			} catch (error) {

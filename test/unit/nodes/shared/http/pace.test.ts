@@ -157,3 +157,21 @@ describe('a cancelled execution', () => {
 		expect(starts).toHaveLength(3);
 	});
 });
+
+describe('requests that follow answers which came together', () => {
+	it.each([
+		['one by one while n8n waits for the service', 100, 1],
+		['together when n8n has no time to spare', 2, 5],
+	])('leave %s', async (_, answerTime, atOnce) => {
+		const pace = new Pace(0);
+		askFor(5, pace);
+		await letPass(0);
+		for (let n = 0; n < 5; n++) pace.noteEnd(answerTime);
+
+		const starts = askFor(5, pace);
+		for (let n = 0; n < 100; n++) await Promise.resolve();
+		expect(starts).toHaveLength(atOnce);
+		await letPass(1000);
+		expect(starts).toHaveLength(5);
+	});
+});

@@ -10,19 +10,20 @@ const KEY = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 type Plain = string | number | boolean;
 
 /**
- * The value of a parameter whose expression does no more than name a field of the input item, which is what dragging a
- * field into it writes. n8n 2.41 spends half a millisecond on every expression, however short: with four of them that is
- * three quarters of all a charge costs.
+ * The value of a parameter that is no expression, or whose expression does no more than name a field of the input item,
+ * which is what dragging a field into it writes. n8n 2.41 spends half a millisecond on every expression, however short:
+ * with four of them that is more than half of all a charge costs.
  *
- * @param saved the parameter as it is saved: an expression, or a resource locator by ID that holds one
+ * @param saved the parameter as it is saved; of a resource locator by ID, its value counts
  * @param item gives the input item's JSON
- * @returns undefined for anything else, and where the field is not there as text, number or true or false: all that is
- * left to n8n
+ * @returns undefined for anything else, and where the value is not text, a number or true or false: all that is left to n8n
  */
-export function ownFieldIn(saved: unknown, item: () => IDataObject): Plain | undefined {
+export function plainParameter(saved: unknown, item: () => IDataObject): Plain | undefined {
 	const isById = isJsonObject(saved) && saved.mode === 'id';
-	const expression = isById ? saved.value : saved;
-	const path = typeof expression === 'string' ? OWN_FIELD.exec(expression)?.[1] : undefined;
+	const given = isById ? saved.value : saved;
+	if (!isPlain(given)) return undefined;
+	if (typeof given !== 'string' || !given.startsWith('=')) return given;
+	const path = OWN_FIELD.exec(given)?.[1];
 	if (path === undefined) return undefined;
 	const keys = [...path.matchAll(KEY)].map(
 		([, plain, double, single]) => plain ?? double ?? single,
@@ -32,14 +33,13 @@ export function ownFieldIn(saved: unknown, item: () => IDataObject): Plain | und
 }
 
 /** The same for a collection such as Additional Fields: undefined unless it can be had without n8n as a whole. */
-export function ownFieldsIn(saved: unknown, item: () => IDataObject): IDataObject | undefined {
+export function plainCollection(saved: unknown, item: () => IDataObject): IDataObject | undefined {
 	if (!isJsonObject(saved)) return undefined;
 	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(saved)) {
-		const isExpression = typeof value === 'string' && value.startsWith('=');
-		const own = isExpression ? ownFieldIn(value, item) : value;
-		if (!isPlain(own)) return undefined;
-		fields[name] = own;
+		const plain = isPlain(value) ? plainParameter(value, item) : undefined;
+		if (plain === undefined) return undefined;
+		fields[name] = plain;
 	}
 	return fields;
 }

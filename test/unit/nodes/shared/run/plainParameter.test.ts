@@ -1,4 +1,4 @@
-import { ownFieldIn, ownFieldsIn } from '../../../../../nodes/shared/run/ownField';
+import { plainParameter, plainCollection } from '../../../../../nodes/shared/run/plainParameter';
 
 const item = {
 	amount: 12.5,
@@ -10,7 +10,7 @@ const item = {
 	'first name': 'Grace',
 	"it's": 'quoted',
 };
-const own = (saved: unknown) => ownFieldIn(saved, () => item);
+const own = (saved: unknown) => plainParameter(saved, () => item);
 
 it.each([
 	['={{ $json.amount }}', 12.5],
@@ -29,10 +29,12 @@ it('reads the expression in a resource locator by ID', () => {
 	expect(own({ __rl: true, mode: 'id', value: '={{ $json.guest.name }}' })).toBe('Ada');
 });
 
+it.each(['', 'plain', '{{ $json.amount }}', 5, true])('takes %j as it is', (saved) => {
+	expect(own(saved)).toBe(saved);
+	expect(own({ __rl: true, mode: 'id', value: saved })).toBe(saved);
+});
+
 it.each([
-	'',
-	'plain',
-	'{{ $json.amount }}',
 	'= {{ $json.amount }}',
 	'={{ $json.amount }} ',
 	'={{ $json }}',
@@ -59,7 +61,7 @@ it.each([
 	expect(own(expression)).toBeUndefined();
 });
 
-it.each([null, undefined, 5, true, ['={{ $json.amount }}'], { mode: 'list', value: 'x' }])(
+it.each([null, undefined, ['={{ $json.amount }}'], { mode: 'list', value: 'x' }])(
 	'leaves %p to n8n',
 	(saved) => {
 		expect(own(saved)).toBeUndefined();
@@ -69,12 +71,12 @@ it.each([null, undefined, 5, true, ['={{ $json.amount }}'], { mode: 'list', valu
 describe('a collection', () => {
 	it('is had as a whole, expressions and plain values', () => {
 		const saved = { amount: '={{ $json.amount }}', accountCode: '4400', customFields: '{}' };
-		expect(ownFieldsIn(saved, () => item)).toEqual({
+		expect(plainCollection(saved, () => item)).toEqual({
 			amount: 12.5,
 			accountCode: '4400',
 			customFields: '{}',
 		});
-		expect(ownFieldsIn({}, () => item)).toEqual({});
+		expect(plainCollection({}, () => item)).toEqual({});
 	});
 
 	it.each([
@@ -84,6 +86,6 @@ describe('a collection', () => {
 		'={{ $json.guest }}',
 		null,
 	])('%j is left to n8n', (saved) => {
-		expect(ownFieldsIn(saved, () => item)).toBeUndefined();
+		expect(plainCollection(saved, () => item)).toBeUndefined();
 	});
 });
