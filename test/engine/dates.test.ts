@@ -191,6 +191,20 @@ it.each(refused)('refuses %s for an update', async (_, date, message) => {
 	expect(hotel.service.log.entries).toEqual([]);
 });
 
+describe('for a service that gives plain dates back as a midnight', () => {
+	it.each(['2026-11-21T00:00:00Z', '2026-11-21T00:00:00.000+14:00', '2026-11-21 00:00:00-08:00'])(
+		'%s comes out as the day it says when simplified, wherever the workflow is',
+		async (date) => {
+			hotel.service.books.add('R-1', { id: 'si-9', ...charge, date: '', raw: { date } });
+			const parameters = { reservationId: 'R-1', options: { simplify: true } };
+			for (const timezone of [undefined, PAGO_PAGO, BERLIN, KIRITIMATI]) {
+				const run = await hotel.run('getAll', parameters, { timezone });
+				expect(run.json()).toMatchObject([{ date: '2026-11-21' }]);
+			}
+		},
+	);
+});
+
 describe('for a service that wants date and time', () => {
 	beforeEach(() => hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' }));
 
@@ -213,6 +227,8 @@ describe('for a service that wants date and time', () => {
 		['2026-11-20T23:00:00.000Z', BERLIN, '2026-11-21'],
 		['2026-11-21T04:59:00.000Z', NEW_YORK, '2026-11-20'],
 		['2026-11-21T00:00:00.000+14:00', KIRITIMATI, '2026-11-21'],
+		['2026-11-21T00:00:00.000+14:00', BERLIN, '2026-11-20'],
+		['2026-11-21T00:00:00Z', NEW_YORK, '2026-11-20'],
 	])('gives out %s in %s as %s when simplified', async (date, timezone, day) => {
 		hotel.service.books.add('R-1', { id: 'si-9', ...charge, date: '', raw: { date } });
 		const run = await hotel.run(

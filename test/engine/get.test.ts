@@ -1,6 +1,9 @@
+import { useCannedService } from './support/cannedService';
 import { byId, fromList, useHotel } from './support/hotel';
+import { runNode } from './support/runWorkflow';
 
 const hotel = useHotel();
+const canned = useCannedService();
 
 const spa = { amount: 89.5, date: '2026-12-05', description: 'Spa treatment', accountCode: '4200' };
 
@@ -180,4 +183,42 @@ it("says in the service's words that an ID is not known, and what to look at", a
 	expect(run.error?.message).toMatch(/^Service item 'si-404' was not found/);
 	expect(run.error?.message).toContain("Check 'Service Item'");
 	expect(run.output()).toEqual([]);
+});
+
+describe('an answer without a service item', () => {
+	it.each([
+		['nothing', 204, ''],
+		['null', 200, 'null'],
+		['an empty object', 200, '{}'],
+		['an empty list', 200, '[]'],
+		['a list of one empty object', 200, '[{}]'],
+	])('(%s, status %i) says that it was not found', async (_, status, body) => {
+		canned.answer = { status, body };
+		const run = await canned.run('get', { serviceId: byId('si-404') });
+
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toMatch(/^Service item 'si-404' was not found/);
+		expect(run.error?.message).toContain("Check 'Service Item'");
+		expect(run.error?.description).toContain('Get Many');
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['GET /services/si-404']);
+	});
+
+	it('fails its item only with Continue', async () => {
+		canned.answer = { body: {} };
+		const run = await runNode(
+			'serviceItem',
+			{ resource: 'serviceItem', operation: 'get', serviceId: byId('={{ $json.id }}') },
+			{
+				credential: canned.credential(),
+				items: [{ id: 'a' }, { id: 'b' }],
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(run.json()).toEqual([
+			{ error: expect.stringMatching(/^Service item 'a' was not found.*\[item 0\]$/) as string },
+			{ error: expect.stringMatching(/^Service item 'b' was not found.*\[item 1\]$/) as string },
+		]);
+	});
 });

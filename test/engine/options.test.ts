@@ -158,6 +158,59 @@ describe('an option that is no good', () => {
 		]);
 	});
 
+	describe.each([
+		['once', {}],
+		['three times under Retry On Fail', { retryOnFail: true, maxTries: 3 }],
+	])('of one operation, tried %s,', (_, settings) => {
+		const items = [{ simplify: false }, { simplify: 'yes' }];
+		const simplify = '={{ $json.simplify }}';
+
+		it.each([
+			['create', {}],
+			['create', { preventDuplicates: 'sameFields' }],
+			['upsert', { reference: 'spa-1' }],
+			['sync', { reference: '={{ "spa-" + $itemIndex }}', removeMissing: true }],
+			['update', { serviceId: byId('si-1'), updateFields: { amount: 5 } }],
+		])('is refused by %s %j before anything is changed or asked', async (operation, fields) => {
+			hotel.service.books.add('R-1', { id: 'si-1', ...spa });
+			const parameters = { reservationId: 'R-1', ...spa, ...fields, options: { simplify } };
+			const run = await hotel.run(operation, parameters, { items, ...settings });
+
+			expect(run.error?.message).toMatch(/^'Simplify' is neither true nor false.*\[item 1\]$/);
+			expect(hotel.service.log.entries).toEqual([]);
+		});
+
+		it('is refused by Get Many before anything is asked', async () => {
+			const parameters = [{ name: '={{ $json.name }}', value: 'open' }];
+			const run = await hotel.run(
+				'getAll',
+				{ reservationId: 'R-1', options: { queryParameters: { parameters } } },
+				{ items: [{ name: 'status' }, { name: { of: 'status' } }], ...settings },
+			);
+
+			expect(run.error?.message).toMatch(/^'Query Parameters' is not text.*\[item 1\]$/);
+			expect(hotel.service.log.entries).toEqual([]);
+		});
+	});
+
+	it('of one item fails that item only with Continue', async () => {
+		const run = await hotel.run(
+			'create',
+			{ reservationId: 'R-1', ...spa, options: { simplify: '={{ $json.simplify }}' } },
+			{
+				items: [{ simplify: true }, { simplify: 'yes' }, { simplify: false }],
+				onError: 'continueRegularOutput',
+			},
+		);
+
+		expect(run.json()).toMatchObject([
+			{ id: 'si-1' },
+			{ error: expect.stringContaining("'Simplify' is neither") as string },
+			{ id: 'si-2' },
+		]);
+		expect(hotel.service.books.all()).toHaveLength(2);
+	});
+
 	it('that is left blank is the usual one', async () => {
 		const run = await readMany(1, { timeout: '', maxRetries: '={{ null }}' });
 

@@ -106,6 +106,48 @@ describe('by page number', () => {
 	});
 });
 
+describe('by page number, of a service that counts from 0', () => {
+	const zero = { pagination: 'page', firstPage: 0, pageSize: 20 } as const;
+
+	it('reads everything from page 0 on', async () => {
+		hotel.speak(zero, zero);
+		book(50);
+
+		expect(await list(all)).toEqual(numbers(50));
+		expect(queries()).toEqual(['0', '1', '2', '3'].map((n) => ({ page: n, limit: '20' })));
+	});
+
+	it.each([
+		[1, ['0']],
+		[20, ['0']],
+		[21, ['0', '1']],
+	])('Limit %i asks for the pages %j', async (limit, pages) => {
+		hotel.speak(zero, zero);
+		book(50);
+
+		expect(await list({ limit })).toEqual(numbers(limit));
+		expect(queries().map((query) => query.page)).toEqual(pages);
+	});
+
+	it.each(['', null, -1, 0.5, 'zero'])('First Page %j is the usual 1', async (firstPage) => {
+		hotel.speak({ pagination: 'page' }, { ...zero, firstPage: firstPage as string });
+		book(3);
+
+		expect(await list(all)).toEqual(numbers(3));
+		expect(queries().map((query) => query.page)).toEqual(['1', '2']);
+	});
+
+	it('does not matter where pages have no numbers', async () => {
+		for (const pagination of ['offset', 'cursor'] as const) {
+			hotel.service.books.clear();
+			hotel.speak({ pagination }, { pagination, firstPage: 0, pageSize: 20 });
+			book(50);
+
+			expect(await list(all)).toEqual(numbers(50));
+		}
+	});
+});
+
 describe('by offset', () => {
 	it('reads to the empty page', async () => {
 		page('offset');

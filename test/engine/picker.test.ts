@@ -185,6 +185,18 @@ describe('page by page', () => {
 		},
 	);
 
+	it('begins with page 0 where the service counts from there', async () => {
+		const zero = { pagination: 'page', firstPage: 0 } as const;
+		hotel.speak(zero, { ...zero, pageSize: 2 });
+		book(5);
+		const first = await search();
+		expect(amounts(first)).toEqual([1, 2]);
+		expect(first.paginationToken).toBe('1');
+		expect(amounts(await search({ paginationToken: '1' }))).toEqual([3, 4]);
+
+		expect(hotel.requests.map(({ query }) => query?.page)).toEqual(['0', '1']);
+	});
+
 	it('one request reads one page', async () => {
 		hotel.speak({ pagination: 'page' }, { pagination: 'page', pageSize: 2 });
 		book(5);

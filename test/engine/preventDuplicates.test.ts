@@ -150,11 +150,23 @@ describe('a charge that is there already', () => {
 		expect(hotel.service.books.all('R-1')).toHaveLength(1);
 	});
 
-	it('is found on the last page of a long list', async () => {
-		const dialect = { pagination: 'page', maxPageSize: 2 } as const;
-		hotel.speak(dialect, { pagination: 'page', pageSize: 2 });
-		for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
+	it.each([0, 1] as const)(
+		'is found on the last page of a long list that begins with page %i',
+		async (firstPage) => {
+			const dialect = { pagination: 'page', firstPage } as const;
+			hotel.speak({ ...dialect, maxPageSize: 2 }, { ...dialect, pageSize: 2 });
+			for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
+			hotel.service.books.add('R-1', lateCheckout);
+
+			expect(await actions(charge(lateCheckout))).toEqual(['alreadyExisted']);
+		},
+	);
+
+	it('is found on the first page of a service that counts from 0', async () => {
+		const dialect = { pagination: 'page', firstPage: 0 } as const;
+		hotel.speak({ ...dialect, maxPageSize: 2 }, { ...dialect, pageSize: 2 });
 		hotel.service.books.add('R-1', lateCheckout);
+		for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
 
 		expect(await actions(charge(lateCheckout))).toEqual(['alreadyExisted']);
 	});
@@ -178,6 +190,25 @@ describe('identical charges', () => {
 			['b', 'alreadyExisted'],
 			['si-1', 'created'],
 		]);
+	});
+
+	it('are as many as a thousand input items say, among others', async () => {
+		for (let n = 0; n < 100; n++) hotel.service.books.add('R-1', lateCheckout);
+		for (let n = 0; n < 100; n++) {
+			hotel.service.books.add('R-1', { ...breakfast, amount: n, accountCode: '4400' });
+		}
+		// As the input has them: 500 late checkouts, and 500 breakfasts of which each is another one.
+		const items = Array.from({ length: 1000 }, (_, n) =>
+			n % 2 === 0 ? lateCheckout : { ...breakfast, amount: (n - 1) / 2 },
+		);
+		const done = await actions(charge(...items));
+		expect(done.filter((action) => action === 'created')).toHaveLength(800);
+		expect(done.filter((action) => action === 'alreadyExisted')).toHaveLength(200);
+
+		expect(await actions(charge(...items))).toEqual(Array(1000).fill('alreadyExisted'));
+		const booked = hotel.service.books.all('R-1');
+		expect(booked.filter(({ description }) => description === 'Breakfast')).toHaveLength(500);
+		expect(booked).toHaveLength(1000);
 	});
 
 	it('may be more on the reservation than in the input', async () => {
@@ -221,6 +252,39 @@ describe('in other formats of the service', () => {
 		});
 
 		expect(run.json().map(({ _action }) => _action)).toEqual(['alreadyExisted', 'created']);
+	});
+});
+
+describe('a choice that there is not', () => {
+	it.each(['Same Fields', 'samefields', 'by reference', '', null, true])(
+		'such as %j is refused before anything is sent',
+		async (mode) => {
+			const run = await hotel.run(
+				'create',
+				{ ...bySameFields, preventDuplicates: '={{ $json.mode }}', reference: 'order-1' },
+				{
+					items: ['off', mode].map((each) => ({
+						reservationId: 'R-1',
+						...lateCheckout,
+						mode: each,
+					})),
+				},
+			);
+
+			expect(run.error?.message).toMatch(/^'Prevent Duplicates' has no such choice.*\[item 1\]$/);
+			expect(hotel.service.log.entries).toEqual([]);
+		},
+	);
+
+	it.each(['off', 'sameFields', 'reference'])('is not %s by an expression', async (mode) => {
+		const parameters = { ...bySameFields, preventDuplicates: '={{ $json.mode }}' };
+		const items = [{ reservationId: 'R-1', ...lateCheckout, mode }];
+		for (let times = 0; times < 2; times++) {
+			const run = await hotel.run('create', { ...parameters, reference: 'order-1' }, { items });
+			expect(run.error).toBeUndefined();
+		}
+
+		expect(hotel.service.books.all()).toHaveLength(mode === 'off' ? 2 : 1);
 	});
 });
 

@@ -90,6 +90,27 @@ describe('a reference that is there', () => {
 		expect(run.json()).toMatchObject([{ _action: 'created' }]);
 	});
 
+	it.each(['Spa [ref:', '[ref:', 'Spa [ref:old [ref:', 'Spa [ref:old]'])(
+		'is found behind a description that looks like one, %j',
+		async (description) => {
+			const parameters = {
+				reservationId: 'R-1',
+				...lateCheckout,
+				description,
+				reference: 'order-1',
+			};
+			for (const action of ['created', 'unchanged']) {
+				const run = await hotel.run('upsert', parameters);
+				expect(run.json()).toMatchObject([{ _action: action }]);
+			}
+
+			expect(books()).toEqual([['si-1', `${description} [ref:order-1]`]]);
+			expect((await charge([{ description }])).json()).toMatchObject([
+				{ _action: 'alreadyExisted' },
+			]);
+		},
+	);
+
 	it('is not looked for in the middle of a description', async () => {
 		hotel.service.books.add('R-1', { ...lateCheckout, description: 'Not [ref:order-1] here' });
 		const run = await charge([{}]);
@@ -129,6 +150,7 @@ describe('a reference that cannot be used', () => {
 		['missing', undefined, "'Reference' is empty"],
 		['with a bracket', 'a]b', "'Reference' is 'a]b', which contains a ] or a line break"],
 		['of two lines', 'a\nb', "'Reference' is 'a\nb', which contains a ] or a line break"],
+		['with another one', 'a [ref:b', "'Reference' is 'a [ref:b', which contains a ] or a line"],
 	])('%s is refused before anything is sent', async (_, reference, message) => {
 		const run = await charge([{ reference: 'good' }, { reference }]);
 
@@ -137,12 +159,12 @@ describe('a reference that cannot be used', () => {
 		expect(hotel.requests).toEqual([]);
 	});
 
-	it('does well in a field of its own', async () => {
+	it.each(['a]\nb', 'a [ref:b'])('(%j) does well in a field of its own', async (reference) => {
 		hotel.speak({ referenceField: 'reference' }, { referenceField: 'reference' });
-		await charge([{ reference: 'a]\nb' }]);
-		const run = await charge([{ reference: 'a]\nb' }]);
+		await charge([{ reference }]);
+		const run = await charge([{ reference }]);
 
-		expect(run.json()).toMatchObject([{ reference: 'a]\nb', _action: 'alreadyExisted' }]);
+		expect(run.json()).toMatchObject([{ reference, _action: 'alreadyExisted' }]);
 	});
 });
 

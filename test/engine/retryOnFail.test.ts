@@ -256,6 +256,18 @@ it('a description with the time of the try does not make a charge twice', async 
 	expect(timesBooked()).toEqual(once);
 });
 
+it('an input item that refers to itself is charged once', async () => {
+	const [round = {}, other = {}]: IDataObject[] = charges.map((charge) => ({ ...charge }));
+	round.guest = { charges: [round, other] };
+	refuse(1, 1);
+	const run = await create({ items: [round, other] }, {}, { maxConcurrency: 1 });
+
+	expect(run.error).toBeUndefined();
+	expect(run.json().map(({ amount }) => amount)).toEqual([0, 1]);
+	expect(timesSent().slice(0, 2)).toEqual([1, 2]);
+	expect(timesBooked().slice(0, 2)).toEqual([1, 1]);
+});
+
 describe('in a loop', () => {
 	function loopOver(items: IDataObject[], parameters: INodeParameters = fromItem) {
 		return runWorkflow({

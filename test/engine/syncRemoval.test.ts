@@ -9,7 +9,7 @@ const fromItem: INodeParameters = {
 	reference: '={{ $json.reference }}',
 	amount: '={{ $json.amount }}',
 	date: day,
-	description: '={{ $json.reference }}',
+	description: '={{ $json.description ?? $json.reference }}',
 	removeMissing: true,
 };
 
@@ -164,6 +164,42 @@ describe('a reservation that should be empty', () => {
 		expect(run.error?.message).toContain("'Reference' is empty");
 		expect(ids()).toEqual(['a']);
 	});
+
+	it.each([
+		['a number', 25],
+		['a text', '25'],
+		['nothing', 0],
+	])('keeps its charges when the item without a reference costs %s', async (_, amount) => {
+		hold('R-1', 'a', 'b');
+		const items = [wanted('a'), { ...marker, amount, description: 'Spa' }];
+		const run = await sync(items, { allowEmpty: true });
+
+		expect(run.error?.message).toMatch(/^'Reference' is empty.*\[item 1\]$/);
+		expect(ids()).toEqual(['a', 'b']);
+	});
+
+	it('keeps its charges when the item without a reference costs something, with Continue', async () => {
+		hold('R-1', 'a', 'b');
+		const items = [wanted('a'), { ...marker, amount: 25, description: 'Spa' }];
+		const run = await sync(items, { allowEmpty: true }, { onError: 'continueRegularOutput' });
+
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{ error: expect.stringContaining("'Reference' is empty") as string },
+		]);
+		expect(ids()).toEqual(['a', 'b']);
+	});
+
+	it.each([{ amount: '' }, { amount: null, description: 'Spa' }, { amount: 25, description: '' }])(
+		'is emptied by an item that is no whole charge: %j',
+		async (fields) => {
+			hold('R-1', 'a');
+			const run = await sync([{ ...marker, ...fields }], { allowEmpty: true });
+
+			expect(run.json()).toMatchObject([{ action: 'removed', reference: 'a' }]);
+			expect(ids()).toEqual([]);
+		},
+	);
 
 	it('has what other input items want for it', async () => {
 		hold('R-1', 'a', 'b');

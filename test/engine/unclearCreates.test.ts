@@ -140,6 +140,58 @@ it('a charge whose first request arrives late after all is said to be there twic
 	expect(run.error?.message).toMatch(/^The charge may be on reservation 'R-1' twice: .* 'si-1'/);
 });
 
+describe('a charge that is there twice, as both requests arrived,', () => {
+	const item = { reservationId: 'R-1', ...lateCheckout };
+	const twice = /^The charge may be on reservation 'R-1' twice: service item 'si-1' is the same/;
+
+	/** The first request is given up by a gateway, and carried out as the second one arrives. */
+	beforeEach(() => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
+		meanwhile(hotel.service, { method: 'POST', after: 1 }, () => {
+			hotel.service.books.add('R-1', lateCheckout);
+		});
+	});
+
+	/** Charges with a single look at the reservation after each request, so that the test does not wait long. */
+	const charge = (items = [item], settings: Parameters<typeof hotel.run>[2] = {}) =>
+		create('sameFields', items, { maxRetries: 1 }, settings);
+
+	const sent = () => hotel.requests.filter(({ method }) => method === 'POST').length;
+
+	it.each([1, 2, 3])('is reported by the last of %d tries', async (maxTries) => {
+		const run = await charge([item], { retryOnFail: maxTries > 1, maxTries });
+
+		expect(run.error?.message).toMatch(twice);
+		expect(sent()).toBe(2);
+		expect(hotel.service.books.all()).toHaveLength(2);
+	});
+
+	it('is reported by every retry of the execution, until one of the two is deleted', async () => {
+		const failed = await charge([item], { retryOnFail: true, maxTries: 2 });
+		const retried = await charge([item], { retryOf: failed });
+		const again = await charge([item], { retryOf: retried });
+		for (const { error } of [failed, retried, again]) expect(error?.message).toMatch(twice);
+
+		const surplus = hotel.service.books.find('si-1');
+		if (surplus) hotel.service.books.remove(surplus);
+		const done = await charge([item], { retryOf: again });
+		expect(done.error).toBeUndefined();
+		expect(done.json()).toMatchObject([{ id: 'si-2', _action: 'created' }]);
+		expect(sent()).toBe(2);
+		expect(hotel.service.books.all().map(({ id }) => id)).toEqual(['si-2']);
+	});
+
+	it('is reported beside others like it, which are made and none too many', async () => {
+		const failed = await charge([item, item]);
+		const retried = await charge([item, item], { retryOf: failed });
+
+		for (const { error } of [failed, retried]) {
+			expect(error?.message).toMatch(/twice: service item 'si-\d' is the same/);
+		}
+		expect(hotel.service.books.all()).toHaveLength(3);
+	});
+});
+
 it('an identical charge whose outcome is unclear is not taken for one too many', async () => {
 	const item = { reservationId: 'R-1', ...lateCheckout };
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });

@@ -8,6 +8,7 @@ import { findByReference, settleReference } from '../../shared/run/reference';
 import type { ServiceRun } from '../../shared/run/serviceRun';
 import { answeredItem } from '../../shared/wire/answeredItem';
 import { differencesOf, fieldsOf } from '../../shared/wire/comparison';
+import { idOf } from '../../shared/wire/itemId';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import {
 	additionalFields,
@@ -131,8 +132,10 @@ function protectedJob(
 		},
 		...(!isByReference && {
 			// What an earlier try has created stands for this item, and for no other one like it.
-			async recall(isSuspect: boolean) {
-				(await run.reservations.itemsOf(reservationId)).claimSame(fields);
+			async recall([item = {}]: IDataObject[], isSuspect: boolean) {
+				// A simplified item has its ID under this name, whatever the service calls it.
+				const id = idOf(item, run.wire.format) ?? (item.id as string | number | null) ?? undefined;
+				(await run.reservations.itemsOf(reservationId)).claimSame(fields, id);
 				if (isSuspect) await assertOnlyOne(run, reservationId, fields);
 			},
 		}),

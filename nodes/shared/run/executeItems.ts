@@ -19,9 +19,10 @@ export interface ItemJob {
 	/**
 	 * Takes note that an earlier try of this run has done the item already.
 	 *
+	 * @param results what it gave out then
 	 * @param isSuspect true when `verify` found fault with it then
 	 */
-	recall?: (isSuspect: boolean) => Promise<void>;
+	recall?: (results: IDataObject[], isSuspect: boolean) => Promise<void>;
 	/** Looks once more at what was sent, after all items; gives out the results to use instead, if any. */
 	verify?: () => Promise<IDataObject[] | undefined>;
 }

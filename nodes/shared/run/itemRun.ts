@@ -164,7 +164,7 @@ export class ItemRun {
 		const unclear = journal?.unclearOf(itemIndex);
 		try {
 			const earlier = journal?.resultsOf(itemIndex);
-			if (earlier) await recall?.(journal?.isSuspect(itemIndex) === true);
+			if (earlier) await recall?.(earlier, journal?.isSuspect(itemIndex) === true);
 			if (unclear?.request.lookalike !== undefined) throw unclear;
 			const results = earlier ?? (await send(unclear));
 			this.results.set(itemIndex, results);

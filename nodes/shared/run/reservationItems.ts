@@ -77,12 +77,15 @@ export class ReservationItems {
 	/**
 	 * Claims an unclaimed item with these fields: an exact match before one that only has more, and never one that
 	 * another input item of this run matches exactly.
+	 *
+	 * @param itsId of the item that stands for the wanted one already, if that is known; it is claimed before others like it
 	 */
-	claimSame(wanted: ServiceItemFields): HeldItem | undefined {
+	claimSame(wanted: ServiceItemFields, itsId?: string | number): HeldItem | undefined {
 		const own = this.expected.indexOf(wanted);
 		if (own >= 0) this.expected.splice(own, 1);
 		const free = this.freeFor(wanted);
 		const same =
+			free.find(({ id, fields }) => id === String(itsId) && matchOf(wanted, fields)) ??
 			free.find(({ fields }) => matchOf(wanted, fields) === 'exact') ??
 			// Those that match alike are reserved alike, so there is no need to go through all others.
 			this.unreserved(

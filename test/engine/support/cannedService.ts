@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { CredentialStore, type StoredCredential } from './credentialStore';
@@ -11,28 +11,41 @@ export interface CannedAnswer {
 	body?: unknown;
 }
 
+const CANNED_TOKEN = 'canned-token';
+
+/** What an answer may depend on. */
+export interface CannedRequest {
+	/** Method and address as they travelled. */
+	asked: string;
+	authorization: string | undefined;
+	body: unknown;
+}
+
 /**
- * Logs everyone in and gives the same answer to whatever else is asked: for the shapes of answers that no dialect of the
- * miniature service has.
+ * Logs everyone in and gives the same answer to whatever else is asked, unless told otherwise: for answers that no dialect
+ * of the miniature service has.
  */
 export class CannedService {
 	/** Method and address of what was asked, as it travelled. */
 	readonly asked: string[] = [];
 
-	answer: CannedAnswer = {};
+	answer: CannedAnswer | ((request: CannedRequest) => CannedAnswer | Promise<CannedAnswer>) = {};
+
+	/** What POST /token gives out. */
+	token = CANNED_TOKEN;
 
 	private server?: Server;
 
 	async start(): Promise<void> {
 		const server = createServer((request, response) => {
-			request.resume();
+			const chunks: Buffer[] = [];
+			request.on('data', (chunk: Buffer) => chunks.push(chunk));
 			request.on('end', () => {
-				const isLogin = request.url === '/token';
-				if (!isLogin) this.asked.push(`${request.method} ${request.url}`);
-				const login = { body: { success: true, token_type: 'Bearer', token: 'canned-token' } };
-				const { status = 200, headers = {}, body }: CannedAnswer = isLogin ? login : this.answer;
-				response.writeHead(status, { 'content-type': 'application/json', ...headers });
-				response.end(typeof body === 'string' ? body : JSON.stringify(body));
+				void this.answerTo(request, Buffer.concat(chunks).toString()).then((answer) => {
+					const { status = 200, headers = {}, body } = answer;
+					response.writeHead(status, { 'content-type': 'application/json', ...headers });
+					response.end(typeof body === 'string' ? body : JSON.stringify(body));
+				});
 			});
 		});
 		this.server = server;
@@ -42,6 +55,20 @@ export class CannedService {
 	async stop(): Promise<void> {
 		this.server?.closeAllConnections();
 		await new Promise((resolve) => this.server?.close(resolve));
+	}
+
+	private async answerTo(
+		{ method, url, headers: { authorization } }: IncomingMessage,
+		text: string,
+	): Promise<CannedAnswer> {
+		if (url === '/token') {
+			return { body: { success: true, token_type: 'Bearer', token: this.token } };
+		}
+		const asked = `${method} ${url}`;
+		this.asked.push(asked);
+		if (typeof this.answer !== 'function') return this.answer;
+		const body: unknown = text === '' ? undefined : JSON.parse(text);
+		return await this.answer({ asked, authorization, body });
 	}
 
 	/** A new credential for this service, with a Custom API Format where one is given. */
@@ -74,6 +101,7 @@ export function useCannedService(): CannedService {
 	beforeAll(async () => await service.start());
 	beforeEach(() => {
 		service.answer = {};
+		service.token = CANNED_TOKEN;
 		service.asked.length = 0;
 	});
 	afterAll(async () => await service.stop());

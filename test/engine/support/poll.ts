@@ -1,7 +1,6 @@
 import './environment';
 import { PollContext } from 'n8n-core';
 import {
-	deepCopy,
 	type IDataObject,
 	type INodeExecutionData,
 	type INodeParameters,
@@ -11,7 +10,7 @@ import { createAdditionalData } from './additionalData';
 import { CredentialStore, type StoredCredential } from './credentialStore';
 import { StoreCredentialsHelper } from './credentialsHelper';
 import { loadPackage } from './loadedPackage';
-import { createWorkflow, defineNode } from './workflow';
+import { copyStaticData, createWorkflow, defineNode } from './workflow';
 
 /** When n8n polls: the workflow is activated, n8n restarts, the schedule is due, or the user tests the trigger. */
 export type PollOccasion = 'activation' | 'restart' | 'schedule' | 'manualTest';
@@ -90,7 +89,7 @@ export async function poll(
 	} catch (thrown) {
 		error = thrown as Error;
 	}
-	const memory = deepCopy(workflow.getStaticData('node', node));
+	const memory = copyStaticData(workflow.getStaticData('node', node));
 	const changed = workflow.staticData.__dataChanged === true;
 	const keeps = mode === 'trigger' && error === undefined;
 	const saves = keeps && (outputs !== null || occasion !== 'schedule');

@@ -101,7 +101,7 @@ export function createWorkflow(
 		type: loaded.fullName(node.type),
 	}));
 	const { connections, timezone } = definition;
-	const staticData = deepCopy(definition.staticData ?? {});
+	const staticData = copyStaticData(definition.staticData ?? {});
 	const shared = {
 		id: 'workflow-1',
 		name: 'Engine test',
@@ -121,4 +121,9 @@ export function createWorkflow(
 			updatedAt: now,
 		},
 	};
+}
+
+/** A copy as the database gives it back. n8n's deepCopy would leave out keys such as `constructor`, which JSON does not. */
+export function copyStaticData(staticData: IDataObject): IDataObject {
+	return JSON.parse(JSON.stringify(staticData)) as IDataObject;
 }

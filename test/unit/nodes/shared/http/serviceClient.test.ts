@@ -9,7 +9,7 @@ import { Pace } from '../../../../../nodes/shared/http/pace';
 import { accessWith, TokenDesk } from '../../../support/access';
 import { systemError, wrappedByAxios, wrappedByN8n } from '../../../support/outcomes';
 
-type Reply = { status: number; body?: unknown; headers?: object } | Error;
+type Reply = { status: number; body?: unknown; headers?: object } | Error | 'endless';
 
 const CREATE: ServiceRequest = { method: 'POST', reservationId: 'R-1', body: { amount: 5 } };
 const READ: ServiceRequest = { method: 'GET', serviceId: 'S-1' };
@@ -44,6 +44,7 @@ function clientOf(
 		const reply = replies[Math.min(sent.length, replies.length - 1)] as Reply;
 		sent.push(options);
 		if (reply instanceof Error) return Promise.reject(reply);
+		if (reply === 'endless') return new Promise(() => undefined);
 		const { status, body, headers } = reply;
 		const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
 		return Promise.resolve({ statusCode: status, headers: { ...headers }, body: text });
@@ -127,6 +128,47 @@ describe('a login that is refused for good', () => {
 			expect(await outcomeOf(client, CREATE)).toMatchObject({ outcome: { kind: 'notSent' } });
 		}
 		expect(sent).toHaveLength(1);
+	});
+});
+
+describe('an answer that comes in drops and never ends', () => {
+	/** Two answers of a second, as set, and a login between them. */
+	const longest = 2 * 1000 + 30_000;
+
+	it.each([
+		['a create', CREATE],
+		['a read', READ],
+	])('is a timeout to %s', async (_what, request) => {
+		const { client } = clientOf(['endless'], { maxRetries: 0 });
+		let end: unknown;
+		void client.send(request).catch((error: unknown) => (end = error));
+		await jest.advanceTimersByTimeAsync(longest - 1);
+		expect(end).toBeUndefined();
+		await jest.advanceTimersByTimeAsync(1);
+
+		expect(end).toBeInstanceOf(RequestFailure);
+		expect(end).toMatchObject({ outcome: { kind: 'noAnswer', isTimeout: true }, isUnclear: true });
+	});
+
+	it('is asked for again by a read, and not by a create', async () => {
+		const reader = clientOf(['endless', { status: 200, body: {} }]).client;
+		expect(await outcomeOf(reader, READ)).toMatchObject({ status: 200 });
+		expect(sent).toHaveLength(2);
+
+		sent = [];
+		const creator = clientOf(['endless', created]).client;
+		expect(await outcomeOf(creator, CREATE)).toBeInstanceOf(RequestFailure);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('ends with the execution', async () => {
+		const controller = new AbortController();
+		const { client } = clientOf(['endless'], { signal: controller.signal });
+		const outcome = client.send(READ).catch((error: unknown) => error);
+		await jest.advanceTimersByTimeAsync(5000);
+		controller.abort();
+
+		expect(await outcome).toBeInstanceOf(CanceledError);
 	});
 });
 

@@ -34,6 +34,46 @@ describe('reading a date the service wrote', () => {
 		expect(decodeDay(written, zone, 'dateTime')).toBe(day);
 	});
 
+	it.each([
+		['2026-11-21T00:00:00Z'],
+		['2026-11-21T00:00:00.000Z'],
+		['2026-11-21T00:00Z'],
+		['2026-11-21 00:00:00+00:00'],
+		['2026-11-21t00:00:00z'],
+		['2026-11-21T00:00:00+14:00'],
+		['2026-11-21T00:00:00-11:00'],
+		['2026-11-21T00:00:00+0530'],
+		[' 2026-11-21T00:00:00.000000+01:00 '],
+	])('takes the day as it is written from %j of a service with plain dates', (written) => {
+		for (const zone of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritimati']) {
+			expect(decodeDay(written, zone, 'date')).toBe('2026-11-21');
+		}
+	});
+
+	it.each([
+		['2026-11-21T00:30:00Z', '2026-11-20'],
+		['2026-11-21T00:00:01Z', '2026-11-20'],
+		['2026-11-21T00:00:00.001Z', '2026-11-20'],
+		['2026-11-21T12:00:00+13:00', '2026-11-20'],
+		['2026-11-21T00:00:00', '2026-11-21'],
+	])(
+		'takes the moment from %s, which has a time, of a service with plain dates',
+		(written, day) => {
+			expect(decodeDay(written, 'America/New_York', 'date')).toBe(day);
+		},
+	);
+
+	it('takes no day that there is not from a midnight', () => {
+		expect(decodeDay('2026-02-30T00:00:00Z', 'Europe/Berlin', 'date')).toBeUndefined();
+	});
+
+	it.each([
+		['Europe/Berlin', '2026-11-21'],
+		['America/New_York', '2026-11-20'],
+	])('takes the moment of a midnight in %s where times are meant', (zone, day) => {
+		expect(decodeDay('2026-11-21T00:00:00Z', zone, 'dateTime')).toBe(day);
+	});
+
 	it.each([[''], ['x'], ['2026-02-30'], [5], [null], [undefined], [{}], [new Date(0)]])(
 		'does not take %p for a date',
 		(written) => {

@@ -26,6 +26,57 @@ describe('a list that is not paged', () => {
 		);
 	});
 
+	/** The item count is 3. */
+	const more: Array<[string, object]> = [
+		['totalPages', { totalPages: 2 }],
+		['total_pages', { total_pages: 2 }],
+		['last_page', { last_page: 7 }],
+		['meta.last_page', { meta: { last_page: 2 } }],
+		['page.totalPages', { page: { totalPages: 2 } }],
+		['pagination.total_pages', { pagination: { total_pages: 2 } }],
+		['totalElements', { totalElements: 4 }],
+		['page.totalElements', { page: { totalElements: 4 } }],
+		['totalCount', { totalCount: 300 }],
+		['next_page_url', { next_page_url: '/services?page=2' }],
+		['nextLink', { nextLink: '/services?page=2' }],
+		['nextPage', { nextPage: 2 }],
+		['meta.next_page', { meta: { next_page: 2 } }],
+		['pagination.next', { pagination: { next: 'abc' } }],
+		['next', { next: { page: 2 } }],
+		['paging.next', { paging: { next: { after: 'abc' } } }],
+		['_links.next', { _links: { next: '/services?page=2' } }],
+		['_links.next.href', { _links: { next: { href: '/services?page=2' } } }],
+		['meta.has_more', { meta: { has_more: true } }],
+	];
+
+	it.each(more)('is not taken for whole when %s says that there is more', async (path, sign) => {
+		const list = pagedList(() => ({ data: itemsUpTo(3), ...sign }));
+		await expect(readItems(list.fetchList, query, Infinity, format)).rejects.toThrow(
+			`'${path}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
+		);
+	});
+
+	it.each(more)('may have more beyond the limit, as %s says', async (_path, sign) => {
+		const list = pagedList(() => ({ data: itemsUpTo(3), ...sign }));
+		expect(await readItems(list.fetchList, query, 3, format)).toEqual(itemsUpTo(3));
+	});
+
+	it.each<[string, object]>([
+		['one page', { totalPages: 1, page: { totalPages: 1 }, meta: { last_page: 1 } }],
+		['no page', { totalPages: 0, last_page: 0 }],
+		['as many items as there are', { totalElements: 3, page: { totalElements: 3 } }],
+		['fewer items than there are', { totalItems: 2, totalCount: 0 }],
+		['no next page', { next: null, next_page_url: null, nextPage: null, nextLink: '' }],
+		['an empty next page', { next: {}, paging: { next: {} }, pagination: { next: '' } }],
+		['links without a next one', { _links: { self: { href: '/services' }, next: null } }],
+		['that it does not go on', { hasMore: false, meta: { has_more: false, next_page: 0 } }],
+		['a sum of money', { total: 250, count: 3 }],
+		['numbers as words', { totalPages: '2 pages', totalElements: 'many' }],
+	])('is whole when it says %s', async (_what, sign) => {
+		const list = pagedList(() => ({ data: itemsUpTo(3), ...sign }));
+		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(3));
+	});
+
 	it('ends at the limit', async () => {
 		const list = pagedList(() => itemsUpTo(25));
 		expect(await readItems(list.fetchList, query, 3, format)).toEqual(itemsUpTo(3));
@@ -47,6 +98,24 @@ describe('a list with page numbers', () => {
 		const all = itemsUpTo(11);
 		const list = pagedList(({ page, limit }) => slice(all, (Number(page) - 1) * 3, limit, 3));
 		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(all);
+	});
+
+	it('begins with page 0 where the credential says so', async () => {
+		const all = itemsUpTo(20);
+		const zero = formatOf({ pagination: 'page', firstPage: 0 });
+		const list = pagedList(({ page, limit }) => slice(all, Number(page) * 10, limit));
+
+		expect(await readItems(list.fetchList, query, Infinity, zero)).toEqual(all);
+		expect(list.queries.map(({ page }) => page)).toEqual([0, 1, 2]);
+	});
+
+	it('is read on although it says that there is more', async () => {
+		const list = pagedList((_query, request) => ({
+			items: request < 3 ? [{ id: request }] : [],
+			totalPages: 2,
+			next_page_url: '/services?page=2',
+		}));
+		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(2));
 	});
 
 	it('has the parameter names of the credential', async () => {

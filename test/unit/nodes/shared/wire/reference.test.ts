@@ -20,6 +20,10 @@ describe('a reference at the end of the description', () => {
 		['order 7/ä', 'Spa [2 persons]', 'Spa [2 persons] [ref:order 7/ä]'],
 		['new', 'Spa [ref:old]', 'Spa [ref:old] [ref:new]'],
 		['ref:7', 'Spa', 'Spa [ref:ref:7]'],
+		['[ref:7', 'Spa', 'Spa [ref:[ref:7]'],
+		['order-7', 'Spa [ref:', 'Spa [ref: [ref:order-7]'],
+		['order-7', '[ref:', '[ref: [ref:order-7]'],
+		['order-7', 'Spa [ref:old [ref:older', 'Spa [ref:old [ref:older [ref:order-7]'],
 	])('%p comes back, and so does the description', (reference, description, written) => {
 		expect(parseReference(reference, inDescription)).toBe(reference);
 		expect(describeWithReference(description, reference)).toBe(written);
@@ -44,16 +48,21 @@ describe('a reference at the end of the description', () => {
 		expect(referenceOf({ description: 'Spa [ref:7] \n' }, inDescription)).toBe('7');
 	});
 
-	it.each(['a]b', 'a\nb', ']'])('cannot be %p, and the way out is named', (reference) => {
-		const error = thrownBy(() => parseReference(reference, inDescription));
-		expect(error).toBeInstanceOf(UserError);
-		expect(error.description).toContain(`'Reference Field'`);
-	});
+	it.each(['a]b', 'a\nb', ']', 'a [ref:b', 'a\t[ref:', ' [ref:'])(
+		'cannot be %p, and the way out is named',
+		(reference) => {
+			const error = thrownBy(() => parseReference(reference, inDescription));
+			expect(error).toBeInstanceOf(UserError);
+			expect(error.description).toContain(`'Reference Field'`);
+		},
+	);
 });
 
 describe('a reference in a field of its own', () => {
 	it('may hold anything', () => {
-		expect(parseReference('a]b', inField)).toBe('a]b');
+		for (const reference of ['a]b', 'a [ref:b']) {
+			expect(parseReference(reference, inField)).toBe(reference);
+		}
 	});
 
 	it.each([

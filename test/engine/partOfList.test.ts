@@ -1,0 +1,78 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useCannedService } from './support/cannedService';
+
+const canned = useCannedService();
+
+const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa [ref:spa-1]' };
+const tour = { id: 'si-8', amount: 60, date: '2026-12-06', description: 'Tour [ref:tour-1]' };
+const data = [spa, tour];
+
+const charge = { amount: 61, date: '2026-12-06', description: 'Tour' };
+const reservationId = 'R-1';
+
+/** Everything that has to know the whole list. */
+const readers: Array<[string, string, INodeParameters]> = [
+	['create by same fields', 'create', { ...charge, preventDuplicates: 'sameFields' }],
+	['create by reference', 'create', { ...charge, preventDuplicates: 'reference', reference: 'n' }],
+	['upsert', 'upsert', { ...charge, reference: 'tour-1' }],
+	['sync', 'sync', { ...charge, reference: 'tour-1', removeMissing: true }],
+	['Get Many', 'getAll', { returnAll: true }],
+];
+
+const link = (value: string) => ({ link: value });
+const more: Array<[string, object]> = [
+	['totalPages', { body: { data, totalPages: 2 } }],
+	['totalElements', { body: { data, totalElements: 3 } }],
+	['meta.last_page', { body: { data, meta: { last_page: 2 } } }],
+	['next_page_url', { body: { data, next_page_url: '/services?page=2' } }],
+	['paging.next', { body: { data, paging: { next: { after: 'si-8' } } } }],
+	['nextPage', { body: { data, nextPage: 2 } }],
+	['Link', { body: data, headers: link('</services?page=2>; rel="next"') }],
+	['Link', { body: data, headers: link('</services>; rel="self", </services?page=2>; rel=next') }],
+];
+
+const whole: Array<[string, object]> = [
+	['one page', { body: { data, totalPages: 1 } }],
+	['as many as there are', { body: { data, totalElements: 2 } }],
+	['nothing behind it', { body: { data, next: null, paging: { next: {} }, nextPage: null } }],
+	['links to other pages', { body: data, headers: link('</services?page=1>; rel="first"') }],
+];
+
+describe.each(more)('a list that says by %s that it goes on (%j)', (sign, answer) => {
+	it.each(readers)('is refused by %s, and nothing is changed', async (_, operation, parameters) => {
+		canned.answer = answer;
+		const run = await canned.run(operation, { reservationId, ...parameters });
+
+		expect(run.error?.message).toBe(
+			`The service gives this list in pages ('${sign}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
+		);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
+	});
+
+	it.each([1, 2, 50])('is read by Get Many up to Limit %i', async (limit) => {
+		canned.answer = answer;
+		const run = await canned.run('getAll', { reservationId, limit });
+
+		expect(run.json()).toEqual(data.slice(0, limit));
+	});
+
+	it.each(['page', 'offset'])('is read to its end with Pagination %s', async (pagination) => {
+		canned.answer = answer;
+		const run = await canned.run('getAll', { reservationId, returnAll: true }, { pagination });
+
+		expect(run.json()).toEqual(data);
+		expect(canned.asked).toHaveLength(2);
+	});
+});
+
+describe.each(whole)('a list that says %s (%j)', (_, answer) => {
+	it('is whole', async () => {
+		canned.answer = answer;
+		const list = await canned.run('getAll', { reservationId, returnAll: true });
+		const upsert = await canned.run('upsert', { ...tour, reservationId, reference: 'spa-1' });
+
+		expect(list.json()).toEqual(data);
+		expect(upsert.error).toBeUndefined();
+	});
+});

@@ -1,0 +1,37 @@
+import type { JsonObject } from '../../service/json';
+import type { MiniatureService } from '../../service/miniatureService';
+
+/** A charge as it arrives at a service that speaks the default dialect. */
+export type SentCharge = JsonObject & { amount: number; date: string; description: string };
+
+/** What a service makes of a charge. */
+export type Alteration = (sent: SentCharge) => JsonObject;
+
+const restores: Array<() => void> = [];
+
+afterEach(() => {
+	for (const restore of restores.splice(0)) restore();
+});
+
+/** Until the test is over, the service keeps new items otherwise than they are sent: as `change` makes them. */
+export function keepOtherwise({ books }: MiniatureService, change: Alteration): void {
+	const create = books.create.bind(books);
+	books.create = (reservationId, body) =>
+		create(reservationId, { ...body, ...change(body as SentCharge) });
+	restores.push(() => (books.create = create));
+}
+
+/** Cuts descriptions off, as a column that is too narrow does. */
+export function cutText({ description }: SentCharge): JsonObject {
+	return { description: description.slice(0, 11) };
+}
+
+/** Writes descriptions in capitals. */
+export function writeCapitals({ description }: SentCharge): JsonObject {
+	return { description: description.toUpperCase() };
+}
+
+/** Rounds amounts to the whole unit. */
+export function roundAmount({ amount }: SentCharge): JsonObject {
+	return { amount: Math.round(amount) };
+}

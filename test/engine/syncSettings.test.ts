@@ -1,0 +1,163 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const day = '2026-11-21';
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	reference: '={{ $json.reference }}',
+	amount: '={{ $json.amount }}',
+	date: day,
+	description: '={{ $json.reference }}',
+	removeMissing: true,
+};
+
+function sync(
+	items: IDataObject[],
+	parameters: INodeParameters,
+	settings: Parameters<typeof hotel.run>[2] = {},
+) {
+	return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
+}
+
+function wanted(reference: string, reservationId: string, settings: IDataObject) {
+	return { reservationId, reference, amount: 10, ...settings };
+}
+
+/** Puts charges with these references on a reservation; the ID is the same as the reference. */
+function hold(reservationId: string, ...references: string[]): void {
+	for (const reference of references) {
+		const description = `${reference} [ref:${reference}]`;
+		hotel.service.books.add(reservationId, { id: reference, amount: 10, date: day, description });
+	}
+}
+
+/** IDs on the books. */
+const ids = () => hotel.service.books.all().map(({ id }) => id);
+
+/** What an expression gives for a setting. */
+type Setting = boolean | string | object;
+
+const continued = { onError: 'continueRegularOutput' } as const;
+
+describe('settings that differ from item to item', () => {
+	const message =
+		"'Remove Missing', 'Reference Prefix' and 'Dry Run' are not the same as for the first input item. Give all input items of a run the same, or use one node for each [item 1]";
+	const cases: Array<[string, Setting, Setting]> = [
+		['removeMissing', true, false],
+		['removeMissing', false, true],
+		['dryRun', true, false],
+		['dryRun', false, true],
+		['referencePrefix', 'a', 'b'],
+		['referencePrefix', 'b', 'a'],
+	];
+	const items = (first: Setting, second: Setting) => [
+		wanted('a-1', 'R-1', { setting: first }),
+		wanted('b-1', 'R-2', { setting: second }),
+	];
+	beforeEach(() => {
+		hold('R-1', 'a-1', 'a-2', 'b-3');
+		hold('R-2', 'b-1', 'b-2', 'a-3');
+	});
+
+	it.each(cases)('%s, first %j and then %j, stop the run', async (name, first, second) => {
+		const run = await sync(items(first, second), { [name]: '={{ $json.setting }}' });
+
+		expect(run.error?.message).toBe(message);
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it.each(cases)('%s, %j and %j, remove nothing with Continue', async (name, first, second) => {
+		const before = ids();
+		const run = await sync(items(first, second), { [name]: '={{ $json.setting }}' }, continued);
+
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged', reference: 'a-1' },
+			{ error: message },
+		]);
+		expect(ids()).toEqual(before);
+	});
+
+	it('are the same where blanks around a prefix differ', async () => {
+		const run = await sync(items('a', ' a '), { referencePrefix: '={{ $json.setting }}' });
+
+		expect(run.error).toBeUndefined();
+		expect(ids()).toEqual(['a-1', 'b-3', 'b-1', 'b-2']);
+	});
+});
+
+describe('a setting that cannot be read', () => {
+	const items = (first: Setting, second: Setting) => [
+		wanted('a-1', 'R-1', { setting: first }),
+		wanted('a-2', 'R-1', { setting: second }),
+	];
+	const cases: Array<[string, string, Setting, Setting]> = [
+		['Reference Prefix', 'referencePrefix', 'a', {}],
+		['Remove Missing', 'removeMissing', true, 'yes'],
+		['Dry Run', 'dryRun', false, 'no thanks'],
+	];
+	beforeEach(() => hold('R-1', 'a-1', 'a-2', 'a-3'));
+
+	it.each(cases)('stops the run: %s', async (label, name, good, bad) => {
+		const run = await sync(items(good, bad), { [name]: '={{ $json.setting }}' });
+
+		expect(run.error?.message).toMatch(new RegExp(`^'${label}' is .*\\[item 1\\]$`));
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it.each(cases)(
+		'fails its item only and removes nothing with Continue: %s',
+		async (label, name, good, bad) => {
+			const run = await sync(items(good, bad), { [name]: '={{ $json.setting }}' }, continued);
+
+			expect(run.json()).toMatchObject([
+				{ action: 'unchanged', reference: 'a-1' },
+				{ error: expect.stringContaining(`'${label}' is `) as string },
+			]);
+			expect(ids()).toEqual(['a-1', 'a-2', 'a-3']);
+		},
+	);
+
+	it.each(cases)(
+		'of the first item leaves the others their own, with Continue: %s',
+		async (label, name, good, bad) => {
+			const all = [...items(bad, good), wanted('new', 'R-2', { setting: good })];
+			const run = await sync(all, { [name]: '={{ $json.setting }}' }, continued);
+
+			expect(run.json()).toMatchObject([
+				{ error: expect.stringContaining(`'${label}' is `) as string },
+				{ action: 'unchanged', reference: 'a-2' },
+				{ action: 'created', reference: 'new' },
+			]);
+			expect(ids()).toEqual(['a-1', 'a-2', 'a-3', 'si-1']);
+		},
+	);
+});
+
+describe('a Reference Prefix', () => {
+	beforeEach(() => hold('R-1', 'spa-1', 'spa-2', 'tour-1'));
+	const items = [wanted('spa-1', 'R-1', { prefix: '', Prefix: 'spa-' })];
+
+	it.each(['={{ $json.prefix }}', '={{ $json.missing }}', '={{ null }}', '={{ "  " }}', '='])(
+		'that is the expression %j, which gives nothing, is refused',
+		async (referencePrefix) => {
+			const run = await sync(items, { referencePrefix });
+
+			expect(run.error?.message).toMatch(/^'Reference Prefix' is an expression that gave nothing/);
+			expect(hotel.requests).toEqual([]);
+		},
+	);
+
+	it.each(['', '  '])('that is left blank (%j) stands for every reference', async (blank) => {
+		await sync(items, { referencePrefix: blank });
+
+		expect(ids()).toEqual(['spa-1']);
+	});
+
+	it('that is an expression limits what is removed', async () => {
+		await sync(items, { referencePrefix: '={{ $json.Prefix }}' });
+
+		expect(ids()).toEqual(['spa-1', 'tour-1']);
+	});
+});

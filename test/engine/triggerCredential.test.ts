@@ -1,0 +1,143 @@
+import { useHotel } from './support/hotel';
+import { inShort, Watch } from './support/watch';
+
+const hotel = useHotel();
+const other = useHotel();
+
+const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
+
+/** Watches reservation R-1, on which there are the items `a` and `b`. */
+async function watch(): Promise<Watch> {
+	for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...breakfast, id });
+	const watching = new Watch(hotel, {
+		reservationIds: ['R-1'],
+		events: ['created', 'updated', 'deleted'],
+	});
+	await watching.activate();
+	return watching;
+}
+
+function remove(id: string): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) hotel.service.books.remove(booking);
+}
+
+/** Opens an account, or gives it another key, and puts it into the credential. */
+function logInAs(accountId: string, key: string): void {
+	hotel.service.accounts.add({ accountId, key });
+	hotel.credential.edit({ accountId, apiKey: key });
+}
+
+const moves: Array<[string, () => void]> = [
+	['account', () => logInAs('villa', 'key-of-villa')],
+	['address', () => hotel.credential.edit({ baseUrl: other.service.url })],
+	[
+		'environment',
+		() => hotel.credential.edit({ environment: 'test', testBaseUrl: other.service.url }),
+	],
+];
+
+describe.each(moves)('a credential that moves to another %s', (_, move) => {
+	/** The same reservation ID is another reservation there. */
+	function moveOn(): void {
+		move();
+		hotel.service.books.clear();
+		for (const { service } of [hotel, other]) {
+			service.books.add('R-1', { ...breakfast, id: 'b', amount: 99 });
+			service.books.add('R-1', { ...breakfast, id: 'z' });
+		}
+	}
+	function addThere(id: string): void {
+		for (const { service } of [hotel, other]) service.books.add('R-1', { ...breakfast, id });
+	}
+
+	it('makes no events of the difference, and then all events as usual', async () => {
+		const watching = await watch();
+		moveOn();
+		const tick = await watching.tick();
+		expect([tick.items, tick.error, tick.reported]).toEqual([null, undefined, []]);
+
+		addThere('y');
+		expect(inShort(await watching.events())).toEqual(['created R-1 y']);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it('makes none after a restart or a new activation either', async () => {
+		const watching = await watch();
+		moveOn();
+		expect((await watching.restart()).items).toBeNull();
+		expect((await watching.activate()).items).toBeNull();
+
+		addThere('y');
+		expect(inShort(await watching.events())).toEqual(['created R-1 y']);
+	});
+
+	it('begins anew when it moves back', async () => {
+		const { data } = hotel.credential;
+		const watching = await watch();
+		moveOn();
+		await watching.tick();
+		hotel.credential.edit({ environment: 'production', ...data });
+		hotel.service.books.clear();
+		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
+		expect(await watching.events()).toEqual([]);
+
+		remove('c');
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 c']);
+	});
+});
+
+describe('a credential that stays with its account', () => {
+	it('misses nothing with a new API key', async () => {
+		logInAs('villa', 'old-key-of-villa');
+		const watching = await watch();
+		logInAs('villa', 'new-key-of-villa');
+		remove('a');
+		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 c', 'deleted R-1 a']);
+	});
+
+	it('misses nothing with blanks around and a slash behind its values', async () => {
+		const watching = await watch();
+		const [baseUrl, accountId] = [` ${hotel.service.url}/ `, 'hotel-1 '];
+		hotel.credential.edit({ baseUrl, accountId });
+		remove('a');
+
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
+	});
+});
+
+it('keeps neither the address nor the account nor the key of a credential readable', async () => {
+	logInAs('villa-rosa', 'key-of-villa-rosa');
+	const { saved } = await watch();
+
+	expect(JSON.stringify(saved)).toContain('Breakfast');
+	for (const text of ['villa-rosa', hotel.service.url, 'access-']) {
+		expect(JSON.stringify(saved)).not.toContain(text);
+	}
+});
+
+describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+	'a service item with the ID %j',
+	(id) => {
+		it('has events like any other', async () => {
+			const watching = await watch();
+			hotel.service.books.add('R-1', { ...breakfast, id });
+			expect(inShort(await watching.events())).toEqual([`created R-1 ${id}`]);
+			expect(await watching.events()).toEqual([]);
+			expect((await watching.restart()).items).toBeNull();
+
+			const booking = hotel.service.books.find(id);
+			if (booking) booking.raw = { ...booking.raw, amount: 1 };
+			expect(await watching.events()).toMatchObject([
+				{ event: 'updated', serviceItem: { id, amount: 1 }, previous: { amount: 12.5 } },
+			]);
+
+			remove(id);
+			expect(await watching.events()).toMatchObject([
+				{ event: 'deleted', serviceItem: { id, amount: 1 } },
+			]);
+		});
+	},
+);

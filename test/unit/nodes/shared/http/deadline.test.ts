@@ -1,0 +1,71 @@
+import { unlessOverdue } from '../../../../../nodes/shared/http/deadline';
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+/** Work that ends after `ms`, as `end` says. */
+async function workOf<Result>(ms: number, end: () => Result): Promise<Result> {
+	await new Promise((resolve) => setTimeout(resolve, ms));
+	return end();
+}
+
+/** How waiting for the work has ended, however long it took, and when. */
+async function endOf(waiting: Promise<unknown>): Promise<{ end: unknown; after: number }> {
+	const begin = Date.now();
+	const ended = waiting
+		.catch((error: unknown) => error)
+		.then((end) => ({ end, after: Date.now() - begin }));
+	await jest.runAllTimersAsync();
+	return await ended;
+}
+
+const refused = new Error('refused');
+const refuse = () => {
+	throw refused;
+};
+
+it.each([0, 1, 99])('work that ends after %d of 100 ms gives its result', async (ms) => {
+	expect(
+		await endOf(
+			unlessOverdue(
+				workOf(ms, () => 'done'),
+				100,
+			),
+		),
+	).toEqual({
+		end: 'done',
+		after: ms,
+	});
+});
+
+it.each([0, 99])('work that fails after %d of 100 ms fails as it did', async (ms) => {
+	expect(await endOf(unlessOverdue(workOf(ms, refuse), 100))).toEqual({ end: refused, after: ms });
+});
+
+it.each([
+	['never ends', () => new Promise(() => undefined)],
+	['ends later', () => workOf(5000, () => 'done')],
+	['fails later, which is of no interest,', () => workOf(5000, refuse)],
+])('work that %s is a timeout after 100 ms', async (_, work) => {
+	const { end, after } = await endOf(unlessOverdue<unknown>(work(), 100));
+
+	expect(end).toBeInstanceOf(Error);
+	expect(end).toMatchObject({ code: 'ETIMEDOUT', message: 'The answer did not end in time' });
+	expect(after).toBe(100);
+});
+
+it.each([
+	['is done', () => Promise.resolve('done')],
+	['has failed', () => Promise.reject(refused)],
+])('waits for nothing any more when the work %s', async (_, work) => {
+	const waiting = unlessOverdue<string>(work(), 60_000).catch(() => 'failed');
+	await waiting;
+	await jest.advanceTimersByTimeAsync(0);
+
+	expect(jest.getTimerCount()).toBe(0);
+});
