@@ -131,7 +131,15 @@ export class Journal {
 
 	private inputDigest(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
-		const text = jsonStringify(item, { replaceCircularRefs: true });
-		return createHash('sha256').update(text).digest('base64');
+		return createHash('sha256').update(textOf(item)).digest('base64');
+	}
+}
+
+/** An item may refer to itself, which only the slower way can write. */
+function textOf(item: IDataObject | undefined): string {
+	try {
+		return JSON.stringify(item ?? null);
+	} catch {
+		return jsonStringify(item, { replaceCircularRefs: true });
 	}
 }

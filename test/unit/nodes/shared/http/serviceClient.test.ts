@@ -29,7 +29,8 @@ beforeEach(() => {
 	sent = [];
 });
 
-afterEach(() => {
+afterEach(async () => {
+	await jest.runAllTimersAsync();
 	jest.useRealTimers();
 	jest.restoreAllMocks();
 });
@@ -144,7 +145,7 @@ describe('an answer that comes in drops and never ends', () => {
 		void client.send(request).catch((error: unknown) => (end = error));
 		await jest.advanceTimersByTimeAsync(longest - 1);
 		expect(end).toBeUndefined();
-		await jest.advanceTimersByTimeAsync(1);
+		await jest.advanceTimersByTimeAsync(1001);
 
 		expect(end).toBeInstanceOf(RequestFailure);
 		expect(end).toMatchObject({ outcome: { kind: 'noAnswer', isTimeout: true }, isUnclear: true });
