@@ -5,7 +5,7 @@ import { parseAmount } from '../../shared/wire/amount';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { parseDay } from '../../shared/wire/date';
 import { readPath } from '../../shared/wire/dotPath';
-import { isJsonObject } from '../../shared/wire/json';
+import { isBlank, isJsonObject } from '../../shared/wire/json';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
 import { encodeServiceItem } from '../../shared/wire/serviceItem';
 
@@ -37,8 +37,7 @@ export function fieldsIn(
 	const fields: ServiceItemFields = {};
 	for (const [name, parser] of Object.entries(fieldParsers(input, timeZone))) {
 		const value = collection[name];
-		const isBlank = value === undefined || value === null || value === '';
-		const parsed = isBlank ? undefined : parser(value);
+		const parsed = isBlank(value) ? undefined : parser(value);
 		if (parsed !== undefined) Object.assign(fields, { [name]: parsed });
 	}
 	return fields;

@@ -8,6 +8,7 @@ import type { ServiceRun } from '../../shared/run/serviceRun';
 import type { UpsertResult, WantedItem } from '../../shared/run/upsertItem';
 import { carryOut, planUpsert, settleCreated } from '../../shared/run/upsertItem';
 import { completedItem } from '../../shared/wire/answeredItem';
+import { isBlank } from '../../shared/wire/json';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { syncFields } from './syncFields';
@@ -162,12 +163,10 @@ function assertShared(settings: SyncSettings, first: SyncSettings, input: ItemIn
 
 /** An item that is a whole charge but for its reference lacks it by mistake: no sign that there should be none. */
 function isEmptyMarker(input: ItemInput): boolean {
-	const isBlank = (name: string): boolean =>
-		['', undefined, null].includes(input.value(name) as undefined);
 	return (
 		input.flag('allowEmpty', 'Allow Empty Reservations') &&
 		input.textOf(input.value('reference'), 'Reference') === undefined &&
-		(isBlank('amount') || isBlank('description'))
+		(isBlank(input.value('amount')) || isBlank(input.value('description')))
 	);
 }
 

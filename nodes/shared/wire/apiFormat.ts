@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { isBlank } from './json';
+
 /**
  * How one deployment of the service spells what SERVICE-API.md leaves "not shown" (sections 2.3, 4, 8).
  * Every value is an assumption that the user can change in the credential. Field names are dot paths.
@@ -83,8 +85,7 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 function settingOf(key: keyof ApiFormat, given: unknown): string | number | undefined {
 	if (key === 'pageSize' || key === 'firstPage') {
 		const least = key === 'pageSize' ? 1 : 0;
-		const isBlank = given === undefined || given === null || given === '';
-		return !isBlank && Number.isInteger(Number(given)) && Number(given) >= least
+		return !isBlank(given) && Number.isInteger(Number(given)) && Number(given) >= least
 			? Number(given)
 			: undefined;
 	}

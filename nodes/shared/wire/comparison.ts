@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { canonicalJson, isJsonObject } from './json';
+import { canonicalJson, isBlank, isJsonObject } from './json';
 import { readKey, writeKey } from './dotPath';
 import { referenceOf, withoutReference } from './reference';
 import type { ServiceItemFields, WireContext } from './serviceItem';
@@ -107,10 +107,6 @@ function isSame(wanted: string | number, actual: string | number | undefined): b
 
 /** Compares without regard to the order of keys; a value that was cleared is the same as one that is not there. */
 function isSameValue(wanted: unknown, actual: unknown): boolean {
-	if (isCleared(wanted) && isCleared(actual)) return true;
+	if (isBlank(wanted) && isBlank(actual)) return true;
 	return canonicalJson(wanted) === canonicalJson(actual);
-}
-
-function isCleared(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
 }

@@ -23,6 +23,11 @@ export function isJsonObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** True for what stands for no value at all. */
+export function isBlank(value: unknown): value is undefined | null | '' {
+	return value === undefined || value === null || value === '';
+}
+
 /** JSON text in which objects have their keys in order, so that equal values give equal text. */
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_key, inner: unknown) =>
