@@ -7,8 +7,12 @@ const FIRST_GAP_MS = 25;
 const LONGEST_GAP_MS = 1_000;
 /** By how much that space shrinks with every request that goes through. */
 const RECOVERY = 0.8;
-/** The time one start and one answer take n8n at least, in milliseconds (measured with n8n 2.41). */
-const LEAST_GAP_MS = 1.3;
+/** How far starts are kept apart, as a share of the time between two answers: less than 1, so that it is no brake. */
+const SPREAD = 0.8;
+/** More than n8n 2.41 needs to start a request and to take its answer, in milliseconds. */
+const LONGEST_SPREAD_MS = 5;
+/** No timer is shorter. */
+const LEAST_SPREAD_MS = 1;
 /** By how much the newest answer counts in the average. */
 const NEWEST = 0.1;
 
@@ -20,10 +24,11 @@ export class Pace {
 	private lastStart = 0;
 	private blockedUntil = 0;
 	private slowDowns = 0;
+	/** Requests that have asked for their turn and are not over. */
 	private underWay = 0;
 	/** How long an answer took lately, in milliseconds. */
 	private answerTime = 0;
-	private lastRound: Promise<void> = Promise.resolve();
+	private lastSpread: Promise<void> = Promise.resolve();
 
 	/** @param requestsPerSecond how many requests may be started per second; 0 means no cap */
 	constructor(
@@ -35,6 +40,8 @@ export class Pace {
 
 	/** Waits until the next request may start. */
 	async turn(): Promise<void> {
+		this.underWay++;
+		await this.spread();
 		for (;;) {
 			const start = Math.max(Date.now(), this.nextStart);
 			const round = this.slowDowns;
@@ -43,8 +50,6 @@ export class Pace {
 			// Whoever was waiting while the run was slowed down queues up again, behind the pause.
 			if (round === this.slowDowns || this.signal?.aborted) break;
 		}
-		this.underWay++;
-		await this.spread();
 		this.lastStart = Date.now();
 	}
 
@@ -55,14 +60,15 @@ export class Pace {
 	}
 
 	/**
-	 * Lets one request start per round of the event loop. The requests that follow answers which came together would
-	 * otherwise be prepared together, and the first of them would not leave before the last is ready. A round takes a
-	 * millisecond, which is there only while n8n waits for the service, and not the other way round.
+	 * Keeps starts a little apart. Requests that follow answers which came together would otherwise be prepared together,
+	 * none of them leaving before the last is ready, and their answers would come together again.
 	 */
 	private async spread(): Promise<void> {
-		if (this.answerTime <= this.underWay * LEAST_GAP_MS) return;
-		const last = this.lastRound;
-		this.lastRound = last.then(async () => await sleep(0));
+		const betweenAnswers = this.answerTime / this.underWay;
+		const gap = Math.min(betweenAnswers * SPREAD, LONGEST_SPREAD_MS);
+		if (gap < LEAST_SPREAD_MS) return;
+		const last = this.lastSpread;
+		this.lastSpread = last.then(async () => await sleep(gap));
 		await last;
 	}
 

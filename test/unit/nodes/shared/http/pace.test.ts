@@ -159,19 +159,39 @@ describe('a cancelled execution', () => {
 });
 
 describe('requests that follow answers which came together', () => {
-	it.each([
-		['one by one while n8n waits for the service', 100, 1],
-		['together when n8n has no time to spare', 2, 5],
-	])('leave %s', async (_, answerTime, atOnce) => {
+	/** A run whose five requests have just been answered, after so many milliseconds. */
+	async function paceAfter(answerTime: number): Promise<Pace> {
 		const pace = new Pace(0);
 		askFor(5, pace);
 		await letPass(0);
 		for (let n = 0; n < 5; n++) pace.noteEnd(answerTime);
+		return pace;
+	}
 
-		const starts = askFor(5, pace);
+	it.each([
+		['one by one while n8n waits for the service', 100, 1],
+		['together when n8n has no time to spare', 2, 5],
+	])('leave %s', async (_, answerTime, atOnce) => {
+		const starts = askFor(5, await paceAfter(answerTime));
 		for (let n = 0; n < 100; n++) await Promise.resolve();
 		expect(starts).toHaveLength(atOnce);
 		await letPass(1000);
 		expect(starts).toHaveLength(5);
+	});
+
+	it('do not wait for each other longer when the service takes very long', async () => {
+		const starts = askFor(5, await paceAfter(30_000));
+		await letPass(20);
+		expect(starts).toEqual([0, 5, 10, 15, 20]);
+	});
+
+	it('wait with all others when the run is told to slow down meanwhile', async () => {
+		const pace = await paceAfter(30_000);
+		const starts = askFor(5, pace);
+		await letPass(0);
+		pace.slowDown(10_000);
+		await letPass(60_000);
+		expect(starts).toHaveLength(5);
+		expect(starts[1]).toBeGreaterThanOrEqual(10_000);
 	});
 });
