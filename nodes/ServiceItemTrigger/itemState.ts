@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { canonicalJson } from '../shared/wire/json';
 import type { SimplifiedServiceItem } from '../shared/wire/serviceItem';
@@ -67,8 +67,5 @@ export function isChanged(before: ItemState, now: ItemState): boolean {
 }
 
 function digestOf(raw: IDataObject): string {
-	return createHash('sha256')
-		.update(canonicalJson(raw))
-		.digest('base64url')
-		.slice(0, DIGEST_LENGTH);
+	return hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
 }

@@ -2,6 +2,9 @@ import { UserError } from 'n8n-workflow';
 
 import type { ServiceAccess } from './credential';
 
+/** By object, since one request asks several times for the same. */
+const known = new WeakMap<ServiceAccess, string>();
+
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -12,6 +15,26 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * or a login, or is not https (plain http is allowed for this machine's own loopback addresses only).
  */
 export function serviceAddress(access: ServiceAccess): string {
+	const address = known.get(access) ?? usableAddress(access);
+	known.set(access, address);
+	return address;
+}
+
+/** The credential field, by its label, that holds the address in use. */
+export function addressFieldOf({ environment }: ServiceAccess): string {
+	return environment === 'test' ? 'Test Base URL' : 'Base URL';
+}
+
+/** The parts of an address; undefined for anything that is none. */
+export function parseUrl(address: string): URL | undefined {
+	try {
+		return new URL(address);
+	} catch {
+		return undefined;
+	}
+}
+
+function usableAddress(access: ServiceAccess): string {
 	const isTest = access.environment === 'test';
 	const field = addressFieldOf(access);
 	const address = isTest ? access.testBaseUrl : access.baseUrl;
@@ -45,17 +68,4 @@ export function serviceAddress(access: ServiceAccess): string {
 		);
 	}
 	return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-}
-
-/** The credential field, by its label, that holds the address in use. */
-export function addressFieldOf({ environment }: ServiceAccess): string {
-	return environment === 'test' ? 'Test Base URL' : 'Base URL';
-}
-
-function parseUrl(address: string): URL | undefined {
-	try {
-		return new URL(address);
-	} catch {
-		return undefined;
-	}
 }

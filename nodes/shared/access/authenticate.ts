@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { serviceAddress } from './address';
+import { parseUrl, serviceAddress } from './address';
 import type { ServiceAccess } from './credential';
 import { serviceAccessOf } from './credential';
 import { fingerprintOf } from './fingerprint';
@@ -30,9 +30,10 @@ export function authenticate(
 	const access = serviceAccessOf(credential);
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
+	const own = serviceAddress(access);
 	const target = targetOf(options);
 
-	if (isSamePlace(target, `${serviceAddress(access)}/token`)) return { ...options, headers };
+	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };
 	if (!pendingOf(credential)) {
 		// Not one of our nodes. n8n's HTTP Request node asks for a new token after any failing status, so what
 		// is known from our own requests does not apply, and they count as one endpoint, whatever they call.
@@ -42,7 +43,7 @@ export function authenticate(
 		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(access);
 	if (!isUsable || (isTest && !isProven(credential))) throw tokenNeeded();
 
-	assertOwnService(target, access);
+	if (target) assertOwnService(target, own);
 	return { ...options, headers: { ...headers, ...bearer(access) } };
 }
 
@@ -50,28 +51,19 @@ function bearer({ accessToken }: ServiceAccess): { Authorization: string } {
 	return { Authorization: `Bearer ${accessToken}` };
 }
 
-/** The full address without its query. The older request helper of n8n calls it `uri`. */
-function targetOf(options: IHttpRequestOptions & { uri?: string }): string {
+/** The full address without its query, if it is one. The older request helper of n8n calls it `uri`. */
+function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
 	const url = options.url ?? options.uri ?? '';
-	return `${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, '');
+	return parseUrl(`${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, ''));
 }
 
 /** The token belongs to one service, whatever address an HTTP Request node is pointed at. */
-function assertOwnService(target: string, access: ServiceAccess): void {
-	const own = new URL(serviceAddress(access)).origin;
-	if (!URL.canParse(target) || new URL(target).origin === own) return;
+function assertOwnService({ origin }: URL, own: string): void {
+	if (`${own}/`.startsWith(`${origin}/`)) return;
 	throw new UserError(
-		`This credential is for ${own} only, and the request goes to ${new URL(target).origin}`,
+		`This credential is for ${new URL(own).origin} only, and the request goes to ${origin}`,
 		{ description: `Change the URL of the request, or the address in the credential.` },
 	);
-}
-
-function isSamePlace(target: string, other: string): boolean {
-	try {
-		return new URL(target).href.replace(/\/+$/, '') === new URL(other).href;
-	} catch {
-		return false;
-	}
 }
 
 function tokenNeeded(): Error {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import type { ServiceAccess } from './credential';
 import { serviceAddress } from './address';
@@ -25,5 +25,5 @@ export function accountFingerprintOf(access: ServiceAccess): string {
 }
 
 function digestOf(parts: string[]): string {
-	return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+	return hash('sha256', JSON.stringify(parts), 'hex');
 }

@@ -5,7 +5,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 import { RequestFailure } from '../errors/requestFailure';
 import { messageFromService } from '../errors/serviceWords';
@@ -131,7 +131,7 @@ export class Journal {
 
 	private inputDigest(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
-		return createHash('sha256').update(textOf(item)).digest('base64');
+		return hash('sha256', textOf(item), 'base64');
 	}
 }
 
