@@ -10,7 +10,7 @@ import { findN8nHost } from './n8nHost.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const packageRoot = path.join(root, '.cache', 'bench');
 const chartFile = path.join(root, 'docs', 'images', 'benchmark.svg');
-const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 20 and 100 ms (about two minutes)
+const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 20 and 100 ms (about three minutes)
 npm run bench -- --big            also 10,000 charges
 npm run bench -- --full           also runs that mostly wait, such as 1,000 charges one by one at 100 ms
 npm run bench -- --items 1000 --latency 20 --rounds 3

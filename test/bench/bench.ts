@@ -1,12 +1,12 @@
 import { textTable } from '../report/textTable';
-import { isSame, settingTable, type Result } from './benchReport';
+import { settingTable, type Result } from './benchReport';
 import { listContenders, type BenchPackage, type Contender } from './contenders';
 import { measure, type Setting } from './measure';
 import { listSettings, roundsOf, takesPart, type BenchPlan } from './plan';
 import { RemoteService } from './remoteService';
 import { checkTargets } from './targets';
 
-const WARM_UP: Setting = { latencyMs: 0, items: 100 };
+const WARM_UP: Setting = { latencyMs: 0, items: 200 };
 
 /** Measures all contenders side by side and prints a table per setting, then the targets. */
 export async function runBench(
@@ -35,7 +35,10 @@ export async function runBench(
 	return results;
 }
 
-/** Every round takes all contenders in turn, each time beginning with another one. */
+/**
+ * Every round takes all contenders in turn, those with as many requests at a time next to each other. Every other round
+ * goes the other way round: what comes later in a round finds a warmer engine.
+ */
 async function measureSetting(
 	setting: Setting,
 	contenders: readonly Contender[],
@@ -43,13 +46,14 @@ async function measureSetting(
 	service: RemoteService,
 ): Promise<Result[]> {
 	const results: Result[] = contenders.map((contender) => ({ contender, setting, rounds: [] }));
+	const order = [...results].sort((a, b) => a.contender.concurrency - b.contender.concurrency);
 	for (let round = 0; round < rounds; round++) {
-		for (let turn = 0; turn < results.length; turn++) {
-			const result = results[(turn + round) % results.length];
-			result?.rounds.push(await measure(result.contender, setting, service));
+		for (const result of order) {
+			result.rounds.push(await measure(result.contender, setting, service));
 		}
+		order.reverse();
 	}
-	return results.filter((result) => isSame(result.setting, setting));
+	return results;
 }
 
 function targetTable(results: readonly Result[]): string {

@@ -27,9 +27,11 @@ export function takesPart({ concurrency }: Contender, setting: Setting, plan: Be
 	return plan.isFull || waitOf(setting, concurrency) <= LONGEST_WAIT_MS;
 }
 
-/** How often a setting is measured: what takes little time is repeated, as it varies most. */
+/** How often a setting is measured: the less of its time is waiting, the more it varies. An even number cancels trends. */
 export function roundsOf(setting: Setting, { rounds }: BenchPlan): number {
-	return setting.items <= 100 && waitOf(setting, 5) < 1_000 ? rounds * 3 : rounds;
+	const wait = waitOf(setting, 5);
+	if (wait >= 1_000) return rounds;
+	return rounds * (wait === 0 && setting.items <= 100 ? 4 : 2);
 }
 
 function waitOf({ latencyMs, items }: Setting, concurrency: number): number {
