@@ -61,15 +61,10 @@ export const create: Operation = {
 					...(prevention === 'reference' && { reference: referenceIn(input, run.wire.format) }),
 				};
 				const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, run.wire);
-				// As the service will show it, so that what is compared has gone through the same format.
-				const charge = { reservationId, body, fields: fieldsOf(body, run.wire) };
-				if (prevention === 'sameFields') run.reservations.expect(reservationId, charge.fields);
-				return {
-					lane: `reservation ${reservationId}`,
-					...(prevention === 'off'
-						? plainJob(charge, input, run)
-						: protectedJob(charge, prevention === 'reference', altered, input, run)),
-				};
+				const charge = { reservationId, body };
+				const lane = `reservation ${reservationId}`;
+				if (prevention === 'off') return { lane, ...plainJob(charge, input, run) };
+				return { lane, ...protectedJob(charge, prevention === 'reference', altered, input, run) };
 			},
 			afterItems(warn) {
 				if (altered.size > 0) {
@@ -85,7 +80,6 @@ export const create: Operation = {
 
 interface Charge {
 	reservationId: string;
-	fields: ServiceItemFields;
 	body: IDataObject;
 }
 
@@ -107,8 +101,11 @@ function protectedJob(
 	input: ItemInput,
 	run: ServiceRun,
 ): ItemJob {
-	const { reservationId, body, fields } = charge;
+	const { reservationId, body } = charge;
+	// As the service will show it, so that what is compared has gone through the same format.
+	const fields = fieldsOf(body, run.wire);
 	const reference = isByReference ? fields.reference : undefined;
+	if (!isByReference) run.reservations.expect(reservationId, fields);
 	let result: CreateResult | undefined;
 	const output = ({ item, action }: CreateResult): IDataObject[] => {
 		const known = { id: item.id, reservationId, sent: item.sent };

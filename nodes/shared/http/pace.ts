@@ -10,7 +10,7 @@ const RECOVERY = 0.8;
 /** How far starts are kept apart, as a share of the time between two answers: less than 1, so that it is no brake. */
 const SPREAD = 0.8;
 /** More than n8n 2.41 needs to start a request and to take its answer, in milliseconds. */
-const LONGEST_SPREAD_MS = 5;
+const LONGEST_SPREAD_MS = 3;
 /** No timer is shorter. */
 const LEAST_SPREAD_MS = 1;
 /** By how much the newest answer counts in the average. */
@@ -41,12 +41,14 @@ export class Pace {
 	/** Waits until the next request may start. */
 	async turn(): Promise<void> {
 		this.underWay++;
-		await this.spread();
+		const gap = this.spreadGap();
+		if (gap >= LEAST_SPREAD_MS) await this.spread(gap);
 		for (;;) {
 			const start = Math.max(Date.now(), this.nextStart);
 			const round = this.slowDowns;
 			this.nextStart = start + Math.max(this.ownGap, this.askedGap);
-			await pause(start - Date.now(), this.signal);
+			const wait = start - Date.now();
+			if (wait > 0) await pause(wait, this.signal);
 			// Whoever was waiting while the run was slowed down queues up again, behind the pause.
 			if (round === this.slowDowns || this.signal?.aborted) break;
 		}
@@ -63,13 +65,15 @@ export class Pace {
 	 * Keeps starts a little apart. Requests that follow answers which came together would otherwise be prepared together,
 	 * none of them leaving before the last is ready, and their answers would come together again.
 	 */
-	private async spread(): Promise<void> {
-		const betweenAnswers = this.answerTime / this.underWay;
-		const gap = Math.min(betweenAnswers * SPREAD, LONGEST_SPREAD_MS);
-		if (gap < LEAST_SPREAD_MS) return;
+	private async spread(gap: number): Promise<void> {
 		const last = this.lastSpread;
 		this.lastSpread = last.then(async () => await sleep(gap));
 		await last;
+	}
+
+	private spreadGap(): number {
+		const betweenAnswers = this.answerTime / this.underWay;
+		return Math.min(betweenAnswers * SPREAD, LONGEST_SPREAD_MS);
 	}
 
 	/** Holds back every start for `ms`, and spaces out the ones after that. */

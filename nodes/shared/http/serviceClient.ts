@@ -14,9 +14,8 @@ import { accountFingerprintOf, fingerprintOf } from '../access/fingerprint';
 import { notePending } from '../access/pendingRequests';
 import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
 import { CanceledError, RequestFailure } from '../errors/requestFailure';
-import { unlessCanceled } from './cancel';
-import { unlessOverdue } from './deadline';
 import type { Pace } from './pace';
+import { withPatience } from './patience';
 import { pause } from './pause';
 import type { Answer, Outcome } from './outcome';
 import { outcomeOfResponse, outcomeOfThrown } from './outcome';
@@ -145,8 +144,8 @@ export class ServiceClient {
 			) as Promise<IN8nHttpFullResponse>;
 			const { timeout, signal } = this.settings;
 			// One login and, after it, the request once more may be part of it.
-			const inTime = unlessOverdue(sending, 2 * timeout + EXCHANGE_TIMEOUT_MS);
-			const response = await unlessCanceled(inTime, signal);
+			const ms = 2 * timeout + EXCHANGE_TIMEOUT_MS;
+			const response = await withPatience(sending, { ms, signal });
 			const answer = outcomeOfResponse(response, request.method === 'GET');
 			if (isPastAuthorization(answer)) accessTokens.noteAllowed(this.access, endpoint);
 			return answer;

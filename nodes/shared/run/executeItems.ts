@@ -67,17 +67,26 @@ export async function executeItems(
 	if (context.getInputData().length === 0) return [];
 	const signal = context.getExecutionCancelSignal?.();
 	const items = new ItemRun(context, signal);
-	const run = await items.open(
-		async () => await openRun(context, context.getNodeParameter('options', 0, {}), signal),
-	);
-	if (!run) return items.finish();
-	const work = begin(run);
-	const jobs = await items.prepareAll(work.prepare);
-	await items.sendAll(jobs, run.maxConcurrency);
-	await items.verifyAll(jobs, run.maxConcurrency);
-	if (work.afterItems && !items.mustStop()) {
-		const jobsAfter = work.afterItems((message) => items.warn(message));
-		await items.sendExtra(jobsAfter, run.maxConcurrency);
+	try {
+		const run = await items.open(
+			async () => await openRun(context, context.getNodeParameter('options', 0, {}), signal),
+		);
+		if (run) await work(items, run, begin(run));
+		return items.finish();
+	} finally {
+		items.close();
 	}
-	return items.finish();
+}
+
+async function work(
+	items: ItemRun,
+	{ maxConcurrency }: ServiceRun,
+	{ prepare, afterItems }: RunWork,
+): Promise<void> {
+	const jobs = await items.prepareAll(prepare);
+	await items.sendAll(jobs, maxConcurrency);
+	await items.verifyAll(jobs, maxConcurrency);
+	if (!afterItems || items.mustStop()) return;
+	const extraJobs = afterItems((message) => items.warn(message));
+	await items.sendExtra(extraJobs, maxConcurrency);
 }

@@ -4,6 +4,20 @@ import { NodeOperationError, UserError } from 'n8n-workflow';
 import { isJsonObject, parseJson } from '../wire/json';
 import { plainParameter, plainCollection } from './plainParameter';
 
+/** Gives a parameter as it is saved, expressions unresolved: the same for all items. */
+export type SavedParameters = (name: string) => unknown;
+
+/** Looks every parameter up once, whatever the number of items. */
+export function savedParametersOf(context: IExecuteFunctions): SavedParameters {
+	const known = new Map<string, unknown>();
+	return (name) => {
+		if (!known.has(name)) {
+			known.set(name, context.getNodeParameter(name, 0, null, { rawExpressions: true }));
+		}
+		return known.get(name);
+	};
+}
+
 /**
  * The parameters of the node for one input item. Every method names the field, as the user sees it, in what
  * it throws; the item is added by the item loop.
@@ -12,6 +26,7 @@ export class ItemInput {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
+		private readonly saved: SavedParameters,
 	) {}
 
 	/** The raw value of a parameter; blank when the form does not show it. */
@@ -114,10 +129,6 @@ export class ItemInput {
 		// n8n replaces a message with the letters of a system code in it ("preexisting" has EEXIST).
 		error.message = message;
 		return error;
-	}
-
-	private saved(name: string): unknown {
-		return this.context.getNodeParameter(name, this.itemIndex, null, { rawExpressions: true });
 	}
 
 	private readonly json = (): IDataObject =>

@@ -1,14 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import type { NodeError } from '../errors/nodeErrors';
 import { toNodeError } from '../errors/nodeErrors';
 import { CanceledError, RequestFailure } from '../errors/requestFailure';
 import type { ExtraJob, ItemJob } from './executeItems';
-import { ItemInput } from './itemInput';
+import { ItemInput, savedParametersOf } from './itemInput';
 import { Journal } from './journal';
 import { runInLanes } from './lanes';
 import { Progress } from './progress';
+import { RunRecord } from './runRecord';
 import type { ServiceRun } from './serviceRun';
 
 /** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
@@ -17,23 +17,19 @@ const LONGEST_TURN_MS = 20;
 /** The work of one input item, and its place. */
 export type NumberedJob = ItemJob & { itemIndex: number };
 
-/** What has become of the items of one run so far. */
+/** Takes the items of one run from their input to their results. */
 export class ItemRun {
 	private readonly itemCount: number;
-	private readonly results = new Map<number, IDataObject[]>();
-	private readonly errors = new Map<number, NodeError>();
-	/** Items of which nobody knows whether their charge was created. */
-	private readonly unclear = new Set<number>();
-	private readonly extra: INodeExecutionData[] = [];
-	private extraError?: NodeError;
-	private journal?: Journal;
+	private readonly record: RunRecord;
 	private readonly progress: Progress;
+	private journal?: Journal;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly signal: AbortSignal | undefined,
 	) {
 		this.itemCount = context.getInputData().length;
+		this.record = new RunRecord(context, this.itemCount);
 		this.progress = new Progress(context, this.itemCount);
 	}
 
@@ -42,10 +38,10 @@ export class ItemRun {
 		try {
 			const run = await openIt();
 			this.journal = new Journal(this.context, run.client.fingerprint);
-			this.extra.push(...this.journal.extra);
+			this.record.extra.push(...this.journal.extra);
 			return run;
 		} catch (error) {
-			for (let item = 0; item < this.itemCount; item++) this.noteError(error, item);
+			for (let item = 0; item < this.itemCount; item++) this.record.noteError(error, item);
 			return undefined;
 		}
 	}
@@ -53,6 +49,7 @@ export class ItemRun {
 	/** Checks the input of every item, before anything is sent. */
 	async prepareAll(prepare: (input: ItemInput) => ItemJob): Promise<NumberedJob[]> {
 		const jobs: NumberedJob[] = [];
+		const saved = savedParametersOf(this.context);
 		let turn = Date.now();
 		for (let itemIndex = 0; itemIndex < this.itemCount && !this.mustStop(); itemIndex++) {
 			if (Date.now() - turn > LONGEST_TURN_MS) {
@@ -60,9 +57,9 @@ export class ItemRun {
 				turn = Date.now();
 			}
 			try {
-				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex)), itemIndex });
+				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex, saved)), itemIndex });
 			} catch (error) {
-				this.noteError(error, itemIndex);
+				this.record.noteError(error, itemIndex);
 			}
 		}
 		return jobs;
@@ -83,7 +80,7 @@ export class ItemRun {
 	/** Looks once more at those items that want it. */
 	async verifyAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
 		await runInLanes(
-			jobs.filter(({ itemIndex, verify }) => verify && this.results.has(itemIndex)),
+			jobs.filter(({ itemIndex, verify }) => verify && this.record.results.has(itemIndex)),
 			concurrency,
 			() => this.isCanceled(),
 			async (job) => await this.verifyOne(job),
@@ -102,7 +99,7 @@ export class ItemRun {
 						await send({
 							emit: (json, items, isChange) => {
 								const output = { json, pairedItem: items.map((item) => ({ item })) };
-								this.extra.push(output);
+								this.record.extra.push(output);
 								if (isChange) this.journal?.extra.push(output);
 							},
 							attempt: async (action) => {
@@ -126,32 +123,36 @@ export class ItemRun {
 	 * @throws NodeApiError or NodeOperationError when an item did not succeed and the node does not continue
 	 */
 	finish(): INodeExecutionData[] {
-		if (this.isCanceled()) throw this.canceledError();
-		if (!this.context.continueOnFail()) {
-			if (this.errors.size > 0) throw this.stopError();
-			if (this.extraError) throw this.withRemovals(this.extraError);
+		if (this.isCanceled()) {
+			this.progress.warn(this.record.stoppedAt());
+			throw toNodeError(this.context.getNode(), new CanceledError());
 		}
-		const output = [...this.output(), ...this.extra];
+		if (!this.context.continueOnFail()) {
+			const error = this.record.stopError(() => this.doneCount());
+			if (error) throw error;
+		}
+		const output = this.record.output();
 		// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.
 		const isRunAgain = ![undefined, null, false].includes(output[0]?.json.error as undefined);
 		if (!isRunAgain) this.journal?.drop();
 		return output;
 	}
 
+	/** Leaves behind what a later try has to know. */
+	close(): void {
+		this.journal?.seal();
+	}
+
 	/** True when nothing more may be started. */
 	mustStop(): boolean {
-		const hasFailed = this.errors.size > 0 || this.extraError !== undefined;
-		return this.isCanceled() || (hasFailed && !this.context.continueOnFail());
+		return this.isCanceled() || (this.record.hasFailed && !this.context.continueOnFail());
 	}
 
 	private async attemptExtra(action: () => Promise<void>): Promise<void> {
 		try {
 			await action();
 		} catch (error) {
-			if (error instanceof CanceledError) return;
-			const nodeError = toNodeError(this.context.getNode(), error);
-			this.extraError ??= nodeError;
-			this.extra.push({ json: {}, error: nodeError });
+			this.record.noteExtraError(error);
 		}
 	}
 
@@ -167,7 +168,7 @@ export class ItemRun {
 			if (earlier) await recall?.(earlier, journal?.isSuspect(itemIndex) === true);
 			if (unclear?.request.lookalike !== undefined) throw unclear;
 			const results = earlier ?? (await send(unclear));
-			this.results.set(itemIndex, results);
+			this.record.results.set(itemIndex, results);
 			journal?.noteDone(itemIndex, results);
 		} catch (thrown) {
 			// A read that did not succeed tells nothing new about what an earlier try has finished or left unclear.
@@ -175,12 +176,12 @@ export class ItemRun {
 			const error: unknown = isRead && unclear ? unclear : thrown;
 			if (error instanceof RequestFailure && error.isUnclear && error.request.method !== 'GET') {
 				journal?.noteUnclear(itemIndex, error);
-				if (error.request.method === 'POST') this.unclear.add(itemIndex);
+				if (error.request.method === 'POST') this.record.unclear.add(itemIndex);
 			}
 			if (error instanceof CanceledError && error.underWay?.method === 'POST') {
-				this.unclear.add(itemIndex);
+				this.record.unclear.add(itemIndex);
 			}
-			this.noteError(error, itemIndex);
+			this.record.noteError(error, itemIndex);
 		}
 		this.progress.noteItem();
 	}
@@ -189,7 +190,7 @@ export class ItemRun {
 		try {
 			const results = await verify?.();
 			if (!results) return;
-			this.results.set(itemIndex, results);
+			this.record.results.set(itemIndex, results);
 			this.journal?.noteDone(itemIndex, results);
 		} catch (error) {
 			// The charge is made, and its result stands; only the second look could not be had.
@@ -201,79 +202,20 @@ export class ItemRun {
 			}
 			if (recall) this.journal?.noteSuspect(itemIndex);
 			else this.journal?.forget(itemIndex);
-			this.noteError(error, itemIndex);
+			this.record.noteError(error, itemIndex);
 		}
-	}
-
-	private noteError(error: unknown, itemIndex: number): void {
-		if (error instanceof CanceledError) return;
-		const { itemCount } = this;
-		this.errors.set(
-			itemIndex,
-			toNodeError(this.context.getNode(), error, { itemIndex, itemCount }),
-		);
 	}
 
 	private isCanceled(): boolean {
 		return this.signal?.aborted === true;
 	}
 
-	/** The first item by position, but one whose charge may have been made goes before all others. */
-	private stopError(): NodeError {
-		const failed = [...this.errors.keys()].sort((a, b) => a - b);
-		const unclear = failed.filter((item) => this.unclear.has(item));
-		const first = this.errors.get(unclear[0] ?? (failed[0] as number)) as NodeError;
-		if (this.itemCount > 1) {
-			const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
-			const open =
-				unclear.length > 1
-					? `It is unclear for items ${unclear.join(', ')} whether their charge was made.`
-					: undefined;
-			const count = `${this.doneCount()} of ${this.itemCount} items were done before the run stopped${others}.`;
-			first.description = [first.description, open, count].filter(Boolean).join(' ');
-		}
-		return first;
-	}
-
 	/** How many items are done, those of earlier tries included that this one has not come to. */
 	private doneCount(): number {
 		let done = 0;
 		for (let item = 0; item < this.itemCount; item++) {
-			if (this.results.has(item) || this.journal?.resultsOf(item)) done++;
+			if (this.record.results.has(item) || this.journal?.resultsOf(item)) done++;
 		}
 		return done;
-	}
-
-	private canceledError(): NodeError {
-		const open = [...this.unclear].sort((a, b) => a - b).join(', ');
-		this.progress.warn(
-			`Stopped: ${this.results.size} of ${this.itemCount} items were done${open && `; it is unclear for items ${open} whether their charge was made`}`,
-		);
-		return toNodeError(this.context.getNode(), new CanceledError());
-	}
-
-	private withRemovals(error: NodeError): NodeError {
-		const removed = this.extra
-			.filter(({ json }) => json.action === 'removed')
-			.map(({ json }) => `'${json.reference as string}'`);
-		if (removed.length > 0) {
-			error.description =
-				`${error.description ?? ''} Removed before that: ${removed.join(', ')}.`.trim();
-		}
-		return error;
-	}
-
-	private output(): INodeExecutionData[] {
-		const output: INodeExecutionData[] = [];
-		for (let item = 0; item < this.itemCount; item++) {
-			const error = this.errors.get(item);
-			// n8n turns this into { json: { error: message } } after it has decided about Retry On Fail.
-			if (error) output.push({ json: {}, error, pairedItem: { item } });
-			else {
-				for (const json of this.results.get(item) ?? [])
-					output.push({ json, pairedItem: { item } });
-			}
-		}
-		return output;
 	}
 }

@@ -16,7 +16,8 @@ const CONTEXT_KEY = 'reservationServiceJournal';
 
 /** What became of one item: its results, or the request whose outcome stayed unclear. */
 interface JournalEntry {
-	input: string;
+	/** Digest of the input item; absent while the try that has written the entry is running. */
+	input?: string;
 	results?: IDataObject[];
 	/** True when a second look found fault with it. */
 	isSuspect?: boolean;
@@ -45,6 +46,7 @@ interface StoredJournal {
 export class Journal {
 	private readonly nodeContext: IContextObject;
 	private readonly stored: StoredJournal;
+	private readonly digests = new Map<number, string>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -85,7 +87,7 @@ export class Journal {
 
 	/** Notes that an item is finished. */
 	noteDone(itemIndex: number, results: IDataObject[]): void {
-		this.stored.entries[itemIndex] = { input: this.inputDigest(itemIndex), results };
+		this.stored.entries[itemIndex] = { results };
 	}
 
 	/** Notes that a second look found fault with a finished item. */
@@ -97,7 +99,6 @@ export class Journal {
 	noteUnclear(itemIndex: number, { request, outcome, secrets }: RequestFailure): void {
 		const { method, serviceId, reservationId, isProtected, lookalike } = request;
 		this.stored.entries[itemIndex] = {
-			input: this.inputDigest(itemIndex),
 			unclear: {
 				request: { method, serviceId, reservationId, isProtected, lookalike },
 				outcome:
@@ -121,17 +122,28 @@ export class Journal {
 	/** Forgets everything, as the run has succeeded. */
 	drop(): void {
 		delete this.nodeContext[CONTEXT_KEY];
+		this.stored.entries = {};
+	}
+
+	/** Notes which input items the entries belong to; only what a later try will read is worth the time that takes. */
+	seal(): void {
+		for (const [item, entry] of Object.entries(this.stored.entries)) {
+			entry.input ??= this.inputDigest(Number(item));
+		}
 	}
 
 	private entryOf(itemIndex: number): JournalEntry | undefined {
 		const entry = this.stored.entries[itemIndex];
-		if (!entry) return undefined;
+		if (!entry || entry.input === undefined) return entry;
 		return entry.input === this.inputDigest(itemIndex) ? entry : undefined;
 	}
 
 	private inputDigest(itemIndex: number): string {
-		const item = this.context.getInputData()[itemIndex]?.json;
-		return hash('sha256', textOf(item), 'base64');
+		const known = this.digests.get(itemIndex);
+		if (known !== undefined) return known;
+		const digest = hash('sha256', textOf(this.context.getInputData()[itemIndex]?.json), 'base64');
+		this.digests.set(itemIndex, digest);
+		return digest;
 	}
 }
 

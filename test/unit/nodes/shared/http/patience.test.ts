@@ -1,4 +1,5 @@
-import { unlessOverdue } from '../../../../../nodes/shared/http/deadline';
+import { CanceledError } from '../../../../../nodes/shared/errors/requestFailure';
+import { withPatience } from '../../../../../nodes/shared/http/patience';
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -33,9 +34,9 @@ const refuse = () => {
 it.each([0, 1, 99])('work that ends after %d of 100 ms gives its result', async (ms) => {
 	expect(
 		await endOf(
-			unlessOverdue(
+			withPatience(
 				workOf(ms, () => 'done'),
-				100,
+				{ ms: 100 },
 			),
 		),
 	).toEqual({
@@ -45,7 +46,10 @@ it.each([0, 1, 99])('work that ends after %d of 100 ms gives its result', async 
 });
 
 it.each([0, 99])('work that fails after %d of 100 ms fails as it did', async (ms) => {
-	expect(await endOf(unlessOverdue(workOf(ms, refuse), 100))).toEqual({ end: refused, after: ms });
+	expect(await endOf(withPatience(workOf(ms, refuse), { ms: 100 }))).toEqual({
+		end: refused,
+		after: ms,
+	});
 });
 
 it.each([
@@ -53,7 +57,7 @@ it.each([
 	['ends later', () => workOf(5000, () => 'done')],
 	['fails later, which is of no interest,', () => workOf(5000, refuse)],
 ])('work that %s is a timeout within a second after 100 ms', async (_, work) => {
-	const { end, after } = await endOf(unlessOverdue<unknown>(work(), 100));
+	const { end, after } = await endOf(withPatience<unknown>(work(), { ms: 100 }));
 
 	expect(end).toBeInstanceOf(Error);
 	expect(end).toMatchObject({ code: 'ETIMEDOUT', message: 'The answer did not end in time' });
@@ -65,9 +69,34 @@ it.each([
 	['is done', () => Promise.resolve('done')],
 	['has failed', () => Promise.reject(refused)],
 ])('waits for nothing any more when the work %s', async (_, work) => {
-	const waiting = unlessOverdue<string>(work(), 60_000).catch(() => 'failed');
+	const waiting = withPatience<string>(work(), { ms: 60_000 }).catch(() => 'failed');
 	await waiting;
 	await jest.advanceTimersByTimeAsync(1000);
 
 	expect(jest.getTimerCount()).toBe(0);
+});
+
+describe('a stopped execution', () => {
+	const never = async () => await new Promise<never>(() => undefined);
+
+	it('ends all waiting of that execution at once, and no other', async () => {
+		const [stopped, other] = [new AbortController(), new AbortController()];
+		const ends: unknown[] = [];
+		for (const { signal } of [stopped, stopped, other]) {
+			withPatience(never(), { ms: 60_000, signal }).catch((error: unknown) => ends.push(error));
+		}
+
+		stopped.abort();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(ends).toEqual([expect.any(CanceledError), expect.any(CanceledError)]);
+	});
+
+	it('leaves nothing behind on its signal, however many requests there were', async () => {
+		const { signal } = new AbortController();
+		const listen = jest.spyOn(signal, 'addEventListener');
+		for (let request = 0; request < 100; request++) {
+			await withPatience(Promise.resolve(), { ms: 100, signal });
+		}
+		expect(listen).toHaveBeenCalledTimes(1);
+	});
 });
