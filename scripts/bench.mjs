@@ -32,9 +32,10 @@ if (values.help) console.log(usage);
 else if (globalThis.gc) await main();
 else restartWithGc();
 
-/** Heap figures need a collector that can be called. */
+/** Heap figures need a collector that can be called; it shall not throw away compiled code of contenders who wait. */
 function restartWithGc() {
-	const argv = ['--expose-gc', fileURLToPath(import.meta.url), ...process.argv.slice(2)];
+	const flags = ['--expose-gc', '--no-flush-bytecode'];
+	const argv = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)];
 	process.exitCode = spawnSync(process.execPath, argv, { stdio: 'inherit' }).status ?? 1;
 }
 

@@ -27,11 +27,11 @@ export function takesPart({ concurrency }: Contender, setting: Setting, plan: Be
 	return plan.isFull || waitOf(setting, concurrency) <= LONGEST_WAIT_MS;
 }
 
-/** How often a setting is measured: the less of its time is waiting, the more it varies. An even number cancels trends. */
+/** How often a setting is measured: the shorter it is, the more it varies. An even number cancels trends. */
 export function roundsOf(setting: Setting, { rounds }: BenchPlan): number {
 	const wait = waitOf(setting, 5);
-	if (wait >= 1_000) return rounds;
-	return rounds * (wait === 0 && setting.items <= 100 ? 4 : 2);
+	if (wait >= 1_000 || setting.items > 1_000) return rounds;
+	return rounds * (wait === 0 && setting.items <= 100 ? 8 : 2);
 }
 
 function waitOf({ latencyMs, items }: Setting, concurrency: number): number {

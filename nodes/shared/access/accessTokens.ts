@@ -26,6 +26,8 @@ interface KeyState {
 export interface TokenRequest {
 	/** Method and path that answered 401, where known; scopes are per endpoint. */
 	endpoint?: string;
+	/** Address, account and key it is sent with, where they have been read and digested already. */
+	access?: ServiceAccess;
 	/** True when a token from memory will not do, as the credential test has to ask the service. */
 	mustExchange?: boolean;
 }

@@ -30,7 +30,8 @@ export function authenticate(
 	const access = serviceAccessOf(credential);
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
-	const own = serviceAddress(access);
+	const account = pendingOf(credential)?.access ?? access;
+	const own = serviceAddress(account);
 	const target = targetOf(options);
 
 	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };
@@ -40,7 +41,7 @@ export function authenticate(
 		notePending(credential, { endpoint: OTHER_NODES, mustExchange: isTest });
 	}
 	const isUsable =
-		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(access);
+		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(account);
 	if (!isUsable || (isTest && !isProven(credential))) throw tokenNeeded();
 
 	if (target) assertOwnService(target, own);

@@ -128,7 +128,7 @@ export class ServiceClient {
 		const endpoint = endpointOf(request);
 		try {
 			const data = this.credentialForRequest();
-			notePending(data, { endpoint });
+			notePending(data, { endpoint, access: this.access });
 			const options = httpOptionsOf(request, serviceAddress(this.access), this.settings.timeout);
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
