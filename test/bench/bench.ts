@@ -22,6 +22,7 @@ export async function runBench(
 		for (const contender of contenders) await measure(contender, WARM_UP, service);
 		for (const setting of listSettings(plan)) {
 			const taking = contenders.filter((contender) => takesPart(contender, setting, plan));
+			if (taking.length === 0) continue;
 			results.push(...(await measureSetting(setting, taking, roundsOf(setting, plan), service)));
 			print(`\n${settingTable(setting, results)}`);
 			const left = contenders.length - taking.length;

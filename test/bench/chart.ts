@@ -1,5 +1,5 @@
 import { grouped } from '../report/textTable';
-import { median, ratioTo, type Result } from './benchReport';
+import { isSame, median, ratioTo, type Result } from './benchReport';
 import type { Setting } from './measure';
 
 const WIDTH = 860;
@@ -25,16 +25,16 @@ interface Bar {
 }
 
 /**
- * Draws charges per second for the largest number of charges measured, a panel for each latency. The floors are no bars
+ * Draws charges per second, a panel for each latency. The floors are no bars
  * of their own but marks on the bars they belong to.
  *
  * @returns an SVG of its own, readable on a light and on a dark page
  */
 export function drawChart(results: readonly Result[]): string {
-	const items = Math.max(...results.map(({ setting }) => setting.items));
 	const latencies = [...new Set(results.map(({ setting }) => setting.latencyMs))].sort(
 		(a, b) => a - b,
 	);
+	const items = mostOfAll(latencies, results);
 	let y = TOP;
 	const panels: string[] = [];
 	for (const latencyMs of latencies) {
@@ -53,11 +53,21 @@ ${panels.join('\n')}
 `;
 }
 
+/** The largest number of charges that was measured at every latency. */
+function mostOfAll(latencies: readonly number[], results: readonly Result[]): number {
+	const sizes = new Set(results.map(({ setting }) => setting.items));
+	const common = [...sizes].filter((items) =>
+		latencies.every((latencyMs) =>
+			results.some(({ setting }) => isSame(setting, { items, latencyMs })),
+		),
+	);
+	return Math.max(...common);
+}
+
 function barsOf(setting: Setting, results: readonly Result[]): Bar[] {
 	return results
 		.filter(({ contender }) => contender.floor === undefined && !contender.isSideNote)
-		.filter((result) => result.setting.items === setting.items)
-		.filter((result) => result.setting.latencyMs === setting.latencyMs)
+		.filter((result) => isSame(result.setting, setting))
 		.map((result) => {
 			const { contender, rounds } = result;
 			const perSecond = (setting.items * 1000) / median(rounds.map(({ wallMs }) => wallMs));

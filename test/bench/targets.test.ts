@@ -65,6 +65,17 @@ it('draws charges per second, with the floors as marks on the bars', () => {
 	expect(chart).not.toContain('>n8n request helper, bare');
 });
 
+it('draws as many charges as were measured at every latency', () => {
+	const fast = { items: 10_000, latencyMs: 0 };
+	const results = [
+		measured(node, [500]),
+		{ ...measured(node, [400]), setting: { items: 100, latencyMs: 0 } },
+	];
+	const chart = drawChart([...results, { ...measured(node, [9000]), setting: fast }]);
+
+	expect(chart).toContain('Charges per second, 100 charges on 200 reservations');
+});
+
 function contender(name: string, concurrency: number, floor?: Contender['floor']): Contender {
 	return { name, concurrency, floor, run: async (task) => await Promise.resolve(task) };
 }
