@@ -14,7 +14,7 @@ const LONGEST_SPREAD_MS = 3;
 /** No timer is shorter. */
 const LEAST_SPREAD_MS = 1;
 /** By how much the newest answer counts in the average. */
-const NEWEST = 0.1;
+const NEWEST = 0.07;
 
 /** When requests may start: common to a whole run, so that being told to slow down slows all of it. */
 export class Pace {
