@@ -1,34 +1,16 @@
 import { readFileSync } from 'node:fs';
-import type { MiniatureService } from '../../service/miniatureService';
-import { startMiniatureService } from '../../service/miniatureService';
+import { useChargeStage } from '../support/chargeStage';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
-import { logIn, readInstance } from '../support/instance';
-import type { ExecutionResult, N8nApi } from '../support/n8nApi';
+import { readInstance } from '../support/instance';
+import type { ExecutionResult } from '../support/n8nApi';
 import { repeatUntil } from '../support/repeatUntil';
-import { createServiceCredential } from '../support/serviceCredential';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 
 const charges = makeCharges('RES', 1000, 200);
 const everything = { stored: 1000, lost: 0, duplicated: 0 };
 
 describe('a thousand charges on 200 reservations', () => {
-	let service: MiniatureService;
-	let api: N8nApi;
-	let credential: { id: string; name: string };
-
-	beforeAll(async () => {
-		service = await startMiniatureService();
-		api = await logIn();
-		credential = await createServiceCredential(api, service);
-	});
-
-	beforeEach(() => {
-		service.books.clear();
-		service.log.clear();
-		service.latencyMs = 0;
-	});
-
-	afterAll(() => service.stop());
+	const stage = useChargeStage();
 
 	it('take one login, one list per reservation and one request each by same fields', async () => {
 		const result = await run({ preventDuplicates: 'sameFields' });
@@ -36,7 +18,7 @@ describe('a thousand charges on 200 reservations', () => {
 		expect(readOutput(result, 'Charge').map(({ json }) => json.amount)).toEqual(
 			charges.map(({ amount }) => amount),
 		);
-		expect(reckon(charges, service.books)).toEqual(everything);
+		expect(reckon(charges, stage.service.books)).toEqual(everything);
 		expect(requests()).toEqual({ logins: 1, lists: 200, creates: 1000, all: 1201 });
 		report('by same fields', result);
 	});
@@ -45,7 +27,7 @@ describe('a thousand charges on 200 reservations', () => {
 		const hundred = makeCharges('REF', 100, 20);
 		await run({ preventDuplicates: 'reference' }, hundred);
 		expect(requests()).toEqual({ logins: 0, lists: 40, creates: 100, all: 140 });
-		service.log.clear();
+		stage.service.log.clear();
 
 		await run({ preventDuplicates: 'reference' }, hundred);
 
@@ -58,7 +40,7 @@ describe('a thousand charges on 200 reservations', () => {
 		const result = await run({});
 
 		expect(requests()).toEqual({ logins: 0, lists: 0, creates: 1000, all: 1000 });
-		expect(reckon(charges, service.books)).toEqual(everything);
+		expect(reckon(charges, stage.service.books)).toEqual(everything);
 		expect(
 			readLog()
 				.slice(before)
@@ -70,44 +52,50 @@ describe('a thousand charges on 200 reservations', () => {
 	});
 
 	it('end at once when the execution is stopped: nothing more is sent', async () => {
-		service.latencyMs = 50;
-		const execution = await api.startWorkflow(await createWorkflow({}), triggerName);
+		stage.service.latencyMs = 50;
+		const execution = await stage.api.startWorkflow(await createWorkflow({}), triggerName);
 		await repeatUntil(
 			'the run is under way',
-			() => service.books.changes.created >= 100 || undefined,
+			() => stage.service.books.changes.created >= 100 || undefined,
 		);
 
-		await api.stopExecution(execution);
+		await stage.api.stopExecution(execution);
 
-		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
+		await repeatUntil(
+			'nothing is under way',
+			() => stage.service.inFlight.current === 0 || undefined,
+		);
 		const { all } = requests();
-		service.latencyMs = 0;
+		stage.service.latencyMs = 0;
 		// Whatever the stopped run had still in store would be sent while another one works.
 		const other = await run({}, makeCharges('OTHER', 20));
 		expect(other.status).toBe('success');
 		expect(requests().all).toBe(all + 20);
 		expect(all).toBeLessThan(200);
-		expect((await api.waitForExecution(execution)).status).toBe('canceled');
-		expect(reckon(charges, service.books).duplicated).toBe(0);
+		expect((await stage.api.waitForExecution(execution)).status).toBe('canceled');
+		expect(reckon(charges, stage.service.books).duplicated).toBe(0);
 	});
 
 	async function run(parameters: object, items = charges): Promise<ExecutionResult> {
-		const result = await api.runWorkflow(await createWorkflow(parameters, items), triggerName);
+		const result = await stage.api.runWorkflow(
+			await createWorkflow(parameters, items),
+			triggerName,
+		);
 		expect(result.data.resultData.error).toBeUndefined();
 		return result;
 	}
 
 	async function createWorkflow(parameters: object, items = charges): Promise<string> {
-		const node = chargeNode(credential, { ...parameters });
-		return await api.createWorkflow(chainNodes('A thousand', chargesNode(items), node));
+		const node = chargeNode(stage.credential, { ...parameters });
+		return await stage.api.createWorkflow(chainNodes('A thousand', chargesNode(items), node));
 	}
 
 	function requests() {
 		return {
-			logins: service.log.tokenExchanges(),
-			lists: service.log.count('GET', /^\/services$/),
-			creates: service.log.count('POST', /^\/services$/),
-			all: service.log.count(),
+			logins: stage.service.log.tokenExchanges(),
+			lists: stage.service.log.count('GET', /^\/services$/),
+			creates: stage.service.log.count('POST', /^\/services$/),
+			all: stage.service.log.count(),
 		};
 	}
 
@@ -116,7 +104,7 @@ describe('a thousand charges on 200 reservations', () => {
 		const time = result.data.resultData.runData.Charge?.[0]?.executionTime ?? NaN;
 		const perSecond = (count: number) => Math.round(count / (time / 1000));
 		process.stdout.write(
-			`1,000 charges ${what}: ${time} ms, ${perSecond(1000)} charges/s, ${perSecond(service.log.count())} requests/s\n`,
+			`1,000 charges ${what}: ${time} ms, ${perSecond(1000)} charges/s, ${perSecond(stage.service.log.count())} requests/s\n`,
 		);
 	}
 });

@@ -1,12 +1,9 @@
 import type { PlannedFault } from '../../service/faultPlan';
-import type { MiniatureService } from '../../service/miniatureService';
-import { startMiniatureService } from '../../service/miniatureService';
 import type { LoggedRequest } from '../../service/requestLog';
 import type { Charge } from '../support/charges';
+import { useChargeStage } from '../support/chargeStage';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
-import { logIn } from '../support/instance';
-import type { ExecutionResult, N8nApi } from '../support/n8nApi';
-import { createServiceCredential } from '../support/serviceCredential';
+import type { ExecutionResult } from '../support/n8nApi';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 
 const path = /^\/services$/;
@@ -25,26 +22,10 @@ const unclearFaults: Array<[string, PlannedFault, number]> = [
 ];
 
 describe('n8n’s Retry On Fail, which runs the whole node again, without any protection', () => {
-	let service: MiniatureService;
-	let api: N8nApi;
-	let credential: { id: string; name: string };
-
-	beforeAll(async () => {
-		service = await startMiniatureService();
-		api = await logIn();
-		credential = await createServiceCredential(api, service);
-	});
-
-	beforeEach(() => {
-		service.books.clear();
-		service.log.clear();
-		service.faults.clear();
-	});
-
-	afterAll(() => service.stop());
+	const stage = useChargeStage();
 
 	it('sends a charge that was refused once more, and no other', async () => {
-		service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path, after: 4 });
+		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path, after: 4 });
 
 		const result = await run({});
 
@@ -52,23 +33,23 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 		expect(readOutput(result, 'Charge').map(({ json }) => json.amount)).toEqual(
 			charges.map(({ amount }) => amount),
 		);
-		expect(reckon(charges, service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
+		expect(reckon(charges, stage.service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
 		expect(postsPerCharge()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
 	});
 
 	it('gives up on a charge that is refused in every try, and has sent no other again', async () => {
-		service.faults.add({ ...refused, times: 3, after: 4 });
+		stage.service.faults.add({ ...refused, times: 3, after: 4 });
 
 		const result = await run({});
 
 		expect(result.status).toBe('error');
 		expect(errorOf(result).description).toContain('4 of 10 items were done');
-		expect(reckon(charges, service.books)).toEqual({ stored: 4, lost: 6, duplicated: 0 });
+		expect(reckon(charges, stage.service.books)).toEqual({ stored: 4, lost: 6, duplicated: 0 });
 		expect(postsPerCharge()).toEqual([1, 1, 1, 1, 3, 0, 0, 0, 0, 0]);
 	});
 
 	it.each(unclearFaults)('stops and says so when %s', async (_, fault, stored) => {
-		service.faults.add({ ...fault, method: 'POST', path, after: 4 });
+		stage.service.faults.add({ ...fault, method: 'POST', path, after: 4 });
 
 		const result = await run({});
 
@@ -77,15 +58,16 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 		expect(errorOf(result).message).toContain('[item 4]');
 		expect(storedOf(charges[4])).toBe(stored);
 		expect(postsPerCharge()).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
-		expect(reckon(charges, service.books).duplicated).toBe(0);
+		expect(reckon(charges, stage.service.books).duplicated).toBe(0);
 	});
 
 	// n8n would run the node again if the first output item looked like a failed one: so the first one fails, too.
 	it.each(['continueRegularOutput', 'continueErrorOutput'])(
 		'sends every charge once and reports what is unclear under %s',
 		async (onError) => {
-			for (const [, fault] of unclearFaults) service.faults.add({ ...fault, method: 'POST', path });
-			service.faults.add(refused);
+			for (const [, fault] of unclearFaults)
+				stage.service.faults.add({ ...fault, method: 'POST', path });
+			stage.service.faults.add(refused);
 
 			const result = await run({ onError });
 
@@ -112,8 +94,8 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 
 		it('repeats nothing that was sent, names what is unclear, and says how many were done', async () => {
 			// One of the first is still waiting for its answer when a later one breaks off.
-			service.faults.add({ kind: 'hangAfter', method: 'POST', path });
-			service.faults.add({ kind: 'resetAfter', method: 'POST', path, after: 7 });
+			stage.service.faults.add({ kind: 'hangAfter', method: 'POST', path });
+			stage.service.faults.add({ kind: 'resetAfter', method: 'POST', path, after: 7 });
 
 			const result = await run({}, many, { timeout: 1000 });
 
@@ -127,12 +109,12 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 			expect(description).toContain(`unclear for items ${unclear.join(', ')} whether`);
 			expect(description).toContain(`${done} of 60 items were done`);
 			expect(Math.max(...postsPerCharge(many))).toBe(1);
-			expect(reckon(many, service.books).duplicated).toBe(0);
+			expect(reckon(many, stage.service.books).duplicated).toBe(0);
 		});
 
 		it('gives out everything that is done, and reports everything that is unclear', async () => {
 			const kinds = ['errorAfter', 'resetBefore', 'resetAfter', 'truncatedJson'] as const;
-			service.faults.random({ seed: 33, rate: 0.35, kinds, methods: ['POST'], path });
+			stage.service.faults.random({ seed: 33, rate: 0.35, kinds, methods: ['POST'], path });
 
 			const result = await run({ onError: 'continueErrorOutput' }, many, {});
 
@@ -141,7 +123,7 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 			expect(done.length + failed.length).toBe(60);
 			for (const { json } of failed) expect(json.error).toMatch(unclearCharge('BUSY-'));
 			expect(postsPerCharge(many)).toEqual(many.map(() => 1));
-			expect(reckon(many, service.books).duplicated).toBe(0);
+			expect(reckon(many, stage.service.books).duplicated).toBe(0);
 		});
 
 		/** Positions of the charges whose answer did not. */
@@ -163,13 +145,17 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 		items = charges,
 		options: object = { maxConcurrency: 1, timeout: 1000 },
 	): Promise<ExecutionResult> {
-		const node = chargeNode(credential, { options }, { ...retryOnFail, ...settings });
-		const workflow = await api.createWorkflow(chainNodes('Charges', chargesNode(items), node));
-		return await api.runWorkflow(workflow, triggerName);
+		const node = chargeNode(stage.credential, { options }, { ...retryOnFail, ...settings });
+		const workflow = await stage.api.createWorkflow(
+			chainNodes('Charges', chargesNode(items), node),
+		);
+		return await stage.api.runWorkflow(workflow, triggerName);
 	}
 
 	function posts(): LoggedRequest[] {
-		return service.log.entries.filter((entry) => entry.method === 'POST' && path.test(entry.path));
+		return stage.service.log.entries.filter(
+			(entry) => entry.method === 'POST' && path.test(entry.path),
+		);
 	}
 
 	function postsPerCharge(items = charges): number[] {
@@ -178,7 +164,7 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 	}
 
 	function storedOf(charge: Charge | undefined): number {
-		return service.books.all(charge?.reservationId).length;
+		return stage.service.books.all(charge?.reservationId).length;
 	}
 });
 
