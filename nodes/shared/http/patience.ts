@@ -48,6 +48,7 @@ export async function withPatience<Result>(
 		waiting.add(entry);
 		work.then(endWith(resolve), giveUp);
 		if (!isWatched) void watch();
+		if (signal?.aborted) giveUp(new CanceledError());
 		if (signal && !heardSignals.has(signal)) hear(signal);
 	});
 }

@@ -67,15 +67,11 @@ export async function executeItems(
 	if (context.getInputData().length === 0) return [];
 	const signal = context.getExecutionCancelSignal?.();
 	const items = new ItemRun(context, signal);
-	try {
-		const run = await items.open(
-			async () => await openRun(context, context.getNodeParameter('options', 0, {}), signal),
-		);
-		if (run) await work(items, run, begin(run));
-		return items.finish();
-	} finally {
-		items.close();
-	}
+	const run = await items.open(
+		async () => await openRun(context, context.getNodeParameter('options', 0, {}), signal),
+	);
+	if (run) await work(items, run, begin(run));
+	return items.finish();
 }
 
 async function work(

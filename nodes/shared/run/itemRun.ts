@@ -138,11 +138,6 @@ export class ItemRun {
 		return output;
 	}
 
-	/** Leaves behind what a later try has to know. */
-	close(): void {
-		this.journal?.seal();
-	}
-
 	/** True when nothing more may be started. */
 	mustStop(): boolean {
 		return this.isCanceled() || (this.record.hasFailed && !this.context.continueOnFail());

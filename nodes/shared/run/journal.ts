@@ -16,8 +16,8 @@ const CONTEXT_KEY = 'reservationServiceJournal';
 
 /** What became of one item: its results, or the request whose outcome stayed unclear. */
 interface JournalEntry {
-	/** Digest of the input item; absent while the try that has written the entry is running. */
-	input?: string;
+	/** Digest of the input item. */
+	input: string;
 	results?: IDataObject[];
 	/** True when a second look found fault with it. */
 	isSuspect?: boolean;
@@ -46,7 +46,6 @@ interface StoredJournal {
 export class Journal {
 	private readonly nodeContext: IContextObject;
 	private readonly stored: StoredJournal;
-	private readonly digests = new Map<number, string>();
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -87,7 +86,7 @@ export class Journal {
 
 	/** Notes that an item is finished. */
 	noteDone(itemIndex: number, results: IDataObject[]): void {
-		this.stored.entries[itemIndex] = { results };
+		this.stored.entries[itemIndex] = { input: this.inputDigest(itemIndex), results };
 	}
 
 	/** Notes that a second look found fault with a finished item. */
@@ -99,6 +98,7 @@ export class Journal {
 	noteUnclear(itemIndex: number, { request, outcome, secrets }: RequestFailure): void {
 		const { method, serviceId, reservationId, isProtected, lookalike } = request;
 		this.stored.entries[itemIndex] = {
+			input: this.inputDigest(itemIndex),
 			unclear: {
 				request: { method, serviceId, reservationId, isProtected, lookalike },
 				outcome:
@@ -122,28 +122,17 @@ export class Journal {
 	/** Forgets everything, as the run has succeeded. */
 	drop(): void {
 		delete this.nodeContext[CONTEXT_KEY];
-		this.stored.entries = {};
-	}
-
-	/** Notes which input items the entries belong to; only what a later try will read is worth the time that takes. */
-	seal(): void {
-		for (const [item, entry] of Object.entries(this.stored.entries)) {
-			entry.input ??= this.inputDigest(Number(item));
-		}
 	}
 
 	private entryOf(itemIndex: number): JournalEntry | undefined {
 		const entry = this.stored.entries[itemIndex];
-		if (!entry || entry.input === undefined) return entry;
+		if (!entry) return undefined;
 		return entry.input === this.inputDigest(itemIndex) ? entry : undefined;
 	}
 
 	private inputDigest(itemIndex: number): string {
-		const known = this.digests.get(itemIndex);
-		if (known !== undefined) return known;
-		const digest = hash('sha256', textOf(this.context.getInputData()[itemIndex]?.json), 'base64');
-		this.digests.set(itemIndex, digest);
-		return digest;
+		const item = this.context.getInputData()[itemIndex]?.json;
+		return hash('sha256', textOf(item), 'base64');
 	}
 }
 

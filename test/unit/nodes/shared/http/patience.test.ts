@@ -91,6 +91,11 @@ describe('a stopped execution', () => {
 		expect(ends).toEqual([expect.any(CanceledError), expect.any(CanceledError)]);
 	});
 
+	it('waits for nothing when it was stopped before', async () => {
+		const waiting = withPatience(never(), { ms: 60_000, signal: AbortSignal.abort() });
+		await expect(waiting).rejects.toThrow(CanceledError);
+	});
+
 	it('leaves nothing behind on its signal, however many requests there were', async () => {
 		const { signal } = new AbortController();
 		const listen = jest.spyOn(signal, 'addEventListener');

@@ -4,7 +4,12 @@ import { Journal } from '../../../../../nodes/shared/run/journal';
 
 /** The tries of one node in one execution, which share its context. */
 class Tries {
-	private readonly nodeContext: IDataObject = {};
+	constructor(private readonly nodeContext: IDataObject = {}) {}
+
+	/** The same as n8n saves it while a try is running, because the user stops the execution. */
+	asSavedNow(): Tries {
+		return new Tries(JSON.parse(JSON.stringify(this.nodeContext)) as IDataObject);
+	}
 
 	/** One try with these input items. */
 	begin(items: IDataObject[]): Journal {
@@ -26,7 +31,6 @@ it('gives a later try what was done for the same input item', () => {
 	const tries = new Tries();
 	const first = tries.begin([spa, tour]);
 	first.noteDone(0, made);
-	first.seal();
 
 	const second = tries.begin([{ ...spa }, tour]);
 	expect(second.resultsOf(0)).toEqual(made);
@@ -37,21 +41,27 @@ it('gives nothing to a later try that has another item in that place', () => {
 	const tries = new Tries();
 	const first = tries.begin([spa, tour]);
 	first.noteDone(0, made);
-	first.seal();
 
 	const second = tries.begin([tour, spa]);
 	expect(second.has(0)).toBe(false);
 	expect(second.has(1)).toBe(false);
 });
 
+it('tells the items apart even when it was saved before the try had ended', () => {
+	const tries = new Tries();
+	tries.begin([spa, tour]).noteDone(0, made);
+
+	const later = tries.asSavedNow();
+	expect(later.begin([tour, spa]).has(0)).toBe(false);
+	expect(later.begin([spa, tour]).resultsOf(0)).toEqual(made);
+});
+
 it('keeps what a try adds to the entries of the one before', () => {
 	const tries = new Tries();
 	const first = tries.begin([spa, tour]);
 	first.noteDone(0, made);
-	first.seal();
 	const second = tries.begin([spa, tour]);
 	second.noteDone(1, [{ id: 'S-2' }]);
-	second.seal();
 
 	const third = tries.begin([spa, tour]);
 	expect(third.resultsOf(0)).toEqual(made);
@@ -63,7 +73,6 @@ it('leaves nothing behind when the run has succeeded', () => {
 	const first = tries.begin([spa]);
 	first.noteDone(0, made);
 	first.drop();
-	first.seal();
 
 	expect(tries.begin([spa]).has(0)).toBe(false);
 });
