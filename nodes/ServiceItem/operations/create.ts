@@ -137,6 +137,7 @@ function protectedJob(
 			},
 		}),
 		async verify() {
+			run.reservations.assertApart(reservationId);
 			if (result?.action !== 'created') return undefined;
 			if (reference !== undefined) {
 				return output(await settleReference(run, reservationId, reference, result.item));

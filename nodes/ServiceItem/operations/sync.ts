@@ -87,6 +87,7 @@ function itemJob(
 			return output(result);
 		},
 		async verify() {
+			run.reservations.assertApart(wanted.reservationId);
 			if (result?.action !== 'created') return undefined;
 			return output(await settleCreated(run, wanted, result));
 		},

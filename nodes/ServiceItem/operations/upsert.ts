@@ -34,6 +34,7 @@ export const upsert: Operation = {
 					return output(result);
 				},
 				async verify() {
+					run.reservations.assertApart(wanted.reservationId);
 					if (result?.action !== 'created') return undefined;
 					return output(await settleCreated(run, wanted, result));
 				},

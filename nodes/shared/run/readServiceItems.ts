@@ -10,6 +10,16 @@ import type { FetchList, ListPage, PagePosition } from '../wire/listPages';
 import { onlyFirstPage, readItems, readPage } from '../wire/listPages';
 import type { WireContext } from '../wire/serviceItem';
 
+/** Where an item may show whose it is (assumption), beside the credential's Reservation ID Field. */
+const USUAL_OWNER_FIELDS = [
+	'reservationId',
+	'reservation_id',
+	'reservationID',
+	'ReservationId',
+	'reservation.id',
+	'reservation',
+];
+
 /** Which service items to list. */
 export interface ListRequest {
 	reservationId: string;
@@ -25,7 +35,9 @@ export async function readServiceItems(
 ): Promise<IDataObject[]> {
 	const { fetchList, query } = listQuery(client, format, request);
 	const items = await readItems(fetchList, query, request.limit, format);
-	assertOneReservation(items, format.reservationIdField);
+	for (const field of new Set([format.reservationIdField, ...USUAL_OWNER_FIELDS])) {
+		assertOneReservation(items, field);
+	}
 	return items;
 }
 

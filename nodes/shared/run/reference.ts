@@ -29,7 +29,9 @@ export async function settleReference(
 	reference: string,
 	created: HeldItem,
 ): Promise<CreateResult> {
-	const items = await run.reservations.recheckedItemsOf(reservationId);
+	const items = await run.reservations.recheckedItemsOf(reservationId).catch((error: unknown) => {
+		throw error instanceof UserError ? createdBut(created, error) : error;
+	});
 	const carriers = (): HeldItem[] =>
 		items.withReference(reference).filter(({ isListed }) => isListed);
 	if (carriers().length === 0) {
@@ -64,6 +66,12 @@ function severalCarry(reference: string, carriers: HeldItem[]): UserError {
 		`Several service items of this reservation carry the reference '${reference}': ${ids}. Delete those that are too many`,
 		{ description: 'They may have been created by two workflows in the same instant, or copied.' },
 	);
+}
+
+function createdBut({ id = 'unknown' }: HeldItem, { message, description }: UserError): UserError {
+	return new UserError(`The service item '${id}' was created. ${message}`, {
+		description: description ?? undefined,
+	});
 }
 
 /** Without this, every run would find nothing and create the charge again. */

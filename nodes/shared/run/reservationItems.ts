@@ -7,6 +7,8 @@ import { completedItem } from '../wire/answeredItem';
 import { fieldsOf, matchOf, resembles } from '../wire/comparison';
 import { idOf } from '../wire/itemId';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import type { ItemOwners } from './itemOwners';
+import { assertComparable, assertReadable, withoutRepeats } from './listedItems';
 import { readServiceItems } from './readServiceItems';
 
 /** A service item the service holds. */
@@ -20,17 +22,22 @@ export interface HeldItem {
 	isClaimed: boolean;
 	/** True when it was in the last list, false when only this run knows of it. */
 	isListed: boolean;
+	/** True when another item of the list has the same ID, which then cannot be that of an item. */
+	isIdShared?: boolean;
 }
 
 /**
  * The id of an item, to change or delete it.
  *
- * @throws UserError when the service's answer does not show one
+ * @throws UserError when the service's answer does not show one, or one that several items have
  */
-export function idToChange({ id }: HeldItem): string {
-	if (id !== undefined) return id;
+export function idToChange({ id, isIdShared }: HeldItem): string {
+	if (id !== undefined && !isIdShared) return id;
+	const why = isIdShared
+		? `several service items of the reservation have the ID '${id}'`
+		: 'its ID was not found';
 	throw new UserError(
-		`The service item cannot be changed, as its ID was not found. Set 'ID Field' in the credential`,
+		`The service item cannot be changed, as ${why}. Set 'ID Field' in the credential`,
 		{
 			description: `Turn on 'Custom API Format' in the credential and name the property that holds the ID of a service item.`,
 		},
@@ -41,6 +48,7 @@ export function idToChange({ id }: HeldItem): string {
 export class ReservationItems {
 	private held: HeldItem[] = [];
 	private newcomers: HeldItem[] = [];
+	private readonly isCompared: boolean;
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -48,19 +56,28 @@ export class ReservationItems {
 		private readonly reservationId: string,
 		/** What input items still to come, or whose outcome is unclear, want to have created. */
 		private readonly expected: ServiceItemFields[],
-	) {}
+		private readonly owners: ItemOwners,
+	) {
+		this.isCompared = expected.length > 0;
+	}
 
-	/** Reads the reservation anew. Items that were claimed stay claimed. */
+	/**
+	 * Reads the reservation anew. Items that were claimed stay claimed.
+	 *
+	 * @throws UserError when the list is not to be understood, so that what is there would not be recognized
+	 */
 	async refresh(): Promise<this> {
-		const items = await readServiceItems(this.client, this.wire, {
-			reservationId: this.reservationId,
-			limit: Infinity,
-		});
+		const { reservationId, wire } = this;
+		const list = await readServiceItems(this.client, wire, { reservationId, limit: Infinity });
+		const items = withoutRepeats(list, wire);
+		if (this.isCompared) assertComparable(items, wire);
+		else assertReadable(items, wire);
 		const claimed = this.held.filter(({ isClaimed }) => isClaimed);
 		// Those whose ID is known come first, so that the others do not take theirs.
 		claimed.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
 		const earlier = new Set(this.held.map(({ id }) => id));
-		this.held = items.map((raw) => this.heldItem(raw));
+		this.held = withSharedIds(items.map((raw) => this.heldItem(raw)));
+		for (const { id } of this.held) if (id !== undefined) this.owners.note(id, reservationId);
 		this.newcomers = this.held.filter(({ id }) => !earlier.has(id));
 		for (const before of claimed) {
 			const again = this.held.find(({ id, isClaimed, fields }) => {
@@ -158,6 +175,7 @@ export class ReservationItems {
 		const { sent } = known;
 		const item = { raw, sent, id: id ?? known.id, fields, isClaimed: true, isListed: false };
 		this.held.push(item);
+		if (item.id !== undefined) this.owners.note(item.id, this.reservationId);
 		return item;
 	}
 
@@ -169,13 +187,21 @@ export class ReservationItems {
 	}
 
 	private heldItem(raw: IDataObject): HeldItem {
-		const id = idOf(raw, this.wire.format);
+		const itsId = idOf(raw, this.wire.format);
+		const id = itsId === undefined ? undefined : String(itsId);
 		return {
 			raw,
-			id: id === undefined ? undefined : String(id),
+			id,
 			fields: fieldsOf(raw, this.wire),
 			isClaimed: false,
 			isListed: true,
 		};
 	}
+}
+
+function withSharedIds(items: HeldItem[]): HeldItem[] {
+	const counts = new Map<string | undefined, number>();
+	for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1);
+	for (const item of items) item.isIdShared = item.id !== undefined && counts.get(item.id) !== 1;
+	return items;
 }

@@ -1,5 +1,6 @@
 import type { ServiceClient } from '../http/serviceClient';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import { ItemOwners } from './itemOwners';
 import { ReservationItems } from './reservationItems';
 
 /** The reservations of one run, each read once, and once more after items were created by reference. */
@@ -8,6 +9,7 @@ export class Reservations {
 	private readonly expected = new Map<string, ServiceItemFields[]>();
 	private readonly doubted = new Set<string>();
 	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
+	private readonly owners = new ItemOwners();
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -31,6 +33,11 @@ export class Reservations {
 		expected.push(fields);
 	}
 
+	/** Complains when the lists of this run show that they are not those of one reservation each. */
+	assertApart(reservationId: string): void {
+		this.owners.assertApart(reservationId);
+	}
+
 	/** The items of a reservation, read once more after what this run has written to it. */
 	async recheckedItemsOf(reservationId: string): Promise<ReservationItems> {
 		const known = this.rechecked.get(reservationId);
@@ -38,11 +45,19 @@ export class Reservations {
 		const reading = this.itemsOf(reservationId).then(async (items) => await items.refresh());
 		this.rechecked.set(reservationId, reading);
 		reading.catch(() => this.rechecked.delete(reservationId));
-		return await reading;
+		const items = await reading;
+		this.assertApart(reservationId);
+		return items;
 	}
 
 	/** The items of a reservation; a read that did not succeed is tried again by whoever asks next. */
 	async itemsOf(reservationId: string): Promise<ReservationItems> {
+		const items = await this.newestOf(reservationId);
+		this.assertApart(reservationId);
+		return items;
+	}
+
+	private async newestOf(reservationId: string): Promise<ReservationItems> {
 		const known = this.byId.get(reservationId);
 		if (known && !this.doubted.has(reservationId)) return await known;
 		if (known) {
@@ -51,7 +66,13 @@ export class Reservations {
 			return items;
 		}
 		const expected = this.expected.get(reservationId) ?? [];
-		const items = new ReservationItems(this.client, this.wire, reservationId, expected);
+		const items = new ReservationItems(
+			this.client,
+			this.wire,
+			reservationId,
+			expected,
+			this.owners,
+		);
 		const reading = items.refresh();
 		this.byId.set(reservationId, reading);
 		reading.catch(() => this.byId.delete(reservationId));
