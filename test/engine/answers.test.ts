@@ -145,6 +145,85 @@ describe('an answer that says it was no success', () => {
 	});
 });
 
+describe('a refusal under a status of success', () => {
+	const changes = [
+		['update', { serviceId: byId('si-1'), updateFields: { amount: 20 } }],
+		['delete', { serviceId: byId('si-1') }],
+	] as const;
+	const failures = [
+		{ errors: [{ message: 'Closed for now' }] },
+		{ error: { code: 'X', message: 'Closed for now' } },
+		{ error: 'Closed for now' },
+		{ status: 'error', message: 'Closed for now' },
+	];
+	const refusals = [
+		{ success: 'false', message: 'Closed for now' },
+		{ data: { success: false, message: 'Closed for now' } },
+	];
+
+	it.each([...failures, ...refusals])("fails in the service's words: %j", async (body) => {
+		canned.answer = { status: 200, body };
+		for (const [operation, parameters] of changes) {
+			const run = await canned.run(operation, parameters);
+			expect(run.error?.message).toMatch(/was not .*: Closed for now/);
+			expect(run.output()).toEqual([]);
+		}
+	});
+
+	it.each([
+		...failures.map((body) => [body, /may or may not have been created.*Closed for now/] as const),
+		...refusals.map((body) => [body, /was not created: .*Closed for now/] as const),
+	])('is no charge made, to a create: %j', async (body, message) => {
+		canned.answer = { status: 200, body };
+		const run = await canned.run('create', charge);
+
+		expect(run.error?.message).toMatch(message);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['POST /services']);
+	});
+
+	it('is none when it is a field of the item', async () => {
+		canned.answer = { status: 201, body: { ...stored, status: 'failed', error: 'x' } };
+		const run = await canned.run('create', charge);
+		expect(run.json()).toMatchObject([{ id: 'si-1', status: 'failed' }]);
+	});
+});
+
+describe('several results (207) in answer to a create', () => {
+	const results = [{ status: 422, message: 'Closed for now' }];
+
+	it('leave open whether it was done, and it is not sent again', async () => {
+		canned.answer = { status: 207, body: { results } };
+		const run = await canned.run('create', charge);
+
+		expect(run.error?.message).toMatch(/may or may not have been created.*207, Closed for now/);
+		expect(canned.asked).toEqual(['POST /services']);
+	});
+
+	it.each([true, false])(
+		'are looked up with Prevent Duplicates; it arrived: %p',
+		async (arrived) => {
+			let items: object[] = [];
+			canned.answer = ({ asked }) => {
+				if (asked.startsWith('GET')) return { body: items };
+				if (arrived) items = [stored];
+				return { status: 207, body: { results } };
+			};
+			const options = { maxRetries: 0 };
+			const run = await canned.run('create', {
+				...charge,
+				preventDuplicates: 'sameFields',
+				options,
+			});
+
+			expect(canned.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
+			expect(run.error?.message).toEqual(
+				arrived ? undefined : (expect.stringMatching(/was not created.*Closed for now/) as string),
+			);
+		},
+	);
+});
+
 describe('what delete answers', () => {
 	it.each(['noContent204', 'emptyBody200', 'object200', 'item200'] as const)(
 		'does not matter: %s',

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/outcome';
 import { waitAdvice } from '../http/retryAfter';
-import { askedWait } from '../http/retryRules';
+import { askedWait, isUnclear } from '../http/retryRules';
 import type { RequestFailure } from './requestFailure';
 import { NEW_KEY, repeatable, subjectOf } from './requestWords';
 import { messageFromService } from './serviceWords';
@@ -20,10 +20,16 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 	const { method, serviceId: id } = failure.request;
 	const isList = method === 'GET' && id === undefined;
 
+	if (status < 300 && answer.isReadable && failure.isUnclear && isUnclear(method, answer)) {
+		return {
+			message: `${subject}: the service's answer does not tell (status ${status})${said}. Look at the service item`,
+			description: repeatable(failure),
+		};
+	}
 	if (status < 300 && answer.isReadable) {
 		return {
 			message: `${subject}: the service refused it${said}. Check the fields of this item`,
-			description: 'The service answered with success: false, so nothing was done.',
+			description: `The service says in its answer that it did not succeed, although the status is ${status}.`,
 		};
 	}
 	if (status < 300) {
@@ -57,6 +63,7 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 				description: NEW_KEY,
 			};
 		case 404:
+		case 410:
 			return id === undefined
 				? {
 						message: `The service does not know this reservation or address${said}. Check 'Reservation ID', and 'Base URL' in the credential`,
@@ -81,6 +88,15 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 			return {
 				message: `${subject}, as it conflicts with what the service holds${said || ' (status 409)'}. Read the service item again before the next try`,
 				description: 'It may have been changed meanwhile, or exist already.',
+			};
+		case 412:
+		case 423:
+		case 425:
+		case 428:
+			return {
+				message: `${subject}: the service refuses it for now, because of the state of the item or the reservation (status ${status})${said}. Try again later`,
+				description:
+					'Nothing was changed. If this goes on, the item or its reservation may be locked or closed, or the service may demand a condition that this node does not send.',
 			};
 		case 429:
 			return {

@@ -21,7 +21,7 @@ export function failureTextOf(failure: RequestFailure): FailureText {
 /** True when the last try was certainly refused or never sent, but a change may have been made by one before it. */
 function isEarlierTryUnclear({ request, isUnclear: mayBeDone, outcome }: RequestFailure): boolean {
 	const isChange = request.method === 'PATCH' || request.method === 'DELETE';
-	return isChange && mayBeDone && !isUnclear(outcome);
+	return isChange && mayBeDone && !isUnclear(request.method, outcome);
 }
 
 function afterUnclearTry(failure: RequestFailure): string {
@@ -78,7 +78,7 @@ function unclearCreation(failure: RequestFailure): FailureText {
 
 function answerReason(answer: Answer, secrets: string[]): string {
 	const words = messageFromService(answer.body, secrets);
-	return answer.status < 300
+	return answer.status < 300 && !answer.isReadable
 		? `the service's answer could not be read (status ${answer.status})`
 		: `the service answered with status ${answer.status}${words ? `, ${words}` : ''}`;
 }

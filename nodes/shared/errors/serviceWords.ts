@@ -31,6 +31,8 @@ const LIST_FIELDS = [
 ];
 /** Fields that hold one message as a rule, but a list of them with some services. */
 const EITHER_FIELDS = ['error', 'message', 'detail'];
+/** Where the words are looked for if the body itself has none. */
+const WRAPPERS = ['data', 'result', 'response', 'results'];
 
 /**
  * What the service said, in its own words: the message of an error body of any usual shape, on one line,
@@ -59,8 +61,12 @@ export function withoutSecrets(text: string, secrets: string[]): string {
 
 function wordsIn(body: unknown): string | undefined {
 	if (typeof body === 'string') return body;
+	if (!isJsonObject(body)) return wordsOf(body);
+	return wordsOf(body) ?? WRAPPERS.map((key) => wordsOf(readPath(body, key))).find(Boolean);
+}
+
+function wordsOf(body: unknown): string | undefined {
 	if (Array.isArray(body)) return listed(body);
-	if (!isJsonObject(body)) return undefined;
 	const parts = [
 		firstText(MESSAGE_FIELDS.map((path) => readPath(body, path))),
 		...LIST_FIELDS.map((path) => listed(readPath(body, path))),

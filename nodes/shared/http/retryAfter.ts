@@ -1,5 +1,6 @@
 /** A service that asks for a longer pause than this is not waited for, in milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds.
@@ -19,7 +20,8 @@ export function retryAfterOf(headers: unknown, now: number): number | undefined 
 /** What to tell about a pause the service asks for, in milliseconds; undefined when it asks for none. */
 export function waitAdvice(ms: number | undefined): string | undefined {
 	if (!ms) return undefined;
-	const asked = `It asks to wait ${Math.ceil(ms / 1000)} seconds`;
+	const length = ms > DAY_MS ? 'more than a day' : `${Math.ceil(ms / 1000)} seconds`;
+	const asked = `It asks to wait ${length}`;
 	return ms > LONGEST_RETRY_AFTER_MS
 		? `${asked}, which is too long to wait here: run the workflow again after that`
 		: asked;

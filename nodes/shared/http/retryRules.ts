@@ -1,8 +1,8 @@
 import { TokenExchangeError } from '../access/tokenRefusal';
-import { isJsonObject } from '../wire/json';
 import type { Answer, Outcome } from './outcome';
 import { retryAfterOf } from './retryAfter';
 import type { ServiceRequest } from './serviceRequest';
+import { verdictOf } from './verdict';
 
 type Method = ServiceRequest['method'];
 
@@ -10,14 +10,12 @@ type Method = ServiceRequest['method'];
 const PASSING_STATUSES = [502, 503, 504];
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/**
- * True for an answer that means the request was carried out. `success: false` is the service's word for a
- * refusal, whatever the status: it is for POST /token (SERVICE-API.md section 2.1), elsewhere an assumption.
- */
-export function isDone(outcome: Outcome): boolean {
-	if (outcome.kind !== 'answer') return false;
-	const isRefusal = isJsonObject(outcome.body) && outcome.body.success === false;
-	return outcome.status >= 200 && outcome.status < 300 && outcome.isReadable && !isRefusal;
+
+/** True for an answer that means the request was carried out, by its status and by what it says. */
+export function isDone(method: Method, outcome: Outcome): boolean {
+	if (outcome.kind !== 'answer' || !outcome.isReadable) return false;
+	const isSuccess = outcome.status >= 200 && outcome.status < 300;
+	return isSuccess && verdictOf(method, outcome) === 'done';
 }
 
 /**
@@ -35,15 +33,16 @@ export function isThrottled(outcome: Outcome): boolean {
 
 /**
  * True when the request may or may not have been carried out: it was sent, and nothing that came back
- * (no answer, 408, 5xx, a success that cannot be read) tells.
+ * (no answer, 408, 5xx, a success that cannot be read or has several results) tells.
  */
-export function isUnclear(outcome: Outcome): boolean {
+export function isUnclear(method: Method, outcome: Outcome): boolean {
 	if (outcome.kind === 'notSent') return false;
 	if (outcome.kind === 'noAnswer') return !outcome.isUnsent;
 	const { status } = outcome;
 	// 302 and 303 may mean "done, see there" as well as "not here".
 	const tellsNothing = [302, 303, 408].includes(status) || status >= 500;
-	return tellsNothing || (status < 300 && !outcome.isReadable);
+	if (tellsNothing || status >= 300) return tellsNothing;
+	return !outcome.isReadable || verdictOf(method, outcome) === 'unclear';
 }
 
 /** True when the request may be carried out only now: nobody at the other end has given up on it for certain. */

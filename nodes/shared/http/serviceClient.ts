@@ -81,7 +81,7 @@ export class ServiceClient {
 	 * Sends a request until it is done or must not be sent again.
 	 *
 	 * @returns the answer, whose status is 2xx and whose body is readable or empty. A DELETE also counts as
-	 * done when an earlier try of it may have got through and the item is gone now (404).
+	 * done when an earlier try of it may have got through and the item is gone now (404, 410).
 	 * @throws RequestFailure with the last outcome
 	 * @throws CanceledError when the execution was cancelled meanwhile
 	 */
@@ -102,13 +102,14 @@ export class ServiceClient {
 			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
 			pace.noteEnd(Date.now() - started);
 			const isGoneFine = request.method === 'DELETE' && (mayHaveArrived || request.mayBeGone);
-			const isGone = isGoneFine && statusOf(outcome) === 404;
-			if (outcome.kind === 'answer' && (isDone(outcome) || isGone)) {
+			const isGone = isGoneFine && tellsGone(outcome);
+			if (outcome.kind === 'answer' && (isDone(request.method, outcome) || isGone)) {
 				pace.speedUp();
 				return outcome;
 			}
-			if (signal?.aborted) throw new CanceledError(isUnclear(outcome) ? request : undefined);
-			mayHaveArrived ||= isUnclear(outcome);
+			const mayBeDone = isUnclear(request.method, outcome);
+			if (signal?.aborted) throw new CanceledError(mayBeDone ? request : undefined);
+			mayHaveArrived ||= mayBeDone;
 			const wait = waitBeforeRetry(tries, outcome);
 			const isWorthIt = tries <= maxRetries && wait <= LONGEST_RETRY_AFTER_MS + 100;
 			if (!isWorthIt || !mayResend(request.method, outcome)) {
@@ -188,6 +189,6 @@ export async function readCredential(
 	};
 }
 
-function statusOf(outcome: Outcome): number | undefined {
-	return outcome.kind === 'answer' ? outcome.status : undefined;
+function tellsGone(outcome: Outcome): boolean {
+	return outcome.kind === 'answer' && [404, 410].includes(outcome.status);
 }

@@ -15,12 +15,19 @@ const UPDATE: ServiceRequest = { method: 'PATCH', serviceId: 'S-1', body: {} };
 const DELETE: ServiceRequest = { method: 'DELETE', serviceId: 'S-1' };
 const REQUESTS = [LIST, GET, CREATE, UPDATE, DELETE];
 
-function textOf(request: ServiceRequest, outcome: Outcome, unclear = isUnclear(outcome)) {
+function textOf(
+	request: ServiceRequest,
+	outcome: Outcome,
+	unclear = isUnclear(request.method, outcome),
+) {
 	return failureTextOf(new RequestFailure(request, outcome, unclear, SECRETS));
 }
 
 /** Every status with words of the service, without any, and with HTML; and everything that is no answer. */
-const STATUSES = [302, 400, 401, 403, 404, 405, 408, 409, 413, 422, 429, 500, 502, 503, 504];
+const STATUSES = [
+	302, 400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 422, 423, 425, 428, 429, 500, 502, 503,
+	504,
+];
 const OUTCOMES: Array<[string, Outcome]> = [
 	...STATUSES.flatMap(
 		(status): Array<[string, Outcome]> => [
@@ -75,7 +82,7 @@ describe.each(OUTCOMES)('%s', (name, outcome) => {
 });
 
 describe('a create whose outcome is unclear', () => {
-	const unclear = OUTCOMES.filter(([, outcome]) => isUnclear(outcome));
+	const unclear = OUTCOMES.filter(([, outcome]) => isUnclear('POST', outcome));
 
 	it.each(unclear)('says after %s that the item may exist, and where to look', (_name, outcome) => {
 		const { message, description } = textOf(CREATE, outcome);
@@ -95,7 +102,7 @@ describe('a create whose outcome is unclear', () => {
 	});
 
 	it('is not claimed when the service certainly did nothing', () => {
-		for (const [, outcome] of OUTCOMES.filter(([, each]) => !isUnclear(each))) {
+		for (const [, outcome] of OUTCOMES.filter(([, each]) => !isUnclear('POST', each))) {
 			expect(textOf(CREATE, outcome).message).not.toMatch(/may or may not/);
 		}
 	});
@@ -129,7 +136,7 @@ describe('a change whose outcome is unclear', () => {
 });
 
 describe('a read that got no answer before', () => {
-	it.each(OUTCOMES.filter(([, outcome]) => !isUnclear(outcome)))(
+	it.each(OUTCOMES.filter(([, outcome]) => !isUnclear('GET', outcome)))(
 		'is told like any other: %s',
 		(_name, outcome) => {
 			for (const request of [LIST, GET]) {
@@ -148,6 +155,8 @@ describe('the advice', () => {
 		['404 of an item', GET, answered(404), /'S-1' was not found.*'Service Item'/],
 		['404 of a list', LIST, answered(404), /'Reservation ID'.*'Base URL'/],
 		['404 of a create', CREATE, answered(404), /'Reservation ID'.*'Base URL'/],
+		['410 of an item', DELETE, answered(410), /'S-1' was not found/],
+		['207', UPDATE, answered(207, [{ status: 422 }]), /may or may not.*207.*Look at/],
 		['409', UPDATE, answered(409), /'S-1' was not updated.*conflicts/],
 		['429', LIST, answered(429), /too many requests.*Wait/],
 		['503', LIST, answered(503), /could not be read.*503.*Try again later/],
@@ -190,9 +199,17 @@ describe('the advice', () => {
 		);
 	});
 
+	it.each([412, 423, 425, 428])('for %d is about the state, not the fields', (status) => {
+		const { message, description } = textOf(CREATE, answered(status, { message: 'Locked' }));
+		expect(message).toMatch(/was not created: .* for now.*state.*: Locked\. Try again later/);
+		expect(description).toMatch(/Nothing was changed/);
+		expect(message).not.toMatch(/Check the fields/);
+	});
+
 	it.each([
 		['7', /wait 7 seconds/],
 		['1.2', /wait 2 seconds/],
+		['99999999999999999999', /wait more than a day, which is too long/],
 		['3600', /wait 3600 seconds.*too long.*run the workflow again after/],
 	])('for 429 passes on a Retry-After of %s', (seconds, words) => {
 		expect(textOf(LIST, answered(429, '', { 'retry-after': seconds })).message).toMatch(words);

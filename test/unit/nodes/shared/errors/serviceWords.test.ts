@@ -15,6 +15,8 @@ describe("the service's own words", () => {
 		['a title alone', { title: 'Bad Request', status: 400 }, 'Bad Request'],
 		['a list of texts', { errors: ['No amount', 'No date'] }, 'No amount; No date'],
 		['text', 'Date is past', 'Date is past'],
+		['what wraps the answer', { data: { success: false, message: 'Closed' } }, 'Closed'],
+		['several results', { results: [{ status: 422, message: 'Closed' }] }, 'Closed'],
 		['a list at the top', [{ message: 'No amount' }], 'No amount'],
 		['lines and a final full stop', { message: 'No\n  amount.\n' }, 'No amount'],
 		['a message with a bracket first', { message: '[amount] is missing' }, '[amount] is missing'],

@@ -19,6 +19,9 @@ const cases: Array<[string, Outcome, boolean, boolean, boolean]> = [
 	['200 with nothing', answered(200), false, false, false],
 	['200 with null', answered(200, 'null'), false, false, false],
 	['200 with success false', answered(200, { success: false }), false, false, false],
+	['200 with an error', answered(200, { error: 'no' }), false, false, true],
+	['207 with nothing', answered(207), false, false, true],
+	['207 with a refusal', answered(207, [{ status: 422 }]), false, false, true],
 	['200 with HTML', answered(200, HTML), true, false, true],
 	['200 with half a JSON', answered(200, '{"id":1,"amo'), true, false, true],
 	['301', answered(301), false, false, false],
@@ -67,18 +70,18 @@ describe.each(cases)('%s', (_name, outcome, again, createAgain, unclear) => {
 	});
 
 	it(unclear ? 'leaves open what happened' : 'tells what happened', () => {
-		expect(isUnclear(outcome)).toBe(unclear);
+		expect(isUnclear('POST', outcome)).toBe(unclear);
 	});
 });
 
 it('never sends a create again after an unclear outcome', () => {
-	const unclear = cases.filter(([, outcome]) => isUnclear(outcome));
+	const unclear = cases.filter(([, outcome]) => isUnclear('POST', outcome));
 	expect(unclear.length).toBeGreaterThan(0);
 	expect(unclear.filter(([, outcome]) => mayResend('POST', outcome))).toEqual([]);
 });
 
 it('takes exactly the readable successes for done', () => {
-	const done = cases.filter(([, outcome]) => isDone(outcome)).map(([name]) => name);
+	const done = cases.filter(([, outcome]) => isDone('POST', outcome)).map(([name]) => name);
 	expect(done).toEqual(['200', '201', '204 with nothing', '200 with nothing', '200 with null']);
 });
 

@@ -72,6 +72,7 @@ describe('a create', () => {
 	it.each([
 		['an answer that got lost', reset],
 		['a gateway that gave up', { status: 504 }],
+		['an answer with several results', { status: 207, body: [{ status: 422 }] }],
 		['an answer cut short', { status: 201, body: '{"id":"S-1","am' }],
 	])('is sent once and reported as unclear after %s', async (_what, reply) => {
 		const { client } = clientOf([reply, created]);
@@ -80,6 +81,19 @@ describe('a create', () => {
 
 		expect(failure).toBeInstanceOf(RequestFailure);
 		expect(failure).toMatchObject({ isUnclear: true });
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each([
+		['has failed for certain after success: false', { success: false }, false],
+		['is unclear after an error under a status of success', { error: 'Closed' }, true],
+	])('%s', async (_, body, isUnclear) => {
+		const { client } = clientOf([{ status: 200, body }, created]);
+
+		const failure = await outcomeOf(client, CREATE);
+
+		expect(failure).toBeInstanceOf(RequestFailure);
+		expect(failure).toMatchObject({ isUnclear });
 		expect(sent).toHaveLength(1);
 	});
 
@@ -107,18 +121,29 @@ describe('a request that keeps failing', () => {
 });
 
 describe('a delete', () => {
-	it.each([reset, unavailable])('has succeeded when a later try finds nothing', async (first) => {
-		const { client } = clientOf([first, { status: 404 }]);
-		expect(await outcomeOf(client, DELETE)).toMatchObject({ kind: 'answer', status: 404 });
+	const gone = [404, 410];
+
+	it.each(gone)('has succeeded when a later try finds nothing (%d)', async (status) => {
+		for (const first of [reset, unavailable]) {
+			sent = [];
+			const { client } = clientOf([first, { status }]);
+			expect(await outcomeOf(client, DELETE)).toMatchObject({ kind: 'answer', status });
+		}
 	});
 
-	it.each([refused, { status: 429 }])(
-		'has not when no try of it can have arrived',
-		async (first) => {
-			const { client } = clientOf([first, { status: 404 }]);
+	it.each(gone)('of an item that may be gone has succeeded with %d', async (status) => {
+		const { client } = clientOf([{ status }]);
+		const request = { ...DELETE, mayBeGone: true };
+		expect(await outcomeOf(client, request)).toMatchObject({ kind: 'answer', status });
+	});
+
+	it.each(gone)('has not when no try of it can have arrived (%d)', async (status) => {
+		for (const first of [refused, { status: 429 }]) {
+			sent = [];
+			const { client } = clientOf([first, { status }]);
 			expect(await outcomeOf(client, DELETE)).toBeInstanceOf(RequestFailure);
-		},
-	);
+		}
+	});
 });
 
 describe('a login that is refused for good', () => {
