@@ -29,6 +29,13 @@ const more: Array<[string, object]> = [
 	['nextPage', { body: { data, nextPage: 2 } }],
 	['Link', { body: data, headers: link('</services?page=2>; rel="next"') }],
 	['Link', { body: data, headers: link('</services>; rel="self", </services?page=2>; rel=next') }],
+	['X-Total-Count', { body: data, headers: { 'x-total-count': '3' } }],
+	['X-Next-Page', { body: { data }, headers: { 'x-next-page': '2' } }],
+	['status 206', { body: data, status: 206 }],
+	['Content-Range', { body: data, headers: { 'content-range': 'items 0-1/3' } }],
+	['@odata.nextLink', { body: { value: data, '@odata.nextLink': '/services?$skip=2' } }],
+	['links', { body: { data, links: [{ rel: 'next', href: '/services?page=2' }] } }],
+	['total', { body: { data, total: 3, limit: 2, offset: 0 } }],
 ];
 
 const whole: Array<[string, object]> = [
@@ -36,6 +43,9 @@ const whole: Array<[string, object]> = [
 	['as many as there are', { body: { data, totalElements: 2 } }],
 	['nothing behind it', { body: { data, next: null, paging: { next: {} }, nextPage: null } }],
 	['links to other pages', { body: data, headers: link('</services?page=1>; rel="first"') }],
+	['as many in its headers', { body: data, headers: { 'x-total-count': '2', 'x-next-page': '' } }],
+	['that its range is all', { body: data, headers: { 'content-range': 'items 0-1/2' } }],
+	['a sum of money', { body: { data, total: 250 } }],
 ];
 
 describe.each(more)('a list that says by %s that it goes on (%j)', (sign, answer) => {

@@ -168,7 +168,8 @@ export class ServiceClient {
 		};
 	}
 
-	private secrets(): string[] {
+	/** Values that must not appear in any text. */
+	secrets(): string[] {
 		return [...secretsOf(this.access), ...accessTokens.issued(this.access)];
 	}
 }

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { RequestFailure } from '../errors/requestFailure';
-import type { Answer } from '../http/outcome';
 import type { ServiceClient } from '../http/serviceClient';
 import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
+import { errorInList, untrustedList } from '../wire/failedList';
 import type { FetchList, ListPage, PagePosition } from '../wire/listPages';
-import { onlyFirstPage, readItems, readPage } from '../wire/listPages';
+import { readItems, readPage } from '../wire/listPages';
 import type { WireContext } from '../wire/serviceItem';
 
 /** Where an item may show whose it is (assumption), beside the credential's Reservation ID Field. */
@@ -75,26 +75,23 @@ function assertOneReservation(items: IDataObject[], reservationIdField: string):
 
 function listQuery(
 	client: ServiceClient,
-	{ reservationIdField, pagination }: ApiFormat,
-	{ reservationId, query, limit }: ListRequest & { limit?: number },
+	format: ApiFormat,
+	{ reservationId, query }: ListRequest,
 ): { fetchList: FetchList; query: IDataObject } {
 	return {
 		fetchList: async (parameters, isFurther) => {
 			const result = await client.trySend({ method: 'GET', reservationId, query: parameters });
 			if (!(result instanceof RequestFailure)) {
-				const isWhole = limit === Infinity && pagination === 'none';
-				if (isWhole && hasNextLink(result)) throw onlyFirstPage('Link');
-				return result.status === 204 ? [] : result.body;
+				const error = errorInList(result.body, format);
+				if (error) throw untrustedList(error, client.secrets());
+				return result.status === 204 ? { ...result, body: [] } : result;
 			}
-			const isBeyondEnd = result.outcome.kind === 'answer' && result.outcome.status === 404;
-			if (isFurther && isBeyondEnd) return [];
+			const { outcome } = result;
+			if (isFurther && outcome.kind === 'answer' && outcome.status === 404) {
+				return { ...outcome, body: [] };
+			}
 			throw result;
 		},
-		query: { ...query, [reservationIdField]: reservationId },
+		query: { ...query, [format.reservationIdField]: reservationId },
 	};
-}
-
-/** RFC 8288: a list in pages may name the next one in its headers. */
-function hasNextLink({ headers }: Answer): boolean {
-	return typeof headers.link === 'string' && /;\s*rel="?next"?/i.test(headers.link);
 }

@@ -63,6 +63,12 @@ export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
 	);
 }
 
+/** True when the answer to GET /services holds an empty list, a null for one, or nothing that could be it. */
+export function holdsNoItems(body: unknown, format: ApiFormat): boolean {
+	const list = listIn(body, format) ?? [];
+	return Array.isArray(list) && list.length === 0;
+}
+
 /** Some services write an empty list as null, which counts only where there is no list at all. */
 function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
 	if (itemsField !== '')

@@ -4,60 +4,8 @@ import { UserError } from 'n8n-workflow';
 import type { ApiFormat } from './apiFormat';
 import { readPath } from './dotPath';
 import { itemsOf } from './envelope';
-import { isJsonObject } from './json';
-
-/** Where a list says that it goes on (assumption). */
-const MORE_PAGES = [
-	'nextCursor',
-	'next_cursor',
-	'nextPageToken',
-	'next_page_token',
-	'hasMore',
-	'has_more',
-	'next',
-	'links.next',
-	'_links.next.href',
-	'meta.nextCursor',
-	'meta.next_cursor',
-	'meta.hasMore',
-	'pagination.hasMore',
-	'pagination.nextCursor',
-	'pagination.next_cursor',
-	'pagination.has_more',
-	'pagination.next',
-	'paging.next',
-	'meta.has_more',
-	'meta.next',
-	'_links.next',
-	'next_page_url',
-	'nextLink',
-	'nextPage',
-	'next_page',
-	'meta.nextPage',
-	'meta.next_page',
-	'pagination.nextPage',
-	'pagination.next_page',
-];
-
-/** Where a list says how long it is, in pages or in all; `total` alone may be a sum of money (assumption). */
-const PAGE_COUNTS = [
-	'totalPages',
-	'total_pages',
-	'last_page',
-	'meta.totalPages',
-	'meta.total_pages',
-	'meta.last_page',
-	'page.totalPages',
-	'pagination.totalPages',
-	'pagination.total_pages',
-];
-const ITEM_COUNTS = [
-	'totalElements',
-	'totalItems',
-	'totalCount',
-	'total_count',
-	'page.totalElements',
-];
+import type { ListAnswer } from './moreOfList';
+import { signOfMore } from './moreOfList';
 
 /** Which page of a list to ask for: a page number, an offset or a cursor, by `pagination`; none: the first. */
 export type PagePosition = string | number | undefined;
@@ -67,16 +15,15 @@ export interface ListPage {
 	items: IDataObject[];
 	/** Where the next page starts; undefined when this was the last one. */
 	next: PagePosition;
-	/** The whole answer. */
-	body: unknown;
+	answer: ListAnswer;
 }
 
 /**
- * Sends GET /services with the given query and returns the parsed body.
+ * Sends GET /services with the given query and returns the answer.
  *
  * @param isFurther true for every page but the first: some services answer 404 beyond the last one
  */
-export type FetchList = (query: IDataObject, isFurther: boolean) => Promise<unknown>;
+export type FetchList = (query: IDataObject, isFurther: boolean) => Promise<ListAnswer>;
 
 /**
  * Reads one page of the service items of a reservation.
@@ -93,9 +40,9 @@ export async function readPage(
 	format: ApiFormat,
 ): Promise<ListPage> {
 	const parameters = { ...query, ...pageQuery(position, format) };
-	const body = await fetchList(parameters, position !== undefined);
-	const items = itemsOf(body, format);
-	return { items, body, next: nextPosition(body, items.length, position, format) };
+	const answer = await fetchList(parameters, position !== undefined);
+	const items = itemsOf(answer.body, format);
+	return { items, answer, next: nextPosition(answer.body, items.length, position, format) };
 }
 
 /**
@@ -127,27 +74,11 @@ export async function readItems(
  *
  * @throws UserError naming the setting, as going on with part of a list would create charges twice
  */
-function assertWhole({ body, items }: ListPage, { pagination }: ApiFormat): void {
-	if (pagination !== 'none' || !isJsonObject(body)) return;
-	const isMoreThan = (path: string, count: number): boolean => {
-		const value = readPath(body, path);
-		return typeof value === 'number' && value > count;
-	};
-	const hint =
-		MORE_PAGES.find((path) => {
-			const value = readPath(body, path);
-			if (isJsonObject(value)) return Object.keys(value).length > 0;
-			return value === true || (typeof value === 'string' && value !== '') || Number(value) > 0;
-		}) ??
-		PAGE_COUNTS.find((path) => isMoreThan(path, 1)) ??
-		ITEM_COUNTS.find((path) => isMoreThan(path, items.length));
-	if (hint !== undefined) throw onlyFirstPage(hint);
-}
-
-/** The error for a part of a list that was asked for as a whole. @param hint where the answer says that there is more */
-export function onlyFirstPage(hint: string): UserError {
-	return new UserError(
-		`The service gives this list in pages ('${hint}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
+function assertWhole({ answer, items }: ListPage, { pagination }: ApiFormat): void {
+	const sign = pagination === 'none' ? signOfMore(answer, items.length) : undefined;
+	if (sign === undefined) return;
+	throw new UserError(
+		`The service gives this list in pages ('${sign}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
 		{
 			description: `Turn on 'Custom API Format' in the credential and choose how the service pages.`,
 		},

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ListAnswer } from '../../../nodes/shared/wire/moreOfList';
+
 /** A list as a service with paging gives it out, and every query it was asked with. */
 export interface PagedList {
-	fetchList: (query: IDataObject) => Promise<unknown>;
+	fetchList: (query: IDataObject) => Promise<ListAnswer>;
 	queries: IDataObject[];
 }
 
@@ -17,7 +19,7 @@ export function pagedList(page: (query: IDataObject, request: number) => unknown
 		fetchList: (query) => {
 			queries.push(query);
 			if (queries.length > ENDLESS) throw new Error('The list is read without end');
-			return Promise.resolve(page(query, queries.length));
+			return Promise.resolve({ status: 200, headers: {}, body: page(query, queries.length) });
 		},
 	};
 }

@@ -1,0 +1,63 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { useCannedService } from './support/cannedService';
+
+const canned = useCannedService();
+
+const reservationId = 'R-1';
+const charge = { amount: 61, date: '2026-12-06', description: 'Tour' };
+
+/** Everything that would take an empty list for a reservation without charges. */
+const readers: Array<[string, string, INodeParameters]> = [
+	['create by same fields', 'create', { ...charge, preventDuplicates: 'sameFields' }],
+	['create by reference', 'create', { ...charge, preventDuplicates: 'reference', reference: 'n' }],
+	['upsert', 'upsert', { ...charge, reference: 'tour-1' }],
+	['sync', 'sync', { ...charge, reference: 'tour-1', removeMissing: true }],
+	['Get Many', 'getAll', { returnAll: true }],
+	['Get Many up to Limit', 'getAll', { limit: 5 }],
+];
+
+const failed: Array<[string, object]> = [
+	['backend timeout', { data: null, error: 'backend timeout' }],
+	['x', { data: [], errors: [{ message: 'x' }] }],
+	["status 'error'", { items: [], status: 'error' }],
+	['bad token ***', { items: [], error: 'bad token canned-token' }],
+];
+
+describe.each(failed)('an answer with status 200 that says %s', (words, body) => {
+	it.each(readers)('is no empty list to %s', async (_, operation, parameters) => {
+		canned.answer = { body };
+		const run = await canned.run(operation, { reservationId, ...parameters });
+
+		expect(run.error?.message).toBe(
+			`The service answered with an error instead of the list: ${words}. The list cannot be trusted, so try again later`,
+		);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
+	});
+});
+
+it('is no end of a list in pages', async () => {
+	canned.answer = ({ asked }) => ({
+		body: asked.includes('page=1') ? { data: [{ id: 1 }] } : { data: [], error: 'backend timeout' },
+	});
+	const run = await canned.run(
+		'getAll',
+		{ reservationId, returnAll: true },
+		{ pagination: 'page' },
+	);
+
+	expect(run.error?.message).toContain('backend timeout. The list cannot be trusted');
+	expect(run.output()).toEqual([]);
+});
+
+it.each([
+	{ data: [], error: null, errors: [], status: 'ok' },
+	{ data: null, error: '' },
+])('an honest empty list stays empty: %j', async (body) => {
+	canned.answer = { body };
+	const run = await canned.run('getAll', { reservationId, returnAll: true });
+
+	expect(run.error).toBeUndefined();
+	expect(run.json()).toEqual([]);
+});
