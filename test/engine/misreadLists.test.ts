@@ -151,6 +151,7 @@ describe('a list whose items cannot be read', () => {
 	it.each([
 		['an amount that is an object', { amount: { value: 80 } }, 'Amount Field'],
 		['a date in seconds', { date: 1_795_219_200 }, 'Date Field'],
+		['no description', { description: undefined }, 'Description Field'],
 	])('(%s) cannot be compared by same fields', async (_, change, setting) => {
 		show = (item) => ({ ...item, ...change });
 		await run('create', sameFields, [{ on: 'R-1' }]);

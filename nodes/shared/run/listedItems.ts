@@ -41,13 +41,16 @@ export function assertReadable(items: IDataObject[], wire: WireContext): void {
 /**
  * The same for items that are recognized by their fields.
  *
- * @throws UserError naming the setting when no item shows an amount, or none of their dates is one
+ * @throws UserError naming the setting when no item shows an amount or a description, or none of their dates is one
  */
 export function assertComparable(items: IDataObject[], wire: WireContext): void {
 	if (items.length === 0) return;
 	const { format, timeZone } = wire;
 	if (!items.some((item) => hasAmount(item, wire))) {
 		throw unreadable('Amount Field', format.amountField, items);
+	}
+	if (items.every((item) => readPath(item, format.descriptionField) === undefined)) {
+		throw unreadable('Description Field', format.descriptionField, items);
 	}
 	const dates = items
 		.map((item) => readPath(item, format.dateField))

@@ -77,7 +77,7 @@ function createdBut({ id = 'unknown' }: HeldItem, { message, description }: User
 /** Without this, every run would find nothing and create the charge again. */
 function notShown({ id }: HeldItem, reference: string): UserError {
 	return new UserError(
-		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'Pagination' and 'Reference Field' in the credential are right`,
+		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'Pagination', 'Description Field' and 'Reference Field' in the credential are right`,
 		{
 			description: `The list may come in pages, so that only the first was read, or the service does not keep the reference. See 'Custom API Format' in the credential.`,
 		},
