@@ -30,7 +30,7 @@ const MAX_DEPTH = 4;
 export function verdictOf(method: Method, { status, body }: Answer): Verdict {
 	const isChange = method !== 'GET';
 	if (isChange && status === MULTI_STATUS) return multiStatusVerdict(method, body);
-	const levels = [body, ...WRAPPERS.map((key) => readPath(body, key))];
+	const levels = [body, ...WRAPPERS.map((key) => readPath(body, key))].filter(isJsonObject);
 	if (levels.some(isWithoutSuccess)) return 'refused';
 	if (!isChange || !levels.some(tellsFailure) || holdsItem(body)) return 'done';
 	return method === 'POST' ? 'unclear' : 'refused';
