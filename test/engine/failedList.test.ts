@@ -1,21 +1,12 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { useCannedService } from './support/cannedService';
+import { listReaders } from './support/listReaders';
 
 const canned = useCannedService();
 
 const reservationId = 'R-1';
-const charge = { amount: 61, date: '2026-12-06', description: 'Tour' };
 
 /** Everything that would take an empty list for a reservation without charges. */
-const readers: Array<[string, string, INodeParameters]> = [
-	['create by same fields', 'create', { ...charge, preventDuplicates: 'sameFields' }],
-	['create by reference', 'create', { ...charge, preventDuplicates: 'reference', reference: 'n' }],
-	['upsert', 'upsert', { ...charge, reference: 'tour-1' }],
-	['sync', 'sync', { ...charge, reference: 'tour-1', removeMissing: true }],
-	['Get Many', 'getAll', { returnAll: true }],
-	['Get Many up to Limit', 'getAll', { limit: 5 }],
-];
+const readers = [...listReaders, ['Get Many up to Limit', 'getAll', { limit: 5 }] as const];
 
 const failed: Array<[string, object]> = [
 	['backend timeout', { data: null, error: 'backend timeout' }],

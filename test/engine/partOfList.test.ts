@@ -1,5 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { useCannedService } from './support/cannedService';
+import { listReaders } from './support/listReaders';
 
 const canned = useCannedService();
 
@@ -7,17 +7,7 @@ const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa [r
 const tour = { id: 'si-8', amount: 60, date: '2026-12-06', description: 'Tour [ref:tour-1]' };
 const data = [spa, tour];
 
-const charge = { amount: 61, date: '2026-12-06', description: 'Tour' };
 const reservationId = 'R-1';
-
-/** Everything that has to know the whole list. */
-const readers: Array<[string, string, INodeParameters]> = [
-	['create by same fields', 'create', { ...charge, preventDuplicates: 'sameFields' }],
-	['create by reference', 'create', { ...charge, preventDuplicates: 'reference', reference: 'n' }],
-	['upsert', 'upsert', { ...charge, reference: 'tour-1' }],
-	['sync', 'sync', { ...charge, reference: 'tour-1', removeMissing: true }],
-	['Get Many', 'getAll', { returnAll: true }],
-];
 
 const link = (value: string) => ({ link: value });
 const more: Array<[string, object]> = [
@@ -49,16 +39,19 @@ const whole: Array<[string, object]> = [
 ];
 
 describe.each(more)('a list that says by %s that it goes on (%j)', (sign, answer) => {
-	it.each(readers)('is refused by %s, and nothing is changed', async (_, operation, parameters) => {
-		canned.answer = answer;
-		const run = await canned.run(operation, { reservationId, ...parameters });
+	it.each(listReaders)(
+		'is refused by %s, and nothing is changed',
+		async (_, operation, parameters) => {
+			canned.answer = answer;
+			const run = await canned.run(operation, { reservationId, ...parameters });
 
-		expect(run.error?.message).toBe(
-			`The service gives this list in pages ('${sign}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
-		);
-		expect(run.output()).toEqual([]);
-		expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
-	});
+			expect(run.error?.message).toBe(
+				`The service gives this list in pages ('${sign}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
+			);
+			expect(run.output()).toEqual([]);
+			expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
+		},
+	);
 
 	it.each([1, 2, 50])('is read by Get Many up to Limit %i', async (limit) => {
 		canned.answer = answer;

@@ -5,7 +5,8 @@ import { RequestFailure } from '../errors/requestFailure';
 import { mayStillArrive } from '../http/retryRules';
 import { answeredItem } from '../wire/answeredItem';
 import type { ServiceItemFields } from '../wire/serviceItem';
-import type { HeldItem, ReservationItems } from './reservationItems';
+import type { HeldItem } from './heldItem';
+import type { ReservationItems } from './reservationItems';
 import type { ServiceRun } from './serviceRun';
 
 /** A create that must lead to one item, however often and by whomever it is asked for. */

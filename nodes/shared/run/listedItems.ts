@@ -11,12 +11,18 @@ import type { WireContext } from '../wire/serviceItem';
 
 /** Lists in pages may show an item twice, when pages overlap: what has the same ID and is the same is one item. */
 export function withoutRepeats(items: IDataObject[], { format }: WireContext): IDataObject[] {
-	const seen = new Set<string>();
+	const firsts = new Map<string | number, IDataObject>();
+	const texts = new Set<string>();
 	return items.filter((item) => {
-		if (idOf(item, format) === undefined) return true;
+		const id = idOf(item, format);
+		const first = id === undefined ? undefined : firsts.get(id);
+		if (id !== undefined && !first) firsts.set(id, item);
+		if (!first) return true;
+		// Only where an ID comes again are items compared, as every list goes through here.
+		texts.add(canonicalJson(first));
 		const text = canonicalJson(item);
-		const isNew = !seen.has(text);
-		seen.add(text);
+		const isNew = !texts.has(text);
+		texts.add(text);
 		return isNew;
 	});
 }

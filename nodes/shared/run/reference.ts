@@ -2,7 +2,8 @@ import { UserError } from 'n8n-workflow';
 
 import type { CreateResult } from './createOnce';
 import { removeItem } from './removeItem';
-import type { HeldItem, ReservationItems } from './reservationItems';
+import type { HeldItem } from './heldItem';
+import type { ReservationItems } from './reservationItems';
 import type { ServiceRun } from './serviceRun';
 
 /**

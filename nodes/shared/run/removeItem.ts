@@ -1,5 +1,5 @@
-import type { HeldItem } from './reservationItems';
-import { idToChange } from './reservationItems';
+import type { HeldItem } from './heldItem';
+import { idToChange } from './heldItem';
 import type { ServiceRun } from './serviceRun';
 
 /** Deletes an item that a list showed. That it is gone already is just as well. */

@@ -8,8 +8,8 @@ import type { ServiceItemFields } from '../wire/serviceItem';
 import { encodeServiceItem } from '../wire/serviceItem';
 import { createOnce } from './createOnce';
 import { findByReference, settleReference } from './reference';
-import type { HeldItem } from './reservationItems';
-import { idToChange } from './reservationItems';
+import type { HeldItem } from './heldItem';
+import { idToChange } from './heldItem';
 import type { ServiceRun } from './serviceRun';
 
 /** How a service item should be; fields that are absent are left as they are. */

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceItemFields } from '../wire/serviceItem';
+
+/** A service item the service holds. */
+export interface HeldItem {
+	raw: IDataObject;
+	id: string | undefined;
+	fields: ServiceItemFields;
+	/** The fields the service accepted but may have left out of `raw`. */
+	sent?: IDataObject;
+	/** True once an input item of this run stands for it. */
+	isClaimed: boolean;
+	/** True when it was in the last list, false when only this run knows of it. */
+	isListed: boolean;
+	/** True when another item of the list has the same ID, which then cannot be that of an item. */
+	isIdShared?: boolean;
+}
+
+/**
+ * The id of an item, to change or delete it.
+ *
+ * @throws UserError when the service's answer does not show one, or one that several items have
+ */
+export function idToChange({ id, isIdShared }: HeldItem): string {
+	if (id !== undefined && !isIdShared) return id;
+	const why = isIdShared
+		? `several service items of the reservation have the ID '${id}'`
+		: 'its ID was not found';
+	throw new UserError(
+		`The service item cannot be changed, as ${why}. Set 'ID Field' in the credential`,
+		{
+			description: `Turn on 'Custom API Format' in the credential and name the property that holds the ID of a service item.`,
+		},
+	);
+}
+
+/** Marks the items of a list whose ID is not theirs alone. */
+export function withSharedIds(items: HeldItem[]): HeldItem[] {
+	const counts = new Map<string | undefined, number>();
+	for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1);
+	for (const item of items) item.isIdShared = item.id !== undefined && counts.get(item.id) !== 1;
+	return items;
+}
