@@ -3,6 +3,31 @@
 import tsPlugin from '@typescript-eslint/eslint-plugin';
 import { buildShippedRules } from './scripts/shippedRules.mjs';
 
+/** The folders of nodes/shared, from the bottom up: each may import itself and what stands before it (docs/architecture.md). */
+const layers = ['wire', 'answers', 'access', 'client', 'messages', 'reservation', 'items'];
+/** Neighbours that know nothing of each other, although one stands before the other. */
+const strangers = { reservation: ['messages'] };
+
+const restrictLayer = (layer, index) => {
+	const barred = [...layers.slice(index + 1), ...(strangers[layer] ?? [])];
+	return {
+		files: [`nodes/shared/${layer}/**/*.ts`],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{
+					patterns: [
+						{
+							group: ['../../*', ...barred.map((other) => `../${other}/*`)],
+							message: `nodes/shared/${layer} imports only itself and the layers below it, see docs/architecture.md.`,
+						},
+					],
+				},
+			],
+		},
+	};
+};
+
 const shippedSources = '{nodes,credentials}/**/*.{ts,json}';
 
 /** The scanner's own patterns, such as any nodes folder at any depth, would also match tests that mirror the sources. */
@@ -37,6 +62,7 @@ export default [
 		rules: { '@typescript-eslint/consistent-type-imports': 'error' },
 	},
 	...(await buildShippedRules()).map(limitToShipped),
+	...layers.map(restrictLayer),
 	{
 		files: [shippedSources],
 		rules: {

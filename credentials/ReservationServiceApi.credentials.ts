@@ -13,7 +13,7 @@ import { accessTokens } from '../nodes/shared/access/accessTokens';
 import { authenticate, CREDENTIAL_TEST_HEADER } from '../nodes/shared/access/authenticate';
 import { serviceAccessOf } from '../nodes/shared/access/credential';
 import { fingerprintOf } from '../nodes/shared/access/fingerprint';
-import { loginOnce, noteProven, pendingOf } from '../nodes/shared/access/pendingRequests';
+import { loginOnce, noteProven, pendingOf } from '../nodes/shared/access/requestContext';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
 import { apiFormatProperties } from '../nodes/shared/wire/apiFormatProperties';
 

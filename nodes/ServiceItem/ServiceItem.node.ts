@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { executeItems } from '../shared/run/executeItems';
+import { executeItems } from '../shared/items/executeItems';
 import { searchServiceItems } from './listSearch/searchServiceItems';
 import { findOperation, properties } from './operations/operations';
 

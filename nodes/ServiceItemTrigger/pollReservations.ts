@@ -1,10 +1,10 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { NodeError } from '../shared/errors/nodeErrors';
-import { toNodeError } from '../shared/errors/nodeErrors';
-import { runInLanes } from '../shared/run/lanes';
-import { openRun } from '../shared/run/serviceRun';
+import type { NodeError } from '../shared/messages/nodeErrors';
+import { toNodeError } from '../shared/messages/nodeErrors';
+import { runInLanes } from '../shared/items/runInOrder';
+import { openRun } from '../shared/reservation/session';
 import type { ReservationState } from './itemState';
 import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
 import { pollReservation, sampleOf } from './reservationPoll';

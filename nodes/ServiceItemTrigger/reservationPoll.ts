@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { RequestFailure } from '../shared/errors/requestFailure';
-import { readServiceItems } from '../shared/run/readServiceItems';
-import type { ServiceRun } from '../shared/run/serviceRun';
-import { answeredItem } from '../shared/wire/answeredItem';
+import { RequestFailure } from '../shared/client/requestFailure';
+import { readServiceItems } from '../shared/reservation/readServiceItems';
+import type { ServiceRun } from '../shared/reservation/session';
+import { answeredItem } from '../shared/answers/answeredItem';
 import { simplifyServiceItem } from '../shared/wire/serviceItem';
 import type { ItemState, ReservationState } from './itemState';
 import { isChanged, itemStateOf, simplifiedFrom } from './itemState';

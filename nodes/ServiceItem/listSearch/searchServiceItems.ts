@@ -1,11 +1,11 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { toNodeError } from '../../shared/errors/nodeErrors';
-import { readServiceItemsPage } from '../../shared/run/readServiceItems';
-import type { ServiceRun } from '../../shared/run/serviceRun';
-import { openRun } from '../../shared/run/serviceRun';
-import type { PagePosition } from '../../shared/wire/listPages';
+import { toNodeError } from '../../shared/messages/nodeErrors';
+import { readServiceItemsPage } from '../../shared/reservation/readServiceItems';
+import type { ServiceRun } from '../../shared/reservation/session';
+import { openRun } from '../../shared/reservation/session';
+import type { PagePosition } from '../../shared/answers/listPages';
 import type { SimplifiedServiceItem } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 

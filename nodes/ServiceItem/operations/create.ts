@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CreateResult } from '../../shared/run/createOnce';
-import { assertOnlyOne, createOnce } from '../../shared/run/createOnce';
-import type { ItemJob } from '../../shared/run/executeItems';
-import type { ItemInput } from '../../shared/run/itemInput';
-import { findByReference, settleReference } from '../../shared/run/reference';
-import type { ServiceRun } from '../../shared/run/serviceRun';
-import { answeredItem } from '../../shared/wire/answeredItem';
-import { differencesOf, fieldsOf } from '../../shared/wire/comparison';
+import type { CreateResult } from '../../shared/reservation/createOnce';
+import { assertOnlyOne, createOnce } from '../../shared/reservation/createOnce';
+import type { ItemJob } from '../../shared/items/itemJob';
+import type { ItemInput } from '../../shared/items/itemInput';
+import { findByReference, settleReference } from '../../shared/reservation/references';
+import type { ServiceRun } from '../../shared/reservation/session';
+import { answeredItem } from '../../shared/answers/answeredItem';
+import { differencesOf, fieldsOf } from '../../shared/reservation/comparison';
 import { idOf } from '../../shared/wire/itemId';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import {

@@ -1,9 +1,9 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Answer } from '../../shared/http/outcome';
-import { answeredItem } from '../../shared/wire/answeredItem';
+import type { Answer } from '../../shared/answers/outcome';
+import { answeredItem } from '../../shared/answers/answeredItem';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
-import { itemOf } from '../../shared/wire/envelope';
+import { itemOf } from '../../shared/answers/envelope';
 import { serviceIdFields } from './fields';
 import type { Operation } from './operation';
 import { outputOf } from './results';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readServiceItems } from '../../shared/run/readServiceItems';
-import type { ItemInput } from '../../shared/run/itemInput';
+import { readServiceItems } from '../../shared/reservation/readServiceItems';
+import type { ItemInput } from '../../shared/items/itemInput';
 import { reservationIdField, showFor } from './fields';
 import type { Operation } from './operation';
 import { outputOf } from './results';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/run/itemInput';
+import type { ItemInput } from '../../shared/items/itemInput';
 import { parseAmount } from '../../shared/wire/amount';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { parseDay } from '../../shared/wire/date';

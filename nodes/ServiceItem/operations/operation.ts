@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { BeginRun } from '../../shared/run/executeItems';
+import type { BeginRun } from '../../shared/items/itemJob';
 
 /** One operation of the node: how it is offered, the fields only it shows, and what it does with the items. */
 export interface Operation {

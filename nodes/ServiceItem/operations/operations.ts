@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { BeginRun } from '../../shared/run/executeItems';
+import type { BeginRun } from '../../shared/items/itemJob';
 import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { CreateResult } from '../../shared/run/createOnce';
-import type { ItemInput } from '../../shared/run/itemInput';
+import type { CreateResult } from '../../shared/reservation/createOnce';
+import type { ItemInput } from '../../shared/items/itemInput';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { parseReference } from '../../shared/wire/reference';
 import { showFor } from './fields';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/run/itemInput';
-import type { KnownItem } from '../../shared/wire/answeredItem';
-import { completedItem } from '../../shared/wire/answeredItem';
+import type { ItemInput } from '../../shared/items/itemInput';
+import type { KnownItem } from '../../shared/answers/answeredItem';
+import { completedItem } from '../../shared/answers/answeredItem';
 import type { WireContext } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 

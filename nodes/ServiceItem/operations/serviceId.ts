@@ -1,4 +1,4 @@
-import type { ItemInput } from '../../shared/run/itemInput';
+import type { ItemInput } from '../../shared/items/itemInput';
 
 /**
  * The service item's id, whether picked or typed.

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DesiredState } from '../../shared/run/desiredState';
-import type { ExtraJob, ItemJob } from '../../shared/run/executeItems';
-import type { ItemInput } from '../../shared/run/itemInput';
-import { removeItem } from '../../shared/run/removeItem';
-import type { ServiceRun } from '../../shared/run/serviceRun';
-import type { UpsertResult, WantedItem } from '../../shared/run/upsertItem';
-import { carryOut, planUpsert, settleCreated } from '../../shared/run/upsertItem';
-import { completedItem } from '../../shared/wire/answeredItem';
+import { DesiredState } from './desiredState';
+import type { ExtraJob, ItemJob } from '../../shared/items/itemJob';
+import type { ItemInput } from '../../shared/items/itemInput';
+import { removeItem } from '../../shared/reservation/removeItem';
+import type { ServiceRun } from '../../shared/reservation/session';
+import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
+import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
+import { completedItem } from '../../shared/answers/answeredItem';
 import { isBlank } from '../../shared/wire/json';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';

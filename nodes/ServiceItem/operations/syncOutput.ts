@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/run/itemInput';
-import type { ServiceRun } from '../../shared/run/serviceRun';
-import type { UpsertPlan, UpsertResult, WantedItem } from '../../shared/run/upsertItem';
-import { completedItem } from '../../shared/wire/answeredItem';
+import type { ItemInput } from '../../shared/items/itemInput';
+import type { ServiceRun } from '../../shared/reservation/session';
+import type { UpsertPlan, UpsertResult, WantedItem } from '../../shared/reservation/upsert';
+import { completedItem } from '../../shared/answers/answeredItem';
 import { outputOf } from './results';
 
 /** One thing a sync did, found unnecessary, or would do. */

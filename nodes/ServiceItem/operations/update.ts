@@ -1,4 +1,4 @@
-import { answeredItem } from '../../shared/wire/answeredItem';
+import { answeredItem } from '../../shared/answers/answeredItem';
 import {
 	accountCodeField,
 	amountField,

@@ -1,5 +1,5 @@
-import type { UpsertResult } from '../../shared/run/upsertItem';
-import { carryOut, planUpsert, settleCreated } from '../../shared/run/upsertItem';
+import type { UpsertResult } from '../../shared/reservation/upsert';
+import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { withAction } from './preventDuplicates';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/run/itemInput';
-import type { WantedItem } from '../../shared/run/upsertItem';
+import type { ItemInput } from '../../shared/items/itemInput';
+import type { WantedItem } from '../../shared/reservation/upsert';
 import type { WireContext } from '../../shared/wire/serviceItem';
 import { additionalFields, amountField, dateField, descriptionField, showFor } from './fields';
 import { bodyOf, fieldsIn } from './itemFields';

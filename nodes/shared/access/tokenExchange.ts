@@ -1,7 +1,7 @@
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { connectionOutcomeOf } from '../http/connection';
+import { connectionOutcomeOf } from '../answers/connection';
 import { isJsonObject, parseJson } from '../wire/json';
 import type { ServiceAccess } from './credential';
 import { serviceAddress } from './address';

@@ -1,8 +1,8 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { messageFromService } from '../errors/serviceWords';
-import { retryAfterOf, waitAdvice } from '../http/retryAfter';
+import { messageFromService } from '../answers/serviceMessage';
+import { retryAfterOf, waitAdvice } from '../answers/retryAfter';
 import { isJsonObject, parseJson } from '../wire/json';
 import { addressFieldOf } from './address';
 import type { ServiceAccess } from './credential';

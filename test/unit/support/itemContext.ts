@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { ItemInput, savedParametersOf } from '../../../nodes/shared/run/itemInput';
+import { ItemInput, savedParametersOf } from '../../../nodes/shared/items/itemInput';
 import { node } from './node';
 
 /** The input of item 2 of a node whose parameters have these values. */

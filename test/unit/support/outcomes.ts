@@ -1,9 +1,9 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
-import { connectionOutcomeOf } from '../../../nodes/shared/http/connection';
-import type { Answer, Outcome } from '../../../nodes/shared/http/outcome';
-import { outcomeOfResponse } from '../../../nodes/shared/http/outcome';
+import { connectionOutcomeOf } from '../../../nodes/shared/answers/connection';
+import type { Answer, Outcome } from '../../../nodes/shared/answers/outcome';
+import { outcomeOfResponse } from '../../../nodes/shared/answers/outcome';
 import { node } from './node';
 
 /** An answer of the service; anything but text is sent as JSON. */

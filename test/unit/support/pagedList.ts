@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListAnswer } from '../../../nodes/shared/wire/moreOfList';
+import type { ListAnswer } from '../../../nodes/shared/answers/moreOfList';
 
 /** A list as a service with paging gives it out, and every query it was asked with. */
 export interface PagedList {

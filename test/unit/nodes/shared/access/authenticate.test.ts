@@ -8,7 +8,7 @@ import {
 	noteProven,
 	notePending,
 	pendingOf,
-} from '../../../../../nodes/shared/access/pendingRequests';
+} from '../../../../../nodes/shared/access/requestContext';
 import { accessWith } from '../../../support/access';
 import { thrownBy } from '../../../support/thrown';
 

@@ -1,0 +1,50 @@
+import type { IDataObject } from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
+
+import type { Answer } from './outcome';
+import type { ApiFormat } from '../wire/apiFormat';
+import { mergeBelow, writePath } from '../wire/dotPath';
+import { itemOf } from './envelope';
+
+/** What is known about a service item apart from the answer, for services that answer with little or nothing. */
+export interface KnownItem {
+	id?: string;
+	reservationId?: string;
+	/** The body that was sent and accepted. */
+	sent?: IDataObject;
+}
+
+/**
+ * The service item in the answer to a get, create or update, as the service returned it. Where it returns
+ * none, the id as far as it is known and the fields it accepted stand for it.
+ */
+export function answeredItem(answer: Answer, known: KnownItem, format: ApiFormat): IDataObject {
+	const item = itemOf(answer.body, format);
+	if (item && Object.keys(item).length > 0) return item;
+	const id = known.id ?? idInLocation(answer);
+	const standIn = { ...known.sent };
+	if (id !== undefined) writePath(standIn, format.idField || 'id', id);
+	return standIn;
+}
+
+/** An item together with the accepted fields that the service left out of its answer. */
+export function completedItem(item: IDataObject, { sent = {} }: KnownItem): IDataObject {
+	const whole = deepCopy(item);
+	mergeBelow(whole, sent);
+	return whole;
+}
+
+/** The id at the end of a Location header, by which a service may name what it has created (RFC 9110). */
+function idInLocation({ headers }: Answer): string | undefined {
+	const location = headers.location;
+	const id = typeof location === 'string' ? /\/services\/([^/?#]+)/.exec(location)?.[1] : undefined;
+	return id && decoded(id);
+}
+
+function decoded(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}

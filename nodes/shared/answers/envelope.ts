@@ -1,0 +1,143 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { ApiFormat } from '../wire/apiFormat';
+import { readPath } from '../wire/dotPath';
+import { idOf } from '../wire/itemId';
+import { isJsonObject } from '../wire/json';
+
+/** Where the items of a list are looked for when the credential names no Items Field (assumption), best first. */
+const USUAL_ITEMS_FIELDS = [
+	'data',
+	'items',
+	'services',
+	'serviceItems',
+	'service_items',
+	'results',
+	'result',
+	'records',
+	'content',
+	'value',
+	'list',
+	'rows',
+	'_embedded',
+];
+
+/** What a single item is wrapped in as a rule; an item has other objects in it that look like one, such as its guest. */
+const USUAL_WRAPPERS = [
+	'data',
+	'service',
+	'serviceItem',
+	'service_item',
+	'item',
+	'result',
+	'record',
+];
+
+/** Lists of something else. */
+const NO_ITEMS = /error|warning|message|link/i;
+
+/** How deep an item may be wrapped, as in { data: { service: … } }. */
+const MAX_WRAPPERS = 2;
+
+/**
+ * Finds the service items in the answer to GET /services: at Items Field where one is set, else the
+ * answer itself or the likeliest list in it.
+ *
+ * @throws UserError when there is no list, or more than one it could be
+ */
+export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
+	const list = listIn(body, format);
+	if (Array.isArray(list)) {
+		return list.map((entry: unknown) =>
+			isJsonObject(entry) ? entry : ({ value: entry } as IDataObject),
+		);
+	}
+	const where =
+		format.itemsField === '' ? 'a list of service items' : `a list at '${format.itemsField}'`;
+	throw new UserError(
+		`The service's answer does not hold ${where}. Check 'Items Field' in the credential`,
+		{
+			description: `Turn on 'Custom API Format' in the credential and set 'Items Field' to the property that holds the list, for example data.items.${foundIn(body)}`,
+		},
+	);
+}
+
+/** True when the answer to GET /services holds an empty list, a null for one, or nothing that could be it. */
+export function holdsNoItems(body: unknown, format: ApiFormat): boolean {
+	const list = listIn(body, format) ?? [];
+	return Array.isArray(list) && list.length === 0;
+}
+
+/** Some services write an empty list as null, which counts only where there is no list at all. */
+function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
+	if (itemsField !== '')
+		return readPath(body, itemsField) === null ? [] : readPath(body, itemsField);
+	const list = findList(body);
+	if (list || !isJsonObject(body)) return list;
+	const isNull = USUAL_ITEMS_FIELDS.some((key) => readPath(body, key) === null);
+	const hasOther = Object.entries(body).some(
+		([key, value]) => isListOfObjects(value) || (Array.isArray(value) && NO_ITEMS.test(key)),
+	);
+	return isNull && !hasOther ? [] : undefined;
+}
+
+/**
+ * The service item in the answer to a get, create or update: the answer itself, or what it is wrapped in.
+ *
+ * @returns undefined when the answer holds no object
+ */
+export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefined {
+	if (Array.isArray(body)) return body.length === 1 ? itemOf(body[0], format) : undefined;
+	if (!isJsonObject(body)) return undefined;
+	const own = likenessOf(body, format);
+	const best = wrappedIn(body, own > 0, MAX_WRAPPERS)
+		.map((value) => ({ value, likeness: likenessOf(value, format) }))
+		.reduce((a, b) => (b.likeness > a.likeness ? b : a), { value: body, likeness: own });
+	return best.value;
+}
+
+/** What an object may wrap, from the outside in; a list counts when it has one entry. */
+function wrappedIn(body: IDataObject, onlyUsual: boolean, depth: number): IDataObject[] {
+	if (depth === 0) return [];
+	return Object.entries(body)
+		.filter(([key]) => !onlyUsual || USUAL_WRAPPERS.includes(key))
+		.map(([, value]) =>
+			Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value,
+		)
+		.filter(isJsonObject)
+		.flatMap((value) => [value, ...wrappedIn(value, onlyUsual, depth - 1)]);
+}
+
+/** How many of the marks of a service item an object has: an id, and the fields by their wire names. */
+function likenessOf(value: IDataObject, format: ApiFormat): number {
+	const fields = [format.amountField, format.dateField, format.descriptionField];
+	const marks = fields.filter((path) => readPath(value, path) !== undefined).length;
+	return marks + (idOf(value, format) === undefined ? 0 : 1);
+}
+
+function findList(body: unknown): unknown[] | undefined {
+	if (Array.isArray(body)) return body as unknown[];
+	if (!isJsonObject(body)) return undefined;
+	const usual = USUAL_ITEMS_FIELDS.map((key) => readPath(body, key));
+	const list = usual.find(isListOfObjects);
+	if (list) return list;
+	for (const value of usual) {
+		const inner = findList(value);
+		if (inner?.every(isJsonObject)) return inner;
+	}
+	const lists = Object.entries(body)
+		.filter(([key]) => !NO_ITEMS.test(key))
+		.map(([, value]) => value)
+		.filter(isListOfObjects);
+	return lists.length === 1 ? lists[0] : undefined;
+}
+
+function isListOfObjects(value: unknown): value is IDataObject[] {
+	return Array.isArray(value) && value.every(isJsonObject);
+}
+
+function foundIn(body: unknown): string {
+	if (!isJsonObject(body) || Object.keys(body).length === 0) return '';
+	return ` The answer has: ${Object.keys(body).slice(0, 10).join(', ')}.`;
+}

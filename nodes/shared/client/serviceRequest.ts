@@ -1,0 +1,57 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { Method } from '../answers/verdict';
+
+/** One request to the service-items endpoints (SERVICE-API.md section 4). */
+export interface ServiceRequest {
+	method: Method;
+	/** The service item in the path; absent for the collection /services. */
+	serviceId?: string;
+	/** The reservation this is about, for texts; how it is sent is up to `query` and `body`. */
+	reservationId?: string;
+	query?: IDataObject;
+	body?: IDataObject;
+	/** True when it is just as well that the item to delete is gone already. */
+	mayBeGone?: boolean;
+	/** True when an earlier try of the same change may have been carried out. */
+	mayHaveArrived?: boolean;
+	/** True for a create that can be recognized, should it turn out to have arrived. */
+	isProtected?: boolean;
+	/** The ID of an item that may be the one created, kept by the service in other words. */
+	lookalike?: string;
+}
+
+/** Method and path without the id: what a scope is granted for. */
+export function endpointOf({ method, serviceId }: ServiceRequest): string {
+	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
+}
+
+/**
+ * The options for n8n's request helper. A new object every time, as the helper writes into it.
+ *
+ * @param address base address without a trailing slash
+ * @param timeout how long the service may take to answer, in milliseconds
+ */
+export function httpOptionsOf(
+	{ method, serviceId, query, body }: ServiceRequest,
+	address: string,
+	timeout: number,
+): IHttpRequestOptions {
+	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
+	return {
+		method,
+		url: `${address}/services${path}`,
+		headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+		// A parameter may be given several times.
+		...(query && { qs: query, arrayFormat: 'repeat' as const }),
+		...(body && { body }),
+		// Read as text: n8n hands out a body that is not JSON without saying so.
+		encoding: 'text',
+		returnFullResponse: true,
+		// Statuses are judged in one place; only for a 401 does n8n fetch a new token and send again.
+		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		// A redirect would turn a POST into a GET, or take the token to another address.
+		disableFollowRedirect: true,
+		timeout,
+	};
+}

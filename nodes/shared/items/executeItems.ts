@@ -1,0 +1,40 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { ServiceRun } from '../reservation/session';
+import { openRun } from '../reservation/session';
+import type { BeginRun, RunWork } from './itemJob';
+import { ItemRun } from './itemRun';
+
+/**
+ * The one loop over items: all input is checked before anything is sent, requests run in parallel within
+ * the bound, and every output keeps its input's place and index.
+ *
+ * With "Continue" an item that did not succeed becomes an output item with `error`. Otherwise the first
+ * such item, by position, stops the run: what is under way is finished, nothing more is started.
+ */
+export async function executeItems(
+	context: IExecuteFunctions,
+	begin: BeginRun,
+): Promise<INodeExecutionData[]> {
+	if (context.getInputData().length === 0) return [];
+	const signal = context.getExecutionCancelSignal?.();
+	const items = new ItemRun(context, signal);
+	const run = await items.open(
+		async () => await openRun(context, context.getNodeParameter('options', 0, {}), signal),
+	);
+	if (run) await work(items, run, begin(run));
+	return items.finish();
+}
+
+async function work(
+	items: ItemRun,
+	{ maxConcurrency }: ServiceRun,
+	{ prepare, afterItems }: RunWork,
+): Promise<void> {
+	const jobs = await items.prepareAll(prepare);
+	await items.sendAll(jobs, maxConcurrency);
+	await items.verifyAll(jobs, maxConcurrency);
+	if (!afterItems || items.mustStop()) return;
+	const extraJobs = afterItems((message) => items.warn(message));
+	await items.sendExtra(extraJobs, maxConcurrency);
+}

@@ -1,0 +1,146 @@
+import type {
+	IContextObject,
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+import { jsonStringify } from 'n8n-workflow';
+import { hash } from 'node:crypto';
+
+import { RequestFailure } from '../client/requestFailure';
+import { messageFromService } from '../answers/serviceMessage';
+import type { Outcome } from '../answers/outcome';
+import type { ServiceRequest } from '../client/serviceRequest';
+
+const CONTEXT_KEY = 'reservationServiceJournal';
+
+/** What became of one item: its results, or the request whose outcome stayed unclear. */
+interface JournalEntry {
+	/** Digest of the input item. */
+	input: string;
+	results?: IDataObject[];
+	/** True when a second look found fault with it. */
+	isSuspect?: boolean;
+	unclear?: { request: ServiceRequest; outcome: Outcome };
+}
+
+interface StoredJournal {
+	runIndex: number;
+	operation: string;
+	/** Which address, account and key it was done with. */
+	access: string;
+	entries: { [itemIndex: string]: JournalEntry };
+	/** What was done that belongs to no single input item. */
+	extra: INodeExecutionData[];
+}
+
+/**
+ * What the node has already done in this run. n8n's Retry On Fail, and a retry from the list of executions,
+ * run the whole node again with all its items; the node's context survives that, so what was finished is
+ * given out again instead of being sent again, and what was unclear stays unclear.
+ *
+ * An entry belongs to one run of the node (a node in a loop has many), one account, one operation, and one input item,
+ * recognized by its content: parameters may change from try to try, as `{{ $now }}` does.
+ * There is one journal per node, no larger than the run's own output, and it is dropped when the run succeeds.
+ */
+export class Journal {
+	private readonly nodeContext: IContextObject;
+	private readonly stored: StoredJournal;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		access: string,
+	) {
+		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
+		this.nodeContext = context.isToolExecution?.() ? {} : context.getContext('node');
+		const runIndex = context.evaluateExpression('{{ $runIndex }}', 0) as number;
+		const operation = String(context.getNodeParameter('operation', 0, ''));
+		const earlier = this.nodeContext[CONTEXT_KEY] as StoredJournal | undefined;
+		this.stored =
+			earlier?.runIndex === runIndex && earlier.operation === operation && earlier.access === access
+				? earlier
+				: { runIndex, operation, access, entries: {}, extra: [] };
+		this.nodeContext[CONTEXT_KEY] = this.stored;
+	}
+
+	/** True when an earlier try has finished an item or left it unclear. */
+	has(itemIndex: number): boolean {
+		return this.entryOf(itemIndex) !== undefined;
+	}
+
+	/** The results of an item that an earlier try has finished. */
+	resultsOf(itemIndex: number): IDataObject[] | undefined {
+		return this.entryOf(itemIndex)?.results;
+	}
+
+	/** True when a second look at an item that an earlier try has finished found fault with it. */
+	isSuspect(itemIndex: number): boolean {
+		return this.entryOf(itemIndex)?.isSuspect === true;
+	}
+
+	/** The failure of an item whose outcome an earlier try could not find out. */
+	unclearOf(itemIndex: number): RequestFailure | undefined {
+		const unclear = this.entryOf(itemIndex)?.unclear;
+		return unclear && new RequestFailure(unclear.request, unclear.outcome, true, []);
+	}
+
+	/** Notes that an item is finished. */
+	noteDone(itemIndex: number, results: IDataObject[]): void {
+		this.stored.entries[itemIndex] = { input: this.inputDigest(itemIndex), results };
+	}
+
+	/** Notes that a second look found fault with a finished item. */
+	noteSuspect(itemIndex: number): void {
+		Object.assign(this.stored.entries[itemIndex] ?? {}, { isSuspect: true });
+	}
+
+	/** Notes a change that may or may not have been carried out, without anything secret. */
+	noteUnclear(itemIndex: number, { request, outcome, secrets }: RequestFailure): void {
+		const { method, serviceId, reservationId, isProtected, lookalike } = request;
+		this.stored.entries[itemIndex] = {
+			input: this.inputDigest(itemIndex),
+			unclear: {
+				request: { method, serviceId, reservationId, isProtected, lookalike },
+				outcome:
+					outcome.kind === 'answer'
+						? { ...outcome, headers: {}, body: messageFromService(outcome.body, secrets) }
+						: outcome,
+			},
+		};
+	}
+
+	/** The results of earlier tries that belong to no single input item. */
+	get extra(): INodeExecutionData[] {
+		return this.stored.extra;
+	}
+
+	/** Forgets an item, so that the next try looks at it anew. */
+	forget(itemIndex: number): void {
+		delete this.stored.entries[itemIndex];
+	}
+
+	/** Forgets everything, as the run has succeeded. */
+	drop(): void {
+		delete this.nodeContext[CONTEXT_KEY];
+	}
+
+	private entryOf(itemIndex: number): JournalEntry | undefined {
+		const entry = this.stored.entries[itemIndex];
+		if (!entry) return undefined;
+		return entry.input === this.inputDigest(itemIndex) ? entry : undefined;
+	}
+
+	private inputDigest(itemIndex: number): string {
+		const item = this.context.getInputData()[itemIndex]?.json;
+		return hash('sha256', textOf(item), 'base64');
+	}
+}
+
+/** An item may refer to itself, which only the slower way can write. */
+function textOf(item: IDataObject | undefined): string {
+	try {
+		return JSON.stringify(item ?? null);
+	} catch {
+		return jsonStringify(item, { replaceCircularRefs: true });
+	}
+}

@@ -1,0 +1,101 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { NodeError } from '../messages/nodeErrors';
+import { toNodeError } from '../messages/nodeErrors';
+import { CanceledError } from '../client/requestFailure';
+
+/** What has become of the items of one run, and how n8n is told. */
+export class RunRecord {
+	/** What each finished item gives out. */
+	readonly results = new Map<number, IDataObject[]>();
+	/** Items of which nobody knows whether their charge was created. */
+	readonly unclear = new Set<number>();
+	/** What belongs to no single input item. */
+	readonly extra: INodeExecutionData[] = [];
+	private readonly errors = new Map<number, NodeError>();
+	private extraError?: NodeError;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly itemCount: number,
+	) {}
+
+	/** True when something did not succeed. */
+	get hasFailed(): boolean {
+		return this.errors.size > 0 || this.extraError !== undefined;
+	}
+
+	/** Notes why an item did not succeed; that the execution was stopped is nobody's failure. */
+	noteError(error: unknown, itemIndex: number): void {
+		if (error instanceof CanceledError) return;
+		const { itemCount } = this;
+		this.errors.set(
+			itemIndex,
+			toNodeError(this.context.getNode(), error, { itemIndex, itemCount }),
+		);
+	}
+
+	/** The same for what belongs to no single item. */
+	noteExtraError(error: unknown): void {
+		if (error instanceof CanceledError) return;
+		const nodeError = toNodeError(this.context.getNode(), error);
+		this.extraError ??= nodeError;
+		this.extra.push({ json: {}, error: nodeError });
+	}
+
+	/** Every item's results, or its error, in input order, and what belongs to no single item. */
+	output(): INodeExecutionData[] {
+		const output: INodeExecutionData[] = [];
+		for (let item = 0; item < this.itemCount; item++) {
+			const pairedItem = { item };
+			const error = this.errors.get(item);
+			// n8n turns this into { json: { error: message } } after it has decided about Retry On Fail.
+			if (error) output.push({ json: {}, error, pairedItem });
+			else for (const json of this.results.get(item) ?? []) output.push({ json, pairedItem });
+		}
+		return [...output, ...this.extra];
+	}
+
+	/**
+	 * What stops the run, if anything: the first item by position that did not succeed, but one whose charge may have been
+	 * made goes before all others.
+	 *
+	 * @param doneCount how many items are done, those of earlier tries included
+	 */
+	stopError(doneCount: () => number): NodeError | undefined {
+		const failed = [...this.errors.keys()].sort((a, b) => a - b);
+		const unclear = failed.filter((item) => this.unclear.has(item));
+		const first = this.errors.get(unclear[0] ?? failed[0] ?? NaN);
+		if (!first) return this.extraError && this.withRemovals(this.extraError);
+		if (this.itemCount > 1) {
+			const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
+			const open =
+				unclear.length > 1
+					? `It is unclear for items ${unclear.join(', ')} whether their charge was made.`
+					: undefined;
+			const count = `${doneCount()} of ${this.itemCount} items were done before the run stopped${others}.`;
+			first.description = [first.description, open, count].filter(Boolean).join(' ');
+		}
+		return first;
+	}
+
+	/** How far a run came that the user stopped, as a sentence without its full stop. */
+	stoppedAt(): string {
+		const open = [...this.unclear].sort((a, b) => a - b).join(', ');
+		const done = `Stopped: ${this.results.size} of ${this.itemCount} items were done`;
+		return open === ''
+			? done
+			: `${done}; it is unclear for items ${open} whether their charge was made`;
+	}
+
+	private withRemovals(error: NodeError): NodeError {
+		const removed = this.extra
+			.filter(({ json }) => json.action === 'removed')
+			.map(({ json }) => `'${json.reference as string}'`);
+		if (removed.length > 0) {
+			error.description =
+				`${error.description ?? ''} Removed before that: ${removed.join(', ')}.`.trim();
+		}
+		return error;
+	}
+}

@@ -1,0 +1,88 @@
+import type { Answer } from '../answers/outcome';
+import { isUnclear } from '../client/retryRules';
+import type { FailureText } from './answerText';
+import { answerText } from './answerText';
+import type { RequestFailure } from '../client/requestFailure';
+import { NEW_KEY, repeatable, subjectOf } from './requestWords';
+import { messageFromService, withoutSecrets } from '../answers/serviceMessage';
+
+/** Words a failed request for the user. The service's own words come first wherever it gave any. */
+export function failureTextOf(failure: RequestFailure): FailureText {
+	const { message, description } = textFor(failure);
+	return {
+		message: withoutSecrets(message, failure.secrets),
+		description: withoutSecrets(
+			isEarlierTryUnclear(failure) ? afterUnclearTry(failure) : description,
+			failure.secrets,
+		),
+	};
+}
+
+/** True when the last try was certainly refused or never sent, but a change may have been made by one before it. */
+function isEarlierTryUnclear({ request, isUnclear: mayBeDone, outcome }: RequestFailure): boolean {
+	const isChange = request.method === 'PATCH' || request.method === 'DELETE';
+	return isChange && mayBeDone && !isUnclear(request.method, outcome);
+}
+
+function afterUnclearTry(failure: RequestFailure): string {
+	const { outcome } = failure;
+	const isScope = outcome.kind === 'answer' && [401, 403].includes(outcome.status);
+	return `An earlier try may have been carried out. ${isScope ? NEW_KEY : repeatable(failure)}`;
+}
+
+function textFor(failure: RequestFailure): FailureText {
+	const { outcome, request } = failure;
+	if (failure.isUnclear && request.method === 'POST') return unclearCreation(failure);
+	switch (outcome.kind) {
+		case 'notSent':
+			return { message: outcome.reason.message, description: outcome.reason.description ?? '' };
+		case 'noAnswer':
+			return {
+				message: `${subjectOf(failure)}: ${outcome.happened}. ${outcome.remedy}${outcome.isTimeout ? `, or give it longer with the option 'Timeout'` : ''}`,
+				description: outcome.isUnsent ? 'Nothing was sent to the service.' : repeatable(failure),
+			};
+		case 'answer':
+			return answerText(failure, outcome);
+	}
+}
+
+/** The one outcome that may cost a guest money: never resent, and said plainly. */
+function unclearCreation(failure: RequestFailure): FailureText {
+	const { outcome } = failure;
+	const why =
+		outcome.kind === 'answer'
+			? answerReason(outcome, failure.secrets)
+			: outcome.kind === 'noAnswer'
+				? outcome.happened
+				: outcome.reason.message;
+	const what = `The service item may or may not have been created${reservationIn(failure)}: ${why}`;
+	if (failure.request.lookalike !== undefined) {
+		return {
+			message: `${what}. Service item '${failure.request.lookalike}' has turned up since, which may be it in other words. Look at the reservation before creating it again`,
+			description:
+				'It was not sent again, so that the guest is not charged twice. A service that changes texts or amounts is best used by reference, with a Reference Field of its own.',
+		};
+	}
+	if (failure.request.isProtected) {
+		return {
+			message: `${what}. It is safe to run this again: an item that is there already will be recognized`,
+			description:
+				'The reservation could not be read to find out, so nothing more was sent and the guest is not charged twice.',
+		};
+	}
+	return {
+		message: `${what}. Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you`,
+		description: `It was not sent again, so that the guest is not charged twice. List the reservation's service items with Get Many to see whether it is there.`,
+	};
+}
+
+function answerReason(answer: Answer, secrets: string[]): string {
+	const words = messageFromService(answer.body, secrets);
+	return answer.status < 300 && !answer.isReadable
+		? `the service's answer could not be read (status ${answer.status})`
+		: `the service answered with status ${answer.status}${words ? `, ${words}` : ''}`;
+}
+
+function reservationIn({ request }: RequestFailure): string {
+	return request.reservationId === undefined ? '' : ` on reservation '${request.reservationId}'`;
+}

@@ -1,0 +1,66 @@
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+
+import { failureTextOf } from './failureText';
+import { CanceledError, RequestFailure } from '../client/requestFailure';
+
+/** The errors n8n knows how to show. */
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
+export interface ItemPosition {
+	itemIndex: number;
+	/** How many items the run has. */
+	itemCount: number;
+}
+
+/**
+ * Turns whatever went wrong with an item into the error n8n shows. The only place where that happens:
+ * n8n ignores texts put on an error it has wrapped once, and would replace a message that contains the
+ * letters of a system code ("preexisting" has EEXIST), so the texts are set on a new error, last.
+ */
+export function toNodeError(node: INode, error: unknown, position?: ItemPosition): NodeError {
+	const nodeError = newNodeError(node, error);
+	const suffix = position && position.itemCount > 1 ? ` [item ${position.itemIndex}]` : '';
+	const { message, description } = textsOf(error, nodeError);
+	const text = `${message}${suffix}`;
+	// n8n takes an execution whose message says "canceled" for one that the user has stopped.
+	nodeError.message =
+		error instanceof CanceledError ? text : text.replace(/canceled/g, 'cancelled');
+	nodeError.description = description;
+	if (position) nodeError.context.itemIndex = position.itemIndex;
+	return nodeError;
+}
+
+function newNodeError(node: INode, error: unknown): NodeError {
+	if (error instanceof RequestFailure) {
+		const { outcome } = error;
+		// Built from plain text: n8n stores what it is given here, and the request holds the token.
+		return new NodeApiError(
+			node,
+			{ message: failureTextOf(error).message },
+			outcome.kind === 'answer' && outcome.status >= 300
+				? { httpCode: String(outcome.status) }
+				: {},
+		);
+	}
+	// Always a new one, as its texts are about to be changed and one error may concern many items.
+	const isNodeError = error instanceof NodeOperationError || error instanceof NodeApiError;
+	const cause = isNodeError || !(error instanceof Error) ? String(error) : error;
+	return new NodeOperationError(node, cause);
+}
+
+function textsOf(
+	error: unknown,
+	nodeError: NodeError,
+): { message: string; description: string | null | undefined } {
+	if (error instanceof RequestFailure) return failureTextOf(error);
+	if (error instanceof UserError || error instanceof CanceledError) {
+		return {
+			message: error.message,
+			description: error instanceof UserError ? error.description : undefined,
+		};
+	}
+	if (error instanceof NodeOperationError || error instanceof NodeApiError) return error;
+	return nodeError;
+}

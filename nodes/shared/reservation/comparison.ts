@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { canonicalJson, isBlank, isJsonObject } from '../wire/json';
+import { readKey, writeKey } from '../wire/dotPath';
+import { referenceOf, withoutReference } from '../wire/reference';
+import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import { simplifyServiceItem } from '../wire/serviceItem';
+
+const COMPARED = ['amount', 'date', 'description', 'accountCode', 'destinationAccount'] as const;
+
+/**
+ * The fields of an item as the service holds it, made comparable with wanted ones: read through the wire
+ * format, so that 12.5 and "12.50", or a day and a date-time on that day, are the same.
+ */
+export function fieldsOf(item: IDataObject, wire: WireContext): ServiceItemFields {
+	const { amount, date, description, accountCode, destinationAccount } = simplifyServiceItem(
+		item,
+		wire,
+	);
+	const isReferenceInDescription = wire.format.referenceField === '';
+	return {
+		amount: amount ?? undefined,
+		date: date ?? undefined,
+		description:
+			description === null
+				? undefined
+				: isReferenceInDescription
+					? withoutReference(description)
+					: description,
+		accountCode: accountCode ?? undefined,
+		destinationAccount: destinationAccount ?? undefined,
+		reference: referenceOf(item, wire.format),
+	};
+}
+
+/** Those wanted fields that an item has otherwise. Fields that are not wanted, or blank, are left alone. */
+export function differencesOf(
+	wanted: ServiceItemFields,
+	actual: ServiceItemFields,
+): ServiceItemFields {
+	const differences: ServiceItemFields = {};
+	for (const name of COMPARED) {
+		const value = wanted[name];
+		if (value !== undefined && !isSame(value, actual[name])) {
+			Object.assign(differences, { [name]: value });
+		}
+	}
+	return differences;
+}
+
+/**
+ * How well an item matches the wanted fields.
+ *
+ * @returns 'exact' when all five are the same; 'filledIn' when the item only has more than was wanted, as a
+ * service may fill in an account code that was left blank; undefined when any wanted field differs
+ */
+export function matchOf(
+	wanted: ServiceItemFields,
+	actual: ServiceItemFields,
+): 'exact' | 'filledIn' | undefined {
+	if (Object.keys(differencesOf(wanted, actual)).length > 0) return undefined;
+	const hasMore = COMPARED.some(
+		(name) => wanted[name] === undefined && !isSame(actual[name] ?? '', ''),
+	);
+	return hasMore ? 'filledIn' : 'exact';
+}
+
+/**
+ * True when an item may be the wanted one in other words, as a service stores it that cuts texts off, changes their case or
+ * rounds amounts.
+ */
+export function resembles(wanted: ServiceItemFields, actual: ServiceItemFields): boolean {
+	const [text, other] = [wanted, actual].map(({ description = '' }) => plainText(description));
+	const isTextAlike = text && other ? text.startsWith(other) || other.startsWith(text) : false;
+	const isSameCharge =
+		inCents(wanted.amount) === inCents(actual.amount) && wanted.date === actual.date;
+	return isTextAlike || isSameCharge;
+}
+
+/** The part of `custom` that the item has otherwise, property by property. */
+export function customDifferencesOf(custom: IDataObject, item: IDataObject): IDataObject {
+	const differences: IDataObject = {};
+	for (const [key, value] of Object.entries(custom)) {
+		const actual = readKey(item, key);
+		if (isJsonObject(value) && isJsonObject(actual)) {
+			const inner = customDifferencesOf(value, actual);
+			if (Object.keys(inner).length > 0) writeKey(differences, key, inner);
+		} else if (!isSameValue(value, actual)) {
+			writeKey(differences, key, value);
+		}
+	}
+	return differences;
+}
+
+function plainText(text: string): string {
+	return text.toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function inCents(amount: number | undefined): number | undefined {
+	return amount === undefined ? undefined : Math.round(amount * 100);
+}
+
+function isSame(wanted: string | number, actual: string | number | undefined): boolean {
+	if (typeof wanted === 'number') return actual === wanted;
+	return String(actual ?? '').trim() === wanted.trim();
+}
+
+/** Compares without regard to the order of keys; a value that was cleared is the same as one that is not there. */
+function isSameValue(wanted: unknown, actual: unknown): boolean {
+	if (isBlank(wanted) && isBlank(actual)) return true;
+	return canonicalJson(wanted) === canonicalJson(actual);
+}

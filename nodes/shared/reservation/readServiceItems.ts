@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { RequestFailure } from '../client/requestFailure';
+import type { ServiceClient } from '../client/serviceClient';
+import type { ApiFormat } from '../wire/apiFormat';
+import { readPath } from '../wire/dotPath';
+import { errorInList, untrustedList } from '../answers/failureInBody';
+import type { FetchList, ListPage, PagePosition } from '../answers/listPages';
+import { readItems, readPage } from '../answers/listPages';
+import type { WireContext } from '../wire/serviceItem';
+
+/** Where an item may show whose it is (assumption), beside the credential's Reservation ID Field. */
+const USUAL_OWNER_FIELDS = [
+	'reservationId',
+	'reservation_id',
+	'reservationID',
+	'ReservationId',
+	'reservation.id',
+	'reservation',
+];
+
+/** Which service items to list. */
+export interface ListRequest {
+	reservationId: string;
+	/** Further query parameters of the user's. */
+	query?: IDataObject;
+}
+
+/** Lists a reservation's service items page by page, up to `limit`. */
+export async function readServiceItems(
+	client: ServiceClient,
+	{ format }: WireContext,
+	request: ListRequest & { limit: number },
+): Promise<IDataObject[]> {
+	const { fetchList, query } = listQuery(client, format, request);
+	const items = await readItems(fetchList, query, request.limit, format);
+	for (const field of new Set([format.reservationIdField, ...USUAL_OWNER_FIELDS])) {
+		assertOneReservation(items, field);
+	}
+	return items;
+}
+
+/** Reads one page of a reservation's service items. */
+export async function readServiceItemsPage(
+	client: ServiceClient,
+	{ format }: WireContext,
+	request: ListRequest & { position: PagePosition },
+): Promise<ListPage> {
+	const { fetchList, query } = listQuery(client, format, request);
+	return await readPage(fetchList, query, request.position, format);
+}
+
+/**
+ * A service that does not know the query parameter may list everything it has, and charges of other guests would be taken
+ * for this reservation's: recognized, changed or deleted.
+ *
+ * @throws UserError when the items show that they belong to several reservations (SERVICE-API.md section 4, rule 1)
+ */
+function assertOneReservation(items: IDataObject[], reservationIdField: string): void {
+	const shown = items.map((item) => readPath(item, reservationIdField));
+	const owners = new Set(
+		shown
+			.filter((id) => typeof id === 'string' || typeof id === 'number')
+			.map((id) => String(id).trim().toLowerCase()),
+	);
+	if (owners.size < 2) return;
+	throw new UserError(
+		`The service listed service items of ${owners.size} reservations instead of one. Check 'Reservation ID Field' in the credential`,
+		{
+			description: `It is the query parameter that says which reservation to list. Turn on 'Custom API Format' in the credential and give it as the service calls it.`,
+		},
+	);
+}
+
+function listQuery(
+	client: ServiceClient,
+	format: ApiFormat,
+	{ reservationId, query }: ListRequest,
+): { fetchList: FetchList; query: IDataObject } {
+	return {
+		fetchList: async (parameters, isFurther) => {
+			const result = await client.trySend({ method: 'GET', reservationId, query: parameters });
+			if (!(result instanceof RequestFailure)) {
+				const error = errorInList(result.body, format);
+				if (error) throw untrustedList(error, client.secrets());
+				return result.status === 204 ? { ...result, body: [] } : result;
+			}
+			const { outcome } = result;
+			if (isFurther && outcome.kind === 'answer' && outcome.status === 404) {
+				return { ...outcome, body: [] };
+			}
+			throw result;
+		},
+		query: { ...query, [format.reservationIdField]: reservationId },
+	};
+}

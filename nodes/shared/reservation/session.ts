@@ -1,0 +1,39 @@
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+
+import { readCredential, ServiceClient } from '../client/serviceClient';
+import { apiFormatOf } from '../wire/apiFormat';
+import type { WireContext } from '../wire/serviceItem';
+import { Pace } from '../client/rateLimiter';
+import { Reservations } from './reservations';
+import { sendOptionsOf } from '../client/sendOptions';
+
+/** What all items of one run share. */
+export interface ServiceRun {
+	client: ServiceClient;
+	wire: WireContext;
+	/** What the reservations hold, for operations that look before they write. */
+	reservations: Reservations;
+	maxConcurrency: number;
+}
+
+/**
+ * Opens a run: reads the credential once and sets up pace and client.
+ *
+ * @param options the node's options that hold for the whole run
+ * @param signal aborted when the user stops the execution
+ */
+export async function openRun(
+	context: IAllExecuteFunctions,
+	options: IDataObject,
+	signal?: AbortSignal,
+): Promise<ServiceRun> {
+	const { maxConcurrency, requestsPerSecond, maxRetries, timeout } = sendOptionsOf(
+		options,
+		context.getNode(),
+	);
+	const credential = await readCredential(context);
+	const pace = new Pace(requestsPerSecond, signal);
+	const client = new ServiceClient(context, credential, { timeout, maxRetries, pace, signal });
+	const wire = { format: apiFormatOf(credential.data ?? {}), timeZone: context.getTimezone() };
+	return { client, wire, reservations: new Reservations(client, wire), maxConcurrency };
+}

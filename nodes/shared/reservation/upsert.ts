@@ -1,0 +1,139 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { RequestFailure } from '../client/requestFailure';
+import { answeredItem, completedItem } from '../answers/answeredItem';
+import { customDifferencesOf, differencesOf } from './comparison';
+import type { ServiceItemFields } from '../wire/serviceItem';
+import { encodeServiceItem } from '../wire/serviceItem';
+import { createOnce } from './createOnce';
+import { findByReference, settleReference } from './references';
+import type { HeldItem } from './heldItem';
+import { idToChange } from './heldItem';
+import type { ServiceRun } from './session';
+
+/** How a service item should be; fields that are absent are left as they are. */
+export interface WantedItem {
+	reservationId: string;
+	fields: ServiceItemFields & { reference: string };
+	/** Further properties under the service's names. */
+	custom: IDataObject;
+}
+
+/** What has to be done to a reservation so that it has an item as wanted. */
+export type UpsertPlan =
+	| { action: 'create'; before?: undefined; body: IDataObject }
+	| { action: 'update'; before: HeldItem; body: IDataObject }
+	| { action: 'none'; before: HeldItem; body?: undefined };
+
+/** What was done. */
+export interface UpsertResult {
+	action: 'created' | 'updated' | 'unchanged';
+	/** The item as it was; absent when there was none. */
+	before?: IDataObject;
+	after: HeldItem;
+}
+
+/**
+ * Compares a wanted item with what the reservation holds under its reference. Sends nothing but, once per
+ * run and reservation, the list request.
+ *
+ * @throws UserError when several items carry the reference, or when a new item would lack a field
+ */
+export async function planUpsert(run: ServiceRun, wanted: WantedItem): Promise<UpsertPlan> {
+	const { reservationId, fields, custom } = wanted;
+	const items = await run.reservations.itemsOf(reservationId);
+	const before = findByReference(items, fields.reference);
+	if (!before) {
+		assertComplete(fields);
+		return {
+			action: 'create',
+			body: encodeServiceItem({ reservationId, ...fields }, custom, run.wire),
+		};
+	}
+	const differences = differencesOf(fields, before.fields);
+	const body = encodeServiceItem(
+		// A reference kept in the description has to be written along with it.
+		{
+			...differences,
+			...(run.wire.format.referenceField === '' &&
+				differences.description !== undefined && { reference: fields.reference }),
+		},
+		customDifferencesOf(custom, before.raw),
+		run.wire,
+	);
+	return Object.keys(body).length === 0
+		? { action: 'none', before }
+		: { action: 'update', before, body };
+}
+
+/**
+ * Carries out a plan.
+ *
+ * @throws RequestFailure when the service refused it or its outcome stays unclear; doing it again is safe
+ */
+export async function carryOut(
+	run: ServiceRun,
+	{ reservationId, fields }: WantedItem,
+	plan: UpsertPlan,
+): Promise<UpsertResult> {
+	if (plan.action === 'none') {
+		return { action: 'unchanged', before: plan.before.raw, after: plan.before };
+	}
+	if (plan.action === 'update') return await update(run, reservationId, plan.before, plan.body);
+	const { item, action } = await createOnce(run, {
+		reservationId,
+		body: plan.body,
+		fields,
+		find: (items) => findByReference(items, fields.reference),
+	});
+	return { action: action === 'created' ? 'created' : 'unchanged', after: item };
+}
+
+/** After all items: makes sure that a created item is the only one with its reference. */
+export async function settleCreated(
+	run: ServiceRun,
+	wanted: WantedItem,
+	{ after }: UpsertResult,
+): Promise<UpsertResult> {
+	const { reservationId, fields } = wanted;
+	const { item, action } = await settleReference(run, reservationId, fields.reference, after);
+	if (action === 'created') return { action, after: item };
+	// Another workflow was first: its item stays, and is brought up to date.
+	return await carryOut(run, wanted, await planUpsert(run, wanted));
+}
+
+async function update(
+	{ client, wire, reservations }: ServiceRun,
+	reservationId: string,
+	held: HeldItem,
+	body: IDataObject,
+): Promise<UpsertResult> {
+	const serviceId = idToChange(held);
+	const before = completedItem(held.raw, held);
+	const answer = await client.trySend({ method: 'PATCH', serviceId, reservationId, body });
+	if (answer instanceof RequestFailure) {
+		reservations.doubt(reservationId);
+		throw answer;
+	}
+	const known = { id: serviceId, reservationId, sent: completedItem(body, { sent: before }) };
+	const items = await reservations.itemsOf(reservationId);
+	items.remove(held);
+	const after = items.add(answeredItem(answer, known, wire.format), known);
+	return { action: 'updated', before, after };
+}
+
+function assertComplete(fields: ServiceItemFields): void {
+	const missing = [
+		...(fields.amount === undefined ? [`'Amount'`] : []),
+		...(fields.date === undefined ? [`'Date'`] : []),
+		...(fields.description === undefined ? [`'Description'`] : []),
+	];
+	if (missing.length === 0) return;
+	throw new UserError(
+		`${new Intl.ListFormat('en-GB').format(missing)} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
+		{
+			description: 'Only for an item that exists may fields be left blank: those stay as they are.',
+		},
+	);
+}

@@ -1,0 +1,95 @@
+import { connectionOutcomeOf } from '../../../../../nodes/shared/answers/connection';
+import { systemError, wrappedByAxios, wrappedByN8n } from '../../../support/outcomes';
+import { BANNED_WORDS } from '../../../support/wording';
+
+describe.each<[string, (error: Error) => Error]>([
+	['as Node.js gives it', (error) => error],
+	['as axios wraps it', wrappedByAxios],
+	['as n8n wraps that', (error) => wrappedByN8n(wrappedByAxios(error))],
+])('%s', (_how, wrap) => {
+	const outcomeOf = (error: Error) => connectionOutcomeOf(wrap(error));
+
+	it.each([
+		['ECONNREFUSED', 'connect', /refused the connection/],
+		['ENOTFOUND', 'getaddrinfo', /host name .* was not found/],
+		['EAI_AGAIN', 'getaddrinfo', /host name .* was not found/],
+		['EHOSTUNREACH', 'connect', /cannot be reached/],
+		['ENETUNREACH', 'connect', /cannot be reached/],
+		['EADDRNOTAVAIL', 'connect', /cannot be reached/],
+		['ETIMEDOUT', 'connect', /cannot be reached|in time/],
+		['ECONNRESET', 'connect', /cannot be reached/],
+	])('%s on %s never reached the service, and may get through later', (code, syscall, words) => {
+		const outcome = outcomeOf(systemError(code, syscall));
+
+		expect(outcome).toMatchObject({ isUnsent: true, isPassing: true });
+		expect(outcome.happened).toMatch(words);
+	});
+
+	it.each(['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH'])(
+		'%s of every address of a host never reached the service',
+		(code) => {
+			const each = ['::1', '127.0.0.1'].map(() => systemError(code, 'connect'));
+			const error = Object.assign(new AggregateError(each), { code });
+			expect(outcomeOf(error)).toMatchObject({ isUnsent: true, isPassing: true });
+		},
+	);
+
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+	])('%s never reached the service, and does not pass by itself', (code) => {
+		const outcome = outcomeOf(systemError(code));
+
+		expect(outcome).toMatchObject({ isUnsent: true, isPassing: false });
+		expect(`${outcome.happened} ${outcome.remedy}`).toMatch(/certificate/);
+	});
+
+	it.each([
+		['ECONNRESET', 'read', /broke off/],
+		['ECONNRESET', undefined, /broke off/],
+		['EPIPE', 'write', /broke off/],
+		['ECONNABORTED', undefined, /in time/],
+		['ETIMEDOUT', undefined, /in time/],
+		['ETIMEDOUT', 'read', /in time/],
+		['EHOSTUNREACH', 'read', /./],
+		['ENETDOWN', 'read', /./],
+		['ENETUNREACH', 'write', /./],
+		['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', undefined, /./],
+		['HPE_INVALID_CONSTANT', undefined, /broke off/],
+		['ERR_BAD_RESPONSE', undefined, /broke off/],
+		['EWHATEVER', undefined, /broke off/],
+	])('%s on %s may have reached the service', (code, syscall, words) => {
+		const outcome = outcomeOf(systemError(code, syscall));
+
+		expect(outcome.isUnsent).toBe(false);
+		expect(outcome.happened).toMatch(words);
+	});
+
+	it.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'CERT_HAS_EXPIRED'])(
+		'%s is told in decent words, with advice',
+		(code) => {
+			const { happened, remedy } = outcomeOf(systemError(code));
+			expect(`${happened} ${remedy}`).not.toMatch(BANNED_WORDS);
+			expect(remedy).toMatch(/^(Check|Try) /);
+		},
+	);
+});
+
+describe('anything else that is thrown', () => {
+	it.each([[undefined], [null], ['ECONNREFUSED'], [{ code: 'ECONNREFUSED' }], [new Error('x')]])(
+		'may have reached the service: %p',
+		(thrown) => {
+			expect(connectionOutcomeOf(thrown).isUnsent).toBe(false);
+		},
+	);
+
+	it('may be its own cause', () => {
+		const error = new Error('x');
+		error.cause = error;
+		expect(connectionOutcomeOf(error).isUnsent).toBe(false);
+	});
+});

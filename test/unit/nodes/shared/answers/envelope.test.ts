@@ -1,0 +1,112 @@
+import { UserError } from 'n8n-workflow';
+
+import { DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { itemOf, itemsOf } from '../../../../../nodes/shared/answers/envelope';
+import { thrownBy } from '../../../support/thrown';
+
+const items = [{ id: 1 }, { id: 2 }];
+const format = DEFAULT_API_FORMAT;
+
+describe('finding the items of a list', () => {
+	it.each([
+		['bare', items],
+		['in data', { success: true, data: items }],
+		['in items', { items, total: 2 }],
+		['two levels down', { data: { items } }],
+		['HAL', { _embedded: { services: items }, _links: {} }],
+		['the only list there is', { success: true, charges: items }],
+		['beside warnings', { charges: items, warnings: ['slow'], links: [] }],
+		['beside a null', { data: null, items }],
+		['beside an unusual list in another wrapper', { data: { notes: ['n'] }, items }],
+	])('%s', (_where, body) => {
+		expect(itemsOf(body, format)).toEqual(items);
+	});
+
+	it('takes an empty list for what it is', () => {
+		expect(itemsOf({ items: [], errors: [] }, format)).toEqual([]);
+	});
+
+	it('reads Items Field where the credential names one, and nothing else', () => {
+		const named = { ...format, itemsField: 'result.charges' };
+		expect(itemsOf({ items: [], result: { charges: items } }, named)).toEqual(items);
+		expect(thrownBy(() => itemsOf({ items }, named)).message).toContain(`'result.charges'`);
+	});
+
+	it('keeps entries that are not objects apart instead of dropping them', () => {
+		expect(itemsOf(['a', 1], format)).toEqual([{ value: 'a' }, { value: 1 }]);
+	});
+
+	it('takes a null for an empty list beside lists of words', () => {
+		expect(itemsOf({ services: null, tags: ['vip'] }, format)).toEqual([]);
+	});
+
+	it.each([
+		['no list', { id: 1 }],
+		['only a list of words', { tags: ['vip'] }],
+		['two lists it could be', { foo: items, bar: items }],
+		['two lists it could be and a null', { data: null, foo: items, bar: items }],
+		['only a list of what went wrong', { errors: ['x'] }],
+		['a null and a list of what went wrong', { data: null, errors: ['x'] }],
+		['text', 'text'],
+		['nothing', undefined],
+		['null', null],
+	])('is not guessed in an answer with %s', (_what, body) => {
+		const error = thrownBy(() => itemsOf(body, format));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain(`'Items Field'`);
+		expect(error.description).toContain(`'Custom API Format'`);
+	});
+
+	it('names what the answer has instead', () => {
+		expect(thrownBy(() => itemsOf({ foo: 1, bar: 2 }, format)).description).toContain('foo, bar');
+	});
+});
+
+describe('finding the item of an answer', () => {
+	const item = { id: 7, amount: 5, description: 'Spa' };
+
+	it.each([
+		['bare', item],
+		['in a property', { data: item }],
+		['beside a message', { success: true, message: 'Created', service: item }],
+		['as a list of one', [item]],
+		['as a list of one in a property', { items: [item] }],
+		['beside empty objects', { links: {}, meta: {}, service: item }],
+		[
+			'beside words that describe the answer',
+			{ success: true, description: 'Created', data: item },
+		],
+		['beside an object with an id of its own', { meta: { id: 'request-1' }, data: item }],
+		['two levels down', { data: { service: item } }],
+	])('%s', (_where, body) => {
+		expect(itemOf(body, format)).toEqual(item);
+	});
+
+	it('knows an item without an id by its fields, under the names of the credential', () => {
+		const named = { ...format, amountField: 'price.value' };
+		const bare = { price: { value: 5 }, account: { id: 3 } };
+		expect(itemOf(bare, named)).toEqual(bare);
+	});
+
+	it('is not mistaken for the reservation that a short answer names', () => {
+		const answer = {
+			id: 'S-1',
+			reservation: { id: 'R-1', date: '2026-11-21', description: 'Doe' },
+		};
+		expect(itemOf(answer, format)).toEqual(answer);
+	});
+
+	it('is not mistaken for one of its parts', () => {
+		const whole = { ...item, date: '2026-11-21', lines: [{ ...item, id: 8, date: '2026-11-21' }] };
+		expect(itemOf(whole, format)).toEqual(whole);
+	});
+
+	it.each([[undefined], [null], ['OK'], [[]], [5], [items]])('finds none in %p', (body) => {
+		expect(itemOf(body, format)).toBeUndefined();
+	});
+
+	it('gives out an object it knows nothing about as it came', () => {
+		expect(itemOf({ message: 'Stored' }, format)).toEqual({ message: 'Stored' });
+	});
+});

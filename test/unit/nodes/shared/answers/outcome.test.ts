@@ -1,0 +1,61 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { outcomeOfResponse, outcomeOfThrown } from '../../../../../nodes/shared/answers/outcome';
+import { wrappedByN8n } from '../../../support/outcomes';
+
+const read = (body: IN8nHttpFullResponse['body'] | undefined) =>
+	outcomeOfResponse({ statusCode: 200, headers: {}, body });
+
+describe('an answer', () => {
+	it.each([
+		['{"id":1}', { id: 1 }],
+		[' \ufeff{"id":1}\n', { id: 1 }],
+		['[]', []],
+		['false', false],
+		['0', 0],
+		['null', null],
+		['"text"', 'text'],
+		['', undefined],
+		['  \n', undefined],
+		[undefined, undefined],
+	])('with the body %p is readable', (body, parsed) => {
+		expect(read(body)).toMatchObject({ isReadable: true });
+		expect(read(body).body).toEqual(parsed);
+	});
+
+	it.each(['<html></html>', '{"id":1', 'OK'])('with the body %p is not', (body) => {
+		expect(read(body)).toMatchObject({ isReadable: false, body });
+	});
+});
+
+describe('what the request helper threw', () => {
+	it("is the service's answer where there was one, as with a 401", () => {
+		const response = { status: 401, headers: { 'x-id': '1' }, data: '{"message":"expired"}' };
+		const axios = Object.assign(new Error('Request failed'), { response });
+		const thrown = wrappedByN8n(axios);
+
+		expect(outcomeOfThrown(thrown)).toEqual({
+			kind: 'answer',
+			status: 401,
+			headers: { 'x-id': '1' },
+			body: { message: 'expired' },
+			isReadable: true,
+		});
+	});
+
+	it.each([
+		['by itself', (reason: UserError) => reason],
+		['wrapped by n8n', (reason: UserError) => wrappedByN8n(reason)],
+	])('is our own reason not to send, %s', (_how, wrap) => {
+		const reason = new UserError('No token');
+		expect(outcomeOfThrown(wrap(reason))).toEqual({ kind: 'notSent', reason });
+	});
+
+	it('is a broken connection otherwise, and may have been sent', () => {
+		const axios = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+		const thrown = wrappedByN8n(axios);
+		expect(outcomeOfThrown(thrown)).toMatchObject({ kind: 'noAnswer', isUnsent: false });
+		expect(outcomeOfThrown('odd')).toMatchObject({ kind: 'noAnswer', isUnsent: false });
+	});
+});

@@ -1,0 +1,135 @@
+import {
+	messageFromService,
+	withoutSecrets,
+} from '../../../../../nodes/shared/answers/serviceMessage';
+
+const wordsOf = (body: unknown): string | undefined => messageFromService(body, []);
+
+describe("the service's own words", () => {
+	it.each<[string, unknown, string]>([
+		['message', { message: 'No such account code' }, 'No such account code'],
+		['error.message', { error: { code: 7, message: 'No' } }, 'No'],
+		['error', { error: 'No' }, 'No'],
+		['OAuth', { error: 'invalid_grant', error_description: 'Key expired' }, 'Key expired'],
+		['problem details', { title: 'Bad Request', detail: 'Date is past' }, 'Date is past'],
+		['a title alone', { title: 'Bad Request', status: 400 }, 'Bad Request'],
+		['a list of texts', { errors: ['No amount', 'No date'] }, 'No amount; No date'],
+		['text', 'Date is past', 'Date is past'],
+		['what wraps the answer', { data: { success: false, message: 'Closed' } }, 'Closed'],
+		['several results', { results: [{ status: 422, message: 'Closed' }] }, 'Closed'],
+		['a list at the top', [{ message: 'No amount' }], 'No amount'],
+		['lines and a final full stop', { message: 'No\n  amount.\n' }, 'No amount'],
+		['a message with a bracket first', { message: '[amount] is missing' }, '[amount] is missing'],
+		['a comparison', { message: 'amount must be < 100' }, 'amount must be < 100'],
+	])('are found in %s', (_where, body, words) => {
+		expect(wordsOf(body)).toBe(words);
+	});
+
+	it.each<[string, unknown, string[]]>([
+		[
+			'with their fields',
+			{ errors: [{ field: 'amount', message: 'too low' }] },
+			['amount', 'too low'],
+		],
+		['by field', { errors: { amount: ['too low', 'odd'] } }, ['amount', 'too low', 'odd']],
+		[
+			'beside a title',
+			{ title: 'Invalid', errors: { Date: ['past'] } },
+			['Invalid', 'Date', 'past'],
+		],
+		[
+			'below an error',
+			{ error: { message: 'Invalid', details: [{ field: 'date', message: 'past' }] } },
+			['Invalid', 'date', 'past'],
+		],
+		[
+			'as a list of messages, as NestJS has it',
+			{ statusCode: 400, message: ['amount must be a number'], error: 'Bad Request' },
+			['amount must be a number'],
+		],
+		[
+			'as a list of details, as FastAPI has it',
+			{ detail: [{ loc: ['body', 'amount'], msg: 'field required' }] },
+			['field required'],
+		],
+		['as a list in error', { error: ['too low'] }, ['too low']],
+	])('say what is wrong with each field, %s', (_how, body, parts) => {
+		for (const part of parts) expect(wordsOf(body)).toContain(part);
+	});
+
+	it('do not repeat one message', () => {
+		const body = { message: 'Invalid', errors: ['Invalid'] };
+		expect(wordsOf(body)).toBe('Invalid');
+	});
+
+	it.each<[unknown]>([
+		[undefined],
+		[null],
+		[''],
+		['  '],
+		[42],
+		[true],
+		[{}],
+		[[]],
+		[{ message: '' }],
+		[{ message: null, error: {} }],
+		[{ code: 7 }],
+		[{ errors: [] }],
+		[{ errors: [null, 5, {}] }],
+	])('are none in %p', (body) => {
+		expect(wordsOf(body)).toBeUndefined();
+	});
+
+	it.each<[unknown]>([
+		['<!DOCTYPE html><html><body>Bad Gateway</body></html>'],
+		['<HTML><h1>502</h1>'],
+		['Bad Gateway</h1>'],
+		['<?xml version="1.0"?><Error>no</Error>'],
+		[{ message: '<p>Oops</p>' }],
+		[{ errors: ['<div class="x">Oops'] }],
+		[`${'x'.repeat(400)}<script>`],
+	])('are not HTML: %p', (body) => {
+		expect(wordsOf(body)).toBeUndefined();
+	});
+
+	it.each(['{"message":"Amount is', '[{"message":"No amount"}'])(
+		'are not a piece of broken JSON: %p',
+		(body) => {
+			expect(wordsOf(body) ?? '').not.toMatch(/[{}[\]]/);
+		},
+	);
+
+	it('stay short', () => {
+		const words = wordsOf({ message: `Stack: ${'at line '.repeat(1000)}` });
+		expect(words).toMatch(/^Stack: .*…$/);
+		expect(words?.length).toBeLessThanOrEqual(300);
+	});
+});
+
+describe('secrets', () => {
+	it.each<[string, unknown, string]>([
+		['a message', { message: 'Key s3cr3t is unknown' }, 's3cr3t'],
+		['a field name', { errors: { s3cr3t: ['unknown'] } }, 's3cr3t'],
+		['many places', 's3cr3t, s3cr3t and s3cr3t', 's3cr3t'],
+		['the end, before a full stop that belongs to it', 'Unknown key s3cr3t.', 's3cr3t.'],
+		['text with double spaces in it', 'Key s3  cr3t is unknown', 's3  cr3t'],
+		['text with characters of patterns', 'Key s3$&.*(cr3t is unknown', 's3$&.*(cr3t'],
+		['the place where the text is cut', `${'x'.repeat(294)} s3cr3t is unknown`, 's3cr3t'],
+	])('are not repeated from %s', (_where, body, secret) => {
+		const words = messageFromService(body, [secret]);
+		expect(words).toBeTruthy();
+		expect(words).not.toContain('s3');
+		expect(words).not.toContain('cr3t');
+	});
+
+	it('are removed whole when one begins like another', () => {
+		const secrets = ['hotel', 'hotel.token.tail'];
+		const text = withoutSecrets('Refused hotel.token.tail of hotel', secrets);
+		expect(text).not.toMatch(/hotel|token|tail/);
+	});
+
+	it('leave everything else alone', () => {
+		expect(withoutSecrets('Nothing to hide', [])).toBe('Nothing to hide');
+		expect(withoutSecrets('Nothing to hide', ['s3cr3t'])).toBe('Nothing to hide');
+	});
+});

@@ -1,0 +1,57 @@
+import { askedWait, waitBeforeRetry } from '../../../../../nodes/shared/client/retryRules';
+import { answered, broken, withoutToken } from '../../../support/outcomes';
+
+const reset = broken('ECONNRESET');
+
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+/** The shortest and the longest wait that jitter allows. */
+function waitsBefore(tries: number, outcome = reset): [number, number] {
+	const random = jest.spyOn(Math, 'random');
+	random.mockReturnValue(0);
+	const shortest = waitBeforeRetry(tries, outcome);
+	random.mockReturnValue(1 - Number.EPSILON);
+	return [shortest, waitBeforeRetry(tries, outcome)];
+}
+
+describe('the wait before another try', () => {
+	it('grows with every try, up to a bound', () => {
+		const longest = [1, 2, 3, 4].map((tries) => waitsBefore(tries)[1]);
+
+		expect(longest.map((wait) => Math.round(wait))).toEqual([500, 1000, 2000, 4000]);
+		for (const tries of [10, 100, 2000]) expect(waitsBefore(tries)[1]).toBeLessThanOrEqual(30_000);
+	});
+
+	it('differs between parallel requests, but is never nothing', () => {
+		const [shortest, longest] = waitsBefore(1);
+		expect(shortest).toBeGreaterThan(0);
+		expect(longest).toBeGreaterThanOrEqual(shortest * 1.5);
+	});
+
+	it.each([
+		['429', answered(429, '', { 'retry-after': '7' })],
+		['503', answered(503, '', { 'retry-after': '7' })],
+		['the login', withoutToken(true, 7000)],
+	])('is what the service asks for with %s, and hardly more', (_what, outcome) => {
+		const [shortest, longest] = waitsBefore(1, outcome);
+		expect(shortest).toBeGreaterThanOrEqual(7000);
+		expect(longest).toBeLessThan(8000);
+	});
+});
+
+describe('the wait a service asks for', () => {
+	it('may be a date, counted from now', () => {
+		jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) });
+		const headers = { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' };
+		expect(askedWait(answered(429, '', headers))).toBe(30_000);
+		jest.useRealTimers();
+	});
+
+	it('is unknown when there is no answer, no header, or no token for another reason', () => {
+		for (const outcome of [reset, answered(503), withoutToken(true)]) {
+			expect(askedWait(outcome)).toBeUndefined();
+		}
+	});
+});

@@ -1,0 +1,73 @@
+import { optionsField } from '../../../../../nodes/ServiceItem/operations/options';
+import {
+	DEFAULT_SEND_OPTIONS,
+	sendOptionsOf,
+} from '../../../../../nodes/shared/client/sendOptions';
+import { node } from '../../../support/node';
+import { thrownBy } from '../../../support/thrown';
+import { BANNED_WORDS } from '../../../support/wording';
+
+const LABELS = {
+	maxConcurrency: 'Max Concurrency',
+	requestsPerSecond: 'Requests per Second',
+	maxRetries: 'Max Retries',
+	timeout: 'Timeout',
+};
+const NAMES = Object.keys(LABELS) as Array<keyof typeof LABELS>;
+
+describe('the options of a run', () => {
+	it('have the documented defaults', () => {
+		expect(sendOptionsOf({}, node)).toEqual({
+			maxConcurrency: 5,
+			requestsPerSecond: 0,
+			maxRetries: 3,
+			timeout: 30_000,
+		});
+	});
+
+	it.each(NAMES)('show the default of %s that holds, under the name the texts use', (name) => {
+		const fields = optionsField.options ?? [];
+		const field = fields.find((option) => option.name === name);
+		expect(field).toMatchObject({ default: DEFAULT_SEND_OPTIONS[name], displayName: LABELS[name] });
+	});
+
+	it.each([[''], ['  '], [null], [undefined]])('have the default where %p is given', (blank) => {
+		const given = Object.fromEntries(NAMES.map((name) => [name, blank]));
+		expect(sendOptionsOf(given, node)).toEqual(DEFAULT_SEND_OPTIONS);
+	});
+
+	it('take numbers and text with numbers', () => {
+		const given = { maxConcurrency: 1, requestsPerSecond: '0.5', maxRetries: 0, timeout: ' 1000 ' };
+		expect(sendOptionsOf(given, node)).toEqual({
+			maxConcurrency: 1,
+			requestsPerSecond: 0.5,
+			maxRetries: 0,
+			timeout: 1000,
+		});
+	});
+
+	it.each([
+		['maxConcurrency', 0],
+		['maxConcurrency', 1.5],
+		['maxConcurrency', 'many'],
+		['maxConcurrency', Infinity],
+		['maxConcurrency', true],
+		['requestsPerSecond', -1],
+		['requestsPerSecond', 'fast'],
+		['requestsPerSecond', NaN],
+		['requestsPerSecond', []],
+		['maxRetries', -1],
+		['maxRetries', 2.5],
+		['maxRetries', []],
+		['maxRetries', {}],
+		['timeout', 0],
+		['timeout', 0.5],
+		['timeout', '30s'],
+	] as const)('refuse %s %p by its label', (name, value) => {
+		const error = thrownBy(() => sendOptionsOf({ [name]: value }, node));
+
+		expect(error.message).toContain(`'${LABELS[name]}'`);
+		expect(error.description).toContain(String(DEFAULT_SEND_OPTIONS[name]));
+		expect(`${error.message} ${error.description}`).not.toMatch(BANNED_WORDS);
+	});
+});
