@@ -35,7 +35,7 @@ export class ServiceItemTrigger implements INodeType {
 				typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Reservation ID' },
 				required: true,
 				default: [],
-				placeholder: 'e.g. R-1001',
+				placeholder: 'e.g. RES-1001',
 				description:
 					'The reservations to watch, each by its ID as the reservation service shows it',
 			},

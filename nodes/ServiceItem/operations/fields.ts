@@ -13,9 +13,9 @@ export function reservationIdField(operation: string): INodeProperties {
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'e.g. R-1001',
+		placeholder: 'e.g. RES-1001',
 		description:
-			'ID of the reservation, exactly as the reservation service shows it, for example R-1001',
+			'ID of the reservation, exactly as the reservation service shows it, for example RES-1001',
 		displayOptions: showFor(operation),
 	};
 }
@@ -28,7 +28,7 @@ export function serviceIdFields(operation: string): INodeProperties[] {
 			name: 'reservationId',
 			type: 'string',
 			default: '',
-			placeholder: 'e.g. R-1001',
+			placeholder: 'e.g. RES-1001',
 			description:
 				'ID of the reservation whose service items the list below offers. Not needed when you give the ID of the service item.',
 			displayOptions: showFor(operation),
@@ -49,7 +49,7 @@ export function serviceIdFields(operation: string): INodeProperties[] {
 					placeholder: 'Select a service item...',
 					typeOptions: { searchListMethod: 'searchServiceItems', searchable: true },
 				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 48213' },
+				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. si-3' },
 			],
 			displayOptions: showFor(operation),
 		},
@@ -91,7 +91,7 @@ export const accountCodeField: INodeProperties = {
 	name: 'accountCode',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. 4400',
+	placeholder: 'e.g. 4010',
 	description: 'Accounting code the charge is booked under. Leave it blank if you do not know it.',
 };
 
@@ -109,7 +109,7 @@ export const destinationAccountField: INodeProperties = {
 	name: 'destinationAccount',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. GUEST',
+	placeholder: 'e.g. rooms',
 	description: 'Account that the charge goes to. Leave it blank if you do not know it.',
 };
 

@@ -37,7 +37,7 @@ describe('what a model reads about the node as a tool', () => {
 	it('gives units, formats and examples', () => {
 		expect(field('amount').description).toMatch(/main currency unit, not in cents.*12\.5/);
 		expect(field('date').description).toMatch(/YYYY-MM-DD.*2026-11-21/);
-		expect(field('reservationId').description).toMatch(/R-1001/);
+		expect(field('reservationId').description).toMatch(/RES-1001/);
 		expect(field('reference').description).toMatch(/order number/);
 	});
 });
