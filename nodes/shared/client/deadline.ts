@@ -6,7 +6,7 @@ import { CanceledError } from './requestFailure';
 const STEP_MS = 1_000;
 
 /** How long to wait for something at most. */
-export interface Patience {
+export interface Deadline {
 	/** In milliseconds. */
 	ms: number;
 	/** Aborted when the user stops the execution. */
@@ -32,9 +32,9 @@ let isWatched = false;
  * @throws Error with the code ETIMEDOUT within a second after `ms`; what becomes of `work` is then of no interest
  * @throws CanceledError when the execution is stopped first; the same goes for `work`
  */
-export async function withPatience<Result>(
+export async function withDeadline<Result>(
 	work: Promise<Result>,
-	{ ms, signal }: Patience,
+	{ ms, signal }: Deadline,
 ): Promise<Result> {
 	return await new Promise<Result>((resolve, reject) => {
 		const endWith =

@@ -14,8 +14,8 @@ import { accountFingerprintOf, fingerprintOf } from '../access/fingerprint';
 import { notePending } from '../access/requestContext';
 import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
 import { CanceledError, RequestFailure } from './requestFailure';
-import type { Pace } from './rateLimiter';
-import { withPatience } from './deadline';
+import type { RateLimiter } from './rateLimiter';
+import { withDeadline } from './deadline';
 import { pause } from './pause';
 import type { Answer, Outcome } from '../answers/outcome';
 import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
@@ -38,7 +38,7 @@ export interface SendSettings {
 	timeout: number;
 	/** How many times a request is sent again at most. */
 	maxRetries: number;
-	pace: Pace;
+	rateLimiter: RateLimiter;
 	signal?: AbortSignal;
 }
 
@@ -93,18 +93,18 @@ export class ServiceClient {
 
 	/** The same, but gives back what did not succeed, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
-		const { pace, signal, maxRetries } = this.settings;
+		const { rateLimiter, signal, maxRetries } = this.settings;
 		let { mayHaveArrived = false } = request;
 		for (let tries = 1; ; tries++) {
-			await pace.turn();
+			await rateLimiter.turn();
 			if (signal?.aborted) throw new CanceledError();
 			const started = Date.now();
 			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
-			pace.noteEnd(Date.now() - started);
+			rateLimiter.noteEnd(Date.now() - started);
 			const isGoneFine = request.method === 'DELETE' && (mayHaveArrived || request.mayBeGone);
 			const isGone = isGoneFine && tellsGone(outcome);
 			if (outcome.kind === 'answer' && (isDone(request.method, outcome) || isGone)) {
-				pace.speedUp();
+				rateLimiter.speedUp();
 				return outcome;
 			}
 			const mayBeDone = isUnclear(request.method, outcome);
@@ -115,7 +115,7 @@ export class ServiceClient {
 			if (!isWorthIt || !mayResend(request.method, outcome)) {
 				return new RequestFailure(request, outcome, mayHaveArrived, this.secrets());
 			}
-			if (isThrottled(outcome)) pace.slowDown(wait);
+			if (isThrottled(outcome)) rateLimiter.slowDown(wait);
 			else await pause(wait, signal);
 		}
 	}
@@ -146,7 +146,7 @@ export class ServiceClient {
 			const { timeout, signal } = this.settings;
 			// One login and, after it, the request once more may be part of it.
 			const ms = 2 * timeout + EXCHANGE_TIMEOUT_MS;
-			const response = await withPatience(sending, { ms, signal });
+			const response = await withDeadline(sending, { ms, signal });
 			const answer = outcomeOfResponse(response, request.method === 'GET');
 			if (isPastAuthorization(answer)) accessTokens.noteAllowed(this.access, endpoint);
 			return answer;

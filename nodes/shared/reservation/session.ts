@@ -3,7 +3,7 @@ import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { readCredential, ServiceClient } from '../client/serviceClient';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { WireContext } from '../wire/serviceItem';
-import { Pace } from '../client/rateLimiter';
+import { RateLimiter } from '../client/rateLimiter';
 import { Reservations } from './reservations';
 import { sendOptionsOf } from '../client/sendOptions';
 
@@ -17,7 +17,7 @@ export interface ServiceRun {
 }
 
 /**
- * Opens a run: reads the credential once and sets up pace and client.
+ * Opens a run: reads the credential once and sets up its rate limiter and client.
  *
  * @param options the node's options that hold for the whole run
  * @param signal aborted when the user stops the execution
@@ -32,8 +32,13 @@ export async function openRun(
 		context.getNode(),
 	);
 	const credential = await readCredential(context);
-	const pace = new Pace(requestsPerSecond, signal);
-	const client = new ServiceClient(context, credential, { timeout, maxRetries, pace, signal });
+	const rateLimiter = new RateLimiter(requestsPerSecond, signal);
+	const client = new ServiceClient(context, credential, {
+		timeout,
+		maxRetries,
+		rateLimiter,
+		signal,
+	});
 	const wire = { format: apiFormatOf(credential.data ?? {}), timeZone: context.getTimezone() };
 	return { client, wire, reservations: new Reservations(client, wire), maxConcurrency };
 }

@@ -1,5 +1,5 @@
 import { CanceledError } from '../../../../../nodes/shared/client/requestFailure';
-import { withPatience } from '../../../../../nodes/shared/client/deadline';
+import { withDeadline } from '../../../../../nodes/shared/client/deadline';
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -34,7 +34,7 @@ const refuse = () => {
 it.each([0, 1, 99])('work that ends after %d of 100 ms gives its result', async (ms) => {
 	expect(
 		await endOf(
-			withPatience(
+			withDeadline(
 				workOf(ms, () => 'done'),
 				{ ms: 100 },
 			),
@@ -46,7 +46,7 @@ it.each([0, 1, 99])('work that ends after %d of 100 ms gives its result', async 
 });
 
 it.each([0, 99])('work that fails after %d of 100 ms fails as it did', async (ms) => {
-	expect(await endOf(withPatience(workOf(ms, refuse), { ms: 100 }))).toEqual({
+	expect(await endOf(withDeadline(workOf(ms, refuse), { ms: 100 }))).toEqual({
 		end: refused,
 		after: ms,
 	});
@@ -57,7 +57,7 @@ it.each([
 	['ends later', () => workOf(5000, () => 'done')],
 	['fails later, which is of no interest,', () => workOf(5000, refuse)],
 ])('work that %s is a timeout within a second after 100 ms', async (_, work) => {
-	const { end, after } = await endOf(withPatience<unknown>(work(), { ms: 100 }));
+	const { end, after } = await endOf(withDeadline<unknown>(work(), { ms: 100 }));
 
 	expect(end).toBeInstanceOf(Error);
 	expect(end).toMatchObject({ code: 'ETIMEDOUT', message: 'The answer did not end in time' });
@@ -69,7 +69,7 @@ it.each([
 	['is done', () => Promise.resolve('done')],
 	['has failed', () => Promise.reject(refused)],
 ])('waits for nothing any more when the work %s', async (_, work) => {
-	const waiting = withPatience<string>(work(), { ms: 60_000 }).catch(() => 'failed');
+	const waiting = withDeadline<string>(work(), { ms: 60_000 }).catch(() => 'failed');
 	await waiting;
 	await jest.advanceTimersByTimeAsync(1000);
 
@@ -83,7 +83,7 @@ describe('a stopped execution', () => {
 		const [stopped, other] = [new AbortController(), new AbortController()];
 		const ends: unknown[] = [];
 		for (const { signal } of [stopped, stopped, other]) {
-			withPatience(never(), { ms: 60_000, signal }).catch((error: unknown) => ends.push(error));
+			withDeadline(never(), { ms: 60_000, signal }).catch((error: unknown) => ends.push(error));
 		}
 
 		stopped.abort();
@@ -92,7 +92,7 @@ describe('a stopped execution', () => {
 	});
 
 	it('waits for nothing when it was stopped before', async () => {
-		const waiting = withPatience(never(), { ms: 60_000, signal: AbortSignal.abort() });
+		const waiting = withDeadline(never(), { ms: 60_000, signal: AbortSignal.abort() });
 		await expect(waiting).rejects.toThrow(CanceledError);
 	});
 
@@ -100,7 +100,7 @@ describe('a stopped execution', () => {
 		const { signal } = new AbortController();
 		const listen = jest.spyOn(signal, 'addEventListener');
 		for (let request = 0; request < 100; request++) {
-			await withPatience(Promise.resolve(), { ms: 100, signal });
+			await withDeadline(Promise.resolve(), { ms: 100, signal });
 		}
 		expect(listen).toHaveBeenCalledTimes(1);
 	});

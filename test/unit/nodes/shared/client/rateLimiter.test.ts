@@ -1,4 +1,4 @@
-import { Pace } from '../../../../../nodes/shared/client/rateLimiter';
+import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 
@@ -11,17 +11,17 @@ afterEach(() => {
 });
 
 /** Asks for so many turns at once and notes, on the fake clock, when each comes. */
-function askFor(turns: number, pace: Pace): number[] {
+function askFor(turns: number, rateLimiter: RateLimiter): number[] {
 	const starts: number[] = [];
 	for (let turn = 0; turn < turns; turn++) {
-		void pace.turn().then(() => starts.push(Date.now() - BEGIN));
+		void rateLimiter.turn().then(() => starts.push(Date.now() - BEGIN));
 	}
 	return starts;
 }
 
 /** The same, with enough time for all of them. */
-async function startsOf(turns: number, pace: Pace): Promise<number[]> {
-	const starts = askFor(turns, pace);
+async function startsOf(turns: number, rateLimiter: RateLimiter): Promise<number[]> {
+	const starts = askFor(turns, rateLimiter);
 	await letPass(60_000);
 	return starts;
 }
@@ -36,7 +36,7 @@ function smallestGap(starts: number[]): number {
 
 describe('requests per second', () => {
 	it('0 means no cap: all start at once', async () => {
-		const starts = askFor(100, new Pace(0));
+		const starts = askFor(100, new RateLimiter(0));
 		await letPass(0);
 		expect(starts).toEqual(Array(100).fill(0));
 	});
@@ -46,16 +46,16 @@ describe('requests per second', () => {
 		[4, 250],
 		[0.5, 2000],
 	])('%d are spaced evenly', async (perSecond, gap) => {
-		const starts = askFor(4, new Pace(perSecond));
+		const starts = askFor(4, new RateLimiter(perSecond));
 		await letPass(10_000);
 		expect(starts).toEqual([0, gap, 2 * gap, 3 * gap]);
 	});
 
 	it('are not saved up while nothing is sent', async () => {
-		const pace = new Pace(1);
-		askFor(1, pace);
+		const rateLimiter = new RateLimiter(1);
+		askFor(1, rateLimiter);
 		await letPass(60_000);
-		const starts = askFor(3, pace);
+		const starts = askFor(3, rateLimiter);
 		await letPass(10_000);
 		expect(starts).toEqual([60_000, 61_000, 62_000]);
 	});
@@ -63,25 +63,25 @@ describe('requests per second', () => {
 
 describe('being told to slow down', () => {
 	it('holds back the whole run for that long, those who wait already too', async () => {
-		const pace = new Pace(10);
-		const starts = askFor(3, pace);
+		const rateLimiter = new RateLimiter(10);
+		const starts = askFor(3, rateLimiter);
 		await letPass(0);
-		pace.slowDown(5000);
+		rateLimiter.slowDown(5000);
 		await letPass(4999);
 		expect(starts).toEqual([0]);
 
-		const later = askFor(1, pace);
+		const later = askFor(1, rateLimiter);
 		await letPass(10_000);
 		expect(starts).toHaveLength(3);
 		expect(Math.min(...starts.slice(1), ...later)).toBe(5000);
 	});
 
 	it('does not break the cap when the pause is over', async () => {
-		const pace = new Pace(1);
-		const starts = askFor(5, pace);
+		const rateLimiter = new RateLimiter(1);
+		const starts = askFor(5, rateLimiter);
 		await letPass(0);
-		pace.slowDown(10_000);
-		const later = askFor(3, pace);
+		rateLimiter.slowDown(10_000);
+		const later = askFor(3, rateLimiter);
 		await letPass(60_000);
 
 		const all = [...starts, ...later].sort((a, b) => a - b);
@@ -90,19 +90,19 @@ describe('being told to slow down', () => {
 	});
 
 	it('for a moment only does not lift the cap either', async () => {
-		const pace = new Pace(1);
-		const starts = askFor(1, pace);
+		const rateLimiter = new RateLimiter(1);
+		const starts = askFor(1, rateLimiter);
 		await letPass(100);
-		pace.slowDown(0);
-		starts.push(...(await startsOf(2, pace)));
+		rateLimiter.slowDown(0);
+		starts.push(...(await startsOf(2, rateLimiter)));
 		expect(starts).toHaveLength(3);
 		expect(smallestGap(starts)).toBeGreaterThanOrEqual(1000);
 	});
 
 	it('does not let everyone who waits go at the same moment', async () => {
-		const pace = new Pace(0);
-		pace.slowDown(1000);
-		const starts = askFor(5, pace);
+		const rateLimiter = new RateLimiter(0);
+		rateLimiter.slowDown(1000);
+		const starts = askFor(5, rateLimiter);
 		await letPass(60_000);
 		expect(starts).toHaveLength(5);
 		expect(smallestGap(starts)).toBeGreaterThan(0);
@@ -110,9 +110,9 @@ describe('being told to slow down', () => {
 
 	it('again and again waits longer, but never for good', async () => {
 		const gapAfter = async (times: number): Promise<number> => {
-			const pace = new Pace(0);
-			for (let time = 0; time < times; time++) pace.slowDown(0);
-			const starts = askFor(3, pace);
+			const rateLimiter = new RateLimiter(0);
+			for (let time = 0; time < times; time++) rateLimiter.slowDown(0);
+			const starts = askFor(3, rateLimiter);
 			await letPass(60_000);
 			return smallestGap(starts);
 		};
@@ -121,21 +121,21 @@ describe('being told to slow down', () => {
 		expect(await gapAfter(100)).toBeLessThanOrEqual(1000);
 	});
 
-	it('is followed by the full pace again once requests go through', async () => {
-		const pace = new Pace(0);
-		for (let time = 0; time < 10; time++) pace.slowDown(0);
-		for (let success = 0; success < 100; success++) pace.speedUp();
+	it('is followed by the full speed again once requests go through', async () => {
+		const rateLimiter = new RateLimiter(0);
+		for (let time = 0; time < 10; time++) rateLimiter.slowDown(0);
+		for (let success = 0; success < 100; success++) rateLimiter.speedUp();
 		await letPass(10_000);
-		const starts = askFor(5, pace);
+		const starts = askFor(5, rateLimiter);
 		await letPass(0);
 		expect(starts).toHaveLength(5);
 	});
 
 	it('does not end a longer pause early', async () => {
-		const pace = new Pace(0);
-		pace.slowDown(5000);
-		pace.slowDown(1000);
-		const starts = askFor(1, pace);
+		const rateLimiter = new RateLimiter(0);
+		rateLimiter.slowDown(5000);
+		rateLimiter.slowDown(1000);
+		const starts = askFor(1, rateLimiter);
 		await letPass(4999);
 		expect(starts).toEqual([]);
 		await letPass(1000);
@@ -146,9 +146,9 @@ describe('being told to slow down', () => {
 describe('a cancelled execution', () => {
 	it('waits no longer', async () => {
 		const controller = new AbortController();
-		const pace = new Pace(1, controller.signal);
-		pace.slowDown(60_000);
-		const starts = askFor(3, pace);
+		const rateLimiter = new RateLimiter(1, controller.signal);
+		rateLimiter.slowDown(60_000);
+		const starts = askFor(3, rateLimiter);
 		await letPass(0);
 		expect(starts).toEqual([]);
 
@@ -160,19 +160,19 @@ describe('a cancelled execution', () => {
 
 describe('requests that follow answers which came together', () => {
 	/** A run whose five requests have just been answered, after so many milliseconds. */
-	async function paceAfter(answerTime: number): Promise<Pace> {
-		const pace = new Pace(0);
-		askFor(5, pace);
+	async function rateLimiterAfter(answerTime: number): Promise<RateLimiter> {
+		const rateLimiter = new RateLimiter(0);
+		askFor(5, rateLimiter);
 		await letPass(0);
-		for (let n = 0; n < 5; n++) pace.noteEnd(answerTime);
-		return pace;
+		for (let n = 0; n < 5; n++) rateLimiter.noteEnd(answerTime);
+		return rateLimiter;
 	}
 
 	it.each([
 		['one by one while n8n waits for the service', 100, 1],
 		['together when n8n has no time to spare', 2, 5],
 	])('leave %s', async (_, answerTime, atOnce) => {
-		const starts = askFor(5, await paceAfter(answerTime));
+		const starts = askFor(5, await rateLimiterAfter(answerTime));
 		for (let n = 0; n < 100; n++) await Promise.resolve();
 		expect(starts).toHaveLength(atOnce);
 		await letPass(1000);
@@ -180,16 +180,16 @@ describe('requests that follow answers which came together', () => {
 	});
 
 	it('do not wait for each other longer when the service takes very long', async () => {
-		const starts = askFor(5, await paceAfter(30_000));
+		const starts = askFor(5, await rateLimiterAfter(30_000));
 		await letPass(20);
 		expect(starts).toEqual([0, 3, 6, 9, 12]);
 	});
 
 	it('wait with all others when the run is told to slow down meanwhile', async () => {
-		const pace = await paceAfter(30_000);
-		const starts = askFor(5, pace);
+		const rateLimiter = await rateLimiterAfter(30_000);
+		const starts = askFor(5, rateLimiter);
 		await letPass(0);
-		pace.slowDown(10_000);
+		rateLimiter.slowDown(10_000);
 		await letPass(60_000);
 		expect(starts).toHaveLength(5);
 		expect(starts[1]).toBeGreaterThanOrEqual(10_000);

@@ -5,7 +5,7 @@ import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenRefu
 import { CanceledError, RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
 import { ServiceClient } from '../../../../../nodes/shared/client/serviceClient';
 import type { ServiceRequest } from '../../../../../nodes/shared/client/serviceRequest';
-import { Pace } from '../../../../../nodes/shared/client/rateLimiter';
+import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
 import { accessWith, TokenDesk } from '../../../support/access';
 import { systemError, wrappedByAxios, wrappedByN8n } from '../../../support/outcomes';
 
@@ -52,7 +52,7 @@ function clientOf(
 	};
 	const context = { helpers: { httpRequestWithAuthentication: request } };
 	const credential = { id: '1', name: 'c', type: 'reservationServiceApi', data: { ...access } };
-	const settings = { timeout: 1000, maxRetries, pace: new Pace(0, signal), signal };
+	const settings = { timeout: 1000, maxRetries, rateLimiter: new RateLimiter(0, signal), signal };
 	const client = new ServiceClient(
 		context as unknown as IAllExecuteFunctions,
 		credential,
