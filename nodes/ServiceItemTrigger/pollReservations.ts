@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { NodeError } from '../shared/messages/nodeErrors';
 import { toNodeError } from '../shared/messages/nodeErrors';
 import { runInLanes } from '../shared/items/runInOrder';
-import { openRun } from '../shared/reservation/session';
+import { openSession } from '../shared/reservation/session';
 import type { ReservationState } from './itemState';
 import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
 import { pollReservation, sampleOf } from './reservationPoll';
@@ -52,9 +52,9 @@ export async function pollReservations(
  */
 async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | null> {
 	const { reservationIds, events } = parametersOf(context);
-	const run = await openRun(context, {});
+	const session = await openSession(context, {});
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
-	const { account } = run.client;
+	const { account } = session.client;
 	const known = (kept.account === account && kept.reservations) || {};
 
 	const order = startingAt(kept.resumeAt, reservationIds);
@@ -63,11 +63,14 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
 	const isTimeUp = deadlineOf(context);
 	await runInLanes(
 		order.map((reservationId) => ({ reservationId, lane: reservationId })),
-		run.maxConcurrency,
+		session.maxConcurrency,
 		isTimeUp,
 		async ({ reservationId }) => {
 			try {
-				polls.set(reservationId, await pollReservation(run, reservationId, known[reservationId]));
+				polls.set(
+					reservationId,
+					await pollReservation(session, reservationId, known[reservationId]),
+				);
 			} catch (error) {
 				errors.push(reservationError(context, reservationId, error));
 			}
@@ -91,9 +94,9 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
  */
 export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
 	const { reservationIds, events } = parametersOf(context);
-	const run = await openRun(context, {});
+	const session = await openSession(context, {});
 	for (const reservationId of reservationIds) {
-		const sample = await sampleOf(run, reservationId, events).catch((error: unknown) => {
+		const sample = await sampleOf(session, reservationId, events).catch((error: unknown) => {
 			throw reservationError(context, reservationId, error);
 		});
 		if (sample.length > 0) return sample;

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { RequestFailure } from '../shared/client/requestFailure';
 import { readServiceItems } from '../shared/reservation/readServiceItems';
-import type { ServiceRun } from '../shared/reservation/session';
+import type { Session } from '../shared/reservation/session';
 import { answeredItem } from '../shared/answers/answeredItem';
 import { simplifyServiceItem } from '../shared/wire/serviceItem';
 import type { ItemState, ReservationState } from './itemState';
@@ -40,13 +40,16 @@ interface CurrentItem {
  * @throws RequestFailure when it cannot be read, and UserError when its items show no ID
  */
 export async function pollReservation(
-	run: ServiceRun,
+	session: Session,
 	reservationId: string,
 	before: ReservationState | undefined,
 ): Promise<ReservationPoll> {
-	const items = await readServiceItems(run.client, run.wire, { reservationId, limit: Infinity });
-	const current = new Map(items.map((raw) => currentItem(raw, reservationId, run)));
-	if (before) await addOverlooked(current, before, reservationId, run);
+	const items = await readServiceItems(session.client, session.wire, {
+		reservationId,
+		limit: Infinity,
+	});
+	const current = new Map(items.map((raw) => currentItem(raw, reservationId, session)));
+	if (before) await addOverlooked(current, before, reservationId, session);
 	return {
 		state: Object.fromEntries([...current].map(([id, { state }]) => [id, state])),
 		events: before ? eventsBetween(before, current, reservationId) : [],
@@ -55,13 +58,13 @@ export async function pollReservation(
 
 /** A sample of every chosen kind of event, made of the reservation's items, for testing by hand. */
 export async function sampleOf(
-	run: ServiceRun,
+	session: Session,
 	reservationId: string,
 	events: EventName[],
 ): Promise<ServiceItemEvent[]> {
-	const [raw] = await readServiceItems(run.client, run.wire, { reservationId, limit: 1 });
+	const [raw] = await readServiceItems(session.client, session.wire, { reservationId, limit: 1 });
 	if (!raw) return [];
-	const [id, { serviceItem, state }] = currentItem(raw, reservationId, run);
+	const [id, { serviceItem, state }] = currentItem(raw, reservationId, session);
 	const known = simplifiedFrom(state, id, reservationId);
 	return events.map((event) => ({
 		event,
@@ -101,24 +104,24 @@ async function addOverlooked(
 	current: Map<string, CurrentItem>,
 	before: ReservationState,
 	reservationId: string,
-	run: ServiceRun,
+	session: Session,
 ): Promise<void> {
-	if (run.wire.format.pagination === 'none') return;
+	if (session.wire.format.pagination === 'none') return;
 	for (const serviceId of Object.keys(before).filter((id) => !current.has(id))) {
-		const answer = await run.client.trySend({ method: 'GET', serviceId, reservationId });
+		const answer = await session.client.trySend({ method: 'GET', serviceId, reservationId });
 		if (answer instanceof RequestFailure) {
 			if (answer.outcome.kind === 'answer' && answer.outcome.status === 404) continue;
 			throw answer;
 		}
-		const raw = answeredItem(answer, { id: serviceId, reservationId }, run.wire.format);
-		current.set(...currentItem(raw, reservationId, run));
+		const raw = answeredItem(answer, { id: serviceId, reservationId }, session.wire.format);
+		current.set(...currentItem(raw, reservationId, session));
 	}
 }
 
 function currentItem(
 	raw: IDataObject,
 	reservationId: string,
-	{ wire }: ServiceRun,
+	{ wire }: Session,
 ): [string, CurrentItem] {
 	const simplified = simplifyServiceItem(raw, wire, { reservationId });
 	if (simplified.id === null) {

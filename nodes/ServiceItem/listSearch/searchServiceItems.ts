@@ -3,8 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { toNodeError } from '../../shared/messages/nodeErrors';
 import { readServiceItemsPage } from '../../shared/reservation/readServiceItems';
-import type { ServiceRun } from '../../shared/reservation/session';
-import { openRun } from '../../shared/reservation/session';
+import type { Session } from '../../shared/reservation/session';
+import { openSession } from '../../shared/reservation/session';
 import type { PagePosition } from '../../shared/answers/listPages';
 import type { SimplifiedServiceItem } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
@@ -30,14 +30,14 @@ export async function searchServiceItems(
 		);
 	}
 	const search = async (): Promise<INodeListSearchResult> =>
-		await searchPages(await openRun(this, {}), reservationId, filter, paginationToken);
+		await searchPages(await openSession(this, {}), reservationId, filter, paginationToken);
 	return await search().catch((error: unknown) => {
 		throw toNodeError(this.getNode(), error);
 	});
 }
 
 async function searchPages(
-	{ client, wire }: ServiceRun,
+	{ client, wire }: Session,
 	reservationId: string,
 	filter = '',
 	paginationToken?: string,

@@ -5,7 +5,7 @@ import { assertOnlyOne, createOnce } from '../../shared/reservation/createOnce';
 import type { ItemJob } from '../../shared/items/itemJob';
 import type { ItemInput } from '../../shared/items/itemInput';
 import { findByReference, settleReference } from '../../shared/reservation/references';
-import type { ServiceRun } from '../../shared/reservation/session';
+import type { Session } from '../../shared/reservation/session';
 import { answeredItem } from '../../shared/answers/answeredItem';
 import { differencesOf, fieldsOf } from '../../shared/reservation/comparison';
 import { idOf } from '../../shared/wire/itemId';
@@ -45,26 +45,34 @@ export const create: Operation = {
 		...preventDuplicatesFields,
 		additionalFields('create'),
 	],
-	begin(run) {
+	begin(session) {
 		const altered = new Set<string>();
 		return {
 			prepare(input) {
 				const reservationId = input.requiredText('reservationId', 'Reservation ID');
 				const prevention = preventionIn(input);
-				const parsers = fieldParsers(input, run.wire.timeZone);
+				const parsers = fieldParsers(input, session.wire.timeZone);
 				const additional = input.collection('additionalFields');
 				const fields: ServiceItemFields = {
 					amount: parsers.amount(input.value('amount')),
 					date: parsers.date(input.value('date')),
 					description: input.requiredText('description', 'Description'),
-					...fieldsIn(additional, input, run.wire.timeZone),
-					...(prevention === 'reference' && { reference: referenceIn(input, run.wire.format) }),
+					...fieldsIn(additional, input, session.wire.timeZone),
+					...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),
 				};
-				const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, run.wire);
+				const body = bodyOf(
+					{ reservationId, ...fields },
+					additional.customFields,
+					input,
+					session.wire,
+				);
 				const charge = { reservationId, body };
 				const lane = `reservation ${reservationId}`;
-				if (prevention === 'off') return { lane, ...plainJob(charge, input, run) };
-				return { lane, ...protectedJob(charge, prevention === 'reference', altered, input, run) };
+				if (prevention === 'off') return { lane, ...plainJob(charge, input, session) };
+				return {
+					lane,
+					...protectedJob(charge, prevention === 'reference', altered, input, session),
+				};
 			},
 			afterItems(warn) {
 				if (altered.size > 0) {
@@ -83,13 +91,15 @@ interface Charge {
 	body: IDataObject;
 }
 
-function plainJob({ reservationId, body }: Charge, input: ItemInput, run: ServiceRun): ItemJob {
+function plainJob({ reservationId, body }: Charge, input: ItemInput, session: Session): ItemJob {
 	return {
 		async send(earlier) {
 			if (earlier) throw earlier;
-			const answer = await run.client.send({ method: 'POST', reservationId, body });
+			const answer = await session.client.send({ method: 'POST', reservationId, body });
 			const known = { reservationId, sent: body };
-			return [outputOf(answeredItem(answer, known, run.wire.format), known, input, run.wire)];
+			return [
+				outputOf(answeredItem(answer, known, session.wire.format), known, input, session.wire),
+			];
 		},
 	};
 }
@@ -99,21 +109,21 @@ function protectedJob(
 	isByReference: boolean,
 	altered: Set<string>,
 	input: ItemInput,
-	run: ServiceRun,
+	session: Session,
 ): ItemJob {
 	const { reservationId, body } = charge;
 	// As the service will show it, so that what is compared has gone through the same format.
-	const fields = fieldsOf(body, run.wire);
+	const fields = fieldsOf(body, session.wire);
 	const reference = isByReference ? fields.reference : undefined;
-	if (!isByReference) run.reservations.expect(reservationId, fields);
+	if (!isByReference) session.reservations.expect(reservationId, fields);
 	let result: CreateResult | undefined;
 	const output = ({ item, action }: CreateResult): IDataObject[] => {
 		const known = { id: item.id, reservationId, sent: item.sent };
-		return [withAction(outputOf(item.raw, known, input, run.wire), action)];
+		return [withAction(outputOf(item.raw, known, input, session.wire), action)];
 	};
 	return {
 		async send() {
-			result = await createOnce(run, {
+			result = await createOnce(session, {
 				reservationId,
 				body,
 				fields,
@@ -131,18 +141,19 @@ function protectedJob(
 			// What an earlier try has created stands for this item, and for no other one like it.
 			async recall([item = {}]: IDataObject[], isSuspect: boolean) {
 				// A simplified item has its ID under this name, whatever the service calls it.
-				const id = idOf(item, run.wire.format) ?? (item.id as string | number | null) ?? undefined;
-				(await run.reservations.itemsOf(reservationId)).claimSame(fields, id);
-				if (isSuspect) await assertOnlyOne(run, reservationId, fields);
+				const id =
+					idOf(item, session.wire.format) ?? (item.id as string | number | null) ?? undefined;
+				(await session.reservations.itemsOf(reservationId)).claimSame(fields, id);
+				if (isSuspect) await assertOnlyOne(session, reservationId, fields);
 			},
 		}),
 		async verify() {
-			run.reservations.assertApart(reservationId);
+			session.reservations.assertApart(reservationId);
 			if (result?.action !== 'created') return undefined;
 			if (reference !== undefined) {
-				return output(await settleReference(run, reservationId, reference, result.item));
+				return output(await settleReference(session, reservationId, reference, result.item));
 			}
-			if (result.isRepeated) await assertOnlyOne(run, reservationId, fields);
+			if (result.isRepeated) await assertOnlyOne(session, reservationId, fields);
 			return undefined;
 		},
 	};

@@ -21,8 +21,8 @@ export function findOperation(name: unknown): Pick<Operation, 'begin'> {
 		begin: noSuchOperation,
 	};
 	return {
-		begin(run) {
-			const work = begin(run);
+		begin(session) {
+			const work = begin(session);
 			return {
 				...work,
 				prepare(input) {

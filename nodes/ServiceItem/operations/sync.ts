@@ -4,7 +4,7 @@ import { DesiredState } from './desiredState';
 import type { ExtraJob, ItemJob } from '../../shared/items/itemJob';
 import type { ItemInput } from '../../shared/items/itemInput';
 import { removeItem } from '../../shared/reservation/removeItem';
-import type { ServiceRun } from '../../shared/reservation/session';
+import type { Session } from '../../shared/reservation/session';
 import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
 import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
 import { completedItem } from '../../shared/answers/answeredItem';
@@ -25,7 +25,7 @@ export const sync: Operation = {
 			'Bring the service items of reservations in line with the input, by reference: create and update them and, only if Remove Missing is on, delete them. Dry Run shows what would be done.',
 	},
 	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
-	begin(run) {
+	begin(session) {
 		const state = new DesiredState();
 		let shared: { input: ItemInput; settings: SyncSettings } | undefined;
 		return {
@@ -39,14 +39,14 @@ export const sync: Operation = {
 					state.readItem(input.itemIndex, reservationId);
 					return { send: () => Promise.resolve([]) };
 				}
-				const wanted = wantedItemIn(input, run.wire);
+				const wanted = wantedItemIn(input, session.wire);
 				state.readItem(input.itemIndex, wanted.reservationId, wanted.fields.reference);
 				assertWantedOnce(wanted, state, input);
-				return itemJob(wanted, state, input, run, settings.dryRun);
+				return itemJob(wanted, state, input, session, settings.dryRun);
 			},
 			afterItems(warn) {
 				if (!shared?.settings.removeMissing) return [];
-				if (state.isComplete) return removalJobs(state, shared.input, run, shared.settings);
+				if (state.isComplete) return removalJobs(state, shared.input, session, shared.settings);
 				warn('Nothing was removed, as not every input item could be read');
 				return [];
 			},
@@ -58,7 +58,7 @@ function itemJob(
 	wanted: WantedItem,
 	state: DesiredState,
 	input: ItemInput,
-	run: ServiceRun,
+	session: Session,
 	isDryRun: boolean,
 ): ItemJob {
 	const { reservationId, fields } = wanted;
@@ -74,22 +74,22 @@ function itemJob(
 				id: after.id,
 			},
 			input,
-			run,
+			session,
 		),
 	];
 	return {
 		lane: `reservation ${reservationId}`,
 		async send() {
 			assertWantedOnce(wanted, state, input);
-			const plan = await planUpsert(run, wanted);
-			if (isDryRun) return [plannedOutput(plan, wanted, input, run)];
-			result = await carryOut(run, wanted, plan);
+			const plan = await planUpsert(session, wanted);
+			if (isDryRun) return [plannedOutput(plan, wanted, input, session)];
+			result = await carryOut(session, wanted, plan);
 			return output(result);
 		},
 		async verify() {
-			run.reservations.assertApart(wanted.reservationId);
+			session.reservations.assertApart(wanted.reservationId);
 			if (result?.action !== 'created') return undefined;
-			return output(await settleCreated(run, wanted, result));
+			return output(await settleCreated(session, wanted, result));
 		},
 	};
 }
@@ -98,18 +98,18 @@ function itemJob(
 function removalJobs(
 	state: DesiredState,
 	input: ItemInput,
-	run: ServiceRun,
+	session: Session,
 	{ prefix, dryRun: isDryRun }: SyncSettings,
 ): ExtraJob[] {
 	return state.entries().map(({ reservationId, references, items }) => ({
 		async send({ emit, attempt }) {
-			const held = (await run.reservations.itemsOf(reservationId)).all();
+			const held = (await session.reservations.itemsOf(reservationId)).all();
 			for (const item of held) {
 				const { reference } = item.fields;
 				if (reference === undefined || !reference.startsWith(prefix)) continue;
 				if (references.has(reference)) continue;
 				const mayGoOn = await attempt(async () => {
-					if (!isDryRun) await removeItem(item, run);
+					if (!isDryRun) await removeItem(item, session);
 					const action = isDryRun ? 'wouldRemove' : 'removed';
 					const removal = {
 						action,
@@ -118,7 +118,7 @@ function removalJobs(
 						before: item.raw,
 						id: item.id,
 					} as const;
-					emit(syncOutput(removal, input, run), items, !isDryRun);
+					emit(syncOutput(removal, input, session), items, !isDryRun);
 				});
 				if (!mayGoOn) return;
 			}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/items/itemInput';
-import type { ServiceRun } from '../../shared/reservation/session';
+import type { Session } from '../../shared/reservation/session';
 import type { UpsertPlan, UpsertResult, WantedItem } from '../../shared/reservation/upsert';
 import { completedItem } from '../../shared/answers/answeredItem';
 import { outputOf } from './results';
@@ -25,7 +25,7 @@ const PLANNED = { create: 'wouldCreate', update: 'wouldUpdate', none: 'unchanged
 export function syncOutput(
 	{ action, reservationId, reference, before, after, id }: SyncAction,
 	input: ItemInput,
-	{ wire }: ServiceRun,
+	{ wire }: Session,
 ): IDataObject {
 	const known = { reservationId, id };
 	return {
@@ -42,11 +42,11 @@ export function plannedOutput(
 	plan: UpsertPlan,
 	{ reservationId, fields: { reference } }: WantedItem,
 	input: ItemInput,
-	run: ServiceRun,
+	session: Session,
 ): IDataObject {
 	const before = plan.before?.raw;
 	const after = plan.body ? completedItem(plan.body, { sent: before }) : before;
 	const id = plan.before?.id;
 	const action = PLANNED[plan.action];
-	return syncOutput({ action, reservationId, reference, before, after, id }, input, run);
+	return syncOutput({ action, reservationId, reference, before, after, id }, input, session);
 }

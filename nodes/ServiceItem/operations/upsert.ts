@@ -16,27 +16,32 @@ export const upsert: Operation = {
 			'Create a new service item, or update the current one if it already exists (upsert)',
 	},
 	fields: [reservationIdField('upsert'), ...wantedItemFields('upsert')],
-	begin: (run) => ({
+	begin: (session) => ({
 		prepare(input) {
-			const wanted = wantedItemIn(input, run.wire);
+			const wanted = wantedItemIn(input, session.wire);
 			const { reservationId } = wanted;
 			let result: UpsertResult | undefined;
 			const output = ({ action, after }: UpsertResult) => [
 				withAction(
-					outputOf(after.raw, { id: after.id, reservationId, sent: after.sent }, input, run.wire),
+					outputOf(
+						after.raw,
+						{ id: after.id, reservationId, sent: after.sent },
+						input,
+						session.wire,
+					),
 					action,
 				),
 			];
 			return {
 				lane: `reservation ${reservationId}`,
 				async send() {
-					result = await carryOut(run, wanted, await planUpsert(run, wanted));
+					result = await carryOut(session, wanted, await planUpsert(session, wanted));
 					return output(result);
 				},
 				async verify() {
-					run.reservations.assertApart(wanted.reservationId);
+					session.reservations.assertApart(wanted.reservationId);
 					if (result?.action !== 'created') return undefined;
-					return output(await settleCreated(run, wanted, result));
+					return output(await settleCreated(session, wanted, result));
 				},
 			};
 		},

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { ServiceRun } from '../reservation/session';
-import { openRun } from '../reservation/session';
+import type { Session } from '../reservation/session';
+import { openSession } from '../reservation/session';
 import type { BeginRun, RunWork } from './itemJob';
 import { ItemRun } from './itemRun';
 
@@ -19,16 +19,16 @@ export async function executeItems(
 	if (context.getInputData().length === 0) return [];
 	const signal = context.getExecutionCancelSignal?.();
 	const items = new ItemRun(context, signal);
-	const run = await items.open(
-		async () => await openRun(context, context.getNodeParameter('options', 0, {}), signal),
+	const session = await items.open(
+		async () => await openSession(context, context.getNodeParameter('options', 0, {}), signal),
 	);
-	if (run) await work(items, run, begin(run));
+	if (session) await work(items, session, begin(session));
 	return items.finish();
 }
 
 async function work(
 	items: ItemRun,
-	{ maxConcurrency }: ServiceRun,
+	{ maxConcurrency }: Session,
 	{ prepare, afterItems }: RunWork,
 ): Promise<void> {
 	const jobs = await items.prepareAll(prepare);

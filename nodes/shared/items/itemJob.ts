@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../client/requestFailure';
-import type { ServiceRun } from '../reservation/session';
+import type { Session } from '../reservation/session';
 import type { ItemInput } from './itemInput';
 
 /** One item's work, its input already checked. */
@@ -49,4 +49,4 @@ export interface RunWork {
 }
 
 /** Starts an operation for one run; what the items have to know of each other lives in its closure. */
-export type BeginRun = (run: ServiceRun) => RunWork;
+export type BeginRun = (session: Session) => RunWork;

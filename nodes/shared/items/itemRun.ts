@@ -9,7 +9,7 @@ import { Journal } from './journal';
 import { runInLanes } from './runInOrder';
 import { Progress } from './progress';
 import { RunRecord } from './runRecord';
-import type { ServiceRun } from '../reservation/session';
+import type { Session } from '../reservation/session';
 
 /** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
 const LONGEST_TURN_MS = 20;
@@ -34,12 +34,12 @@ export class ItemRun {
 	}
 
 	/** Opens the run; if that does not succeed, no item can. */
-	async open(openIt: () => Promise<ServiceRun>): Promise<ServiceRun | undefined> {
+	async open(openIt: () => Promise<Session>): Promise<Session | undefined> {
 		try {
-			const run = await openIt();
-			this.journal = new Journal(this.context, run.client.fingerprint);
+			const session = await openIt();
+			this.journal = new Journal(this.context, session.client.fingerprint);
 			this.record.extra.push(...this.journal.extra);
-			return run;
+			return session;
 		} catch (error) {
 			for (let item = 0; item < this.itemCount; item++) this.record.noteError(error, item);
 			return undefined;

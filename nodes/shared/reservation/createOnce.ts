@@ -7,7 +7,7 @@ import { answeredItem } from '../answers/answeredItem';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
-import type { ServiceRun } from './session';
+import type { Session } from './session';
 
 /** A create that must lead to one item, however often and by whomever it is asked for. */
 export interface CreateRequest {
@@ -37,9 +37,9 @@ export interface CreateResult {
  *
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
-export async function createOnce(run: ServiceRun, request: CreateRequest): Promise<CreateResult> {
+export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
 	const { reservationId, body, fields, isByFields, find } = request;
-	const { client, wire, reservations } = run;
+	const { client, wire, reservations } = session;
 	const items = await reservations.itemsOf(reservationId);
 	const existing = find(items);
 	if (existing) return { item: existing, action: 'alreadyExisted' };
@@ -52,7 +52,7 @@ export async function createOnce(run: ServiceRun, request: CreateRequest): Promi
 			return { item, action: 'created', isRepeated: tries > 1 };
 		}
 		if (!result.isUnclear) throw result;
-		const found = await lookFor(request, result, run, items);
+		const found = await lookFor(request, result, session, items);
 		if (found) return { item: found, action: 'created' };
 		if (tries > client.maxRetries) {
 			if (!mayStillArrive(result.outcome)) throw result.asNotDone();
@@ -71,7 +71,7 @@ export async function createOnce(run: ServiceRun, request: CreateRequest): Promi
 async function lookFor(
 	{ reservationId, fields, isByFields, find }: CreateRequest,
 	failure: RequestFailure,
-	{ client, reservations }: ServiceRun,
+	{ client, reservations }: Session,
 	items: ReservationItems,
 ): Promise<HeldItem | undefined> {
 	const looks = mayStillArrive(failure.outcome) ? Math.max(1, client.maxRetries) : 1;
@@ -99,7 +99,7 @@ async function lookFor(
  * @throws UserError when there is one more item with these fields than this run knows of
  */
 export async function assertOnlyOne(
-	{ reservations }: ServiceRun,
+	{ reservations }: Session,
 	reservationId: string,
 	fields: ServiceItemFields,
 ): Promise<void> {

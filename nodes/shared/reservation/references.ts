@@ -4,7 +4,7 @@ import type { CreateResult } from './createOnce';
 import { removeItem } from './removeItem';
 import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
-import type { ServiceRun } from './session';
+import type { Session } from './session';
 
 /**
  * The item of a reservation that carries a reference, if there is one.
@@ -25,18 +25,20 @@ export function findByReference(items: ReservationItems, reference: string): Hel
  * @throws UserError when several items still carry it, or the list does not show it on any
  */
 export async function settleReference(
-	run: ServiceRun,
+	session: Session,
 	reservationId: string,
 	reference: string,
 	created: HeldItem,
 ): Promise<CreateResult> {
-	const items = await run.reservations.recheckedItemsOf(reservationId).catch((error: unknown) => {
-		throw error instanceof UserError ? createdBut(created, error) : error;
-	});
+	const items = await session.reservations
+		.recheckedItemsOf(reservationId)
+		.catch((error: unknown) => {
+			throw error instanceof UserError ? createdBut(created, error) : error;
+		});
 	const carriers = (): HeldItem[] =>
 		items.withReference(reference).filter(({ isListed }) => isListed);
 	if (carriers().length === 0) {
-		await run.client.waitBeforeTry(2);
+		await session.client.waitBeforeTry(2);
 		await items.refresh();
 	}
 	const listed = carriers();
@@ -46,11 +48,11 @@ export async function settleReference(
 	const own = listed.find(({ id }) => id === created.id);
 	const earlier = listed.find(({ id = '' }) => own && isEarlier(id, own.id ?? ''));
 	if (own && earlier) {
-		await removeItem(own, run);
+		await removeItem(own, session);
 		items.remove(own);
 		return { item: earlier, action: 'alreadyExisted' };
 	}
-	await run.client.waitBeforeTry(2);
+	await session.client.waitBeforeTry(2);
 	await items.refresh();
 	if (carriers().length > 1) throw severalCarry(reference, carriers());
 	return { item: created, action: 'created' };

@@ -1,8 +1,8 @@
 import type { HeldItem } from './heldItem';
 import { idToChange } from './heldItem';
-import type { ServiceRun } from './session';
+import type { Session } from './session';
 
 /** Deletes an item that a list showed. That it is gone already is just as well. */
-export async function removeItem(held: HeldItem, { client }: ServiceRun): Promise<void> {
+export async function removeItem(held: HeldItem, { client }: Session): Promise<void> {
 	await client.send({ method: 'DELETE', serviceId: idToChange(held), mayBeGone: true });
 }

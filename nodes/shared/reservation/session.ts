@@ -7,8 +7,8 @@ import { RateLimiter } from '../client/rateLimiter';
 import { Reservations } from './reservations';
 import { sendOptionsOf } from '../client/sendOptions';
 
-/** What all items of one run share. */
-export interface ServiceRun {
+/** The service as one run of a node sees it: what all its items share. */
+export interface Session {
 	client: ServiceClient;
 	wire: WireContext;
 	/** What the reservations hold, for operations that look before they write. */
@@ -17,16 +17,16 @@ export interface ServiceRun {
 }
 
 /**
- * Opens a run: reads the credential once and sets up its rate limiter and client.
+ * Opens a session: reads the credential once and sets up its rate limiter and client.
  *
  * @param options the node's options that hold for the whole run
  * @param signal aborted when the user stops the execution
  */
-export async function openRun(
+export async function openSession(
 	context: IAllExecuteFunctions,
 	options: IDataObject,
 	signal?: AbortSignal,
-): Promise<ServiceRun> {
+): Promise<Session> {
 	const { maxConcurrency, requestsPerSecond, maxRetries, timeout } = sendOptionsOf(
 		options,
 		context.getNode(),

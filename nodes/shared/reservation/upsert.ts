@@ -10,7 +10,7 @@ import { createOnce } from './createOnce';
 import { findByReference, settleReference } from './references';
 import type { HeldItem } from './heldItem';
 import { idToChange } from './heldItem';
-import type { ServiceRun } from './session';
+import type { Session } from './session';
 
 /** How a service item should be; fields that are absent are left as they are. */
 export interface WantedItem {
@@ -40,15 +40,15 @@ export interface UpsertResult {
  *
  * @throws UserError when several items carry the reference, or when a new item would lack a field
  */
-export async function planUpsert(run: ServiceRun, wanted: WantedItem): Promise<UpsertPlan> {
+export async function planUpsert(session: Session, wanted: WantedItem): Promise<UpsertPlan> {
 	const { reservationId, fields, custom } = wanted;
-	const items = await run.reservations.itemsOf(reservationId);
+	const items = await session.reservations.itemsOf(reservationId);
 	const before = findByReference(items, fields.reference);
 	if (!before) {
 		assertComplete(fields);
 		return {
 			action: 'create',
-			body: encodeServiceItem({ reservationId, ...fields }, custom, run.wire),
+			body: encodeServiceItem({ reservationId, ...fields }, custom, session.wire),
 		};
 	}
 	const differences = differencesOf(fields, before.fields);
@@ -56,11 +56,11 @@ export async function planUpsert(run: ServiceRun, wanted: WantedItem): Promise<U
 		// A reference kept in the description has to be written along with it.
 		{
 			...differences,
-			...(run.wire.format.referenceField === '' &&
+			...(session.wire.format.referenceField === '' &&
 				differences.description !== undefined && { reference: fields.reference }),
 		},
 		customDifferencesOf(custom, before.raw),
-		run.wire,
+		session.wire,
 	);
 	return Object.keys(body).length === 0
 		? { action: 'none', before }
@@ -73,15 +73,15 @@ export async function planUpsert(run: ServiceRun, wanted: WantedItem): Promise<U
  * @throws RequestFailure when the service refused it or its outcome stays unclear; doing it again is safe
  */
 export async function carryOut(
-	run: ServiceRun,
+	session: Session,
 	{ reservationId, fields }: WantedItem,
 	plan: UpsertPlan,
 ): Promise<UpsertResult> {
 	if (plan.action === 'none') {
 		return { action: 'unchanged', before: plan.before.raw, after: plan.before };
 	}
-	if (plan.action === 'update') return await update(run, reservationId, plan.before, plan.body);
-	const { item, action } = await createOnce(run, {
+	if (plan.action === 'update') return await update(session, reservationId, plan.before, plan.body);
+	const { item, action } = await createOnce(session, {
 		reservationId,
 		body: plan.body,
 		fields,
@@ -92,19 +92,19 @@ export async function carryOut(
 
 /** After all items: makes sure that a created item is the only one with its reference. */
 export async function settleCreated(
-	run: ServiceRun,
+	session: Session,
 	wanted: WantedItem,
 	{ after }: UpsertResult,
 ): Promise<UpsertResult> {
 	const { reservationId, fields } = wanted;
-	const { item, action } = await settleReference(run, reservationId, fields.reference, after);
+	const { item, action } = await settleReference(session, reservationId, fields.reference, after);
 	if (action === 'created') return { action, after: item };
 	// Another workflow was first: its item stays, and is brought up to date.
-	return await carryOut(run, wanted, await planUpsert(run, wanted));
+	return await carryOut(session, wanted, await planUpsert(session, wanted));
 }
 
 async function update(
-	{ client, wire, reservations }: ServiceRun,
+	{ client, wire, reservations }: Session,
 	reservationId: string,
 	held: HeldItem,
 	body: IDataObject,
