@@ -62,7 +62,7 @@ export function decodeAmount(
 }
 
 /** The shortest decimal number that differs from `amount` by no more than noise; never -0. */
-function withoutNoise(amount: number): number {
+export function withoutNoise(amount: number): number {
 	const tolerance = Math.max(NOISE, Math.abs(amount) * Number.EPSILON * 4);
 	for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
 		const rounded = Number(amount.toFixed(decimals));

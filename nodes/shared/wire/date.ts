@@ -67,7 +67,7 @@ function dayOfText(text: string, timeZone: string): string | undefined {
 }
 
 /** False for a day such as 30 February, which would otherwise roll over into the next month, and for the year 0. */
-function isRealDay(day: string): boolean {
+export function isRealDay(day: string): boolean {
 	const midnight = new Date(`${day}T00:00:00Z`);
 	const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 	return isReal && !day.startsWith('0000');

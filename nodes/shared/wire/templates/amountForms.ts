@@ -1,0 +1,92 @@
+import { UserError } from 'n8n-workflow';
+
+import { withoutNoise } from '../amount';
+import type { FieldValue, ValueForm } from './valueForm';
+
+/** How many decimals a currency may have. */
+export const MOST_DECIMALS = 4;
+
+const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
+const ANY_DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The names of the forms of an amount. */
+export const AMOUNT_FORMS = [
+	'number',
+	'text',
+	'minorUnits',
+	...Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => `minorUnits(${decimals})`),
+];
+
+/**
+ * The form of an amount by its name: 12.5, "12.50" or 1250.
+ *
+ * @param decimals how many the currency has
+ * @returns undefined when there is none of that name
+ */
+export function amountForm(name: string, decimals: number): ValueForm | undefined {
+	if (name === 'number') return asNumber;
+	if (name === 'text') return asText(decimals);
+	if (!AMOUNT_FORMS.includes(name)) return undefined;
+	const own = /\d/.exec(name)?.[0];
+	return asMinorUnits(name, own === undefined ? decimals : Number(own));
+}
+
+/**
+ * The same for the field names of the credential, under which 12.5 and "12.50" are read alike.
+ *
+ * @param format the credential's Amount Format
+ */
+export function looseAmountForm(format: string, decimals: number): ValueForm {
+	const form = amountForm(format === 'string' ? 'text' : format, decimals) ?? asNumber;
+	const divisor = format === 'minorUnits' ? 10 ** decimals : 1;
+	return {
+		...form,
+		read: (value) =>
+			ANY_DECIMAL.test(String(value).trim()) ? amountOf(Number(value) / divisor) : undefined,
+	};
+}
+
+const asNumber: ValueForm = {
+	name: 'number',
+	type: 'number',
+	write: Number,
+	read: (value) => (typeof value === 'number' ? amountOf(value) : undefined),
+};
+
+function asText(decimals: number): ValueForm {
+	return {
+		name: 'text',
+		type: 'string',
+		write: (amount) => withDecimals(amount, decimals),
+		read: (value) =>
+			typeof value === 'string' && PLAIN_DECIMAL.test(value) ? amountOf(Number(value)) : undefined,
+	};
+}
+
+function asMinorUnits(name: string, decimals: number): ValueForm {
+	return {
+		name,
+		type: 'number',
+		write(amount) {
+			const units = Number(withDecimals(amount, decimals).replace('.', ''));
+			if (Number.isSafeInteger(units)) return units;
+			throw new UserError(`is ${amount}, which is too large`, { description: 'Check the amount.' });
+		},
+		read: (value) =>
+			Number.isSafeInteger(value) ? amountOf(Number(value) / 10 ** decimals) : undefined,
+	};
+}
+
+/** The amount with so many digits behind the point. Rounding would charge something else. */
+function withDecimals(amount: FieldValue, decimals: number): string {
+	const text = Number(amount).toFixed(decimals);
+	if (Number(text) === Number(amount)) return text;
+	const most = decimals === 0 ? 'whole amounts' : `at most ${decimals} decimals`;
+	throw new UserError(`is ${amount}`, {
+		description: `The service takes ${most} here, and nothing is rounded.`,
+	});
+}
+
+function amountOf(value: number): number | undefined {
+	return Number.isFinite(value) ? withoutNoise(value) : undefined;
+}

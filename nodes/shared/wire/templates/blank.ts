@@ -1,0 +1,91 @@
+import { UserError } from 'n8n-workflow';
+
+import { AMOUNT_FORMS, amountForm } from './amountForms';
+import { DAY_FORMS, dayForm } from './dayForms';
+import { likelyPattern } from './dayPattern';
+import { nearestOf } from './nearest';
+import { number, text } from './textForms';
+import type { ValueForm } from './valueForm';
+
+/** What a blank can stand for. */
+export const BLANK_FIELDS = [
+	'reservationId',
+	'id',
+	'amount',
+	'date',
+	'description',
+	'accountCode',
+	'destinationAccount',
+	'reference',
+] as const;
+export type BlankField = (typeof BLANK_FIELDS)[number];
+
+/** A place for a value in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
+export interface Blank {
+	field: BlankField;
+	form: ValueForm;
+	/** True with an exclamation mark: sent with every update. */
+	isAlways: boolean;
+}
+
+/** Name, exclamation mark, format; the mark may come last, too. */
+const GRAMMAR = /^\s*([^\s!]+)\s*(!?)(?:\s+as\s+(\S.*?))?\s*(!?)\s*$/s;
+
+const TEXT_FORMS = [text, number];
+
+/**
+ * Reads what stands between the braces of a blank.
+ *
+ * @param decimals how many the currency has
+ * @throws UserError, whose message goes on after the setting's name, when there is no such field or format
+ */
+export function parseBlank(content: string, decimals: number): Blank {
+	const [, name = '', mark, format, lastMark] = GRAMMAR.exec(content) ?? [];
+	const field = BLANK_FIELDS.find((known) => known === name);
+	if (!field) throw unknownField(content);
+	const form = formOf(field, format, decimals);
+	if (form) return { field, form, isAlways: Boolean(mark || lastMark) };
+	throw unknownFormat(content, field, format ?? '');
+}
+
+/** A blank as it stands in an example. */
+export function blankText({ field, form }: Pick<Blank, 'field' | 'form'>): string {
+	return `{${field}${form === formOf(field, undefined, 0) ? '' : ` as ${form.name}`}}`;
+}
+
+function formOf(
+	field: BlankField,
+	format: string | undefined,
+	decimals: number,
+): ValueForm | undefined {
+	if (field === 'amount') return amountForm(format ?? 'number', decimals);
+	if (field !== 'date') return TEXT_FORMS.find(({ name }) => name === (format ?? 'text'));
+	return format === 'number' ? number : dayForm(format ?? 'date');
+}
+
+function unknownField(content: string): UserError {
+	const word = /^[A-Za-z_ ]*/.exec(content.replace(/\sas\b.*/s, ''))?.[0] ?? '';
+	return new UserError(
+		`has {${content}}, which is no blank. Write {${nearestOf(word, [...BLANK_FIELDS])}}, or take the braces away`,
+		{
+			description: `The blanks are ${BLANK_FIELDS.map((field) => `{${field}}`).join(', ')}, each also with a format, such as {date as dd/MM/yyyy}.`,
+		},
+	);
+}
+
+function unknownFormat(content: string, field: BlankField, format: string): UserError {
+	const known = formatsOf(field);
+	const pattern = field === 'date' ? likelyPattern(format) : undefined;
+	return new UserError(
+		`has {${content}}, a format that there is not. Write {${field} as ${pattern ?? nearestOf(format, known)}}`,
+		{
+			description: `{${field}} can be written as ${known.join(', ')}${field === 'date' ? ', or as a pattern that has yyyy, MM and dd and, if need be, HH, mm and ss' : ''}.`,
+		},
+	);
+}
+
+function formatsOf(field: BlankField): string[] {
+	if (field === 'amount') return AMOUNT_FORMS;
+	if (field === 'date') return DAY_FORMS;
+	return TEXT_FORMS.map(({ name }) => name);
+}

@@ -1,0 +1,85 @@
+import type { IDataObject } from 'n8n-workflow';
+import { deepCopy } from 'n8n-workflow';
+
+import { writeAt, writeKey } from '../dotPath';
+import type { Blank, BlankField } from './blank';
+import { about } from './complaint';
+import type { Key, Place, Template } from './template';
+import { blanksOf, isWithin } from './template';
+import type { FieldValue } from './valueForm';
+
+/** Values by field; what is absent has none. */
+export type BlankValues = { [Field in BlankField]?: FieldValue };
+
+/** What people call the fields. */
+export const FIELD_LABELS: { [Field in BlankField]: string } = {
+	reservationId: 'Reservation ID',
+	id: 'Service Item',
+	amount: 'Amount',
+	date: 'Date',
+	description: 'Description',
+	accountCode: 'Account Code',
+	destinationAccount: 'Destination Account',
+	reference: 'Reference',
+};
+
+/**
+ * Fills the blanks of a template. What has no value is left out, and so is every object or list in which no blank has one,
+ * with its constants.
+ *
+ * @param hasRootConstants whether constants at the root are written
+ * @returns the JSON value; undefined when nothing is left of it
+ * @throws UserError naming the field when a value cannot be written in the template's format
+ */
+export function fillTemplate(
+	template: Template,
+	values: BlankValues,
+	timeZone: string,
+	hasRootConstants = true,
+): object | undefined {
+	const filled = template.filter((place) =>
+		blanksOf(place).some(({ field }) => values[field] !== undefined),
+	);
+	const isWritten = (place: Place): boolean => {
+		if (place.kind !== 'constant') return filled.includes(place);
+		if (place.within.length === 0) return hasRootConstants;
+		return filled.some(({ path }) => isWithin(path, place.within));
+	};
+	const written = template.filter(isWritten);
+	if (written.length === 0) return undefined;
+	const root = emptyFor(written[0]?.path[0]);
+	for (const place of written) writeAt(root, place.path, valueOf(place, values, timeZone));
+	return withoutGaps(root);
+}
+
+function valueOf(place: Place, values: BlankValues, timeZone: string): unknown {
+	// A copy, as more may be put into it later.
+	if (place.kind === 'constant') return deepCopy(place.value as IDataObject);
+	if (place.kind === 'blank') return written(place.blanks[0], values, timeZone);
+	const texts = place.blanks.map((blank) => written(blank, values, timeZone) ?? '');
+	return place.around.map((text, index) => `${text}${texts[index] ?? ''}`).join('');
+}
+
+function written(
+	{ field, form }: Blank,
+	values: BlankValues,
+	timeZone: string,
+): FieldValue | undefined {
+	const value = values[field];
+	if (value === undefined) return undefined;
+	return about(`'${FIELD_LABELS[field]}'`, () => form.write(value, timeZone));
+}
+
+function emptyFor(key: Key | undefined): object {
+	return typeof key === 'number' ? [] : {};
+}
+
+/** Entries of a list that were left out leave no gap. */
+function withoutGaps<Value>(value: Value): Value {
+	if (typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.filter(() => true).map(withoutGaps) as Value;
+	for (const [key, inner] of Object.entries(value)) {
+		if (typeof inner === 'object') writeKey(value, key, withoutGaps(inner as unknown));
+	}
+	return value;
+}

@@ -1,0 +1,59 @@
+import type { Blank, BlankField } from './blank';
+
+/** A property's name, or a position in a list. */
+export type Key = string | number;
+
+/** A JSON value that is one blank, and so becomes a value with its JSON type. */
+interface BlankPlace {
+	kind: 'blank';
+	path: Key[];
+	blanks: [Blank];
+}
+
+/** A JSON text with blanks in it, such as "booking$eq:{reservationId}". */
+interface TextPlace {
+	kind: 'text';
+	path: Key[];
+	blanks: Blank[];
+	/** What stands before, between and behind the blanks: always one more than there are blanks. */
+	around: string[];
+}
+
+/** What is sent as it stands. */
+interface ConstantPlace {
+	kind: 'constant';
+	path: Key[];
+	value: unknown;
+	/** The innermost object or list with blanks that it stands in: it goes out only with that one. */
+	within: Key[];
+}
+
+/** Where something stands in an example. */
+export type Place = BlankPlace | TextPlace | ConstantPlace;
+
+/** An example with blanks: every place of it, in its order. */
+export type Template = readonly Place[];
+
+/** A template with one blank per path, as the credential's field names say it; names are dot paths. */
+export function templateOf(blanks: Array<[path: string, blank: Blank]>): Template {
+	return blanks.map(([path, blank]) => ({
+		kind: 'blank',
+		path: path.split('.'),
+		blanks: [blank],
+	}));
+}
+
+/** The blanks of a place; a constant has none. */
+export function blanksOf(place: Place): Blank[] {
+	return place.kind === 'constant' ? [] : place.blanks;
+}
+
+/** The fields that have a blank in a template. */
+export function fieldsIn(template: Template): Set<BlankField> {
+	return new Set(template.flatMap(blanksOf).map(({ field }) => field));
+}
+
+/** True when a path begins with another one, or is the same. */
+export function isWithin(path: Key[], other: Key[]): boolean {
+	return other.every((key, index) => path[index] === key);
+}
