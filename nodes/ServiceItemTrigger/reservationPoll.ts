@@ -108,7 +108,7 @@ async function addOverlooked(
 ): Promise<void> {
 	if (session.wire.format.pagination === 'none') return;
 	for (const serviceId of Object.keys(before).filter((id) => !current.has(id))) {
-		const answer = await session.client.trySend({ method: 'GET', serviceId, reservationId });
+		const answer = await session.client.trySend({ method: 'GET', serviceId }, { reservationId });
 		if (answer instanceof RequestFailure) {
 			if (answer.outcome.kind === 'answer' && answer.outcome.status === 404) continue;
 			throw answer;

@@ -95,7 +95,7 @@ function plainJob({ reservationId, body }: Charge, input: ItemInput, session: Se
 	return {
 		async send(earlier) {
 			if (earlier) throw earlier;
-			const answer = await session.client.send({ method: 'POST', reservationId, body });
+			const answer = await session.client.send({ method: 'POST', body }, { reservationId });
 			const known = { reservationId, sent: body };
 			return [
 				outputOf(answeredItem(answer, known, session.wire.format), known, input, session.wire),

@@ -18,7 +18,8 @@ export const deleteOperation: Operation = {
 			return {
 				lane: `service item ${serviceId}`,
 				async send(earlier) {
-					await client.send({ method: 'DELETE', serviceId, mayHaveArrived: earlier !== undefined });
+					const mayHaveArrived = earlier !== undefined;
+					await client.send({ method: 'DELETE', serviceId }, { mayHaveArrived });
 					return [{ deleted: true }];
 				},
 			};

@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
-import { isJsonObject } from '../wire/json';
+import { isBlank, isJsonObject } from '../wire/json';
 
 /** Where the items of a list are looked for when the credential names no Items Field (assumption), best first. */
 const USUAL_ITEMS_FIELDS = [
@@ -39,6 +39,10 @@ const NO_ITEMS = /error|warning|message|link/i;
 
 /** How deep an item may be wrapped, as in { data: { service: … } }. */
 const MAX_WRAPPERS = 2;
+/** What else an answer may tell about, which often has an id or an amount of its own. */
+const NOT_THE_ITEM = /error|warning|detail|request|reservation|guest|meta/i;
+/** Below here, no service wraps an item any more. */
+const DEEPEST_ITEM = 4;
 
 /**
  * Finds the service items in the answer to GET /services: at Items Field where one is set, else the
@@ -95,6 +99,21 @@ export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefine
 		.map((value) => ({ value, likeness: likenessOf(value, format) }))
 		.reduce((a, b) => (b.likeness > a.likeness ? b : a), { value: body, likeness: own });
 	return best.value;
+}
+
+/**
+ * True when something that may be a service item is anywhere in an answer: an ID or an amount, under the names of the
+ * credential. A description is no mark of one, as it is where some services put the reason of a refusal.
+ */
+export function holdsItem(value: unknown, format: ApiFormat, depth = DEEPEST_ITEM): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	const isItem =
+		isJsonObject(value) &&
+		(idOf(value, format) !== undefined || !isBlank(readPath(value, format.amountField)));
+	if (isItem || depth === 0) return isItem;
+	return Object.entries(value).some(
+		([key, inner]) => !NOT_THE_ITEM.test(key) && holdsItem(inner, format, depth - 1),
+	);
 }
 
 /** What an object may wrap, from the outside in; a list counts when it has one entry. */

@@ -1,21 +1,19 @@
-import { UserError } from 'n8n-workflow';
-
-import { messageFromService } from './serviceMessage';
 import type { ApiFormat } from '../wire/apiFormat';
-import { readPath } from '../wire/dotPath';
-import { holdsNoItems } from './envelope';
-import { isJsonObject } from '../wire/json';
+import { isBlank, isJsonObject } from '../wire/json';
+import type { Answer } from './outcome';
+import { holdsItem, holdsNoItems } from './envelope';
 
-/** Where an answer with status 200 says all the same that something went wrong (assumption). */
-const ERROR_FIELDS = ['error', 'errors', 'errorMessage', 'error_message'];
-/** What these fields may stand in. */
-const WRAPPERS = ['', 'data', 'result', 'response', 'meta'];
-const FAILED = /^\s*(error|failed|failure|fail)\s*$/i;
-/** Ways to write that there was no error. */
-const NO_ERROR = /^(0|false|null|none|no|no errors?|ok|success)?$/i;
+/** What an answer should bring: a list, one item, or word of a change. */
+export type AskedFor = 'list' | 'item' | 'change' | 'creation';
 
-/** An error in an answer that should be a list. */
-export interface ListError {
+/** A failure that the body of an answer tells of, although its status is one of success. */
+export interface BodyFailure {
+	/**
+	 * - `refusal`: it was without success, and says so in as many words
+	 * - `failure`: something went wrong, which leaves open how far it had come
+	 * - `severalResults`: part of it may have been done (RFC 4918, status 207)
+	 */
+	kind: 'refusal' | 'failure' | 'severalResults';
 	/** Name and value of what says so. */
 	field: string;
 	value: unknown;
@@ -23,47 +21,132 @@ export interface ListError {
 	context: unknown;
 }
 
-/**
- * Finds the error in the answer to GET /services where it holds no items: a service whose backend is down may
- * answer so, and as "no charges yet" it would lead to every charge being made again. Beside items an error
- * takes nothing away, and the list stands.
- */
-export function errorInList(body: unknown, format: ApiFormat): ListError | undefined {
-	if (!isJsonObject(body) || !holdsNoItems(body, format)) return undefined;
-	const contexts = WRAPPERS.map((path) => (path === '' ? body : readPath(body, path)));
-	const errors = contexts.flatMap((context) =>
-		ERROR_FIELDS.map((field) => ({ field, value: readPath(context, field), context })),
-	);
-	const named = errors.find(({ value }) => !isNoError(value));
-	if (named) return named;
-	const isFailed = typeof body.status === 'string' && FAILED.test(body.status);
-	return isFailed ? { field: 'status', value: body.status, context: body } : undefined;
-}
+type Sign = Omit<BodyFailure, 'kind'>;
+
+/** Names are compared without case and punctuation; all of them are assumptions but for `success` (SERVICE-API.md 2.1). */
+const names = (text: string): Set<string> => new Set(text.split(' '));
+
+/** What a service wraps its answer in, or says about it. */
+const WRAPPERS = names(
+	'data result results response responses meta metadata status header head payload body envelope',
+);
+const DEEPEST_WRAPPER = 3;
+const SUCCESS = names('success');
+const OTHER_SUCCESS = names('ok issuccess issuccessful issuccessfull successful succeeded');
+const ERROR = names(
+	'error errors errormessage errormessages errormsg errorcode errordescription errordetail errordetails ' +
+		'errorlist errortext haserror haserrors iserror fault faultstring faultcode exception',
+);
+const STATE = names('status result state outcome');
+const CODE = names('status statuscode httpstatus httpstatuscode code');
+
+const NO = /^(false|no|n|0)$/i;
+const FAILED =
+	/^(error|errors|err|fail|failed|failure|rejected|refused|denied|declined|invalid|unsuccessful)$/i;
+const FAILED_CODE = /^(HTTP\/\S+\s+)?[45]\d\d\b/i;
+/** Ways to write that there was no error: services that always have the field fill it so. */
+const NO_ERROR = /^(0+|false|null|nil|none|no|no errors?|n\/?a|-|ok|success|successful)?$/i;
+
+/** Several results under one status, each with a status of its own. */
+const MULTI_STATUS = 207;
+const DEEPEST_PART = 4;
 
 /**
- * The refusal of such a list, in the service's words.
+ * Finds the failure in a readable answer with a status of success: the one judge of that, for lists, single items and
+ * changes alike. A charge that was refused under status 200 must not count as made, nor a list that could not be
+ * read as empty, since every charge would be made again.
  *
- * @param secrets values that must not be repeated
+ * Where an item or a list is there as asked for, an error beside it takes nothing away: an item may have an `error`
+ * or a `status` of its own. Only a plain word of no success counts all the same.
  */
-export function untrustedList(error: ListError, secrets: string[]): UserError {
-	return new UserError(
-		`The service answered with an error instead of the list: ${wordsOf(error, secrets)}. The list cannot be trusted, so try again later`,
-		{
-			description:
-				'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
-		},
+export function failureInBody(
+	{ status, body }: Pick<Answer, 'status' | 'body'>,
+	askedFor: AskedFor,
+	format: ApiFormat,
+): BodyFailure | undefined {
+	const isChange = askedFor === 'change' || askedFor === 'creation';
+	if (isChange && status === MULTI_STATUS) return failureInParts(body, askedFor, format);
+	// The entries of a list are items, which have states of their own.
+	const parts = wrappersIn(body, askedFor !== 'list');
+	const refusal = firstSign(parts, isRefusal);
+	if (refusal) return { kind: 'refusal', ...refusal };
+	const failure = firstSign(parts, isFailure);
+	if (!failure) return undefined;
+	const isThere = askedFor === 'list' ? !holdsNoItems(body, format) : holdsItem(body, format);
+	return isThere ? undefined : { kind: 'failure', ...failure };
+}
+
+/** Any part that failed leaves the whole open, and a create needs an item to be done. */
+function failureInParts(
+	body: unknown,
+	askedFor: AskedFor,
+	format: ApiFormat,
+): BodyFailure | undefined {
+	const sign =
+		firstSign(partsIn(body, DEEPEST_PART), isRefusal) ??
+		firstSign(partsIn(body, DEEPEST_PART), isFailure);
+	if (sign) return { kind: 'severalResults', ...sign };
+	if (askedFor !== 'creation' || holdsItem(body, format)) return undefined;
+	return { kind: 'severalResults', field: 'status', value: MULTI_STATUS, context: body };
+}
+
+/** The body and what it is wrapped in, from the outside in. */
+function wrappersIn(body: unknown, opensLists: boolean, depth = DEEPEST_WRAPPER): unknown[] {
+	if (Array.isArray(body)) {
+		return opensLists && body.length === 1 ? wrappersIn(body[0], opensLists, depth) : [];
+	}
+	if (!isJsonObject(body)) return [];
+	const inner = Object.entries(body)
+		.filter(([key]) => depth > 0 && WRAPPERS.has(plain(key)))
+		.flatMap(([, value]) => wrappersIn(value, opensLists, depth - 1));
+	return [body, ...inner];
+}
+
+/** A value and everything in it, down to where no service wraps a result any more. */
+function partsIn(value: unknown, depth: number): unknown[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const inner = depth === 0 ? [] : Object.values(value);
+	return [value, ...inner.flatMap((each) => partsIn(each, depth - 1))];
+}
+
+function firstSign(
+	parts: unknown[],
+	isSign: (name: string, value: unknown) => boolean,
+): Sign | undefined {
+	for (const context of parts.filter(isJsonObject)) {
+		const found = Object.entries(context).find(([key, value]) => isSign(plain(key), value));
+		if (found) return { field: found[0], value: found[1], context };
+	}
+	return undefined;
+}
+
+function isRefusal(name: string, value: unknown): boolean {
+	return SUCCESS.has(name) && isWord(value, NO);
+}
+
+function isFailure(name: string, value: unknown): boolean {
+	return (
+		(ERROR.has(name) && !isNoError(value)) ||
+		(OTHER_SUCCESS.has(name) && isWord(value, NO)) ||
+		(STATE.has(name) && isWord(value, FAILED)) ||
+		(CODE.has(name) && isWord(value, FAILED_CODE))
 	);
 }
 
-/** The error comes first, as a word beside it may be about something else, such as `message: OK`. */
-function wordsOf({ field, value, context }: ListError, secrets: string[]): string {
-	const said = [{ [field]: value }, context].map((from) => messageFromService(from, secrets));
-	const words = [...new Set(said.filter((text) => text !== undefined))].join(': ');
-	return words || (field === 'status' ? `status '${String(value)}'` : `'${field}' in its answer`);
+function isWord(value: unknown, pattern: RegExp): boolean {
+	return !isBlank(value) && isScalar(value) && pattern.test(String(value).trim());
 }
 
 function isNoError(value: unknown): boolean {
-	if (typeof value === 'string') return NO_ERROR.test(value.trim());
-	if (typeof value === 'object' && value !== null) return Object.values(value).every(isNoError);
-	return !value;
+	if (isBlank(value)) return true;
+	if (isScalar(value)) return NO_ERROR.test(String(value).trim());
+	return Object.values(value).every(isNoError);
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+	return typeof value !== 'object';
+}
+
+function plain(name: string): string {
+	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

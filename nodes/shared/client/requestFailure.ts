@@ -1,28 +1,53 @@
 import type { Outcome } from '../answers/outcome';
+import type { Judgement } from './judgement';
+import type { RequestPurpose } from './requestPurpose';
 import type { ServiceRequest } from './serviceRequest';
 
+/** All that is known about a request that did not succeed. */
+export interface FailedRequest {
+	request: ServiceRequest;
+	purpose: RequestPurpose;
+	/** What became of the last try. */
+	outcome: Outcome;
+	/** What that means. */
+	judgement: Judgement;
+	/** True when this or an earlier try may have been carried out. */
+	isUnclear: boolean;
+	/** The ID of an item that may be the one created, kept by the service in other words. */
+	possibleMatch?: string;
+}
+
 /** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `nodeErrors`. */
-export class RequestFailure extends Error {
+export class RequestFailure extends Error implements Readonly<FailedRequest> {
+	readonly request: ServiceRequest;
+	readonly purpose: RequestPurpose;
+	readonly outcome: Outcome;
+	readonly judgement: Judgement;
+	readonly isUnclear: boolean;
+	readonly possibleMatch?: string;
+
 	constructor(
-		readonly request: ServiceRequest,
-		/** What became of the last try. */
-		readonly outcome: Outcome,
-		/** True when this or an earlier try may have been carried out. */
-		readonly isUnclear: boolean,
+		private readonly failed: FailedRequest,
 		/** Values that must not appear in any text. */
 		readonly secrets: string[],
 	) {
 		super('The request to the reservation service did not succeed');
+		this.request = failed.request;
+		this.purpose = failed.purpose;
+		this.outcome = failed.outcome;
+		this.judgement = failed.judgement;
+		this.isUnclear = failed.isUnclear;
+		this.possibleMatch = failed.possibleMatch;
 	}
 
 	/** The same for a create after which an item has turned up that may be it, kept in other words. */
-	withLookalike(lookalike: string): RequestFailure {
-		return new RequestFailure({ ...this.request, lookalike }, this.outcome, true, this.secrets);
+	withPossibleMatch(possibleMatch: string): RequestFailure {
+		return new RequestFailure({ ...this.failed, isUnclear: true, possibleMatch }, this.secrets);
 	}
 
 	/** The same, after a look at the reservation has shown that it was not carried out. */
 	asNotDone(): RequestFailure {
-		return new RequestFailure(this.request, this.outcome, false, this.secrets);
+		return new RequestFailure({ ...this.failed, isUnclear: false }, this.secrets);
 	}
 }
 

@@ -19,16 +19,12 @@ import { withDeadline } from './deadline';
 import { pause } from './pause';
 import type { Answer, Outcome } from '../answers/outcome';
 import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
-import {
-	growingWait,
-	isPastAuthorization,
-	isDone,
-	isThrottled,
-	isUnclear,
-	mayResend,
-	waitBeforeRetry,
-} from './retryRules';
+import { judge } from './judgement';
+import type { RequestPurpose } from './requestPurpose';
+import { growingWait, SPREAD_MS, waitBeforeRetry } from './retryWaits';
 import { LONGEST_RETRY_AFTER_MS } from '../answers/retryAfter';
+import type { ApiFormat } from '../wire/apiFormat';
+import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceRequest } from './serviceRequest';
 import { endpointOf, httpOptionsOf } from './serviceRequest';
 
@@ -42,13 +38,16 @@ export interface SendSettings {
 	signal?: AbortSignal;
 }
 
-/** Sends the requests of one run, each as often as `retryRules` allows. The one place that talks to the service. */
+/** Sends the requests of one run, each as often as `judgement` allows. The one place that talks to the service. */
 export class ServiceClient {
 	/** Set once the login was refused for good: nothing more of this run can succeed. */
 	private loginRefusal?: Outcome;
 
 	/** Address, account and key, which are the same for all requests of a run. */
 	private readonly access: ServiceAccess;
+
+	/** How the service spells things, by which its answers are judged. */
+	readonly format: ApiFormat;
 
 	/**
 	 * @param context the n8n context whose request helper is used
@@ -60,6 +59,7 @@ export class ServiceClient {
 		private readonly settings: SendSettings,
 	) {
 		this.access = serviceAccessOf(credential.data ?? {});
+		this.format = apiFormatOf(credential.data ?? {});
 	}
 
 	/** Tells this address, account and key from others, without revealing them. */
@@ -85,37 +85,43 @@ export class ServiceClient {
 	 * @throws RequestFailure with the last outcome
 	 * @throws CanceledError when the execution was cancelled meanwhile
 	 */
-	async send(request: ServiceRequest): Promise<Answer> {
-		const result = await this.trySend(request);
+	async send(request: ServiceRequest, purpose: RequestPurpose = {}): Promise<Answer> {
+		const result = await this.trySend(request, purpose);
 		if (result instanceof RequestFailure) throw result;
 		return result;
 	}
 
 	/** The same, but gives back what did not succeed, for a caller who can find out more. */
-	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
+	async trySend(
+		request: ServiceRequest,
+		purpose: RequestPurpose = {},
+	): Promise<Answer | RequestFailure> {
 		const { rateLimiter, signal, maxRetries } = this.settings;
-		let { mayHaveArrived = false } = request;
+		let { mayHaveArrived: isUnclear = false } = purpose;
 		for (let tries = 1; ; tries++) {
 			await rateLimiter.turn();
 			if (signal?.aborted) throw new CanceledError();
 			const started = Date.now();
 			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
 			rateLimiter.noteEnd(Date.now() - started);
-			const isGoneFine = request.method === 'DELETE' && (mayHaveArrived || request.mayBeGone);
-			const isGone = isGoneFine && tellsGone(outcome);
-			if (outcome.kind === 'answer' && (isDone(request.method, outcome) || isGone)) {
+			const mayBeGone = isUnclear || purpose.mayBeGone === true;
+			const judgement = judge(request, outcome, { format: this.format, mayBeGone });
+			if (judgement.isAuthorized) accessTokens.noteAllowed(this.access, endpointOf(request));
+			if (outcome.kind === 'answer' && judgement.verdict === 'done') {
 				rateLimiter.speedUp();
 				return outcome;
 			}
-			const mayBeDone = isUnclear(request.method, outcome);
+			const mayBeDone = judgement.verdict === 'unclear';
 			if (signal?.aborted) throw new CanceledError(mayBeDone ? request : undefined);
-			mayHaveArrived ||= mayBeDone;
+			if (judgement.isFinal) this.loginRefusal = outcome;
+			isUnclear ||= mayBeDone;
 			const wait = waitBeforeRetry(tries, outcome);
-			const isWorthIt = tries <= maxRetries && wait <= LONGEST_RETRY_AFTER_MS + 100;
-			if (!isWorthIt || !mayResend(request.method, outcome)) {
-				return new RequestFailure(request, outcome, mayHaveArrived, this.secrets());
+			const isWorthIt = tries <= maxRetries && wait <= LONGEST_RETRY_AFTER_MS + SPREAD_MS;
+			if (!isWorthIt || !judgement.mayResend) {
+				const failed = { request, purpose, outcome, judgement, isUnclear };
+				return new RequestFailure(failed, this.secrets());
 			}
-			if (isThrottled(outcome)) rateLimiter.slowDown(wait);
+			if (judgement.isThrottled) rateLimiter.slowDown(wait);
 			else await pause(wait, signal);
 		}
 	}
@@ -147,15 +153,9 @@ export class ServiceClient {
 			// One login and, after it, the request once more may be part of it.
 			const ms = 2 * timeout + EXCHANGE_TIMEOUT_MS;
 			const response = await withDeadline(sending, { ms, signal });
-			const answer = outcomeOfResponse(response, request.method === 'GET');
-			if (isPastAuthorization(answer)) accessTokens.noteAllowed(this.access, endpoint);
-			return answer;
+			return outcomeOfResponse(response, request.method === 'GET');
 		} catch (error) {
-			const outcome = outcomeOfThrown(error);
-			if (outcome.kind === 'notSent' && !mayResend(request.method, outcome)) {
-				this.loginRefusal = outcome;
-			}
-			return outcome;
+			return outcomeOfThrown(error);
 		}
 	}
 
@@ -188,8 +188,4 @@ export async function readCredential(
 		type: CREDENTIAL_TYPE,
 		data,
 	};
-}
-
-function tellsGone(outcome: Outcome): boolean {
-	return outcome.kind === 'answer' && [404, 410].includes(outcome.status);
 }

@@ -1,24 +1,23 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { Method } from '../answers/verdict';
+import type { AskedFor } from '../answers/failureInBody';
+
+/** The methods of the service-items endpoints (SERVICE-API.md section 4). */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** One request to the service-items endpoints (SERVICE-API.md section 4). */
 export interface ServiceRequest {
 	method: Method;
 	/** The service item in the path; absent for the collection /services. */
 	serviceId?: string;
-	/** The reservation this is about, for texts; how it is sent is up to `query` and `body`. */
-	reservationId?: string;
 	query?: IDataObject;
 	body?: IDataObject;
-	/** True when it is just as well that the item to delete is gone already. */
-	mayBeGone?: boolean;
-	/** True when an earlier try of the same change may have been carried out. */
-	mayHaveArrived?: boolean;
-	/** True for a create that can be recognized, should it turn out to have arrived. */
-	isProtected?: boolean;
-	/** The ID of an item that may be the one created, kept by the service in other words. */
-	lookalike?: string;
+}
+
+/** What the answer to a request should bring. */
+export function askedForBy({ method, serviceId }: ServiceRequest): AskedFor {
+	if (method === 'GET') return serviceId === undefined ? 'list' : 'item';
+	return method === 'POST' ? 'creation' : 'change';
 }
 
 /** Method and path without the id: what a scope is granted for. */

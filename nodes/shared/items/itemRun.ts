@@ -161,7 +161,7 @@ export class ItemRun {
 		try {
 			const earlier = journal?.resultsOf(itemIndex);
 			if (earlier) await recall?.(earlier, journal?.isSuspect(itemIndex) === true);
-			if (unclear?.request.lookalike !== undefined) throw unclear;
+			if (unclear?.possibleMatch !== undefined) throw unclear;
 			const results = earlier ?? (await send(unclear));
 			this.record.results.set(itemIndex, results);
 			journal?.noteDone(itemIndex, results);

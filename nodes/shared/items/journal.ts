@@ -7,10 +7,9 @@ import type {
 import { jsonStringify } from 'n8n-workflow';
 import { hash } from 'node:crypto';
 
+import type { FailedRequest } from '../client/requestFailure';
 import { RequestFailure } from '../client/requestFailure';
 import { messageFromService } from '../answers/serviceMessage';
-import type { Outcome } from '../answers/outcome';
-import type { ServiceRequest } from '../client/serviceRequest';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
@@ -21,7 +20,7 @@ interface JournalEntry {
 	results?: IDataObject[];
 	/** True when a second look found fault with it. */
 	isSuspect?: boolean;
-	unclear?: { request: ServiceRequest; outcome: Outcome };
+	unclear?: FailedRequest;
 }
 
 interface StoredJournal {
@@ -81,7 +80,7 @@ export class Journal {
 	/** The failure of an item whose outcome an earlier try could not find out. */
 	unclearOf(itemIndex: number): RequestFailure | undefined {
 		const unclear = this.entryOf(itemIndex)?.unclear;
-		return unclear && new RequestFailure(unclear.request, unclear.outcome, true, []);
+		return unclear && new RequestFailure(unclear, []);
 	}
 
 	/** Notes that an item is finished. */
@@ -95,16 +94,21 @@ export class Journal {
 	}
 
 	/** Notes a change that may or may not have been carried out, without anything secret. */
-	noteUnclear(itemIndex: number, { request, outcome, secrets }: RequestFailure): void {
-		const { method, serviceId, reservationId, isProtected, lookalike } = request;
+	noteUnclear(itemIndex: number, failure: RequestFailure): void {
+		const { request, purpose, outcome, judgement, isUnclear, possibleMatch, secrets } = failure;
+		const { method, serviceId } = request;
 		this.stored.entries[itemIndex] = {
 			input: this.inputDigest(itemIndex),
 			unclear: {
-				request: { method, serviceId, reservationId, isProtected, lookalike },
+				request: { method, serviceId },
+				purpose,
 				outcome:
 					outcome.kind === 'answer'
 						? { ...outcome, headers: {}, body: messageFromService(outcome.body, secrets) }
 						: outcome,
+				judgement: { ...judgement, failure: undefined },
+				isUnclear,
+				possibleMatch,
 			},
 		};
 	}

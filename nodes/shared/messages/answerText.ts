@@ -1,8 +1,8 @@
 import type { Answer } from '../answers/outcome';
 import { waitAdvice } from '../answers/retryAfter';
-import { askedWait, isUnclear } from '../client/retryRules';
+import { askedWait } from '../client/retryWaits';
 import type { RequestFailure } from '../client/requestFailure';
-import { NEW_KEY, repeatable, subjectOf } from './requestWords';
+import { NEW_KEY, repeatable, subjectOf, wordsOfService } from './requestWords';
 import { messageFromService } from '../answers/serviceMessage';
 
 /** What a user reads: what happened with the essential advice, and what to do next. */
@@ -14,29 +14,29 @@ export interface FailureText {
 /** Words an answer that was not a success, by its status (SERVICE-API.md section 7, and their usual meaning). */
 export function answerText(failure: RequestFailure, answer: Answer): FailureText {
 	const { status } = answer;
-	const words = messageFromService(answer.body, failure.secrets);
+	const words = wordsOfService(failure);
 	const said = words ? `: ${words}` : '';
 	const subject = subjectOf(failure);
-	const { method, serviceId: id } = failure.request;
-	const isList = method === 'GET' && id === undefined;
+	const { serviceId: id } = failure.request;
 
-	if (status < 300 && answer.isReadable && failure.isUnclear && isUnclear(method, answer)) {
-		return {
-			message: `${subject}: the service's answer does not tell (status ${status})${said}. Look at the service item`,
-			description: repeatable(failure),
-		};
-	}
-	if (status < 300 && answer.isReadable) {
-		return {
-			message: `${subject}: the service refused it${said}. Check the fields of this item`,
-			description: `The service says in its answer that it did not succeed, although the status is ${status}.`,
-		};
-	}
-	if (status < 300) {
-		return {
-			message: `${subject}: the service's answer could not be read, as it is not complete JSON. Check 'Base URL' in the credential if this happens every time`,
-			description: repeatable(failure),
-		};
+	switch (failure.judgement.kind) {
+		case 'unreadable':
+			return {
+				message: `${subject}: the service's answer could not be read, as it is not complete JSON. Check 'Base URL' in the credential if this happens every time`,
+				description: repeatable(failure),
+			};
+		case 'severalResults':
+			return {
+				message: `${subject}: the service's answer does not tell (status ${status})${said}. Look at the service item`,
+				description: repeatable(failure),
+			};
+		case 'refusalInBody':
+		case 'failureInBody':
+			if (isList(failure)) return untrustedList(failure);
+			return {
+				message: `${subject}: the service refused it${said}. Check the fields of this item`,
+				description: `The service says in its answer that it did not succeed, although the status is ${status}.`,
+			};
 	}
 	if (status < 400) {
 		return {
@@ -49,7 +49,7 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 		case 400:
 		case 422:
 			return {
-				message: `The service did not accept the values${said || ` (status ${status})`}. Check ${isList ? "'Reservation ID' and the query parameters" : 'the fields of this item'}`,
+				message: `The service did not accept the values${said || ` (status ${status})`}. Check ${isList(failure) ? "'Reservation ID' and the query parameters" : 'the fields of this item'}`,
 				description: `If the service expects other field names or formats, set them under 'Custom API Format' in the credential.`,
 			};
 		case 401:
@@ -70,7 +70,7 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 						description: 'The address must be the one to which /services is appended.',
 					}
 				: {
-						message: `Service item '${id}' was not found${said}. ${failure.request.reservationId === undefined ? "Check 'Service Item'" : 'It was deleted meanwhile: run this again'}`,
+						message: `Service item '${id}' was not found${said}. ${failure.purpose.reservationId === undefined ? "Check 'Service Item'" : 'It was deleted meanwhile: run this again'}`,
 						description:
 							'It may have been deleted, or belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
 					};
@@ -114,4 +114,24 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 						description: `Check the values, and the API format in the credential.`,
 					};
 	}
+}
+
+function isList({ request: { method, serviceId } }: RequestFailure): boolean {
+	return method === 'GET' && serviceId === undefined;
+}
+
+/** The word that told comes first, as one beside it may be about something else, such as `message: OK`. */
+function untrustedList({ judgement: { failure }, secrets }: RequestFailure): FailureText {
+	const { field = '', value, context } = failure ?? {};
+	const said = [{ [field]: value }, context].map((from) => messageFromService(from, secrets));
+	const words =
+		[...new Set(said.filter((text) => text !== undefined))].join(': ') ||
+		(typeof value === 'string' && /^\w+$/.test(value)
+			? `${field} '${value}'`
+			: `'${field}' in its answer`);
+	return {
+		message: `The service did not give the list but said: ${words}. Try again later, as its answer cannot be trusted`,
+		description:
+			'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
+	};
 }

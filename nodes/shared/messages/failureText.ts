@@ -1,10 +1,9 @@
 import type { Answer } from '../answers/outcome';
-import { isUnclear } from '../client/retryRules';
 import type { FailureText } from './answerText';
 import { answerText } from './answerText';
 import type { RequestFailure } from '../client/requestFailure';
-import { NEW_KEY, repeatable, subjectOf } from './requestWords';
-import { messageFromService, withoutSecrets } from '../answers/serviceMessage';
+import { NEW_KEY, repeatable, subjectOf, wordsOfService } from './requestWords';
+import { withoutSecrets } from '../answers/serviceMessage';
 
 /** Words a failed request for the user. The service's own words come first wherever it gave any. */
 export function failureTextOf(failure: RequestFailure): FailureText {
@@ -19,9 +18,9 @@ export function failureTextOf(failure: RequestFailure): FailureText {
 }
 
 /** True when the last try was certainly refused or never sent, but a change may have been made by one before it. */
-function isEarlierTryUnclear({ request, isUnclear: mayBeDone, outcome }: RequestFailure): boolean {
+function isEarlierTryUnclear({ request, isUnclear, judgement }: RequestFailure): boolean {
 	const isChange = request.method === 'PATCH' || request.method === 'DELETE';
-	return isChange && mayBeDone && !isUnclear(request.method, outcome);
+	return isChange && isUnclear && judgement.verdict !== 'unclear';
 }
 
 function afterUnclearTry(failure: RequestFailure): string {
@@ -51,19 +50,19 @@ function unclearCreation(failure: RequestFailure): FailureText {
 	const { outcome } = failure;
 	const why =
 		outcome.kind === 'answer'
-			? answerReason(outcome, failure.secrets)
+			? answerReason(failure, outcome)
 			: outcome.kind === 'noAnswer'
 				? outcome.happened
 				: outcome.reason.message;
 	const what = `The service item may or may not have been created${reservationIn(failure)}: ${why}`;
-	if (failure.request.lookalike !== undefined) {
+	if (failure.possibleMatch !== undefined) {
 		return {
-			message: `${what}. Service item '${failure.request.lookalike}' has turned up since, which may be it in other words. Look at the reservation before creating it again`,
+			message: `${what}. Service item '${failure.possibleMatch}' has turned up since, which may be it in other words. Look at the reservation before creating it again`,
 			description:
 				'It was not sent again, so that the guest is not charged twice. A service that changes texts or amounts is best used by reference, with a Reference Field of its own.',
 		};
 	}
-	if (failure.request.isProtected) {
+	if (failure.purpose.isProtected) {
 		return {
 			message: `${what}. It is safe to run this again: an item that is there already will be recognized`,
 			description:
@@ -76,13 +75,14 @@ function unclearCreation(failure: RequestFailure): FailureText {
 	};
 }
 
-function answerReason(answer: Answer, secrets: string[]): string {
-	const words = messageFromService(answer.body, secrets);
-	return answer.status < 300 && !answer.isReadable
-		? `the service's answer could not be read (status ${answer.status})`
-		: `the service answered with status ${answer.status}${words ? `, ${words}` : ''}`;
+function answerReason(failure: RequestFailure, { status }: Answer): string {
+	if (failure.judgement.kind === 'unreadable') {
+		return `the service's answer could not be read (status ${status})`;
+	}
+	const words = wordsOfService(failure);
+	return `the service answered with status ${status}${words ? `, ${words}` : ''}`;
 }
 
-function reservationIn({ request }: RequestFailure): string {
-	return request.reservationId === undefined ? '' : ` on reservation '${request.reservationId}'`;
+function reservationIn({ purpose: { reservationId } }: RequestFailure): string {
+	return reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
 }

@@ -1,3 +1,4 @@
+import { messageFromService } from '../answers/serviceMessage';
 import type { RequestFailure } from '../client/requestFailure';
 
 const ACTIONS = { PATCH: 'updated', DELETE: 'deleted' };
@@ -22,4 +23,17 @@ export function repeatable({ request, isUnclear: mayBeDone }: RequestFailure): s
 	return mayBeDone
 		? 'It is safe to run this again: doing it twice has the same result as doing it once.'
 		: 'Run the workflow again later.';
+}
+
+/** What the service said about it, in its own words; those next to what told of the failure count first. */
+export function wordsOfService({
+	outcome,
+	judgement: { failure },
+	secrets,
+}: RequestFailure): string | undefined {
+	if (outcome.kind !== 'answer') return undefined;
+	return (
+		messageFromService(outcome.body, secrets) ??
+		(failure && messageFromService(failure.context, secrets))
+	);
 }

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { RequestFailure } from '../client/requestFailure';
-import { mayStillArrive } from '../client/retryRules';
 import { answeredItem } from '../answers/answeredItem';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import type { HeldItem } from './heldItem';
@@ -45,7 +44,10 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 	if (existing) return { item: existing, action: 'alreadyExisted' };
 
 	for (let tries = 1; ; tries++) {
-		const result = await client.trySend({ method: 'POST', reservationId, body, isProtected: true });
+		const result = await client.trySend(
+			{ method: 'POST', body },
+			{ reservationId, isProtected: true },
+		);
 		if (!(result instanceof RequestFailure)) {
 			const known = { reservationId, sent: body };
 			const item = items.add(answeredItem(result, known, wire.format), known);
@@ -55,7 +57,7 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 		const found = await lookFor(request, result, session, items);
 		if (found) return { item: found, action: 'created' };
 		if (tries > client.maxRetries) {
-			if (!mayStillArrive(result.outcome)) throw result.asNotDone();
+			if (!result.judgement.mayStillArrive) throw result.asNotDone();
 			reservations.doubt(reservationId, isByFields ? fields : undefined);
 			throw result;
 		}
@@ -74,7 +76,7 @@ async function lookFor(
 	{ client, reservations }: Session,
 	items: ReservationItems,
 ): Promise<HeldItem | undefined> {
-	const looks = mayStillArrive(failure.outcome) ? Math.max(1, client.maxRetries) : 1;
+	const looks = failure.judgement.mayStillArrive ? Math.max(1, client.maxRetries) : 1;
 	for (let look = 1; look <= looks; look++) {
 		await client.waitBeforeTry(look);
 		const isRead = await items.refresh().then(
@@ -88,7 +90,7 @@ async function lookFor(
 		const found = find(items);
 		if (found) return found;
 		const lookalike = items.lookalikeOf(fields);
-		if (lookalike) throw failure.withLookalike(lookalike.id ?? '');
+		if (lookalike) throw failure.withPossibleMatch(lookalike.id ?? '');
 	}
 	return undefined;
 }

@@ -5,7 +5,6 @@ import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
 import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
-import { errorInList, untrustedList } from '../answers/failureInBody';
 import type { FetchList, ListPage, PagePosition } from '../answers/listPages';
 import { readItems, readPage } from '../answers/listPages';
 import type { WireContext } from '../wire/serviceItem';
@@ -80,10 +79,9 @@ function listQuery(
 ): { fetchList: FetchList; query: IDataObject } {
 	return {
 		fetchList: async (parameters, isFurther) => {
-			const result = await client.trySend({ method: 'GET', reservationId, query: parameters });
+			const request = { method: 'GET', query: parameters } as const;
+			const result = await client.trySend(request, { reservationId });
 			if (!(result instanceof RequestFailure)) {
-				const error = errorInList(result.body, format);
-				if (error) throw untrustedList(error, client.secrets());
 				return result.status === 204 ? { ...result, body: [] } : result;
 			}
 			const { outcome } = result;

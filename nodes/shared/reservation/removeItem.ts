@@ -4,5 +4,5 @@ import type { Session } from './session';
 
 /** Deletes an item that a list showed. That it is gone already is just as well. */
 export async function removeItem(held: HeldItem, { client }: Session): Promise<void> {
-	await client.send({ method: 'DELETE', serviceId: idToChange(held), mayBeGone: true });
+	await client.send({ method: 'DELETE', serviceId: idToChange(held) }, { mayBeGone: true });
 }

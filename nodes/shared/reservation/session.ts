@@ -1,7 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import { readCredential, ServiceClient } from '../client/serviceClient';
-import { apiFormatOf } from '../wire/apiFormat';
 import type { WireContext } from '../wire/serviceItem';
 import { RateLimiter } from '../client/rateLimiter';
 import { Reservations } from './reservations';
@@ -39,6 +38,6 @@ export async function openSession(
 		rateLimiter,
 		signal,
 	});
-	const wire = { format: apiFormatOf(credential.data ?? {}), timeZone: context.getTimezone() };
+	const wire = { format: client.format, timeZone: context.getTimezone() };
 	return { client, wire, reservations: new Reservations(client, wire), maxConcurrency };
 }

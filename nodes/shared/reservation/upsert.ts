@@ -111,7 +111,7 @@ async function update(
 ): Promise<UpsertResult> {
 	const serviceId = idToChange(held);
 	const before = completedItem(held.raw, held);
-	const answer = await client.trySend({ method: 'PATCH', serviceId, reservationId, body });
+	const answer = await client.trySend({ method: 'PATCH', serviceId, body }, { reservationId });
 	if (answer instanceof RequestFailure) {
 		reservations.doubt(reservationId);
 		throw answer;

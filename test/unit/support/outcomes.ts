@@ -1,5 +1,10 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import { judge } from '../../../nodes/shared/client/judgement';
+import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
+import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
+import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
+import { DEFAULT_API_FORMAT } from '../../../nodes/shared/wire/apiFormat';
 import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
 import { connectionOutcomeOf } from '../../../nodes/shared/answers/connection';
 import type { Answer, Outcome } from '../../../nodes/shared/answers/outcome';
@@ -45,4 +50,24 @@ export function withoutToken(transient: boolean, retryAfterMs?: number): Outcome
 		retryAfterMs,
 	);
 	return { kind: 'notSent', reason };
+}
+
+/** The failure of a request after this outcome; unclear as it is judged, or as an earlier try has left it. */
+export function failedWith(
+	{ reservationId, ...request }: ServiceRequest & RequestPurpose,
+	outcome: Outcome,
+	secrets: string[] = [],
+	isUnclear?: boolean,
+): RequestFailure {
+	const judgement = judge(request, outcome, { format: DEFAULT_API_FORMAT });
+	return new RequestFailure(
+		{
+			request,
+			purpose: { reservationId },
+			outcome,
+			judgement,
+			isUnclear: isUnclear ?? judgement.verdict === 'unclear',
+		},
+		secrets,
+	);
 }

@@ -1,69 +1,220 @@
-import { UserError } from 'n8n-workflow';
-
+import type { AskedFor } from '../../../../../nodes/shared/answers/failureInBody';
+import { failureInBody } from '../../../../../nodes/shared/answers/failureInBody';
+import type { ApiFormat } from '../../../../../nodes/shared/wire/apiFormat';
 import { DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
-import { errorInList, untrustedList } from '../../../../../nodes/shared/answers/failureInBody';
 
-const format = DEFAULT_API_FORMAT;
+const item = { id: 'S-1', amount: 12.5, description: 'Late checkout' };
+const CHANGES: AskedFor[] = ['change', 'creation'];
+const ALL: AskedFor[] = ['list', 'item', ...CHANGES];
 
-/** What a user is told about an answer, as far as it is the service's; undefined when its list is taken. */
-function wordsAbout(body: unknown, secrets: string[] = []): string | undefined {
-	const error = errorInList(body, format);
-	return (
-		error && /instead of the list: (.*)\. The list/.exec(untrustedList(error, secrets).message)?.[1]
+function kindsOf(
+	body: unknown,
+	asked: AskedFor[],
+	{ status = 200, ...format }: Partial<ApiFormat> & { status?: number } = {},
+) {
+	return asked.map(
+		(each) => failureInBody({ status, body }, each, { ...DEFAULT_API_FORMAT, ...format })?.kind,
 	);
 }
 
-it.each<[string, unknown]>([
-	['backend timeout', { data: null, error: 'backend timeout' }],
-	['x', { data: [], errors: [{ message: 'x' }] }],
-	['x', { data: null, errors: ['x'] }],
-	['down', { items: [], error: { code: 0, message: 'down' } }],
-	['down', { items: [], errorMessage: 'down' }],
-	['down', { items: [], error: true, message: 'down' }],
-	['E_DB: down', { items: [], error: 'E_DB', message: 'down' }],
-	['down', { data: { items: [], error: 'down' } }],
-	['down', { services: [], meta: { errors: [{ detail: 'down' }] } }],
-	['down', { error: 'down' }],
-	["status 'error'", { items: [], status: 'error' }],
-	['down', { items: [], status: 'FAILED', message: 'down' }],
-	["'error' in its answer", { items: [], error: 7 }],
-	["'error' in its answer", { items: [], error: '<html>502</html>' }],
-])('an empty list is refused with the words of the service: %s', (words, body) => {
-	expect(wordsAbout(body)).toBe(words);
+describe('an answer without success', () => {
+	it.each([
+		{ success: false },
+		{ success: 'false' },
+		{ success: ' False ' },
+		{ success: 0 },
+		{ success: 'no' },
+		{ Success: false },
+		{ success: false, ...item },
+		{ data: { success: false } },
+		{ result: { success: 'false' } },
+		{ results: { success: false, message: 'Closed' } },
+		{ response: { success: false } },
+		{ response: { data: { success: false } } },
+		{ status: { success: false } },
+	])('is a refusal of anything: %j', (body) => {
+		expect(kindsOf(body, ALL)).toEqual(ALL.map(() => 'refusal'));
+	});
+
+	it('is not looked for in the entries of a list', () => {
+		expect(kindsOf([{ ...item, success: false }], ALL)).toEqual([
+			undefined,
+			'refusal',
+			'refusal',
+			'refusal',
+		]);
+	});
 });
 
-it.each<[unknown]>([
-	[[]],
-	[{ items: [] }],
-	[{ data: null }],
-	...['', ' ', null, [], false, 0, {}, { code: 0, message: '' }, 'none', 'No error'].map(
-		(error): [unknown] => [{ items: [], error, errors: error, error_message: error }],
+/** What tells of a failure, whatever was asked for. */
+const failures: Array<[unknown]> = [
+	{ errors: [{ message: 'Closed' }] },
+	{ errors: [{ id: 'E-1', detail: 'Closed' }] },
+	{ errors: { amount: ['too high'] } },
+	{ error: { code: 'CLOSED', message: 'Closed' } },
+	{ error: { id: 7, description: 'Closed' } },
+	{ error: { code: 0, message: 'down' } },
+	{ error: 'Closed' },
+	{ error: 7 },
+	{ error: true, message: 'Closed' },
+	{ error: 'Closed', data: null },
+	{ error: 'Closed', amount: null },
+	{ errorMessage: 'Reservation is closed' },
+	{ error_message: 'Closed' },
+	{ ErrorCode: 'E-17' },
+	{ hasErrors: true },
+	{ fault: { faultstring: 'Closed' } },
+	{ meta: { error: 'Closed' } },
+	{ meta: { errors: [{ detail: 'Closed' }] } },
+	{ header: { error: 'Closed' } },
+	{ result: { meta: { error: 'Closed' } } },
+	{ status: 'error', message: 'Closed' },
+	{ status: 'error', description: 'Closed' },
+	{ status: 'Failed' },
+	{ status: 'rejected' },
+	{ status: 'fail', data: { title: 'Closed' } },
+	{ status: { code: 500, message: 'Closed' } },
+	{ status: 422, title: 'Closed' },
+	{ statusCode: '409' },
+	{ result: 'FAILURE' },
+	{ ok: false },
+	{ isSuccess: false, message: 'Closed' },
+	{ data: { errors: [{ id: 'E-1', message: 'Closed' }] } },
+	{ response: { status: 'error' } },
+	{ error: 'Closed', request: item, requestId: 'q-1', reservation: { id: 'R-1' } },
+].map((body) => [body]);
+
+/** What means that nothing went wrong. */
+const blanks = ['', ' ', 'false', null, [], {}, false, 0, [''], '0', 'none', 'No error', 'OK'];
+const innocent: Array<[unknown]> = [
+	undefined,
+	null,
+	'text',
+	[],
+	{},
+	{ success: true },
+	{ success: null },
+	{ success: 1 },
+	{ ok: true },
+	{ status: 'ok', result: 'success' },
+	{ status: 'open' },
+	{ status: 'error-free' },
+	{ status: null },
+	{ status: 200 },
+	{ code: 4400 },
+	{ message: 'Created' },
+	{ meta: { message: 'Created' } },
+	...[...blanks, { code: 0, message: '' }, { code: '0' }, { code: '00', text: 'Success' }].flatMap(
+		(blank) => [{ error: blank }, { errors: blank }, { errorMessage: blank }],
 	),
-	...['ok', 'success', 'open', 'error-free', null, 500].map((status): [unknown] => [
-		{ items: [], status },
-	]),
-	[{ data: [{ id: 1 }], error: 'backend slow', status: 'error' }],
-	[{ data: [{ id: 1, status: 'failed', error: 'card' }] }],
-])('a list is taken for what it is: %j', (body) => {
-	expect(errorInList(body, format)).toBeUndefined();
-});
+].map((body) => [body]);
 
-it('is looked for where Items Field says', () => {
-	const body = { data: [{ id: 1 }], result: { charges: null }, error: 'down' };
-	expect(errorInList(body, { ...format, itemsField: 'result.charges' })).toBeDefined();
-	expect(errorInList(body, { ...format, itemsField: 'data' })).toBeUndefined();
-});
+describe('a failure', () => {
+	it.each(failures)('is told whatever was asked for: %j', (body) => {
+		expect(kindsOf(body, ALL)).toEqual(ALL.map(() => 'failure'));
+	});
 
-it('does not repeat a secret', () => {
-	expect(wordsAbout({ data: [], error: 'bad key key-1' }, ['key-1'])).toBe('bad key ***');
-});
+	it.each([
+		[{ error: 'Closed', data: null }],
+		[{ errors: ['x'], items: [] }],
+		[{ data: { items: [], error: 'down' } }],
+		[{ services: [], meta: { errors: [{ detail: 'down' }] } }],
+		[{ items: [], status: 500 }],
+		[{ items: [], status: 'FAILED', message: 'down' }],
+	])('is told instead of a list: %j', (body) => {
+		expect(kindsOf(body, ['list'])).toEqual(['failure']);
+	});
 
-it('is said to be of no use', () => {
-	const error = untrustedList({ field: 'error', value: 'down', context: {} }, []);
-
-	expect(error).toBeInstanceOf(UserError);
-	expect(error.message).toBe(
-		'The service answered with an error instead of the list: down. The list cannot be trusted, so try again later',
+	it.each([[[{ error: 'Closed' }]], [{ results: [{ status: 'failed', message: 'Closed' }] }]])(
+		'is told by the one result of a change: %j',
+		(body) => {
+			expect(kindsOf(body, CHANGES)).toEqual(['failure', 'failure']);
+		},
 	);
-	expect(error.description).toContain('would be created again');
+
+	it.each(innocent)('is not told by %j', (body) => {
+		expect(kindsOf(body, ALL)).toEqual(ALL.map(() => undefined));
+	});
+
+	it.each<[unknown]>([
+		[{ ...item, status: 'failed' }],
+		[{ ...item, error: 'Not printed' }],
+		[{ ...item, ok: false, code: 404 }],
+		[{ serviceId: 5, errors: ['Not printed'] }],
+		[{ amount: 12.5, error: 'Not printed' }],
+		[{ data: item, errors: [{ message: 'Not printed' }] }],
+		[{ status: 'error', data: { service: item } }],
+		[{ errors: ['Not printed'], results: [item] }],
+	])('is none where there is an item: %j', (body) => {
+		expect(kindsOf(body, ['item', ...CHANGES])).toEqual([undefined, undefined, undefined]);
+	});
+
+	it.each<[unknown]>([
+		[[]],
+		[{ items: [] }],
+		[{ data: null }],
+		[{ data: [{ id: 1 }], error: 'backend slow', status: 'error' }],
+		[{ data: [{ id: 1, status: 'failed', error: 'card' }] }],
+		[[{ error: 'card' }]],
+	])('is none where there is a list: %j', (body) => {
+		expect(kindsOf(body, ['list'])).toEqual([undefined]);
+	});
+});
+
+describe("the credential's own names", () => {
+	const format = { idField: 'chargeNo', amountField: 'total' };
+
+	it.each<[unknown]>([
+		[{ chargeNo: 7, total: 12.5, status: 'failed' }],
+		[{ chargeNo: 7, error: 'Not printed' }],
+		[{ data: { total: 12.5 }, error: 'Not printed' }],
+	])('tell an item: %j', (body) => {
+		expect(kindsOf(body, ['item', ...CHANGES], format)).toEqual([undefined, undefined, undefined]);
+		expect(kindsOf(body, ['creation'])).toEqual(['failure']);
+	});
+
+	it('tell what is none, whatever its names mean elsewhere', () => {
+		expect(kindsOf({ id: 'q-1', amount: 12.5, error: 'Closed' }, CHANGES, format)).toEqual([
+			'failure',
+			'failure',
+		]);
+	});
+
+	it('tell where a list should be', () => {
+		const body = { data: [{ id: 1 }], result: { charges: null }, error: 'down' };
+		expect(kindsOf(body, ['list'], { itemsField: 'result.charges' })).toEqual(['failure']);
+		expect(kindsOf(body, ['list'], { itemsField: 'data' })).toEqual([undefined]);
+	});
+});
+
+describe('several results under status 207', () => {
+	const several = ['severalResults', 'severalResults'];
+	const status = 207;
+
+	it.each<[unknown]>([
+		[{ results: [{ status: 422 }] }],
+		[{ results: [{ status: 'HTTP/1.1 422 Unprocessable', id: 'S-1' }] }],
+		[{ data: { results: [{ statusCode: '409', ...item }] } }],
+		[[{ code: 500 }]],
+		[{ ...item, errors: ['Closed'] }],
+		[{ success: false }],
+		[{ items: [item, { success: false }] }],
+	])('leave open what was done of a change: %j', (body) => {
+		expect(kindsOf(body, CHANGES, { status })).toEqual(several);
+	});
+
+	it.each<[unknown]>([[undefined], [{}], [{ results: [{ status: 200 }] }]])(
+		'leave open whether an item was created that is not in them: %j',
+		(body) => {
+			expect(kindsOf(body, CHANGES, { status })).toEqual([undefined, 'severalResults']);
+		},
+	);
+
+	it.each<[unknown]>([
+		[item],
+		[{ results: [{ status: 201, ...item }] }],
+		[[{ status: 201, code: 4400, ...item }]],
+	])('are a success with an item and no refusal: %j', (body) => {
+		expect(kindsOf(body, CHANGES, { status })).toEqual([undefined, undefined]);
+	});
 });

@@ -4,6 +4,7 @@ import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
 import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenRefusal';
 import { CanceledError, RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
 import { ServiceClient } from '../../../../../nodes/shared/client/serviceClient';
+import type { RequestPurpose } from '../../../../../nodes/shared/client/requestPurpose';
 import type { ServiceRequest } from '../../../../../nodes/shared/client/serviceRequest';
 import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
 import { accessWith, TokenDesk } from '../../../support/access';
@@ -11,7 +12,7 @@ import { systemError, wrappedByAxios, wrappedByN8n } from '../../../support/outc
 
 type Reply = { status: number; body?: unknown; headers?: object } | Error | 'endless';
 
-const CREATE: ServiceRequest = { method: 'POST', reservationId: 'R-1', body: { amount: 5 } };
+const CREATE: ServiceRequest = { method: 'POST', body: { amount: 5 } };
 const READ: ServiceRequest = { method: 'GET', serviceId: 'S-1' };
 const DELETE: ServiceRequest = { method: 'DELETE', serviceId: 'S-1' };
 const created = { status: 201, body: { id: 'S-1' } };
@@ -62,8 +63,12 @@ function clientOf(
 }
 
 /** What becomes of a request, however long its pauses are. */
-async function outcomeOf(client: ServiceClient, request: ServiceRequest): Promise<unknown> {
-	const outcome = client.send(request).catch((error: unknown) => error);
+async function outcomeOf(
+	client: ServiceClient,
+	request: ServiceRequest,
+	purpose?: RequestPurpose,
+): Promise<unknown> {
+	const outcome = client.send(request, purpose).catch((error: unknown) => error);
 	await jest.runAllTimersAsync();
 	return await outcome;
 }
@@ -113,6 +118,17 @@ describe('a request that keeps failing', () => {
 		expect(sent).toHaveLength(maxRetries + 1);
 	});
 
+	it.each([429, 503])('waits out what Retry-After asks (%d)', async (status) => {
+		const { client } = clientOf([{ status, headers: { 'retry-after': '7' } }, created]);
+		const outcome = client.send(READ);
+		await jest.advanceTimersByTimeAsync(6999);
+		expect(sent).toHaveLength(1);
+		await jest.runAllTimersAsync();
+
+		expect(await outcome).toMatchObject({ status: 201 });
+		expect(sent).toHaveLength(2);
+	});
+
 	it('is not held up for a wait that is too long', async () => {
 		const { client } = clientOf([{ status: 429, headers: { 'retry-after': '3600' } }, created]);
 		expect(await outcomeOf(client, READ)).toMatchObject({ outcome: { status: 429 } });
@@ -133,8 +149,10 @@ describe('a delete', () => {
 
 	it.each(gone)('of an item that may be gone has succeeded with %d', async (status) => {
 		const { client } = clientOf([{ status }]);
-		const request = { ...DELETE, mayBeGone: true };
-		expect(await outcomeOf(client, request)).toMatchObject({ kind: 'answer', status });
+		expect(await outcomeOf(client, DELETE, { mayBeGone: true })).toMatchObject({
+			kind: 'answer',
+			status,
+		});
 	});
 
 	it.each(gone)('has not when no try of it can have arrived (%d)', async (status) => {

@@ -1,26 +1,27 @@
 import { failureTextOf } from '../../../../../nodes/shared/messages/failureText';
-import { RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
 import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
-import { isUnclear } from '../../../../../nodes/shared/client/retryRules';
+import type { RequestPurpose } from '../../../../../nodes/shared/client/requestPurpose';
 import type { ServiceRequest } from '../../../../../nodes/shared/client/serviceRequest';
-import { answered, broken, withoutToken } from '../../../support/outcomes';
+import { answered, broken, failedWith, withoutToken } from '../../../support/outcomes';
 import { BANNED_WORDS } from '../../../support/wording';
 
 const SECRETS = ['key-of-hotel-1', 'T1-token'];
 
-const LIST: ServiceRequest = { method: 'GET', reservationId: 'R-1' };
-const GET: ServiceRequest = { method: 'GET', serviceId: 'S-1' };
-const CREATE: ServiceRequest = { method: 'POST', reservationId: 'R-1', body: {} };
-const UPDATE: ServiceRequest = { method: 'PATCH', serviceId: 'S-1', body: {} };
-const DELETE: ServiceRequest = { method: 'DELETE', serviceId: 'S-1' };
+type AnyRequest = ServiceRequest & RequestPurpose;
+
+const LIST: AnyRequest = { method: 'GET', reservationId: 'R-1' };
+const GET: AnyRequest = { method: 'GET', serviceId: 'S-1' };
+const CREATE: AnyRequest = { method: 'POST', reservationId: 'R-1', body: {} };
+const UPDATE: AnyRequest = { method: 'PATCH', serviceId: 'S-1', body: {} };
+const DELETE: AnyRequest = { method: 'DELETE', serviceId: 'S-1' };
 const REQUESTS = [LIST, GET, CREATE, UPDATE, DELETE];
 
-function textOf(
-	request: ServiceRequest,
-	outcome: Outcome,
-	unclear = isUnclear(request.method, outcome),
-) {
-	return failureTextOf(new RequestFailure(request, outcome, unclear, SECRETS));
+function textOf(request: AnyRequest, outcome: Outcome, unclear?: boolean) {
+	return failureTextOf(failedWith(request, outcome, SECRETS, unclear));
+}
+
+function isUnclear(request: AnyRequest, outcome: Outcome): boolean {
+	return failedWith(request, outcome).isUnclear;
 }
 
 /** Every status with words of the service, without any, and with HTML; and everything that is no answer. */
@@ -37,6 +38,7 @@ const OUTCOMES: Array<[string, Outcome]> = [
 		],
 	),
 	['200 and success false with words', answered(200, { success: false, message: 'Sorry, no' })],
+	['200 and a failure', answered(200, { status: 'failed' })],
 	['400 with null', answered(400, 'null')],
 	['an unreadable answer', answered(200, '<html>Welcome</html>')],
 	['half an answer', answered(201, '{"id":"S-1","am')],
@@ -82,7 +84,7 @@ describe.each(OUTCOMES)('%s', (name, outcome) => {
 });
 
 describe('a create whose outcome is unclear', () => {
-	const unclear = OUTCOMES.filter(([, outcome]) => isUnclear('POST', outcome));
+	const unclear = OUTCOMES.filter(([, outcome]) => isUnclear(CREATE, outcome));
 
 	it.each(unclear)('says after %s that the item may exist, and where to look', (_name, outcome) => {
 		const { message, description } = textOf(CREATE, outcome);
@@ -102,7 +104,7 @@ describe('a create whose outcome is unclear', () => {
 	});
 
 	it('is not claimed when the service certainly did nothing', () => {
-		for (const [, outcome] of OUTCOMES.filter(([, each]) => !isUnclear('POST', each))) {
+		for (const [, outcome] of OUTCOMES.filter(([, each]) => !isUnclear(CREATE, each))) {
 			expect(textOf(CREATE, outcome).message).not.toMatch(/may or may not/);
 		}
 	});
@@ -136,7 +138,7 @@ describe('a change whose outcome is unclear', () => {
 });
 
 describe('a read that got no answer before', () => {
-	it.each(OUTCOMES.filter(([, outcome]) => !isUnclear('GET', outcome)))(
+	it.each(OUTCOMES.filter(([, outcome]) => !isUnclear(GET, outcome)))(
 		'is told like any other: %s',
 		(_name, outcome) => {
 			for (const request of [LIST, GET]) {
@@ -147,7 +149,7 @@ describe('a read that got no answer before', () => {
 });
 
 describe('the advice', () => {
-	it.each<[string, ServiceRequest, Outcome, RegExp]>([
+	it.each<[string, AnyRequest, Outcome, RegExp]>([
 		['400', CREATE, answered(400), /values.*Check the fields/],
 		['422', UPDATE, answered(422), /values.*Check the fields/],
 		['401', LIST, answered(401), /scope/],

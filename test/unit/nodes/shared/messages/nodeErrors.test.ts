@@ -2,15 +2,16 @@ import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { failureTextOf } from '../../../../../nodes/shared/messages/failureText';
 import { toNodeError } from '../../../../../nodes/shared/messages/nodeErrors';
-import { CanceledError, RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
+import type { RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
+import { CanceledError } from '../../../../../nodes/shared/client/requestFailure';
 import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
 import { node } from '../../../support/node';
-import { answered, broken, withoutToken } from '../../../support/outcomes';
+import { answered, broken, failedWith, withoutToken } from '../../../support/outcomes';
 
 const SECRETS = ['key-of-hotel-1', 'T1-token'];
 
 function failureWith(outcome: Outcome): RequestFailure {
-	return new RequestFailure({ method: 'GET', reservationId: 'R-1' }, outcome, false, SECRETS);
+	return failedWith({ method: 'GET', reservationId: 'R-1' }, outcome, SECRETS);
 }
 
 describe('a failed request', () => {
