@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/messages/nodeErrors';
 import { toNodeError } from '../shared/messages/nodeErrors';
-import { runInLanes } from '../shared/items/runInOrder';
+import { runInOrder } from '../shared/items/runInOrder';
 import { openSession } from '../shared/reservation/session';
 import type { ReservationState } from './itemState';
 import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
@@ -61,19 +61,19 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
 	const polls = new Map<string, ReservationPoll>();
 	const errors: NodeError[] = [];
 	const isTimeUp = deadlineOf(context);
-	await runInLanes(
-		order.map((reservationId) => ({ reservationId, lane: reservationId })),
+	const pollOne = async (reservationId: string): Promise<void> => {
+		try {
+			polls.set(reservationId, await pollReservation(session, reservationId, known[reservationId]));
+		} catch (error) {
+			errors.push(reservationError(context, reservationId, error));
+		}
+	};
+	await runInOrder(
+		order.map((reservationId) => ({ orderKey: reservationId })),
 		session.maxConcurrency,
 		isTimeUp,
-		async ({ reservationId }) => {
-			try {
-				polls.set(
-					reservationId,
-					await pollReservation(session, reservationId, known[reservationId]),
-				);
-			} catch (error) {
-				errors.push(reservationError(context, reservationId, error));
-			}
+		async (group) => {
+			for (const { orderKey } of group) await pollOne(orderKey);
 		},
 	);
 	if (polls.size === 0 && errors[0]) throw errors[0];

@@ -350,10 +350,10 @@ describe('a reservation that cannot be read', () => {
 
 		expect(run.json()).toMatchObject([
 			{ error: expect.stringContaining('could not be read') as string },
-			{ error: expect.stringContaining('could not be read') as string },
 			{ _action: 'created' },
+			{ error: expect.stringContaining('could not be read') as string },
 		]);
-		expect(hotel.service.books.all()).toMatchObject([{ reservationId: 'R-1', ...breakfast }]);
+		expect(hotel.service.books.all()).toMatchObject([{ reservationId: 'R-2', ...lateCheckout }]);
 	});
 
 	it('stops the run before anything is sent', async () => {

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CreateResult } from '../../shared/reservation/createOnce';
-import { assertOnlyOne, createOnce } from '../../shared/reservation/createOnce';
 import type { ItemJob } from '../../shared/items/itemJob';
-import type { ItemInput } from '../../shared/items/itemInput';
-import { findByReference, settleReference } from '../../shared/reservation/references';
+import { reservationKey } from '../../shared/items/itemJob';
+import type { CreateResult } from '../../shared/reservation/createOnce';
+import { createOnce } from '../../shared/reservation/createOnce';
+import { byReference, settleReference } from '../../shared/reservation/references';
+import { SameFields } from '../../shared/reservation/sameFields';
 import type { Session } from '../../shared/reservation/session';
 import { answeredItem } from '../../shared/answers/answeredItem';
 import { differencesOf, fieldsOf } from '../../shared/reservation/comparison';
@@ -26,7 +27,9 @@ import {
 	referenceIn,
 	withAction,
 } from './preventDuplicates';
-import { outputOf } from './results';
+import { referencedJob } from './referencedJob';
+import type { ToOutput } from './results';
+import { toOutputOf } from './results';
 
 /** Creates a service item on a reservation: POST /services. */
 export const create: Operation = {
@@ -60,19 +63,17 @@ export const create: Operation = {
 					...fieldsIn(additional, input, session.wire.timeZone),
 					...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),
 				};
+				const toOutput = toOutputOf(input, session.wire);
 				const body = bodyOf(
 					{ reservationId, ...fields },
 					additional.customFields,
 					input,
 					session.wire,
 				);
-				const charge = { reservationId, body };
-				const lane = `reservation ${reservationId}`;
-				if (prevention === 'off') return { lane, ...plainJob(charge, input, session) };
-				return {
-					lane,
-					...protectedJob(charge, prevention === 'reference', altered, input, session),
-				};
+				const charge = { reservationId, body, toOutput };
+				if (prevention === 'off') return plainJob(charge, session);
+				if (prevention === 'reference') return byReferenceJob(charge, session);
+				return bySameFieldsJob(charge, altered, session);
 			},
 			afterItems(warn) {
 				if (altered.size > 0) {
@@ -89,72 +90,81 @@ export const create: Operation = {
 interface Charge {
 	reservationId: string;
 	body: IDataObject;
+	toOutput: ToOutput;
 }
 
-function plainJob({ reservationId, body }: Charge, input: ItemInput, session: Session): ItemJob {
+function plainJob({ reservationId, body, toOutput }: Charge, { client, wire }: Session): ItemJob {
 	return {
-		async send(earlier) {
+		kind: 'change',
+		orderKey: reservationKey(reservationId),
+		async run(earlier) {
 			if (earlier) throw earlier;
-			const answer = await session.client.send({ method: 'POST', body }, { reservationId });
+			const answer = await client.send({ method: 'POST', body }, { reservationId });
 			const known = { reservationId, sent: body };
-			return [
-				outputOf(answeredItem(answer, known, session.wire.format), known, input, session.wire),
-			];
+			return [toOutput(answeredItem(answer, known, wire.format), known)];
 		},
 	};
 }
 
-function protectedJob(
-	charge: Charge,
-	isByReference: boolean,
-	altered: Set<string>,
-	input: ItemInput,
-	session: Session,
-): ItemJob {
+function byReferenceJob(charge: Charge, session: Session): ItemJob {
 	const { reservationId, body } = charge;
-	// As the service will show it, so that what is compared has gone through the same format.
-	const fields = fieldsOf(body, session.wire);
-	const reference = isByReference ? fields.reference : undefined;
-	if (!isByReference) session.reservations.expect(reservationId, fields);
+	const fields = comparableFields(charge, session);
+	const { reference = '' } = fields;
 	let result: CreateResult | undefined;
-	const output = ({ item, action }: CreateResult): IDataObject[] => {
-		const known = { id: item.id, reservationId, sent: item.sent };
-		return [withAction(outputOf(item.raw, known, input, session.wire), action)];
-	};
-	return {
-		async send() {
-			result = await createOnce(session, {
-				reservationId,
-				body,
-				fields,
-				isByFields: !isByReference,
-				find: (items) =>
-					reference === undefined ? items.claimSame(fields) : findByReference(items, reference),
-			});
-			if (!isByReference) {
-				for (const name of Object.keys(differencesOf(fields, result.item.fields)))
-					altered.add(name);
-			}
-			return output(result);
+	return referencedJob(session, {
+		reservationId,
+		reference,
+		async run() {
+			const recognition = byReference(reference);
+			result = await createOnce(session, { reservationId, body, fields, recognition });
+			return [outputOf(result, charge)];
 		},
-		...(!isByReference && {
-			// What an earlier try has created stands for this item, and for no other one like it.
-			async recall([item = {}]: IDataObject[], isSuspect: boolean) {
-				// A simplified item has its ID under this name, whatever the service calls it.
-				const id =
-					idOf(item, session.wire.format) ?? (item.id as string | number | null) ?? undefined;
-				(await session.reservations.itemsOf(reservationId)).claimSame(fields, id);
-				if (isSuspect) await assertOnlyOne(session, reservationId, fields);
-			},
-		}),
-		async verify() {
-			session.reservations.assertApart(reservationId);
+		async recheck() {
 			if (result?.action !== 'created') return undefined;
-			if (reference !== undefined) {
-				return output(await settleReference(session, reservationId, reference, result.item));
-			}
-			if (result.isRepeated) await assertOnlyOne(session, reservationId, fields);
+			const settled = await settleReference(session, reservationId, reference, result.item);
+			return [outputOf(settled, charge)];
+		},
+	});
+}
+
+function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session): ItemJob {
+	const { reservationId, body } = charge;
+	const fields = comparableFields(charge, session);
+	const recognition = new SameFields(session, reservationId, fields);
+	let result: CreateResult | undefined;
+	return {
+		kind: 'changeOnce',
+		reservationId,
+		orderKey: reservationKey(reservationId),
+		async run() {
+			result = await createOnce(session, { reservationId, body, fields, recognition });
+			for (const name of Object.keys(differencesOf(fields, result.item.fields))) altered.add(name);
+			return [outputOf(result, charge)];
+		},
+		async replay(results, needsRecheck) {
+			const [item = {}] = results;
+			// A simplified item has its ID under this name, whatever the service calls it.
+			const id =
+				idOf(item, session.wire.format) ?? (item.id as string | number | null) ?? undefined;
+			await recognition.noteDone(id);
+			if (needsRecheck) await recognition.assertOnlyOne();
+			return results;
+		},
+		async recheck() {
+			if (result?.isRepeated) await recognition.assertOnlyOne();
 			return undefined;
 		},
 	};
+}
+
+/** As the service will show them, so that what is compared has gone through the same format. */
+function comparableFields({ body }: Charge, { wire }: Session): ServiceItemFields {
+	return fieldsOf(body, wire);
+}
+
+function outputOf(
+	{ item, action }: Pick<CreateResult, 'item' | 'action'>,
+	{ reservationId, toOutput }: Charge,
+): IDataObject {
+	return withAction(toOutput(item.raw, { id: item.id, reservationId, sent: item.sent }), action);
 }

@@ -1,3 +1,4 @@
+import { nothingAfterItems, serviceItemKey } from '../../shared/items/itemJob';
 import { serviceIdFields } from './fields';
 import type { Operation } from './operation';
 import { serviceIdOf } from './serviceId';
@@ -16,13 +17,15 @@ export const deleteOperation: Operation = {
 		prepare(input) {
 			const serviceId = serviceIdOf(input);
 			return {
-				lane: `service item ${serviceId}`,
-				async send(earlier) {
+				kind: 'change',
+				orderKey: serviceItemKey(serviceId),
+				async run(earlier) {
 					const mayHaveArrived = earlier !== undefined;
 					await client.send({ method: 'DELETE', serviceId }, { mayHaveArrived });
 					return [{ deleted: true }];
 				},
 			};
 		},
+		afterItems: nothingAfterItems,
 	}),
 };

@@ -4,9 +4,10 @@ import type { Answer } from '../../shared/answers/outcome';
 import { answeredItem } from '../../shared/answers/answeredItem';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { itemOf } from '../../shared/answers/envelope';
+import { nothingAfterItems } from '../../shared/items/itemJob';
 import { serviceIdFields } from './fields';
 import type { Operation } from './operation';
-import { outputOf } from './results';
+import { toOutputOf } from './results';
 import { serviceIdOf } from './serviceId';
 
 /** Reads one service item: GET /services/{serviceId}. */
@@ -21,15 +22,18 @@ export const get: Operation = {
 	begin: ({ client, wire }) => ({
 		prepare(input) {
 			const serviceId = serviceIdOf(input);
+			const toOutput = toOutputOf(input, wire);
 			return {
-				async send() {
+				kind: 'read',
+				async run() {
 					const answer = await client.send({ method: 'GET', serviceId });
 					const known = { id: serviceId };
 					assertHasItem(answer, serviceId, wire.format);
-					return [outputOf(answeredItem(answer, known, wire.format), known, input, wire)];
+					return [toOutput(answeredItem(answer, known, wire.format), known)];
 				},
 			};
 		},
+		afterItems: nothingAfterItems,
 	}),
 };
 

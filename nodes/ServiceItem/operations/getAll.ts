@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
+import { nothingAfterItems } from '../../shared/items/itemJob';
 import type { ItemInput } from '../../shared/items/itemInput';
 import { reservationIdField, showFor } from './fields';
 import type { Operation } from './operation';
-import { outputOf } from './results';
+import { toOutputOf } from './results';
 
 /** Lists the service items of a reservation: GET /services. */
 export const getAll: Operation = {
@@ -40,13 +41,16 @@ export const getAll: Operation = {
 			const reservationId = input.requiredText('reservationId', 'Reservation ID');
 			const limit = limitOf(input);
 			const query = queryParametersOf(input);
+			const toOutput = toOutputOf(input, wire);
 			return {
-				async send() {
+				kind: 'read',
+				async run() {
 					const items = await readServiceItems(client, wire, { reservationId, query, limit });
-					return items.map((item) => outputOf(item, { reservationId }, input, wire));
+					return items.map((item) => toOutput(item, { reservationId }));
 				},
 			};
 		},
+		afterItems: nothingAfterItems,
 	}),
 };
 

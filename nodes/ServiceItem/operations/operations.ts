@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { BeginRun } from '../../shared/items/itemJob';
+import { nothingAfterItems } from '../../shared/items/itemJob';
 import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
 import { getAll } from './getAll';
 import type { Operation } from './operation';
 import { optionsField } from './options';
-import { isSimplified } from './results';
 import { sync } from './sync';
 import { update } from './update';
 import { upsert } from './upsert';
@@ -17,21 +17,7 @@ const operations: Operation[] = [create, upsert, deleteOperation, get, getAll, s
 
 /** The operation of that name, or one that says that there is none. */
 export function findOperation(name: unknown): Pick<Operation, 'begin'> {
-	const { begin } = operations.find(({ option }) => option.value === name) ?? {
-		begin: noSuchOperation,
-	};
-	return {
-		begin(session) {
-			const work = begin(session);
-			return {
-				...work,
-				prepare(input) {
-					isSimplified(input);
-					return work.prepare(input);
-				},
-			};
-		},
-	};
+	return operations.find(({ option }) => option.value === name) ?? { begin: noSuchOperation };
 }
 
 /** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */
@@ -42,6 +28,7 @@ const noSuchOperation: BeginRun = () => ({
 			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'`,
 		);
 	},
+	afterItems: nothingAfterItems,
 });
 
 /** The form of the node. */

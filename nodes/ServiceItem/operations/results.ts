@@ -6,26 +6,19 @@ import { completedItem } from '../../shared/answers/answeredItem';
 import type { WireContext } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 
-const known = new WeakMap<ItemInput, boolean>();
+/** Gives out a service item: as the service returned it, or simplified where the option Simplify asks for it. */
+export type ToOutput = (item: IDataObject, known: KnownItem) => IDataObject;
 
 /**
- * Whether an item's results are to be simplified. Asked before anything is sent: a complaint about the option must not
- * make a charge that is done look like one that is not.
+ * How the service items of an input item are given out. To be asked for before anything is sent: a complaint about the
+ * option must not make a charge that is done look like one that is not.
  */
-export function isSimplified(input: ItemInput): boolean {
-	const isOn = known.get(input) ?? input.flagOf(input.collection('options').simplify, 'Simplify');
-	known.set(input, isOn);
-	return isOn;
+export function toOutputOf(input: ItemInput, wire: WireContext): ToOutput {
+	const isSimplified = input.flagOf(input.collection('options').simplify, 'Simplify');
+	return isSimplified ? (item, known) => simplified(item, known, wire) : (item) => item;
 }
 
-/** A service item as the service returned it, or simplified where the option Simplify asks for it. */
-export function outputOf(
-	item: IDataObject,
-	knownItem: KnownItem,
-	input: ItemInput,
-	wire: WireContext,
-): IDataObject {
-	if (!isSimplified(input)) return item;
-	const simplified = simplifyServiceItem(completedItem(item, knownItem), wire, knownItem);
-	return { ...simplified, id: simplified.id ?? knownItem.id ?? null };
+function simplified(item: IDataObject, known: KnownItem, wire: WireContext): IDataObject {
+	const output = simplifyServiceItem(completedItem(item, known), wire, known);
+	return { ...output, id: output.id ?? known.id ?? null };
 }

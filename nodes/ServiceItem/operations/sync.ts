@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DesiredState } from './desiredState';
 import type { ExtraJob, ItemJob } from '../../shared/items/itemJob';
+import { reservationKey } from '../../shared/items/itemJob';
 import type { ItemInput } from '../../shared/items/itemInput';
 import { removeItem } from '../../shared/reservation/removeItem';
 import type { Session } from '../../shared/reservation/session';
@@ -11,6 +12,9 @@ import { completedItem } from '../../shared/answers/answeredItem';
 import { isBlank } from '../../shared/wire/json';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
+import { referencedJob } from './referencedJob';
+import type { ToOutput } from './results';
+import { toOutputOf } from './results';
 import { syncFields } from './syncFields';
 import { plannedOutput, syncOutput } from './syncOutput';
 import { wantedItemFields, wantedItemIn } from './wantedItem';
@@ -27,26 +31,29 @@ export const sync: Operation = {
 	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
 	begin(session) {
 		const state = new DesiredState();
-		let shared: { input: ItemInput; settings: SyncSettings } | undefined;
+		let shared: { toOutput: ToOutput; settings: SyncSettings } | undefined;
 		return {
 			prepare(input) {
 				state.beginItem();
 				const settings = settingsOf(input);
-				shared ??= { input, settings };
+				const toOutput = toOutputOf(input, session.wire);
+				shared ??= { toOutput, settings };
 				assertShared(settings, shared.settings, input);
 				if (settings.removeMissing && isEmptyMarker(input)) {
 					const reservationId = input.requiredText('reservationId', 'Reservation ID');
 					state.readItem(input.itemIndex, reservationId);
-					return { send: () => Promise.resolve([]) };
+					return { kind: 'read', run: () => Promise.resolve([]) };
 				}
 				const wanted = wantedItemIn(input, session.wire);
 				state.readItem(input.itemIndex, wanted.reservationId, wanted.fields.reference);
-				assertWantedOnce(wanted, state, input);
-				return itemJob(wanted, state, input, session, settings.dryRun);
+				const assertOnce = (): void => assertWantedOnce(wanted, state, input);
+				assertOnce();
+				const request = { wanted, assertOnce, toOutput };
+				return settings.dryRun ? plannedJob(request, session) : itemJob(request, session);
 			},
 			afterItems(warn) {
 				if (!shared?.settings.removeMissing) return [];
-				if (state.isComplete) return removalJobs(state, shared.input, session, shared.settings);
+				if (state.isComplete) return removalJobs(state, shared, session);
 				warn('Nothing was removed, as not every input item could be read');
 				return [];
 			},
@@ -54,55 +61,65 @@ export const sync: Operation = {
 	},
 };
 
-function itemJob(
-	wanted: WantedItem,
-	state: DesiredState,
-	input: ItemInput,
-	session: Session,
-	isDryRun: boolean,
-): ItemJob {
-	const { reservationId, fields } = wanted;
-	let result: UpsertResult | undefined;
-	const output = ({ action, before, after }: UpsertResult): IDataObject[] => [
-		syncOutput(
-			{
-				action,
-				reservationId,
-				reference: fields.reference,
-				before,
-				after: completedItem(after.raw, after),
-				id: after.id,
-			},
-			input,
-			session,
-		),
-	];
+/** What an input item asks for. */
+interface SyncRequest {
+	wanted: WantedItem;
+	/** Complains when another input item wants something else under the same reference. */
+	assertOnce: () => void;
+	toOutput: ToOutput;
+}
+
+/** Only says what would be done. */
+function plannedJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session): ItemJob {
 	return {
-		lane: `reservation ${reservationId}`,
-		async send() {
-			assertWantedOnce(wanted, state, input);
-			const plan = await planUpsert(session, wanted);
-			if (isDryRun) return [plannedOutput(plan, wanted, input, session)];
-			result = await carryOut(session, wanted, plan);
+		kind: 'read',
+		async run() {
+			assertOnce();
+			return [plannedOutput(await planUpsert(session, wanted), wanted, toOutput)];
+		},
+	};
+}
+
+function itemJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session): ItemJob {
+	const { reservationId, fields } = wanted;
+	const { reference } = fields;
+	let result: UpsertResult | undefined;
+	const output = ({ action, before, after }: UpsertResult): IDataObject[] => {
+		const { id } = after;
+		const done = {
+			action,
+			reservationId,
+			reference,
+			before,
+			after: completedItem(after.raw, after),
+		};
+		return [syncOutput({ ...done, id }, toOutput)];
+	};
+	return referencedJob(session, {
+		reservationId,
+		reference,
+		async run() {
+			assertOnce();
+			result = await carryOut(session, wanted, await planUpsert(session, wanted));
 			return output(result);
 		},
-		async verify() {
-			session.reservations.assertApart(wanted.reservationId);
+		async recheck() {
 			if (result?.action !== 'created') return undefined;
 			return output(await settleCreated(session, wanted, result));
 		},
-	};
+	});
 }
 
 /** Deletes what has a reference of this sync's own that no input item wants; everything else is left alone. */
 function removalJobs(
 	state: DesiredState,
-	input: ItemInput,
+	{ toOutput, settings }: { toOutput: ToOutput; settings: SyncSettings },
 	session: Session,
-	{ prefix, dryRun: isDryRun }: SyncSettings,
 ): ExtraJob[] {
+	const { prefix, dryRun: isDryRun } = settings;
 	return state.entries().map(({ reservationId, references, items }) => ({
-		async send({ emit, attempt }) {
+		orderKey: reservationKey(reservationId),
+		async run({ emit, attempt }) {
 			const held = (await session.reservations.itemsOf(reservationId)).all();
 			for (const item of held) {
 				const { reference } = item.fields;
@@ -118,7 +135,7 @@ function removalJobs(
 						before: item.raw,
 						id: item.id,
 					} as const;
-					emit(syncOutput(removal, input, session), items, !isDryRun);
+					emit(syncOutput(removal, toOutput), items, !isDryRun);
 				});
 				if (!mayGoOn) return;
 			}

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/items/itemInput';
-import type { Session } from '../../shared/reservation/session';
 import type { UpsertPlan, UpsertResult, WantedItem } from '../../shared/reservation/upsert';
 import { completedItem } from '../../shared/answers/answeredItem';
-import { outputOf } from './results';
+import type { ToOutput } from './results';
 
 /** One thing a sync did, found unnecessary, or would do. */
 export interface SyncAction {
@@ -24,16 +22,15 @@ const PLANNED = { create: 'wouldCreate', update: 'wouldUpdate', none: 'unchanged
 /** The output item for an action: the service's items before and after, simplified where asked for. */
 export function syncOutput(
 	{ action, reservationId, reference, before, after, id }: SyncAction,
-	input: ItemInput,
-	{ wire }: Session,
+	toOutput: ToOutput,
 ): IDataObject {
 	const known = { reservationId, id };
 	return {
 		action,
 		reservationId,
 		reference,
-		before: before ? outputOf(before, known, input, wire) : null,
-		after: after ? outputOf(after, known, input, wire) : null,
+		before: before ? toOutput(before, known) : null,
+		after: after ? toOutput(after, known) : null,
 	};
 }
 
@@ -41,12 +38,11 @@ export function syncOutput(
 export function plannedOutput(
 	plan: UpsertPlan,
 	{ reservationId, fields: { reference } }: WantedItem,
-	input: ItemInput,
-	session: Session,
+	toOutput: ToOutput,
 ): IDataObject {
 	const before = plan.before?.raw;
 	const after = plan.body ? completedItem(plan.body, { sent: before }) : before;
 	const id = plan.before?.id;
 	const action = PLANNED[plan.action];
-	return syncOutput({ action, reservationId, reference, before, after, id }, input, session);
+	return syncOutput({ action, reservationId, reference, before, after, id }, toOutput);
 }

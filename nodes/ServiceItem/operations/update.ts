@@ -1,4 +1,5 @@
 import { answeredItem } from '../../shared/answers/answeredItem';
+import { nothingAfterItems, serviceItemKey } from '../../shared/items/itemJob';
 import {
 	accountCodeField,
 	amountField,
@@ -11,7 +12,7 @@ import {
 } from './fields';
 import { bodyOf, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
-import { outputOf } from './results';
+import { toOutputOf } from './results';
 import { serviceIdOf } from './serviceId';
 
 /** Changes some fields of a service item: PATCH /services/{serviceId}. */
@@ -45,6 +46,7 @@ export const update: Operation = {
 	begin: ({ client, wire }) => ({
 		prepare(input) {
 			const serviceId = serviceIdOf(input);
+			const toOutput = toOutputOf(input, wire);
 			const changes = input.collection('updateFields');
 			const fields = fieldsIn(changes, input, wire.timeZone);
 			const body = bodyOf(fields, changes.customFields, input, wire);
@@ -55,13 +57,15 @@ export const update: Operation = {
 				);
 			}
 			return {
-				lane: `service item ${serviceId}`,
-				async send() {
+				kind: 'change',
+				orderKey: serviceItemKey(serviceId),
+				async run() {
 					const answer = await client.send({ method: 'PATCH', serviceId, body });
 					const known = { id: serviceId, sent: body };
-					return [outputOf(answeredItem(answer, known, wire.format), known, input, wire)];
+					return [toOutput(answeredItem(answer, known, wire.format), known)];
 				},
 			};
 		},
+		afterItems: nothingAfterItems,
 	}),
 };

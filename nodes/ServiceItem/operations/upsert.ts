@@ -1,9 +1,11 @@
+import { nothingAfterItems } from '../../shared/items/itemJob';
 import type { UpsertResult } from '../../shared/reservation/upsert';
 import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { withAction } from './preventDuplicates';
-import { outputOf } from './results';
+import { referencedJob } from './referencedJob';
+import { toOutputOf } from './results';
 import { wantedItemFields, wantedItemIn } from './wantedItem';
 
 /** Creates the item with a reference, or updates those of its fields that differ. */
@@ -20,30 +22,24 @@ export const upsert: Operation = {
 		prepare(input) {
 			const wanted = wantedItemIn(input, session.wire);
 			const { reservationId } = wanted;
+			const toOutput = toOutputOf(input, session.wire);
 			let result: UpsertResult | undefined;
 			const output = ({ action, after }: UpsertResult) => [
-				withAction(
-					outputOf(
-						after.raw,
-						{ id: after.id, reservationId, sent: after.sent },
-						input,
-						session.wire,
-					),
-					action,
-				),
+				withAction(toOutput(after.raw, { id: after.id, reservationId, sent: after.sent }), action),
 			];
-			return {
-				lane: `reservation ${reservationId}`,
-				async send() {
+			return referencedJob(session, {
+				reservationId,
+				reference: wanted.fields.reference,
+				async run() {
 					result = await carryOut(session, wanted, await planUpsert(session, wanted));
 					return output(result);
 				},
-				async verify() {
-					session.reservations.assertApart(wanted.reservationId);
+				async recheck() {
 					if (result?.action !== 'created') return undefined;
 					return output(await settleCreated(session, wanted, result));
 				},
-			};
+			});
 		},
+		afterItems: nothingAfterItems,
 	}),
 };

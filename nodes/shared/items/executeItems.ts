@@ -28,13 +28,12 @@ export async function executeItems(
 
 async function work(
 	items: ItemRun,
-	{ maxConcurrency }: Session,
+	session: Session,
 	{ prepare, afterItems }: RunWork,
 ): Promise<void> {
 	const jobs = await items.prepareAll(prepare);
-	await items.sendAll(jobs, maxConcurrency);
-	await items.verifyAll(jobs, maxConcurrency);
-	if (!afterItems || items.mustStop()) return;
+	await items.runAll(jobs, session);
+	if (items.mustStop()) return;
 	const extraJobs = afterItems((message) => items.warn(message));
-	await items.sendExtra(extraJobs, maxConcurrency);
+	await items.runExtra(extraJobs, session.maxConcurrency);
 }

@@ -4,32 +4,63 @@ import type { RequestFailure } from '../client/requestFailure';
 import type { Session } from '../reservation/session';
 import type { ItemInput } from './itemInput';
 
-/** One item's work, its input already checked. */
-export interface ItemJob {
-	/** What it changes, as changes of the same thing are sent in input order; absent when it only reads. */
-	lane?: string;
+/** One input item's work, its input already checked. */
+export type ItemJob = ReadJob | ChangeJob | ChangeOnceJob;
+
+/** Changes nothing, so it may be done at any time and any number of times. */
+export interface ReadJob {
+	kind: 'read';
+	orderKey?: undefined;
+	/** Sends the requests and gives out the results. */
+	run: () => Promise<IDataObject[]>;
+}
+
+/** Changes something. What it has done, or left unclear, is remembered for a later try of the run. */
+export interface ChangeJob {
+	kind: 'change';
+	/** What it changes: changes of the same thing are made one after another, in input order. */
+	orderKey: string;
 	/**
 	 * Sends the requests and gives out the results.
 	 *
 	 * @param earlier how an earlier try of this run ended for the item, if its outcome stayed unclear
 	 */
-	send: (earlier?: RequestFailure) => Promise<IDataObject[]>;
+	run: (earlier: RequestFailure | undefined) => Promise<IDataObject[]>;
+}
+
+/** Changes a reservation so that it comes out the same however often, and by whomever, that is asked for. */
+export interface ChangeOnceJob {
+	kind: 'changeOnce';
+	reservationId: string;
+	orderKey: string;
+	run: () => Promise<IDataObject[]>;
 	/**
 	 * Takes note that an earlier try of this run has done the item already.
 	 *
 	 * @param results what it gave out then
-	 * @param isSuspect true when `verify` found fault with it then
+	 * @param needsRecheck true when `recheck` found fault with it then
+	 * @returns what to give out now
 	 */
-	recall?: (results: IDataObject[], isSuspect: boolean) => Promise<void>;
-	/** Looks once more at what was sent, after all items; gives out the results to use instead, if any. */
-	verify?: () => Promise<IDataObject[] | undefined>;
+	replay: (results: IDataObject[], needsRecheck: boolean) => Promise<IDataObject[]>;
+	/** Looks once more at what was sent; gives out the results to use instead, if any. */
+	recheck: () => Promise<IDataObject[] | undefined>;
+}
+
+/** The ordering key of whatever changes a reservation. */
+export function reservationKey(reservationId: string): string {
+	return `reservation ${reservationId}`;
+}
+
+/** The ordering key of whatever changes one service item. */
+export function serviceItemKey(serviceId: string): string {
+	return `service item ${serviceId}`;
 }
 
 /** Work that belongs to no single input item. */
 export interface ExtraJob {
-	lane?: string;
+	orderKey: string;
 	/** Sends the requests; what was emitted is given out even if a later request does not succeed. */
-	send: (output: ExtraOutput) => Promise<void>;
+	run: (output: ExtraOutput) => Promise<void>;
 }
 
 /** What an extra job may do with its results. */
@@ -44,9 +75,12 @@ export interface ExtraOutput {
 export interface RunWork {
 	/** Checks one item's input and says what to do for it. Throws, and sends nothing, when the input is no good. */
 	prepare: (input: ItemInput) => ItemJob;
-	/** What is left to do when all items have been sent. */
-	afterItems?: (warn: (message: string) => void) => ExtraJob[];
+	/** What is left to do when all items are done. */
+	afterItems: (warn: (message: string) => void) => ExtraJob[];
 }
+
+/** For operations that have nothing left to do then. */
+export const nothingAfterItems = (): ExtraJob[] => [];
 
 /** Starts an operation for one run; what the items have to know of each other lives in its closure. */
 export type BeginRun = (session: Session) => RunWork;

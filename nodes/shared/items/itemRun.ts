@@ -2,20 +2,19 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { toNodeError } from '../messages/nodeErrors';
-import { CanceledError, RequestFailure } from '../client/requestFailure';
+import { CanceledError } from '../client/requestFailure';
+import type { Session } from '../reservation/session';
 import type { ExtraJob, ItemJob } from './itemJob';
 import { ItemInput, savedParametersOf } from './itemInput';
+import type { NumberedJob } from './itemWork';
+import { ItemWork } from './itemWork';
 import { Journal } from './journal';
-import { runInLanes } from './runInOrder';
+import { runInOrder } from './runInOrder';
 import { Progress } from './progress';
 import { RunRecord } from './runRecord';
-import type { Session } from '../reservation/session';
 
 /** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
 const LONGEST_TURN_MS = 20;
-
-/** The work of one input item, and its place. */
-export type NumberedJob = ItemJob & { itemIndex: number };
 
 /** Takes the items of one run from their input to their results. */
 export class ItemRun {
@@ -33,7 +32,7 @@ export class ItemRun {
 		this.progress = new Progress(context, this.itemCount);
 	}
 
-	/** Opens the run; if that does not succeed, no item can. */
+	/** Opens the session; if that does not succeed, no item can. */
 	async open(openIt: () => Promise<Session>): Promise<Session | undefined> {
 		try {
 			const session = await openIt();
@@ -65,51 +64,42 @@ export class ItemRun {
 		return jobs;
 	}
 
-	/** Sends what every item needs, in parallel within the bound. */
-	async sendAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
-		if (this.mustStop()) return;
-		const send = async (job: NumberedJob): Promise<void> => await this.sendOne(job);
+	/** Does what every item needs, in parallel within the bound, and looks once more at those that want it. */
+	async runAll(jobs: NumberedJob[], session: Session): Promise<void> {
+		if (this.mustStop() || !this.journal) return;
+		const { maxConcurrency, reservations } = session;
+		const work = new ItemWork(this.record, this.journal, this.progress, reservations);
+		const runAll = async (some: NumberedJob[], shouldStop: () => boolean): Promise<void> =>
+			await runInOrder(some, maxConcurrency, shouldStop, async (group) => {
+				for (const job of group) if (!shouldStop()) await work.run(job);
+				for (const job of group) if (!this.isCanceled()) await work.recheck(job);
+			});
 		// What an earlier try has begun comes first, and all of it: the count of what is done is right then, and
 		// nothing new is started after a charge that is still unclear.
-		const begun = new Set(jobs.filter((job) => this.isBegun(job)));
+		const begun = new Set(jobs.filter((job) => work.isBegun(job)));
 		const others = jobs.filter((job) => !begun.has(job));
-		await runInLanes([...begun], concurrency, () => this.isCanceled(), send);
-		await runInLanes(others, concurrency, () => this.mustStop(), send);
-	}
-
-	/** Looks once more at those items that want it. */
-	async verifyAll(jobs: NumberedJob[], concurrency: number): Promise<void> {
-		await runInLanes(
-			jobs.filter(({ itemIndex, verify }) => verify && this.record.results.has(itemIndex)),
-			concurrency,
-			() => this.isCanceled(),
-			async (job) => await this.verifyOne(job),
-		);
+		await runAll([...begun], () => this.isCanceled());
+		await runAll(others, () => this.mustStop());
+		for (const job of jobs) if (!this.isCanceled()) await work.assertApart(job);
 	}
 
 	/** Does what belongs to no single item. */
-	async sendExtra(jobs: ExtraJob[], concurrency: number): Promise<void> {
-		await runInLanes(
-			jobs,
-			concurrency,
-			() => this.mustStop(),
-			async ({ send }) => {
-				await this.attemptExtra(
-					async () =>
-						await send({
-							emit: (json, items, isChange) => {
-								const output = { json, pairedItem: items.map((item) => ({ item })) };
-								this.record.extra.push(output);
-								if (isChange) this.journal?.extra.push(output);
-							},
-							attempt: async (action) => {
-								await this.attemptExtra(action);
-								return !this.mustStop();
-							},
-						}),
-				);
-			},
-		);
+	async runExtra(jobs: ExtraJob[], concurrency: number): Promise<void> {
+		const shouldStop = (): boolean => this.mustStop();
+		const emit: Parameters<ExtraJob['run']>[0]['emit'] = (json, items, isChange) => {
+			const output = { json, pairedItem: items.map((item) => ({ item })) };
+			this.record.extra.push(output);
+			if (isChange) this.journal?.extra.push(output);
+		};
+		const attempt = async (action: () => Promise<void>): Promise<boolean> => {
+			await this.attemptExtra(action);
+			return !this.mustStop();
+		};
+		await runInOrder(jobs, concurrency, shouldStop, async (group) => {
+			for (const { run } of group) {
+				await this.attemptExtra(async () => await run({ emit, attempt }));
+			}
+		});
 	}
 
 	/** Says something that the user should know although the run goes on. */
@@ -148,56 +138,6 @@ export class ItemRun {
 			await action();
 		} catch (error) {
 			this.record.noteExtraError(error);
-		}
-	}
-
-	private isBegun({ itemIndex, lane }: NumberedJob): boolean {
-		return lane !== undefined && this.journal?.has(itemIndex) === true;
-	}
-
-	private async sendOne({ itemIndex, lane, send, recall }: NumberedJob): Promise<void> {
-		const journal = lane === undefined ? undefined : this.journal;
-		const unclear = journal?.unclearOf(itemIndex);
-		try {
-			const earlier = journal?.resultsOf(itemIndex);
-			if (earlier) await recall?.(earlier, journal?.isSuspect(itemIndex) === true);
-			if (unclear?.possibleMatch !== undefined) throw unclear;
-			const results = earlier ?? (await send(unclear));
-			this.record.results.set(itemIndex, results);
-			journal?.noteDone(itemIndex, results);
-		} catch (thrown) {
-			// A read that did not succeed tells nothing new about what an earlier try has finished or left unclear.
-			const isRead = thrown instanceof RequestFailure && thrown.request.method === 'GET';
-			const error: unknown = isRead && unclear ? unclear : thrown;
-			if (error instanceof RequestFailure && error.isUnclear && error.request.method !== 'GET') {
-				journal?.noteUnclear(itemIndex, error);
-				if (error.request.method === 'POST') this.record.unclear.add(itemIndex);
-			}
-			if (error instanceof CanceledError && error.underWay?.method === 'POST') {
-				this.record.unclear.add(itemIndex);
-			}
-			this.record.noteError(error, itemIndex);
-		}
-		this.progress.noteItem();
-	}
-
-	private async verifyOne({ itemIndex, verify, recall }: NumberedJob): Promise<void> {
-		try {
-			const results = await verify?.();
-			if (!results) return;
-			this.record.results.set(itemIndex, results);
-			this.journal?.noteDone(itemIndex, results);
-		} catch (error) {
-			// The charge is made, and its result stands; only the second look could not be had.
-			if (error instanceof RequestFailure) {
-				this.progress.warn(
-					`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
-				);
-				return;
-			}
-			if (recall) this.journal?.noteSuspect(itemIndex);
-			else this.journal?.forget(itemIndex);
-			this.record.noteError(error, itemIndex);
 		}
 	}
 

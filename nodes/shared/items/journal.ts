@@ -19,7 +19,7 @@ interface JournalEntry {
 	input: string;
 	results?: IDataObject[];
 	/** True when a second look found fault with it. */
-	isSuspect?: boolean;
+	needsRecheck?: boolean;
 	unclear?: FailedRequest;
 }
 
@@ -73,8 +73,8 @@ export class Journal {
 	}
 
 	/** True when a second look at an item that an earlier try has finished found fault with it. */
-	isSuspect(itemIndex: number): boolean {
-		return this.entryOf(itemIndex)?.isSuspect === true;
+	needsRecheck(itemIndex: number): boolean {
+		return this.entryOf(itemIndex)?.needsRecheck === true;
 	}
 
 	/** The failure of an item whose outcome an earlier try could not find out. */
@@ -89,8 +89,8 @@ export class Journal {
 	}
 
 	/** Notes that a second look found fault with a finished item. */
-	noteSuspect(itemIndex: number): void {
-		Object.assign(this.stored.entries[itemIndex] ?? {}, { isSuspect: true });
+	noteNeedsRecheck(itemIndex: number): void {
+		Object.assign(this.stored.entries[itemIndex] ?? {}, { needsRecheck: true });
 	}
 
 	/** Notes a change that may or may not have been carried out, without anything secret. */
@@ -116,11 +116,6 @@ export class Journal {
 	/** The results of earlier tries that belong to no single input item. */
 	get extra(): INodeExecutionData[] {
 		return this.stored.extra;
-	}
-
-	/** Forgets an item, so that the next try looks at it anew. */
-	forget(itemIndex: number): void {
-		delete this.stored.entries[itemIndex];
 	}
 
 	/** Forgets everything, as the run has succeeded. */

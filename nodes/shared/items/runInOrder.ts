@@ -1,48 +1,39 @@
-/** Work of a run: `lane` names what must be touched strictly in input order; absent: independent of all others. */
-export interface Laned {
-	lane?: string;
+/** Work whose order may matter. */
+export interface Ordered {
+	/** What must be touched strictly in input order; absent: nothing. */
+	orderKey?: string;
 }
 
 /**
- * Does `work` for every job, at most `concurrency` at a time. Jobs of one lane run one after another in
- * input order, all others in parallel, started in input order.
+ * Does `work` for every group of jobs, at most `concurrency` groups at a time, started in the order of their first jobs.
+ * Jobs with the same key make up a group and keep their order; one without a key is a group of its own.
  *
- * @param shouldStop asked before every start; once true, what is under way is finished and the rest is left
+ * @param shouldStop asked before every group; once true, what is under way is finished and the rest is left
  */
-export async function runInLanes<Job extends Laned>(
+export async function runInOrder<Job extends Ordered>(
 	jobs: Job[],
 	concurrency: number,
 	shouldStop: () => boolean,
-	work: (job: Job) => Promise<void>,
+	work: (group: Job[]) => Promise<void>,
 ): Promise<void> {
-	const waiting = new Map<string, Job[]>();
-	const running = new Set<Promise<void>>();
-	let onFree: () => void = () => undefined;
-
-	const runLane = async (first: Job): Promise<void> => {
-		const followers = first.lane === undefined ? [] : (waiting.get(first.lane) ?? []);
-		for (let job: Job | undefined = first; job && !shouldStop(); job = followers.shift()) {
-			await work(job);
+	const waiting = groupsOf(jobs).values();
+	const takeOneAfterAnother = async (): Promise<void> => {
+		for (const group of waiting) {
+			if (shouldStop()) return;
+			await work(group);
 		}
-		if (first.lane !== undefined) waiting.delete(first.lane);
 	};
+	const workers = Math.min(concurrency, jobs.length);
+	await Promise.all(Array.from({ length: workers }, takeOneAfterAnother));
+}
 
+function groupsOf<Job extends Ordered>(jobs: Job[]): Job[][] {
+	const byKey = new Map<string | Job, Job[]>();
 	for (const job of jobs) {
-		if (job.lane !== undefined) {
-			const followers = waiting.get(job.lane);
-			if (followers) {
-				followers.push(job);
-				continue;
-			}
-			waiting.set(job.lane, []);
-		}
-		const lane: Promise<void> = runLane(job).finally(() => {
-			running.delete(lane);
-			onFree();
-		});
-		running.add(lane);
-		if (running.size >= concurrency) await new Promise<void>((resolve) => (onFree = resolve));
-		if (shouldStop()) break;
+		const key = job.orderKey ?? job;
+		const group = byKey.get(key);
+		if (group) group.push(job);
+		else byKey.set(key, [job]);
 	}
-	await Promise.all(running);
+	return [...byKey.values()];
 }

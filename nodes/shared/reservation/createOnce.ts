@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 import { RequestFailure } from '../client/requestFailure';
 import { answeredItem } from '../answers/answeredItem';
@@ -8,15 +7,19 @@ import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
 import type { Session } from './session';
 
+/** How the item that is to be created is recognized among those the reservation holds. */
+export interface Recognition {
+	find: (items: ReservationItems) => HeldItem | undefined;
+	/** Takes note that the item may turn up at any time, or never. */
+	noteUnclear: () => void;
+}
+
 /** A create that must lead to one item, however often and by whomever it is asked for. */
 export interface CreateRequest {
 	reservationId: string;
 	body: IDataObject;
 	fields: ServiceItemFields;
-	/** True when it is recognized by its fields, so that others may be like it. */
-	isByFields?: boolean;
-	/** Finds the item among those the reservation holds. */
-	find: (items: ReservationItems) => HeldItem | undefined;
+	recognition: Recognition;
 }
 
 /** What a create came to. */
@@ -24,7 +27,7 @@ export interface CreateResult {
 	item: HeldItem;
 	action: 'created' | 'alreadyExisted';
 	/** True when the create was sent more than once, as the one before had not arrived as far as could be seen. */
-	isRepeated?: boolean;
+	isRepeated: boolean;
 }
 
 /**
@@ -37,13 +40,14 @@ export interface CreateResult {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, fields, isByFields, find } = request;
+	const { reservationId, body, recognition } = request;
 	const { client, wire, reservations } = session;
 	const items = await reservations.itemsOf(reservationId);
-	const existing = find(items);
-	if (existing) return { item: existing, action: 'alreadyExisted' };
+	const existing = recognition.find(items);
+	if (existing) return { item: existing, action: 'alreadyExisted', isRepeated: false };
 
 	for (let tries = 1; ; tries++) {
+		const isRepeated = tries > 1;
 		const result = await client.trySend(
 			{ method: 'POST', body },
 			{ reservationId, isProtected: true },
@@ -51,14 +55,14 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 		if (!(result instanceof RequestFailure)) {
 			const known = { reservationId, sent: body };
 			const item = items.add(answeredItem(result, known, wire.format), known);
-			return { item, action: 'created', isRepeated: tries > 1 };
+			return { item, action: 'created', isRepeated };
 		}
 		if (!result.isUnclear) throw result;
 		const found = await lookFor(request, result, session, items);
-		if (found) return { item: found, action: 'created' };
+		if (found) return { item: found, action: 'created', isRepeated: false };
 		if (tries > client.maxRetries) {
 			if (!result.judgement.mayStillArrive) throw result.asNotDone();
-			reservations.doubt(reservationId, isByFields ? fields : undefined);
+			noteUnclear(request, session);
 			throw result;
 		}
 	}
@@ -71,11 +75,12 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
  * @throws RequestFailure the given one, when the reservation cannot be read, or when what is new there may be the item
  */
 async function lookFor(
-	{ reservationId, fields, isByFields, find }: CreateRequest,
+	request: CreateRequest,
 	failure: RequestFailure,
-	{ client, reservations }: Session,
+	session: Session,
 	items: ReservationItems,
 ): Promise<HeldItem | undefined> {
+	const { client } = session;
 	const looks = failure.judgement.mayStillArrive ? Math.max(1, client.maxRetries) : 1;
 	for (let look = 1; look <= looks; look++) {
 		await client.waitBeforeTry(look);
@@ -84,35 +89,18 @@ async function lookFor(
 			() => false,
 		);
 		if (!isRead) {
-			reservations.doubt(reservationId, isByFields ? fields : undefined);
+			noteUnclear(request, session);
 			throw failure;
 		}
-		const found = find(items);
+		const found = request.recognition.find(items);
 		if (found) return found;
-		const lookalike = items.lookalikeOf(fields);
-		if (lookalike) throw failure.withPossibleMatch(lookalike.id ?? '');
+		const possibleMatch = items.possibleMatchOf(request.fields);
+		if (possibleMatch) throw failure.withPossibleMatch(possibleMatch.id ?? '');
 	}
 	return undefined;
 }
 
-/**
- * Looks once more at a reservation on which a create was sent a second time, as the first one had not shown up.
- *
- * @throws UserError when there is one more item with these fields than this run knows of
- */
-export async function assertOnlyOne(
-	{ reservations }: Session,
-	reservationId: string,
-	fields: ServiceItemFields,
-): Promise<void> {
-	const items = await reservations.recheckedItemsOf(reservationId);
-	const second = items.claimSurplus(fields);
-	if (!second) return;
-	throw new UserError(
-		`The charge may be on reservation '${reservationId}' twice: service item '${second.id ?? 'unknown'}' is the same. Look at the reservation, and delete the one that is too many`,
-		{
-			description:
-				'The first request got no answer and did not show up in time, so it was sent once more; then both arrived.',
-		},
-	);
+function noteUnclear({ reservationId, recognition }: CreateRequest, session: Session): void {
+	session.reservations.invalidate(reservationId);
+	recognition.noteUnclear();
 }

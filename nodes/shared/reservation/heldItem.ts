@@ -11,7 +11,7 @@ export interface HeldItem {
 	/** The fields the service accepted but may have left out of `raw`. */
 	sent?: IDataObject;
 	/** True once an input item of this run stands for it. */
-	isClaimed: boolean;
+	isTaken: boolean;
 	/** True when it was in the last list, false when only this run knows of it. */
 	isListed: boolean;
 	/** True when another item of the list has the same ID, which then cannot be that of an item. */

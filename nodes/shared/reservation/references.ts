@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { CreateResult } from './createOnce';
+import type { CreateResult, Recognition } from './createOnce';
 import { removeItem } from './removeItem';
 import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
@@ -17,6 +17,18 @@ export function findByReference(items: ReservationItems, reference: string): Hel
 	return carriers[0];
 }
 
+/** What stands for a reference in the end. */
+export type Settled = Pick<CreateResult, 'item' | 'action'>;
+
+/** Recognizes an item by its reference, of which a reservation has one item at most. */
+export function byReference(reference: string): Recognition {
+	return {
+		find: (items) => findByReference(items, reference),
+		// It needs no note of its own: whoever reads the reservation anew sees the reference.
+		noteUnclear: () => undefined,
+	};
+}
+
 /**
  * Looks once more at the reservation after an item was created with a reference: another workflow may have
  * created the same in the same instant. Then the later one, by ID, is removed by the run that created it.
@@ -29,7 +41,7 @@ export async function settleReference(
 	reservationId: string,
 	reference: string,
 	created: HeldItem,
-): Promise<CreateResult> {
+): Promise<Settled> {
 	const items = await session.reservations
 		.recheckedItemsOf(reservationId)
 		.catch((error: unknown) => {
@@ -58,6 +70,21 @@ export async function settleReference(
 	return { item: created, action: 'created' };
 }
 
+/**
+ * Makes sure that what an earlier try of the run has created under a reference is to be seen: if it is not, it would be
+ * created again.
+ *
+ * @throws UserError when the list does not show it
+ */
+export async function assertShown(
+	{ reservations }: Session,
+	reservationId: string,
+	reference: string,
+): Promise<void> {
+	const items = await reservations.recheckedItemsOf(reservationId);
+	if (items.withReference(reference).length === 0) throw notShown({}, reference);
+}
+
 /** IDs that count up sort by number, all others by text: what matters is that every run sorts alike. */
 function isEarlier(id: string, other: string): boolean {
 	return id.localeCompare(other, 'en', { numeric: true }) < 0;
@@ -78,7 +105,7 @@ function createdBut({ id = 'unknown' }: HeldItem, { message, description }: User
 }
 
 /** Without this, every run would find nothing and create the charge again. */
-function notShown({ id }: HeldItem, reference: string): UserError {
+function notShown({ id }: Partial<HeldItem>, reference: string): UserError {
 	return new UserError(
 		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'Pagination', 'Description Field' and 'Reference Field' in the credential are right`,
 		{

@@ -6,6 +6,7 @@ import { completedItem } from '../answers/answeredItem';
 import { fieldsOf, matchOf, resembles } from './comparison';
 import { idOf } from '../wire/itemId';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import type { Expectations, Ticket } from './expectations';
 import type { HeldItem } from './heldItem';
 import { withSharedIds } from './heldItem';
 import type { ItemOwners } from './itemOwners';
@@ -16,21 +17,17 @@ import { readServiceItems } from './readServiceItems';
 export class ReservationItems {
 	private held: HeldItem[] = [];
 	private newcomers: HeldItem[] = [];
-	private readonly isCompared: boolean;
 
 	constructor(
 		private readonly client: ServiceClient,
 		private readonly wire: WireContext,
 		private readonly reservationId: string,
-		/** What input items still to come, or whose outcome is unclear, want to have created. */
-		private readonly expected: ServiceItemFields[],
+		private readonly expectations: Expectations,
 		private readonly owners: ItemOwners,
-	) {
-		this.isCompared = expected.length > 0;
-	}
+	) {}
 
 	/**
-	 * Reads the reservation anew. Items that were claimed stay claimed.
+	 * Reads the reservation anew. What stands for an input item goes on doing so.
 	 *
 	 * @throws UserError when the list is not to be understood, so that what is there would not be recognized
 	 */
@@ -38,21 +35,21 @@ export class ReservationItems {
 		const { reservationId, wire } = this;
 		const list = await readServiceItems(this.client, wire, { reservationId, limit: Infinity });
 		const items = withoutRepeats(list, wire);
-		if (this.isCompared) assertComparable(items, wire);
-		else assertReadable(items, wire);
-		const claimed = this.held.filter(({ isClaimed }) => isClaimed);
+		if (this.expectations.isEmpty) assertReadable(items, wire);
+		else assertComparable(items, wire);
+		const taken = this.held.filter(({ isTaken }) => isTaken);
 		// Those whose ID is known come first, so that the others do not take theirs.
-		claimed.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
+		taken.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
 		const earlier = new Set(this.held.map(({ id }) => id));
 		this.held = withSharedIds(items.map((raw) => this.heldItem(raw)));
 		for (const { id } of this.held) if (id !== undefined) this.owners.note(id, reservationId);
 		this.newcomers = this.held.filter(({ id }) => !earlier.has(id));
-		for (const before of claimed) {
-			const again = this.held.find(({ id, isClaimed, fields }) => {
+		for (const before of taken) {
+			const again = this.held.find(({ id, isTaken, fields }) => {
 				const isIdKnown = id !== undefined && before.id !== undefined;
-				return !isClaimed && (isIdKnown ? id === before.id : matchOf(before.fields, fields));
+				return !isTaken && (isIdKnown ? id === before.id : matchOf(before.fields, fields));
 			});
-			if (again) again.isClaimed = true;
+			if (again) again.isTaken = true;
 			// A list may lag behind its writes: what this run has created stays known.
 			else this.held.push({ ...before, isListed: false });
 		}
@@ -60,14 +57,14 @@ export class ReservationItems {
 	}
 
 	/**
-	 * Claims an unclaimed item with these fields: an exact match before one that only has more, and never one that
-	 * another input item of this run matches exactly.
+	 * Finds the item that stands for a ticket, among those that stand for nothing yet: an exact match before one that only
+	 * has more, and never one that another input item of this run matches exactly.
 	 *
-	 * @param itsId of the item that stands for the wanted one already, if that is known; it is claimed before others like it
+	 * @param itsId of the item that stands for it already, if that is known: it goes before others like it
 	 */
-	claimSame(wanted: ServiceItemFields, itsId?: string | number): HeldItem | undefined {
-		const own = this.expected.indexOf(wanted);
-		if (own >= 0) this.expected.splice(own, 1);
+	match(ticket: Ticket, itsId?: string | number): HeldItem | undefined {
+		this.expectations.close(ticket);
+		const wanted = this.expectations.fieldsOf(ticket);
 		const free = this.freeFor(wanted);
 		const same =
 			free.find(({ id, fields }) => id === String(itsId) && matchOf(wanted, fields)) ??
@@ -77,46 +74,48 @@ export class ReservationItems {
 				free.filter(({ fields }) => matchOf(wanted, fields) === 'filledIn'),
 				['exact'],
 			)[0];
-		if (same) same.isClaimed = true;
+		if (same) same.isTaken = true;
 		return same;
 	}
 
-	/** Claims an unclaimed item with these fields that no input item of this run can stand for. */
-	claimSurplus(wanted: ServiceItemFields): HeldItem | undefined {
+	/** Finds one more item with the fields of a ticket that no input item of this run can stand for. */
+	matchSurplus(ticket: Ticket): HeldItem | undefined {
+		const wanted = this.expectations.fieldsOf(ticket);
 		const free = this.unreserved(this.freeFor(wanted), ['exact', 'filledIn']);
 		const surplus = free.find(({ fields }) => matchOf(wanted, fields));
-		if (surplus) surplus.isClaimed = true;
+		if (surplus) surplus.isTaken = true;
 		return surplus;
-	}
-
-	private freeFor(wanted: ServiceItemFields): HeldItem[] {
-		// A reference is part of the description where there is no field for it, and else none of the five fields.
-		const isPartOfDescription = this.wire.format.referenceField === '';
-		return this.held.filter(
-			({ isClaimed, fields }) =>
-				!isClaimed && !(isPartOfDescription && fields.reference !== wanted.reference),
-		);
 	}
 
 	/**
 	 * An item that the last look showed for the first time, that is nobody's and resembles the wanted one: it may be that
 	 * one, kept by the service in other words (text cut off, an amount rounded).
 	 */
-	lookalikeOf(wanted: ServiceItemFields): HeldItem | undefined {
+	possibleMatchOf(wanted: ServiceItemFields): HeldItem | undefined {
 		return this.newcomers.find(
-			({ id, isClaimed, fields }) =>
+			({ id, isTaken, fields }) =>
 				id !== undefined &&
-				!isClaimed &&
+				!isTaken &&
 				fields.reference === undefined &&
 				resembles(wanted, fields) &&
-				!this.expected.some((expected) => matchOf(expected, fields) === 'exact'),
+				![...this.expectations.stillOpen()].some((other) => matchOf(other, fields) === 'exact'),
 		);
 	}
 
+	private freeFor(wanted: ServiceItemFields): HeldItem[] {
+		// A reference is part of the description where there is no field for it, and else none of the five fields.
+		const isPartOfDescription = this.wire.format.referenceField === '';
+		return this.held.filter(
+			({ isTaken, fields }) =>
+				!isTaken && !(isPartOfDescription && fields.reference !== wanted.reference),
+		);
+	}
+
+	/** Those items that are left when every open ticket has reserved one. */
 	private unreserved(free: HeldItem[], matches: Array<ReturnType<typeof matchOf>>): HeldItem[] {
 		const rest = [...free];
-		for (const expected of this.expected) {
-			const reserved = rest.findIndex(({ fields }) => matches.includes(matchOf(expected, fields)));
+		for (const wanted of this.expectations.stillOpen()) {
+			const reserved = rest.findIndex(({ fields }) => matches.includes(matchOf(wanted, fields)));
 			if (reserved >= 0) rest.splice(reserved, 1);
 		}
 		return rest;
@@ -141,7 +140,7 @@ export class ReservationItems {
 	add(raw: IDataObject, known: KnownItem): HeldItem {
 		const { id, fields } = this.heldItem(completedItem(raw, known));
 		const { sent } = known;
-		const item = { raw, sent, id: id ?? known.id, fields, isClaimed: true, isListed: false };
+		const item = { raw, sent, id: id ?? known.id, fields, isTaken: true, isListed: false };
 		this.held.push(item);
 		if (item.id !== undefined) this.owners.note(item.id, this.reservationId);
 		return item;
@@ -161,7 +160,7 @@ export class ReservationItems {
 			raw,
 			id,
 			fields: fieldsOf(raw, this.wire),
-			isClaimed: false,
+			isTaken: false,
 			isListed: true,
 		};
 	}

@@ -1,13 +1,15 @@
 import type { ServiceClient } from '../client/serviceClient';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import type { Ticket } from './expectations';
+import { Expectations } from './expectations';
 import { ItemOwners } from './itemOwners';
 import { ReservationItems } from './reservationItems';
 
 /** The reservations of one run, each read once, and once more after items were created by reference. */
 export class Reservations {
 	private readonly byId = new Map<string, Promise<ReservationItems>>();
-	private readonly expected = new Map<string, ServiceItemFields[]>();
-	private readonly doubted = new Set<string>();
+	private readonly expectations = new Map<string, Expectations>();
+	private readonly invalid = new Set<string>();
 	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
 	private readonly owners = new ItemOwners();
 
@@ -16,21 +18,19 @@ export class Reservations {
 		private readonly wire: WireContext,
 	) {}
 
-	/**
-	 * Notes a change whose outcome is not known: whoever asks next gets the reservation read anew.
-	 *
-	 * @param fields those of an item that may turn up after all, and is none too many then
-	 */
-	doubt(reservationId: string, fields?: ServiceItemFields): void {
-		this.doubted.add(reservationId);
-		if (fields) this.expect(reservationId, fields);
+	/** Notes that what is known of a reservation may be wrong: whoever asks next gets it read anew. */
+	invalidate(reservationId: string): void {
+		this.invalid.add(reservationId);
 	}
 
 	/** Notes, before anything is sent, that an input item wants an item with these fields. */
-	expect(reservationId: string, fields: ServiceItemFields): void {
-		const expected = this.expected.get(reservationId) ?? [];
-		this.expected.set(reservationId, expected);
-		expected.push(fields);
+	expect(reservationId: string, fields: ServiceItemFields): Ticket {
+		return this.expectationsOf(reservationId).add(fields);
+	}
+
+	/** Notes that the item wanted under a ticket may turn up after all. */
+	expectAgain(reservationId: string, ticket: Ticket): void {
+		this.expectationsOf(reservationId).reopen(ticket);
 	}
 
 	/** Complains when the lists of this run show that they are not those of one reservation each. */
@@ -59,23 +59,28 @@ export class Reservations {
 
 	private async newestOf(reservationId: string): Promise<ReservationItems> {
 		const known = this.byId.get(reservationId);
-		if (known && !this.doubted.has(reservationId)) return await known;
+		if (known && !this.invalid.has(reservationId)) return await known;
 		if (known) {
 			const items = await (await known).refresh();
-			this.doubted.delete(reservationId);
+			this.invalid.delete(reservationId);
 			return items;
 		}
-		const expected = this.expected.get(reservationId) ?? [];
 		const items = new ReservationItems(
 			this.client,
 			this.wire,
 			reservationId,
-			expected,
+			this.expectationsOf(reservationId),
 			this.owners,
 		);
 		const reading = items.refresh();
 		this.byId.set(reservationId, reading);
 		reading.catch(() => this.byId.delete(reservationId));
 		return await reading;
+	}
+
+	private expectationsOf(reservationId: string): Expectations {
+		const expectations = this.expectations.get(reservationId) ?? new Expectations();
+		this.expectations.set(reservationId, expectations);
+		return expectations;
 	}
 }

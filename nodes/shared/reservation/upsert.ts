@@ -7,7 +7,7 @@ import { customDifferencesOf, differencesOf } from './comparison';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import { encodeServiceItem } from '../wire/serviceItem';
 import { createOnce } from './createOnce';
-import { findByReference, settleReference } from './references';
+import { byReference, findByReference, settleReference } from './references';
 import type { HeldItem } from './heldItem';
 import { idToChange } from './heldItem';
 import type { Session } from './session';
@@ -85,7 +85,7 @@ export async function carryOut(
 		reservationId,
 		body: plan.body,
 		fields,
-		find: (items) => findByReference(items, fields.reference),
+		recognition: byReference(fields.reference),
 	});
 	return { action: action === 'created' ? 'created' : 'unchanged', after: item };
 }
@@ -113,7 +113,7 @@ async function update(
 	const before = completedItem(held.raw, held);
 	const answer = await client.trySend({ method: 'PATCH', serviceId, body }, { reservationId });
 	if (answer instanceof RequestFailure) {
-		reservations.doubt(reservationId);
+		reservations.invalidate(reservationId);
 		throw answer;
 	}
 	const known = { id: serviceId, reservationId, sent: completedItem(body, { sent: before }) };

@@ -1,7 +1,7 @@
-import type { Laned } from '../../../../../nodes/shared/items/runInOrder';
-import { runInLanes } from '../../../../../nodes/shared/items/runInOrder';
+import type { Ordered } from '../../../../../nodes/shared/items/runInOrder';
+import { runInOrder } from '../../../../../nodes/shared/items/runInOrder';
 
-interface Job extends Laned {
+interface Job extends Ordered {
 	name: string;
 }
 
@@ -56,8 +56,15 @@ async function settle(): Promise<void> {
 	for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
+/** Does all jobs of every group one after another, in the workshop. */
+async function doAll(jobs: Job[], concurrency: number, shouldStop: () => boolean): Promise<void> {
+	await runInOrder(jobs, concurrency, shouldStop, async (group) => {
+		for (const job of group) if (!shouldStop()) await shop.work(job);
+	});
+}
+
 function jobsOf(...names: string[]): Job[] {
-	return names.map((name) => ({ name, ...(/^[a-z]/.test(name) && { lane: name[0] }) }));
+	return names.map((name) => ({ name, ...(/^[a-z]/.test(name) && { orderKey: name[0] }) }));
 }
 
 const go = (): boolean => false;
@@ -67,9 +74,9 @@ beforeEach(() => {
 	shop = new Workshop();
 });
 
-describe('jobs of one lane', () => {
+describe('jobs with the same key', () => {
 	it('run one after the other, in input order', async () => {
-		const run = runInLanes(jobsOf('a1', 'a2', 'a3'), 5, go, shop.work);
+		const run = doAll(jobsOf('a1', 'a2', 'a3'), 5, go);
 		await settle();
 		expect(shop.started()).toEqual(['a1']);
 
@@ -84,7 +91,7 @@ describe('jobs of one lane', () => {
 	});
 
 	it('do not hold up the others', async () => {
-		const run = runInLanes(jobsOf('a1', 'a2', 'b1', 'X', 'Y'), 5, go, shop.work);
+		const run = doAll(jobsOf('a1', 'a2', 'b1', 'X', 'Y'), 5, go);
 		await settle();
 		expect(shop.started()).toEqual(['a1', 'b1', 'X', 'Y']);
 
@@ -95,14 +102,14 @@ describe('jobs of one lane', () => {
 
 	it('keep their order however they are mixed, and whoever finishes first', async () => {
 		const names = Array.from({ length: 60 }, (_, i) => `${'abcde'[(i * 7) % 5]}${i}`);
-		const run = runInLanes(jobsOf(...names), 4, go, shop.work);
+		const run = doAll(jobsOf(...names), 4, go);
 		await settle();
 		await shop.finishAll();
 		await run;
 
-		for (const lane of 'abcde') {
-			const inLane = (name: string): boolean => name.startsWith(lane);
-			expect(shop.started().filter(inLane)).toEqual(names.filter(inLane));
+		for (const key of 'abcde') {
+			const hasKey = (name: string): boolean => name.startsWith(key);
+			expect(shop.started().filter(hasKey)).toEqual(names.filter(hasKey));
 		}
 		const overlaps = shop.events.filter((event, i) => {
 			const [kind, name = ''] = event.split(' ');
@@ -116,7 +123,7 @@ describe('jobs of one lane', () => {
 describe('the bound', () => {
 	it.each([1, 2, 5])('is never exceeded and is used: %d', async (concurrency) => {
 		const names = ['A', 'B', 'c1', 'c2', 'D', 'E', 'f1', 'G', 'c3', 'H'];
-		const run = runInLanes(jobsOf(...names), concurrency, go, shop.work);
+		const run = doAll(jobsOf(...names), concurrency, go);
 		await settle();
 		expect(shop.running).toBe(concurrency);
 
@@ -127,7 +134,7 @@ describe('the bound', () => {
 	});
 
 	it('starts independent jobs in input order', async () => {
-		const run = runInLanes(jobsOf('A', 'B', 'C', 'D'), 2, go, shop.work);
+		const run = doAll(jobsOf('A', 'B', 'C', 'D'), 2, go);
 		await settle();
 		await shop.finishAll();
 		await run;
@@ -136,11 +143,11 @@ describe('the bound', () => {
 });
 
 describe('stopping', () => {
-	it('lets what is under way finish, and starts nothing more, in no lane', async () => {
+	it('lets what is under way finish, and starts nothing more, whatever its key', async () => {
 		let stop = false;
 		const names = ['A', 'b1', 'b2', 'C', 'D', 'b3'];
 		let isOver = false;
-		const run = runInLanes(jobsOf(...names), 3, () => stop, shop.work).then(() => (isOver = true));
+		const run = doAll(jobsOf(...names), 3, () => stop).then(() => (isOver = true));
 		await settle();
 		stop = true;
 		await shop.finish('b1', 'A');
@@ -153,12 +160,12 @@ describe('stopping', () => {
 	});
 
 	it('may come before the first start', async () => {
-		await runInLanes(jobsOf('A', 'b1'), 1, () => true, shop.work);
+		await doAll(jobsOf('A', 'b1'), 1, () => true);
 		expect(shop.events).toEqual([]);
 	});
 });
 
 it('has nothing to do without jobs', async () => {
-	await runInLanes([], 5, go, shop.work);
+	await doAll([], 5, go);
 	expect(shop.events).toEqual([]);
 });
