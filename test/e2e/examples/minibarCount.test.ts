@@ -1,0 +1,53 @@
+import { ExampleStage } from '../support/exampleStage';
+import { fillField } from '../support/exampleWorkflow';
+import { readJson } from '../support/workflows';
+
+/** Housekeeping counts the same minibar three times: the steps build on each other. */
+describe('the example minibar-count', () => {
+	let stage: ExampleStage;
+
+	beforeAll(async () => {
+		stage = await ExampleStage.open();
+	});
+
+	afterAll(() => stage.close());
+
+	it('charges what was taken', async () => {
+		const result = await report(14.5);
+
+		const charge = { reservationId: 'RES-1003', amount: 14.5, date: '2026-12-12' };
+		expect(minibarCharges()).toEqual([expect.objectContaining(charge)]);
+		expect(readJson(result, 'Read the Charge')).toEqual([expect.objectContaining(charge)]);
+		await stage.renewPicture('minibar-count', result);
+	});
+
+	it('changes the charge when the room is counted again', async () => {
+		await report(9);
+
+		expect(minibarCharges()).toEqual([expect.objectContaining({ amount: 9 })]);
+		expect(stage.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
+	});
+
+	it('takes it off the bill when nothing was taken, and leaves the other charges alone', async () => {
+		const others = stage.service.books.all().length - 1;
+
+		await report(0);
+
+		expect(minibarCharges()).toEqual([]);
+		expect(stage.service.books.all()).toHaveLength(others);
+	});
+
+	async function report(amount: number) {
+		const workflow = await stage.importExample('minibar-count.json', (example) =>
+			fillField(example, 'Minibar Count', 'amount', amount),
+		);
+		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+		expect(result.data.resultData.error).toBeUndefined();
+		return result;
+	}
+
+	function minibarCharges() {
+		const { books } = stage.service;
+		return books.all().filter(({ description }) => description?.startsWith('Minibar'));
+	}
+});
