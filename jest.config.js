@@ -8,4 +8,6 @@ module.exports = {
 		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }],
 	},
 	testTimeout: 30_000,
+	/** Half of a run is waiting, for retries and for the service: a worker per core, none left idle. */
+	maxWorkers: '100%',
 };

@@ -22,7 +22,7 @@ describe('an amount of whole cents', () => {
 				expect(parseAmount(given)).toBe(given);
 				expect(decodeAmount(encodeAmount(given, written), written)).toBe(given);
 			}),
-			2000,
+			800,
 		);
 	});
 
@@ -50,7 +50,7 @@ describe('an amount of whole cents', () => {
 				expect(parseAmount(a / 100 - b / 100)).toBe((a - b) / 100 + 0);
 				expect(parseAmount((a / 100) * count)).toBe((a * count) / 100 + 0);
 			}),
-			2000,
+			800,
 		);
 	});
 
@@ -59,7 +59,7 @@ describe('an amount of whole cents', () => {
 			fc.property(cents, (each) => {
 				expect(encodeAmount(each / 100 + 0, 'string')).toBe(inDecimals(each));
 			}),
-			2000,
+			800,
 		);
 	});
 
@@ -68,7 +68,7 @@ describe('an amount of whole cents', () => {
 			fc.property(cents, (each) => {
 				expect(encodeAmount(each / 100 + 0, 'minorUnits')).toBe(each + 0);
 			}),
-			2000,
+			800,
 		);
 	});
 });
@@ -99,7 +99,7 @@ describe('anything else', () => {
 				expect(error.description).toMatch(/\d/);
 				expect(decodeAmount(given, 'number')).toBeUndefined();
 			}),
-			1000,
+			500,
 		);
 	});
 
@@ -117,7 +117,7 @@ describe('anything else', () => {
 				expect(Math.abs(parsed)).toBeLessThanOrEqual(LARGEST);
 				expect(Math.abs(parsed - Number(given))).toBeLessThan(0.01);
 			}),
-			2000,
+			800,
 		);
 	});
 });

@@ -93,7 +93,7 @@ describe('anything else', () => {
 				expect(error.description).toContain('2026-11-21');
 				expect(decodeDay(given, timeZone, 'date')).toBeUndefined();
 			}),
-			1000,
+			500,
 		);
 	});
 
@@ -106,7 +106,7 @@ describe('anything else', () => {
 				expect(decodeDay(text, timeZone, 'date')).toBe(isReal ? text : undefined);
 				expect(decodeDay(`${text}T00:00:00Z`, timeZone, 'date')).toBe(isReal ? text : undefined);
 			}),
-			1000,
+			500,
 		);
 	});
 });

@@ -31,7 +31,7 @@ describe('a reference in the description', () => {
 				expect(referenceOf({ description: written }, inDescription)).toBe(given);
 				expect(withoutReference(written)).toBe(description);
 			}),
-			2000,
+			800,
 		);
 	});
 
