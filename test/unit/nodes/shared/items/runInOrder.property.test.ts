@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 
-import { runInLanes } from '../../../../../nodes/shared/items/runInOrder';
+import { runInOrder } from '../../../../../nodes/shared/items/runInOrder';
 import { holdsAsync } from '../../../support/properties';
 
 interface Job {
 	name: string;
-	lane?: string;
+	orderKey?: string;
 }
 
 /** Some jobs that have to keep their order, key by key, and some that need not. */
 const jobs = fc
 	.array(fc.constantFrom('a', 'b', 'c', undefined), { maxLength: 25 })
-	.map((keys) => keys.map((lane, index): Job => ({ name: `${lane ?? 'free'} ${index}`, lane })));
+	.map((keys) =>
+		keys.map((orderKey, index): Job => ({ name: `${orderKey ?? 'free'} ${index}`, orderKey })),
+	);
 const bound = fc.integer({ min: 1, max: 6 });
 
 /** Work whose every step the scheduler may hold up, and what was seen of it. */
@@ -26,8 +28,8 @@ class Workshop {
 	constructor(private readonly scheduler: fc.Scheduler) {}
 
 	readonly work = async (job: Job): Promise<void> => {
-		const keys = [...this.running].map(({ lane }) => lane);
-		if (job.lane !== undefined && keys.includes(job.lane)) this.overlaps.push(job);
+		const keys = [...this.running].map(({ orderKey }) => orderKey);
+		if (job.orderKey !== undefined && keys.includes(job.orderKey)) this.overlaps.push(job);
 		this.started.push(job);
 		this.running.add(job);
 		this.peak = Math.max(this.peak, this.running.size);
@@ -37,11 +39,23 @@ class Workshop {
 	};
 }
 
+/** Does all jobs of every group one after another, as a run does. */
+async function doAll(
+	all: Job[],
+	concurrency: number,
+	shouldStop: () => boolean,
+	work: (job: Job) => Promise<void>,
+): Promise<void> {
+	await runInOrder(all, concurrency, shouldStop, async (group) => {
+		for (const job of group) if (!shouldStop()) await work(job);
+	});
+}
+
 it('does every job once, those of one key in input order, and never more at a time than allowed', async () => {
 	await holdsAsync(
 		fc.asyncProperty(fc.scheduler(), jobs, bound, async (scheduler, all, concurrency) => {
 			const shop = new Workshop(scheduler);
-			await scheduler.waitFor(runInLanes(all, concurrency, () => false, shop.work));
+			await scheduler.waitFor(doAll(all, concurrency, () => false, shop.work));
 
 			expect(new Set(shop.ended)).toEqual(new Set(all));
 			expect(shop.started).toHaveLength(all.length);
@@ -67,7 +81,7 @@ it('starts nothing once it is to stop, and leaves nothing half done', async () =
 				const isToStop = (): boolean => shop.ended.length >= stopAfter;
 				let late = 0;
 				await scheduler.waitFor(
-					runInLanes(all, concurrency, isToStop, async (job) => {
+					doAll(all, concurrency, isToStop, async (job) => {
 						if (isToStop()) late++;
 						await shop.work(job);
 					}),
@@ -82,5 +96,5 @@ it('starts nothing once it is to stop, and leaves nothing half done', async () =
 });
 
 function withKey(all: Job[], key: string | undefined): Job[] {
-	return all.filter(({ lane }) => lane === key);
+	return all.filter(({ orderKey }) => orderKey === key);
 }

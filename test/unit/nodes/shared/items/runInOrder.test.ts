@@ -53,7 +53,7 @@ class Workshop {
 
 /** Lets everything that can go on without further work go on. */
 async function settle(): Promise<void> {
-	for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+	await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Does all jobs of every group one after another, in the workshop. */
