@@ -24,6 +24,7 @@ const accepted: Array<[string, unknown, number]> = [
 	['a difference with noise', '={{ 0.3 - 0.1 }}', 0.2],
 	['a product with noise', '={{ 19.99 * 3 }}', 59.97],
 	['a percentage', '={{ 1.1 * 1.1 }}', 1.21],
+	['a share rounded in the expression', '={{ (19.99 * 0.19).round(2) }}', 3.8],
 	['ten cents ten times', '={{ Array(10).fill(0.1).reduce((a, b) => a + b) }}', 1],
 	['ten cents a hundred times', '={{ Array(100).fill(0.1).reduce((a, b) => a + b) }}', 10],
 	['the price of a thousand lines', '={{ Array(1000).fill(0.07).reduce((a, b) => a + b) }}', 70],
@@ -34,7 +35,9 @@ const accepted: Array<[string, unknown, number]> = [
 	['a numeric string without a leading zero', '={{ ".5" }}', 0.5],
 	['a numeric string in scientific notation', '={{ "1.25e2" }}', 125],
 	['text put together in an expression', '={{ 12 }}.{{ 5 }}', 12.5],
-	['more than two decimals', '={{ 0.125 }}', 0.125],
+	['text as it is typed', ' 25 ', 25],
+	['one decimal', '12.5', 12.5],
+	['a refund as it is typed', '-3', -3],
 	['a large amount to the cent', '={{ 123456789.12 }}', 123456789.12],
 	['the price in the input item', '={{ $json.price }}', 25],
 ];
@@ -73,6 +76,19 @@ const refused: Array<[string, string, string]> = [
 	['Infinity', '={{ 1 / 0 }}', "'Amount' is Infinity"],
 	['minus Infinity', '={{ -1 / 0 }}', "'Amount' is -Infinity"],
 	['the word Infinity', "={{ 'Infinity' }}", "'Amount' is 'Infinity'"],
+	['a decimal comma as it is typed', '12,50', "'Amount' is '12,50'"],
+	['a currency as it is typed', '€ 25', "'Amount' is '€ 25'"],
+	[
+		'three decimals as they are typed',
+		'12.345',
+		"'Amount' is '12.345', but the currency has 2 decimals",
+	],
+	[
+		'a number with three decimals',
+		12.345 as unknown as string,
+		"'Amount' is 12.345, but the currency has 2 decimals",
+	],
+	['a tax that is not rounded', '={{ 19.99 * 0.19 }}', "'Amount' is 3.7981"],
 	['a decimal comma', "={{ '12,50' }}", "'Amount' is '12,50'"],
 	['a thousands separator', "={{ '1,250.00' }}", "'Amount' is '1,250.00'"],
 	['both separators', "={{ '1.250,00' }}", "'Amount' is '1.250,00'"],
@@ -105,11 +121,35 @@ it.each(refusedInUpdate)('refuses %s for an update', async (_, amount, message) 
 });
 
 it.each([
-	['a decimal comma', "={{ '12,50' }}", 'Write it with a decimal point'],
+	['a decimal comma', '12,50', 'Write 12.50'],
+	['a currency', '25 EUR', 'Write 25'],
+	['both separators', '1.250,00', 'Write 1250.00'],
+	['the other way round', '1,250.00', 'Write 1250.00'],
+	['too many decimals', '={{ 19.99 * 0.19 }}', 'round(2)'],
 	['letters', 'abc', 'Give a number such as 12.5'],
 	['nothing', '={{ null }}', 'Give a number such as 12.5'],
 ])('says with %s how to write it', async (_, amount, remedy) => {
 	const run = await hotel.run('create', { ...charge, amount });
 
 	expect(run.error?.message).toContain(remedy);
+});
+
+describe('a workflow saved with version 0.1.0, when the amount was a number', () => {
+	const saved = { ...charge, date: '2026-11-21T00:00:00' };
+
+	it.each([
+		['a number', 12.5],
+		['an expression that gives a number', '={{ $json.price / 2 }}'],
+		['an expression with text around', '=12.{{ $json.price * 2 }}'],
+	])('creates from %s', async (_, amount) => {
+		await hotel.run('create', { ...saved, amount }, { items: [{ price: 25 }] });
+
+		expect(hotel.bodies).toEqual([{ ...charge, amount: 12.5 }]);
+	});
+
+	it.each(['upsert', 'sync'])('does the same with %s', async (operation) => {
+		await hotel.run(operation, { ...saved, amount: 12.5, reference: 'order-1' });
+
+		expect(hotel.bodies).toMatchObject([{ amount: 12.5, date: '2026-11-21' }]);
+	});
 });

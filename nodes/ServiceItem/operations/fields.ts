@@ -60,10 +60,10 @@ export function serviceIdFields(operation: string): INodeProperties[] {
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',
-	type: 'number',
-	typeOptions: { numberPrecision: 2 },
-	// Blank, as an amount that nobody filled in must not become 0.
+	// Text, as n8n's number field drops a comma without a word, and 12,50 would be charged as 1250.
+	type: 'string',
 	default: '',
+	placeholder: 'e.g. 12.50',
 	description:
 		'Amount of the charge in the main currency unit, not in cents: a number with a decimal point, for example 25 or 12.5. Negative for a refund.',
 };
@@ -72,6 +72,8 @@ export const dateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'date',
 	type: 'dateTime',
+	// With a time, the field empties itself when a day is typed.
+	typeOptions: { dateOnly: true },
 	default: '',
 	description:
 		"Day the charge is for, as YYYY-MM-DD, for example 2026-11-21. Of a date with time, the day in the workflow's time zone counts.",

@@ -134,7 +134,42 @@ export class Editor {
 	}
 
 	async fillParameter(name: string, value: string): Promise<void> {
-		await this.find(`parameter-input-${name}`).locator('input, textarea').first().fill(value);
+		await this.inputOf(name).fill(value);
+	}
+
+	/** Replaces what a field holds by typing, key by key, and leaves the field. */
+	async typeParameter(name: string, text: string): Promise<void> {
+		const input = this.inputOf(name);
+		await input.click();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.press('Delete');
+		await this.page.keyboard.type(text, { delay: 60 });
+		await this.page.keyboard.press('Tab');
+		// The editor takes the text over a moment later, and a person is no faster.
+		await this.page.waitForTimeout(800);
+	}
+
+	/** @returns what a field shows */
+	async readParameter(name: string): Promise<string> {
+		return await this.inputOf(name).inputValue();
+	}
+
+	/** @returns true for a field that the editor marks as not filled in rightly */
+	async isMarked(name: string): Promise<boolean> {
+		const field = this.find('parameter-item').filter({ has: this.inputOf(name) });
+		return (await field.getByTestId('parameter-issues').count()) > 0;
+	}
+
+	/** Opens a node that is on the canvas. */
+	async openNode(name: string): Promise<void> {
+		await this.find('canvas-node').filter({ hasText: name }).dblclick();
+		await this.find('ndv').waitFor();
+	}
+
+	/** Leaves the open node's panel. */
+	async closeNode(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.find('ndv').waitFor({ state: 'hidden' });
 	}
 
 	/** Opens the list of a picker. @returns its entries */
@@ -169,6 +204,20 @@ export class Editor {
 		return values.map((cells) =>
 			Object.fromEntries(names.map((name, column) => [name, cells[column] ?? ''])),
 		);
+	}
+
+	/** Executes the open node, which is expected to fail. @param title part of what the panel says then */
+	async executeStepInVain(title: string): Promise<{ title: string; description: string }> {
+		await this.find('node-execute-button').click();
+		const message = this.find('node-error-message').filter({ hasText: title });
+		await message.waitFor();
+		const description = await readTexts(this.find('node-error-description'));
+		return { title: (await message.innerText()).trim(), description: description.join(' ') };
+	}
+
+	/** Executes the open node and leaves what becomes of it to the caller. */
+	async startStep(): Promise<void> {
+		await this.find('node-execute-button').click();
 	}
 
 	/** Takes a picture for the documentation. @param name of the file, without extension */
@@ -206,6 +255,10 @@ export class Editor {
 
 	private find(testId: string): Locator {
 		return this.page.getByTestId(testId);
+	}
+
+	private inputOf(parameter: string): Locator {
+		return this.find(`parameter-input-${parameter}`).locator('input, textarea').first();
 	}
 
 	private offeredNode(name: string): Locator {

@@ -15,7 +15,9 @@ describe('reading an amount as a user gives it', () => {
 		['12.', 12],
 		['+5', 5],
 		['007', 7],
-		['12.345', 12.345],
+		['12.5000', 12.5],
+		['-3', -3],
+		[' 25 ', 25],
 		[-25, -25],
 		['-25.00', -25],
 		[0, 0],
@@ -94,12 +96,71 @@ describe('reading an amount as a user gives it', () => {
 		expect(thrownBy(() => parseAmount(given)).message).toContain(`'${given}'`);
 	});
 
-	it('tells who writes a decimal comma to write a point', () => {
-		expect(thrownBy(() => parseAmount('12,50')).description).toMatch(/decimal point.*12\.50/);
+	it.each<[string, string]>([
+		['12,50', 'Write 12.50:'],
+		['-12,50', 'Write -12.50:'],
+		['1.250,00', 'Write 1250.00:'],
+		['1,250.00', 'Write 1250.00:'],
+		['1.250.000,5', 'Write 1250000.5:'],
+		["1'250.00", 'Write 1250.00:'],
+		['1 250', 'Write 1250:'],
+		['1,250', 'Write 1250:'],
+		['€ 25', 'Write 25:'],
+		['-€25', 'Write -25:'],
+		['€ -25', 'Write -25:'],
+		['25 EUR', 'Write 25:'],
+		['CHF 25,50', 'Write 25.50:'],
+		['Rs. 500', 'Write 500:'],
+		['\u221225', 'Write -25:'],
+		['1.250', 'Give 1250 or 1.25.'],
+		['25.000', 'Give 25000 or 25.'],
+		['-12.345', 'Give -12345 or -12.35.'],
+	])('tells who writes %p what it most likely means', (given, remedy) => {
+		expect(thrownBy(() => parseAmount(given)).description).toContain(remedy);
+	});
+
+	it.each(['12,34,56', '1,2345', '1.25,000', '12.5.0', '5%', '10-20', 'room 12, 2 nights'])(
+		'does not guess what %p means',
+		(given) => {
+			expect(thrownBy(() => parseAmount(given)).description).not.toMatch(/^Write/);
+		},
+	);
+
+	it('stays quick over long texts', () => {
+		expect(() => parseAmount(`${'1 '.repeat(100_000)}x`)).toThrow();
 	});
 
 	it('calls a blank amount empty', () => {
 		expect(thrownBy(() => parseAmount(' ')).message).toBe('is empty');
+	});
+});
+
+describe('decimals of the currency', () => {
+	it.each<[unknown, number, number]>([
+		[0.1 + 0.2, 2, 0.3],
+		['12.500', 3, 12.5],
+		['1.250', 3, 1.25],
+		[1.005, 3, 1.005],
+		['25.00', 0, 25],
+		[25, 0, 25],
+		[0.1 * 3, 1, 0.3],
+	])('lets %p pass with %p', (given, decimals, amount) => {
+		expect(parseAmount(given, decimals)).toBe(amount);
+	});
+
+	it.each<[unknown, number, string, string]>([
+		[0.125, 2, 'is 0.125, but the currency has 2 decimals', 'Give 0.13.'],
+		['0.125', 2, 'is 0.125, but the currency has 2 decimals', 'Give 0.13.'],
+		['12.3456', 2, 'is 12.3456, but the currency has 2 decimals', '.round(2)'],
+		[12.5, 0, 'is 12.5, but the currency has no decimals', '.round(0)'],
+		[12.55, 1, 'is 12.55, but the currency has 1 decimal', '.round(1)'],
+		['12.345', 2, "is '12.345', but the currency has 2 decimals", 'Give 12345 or 12.35.'],
+		[1e-7, 2, 'is 1e-7, but the currency has 2 decimals', 'Give 0.'],
+	])('does not round %p to %p', (given, decimals, what, remedy) => {
+		const error = thrownBy(() => parseAmount(given, decimals));
+
+		expect(error.message).toBe(what);
+		expect(error.description).toContain(remedy);
 	});
 });
 

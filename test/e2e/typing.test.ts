@@ -1,0 +1,144 @@
+import type { MiniatureService } from '../service/miniatureService';
+import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
+import { Editor } from './support/editor';
+import { logIn, readInstance } from './support/instance';
+import type { N8nApi } from './support/n8nApi';
+import { repeatUntil } from './support/repeatUntil';
+import { chainNodes, chooseById, credentialType, serviceItemNode } from './support/workflows';
+
+/** As version 0.1.0 saved it: the amount a number, the date with a time. */
+const saved = {
+	operation: 'create',
+	reservationId: 'RES-1001',
+	amount: 12.5,
+	date: '2026-12-05T00:00:00',
+	description: 'Late checkout',
+};
+
+/** Keys pressed in the editor, as only they show what its fields make of a text. */
+describe('what is typed into the form', () => {
+	let service: MiniatureService;
+	let api: N8nApi;
+	let editor: Editor;
+	let credential: { id: string; name: string };
+
+	beforeAll(async () => {
+		service = await startMiniatureService();
+		api = await logIn();
+		const name = 'Typed charges';
+		const data = {
+			baseUrl: service.url,
+			accountId: DEFAULT_ACCOUNT.accountId,
+			apiKey: DEFAULT_ACCOUNT.key,
+		};
+		credential = { id: await api.createCredential({ name, type: credentialType, data }), name };
+		const { url, owner } = readInstance();
+		editor = await Editor.open(url, owner);
+	});
+
+	beforeEach(() => service.books.clear());
+
+	afterAll(async () => {
+		await editor?.keepLastView();
+		await editor?.close();
+		await service.stop();
+	});
+
+	describe('into Create', () => {
+		beforeAll(() => openNode(saved));
+
+		it('shows and sends what an older version saved', async () => {
+			expect(await editor.readParameter('amount')).toBe('12.5');
+			expect(await editor.readParameter('date')).toBe('2026-12-05');
+			expect(await execute()).toMatchObject([{ amount: 12.5, date: '2026-12-05' }]);
+		});
+
+		it('takes a date as its tooltip asks for it', async () => {
+			await editor.typeParameter('date', '2026-11-21');
+
+			expect(await editor.readParameter('date')).toBe('2026-11-21');
+			expect(await execute()).toMatchObject([{ date: '2026-11-21' }]);
+		});
+
+		it.each([
+			['12.50', 12.5],
+			['12.5', 12.5],
+			['-3', -3],
+			[' 25 ', 25],
+		])('takes %p for an amount', async (text, amount) => {
+			await editor.typeParameter('amount', text);
+
+			expect(await execute()).toMatchObject([{ amount }]);
+		});
+
+		it.each([
+			['12,50', 'Write 12.50'],
+			['1.250,00', 'Write 1250.00'],
+			['1,250.00', 'Write 1250.00'],
+			['€ 25', 'Write 25'],
+			['25 EUR', 'Write 25'],
+			['12.345', 'Give 12345 or 12.35'],
+		])('refuses %p for an amount and says what it most likely means', async (text, remedy) => {
+			await editor.typeParameter('amount', text);
+
+			expect(await editor.readParameter('amount')).toBe(text);
+			const { title, description } = await editor.executeStepInVain(`'Amount' is '${text}'`);
+			expect(`${title} ${description}`).toContain(remedy);
+			expect(service.books.all()).toEqual([]);
+		});
+
+		it('marks an empty amount before anything runs', async () => {
+			expect(await editor.isMarked('amount')).toBe(false);
+
+			await editor.typeParameter('amount', '');
+
+			expect(await editor.isMarked('amount')).toBe(true);
+		});
+	});
+
+	describe('into Update Fields', () => {
+		const { amount, date } = saved;
+
+		beforeAll(async () => {
+			const updateFields = { amount, date };
+			await openNode({ operation: 'update', serviceId: chooseById('si-9'), updateFields });
+		});
+
+		beforeEach(() => {
+			service.books.add('RES-1001', { id: 'si-9', amount, date: '2026-12-05', description: 'Spa' });
+		});
+
+		it('takes an amount and a date', async () => {
+			await editor.typeParameter('amount', '89.90');
+			await editor.typeParameter('date', '2026-11-21');
+			await editor.startStep();
+
+			await repeatUntil('the item is changed', () =>
+				service.books.all().find((item) => item.amount === 89.9 && item.date === '2026-11-21'),
+			);
+		});
+
+		it('refuses a comma', async () => {
+			await editor.typeParameter('amount', '89,90');
+
+			const { title, description } = await editor.executeStepInVain(`'Amount' is '89,90'`);
+			expect(`${title} ${description}`).toContain('Write 89.90');
+			expect(service.books.all()).toMatchObject([{ amount }]);
+		});
+	});
+
+	async function openNode(parameters: Record<string, unknown>): Promise<void> {
+		const node = serviceItemNode('Charge', credential, parameters);
+		await editor.openWorkflow(await api.createWorkflow(chainNodes('Typed', node)));
+		await editor.openNode('Charge');
+	}
+
+	/** Executes the open node. @returns the books, in which nothing was before */
+	async function execute() {
+		await editor.startStep();
+		return await repeatUntil('a charge has arrived', () => {
+			const items = service.books.all();
+			return items.length > 0 ? items : undefined;
+		});
+	}
+});
