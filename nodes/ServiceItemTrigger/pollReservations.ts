@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/messages/nodeErrors';
 import { toNodeError } from '../shared/messages/nodeErrors';
+import { FormInput } from '../shared/items/formInput';
 import { runInOrder } from '../shared/items/runInOrder';
 import { openSession } from '../shared/reservation/session';
 import type { ReservationState } from './itemState';
@@ -109,13 +110,14 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 }
 
 function parametersOf(context: IPollFunctions): { reservationIds: string[]; events: EventName[] } {
-	const given = context.getNodeParameter('reservationIds', []) as unknown;
-	const ids = (Array.isArray(given) ? given : [given])
-		.filter((id) => typeof id === 'string' || typeof id === 'number')
-		.map((id) => String(id).trim())
-		.filter((id) => id !== '');
+	const input = new FormInput(context);
+	const given = input.value('reservationIds');
+	const ids = (Array.isArray(given) ? (given as unknown[]) : [given])
+		.map((id) => input.textOf(id, 'Reservation IDs'))
+		.filter((id) => id !== undefined);
 	const reservationIds = [...new Set(ids)];
-	const events = context.getNodeParameter('events', []) as EventName[];
+	const chosen = input.value('events');
+	const events = (Array.isArray(chosen) ? chosen : []) as EventName[];
 	if (reservationIds.length > 0 && events.length > 0) return { reservationIds, events };
 	const field = reservationIds.length === 0 ? 'Reservation IDs' : 'Trigger On';
 	throw new NodeOperationError(context.getNode(), `'${field}' is empty. Add at least one entry`, {

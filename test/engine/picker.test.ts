@@ -258,10 +258,18 @@ describe('when there is no list to show', () => {
 		['missing', {}],
 		['empty', { reservationId: '' }],
 		['blank', { reservationId: '  ' }],
-		['an object', { reservationId: '={{ ({ id: 1 }) }}' }],
 	])('a reservation ID that is %s is asked for', async (_, parameters) => {
 		expect(await trouble({ parameters: { operation: 'get', ...parameters } })).toBe(
 			"Fill in 'Reservation ID' first: the list shows the service items of that reservation",
+		);
+		expect(hotel.service.log.entries).toEqual([]);
+	});
+
+	it('a reservation ID that is an object is refused, as it is by the operations', async () => {
+		const parameters = { operation: 'get', reservationId: '={{ ({ id: 1 }) }}' };
+
+		expect(await trouble({ parameters })).toBe(
+			"'Reservation ID' is not text. Give text or a number, not an object or a list",
 		);
 		expect(hotel.service.log.entries).toEqual([]);
 	});

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { FormInput } from '../../shared/items/formInput';
 import { toNodeError } from '../../shared/messages/nodeErrors';
 import { readServiceItemsPage } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
@@ -21,8 +22,9 @@ export async function searchServiceItems(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const reservationId = textOf(this.getNodeParameter('reservationId', ''));
-	if (reservationId === '') {
+	const input = new FormInput(this);
+	const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
+	if (reservationId === undefined) {
 		throw new NodeOperationError(
 			this.getNode(),
 			`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
@@ -65,8 +67,4 @@ function nameOf({ id, description, date, amount }: SimplifiedServiceItem): strin
 	// An amount that could not be read is given out as it came, see simplifyServiceItem.
 	const parts = [title, date, typeof amount === 'number' ? amount.toFixed(2) : amount];
 	return parts.filter((part) => part !== null).join(' · ');
-}
-
-function textOf(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }

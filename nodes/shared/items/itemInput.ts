@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError, UserError } from 'n8n-workflow';
 
-import { isJsonObject, parseJson } from '../wire/json';
+import { isJsonObject } from '../wire/json';
+import { ParameterReader } from './parameterReader';
 import { plainParameter, plainCollection } from './plainParameter';
 
 /** Gives a parameter as it is saved, expressions unresolved: the same for all items. */
@@ -18,16 +18,15 @@ export function savedParametersOf(context: IExecuteFunctions): SavedParameters {
 	};
 }
 
-/**
- * The parameters of the node for one input item. Every method names the field, as the user sees it, in what
- * it throws; the item is added by the item loop.
- */
-export class ItemInput {
+/** The parameters of the node for one input item. The item is added to what is thrown by the item loop. */
+export class ItemInput extends ParameterReader {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
 		private readonly saved: SavedParameters,
-	) {}
+	) {
+		super(context.getNode(), 'Nothing was sent to the service for this item.', { itemIndex });
+	}
 
 	/** The raw value of a parameter; blank when the form does not show it. */
 	value(name: string, extractValue = false): unknown {
@@ -41,30 +40,6 @@ export class ItemInput {
 		return String(this.saved(name)).startsWith('=');
 	}
 
-	/** A trimmed text that must not be blank; numbers are accepted. */
-	requiredText(name: string, label: string, extractValue = false): string {
-		const text = this.textOf(this.value(name, extractValue), label);
-		if (text === undefined)
-			throw this.problem(`'${label}' is empty`, `Fill in '${label}' for this item.`);
-		return text;
-	}
-
-	/** A switch; the words true and false, as an expression may give them, count as well. */
-	flag(name: string, label: string): boolean {
-		return this.flagOf(this.value(name), label);
-	}
-
-	/** A switch that is part of a collection. */
-	flagOf(value: unknown, label: string): boolean {
-		if (value === true || value === 'true') return true;
-		const isOff = value === false || value === 'false' || value === '';
-		if (isOff || value === undefined || value === null) return false;
-		throw this.problem(
-			`'${label}' is neither true nor false`,
-			'Switch it on or off, or give true or false.',
-		);
-	}
-
 	/** A collection such as Additional Fields. */
 	collection(name: string): IDataObject {
 		const plain = plainCollection(this.saved(name), this.json);
@@ -73,73 +48,6 @@ export class ItemInput {
 		return isJsonObject(value) ? value : {};
 	}
 
-	/** A trimmed text, or undefined when it is blank. */
-	textOf(value: unknown, label: string): string | undefined {
-		if (value === undefined || value === null) return undefined;
-		if (typeof value !== 'string' && typeof value !== 'number') {
-			throw this.problem(
-				`'${label}' is not text`,
-				'Give text or a number, not an object or a list.',
-			);
-		}
-		if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-			throw this.problem(
-				`'${label}' is not an exact value (${value})`,
-				'Give it as text, so that no digit is lost.',
-			);
-		}
-		return String(value).trim() || undefined;
-	}
-
-	/** A JSON object, given as text or by an expression; an empty object when it is blank. */
-	objectOf(value: unknown, label: string): IDataObject {
-		if (value === undefined || value === null) return {};
-		if (typeof value === 'string' && value.trim() === '') return {};
-		const parsed = typeof value === 'string' ? this.parsed(value, label) : value;
-		if (isJsonObject(parsed)) return parsed;
-		throw this.problem(
-			`'${label}' is not a JSON object`,
-			'Write names and values in braces, for example {"currency": "EUR"}.',
-		);
-	}
-
-	/** Runs a parser of one field and puts the field's label in front of what it complains about. */
-	parse<Result>(label: string, parser: () => Result): Result {
-		try {
-			return parser();
-		} catch (error) {
-			if (!(error instanceof UserError))
-				throw new NodeOperationError(this.context.getNode(), error as Error);
-			throw this.problem(`'${label}' ${error.message}`, error.description ?? '');
-		}
-	}
-
-	/**
-	 * The error for bad input. The remedy is part of the message, as an AI agent sees nothing else.
-	 *
-	 * @param what what is the matter, with the field's label
-	 * @param remedy what to do about it, as a sentence
-	 */
-	problem(what: string, remedy: string): NodeOperationError {
-		const message = [what, remedy.replace(/\.$/, '')].filter(Boolean).join('. ');
-		const error = new NodeOperationError(this.context.getNode(), message, {
-			description: 'Nothing was sent to the service for this item.',
-			itemIndex: this.itemIndex,
-		});
-		// n8n replaces a message with the letters of a system code in it ("preexisting" has EEXIST).
-		error.message = message;
-		return error;
-	}
-
 	private readonly json = (): IDataObject =>
 		this.context.getInputData()[this.itemIndex]?.json ?? {};
-
-	private parsed(text: string, label: string): unknown {
-		const value = parseJson(text);
-		if (value !== undefined) return value;
-		throw this.problem(
-			`'${label}' is not valid JSON`,
-			'Check quotes, commas and braces, for example {"currency": "EUR"}.',
-		);
-	}
 }
