@@ -89,6 +89,24 @@ export class ReservationServiceApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 		},
+		{
+			displayName: 'Requests per Second',
+			name: 'accountRequestsPerSecond',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'How many requests all executions together may start per second on this account; 0 means no limit',
+		},
+		{
+			displayName: 'Requests at a Time',
+			name: 'accountConcurrency',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'How many requests of all executions together may be under way at the same time on this account; 0 means no limit',
+		},
 		...apiFormatProperties,
 	];
 

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer';
 import { halve, playFault, whole } from './faultPlay';
 import type { Delivery } from './faultPlay';
+import type { Fault } from './faults';
 import type { FaultPlan } from './faultPlan';
+import type { RateLimit } from './rateLimit';
 import type { LoggedRequest, RequestLog } from './requestLog';
 import { answerRequest } from './router';
 import type { ServiceState } from './serviceState';
@@ -11,6 +13,8 @@ import type { ServiceState } from './serviceState';
 export interface ExchangeContext extends ServiceState {
 	readonly log: RequestLog;
 	readonly faults: FaultPlan;
+	/** Absent: as many requests as you like. */
+	rateLimit?: RateLimit;
 	latencyMs: number;
 	readonly inFlight: { current: number; peak: number };
 }
@@ -26,7 +30,7 @@ export function serveRequest(
 	pathPrefix: string,
 ): void {
 	const entry = service.log.append(readHead(request, pathPrefix));
-	const fault = service.faults.decide(entry.method, entry.path);
+	const fault = refusalOf(service) ?? service.faults.decide(entry.method, entry.path);
 	if (fault) entry.fault = fault.kind;
 	const leave = enter(service.inFlight);
 	response.on('close', () => {
@@ -44,6 +48,11 @@ export function serveRequest(
 			leave();
 		});
 	});
+}
+
+function refusalOf({ rateLimit }: ExchangeContext): Fault | undefined {
+	if (rateLimit === undefined || rateLimit.take()) return undefined;
+	return { kind: 'tooManyRequests', retryAfter: rateLimit.retryAfter };
 }
 
 function readHead(request: IncomingMessage, pathPrefix: string): Omit<LoggedRequest, 'n'> {

@@ -62,6 +62,15 @@ export const optionsField: INodeProperties = {
 			displayOptions: { hide: { '/operation': ['delete'] } },
 		},
 		{
+			displayName: 'Throttled Wait',
+			name: 'throttledWait',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 120,
+			description:
+				'How long to try again, in seconds, while the service refuses a request because there are too many (429) but lets others through',
+		},
+		{
 			displayName: 'Timeout',
 			name: 'timeout',
 			type: 'number',

@@ -1,12 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
+import { nextDue } from './cadence';
 import { pause } from './pause';
 
-/** The space between two starts after the service asked to slow down, in milliseconds. */
-const FIRST_GAP_MS = 25;
-const LONGEST_GAP_MS = 1_000;
-/** By how much that space shrinks with every request that goes through. */
-const RECOVERY = 0.8;
 /** How far starts are kept apart, as a share of the time between two answers: less than 1, so that it is no brake. */
 const SPREAD = 0.8;
 /** More than n8n 2.41 needs to start a request and to take its answer, in milliseconds. */
@@ -16,14 +12,12 @@ const LEAST_SPREAD_MS = 1;
 /** By how much the newest answer counts in the average. */
 const NEWEST = 0.07;
 
-/** When requests may start: common to a whole run, so that being told to slow down slows all of it. */
+/** When the requests of one run may start, within what its account allows. */
 export class RateLimiter {
-	private readonly ownGap: number;
-	private askedGap = 0;
+	private readonly gap: number;
 	private nextStart = 0;
-	private lastStart = 0;
-	private blockedUntil = 0;
-	private slowDowns = 0;
+	/** Ends when the request that came before has started. */
+	private line: Promise<unknown> = Promise.resolve();
 	/** Requests that have asked for their turn and are not over. */
 	private underWay = 0;
 	/** How long an answer took lately, in milliseconds. */
@@ -35,30 +29,39 @@ export class RateLimiter {
 		requestsPerSecond: number,
 		private readonly signal?: AbortSignal,
 	) {
-		this.ownGap = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
+		this.gap = requestsPerSecond > 0 ? 1000 / requestsPerSecond : 0;
 	}
 
-	/** Waits until the next request may start. */
-	async turn(): Promise<void> {
+	/**
+	 * Waits until the next request may start. To be followed by `noteEnd`.
+	 *
+	 * @param enter waits for the account as well
+	 * @returns what `enter` says
+	 */
+	async turn(enter: () => Promise<boolean>): Promise<boolean> {
 		this.underWay++;
 		const gap = this.spreadGap();
 		if (gap >= LEAST_SPREAD_MS) await this.spread(gap);
-		for (;;) {
-			const start = Math.max(Date.now(), this.nextStart);
-			const round = this.slowDowns;
-			this.nextStart = start + Math.max(this.ownGap, this.askedGap);
-			const wait = start - Date.now();
-			if (wait > 0) await pause(wait, this.signal);
-			// Whoever was waiting while the run was slowed down queues up again, behind the pause.
-			if (round === this.slowDowns || this.signal?.aborted) break;
-		}
-		this.lastStart = Date.now();
+		return this.gap > 0 ? await this.enterInLine(enter) : await enter();
 	}
 
 	/** Notes that a request is over, however it ended, and how long it took. */
 	noteEnd(ms: number): void {
 		this.underWay--;
 		this.answerTime += (ms - this.answerTime) * NEWEST;
+	}
+
+	/** One after the other: a cap holds between the moments at which the account lets them start. */
+	private async enterInLine(enter: () => Promise<boolean>): Promise<boolean> {
+		const turn = this.line.then(async () => {
+			const wait = this.nextStart - Date.now();
+			if (wait > 0) await pause(wait, this.signal);
+			const isStarted = await enter();
+			this.nextStart = nextDue(this.nextStart, Date.now(), this.gap);
+			return isStarted;
+		});
+		this.line = turn;
+		return await turn;
 	}
 
 	/**
@@ -75,18 +78,5 @@ export class RateLimiter {
 	private spreadGap(): number {
 		const betweenAnswers = this.answerTime / this.underWay;
 		return Math.min(betweenAnswers * SPREAD, LONGEST_SPREAD_MS);
-	}
-
-	/** Holds back every start for `ms`, and spaces out the ones after that. */
-	slowDown(ms: number): void {
-		this.slowDowns++;
-		this.blockedUntil = Math.max(this.blockedUntil, Date.now() + ms);
-		this.nextStart = Math.max(this.blockedUntil, this.lastStart + this.ownGap);
-		this.askedGap = Math.min(LONGEST_GAP_MS, Math.max(FIRST_GAP_MS, this.askedGap * 2));
-	}
-
-	/** Notes a request that went through: the pace picks up again. */
-	speedUp(): void {
-		this.askedGap = this.askedGap < 1 ? 0 : this.askedGap * RECOVERY;
 	}
 }

@@ -11,6 +11,8 @@ export interface SendOptions {
 	maxRetries: number;
 	/** How long one answer may take, in milliseconds. */
 	timeout: number;
+	/** How long refusals of a request (429) are waited out while others get through, in seconds. */
+	throttledWait: number;
 }
 
 /** What holds when the user sets nothing. */
@@ -19,6 +21,7 @@ export const DEFAULT_SEND_OPTIONS: SendOptions = {
 	requestsPerSecond: 0,
 	maxRetries: 3,
 	timeout: 30_000,
+	throttledWait: 120,
 };
 
 /**
@@ -51,5 +54,6 @@ export function sendOptionsOf(options: IDataObject, node: INode): SendOptions {
 		requestsPerSecond: read('requestsPerSecond', 'Requests per Second', 0, false),
 		maxRetries: read('maxRetries', 'Max Retries', 0, true),
 		timeout: read('timeout', 'Timeout', 1, true),
+		throttledWait: read('throttledWait', 'Throttled Wait', 0, false),
 	};
 }

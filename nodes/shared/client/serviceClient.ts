@@ -13,27 +13,31 @@ import { CREDENTIAL_TYPE, secretsOf, serviceAccessOf } from '../access/credentia
 import { accountFingerprintOf, fingerprintOf } from '../access/fingerprint';
 import { notePending } from '../access/requestContext';
 import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
+import { accountLimiters } from './accountLimiters';
+import type { AccountLimits } from './accountLimits';
+import { accountLimitsOf } from './accountLimits';
+import type { AccountLimiter } from './accountLimiter';
 import { CanceledError, RequestFailure } from './requestFailure';
 import type { RateLimiter } from './rateLimiter';
 import { withDeadline } from './deadline';
 import { pause } from './pause';
 import type { Answer, Outcome } from '../answers/outcome';
 import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
+import type { Judgement } from './judgement';
 import { judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
-import { growingWait, SPREAD_MS, waitBeforeRetry } from './retryWaits';
-import { LONGEST_RETRY_AFTER_MS } from '../answers/retryAfter';
+import { growingWait } from './retryWaits';
 import type { ApiFormat } from '../wire/apiFormat';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceRequest } from './serviceRequest';
 import { endpointOf, httpOptionsOf } from './serviceRequest';
+import type { TrySettings } from './tries';
+import { Tries } from './tries';
 
 /** How the requests of one run are sent. */
-export interface SendSettings {
+export interface SendSettings extends TrySettings {
 	/** How long the service may take to answer one request, in milliseconds. */
 	timeout: number;
-	/** How many times a request is sent again at most. */
-	maxRetries: number;
 	rateLimiter: RateLimiter;
 	signal?: AbortSignal;
 }
@@ -45,6 +49,8 @@ export class ServiceClient {
 
 	/** Address, account and key, which are the same for all requests of a run. */
 	private readonly access: ServiceAccess;
+	private readonly accountLimits: AccountLimits;
+	private accountKey?: string;
 
 	/** How the service spells things, by which its answers are judged. */
 	readonly format: ApiFormat;
@@ -60,6 +66,7 @@ export class ServiceClient {
 	) {
 		this.access = serviceAccessOf(credential.data ?? {});
 		this.format = apiFormatOf(credential.data ?? {});
+		this.accountLimits = accountLimitsOf(credential.data ?? {});
 	}
 
 	/** Tells this address, account and key from others, without revealing them. */
@@ -69,7 +76,8 @@ export class ServiceClient {
 
 	/** Tells this address and account from others, whatever the key. */
 	get account(): string {
-		return accountFingerprintOf(this.access);
+		this.accountKey ??= accountFingerprintOf(this.access);
+		return this.accountKey;
 	}
 
 	/** How many times a request is sent again at most. */
@@ -96,34 +104,55 @@ export class ServiceClient {
 		request: ServiceRequest,
 		purpose: RequestPurpose = {},
 	): Promise<Answer | RequestFailure> {
-		const { rateLimiter, signal, maxRetries } = this.settings;
+		const { signal } = this.settings;
+		const tries = new Tries(this.settings, this.limiter());
 		let { mayHaveArrived: isUnclear = false } = purpose;
-		for (let tries = 1; ; tries++) {
-			await rateLimiter.turn();
-			if (signal?.aborted) throw new CanceledError();
-			const started = Date.now();
-			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
-			rateLimiter.noteEnd(Date.now() - started);
+		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
-			const judgement = judge(request, outcome, { format: this.format, mayBeGone });
-			if (judgement.isAuthorized) accessTokens.noteAllowed(this.access, endpointOf(request));
-			if (outcome.kind === 'answer' && judgement.verdict === 'done') {
-				rateLimiter.speedUp();
-				return outcome;
-			}
+			const { outcome, judgement } = await this.tryOnce(request, mayBeGone);
+			if (outcome.kind === 'answer' && judgement.verdict === 'done') return outcome;
 			const mayBeDone = judgement.verdict === 'unclear';
 			if (signal?.aborted) throw new CanceledError(mayBeDone ? request : undefined);
 			if (judgement.isFinal) this.loginRefusal = outcome;
 			isUnclear ||= mayBeDone;
-			const wait = waitBeforeRetry(tries, outcome);
-			const isWorthIt = tries <= maxRetries && wait <= LONGEST_RETRY_AFTER_MS + SPREAD_MS;
-			if (!isWorthIt || !judgement.mayResend) {
+			const wait = judgement.mayResend ? tries.nextWait(outcome, judgement) : undefined;
+			if (wait === undefined) {
 				const failed = { request, purpose, outcome, judgement, isUnclear };
 				return new RequestFailure(failed, this.secrets());
 			}
-			if (judgement.isThrottled) rateLimiter.slowDown(wait);
-			else await pause(wait, signal);
+			await pause(wait, signal);
 		}
+	}
+
+	/** Sends a request once, as soon as the run and the account let it start. */
+	private async tryOnce(
+		request: ServiceRequest,
+		mayBeGone: boolean,
+	): Promise<{ outcome: Outcome; judgement: Judgement }> {
+		const { rateLimiter, signal } = this.settings;
+		const limiter = this.limiter();
+		const isStarted = await rateLimiter.turn(
+			async () => await limiter.enter({ owner: rateLimiter, signal }),
+		);
+		const startedAt = Date.now();
+		try {
+			if (!isStarted) throw new CanceledError();
+			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
+			const judgement = judge(request, outcome, { format: this.format, mayBeGone });
+			if (judgement.isAuthorized) accessTokens.noteAllowed(this.access, endpointOf(request));
+			limiter.noteOutcome(outcome, judgement, startedAt);
+			return { outcome, judgement };
+		} finally {
+			if (isStarted) limiter.leave();
+			rateLimiter.noteEnd(Date.now() - startedAt);
+		}
+	}
+
+	/** What the account of this credential allows; asked anew for each request. */
+	private limiter(): AccountLimiter {
+		const limiter = accountLimiters.of(this.account);
+		limiter.setLimits(this.credential.id, this.accountLimits);
+		return limiter;
 	}
 
 	/** Waits before something is tried for the second, third … time. */

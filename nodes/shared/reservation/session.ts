@@ -26,7 +26,7 @@ export async function openSession(
 	options: IDataObject,
 	signal?: AbortSignal,
 ): Promise<Session> {
-	const { maxConcurrency, requestsPerSecond, maxRetries, timeout } = sendOptionsOf(
+	const { maxConcurrency, requestsPerSecond, maxRetries, timeout, throttledWait } = sendOptionsOf(
 		options,
 		context.getNode(),
 	);
@@ -35,6 +35,7 @@ export async function openSession(
 	const client = new ServiceClient(context, credential, {
 		timeout,
 		maxRetries,
+		throttledWait: throttledWait * 1000,
 		rateLimiter,
 		signal,
 	});

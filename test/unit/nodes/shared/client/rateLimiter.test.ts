@@ -10,28 +10,19 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
+const enterAtOnce = () => Promise.resolve(true);
+
 /** Asks for so many turns at once and notes, on the fake clock, when each comes. */
-function askFor(turns: number, rateLimiter: RateLimiter): number[] {
+function askFor(turns: number, rateLimiter: RateLimiter, enter = enterAtOnce): number[] {
 	const starts: number[] = [];
 	for (let turn = 0; turn < turns; turn++) {
-		void rateLimiter.turn().then(() => starts.push(Date.now() - BEGIN));
+		void rateLimiter.turn(enter).then(() => starts.push(Date.now() - BEGIN));
 	}
-	return starts;
-}
-
-/** The same, with enough time for all of them. */
-async function startsOf(turns: number, rateLimiter: RateLimiter): Promise<number[]> {
-	const starts = askFor(turns, rateLimiter);
-	await letPass(60_000);
 	return starts;
 }
 
 async function letPass(ms: number): Promise<void> {
 	await jest.advanceTimersByTimeAsync(ms);
-}
-
-function smallestGap(starts: number[]): number {
-	return Math.min(...starts.slice(1).map((start, i) => start - (starts[i] as number)));
 }
 
 describe('requests per second', () => {
@@ -61,96 +52,30 @@ describe('requests per second', () => {
 	});
 });
 
-describe('being told to slow down', () => {
-	it('holds back the whole run for that long, those who wait already too', async () => {
-		const rateLimiter = new RateLimiter(10);
-		const starts = askFor(3, rateLimiter);
-		await letPass(0);
-		rateLimiter.slowDown(5000);
-		await letPass(4999);
-		expect(starts).toEqual([0]);
-
-		const later = askFor(1, rateLimiter);
-		await letPass(10_000);
-		expect(starts).toHaveLength(3);
-		expect(Math.min(...starts.slice(1), ...later)).toBe(5000);
-	});
-
-	it('does not break the cap when the pause is over', async () => {
-		const rateLimiter = new RateLimiter(1);
-		const starts = askFor(5, rateLimiter);
-		await letPass(0);
-		rateLimiter.slowDown(10_000);
-		const later = askFor(3, rateLimiter);
-		await letPass(60_000);
-
-		const all = [...starts, ...later].sort((a, b) => a - b);
-		expect(all).toHaveLength(8);
-		expect(smallestGap(all)).toBeGreaterThanOrEqual(1000);
-	});
-
-	it('for a moment only does not lift the cap either', async () => {
-		const rateLimiter = new RateLimiter(1);
-		const starts = askFor(1, rateLimiter);
-		await letPass(100);
-		rateLimiter.slowDown(0);
-		starts.push(...(await startsOf(2, rateLimiter)));
-		expect(starts).toHaveLength(3);
-		expect(smallestGap(starts)).toBeGreaterThanOrEqual(1000);
-	});
-
-	it('does not let everyone who waits go at the same moment', async () => {
-		const rateLimiter = new RateLimiter(0);
-		rateLimiter.slowDown(1000);
-		const starts = askFor(5, rateLimiter);
-		await letPass(60_000);
-		expect(starts).toHaveLength(5);
-		expect(smallestGap(starts)).toBeGreaterThan(0);
-	});
-
-	it('again and again waits longer, but never for good', async () => {
-		const gapAfter = async (times: number): Promise<number> => {
-			const rateLimiter = new RateLimiter(0);
-			for (let time = 0; time < times; time++) rateLimiter.slowDown(0);
-			const starts = askFor(3, rateLimiter);
-			await letPass(60_000);
-			return smallestGap(starts);
+describe('an account that lets nothing start for a while', () => {
+	it('is waited for in line, and the cap holds afterwards', async () => {
+		const enter = async () => {
+			const isHeldBack = Date.now() < BEGIN + 10_000;
+			if (isHeldBack) await new Promise((resolve) => setTimeout(resolve, 10_000));
+			return true;
 		};
-
-		expect(await gapAfter(3)).toBeGreaterThan(await gapAfter(1));
-		expect(await gapAfter(100)).toBeLessThanOrEqual(1000);
+		const starts = askFor(4, new RateLimiter(1), enter);
+		await letPass(60_000);
+		expect(starts).toEqual([10_000, 11_000, 12_000, 13_000]);
 	});
 
-	it('is followed by the full speed again once requests go through', async () => {
-		const rateLimiter = new RateLimiter(0);
-		for (let time = 0; time < 10; time++) rateLimiter.slowDown(0);
-		for (let success = 0; success < 100; success++) rateLimiter.speedUp();
-		await letPass(10_000);
-		const starts = askFor(5, rateLimiter);
-		await letPass(0);
-		expect(starts).toHaveLength(5);
-	});
-
-	it('does not end a longer pause early', async () => {
-		const rateLimiter = new RateLimiter(0);
-		rateLimiter.slowDown(5000);
-		rateLimiter.slowDown(1000);
-		const starts = askFor(1, rateLimiter);
-		await letPass(4999);
-		expect(starts).toEqual([]);
-		await letPass(1000);
-		expect(starts).toEqual([5000]);
+	it('says whether a request has started', async () => {
+		const turn = new RateLimiter(1).turn(() => Promise.resolve(false));
+		expect(await turn).toBe(false);
 	});
 });
 
 describe('a cancelled execution', () => {
 	it('waits no longer', async () => {
 		const controller = new AbortController();
-		const rateLimiter = new RateLimiter(1, controller.signal);
-		rateLimiter.slowDown(60_000);
-		const starts = askFor(3, rateLimiter);
+		const starts = askFor(3, new RateLimiter(0.001, controller.signal));
 		await letPass(0);
-		expect(starts).toEqual([]);
+		expect(starts).toEqual([0]);
 
 		controller.abort();
 		await letPass(0);
@@ -183,15 +108,5 @@ describe('requests that follow answers which came together', () => {
 		const starts = askFor(5, await rateLimiterAfter(30_000));
 		await letPass(20);
 		expect(starts).toEqual([0, 3, 6, 9, 12]);
-	});
-
-	it('wait with all others when the run is told to slow down meanwhile', async () => {
-		const rateLimiter = await rateLimiterAfter(30_000);
-		const starts = askFor(5, rateLimiter);
-		await letPass(0);
-		rateLimiter.slowDown(10_000);
-		await letPass(60_000);
-		expect(starts).toHaveLength(5);
-		expect(starts[1]).toBeGreaterThanOrEqual(10_000);
 	});
 });

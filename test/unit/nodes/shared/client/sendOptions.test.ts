@@ -12,6 +12,7 @@ const LABELS = {
 	requestsPerSecond: 'Requests per Second',
 	maxRetries: 'Max Retries',
 	timeout: 'Timeout',
+	throttledWait: 'Throttled Wait',
 };
 const NAMES = Object.keys(LABELS) as Array<keyof typeof LABELS>;
 
@@ -22,6 +23,7 @@ describe('the options of a run', () => {
 			requestsPerSecond: 0,
 			maxRetries: 3,
 			timeout: 30_000,
+			throttledWait: 120,
 		});
 	});
 
@@ -37,12 +39,19 @@ describe('the options of a run', () => {
 	});
 
 	it('take numbers and text with numbers', () => {
-		const given = { maxConcurrency: 1, requestsPerSecond: '0.5', maxRetries: 0, timeout: ' 1000 ' };
+		const given = {
+			maxConcurrency: 1,
+			requestsPerSecond: '0.5',
+			maxRetries: 0,
+			timeout: ' 1000 ',
+			throttledWait: 9.5,
+		};
 		expect(sendOptionsOf(given, node)).toEqual({
 			maxConcurrency: 1,
 			requestsPerSecond: 0.5,
 			maxRetries: 0,
 			timeout: 1000,
+			throttledWait: 9.5,
 		});
 	});
 
@@ -60,6 +69,8 @@ describe('the options of a run', () => {
 		['maxRetries', 2.5],
 		['maxRetries', []],
 		['maxRetries', {}],
+		['throttledWait', -1],
+		['throttledWait', 'ever'],
 		['timeout', 0],
 		['timeout', 0.5],
 		['timeout', '30s'],

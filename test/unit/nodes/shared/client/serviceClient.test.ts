@@ -53,7 +53,8 @@ function clientOf(
 	};
 	const context = { helpers: { httpRequestWithAuthentication: request } };
 	const credential = { id: '1', name: 'c', type: 'reservationServiceApi', data: { ...access } };
-	const settings = { timeout: 1000, maxRetries, rateLimiter: new RateLimiter(0, signal), signal };
+	const rateLimiter = new RateLimiter(0, signal);
+	const settings = { timeout: 1000, maxRetries, throttledWait: 120_000, rateLimiter, signal };
 	const client = new ServiceClient(
 		context as unknown as IAllExecuteFunctions,
 		credential,

@@ -1,0 +1,74 @@
+/** What is tried after the first refusal of an account that has done little so far, in requests per second. */
+const FIRST_RATE = 5;
+const LEAST_RATE = 0.1;
+/** Faster than this is no limit. */
+const NO_LIMIT_RATE = 1_000;
+/** After so long without a refusal nothing is known of a limit any more, in milliseconds. */
+const REMEMBERED_MS = 60_000;
+/** A refusal takes the rate back to what got through lately, within these shares of the rate it met. */
+const LEAST_CUT = 0.9;
+const LARGEST_CUT = 0.5;
+/** Share of the rate at the last refusal that is added per second. */
+const GROWTH = 0.01;
+/** Until the second refusal, by how much every success raises the rate: half of it is added per second. */
+const FIRST_GROWTH = 0.5;
+/** Over how long one looks back to see how much gets through, in milliseconds. */
+const LATELY_MS = 1_000;
+
+/**
+ * The rate a service allows, found as TCP finds it: nothing holds back until the service refuses, a refusal cuts the rate,
+ * every success raises it. At first it grows the faster the higher it is, and from the next refusal on by the same
+ * amount every second.
+ */
+export class AdaptiveRate {
+	/** In requests per second. */
+	private rate = Infinity;
+	/** By how much it grows per second; undefined: nothing but a first refusal is known. */
+	private growth?: number;
+	private cutAt = 0;
+	private refusedAt = 0;
+	/** Successes, each counting less the longer it is ago. */
+	private lately = 0;
+	private latelyAt = 0;
+
+	/** The time between two starts, in milliseconds; 0: no limit is known. */
+	gap(now: number): number {
+		if (this.rate === Infinity) return 0;
+		if (now - this.refusedAt > REMEMBERED_MS || this.rate > NO_LIMIT_RATE) this.forget();
+		return 1_000 / this.rate;
+	}
+
+	/** @param startedAt when the request started, in epoch milliseconds, as `now` is */
+	noteSuccess(startedAt: number, now: number): void {
+		this.lately = this.successesLately(now) + 1;
+		this.latelyAt = now;
+		if (this.rate === Infinity || startedAt <= this.cutAt) return;
+		this.rate += this.growth === undefined ? FIRST_GROWTH : this.growth / this.rate;
+	}
+
+	/** @returns whether this is news: requests that were under way at a refusal are often refused as well */
+	noteRefusal(startedAt: number, now: number): boolean {
+		this.refusedAt = now;
+		if (this.rate !== Infinity && startedAt <= this.cutAt) return false;
+		const isRefusedAgain = this.latelyAt <= this.cutAt;
+		const delivered = this.successesLately(now);
+		if (this.rate === Infinity) {
+			this.rate = Math.max(FIRST_RATE, delivered);
+		} else if (!isRefusedAgain) {
+			const least = Math.max(LEAST_RATE, this.rate * LARGEST_CUT);
+			this.rate = Math.max(least, Math.min(delivered, this.rate * LEAST_CUT));
+			this.growth = this.rate * GROWTH;
+		}
+		this.cutAt = now;
+		return true;
+	}
+
+	private successesLately(now: number): number {
+		return this.lately * Math.exp((this.latelyAt - now) / LATELY_MS);
+	}
+
+	private forget(): void {
+		this.rate = Infinity;
+		this.growth = undefined;
+	}
+}

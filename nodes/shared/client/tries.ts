@@ -1,0 +1,49 @@
+import type { Outcome } from '../answers/outcome';
+import { LONGEST_RETRY_AFTER_MS } from '../answers/retryAfter';
+import type { AccountLimiter } from './accountLimiter';
+import type { Judgement } from './judgement';
+import { askedWait, waitBeforeRetry } from './retryWaits';
+
+/** How often and for how long a request is tried. */
+export interface TrySettings {
+	/** How many times a request is sent again at most. */
+	maxRetries: number;
+	/** How long the refusals of one request are waited out (429), in milliseconds. */
+	throttledWait: number;
+}
+
+/** The tries of one request that may be sent again: whether there is one left, and when. */
+export class Tries {
+	private count = 1;
+	private refusedAt?: number;
+	private successesSeen: number;
+
+	constructor(
+		private readonly settings: TrySettings,
+		private readonly limiter: AccountLimiter,
+	) {
+		this.successesSeen = limiter.successes;
+	}
+
+	/** How long to wait before the next try, in milliseconds; undefined: there is none. */
+	nextWait(outcome: Outcome, { isThrottled }: Judgement): number | undefined {
+		if (isThrottled) return this.mayWaitOut(outcome) ? 0 : undefined;
+		const wait = waitBeforeRetry(this.count, outcome);
+		const isTooLong = (askedWait(outcome) ?? 0) > LONGEST_RETRY_AFTER_MS;
+		return !isTooLong && this.take() ? wait : undefined;
+	}
+
+	/** Being refused while others get through is no try; the account says when the next one starts. */
+	private mayWaitOut(refusal: Outcome): boolean {
+		const now = Date.now();
+		this.refusedAt ??= now;
+		const end = this.refusedAt + this.settings.throttledWait;
+		const areOthersServed = this.limiter.successes > this.successesSeen;
+		this.successesSeen = this.limiter.successes;
+		return now + (askedWait(refusal) ?? 0) < end && (areOthersServed || this.take());
+	}
+
+	private take(): boolean {
+		return this.count++ <= this.settings.maxRetries && this.limiter.takeRetry();
+	}
+}
