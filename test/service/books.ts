@@ -82,6 +82,11 @@ export class Books {
 		return [...(this.byReservation.get(reservationId)?.values() ?? [])];
 	}
 
+	/** True for a reservation on which something was booked, also if it has been removed since. */
+	knows(reservationId: string): boolean {
+		return this.byReservation.has(reservationId);
+	}
+
 	find(id: string): Booking | undefined {
 		this.followDialect();
 		return this.byId.get(id);

@@ -38,6 +38,8 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('until %s', (signal) => {
 		const client = await connectAs({ url });
 		const { data } = await client.get<unknown>('/services?reservationId=RES-1001');
 		expect(JSON.stringify(data)).toContain('Late checkout until 14:00');
+		const mistyped = await client.get('/services?reservationId=RES-1O01');
+		expect(mistyped.status).toBe(404);
 		expect(output.stdout).toContain('9 service items in RES-1001, RES-1002, RES-1003');
 		child.kill(signal);
 		expect(await closed).toEqual([0, null]);

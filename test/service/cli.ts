@@ -11,7 +11,10 @@ const USAGE = 'Usage: cli [--port NUMBER]   (default 4010; 0 takes any free one)
  */
 export async function main(argv: readonly string[]): Promise<number> {
 	try {
-		const service = await startMiniatureService({ port: readPort(argv) });
+		const service = await startMiniatureService({
+			port: readPort(argv),
+			dialect: { unknownReservation: 'refused' },
+		});
 		seed(service);
 		print(`Reservation service listening on ${service.url}`);
 		print(`Account ID ${DEFAULT_ACCOUNT.accountId}, API key ${DEFAULT_ACCOUNT.key}`);

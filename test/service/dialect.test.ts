@@ -309,3 +309,23 @@ describe('error bodies', () => {
 		});
 	});
 });
+
+describe('a reservation that nothing was ever booked on', () => {
+	const charge = { reservationId: 'r9', amount: 1, date: '2026-11-22', description: 'Spa' };
+
+	it('may be refused, for lists and for charges', async () => {
+		speak({ unknownReservation: 'refused' });
+		const refusal = { status: 404, data: { message: 'There is no reservation r9' } };
+		expect(await client.get('/services?reservationId=r9')).toMatchObject(refusal);
+		expect(await client.post('/services', charge)).toMatchObject(refusal);
+		expect(service.books.all()).toEqual([]);
+	});
+
+	it('is known for good once something was', async () => {
+		speak({ unknownReservation: 'refused' });
+		const { id } = service.books.add('r9', spa);
+		await client.delete(`/services/${id}`);
+		expect(await client.get('/services?reservationId=r9')).toMatchObject({ status: 200 });
+		expect(await client.post('/services', charge)).toMatchObject({ status: 201 });
+	});
+});

@@ -49,6 +49,8 @@ export interface Dialect extends WireFormat {
 	itemEnvelope: string;
 	/** Dot path of the items in the list's answer; empty: the body is the bare array. */
 	itemsField: string;
+	/** What a list or a charge gets for a reservation that nothing was ever booked on: an empty list and a new charge, or 404. */
+	unknownReservation: 'accepted' | 'refused';
 	/** Fields that POST /services refuses to miss and PATCH refuses to blank. */
 	requiredFields: readonly ItemField[];
 	/** How POST /token answers a wrong account or key. */
@@ -91,6 +93,7 @@ export const defaultDialect: Readonly<Dialect> = {
 	dateFormat: 'date',
 	itemEnvelope: '',
 	itemsField: 'items',
+	unknownReservation: 'accepted',
 	requiredFields: ['amount', 'date', 'description'],
 	badCredentials: 'status401',
 	missingScope: 403,

@@ -10,7 +10,7 @@ import { readJsonObject } from './requestBody';
 import type { LoggedRequest } from './requestLog';
 import type { ServiceState } from './serviceState';
 
-/** GET /services: the items of the reservation the query names; a reservation never heard of has none (assumption). */
+/** GET /services: the items of the reservation the query names. */
 export function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): Answer {
 	const field = dialect.reservationIdField;
 	const reservationId = query[field];
@@ -18,6 +18,7 @@ export function listItems({ query }: LoggedRequest, { dialect, books }: ServiceS
 	if (dialect.pagination === 'cursor' && dialect.itemsField === '') {
 		throw new Refusal(500, 'This dialect is impossible: a bare list has no place for a cursor');
 	}
+	refuseUnknown(reservationId, { dialect, books });
 	const page = selectPage(books.ofReservation(reservationId), query, dialect);
 	const items = page.bookings.map(({ raw }) => raw);
 	if (dialect.itemsField === '') return answerJson(200, items);
@@ -39,6 +40,7 @@ export function getItem(_: LoggedRequest, service: ServiceState, id: string): An
 export function createItem(request: LoggedRequest, { dialect, books }: ServiceState): Answer {
 	const body = readJsonObject(request);
 	const reservationId = readReservationId(body, dialect);
+	refuseUnknown(reservationId, { dialect, books });
 	checkItemFields(body, dialect, 'create');
 	const booking = books.create(reservationId, body);
 	return answerChange(booking, dialect, dialect.createAnswer, dialect.createStatus);
@@ -72,6 +74,15 @@ export function deleteItem(_: LoggedRequest, service: ServiceState, id: string):
 		case 'item200':
 			return answerJson(200, envelop(booking.raw, dialect));
 	}
+}
+
+/** Whether a charge needs its reservation first is not shown; the default is that it does not (assumption). */
+function refuseUnknown(
+	reservationId: string,
+	{ dialect, books }: Pick<ServiceState, 'dialect' | 'books'>,
+): void {
+	if (dialect.unknownReservation === 'accepted' || books.knows(reservationId)) return;
+	throw new Refusal(404, `There is no reservation ${reservationId}`);
 }
 
 function find({ books }: ServiceState, id: string): Booking {
