@@ -14,6 +14,8 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const example = path.join(root, 'examples', 'add-late-checkout.json');
 const exampleTrigger = 'When clicking ‘Execute workflow’';
 const reservationId = 'RES-1002';
+/** How long everything after n8n's installation takes, in seconds, on a machine of two cores. */
+const usual = 30;
 
 const toolFiles = [
 	'test/report/textTable.ts',
@@ -57,11 +59,14 @@ async function main() {
 	if (options.help) return console.log(usage);
 	process.once('SIGINT', () => interrupt(130));
 	process.once('SIGTERM', () => interrupt(143));
+	// The terminal is closed: nobody reads on.
+	process.once('SIGHUP', () => interrupt(129));
+	process.stdout.on('error', () => {});
 	if (options.port) await requireFreePort(options.port, '--port');
 	if (options.servicePort) await requireFreePort(options.servicePort, '--service-port');
 
 	const host = await ensureN8nHost();
-	say('Building and packing the package');
+	say('Building and packing the package', usual);
 	const packageFolder = mkdtempSync(path.join(os.tmpdir(), 'demo-package-'));
 	cleanups.push(() => rmSync(packageFolder, { recursive: true, force: true }));
 	packPackage(packageFolder);
@@ -69,15 +74,15 @@ async function main() {
 
 	say('Starting the miniature reservation service');
 	const service = await startService(tool, options.servicePort);
-	say('Starting n8n with the package installed (about 15 seconds)');
+	say('Starting n8n with the package installed', 20);
 	const n8n = await startN8n(tool, host, packageFolder, options.port);
-	say('Running the example workflow');
+	say('Running the example workflow', 3);
 	const before = service.books.all(reservationId);
 	const workflowId = await runExample(tool, n8n.url, service.url);
 	printTable(tool, before, service.books.all(reservationId));
 	if (options.once) return;
 
-	printWelcome(tool, n8n.url, workflowId, service.url);
+	printWelcome(tool, n8n.url, workflowId, service);
 	await new Promise(() => {});
 }
 
@@ -129,7 +134,11 @@ async function requireFreePort(port, option) {
 async function startService(tool, port = 0) {
 	const { startMiniatureService } = tool('test/service/miniatureService.ts');
 	const { demoBookings } = tool('test/service/demoBookings.ts');
-	const service = await startMiniatureService({ port });
+	const service = await startMiniatureService({
+		port,
+		// So that a typo is seen.
+		dialect: { unknownReservation: 'refused' },
+	});
 	cleanups.push(() => service.stop());
 	for (const { reservationId: id, ...item } of demoBookings) service.books.add(id, item);
 	return service;
@@ -199,16 +208,45 @@ function printTable(tool, before, after) {
 	console.log(`${table.replace(/^/gm, '  ')}\n`);
 }
 
-function printWelcome(tool, url, workflowId, serviceUrl) {
+function printWelcome(tool, url, workflowId, service) {
 	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
+	console.log('What the service holds\n');
+	console.log(
+		`${listReservations(tool, byReservation(service.books.all())).replace(/^/gm, '  ')}\n`,
+	);
+	console.log(`What to try
+
+  - Execute the workflow again: a second late checkout. Then choose Prevent Duplicates → By Same Fields in
+    Add Late Checkout, and execute it twice: no third one.
+  - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none.
+  - Add a Reservation Service Item node, Get, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.
+  - Change the API key in the credential: the test says what the service says.
+`);
 	console.log(`Editor    ${url}/workflow/${workflowId}`);
 	console.log(`Login     ${owner.email}   ${owner.password}`);
-	console.log(`Service   ${serviceUrl}   Account ID ${accountId}, API key ${key}`);
+	console.log(`Service   ${service.url}   Account ID ${accountId}, API key ${key}`);
 	console.log('\nCtrl-C ends the demo and removes what it created.');
 }
 
-function say(line) {
-	console.log(`${line} …`);
+function listReservations(tool, items) {
+	const { textTable } = tool('test/report/textTable.ts');
+	const columns = ['Reservation', 'ID', 'Service item'].map((title) => ({ title, align: 'left' }));
+	const rows = items.map((item, index) => [
+		item.reservationId === items[index - 1]?.reservationId ? '' : item.reservationId,
+		item.id,
+		item.description,
+		item.amount.toFixed(2),
+	]);
+	return textTable([...columns, { title: 'Amount' }], rows);
+}
+
+function byReservation(items) {
+	return items.toSorted((a, b) => a.reservationId.localeCompare(b.reservationId));
+}
+
+/** @param left how long everything from here on takes, in seconds */
+function say(line, left) {
+	console.log(left ? `${line} … (about ${left} s left)` : `${line} …`);
 }
 
 async function interrupt(code) {

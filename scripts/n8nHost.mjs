@@ -81,12 +81,14 @@ async function install(folder, log) {
 	if (missing.length > 0) {
 		log(`Not found: ${missing.join(', ')}. They are needed where SQLite has no ready-made binary.`);
 	}
-	for (const step of steps) {
-		const stamp = path.join(stage, `.${step.name}.done`);
-		if (existsSync(stamp)) continue;
+	const stampOf = (step) => path.join(stage, `.${step.name}.done`);
+	const left = steps.filter((step) => !existsSync(stampOf(step)));
+	while (left.length > 0) {
+		const step = left.shift();
+		const later = left.reduce((sum, { seconds }) => sum + seconds, 0);
 		step.prepare(stage);
-		await runNpm(step, stage, log);
-		writeFileSync(stamp, '');
+		await runNpm(step, stage, later, log);
+		writeFileSync(stampOf(step), '');
 	}
 	writeFileSync(path.join(stage, 'installed'), `${new Date().toISOString()}\n`);
 	rmSync(folder, { recursive: true, force: true });
@@ -102,7 +104,7 @@ const steps = [
 	{
 		name: 'node',
 		title: 'Node.js 24',
-		estimate: 'about 15 seconds',
+		seconds: 15,
 		folder: 'node24',
 		arguments: ['install', '--ignore-scripts=false'],
 		prepare(stage) {
@@ -121,7 +123,7 @@ const steps = [
 	{
 		name: 'n8n',
 		title: 'n8n and its packages',
-		estimate: 'about 3 minutes',
+		seconds: 180,
 		folder: '',
 		arguments: ['install', '--legacy-peer-deps', '--ignore-scripts'],
 		prepare(stage) {
@@ -134,7 +136,7 @@ const steps = [
 	{
 		name: 'sqlite',
 		title: 'SQLite for n8n',
-		estimate: 'up to a minute',
+		seconds: 45,
 		folder: '',
 		arguments: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
 		prepare() {},
@@ -148,7 +150,8 @@ function readLock() {
 	return JSON.parse(readFileSync(path.join(definition, 'package-lock.json'), 'utf8'));
 }
 
-async function runNpm(step, stage, log) {
+/** @param later how long the steps after this one take, in seconds */
+async function runNpm(step, stage, later, log) {
 	const logFile = path.join(stage, `${step.name}.log`);
 	const output = createWriteStream(logFile);
 	const binaries = path.dirname(nodeBinary(stage));
@@ -160,9 +163,12 @@ async function runNpm(step, stage, log) {
 	npm.stdout.pipe(output, { end: false });
 	npm.stderr.pipe(output, { end: false });
 	const started = Date.now();
-	log(`  ${step.title}: ${step.estimate} …`);
+	log(`  ${step.title} … (${timeLeft(step.seconds + later)})`);
 	const ticker = setInterval(() => {
-		log(`  ${step.title}: ${Math.round((Date.now() - started) / 1000)} s`);
+		const passed = Math.round((Date.now() - started) / 1000);
+		const left = Math.max(0, step.seconds - passed) + later;
+		const isSlow = passed > step.seconds;
+		log(`  ${step.title}: ${passed} s, ${isSlow ? 'slower than usual, ' : ''}${timeLeft(left)}`);
 	}, 20_000);
 	const stop = () => npm.kill();
 	process.once('exit', stop);
@@ -177,6 +183,13 @@ async function runNpm(step, stage, log) {
 		clearInterval(ticker);
 		process.off('exit', stop);
 	}
+}
+
+/** As measured on a machine of two cores with a good network; an estimate all the same. */
+function timeLeft(seconds) {
+	if (seconds < 15) return 'a moment left';
+	if (seconds < 90) return `about ${Math.round(seconds / 5) * 5} s left`;
+	return `about ${Math.round(seconds / 60)} minutes left`;
 }
 
 /** Turns npm's log into one cause the reader can act on; the log's own last lines stand below it. */

@@ -26,6 +26,17 @@ export interface ServerSettings {
 	environment?: Record<string, string>;
 }
 
+/**
+ * Loaded into n8n's process before n8n itself: ends it when ours is gone, however it went, killed without a word included. The
+ * channel between the two closes then.
+ */
+const endWithParent = `
+	process.once('disconnect', () => {
+		process.kill(process.pid, 'SIGTERM');
+		setTimeout(() => process.exit(1), 5_000).unref();
+	});
+	process.channel.unref();
+`;
 const startTimeout = 180_000;
 const stopTimeout = 15_000;
 
@@ -39,13 +50,14 @@ export async function startN8n(settings: ServerSettings): Promise<N8nServer> {
 	const brokerPort = await findFreePort();
 	const logFile = path.join(settings.userFolder, 'n8n.log');
 	const log = openSync(logFile, 'a');
-	const child = spawn(settings.host.node, [settings.host.n8n, 'start'], {
+	const preload = `--import=data:text/javascript,${encodeURIComponent(endWithParent)}`;
+	const child = spawn(settings.host.node, [preload, settings.host.n8n, 'start'], {
 		env: describeEnvironment(settings.userFolder, {
 			N8N_PORT: String(port),
 			N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 			...settings.environment,
 		}),
-		stdio: ['ignore', log, log],
+		stdio: ['ignore', log, log, 'ipc'],
 	});
 	closeSync(log);
 	const endWithUs = () => child.kill('SIGKILL');
