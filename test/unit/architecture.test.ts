@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import ts from 'typescript';
+
+const root = path.join(__dirname, '..', '..');
+const sources = ['nodes', 'credentials'].flatMap(filesIn).filter((file) => file.endsWith('.ts'));
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+it('has no circle of imports, types included', () => {
+	expect(circleIn(imports)).toBeUndefined();
+});
+
+it('would notice a circle', () => {
+	const circular = new Map([
+		['a', ['b']],
+		['b', ['c', 'd']],
+		['c', []],
+		['d', ['b']],
+	]);
+	expect(circleIn(circular)).toEqual(['b', 'd', 'b']);
+});
+
+it('is followed: an import leads to a file, so that none is overlooked', () => {
+	const lost = sources.flatMap((file) =>
+		importsOf(file).filter((imported) => !existsSync(path.join(root, imported))),
+	);
+	expect(lost).toEqual([]);
+	expect([...imports.values()].flat().length).toBeGreaterThan(sources.length);
+});
+
+it('is mirrored by the unit tests: each is in the folder of what it tests', () => {
+	const folders = new Set(sources.map((file) => path.dirname(file)));
+	const tests = ['test/unit/nodes', 'test/unit/credentials'].flatMap(filesIn);
+	const astray = tests.filter(
+		(file) => !folders.has(path.dirname(path.relative('test/unit', file))),
+	);
+	expect(astray).toEqual([]);
+});
+
+/** All files below a folder, as paths from the root of the repository. */
+function filesIn(folder: string): string[] {
+	return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+/** The files of this package that a file imports, for values or for types. */
+function importsOf(file: string): string[] {
+	const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, file), 'utf8'));
+	return importedFiles
+		.map(({ fileName }) => fileName)
+		.filter((name) => name.startsWith('.'))
+		.map((name) => path.join(path.dirname(file), name))
+		.map((name) => (path.extname(name) === '.json' ? name : `${name}.ts`));
+}
+
+/** The files of one circle, beginning and ending with the same; undefined when there is none. */
+function circleIn(graph: Map<string, string[]>): string[] | undefined {
+	const done = new Set<string>();
+	const search = (file: string, way: string[]): string[] | undefined => {
+		if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+		if (done.has(file)) return undefined;
+		for (const next of graph.get(file) ?? []) {
+			const circle = search(next, [...way, file]);
+			if (circle) return circle;
+		}
+		done.add(file);
+		return undefined;
+	};
+	for (const file of graph.keys()) {
+		const circle = search(file, []);
+		if (circle) return circle;
+	}
+	return undefined;
+}
