@@ -5,10 +5,13 @@ import type { KnownItem } from '../answers/answeredItem';
 import { completedItem } from '../answers/answeredItem';
 import { fieldsOf, matchOf, resembles } from './comparison';
 import { idOf } from '../wire/itemId';
+import { canonicalJson } from '../wire/json';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
 import type { Expectations, Ticket } from './expectations';
 import type { HeldItem } from './heldItem';
 import { withSharedIds } from './heldItem';
+import type { Taker } from './fairChoice';
+import { chooseFairly } from './fairChoice';
 import type { ItemOwners } from './itemOwners';
 import { assertComparable, assertReadable, withoutRepeats } from './listChecks';
 import { readServiceItems } from './readServiceItems';
@@ -69,11 +72,7 @@ export class ReservationItems {
 		const same =
 			free.find(({ id, fields }) => id === String(itsId) && matchOf(wanted, fields)) ??
 			free.find(({ fields }) => matchOf(wanted, fields) === 'exact') ??
-			// Those that match alike are reserved alike, so there is no need to go through all others.
-			this.unreserved(
-				free.filter(({ fields }) => matchOf(wanted, fields) === 'filledIn'),
-				['exact'],
-			)[0];
+			this.chooseFilledIn(wanted, free);
 		if (same) same.isTaken = true;
 		return same;
 	}
@@ -109,6 +108,37 @@ export class ReservationItems {
 			({ isTaken, fields }) =>
 				!isTaken && !(isPartOfDescription && fields.reference !== wanted.reference),
 		);
+	}
+
+	/** Of those that only have more, the one whose loss hurts the other input items least. */
+	private chooseFilledIn(wanted: ServiceItemFields, free: HeldItem[]): HeldItem | undefined {
+		// Those that match alike are reserved alike, so there is no need to go through all others.
+		const options = this.unreserved(
+			free.filter(({ fields }) => matchOf(wanted, fields) === 'filledIn'),
+			['exact'],
+		);
+		const isOneKind = new Set(options.map(({ fields }) => canonicalJson({ ...fields }))).size < 2;
+		return isOneKind ? options[0] : chooseFairly(options, this.othersAmong(free));
+	}
+
+	/** The open tickets that no item matches exactly, and the items that would do for each. */
+	private othersAmong(free: HeldItem[]): Taker<HeldItem>[] {
+		const rest = [...free];
+		const unserved = [...this.expectations.stillOpen()].filter((wanted) => {
+			const exact = rest.findIndex(({ fields }) => matchOf(wanted, fields) === 'exact');
+			if (exact >= 0) rest.splice(exact, 1);
+			return exact < 0;
+		});
+		const options = new Map<string, HeldItem[]>();
+		return unserved.map((wanted) => {
+			const kind = canonicalJson({ ...wanted });
+			if (!options.has(kind))
+				options.set(
+					kind,
+					rest.filter(({ fields }) => matchOf(wanted, fields)),
+				);
+			return { kind, options: options.get(kind) ?? [] };
+		});
 	}
 
 	/** Those items that are left when every open ticket has reserved one. */

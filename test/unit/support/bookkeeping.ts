@@ -1,0 +1,130 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Answer, Outcome } from '../../../nodes/shared/answers/outcome';
+import { judge } from '../../../nodes/shared/client/judgement';
+import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
+import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
+import type { ServiceClient } from '../../../nodes/shared/client/serviceClient';
+import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
+import { Reservations } from '../../../nodes/shared/reservation/reservations';
+import type { Session } from '../../../nodes/shared/reservation/session';
+import { apiFormatOf } from '../../../nodes/shared/wire/apiFormat';
+import { answered, broken } from './outcomes';
+
+/** What becomes of a change: carried out or not, with or without an answer that tells. */
+export type Fate =
+	| 'done'
+	/** Carried out, but the answer got lost. */
+	| 'doneUnheard'
+	/** Not carried out, and nobody is told. */
+	| 'lost'
+	/** The same after a timeout, so that it may be carried out only now. */
+	| 'timedOut'
+	| 'refused';
+
+const FAILURES: Record<Exclude<Fate, 'done'>, () => Outcome> = {
+	doneUnheard: () => broken('ECONNRESET'),
+	lost: () => broken('ECONNRESET'),
+	timedOut: () => broken('ETIMEDOUT'),
+	refused: () => answered(422, { message: 'No' }),
+};
+
+/**
+ * The books of a service, behind what a session knows of a client. Everything asked of it is noted. Reservations have
+ * no items until `items` says otherwise.
+ */
+export class Bookkeeping {
+	readonly format = apiFormatOf({});
+	readonly wire = { format: this.format, timeZone: 'Europe/Berlin' };
+	/** Items by reservation. */
+	readonly items = new Map<string, IDataObject[]>();
+	readonly requests: ServiceRequest[] = [];
+	/** The waits before a further try, by the number of that try. */
+	readonly waits: number[] = [];
+	/** What becomes of the changes, one after the other; of those after that: done. */
+	fates: Fate[] = [];
+	/** Set while lists cannot be read. */
+	isClosed = false;
+	/** Called before every list, with how many there were. */
+	beforeList: (earlier: number) => void = () => undefined;
+	maxRetries = 3;
+	private nextId = 100;
+
+	/** A session of a run, of which the books know nothing yet. */
+	session(): Session {
+		const client = this as unknown as ServiceClient;
+		return {
+			client,
+			wire: this.wire,
+			reservations: new Reservations(client, this.wire),
+			maxConcurrency: 1,
+		};
+	}
+
+	readonly trySend = (
+		request: ServiceRequest,
+		purpose: RequestPurpose = {},
+	): Promise<Answer | RequestFailure> => {
+		const outcome = request.method === 'GET' ? this.list(request) : this.change(request);
+		this.requests.push(request);
+		const judgement = judge(request, outcome, { format: this.format, ...purpose });
+		if (outcome.kind === 'answer' && judgement.verdict === 'done') return Promise.resolve(outcome);
+		const isUnclear = judgement.verdict === 'unclear';
+		return Promise.resolve(
+			new RequestFailure({ request, purpose, outcome, judgement, isUnclear }, this.secrets()),
+		);
+	};
+
+	readonly send = async (request: ServiceRequest, purpose?: RequestPurpose): Promise<Answer> => {
+		const result = await this.trySend(request, purpose);
+		if (result instanceof RequestFailure) throw result;
+		return result;
+	};
+
+	readonly waitBeforeTry = (tries: number): Promise<void> => {
+		this.waits.push(tries);
+		return Promise.resolve();
+	};
+
+	secrets(): string[] {
+		return [];
+	}
+
+	/** The methods of all requests so far. */
+	methods(): string[] {
+		return this.requests.map(({ method }) => method);
+	}
+
+	/** The items of a reservation, to look at or to add to. */
+	of(reservationId: string): IDataObject[] {
+		const items = this.items.get(reservationId) ?? [];
+		this.items.set(reservationId, items);
+		return items;
+	}
+
+	private list({ query = {} }: ServiceRequest): Outcome {
+		this.beforeList(this.requests.filter(({ method }) => method === 'GET').length);
+		return this.isClosed ? answered(503) : answered(200, this.of(String(query.reservationId)));
+	}
+
+	private change(request: ServiceRequest): Outcome {
+		const fate = this.fates.shift() ?? 'done';
+		const item = fate === 'done' || fate === 'doneUnheard' ? this.carryOut(request) : {};
+		return fate === 'done' ? answered(200, item) : FAILURES[fate]();
+	}
+
+	private carryOut({ method, serviceId, body = {} }: ServiceRequest): IDataObject {
+		if (method === 'POST') {
+			const made = { id: `S-${++this.nextId}`, ...body };
+			this.of(String(body.reservationId)).push(made);
+			return made;
+		}
+		for (const items of this.items.values()) {
+			const index = items.findIndex(({ id }) => id === serviceId);
+			if (index < 0) continue;
+			if (method === 'PATCH') return Object.assign(items[index] as IDataObject, body);
+			items.splice(index, 1);
+		}
+		return {};
+	}
+}
