@@ -104,7 +104,7 @@ export class Bookkeeping {
 
 	private list({ query = {} }: ServiceRequest): Outcome {
 		this.beforeList(this.requests.filter(({ method }) => method === 'GET').length);
-		return this.isClosed ? answered(503) : answered(200, this.of(String(query.reservationId)));
+		return this.isClosed ? answered(503) : answered(200, this.of(query.reservationId as string));
 	}
 
 	private change(request: ServiceRequest): Outcome {
@@ -116,7 +116,7 @@ export class Bookkeeping {
 	private carryOut({ method, serviceId, body = {} }: ServiceRequest): IDataObject {
 		if (method === 'POST') {
 			const made = { id: `S-${++this.nextId}`, ...body };
-			this.of(String(body.reservationId)).push(made);
+			this.of(body.reservationId as string).push(made);
 			return made;
 		}
 		for (const items of this.items.values()) {
