@@ -17,7 +17,7 @@ export function fieldsOf(item: IDataObject, wire: WireContext): ServiceItemField
 		item,
 		wire,
 	);
-	const isReferenceInDescription = wire.format.referenceField === '';
+	const isReferenceInDescription = !wire.format.hasReferencePlace;
 	return {
 		amount: amount ?? undefined,
 		date: date ?? undefined,

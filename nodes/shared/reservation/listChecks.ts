@@ -1,13 +1,32 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { decodeAmount } from '../wire/amount';
-import { decodeDay } from '../wire/date';
-import { readPath } from '../wire/dotPath';
+import type { ApiFormat } from '../wire/apiFormat';
 import { idOf } from '../wire/itemId';
 import { canonicalJson, isBlank } from '../wire/json';
 import { referenceOf } from '../wire/reference';
 import type { WireContext } from '../wire/serviceItem';
+import { blankText, likelyBlank } from '../wire/templates/blank';
+import type { Misfit } from '../wire/templates/readTemplate';
+import { foundAt, readTemplate } from '../wire/templates/readTemplate';
+import { placesOf } from '../wire/templates/template';
+
+/** Fields of which a value in a wrong form would make charges look alike or different. */
+const COMPARED = [
+	'amount',
+	'date',
+	'description',
+	'accountCode',
+	'destinationAccount',
+	'reference',
+] as const;
+
+/** The settings that say where fields without which nothing can be compared are. */
+const SETTINGS = {
+	amount: 'Amount Field',
+	date: 'Date Field',
+	description: 'Description Field',
+} as const;
 
 /** Lists in pages may show an item twice, when pages overlap: what has the same ID and is the same is one item. */
 export function withoutRepeats(items: IDataObject[], { format }: WireContext): IDataObject[] {
@@ -34,14 +53,15 @@ export function withoutRepeats(items: IDataObject[], { format }: WireContext): I
  * @throws UserError naming the settings when no item shows an amount, a description or a reference
  */
 export function assertReadable(items: IDataObject[], wire: WireContext): void {
+	assertFit(items, wire);
 	const { format } = wire;
 	const isReadable = items.some(
 		(item) =>
 			hasAmount(item, wire) ||
-			!isBlank(readPath(item, format.descriptionField)) ||
+			foundAt(format.templates.item, item, 'description').some((value) => !isBlank(value)) ||
 			referenceOf(item, format) !== undefined,
 	);
-	if (items.length > 0 && !isReadable) throw unreadable('Amount Field', format.amountField, items);
+	if (items.length > 0 && !isReadable) throw unreadable('amount', items, format);
 }
 
 /**
@@ -51,28 +71,63 @@ export function assertReadable(items: IDataObject[], wire: WireContext): void {
  */
 export function assertComparable(items: IDataObject[], wire: WireContext): void {
 	if (items.length === 0) return;
+	assertFit(items, wire);
 	const { format, timeZone } = wire;
-	if (!items.some((item) => hasAmount(item, wire))) {
-		throw unreadable('Amount Field', format.amountField, items);
+	const { item: template } = format.templates;
+	if (!items.some((item) => hasAmount(item, wire))) throw unreadable('amount', items, format);
+	if (items.every((item) => foundAt(template, item, 'description').length === 0)) {
+		throw unreadable('description', items, format);
 	}
-	if (items.every((item) => readPath(item, format.descriptionField) === undefined)) {
-		throw unreadable('Description Field', format.descriptionField, items);
-	}
-	const dates = items
-		.map((item) => readPath(item, format.dateField))
-		.filter((date) => !isBlank(date));
-	const isDated = dates.some((date) => decodeDay(date, timeZone, format.dateFormat) !== undefined);
-	if (dates.length > 0 && !isDated) throw unreadable('Date Field', format.dateField, items);
+	const dated = items.filter((item) =>
+		foundAt(template, item, 'date').some((date) => !isBlank(date)),
+	);
+	const isDated = dated.some(
+		(item) => readTemplate(template, item, timeZone, 'date').values.date !== undefined,
+	);
+	if (dated.length > 0 && !isDated) throw unreadable('date', items, format);
 }
 
 /** Also when it is blank: then the name is right, and the charge is none. */
-function hasAmount(item: IDataObject, { format }: WireContext): boolean {
-	const amount = readPath(item, format.amountField);
-	if (amount === null || amount === '') return true;
-	return decodeAmount(amount, format.amountFormat) !== undefined;
+function hasAmount(item: IDataObject, { format, timeZone }: WireContext): boolean {
+	const { item: template } = format.templates;
+	if (foundAt(template, item, 'amount').some((amount) => amount === null || amount === '')) {
+		return true;
+	}
+	return readTemplate(template, item, timeZone, 'amount').values.amount !== undefined;
 }
 
-function unreadable(setting: string, path: string, [item = {}]: IDataObject[]): UserError {
+/**
+ * A value in another form than the credential's example says would be compared as what it is not: 12.50 in place of 1250
+ * cents is a hundredth.
+ *
+ * @throws UserError naming the blank
+ */
+function assertFit(items: IDataObject[], { format, timeZone }: WireContext): void {
+	for (const item of items) {
+		const { misfits } = readTemplate(format.templates.item, item, timeZone);
+		const misfit = COMPARED.map((field) => misfits[field]).find(
+			(found) => found && !found.blank.form.isLoose && found.value !== '',
+		);
+		if (misfit) throw misfitting(misfit);
+	}
+}
+
+function misfitting({ blank, path, value }: Misfit): UserError {
+	const right = likelyBlank(blank.field, value);
+	return new UserError(
+		`The list of the reservation's service items cannot be compared: it has ${JSON.stringify(value)} under '${path.join('.')}', where 'Returned Service Item' in the credential says ${blankText(blank)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
+		{ description: 'Compared in a wrong form, a charge would not be recognized, or changed.' },
+	);
+}
+
+function unreadable(
+	field: keyof typeof SETTINGS,
+	[item = {}]: IDataObject[],
+	{ templates }: ApiFormat,
+): UserError {
+	const place = placesOf(templates.item, field)[0];
+	const path = place?.path.join('.') ?? `{${field}}`;
+	const setting = place?.blanks[0]?.form.isLoose ? SETTINGS[field] : 'Returned Service Item';
 	return new UserError(
 		`The list of the reservation's service items cannot be read: none of them shows a usable value under '${path}'. Set '${setting}', or 'Items Field', in the credential before this is run again`,
 		{

@@ -103,7 +103,7 @@ export class ReservationItems {
 
 	private freeFor(wanted: ServiceItemFields): HeldItem[] {
 		// A reference is part of the description where there is no field for it, and else none of the five fields.
-		const isPartOfDescription = this.wire.format.referenceField === '';
+		const isPartOfDescription = !this.wire.format.hasReferencePlace;
 		return this.held.filter(
 			({ isTaken, fields }) =>
 				!isTaken && !(isPartOfDescription && fields.reference !== wanted.reference),

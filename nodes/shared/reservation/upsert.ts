@@ -56,7 +56,7 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
 		// A reference kept in the description has to be written along with it.
 		{
 			...differences,
-			...(session.wire.format.referenceField === '' &&
+			...(!session.wire.format.hasReferencePlace &&
 				differences.description !== undefined && { reference: fields.reference }),
 		},
 		customDifferencesOf(custom, before.raw),

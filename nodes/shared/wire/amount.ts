@@ -1,6 +1,5 @@
 import { UserError } from 'n8n-workflow';
 
-import type { ApiFormat } from './apiFormat';
 import { likelyAmounts } from './misreadAmount';
 
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
@@ -63,34 +62,6 @@ function withinDecimals(given: number, maxDecimals: number, ambiguous?: string):
 		`is ${ambiguous === undefined ? given : `'${ambiguous}'`}, but the currency has ${decimals}`,
 		`Give ${whole}${toPlainDecimal(rounded)}. An expression can round, as in {{ $json.amount.round(${maxDecimals}) }}.`,
 	);
-}
-
-/**
- * Writes an amount as the service wants it: 12.5, "12.50" or 1250 (assumption, `amountFormat`).
- *
- * @throws UserError when minor units (hundredths) would need rounding
- */
-export function encodeAmount(amount: number, format: ApiFormat['amountFormat']): number | string {
-	if (format === 'number') return amount;
-	if (format === 'string') {
-		const [, decimals = ''] = toPlainDecimal(amount).split('.');
-		return decimals.length > 2 ? toPlainDecimal(amount) : amount.toFixed(2);
-	}
-	const minorUnits = withoutNoise(amount * 100);
-	if (Number.isInteger(minorUnits)) return minorUnits;
-	throw unusable(`is ${amount}`, 'The service takes whole cents here: give at most two decimals.');
-}
-
-/** Reads an amount as the service wrote it, in major units; undefined when it is not one. */
-export function decodeAmount(
-	value: unknown,
-	format: ApiFormat['amountFormat'],
-): number | undefined {
-	const isNumeric =
-		typeof value === 'number' || (typeof value === 'string' && DECIMAL.test(value.trim()));
-	if (!isNumeric || !Number.isFinite(Number(value))) return undefined;
-	const amount = format === 'minorUnits' ? Number(value) / 100 : Number(value);
-	return withoutNoise(amount);
 }
 
 /** The shortest decimal number that differs from `amount` by no more than noise; never -0. */

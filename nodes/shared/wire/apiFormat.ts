@@ -1,94 +1,36 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { isBlank } from './json';
+import type { ApiSettings } from './apiSettings';
+import { DEFAULT_API_SETTINGS, apiSettingsOf } from './apiSettings';
+import type { ApiTemplates, Examples } from './apiTemplates';
+import { apiTemplatesOf, EXAMPLES } from './apiTemplates';
+import { fieldsOf } from './templates/template';
+
+/** How one deployment of the service spells things, read for good: once per credential, before any request. */
+export interface ApiFormat extends ApiSettings {
+	templates: ApiTemplates;
+	/** False where a reference has no place of its own, and so is kept at the end of the description. */
+	hasReferencePlace: boolean;
+}
 
 /**
- * How one deployment of the service spells what SERVICE-API.md leaves "not shown" (sections 2.3, 4, 8).
- * Every value is an assumption that the user can change in the credential. Field names are dot paths.
+ * Reads the API format out of a decrypted credential: the defaults unless Custom API Format is on.
+ *
+ * @throws UserError naming the setting when it cannot be used
  */
-export interface ApiFormat {
-	/** Query parameter of GET /services and body property of POST /services. */
-	reservationIdField: string;
-	/** Property with an item's identifier; empty: detect. */
-	idField: string;
-	/** Property of the list response with the items; empty: detect. */
-	itemsField: string;
-	amountField: string;
-	dateField: string;
-	descriptionField: string;
-	accountCodeField: string;
-	destinationAccountField: string;
-	/** Property for a caller's own reference; empty: it is kept at the end of the description. */
-	referenceField: string;
-	/** 12.5, "12.50" or 1250. */
-	amountFormat: 'number' | 'string' | 'minorUnits';
-	/** 2026-11-21 or 2026-11-21T00:00:00.000+01:00. */
-	dateFormat: 'date' | 'dateTime';
-	/** How GET /services is paged. */
-	pagination: 'none' | 'page' | 'offset' | 'cursor';
-	/** Query parameter with the page number or the offset; empty: `page` or `offset`, by `pagination`. */
-	pageParameter: string;
-	/** Number of the first page. */
-	firstPage: number;
-	pageSizeParameter: string;
-	/** Items asked for per page. */
-	pageSize: number;
-	cursorParameter: string;
-	/** Property of the list response with the cursor of the next page. */
-	nextCursorField: string;
-}
-
-/** What is assumed until the user says otherwise. */
-export const DEFAULT_API_FORMAT: ApiFormat = {
-	reservationIdField: 'reservationId',
-	idField: '',
-	itemsField: '',
-	amountField: 'amount',
-	dateField: 'date',
-	descriptionField: 'description',
-	accountCodeField: 'accountCode',
-	destinationAccountField: 'destinationAccount',
-	referenceField: '',
-	amountFormat: 'number',
-	dateFormat: 'date',
-	pagination: 'none',
-	pageParameter: '',
-	firstPage: 1,
-	pageSizeParameter: 'limit',
-	pageSize: 100,
-	cursorParameter: 'cursor',
-	nextCursorField: 'nextCursor',
-};
-
-/** The formats and pagings there are; anything else, which only an expression can give, counts as the default. */
-const CHOICES: Partial<Record<keyof ApiFormat, string[]>> = {
-	amountFormat: ['number', 'string', 'minorUnits'],
-	dateFormat: ['date', 'dateTime'],
-	pagination: ['none', 'page', 'offset', 'cursor'],
-};
-
-/** Reads the API format out of a decrypted credential: the defaults unless Custom API Format is on. */
 export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiFormat {
-	const format = { ...DEFAULT_API_FORMAT };
-	if (credential.customApiFormat === true) {
-		for (const key of Object.keys(format) as Array<keyof ApiFormat>) {
-			const value = settingOf(key, credential[key]);
-			if (value !== undefined) Object.assign(format, { [key]: value });
-		}
-	}
-	// The editor fills in `page` for either kind of paging.
-	const isUnset = format.pageParameter === '' || format.pageParameter === 'page';
-	if (isUnset) format.pageParameter = format.pagination === 'offset' ? 'offset' : 'page';
-	return format;
+	const isCustom = credential.customApiFormat === true;
+	const examples = Object.keys(EXAMPLES).map((name) => [name, credential[name]]);
+	return compiled(
+		apiSettingsOf(credential),
+		isCustom ? (Object.fromEntries(examples) as Examples) : {},
+	);
 }
 
-function settingOf(key: keyof ApiFormat, given: unknown): string | number | undefined {
-	if (key === 'pageSize' || key === 'firstPage') {
-		const least = key === 'pageSize' ? 1 : 0;
-		return !isBlank(given) && Number.isInteger(Number(given)) && Number(given) >= least
-			? Number(given)
-			: undefined;
-	}
-	const text = typeof given === 'string' ? given.trim() : '';
-	return text !== '' && (CHOICES[key]?.includes(text) ?? true) ? text : undefined;
+/** The format of a service that spells everything as is assumed. */
+export const DEFAULT_API_FORMAT: ApiFormat = compiled(DEFAULT_API_SETTINGS, {});
+
+function compiled(settings: ApiSettings, examples: Examples): ApiFormat {
+	const templates = apiTemplatesOf(settings, examples);
+	return { ...settings, templates, hasReferencePlace: fieldsOf(templates.item).has('reference') };
 }

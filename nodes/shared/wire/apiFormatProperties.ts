@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ApiFormat } from './apiFormat';
-import { DEFAULT_API_FORMAT } from './apiFormat';
+import type { ApiSettings } from './apiSettings';
+import { DEFAULT_API_SETTINGS } from './apiSettings';
 
 type TextField = {
-	[Key in keyof ApiFormat]: ApiFormat[Key] extends string ? Key : never;
-}[keyof ApiFormat];
+	[Key in keyof ApiSettings]: ApiSettings[Key] extends string ? Key : never;
+}[keyof ApiSettings];
 
-/** The credential fields that adapt the package to a deployment, see `ApiFormat`. */
+/** The credential fields that adapt the package to a deployment, see `ApiSettings`. */
 export const apiFormatProperties: INodeProperties[] = [
 	{
 		displayName: 'Custom API Format',
@@ -59,6 +59,16 @@ export const apiFormatProperties: INodeProperties[] = [
 		],
 		default: 'number',
 		description: 'How the service writes an amount',
+		displayOptions: { show: { customApiFormat: [true] } },
+	},
+	{
+		displayName: 'Currency Decimals',
+		name: 'currencyDecimals',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: 4 },
+		default: 2,
+		description:
+			'How many digits an amount has behind the point: 2 for most currencies, 0 for yen, 3 for dinars',
 		displayOptions: { show: { customApiFormat: [true] } },
 	},
 	{
@@ -153,7 +163,7 @@ function textField(
 	description: string,
 	placeholder = '',
 ): INodeProperties {
-	const defaultName = DEFAULT_API_FORMAT[name];
+	const defaultName = DEFAULT_API_SETTINGS[name];
 	return {
 		displayName,
 		name,

@@ -1,6 +1,6 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
-import type { ApiFormat } from './apiFormat';
+import type { ApiSettings } from './apiSettings';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const BARE_MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
@@ -25,22 +25,13 @@ export function parseDay(value: unknown, timeZone: string): string {
 }
 
 /**
- * Writes a calendar day as the service wants it (assumption, `dateFormat`): as it is, or as the moment the
- * day begins in the workflow's time zone, with offset.
- */
-export function encodeDay(day: string, format: ApiFormat['dateFormat'], timeZone: string): string {
-	if (format === 'date') return day;
-	return tryToParseDateTime(day, timeZone).startOf('day').toISO() as string;
-}
-
-/**
  * Reads a date as the service wrote it, as a calendar day in `timeZone`; undefined when it is not one. A service that takes
  * plain dates and gives them back as the midnight they begin with, in its own zone, means the day it writes.
  */
 export function decodeDay(
 	value: unknown,
 	timeZone: string,
-	format: ApiFormat['dateFormat'],
+	format: ApiSettings['dateFormat'],
 ): string | undefined {
 	const day = typeof value === 'string' ? BARE_MIDNIGHT.exec(value.trim())?.[1] : undefined;
 	if (format === 'date' && day !== undefined) return isRealDay(day) ? day : undefined;

@@ -2,8 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
 import { readPath } from './dotPath';
+import { readTemplate } from './templates/readTemplate';
+import { fieldsOf } from './templates/template';
 
-/** Where an identifier is looked for when the credential names no ID Field (assumption), best first. */
+/** Where an identifier is looked for when the credential does not say where it is (assumption), best first. */
 const USUAL_ID_FIELDS = [
 	'id',
 	'serviceId',
@@ -23,11 +25,19 @@ const USUAL_ID_FIELDS = [
 ];
 
 /** The identifier of a service item as it came, or undefined when none is found. */
-export function idOf(item: IDataObject, format: ApiFormat): string | number | undefined {
-	const candidates = format.idField === '' ? USUAL_ID_FIELDS : [format.idField];
-	for (const path of candidates) {
-		const id = readPath(item, path);
-		if ((typeof id === 'string' && id !== '') || typeof id === 'number') return id;
-	}
-	return undefined;
+export function idOf(
+	item: IDataObject,
+	{ templates, idField }: ApiFormat,
+): string | number | undefined {
+	const { values, misfits } = readTemplate(templates.item, item, 'UTC', 'id');
+	const id = values.id ?? misfits.id?.value;
+	if (isId(id)) return id;
+	// An answer that the example does not fit, such as { "OrderId": 7 } after a create, may have its id elsewhere.
+	const isExampled = fieldsOf(templates.item).has('id');
+	const candidates = idField !== '' ? [idField] : isExampled ? [] : USUAL_ID_FIELDS;
+	return candidates.map((path) => readPath(item, path)).find(isId);
+}
+
+function isId(id: unknown): id is string | number {
+	return (typeof id === 'string' && id !== '') || typeof id === 'number';
 }

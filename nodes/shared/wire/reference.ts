@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
-import { readPath } from './dotPath';
+import { readTemplate } from './templates/readTemplate';
 
 /** A reference at the end of a description (assumption: the service shows no field for it). */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
@@ -12,8 +12,8 @@ const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
  *
  * @throws UserError when it could not be read back from where it is kept
  */
-export function parseReference(reference: string, { referenceField }: ApiFormat): string {
-	if (referenceField !== '' || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
+export function parseReference(reference: string, { hasReferencePlace }: ApiFormat): string {
+	if (hasReferencePlace || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
 	throw new UserError(`is '${reference}', which contains a ] or a line break, or [ref:`, {
 		description: `Use other characters, or set 'Reference Field' in the credential, so that the reference gets a field of its own.`,
 	});
@@ -25,15 +25,15 @@ export function describeWithReference(description: string | undefined, reference
 }
 
 /** The reference an item carries, or undefined. */
-export function referenceOf(item: IDataObject, format: ApiFormat): string | undefined {
-	if (format.referenceField !== '') {
-		const value = readPath(item, format.referenceField);
-		return (typeof value === 'string' && value !== '') || typeof value === 'number'
-			? String(value)
-			: undefined;
-	}
-	const description = readPath(item, format.descriptionField);
-	return typeof description === 'string' ? SUFFIX.exec(description)?.[1] : undefined;
+export function referenceOf(
+	item: IDataObject,
+	{ templates, hasReferencePlace }: ApiFormat,
+): string | undefined {
+	const field = hasReferencePlace ? 'reference' : 'description';
+	const { values, misfits } = readTemplate(templates.item, item, 'UTC', field);
+	const value = values[field] ?? misfits[field]?.value;
+	if (hasReferencePlace) return value === undefined || value === '' ? undefined : String(value);
+	return typeof value === 'string' ? SUFFIX.exec(value)?.[1] : undefined;
 }
 
 /** A description without the reference at its end. */

@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decodeAmount, encodeAmount } from './amount';
 import type { ApiFormat } from './apiFormat';
-import { decodeDay, encodeDay } from './date';
-import { mergeBelow, readPath, writePath } from './dotPath';
+import { mergeBelow } from './dotPath';
 import { idOf } from './itemId';
 import { describeWithReference } from './reference';
+import type { BlankField } from './templates/blank';
+import type { BlankValues } from './templates/fillTemplate';
+import { fillTemplate } from './templates/fillTemplate';
+import { readTemplate } from './templates/readTemplate';
+import type { FieldValue } from './templates/valueForm';
 
 /**
  * The editable fields of a service item under the node's names (SERVICE-API.md section 2.3).
@@ -43,35 +46,21 @@ export interface WireContext {
  * Builds the body of POST or PATCH. Field names, nesting and formats are those of `format`.
  *
  * @param custom further wire properties as the user gave them, merged in below the named fields
- * @throws UserError when the amount cannot be written in the service's format
+ * @throws UserError when a value cannot be written in the service's format
  */
 export function encodeServiceItem(
 	fields: ServiceItemFields & { reservationId?: string },
 	custom: IDataObject,
 	{ format, timeZone }: WireContext,
 ): IDataObject {
-	const body: IDataObject = {};
-	const write = (path: string, value: unknown): void => {
-		if (value !== undefined) writePath(body, path, value);
-	};
-	write(format.reservationIdField, fields.reservationId);
-	if (fields.amount !== undefined) {
-		write(format.amountField, encodeAmount(fields.amount, format.amountFormat));
-	}
-	if (fields.date !== undefined) {
-		write(format.dateField, encodeDay(fields.date, format.dateFormat, timeZone));
-	}
-	write(format.descriptionField, descriptionToSend(fields, format));
-	if (format.referenceField !== '') write(format.referenceField, fields.reference);
-	write(format.accountCodeField, fields.accountCode);
-	write(format.destinationAccountField, fields.destinationAccount);
-	mergeBelow(body, custom);
-	return body;
+	const body = fillTemplate(format.templates.create, valuesToSend(fields, format), timeZone) ?? {};
+	mergeBelow(body as IDataObject, custom);
+	return body as IDataObject;
 }
 
 /**
- * Reads a service item as the service returned it. What cannot be read is null, except that an amount or
- * date in an unexpected format is given out as it came rather than hidden.
+ * Reads a service item as the service returned it. What cannot be read is null, except that a value in an
+ * unexpected format is given out as it came rather than hidden.
  *
  * @param known what is known apart from the answer, for services that leave it out of it
  */
@@ -80,27 +69,24 @@ export function simplifyServiceItem(
 	{ format, timeZone }: WireContext,
 	known: { reservationId?: string } = {},
 ): SimplifiedServiceItem {
-	const amount = readPath(item, format.amountField);
-	const date = readPath(item, format.dateField);
+	const { values, misfits } = readTemplate(format.templates.item, item, timeZone);
+	const shown = (field: BlankField): FieldValue | null =>
+		values[field] ?? misfits[field]?.value ?? null;
 	return {
 		id: idOf(item, format) ?? null,
-		reservationId: scalar(readPath(item, format.reservationIdField)) ?? known.reservationId ?? null,
-		amount: decodeAmount(amount, format.amountFormat) ?? (scalar(amount) as number) ?? null,
-		date: decodeDay(date, timeZone, format.dateFormat) ?? (scalar(date) as string) ?? null,
-		description: (scalar(readPath(item, format.descriptionField)) as string) ?? null,
-		accountCode: (scalar(readPath(item, format.accountCodeField)) as string) ?? null,
-		destinationAccount: (scalar(readPath(item, format.destinationAccountField)) as string) ?? null,
+		reservationId: shown('reservationId') ?? known.reservationId ?? null,
+		amount: shown('amount') as number | null,
+		date: shown('date') as string | null,
+		description: shown('description') as string | null,
+		accountCode: shown('accountCode') as string | null,
+		destinationAccount: shown('destinationAccount') as string | null,
 	};
 }
 
-function descriptionToSend(
-	{ description, reference }: ServiceItemFields,
-	{ referenceField }: ApiFormat,
-): string | undefined {
-	if (reference === undefined || referenceField !== '') return description;
-	return describeWithReference(description, reference);
-}
-
-function scalar(value: unknown): string | number | undefined {
-	return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+function valuesToSend(
+	{ description, reference, ...others }: ServiceItemFields & { reservationId?: string },
+	{ hasReferencePlace }: ApiFormat,
+): BlankValues {
+	if (hasReferencePlace || reference === undefined) return { ...others, description, reference };
+	return { ...others, description: describeWithReference(description, reference) };
 }

@@ -41,6 +41,7 @@ export function looseAmountForm(format: string, decimals: number): ValueForm {
 	const divisor = format === 'minorUnits' ? 10 ** decimals : 1;
 	return {
 		...form,
+		isLoose: true,
 		read: (value) =>
 			ANY_DECIMAL.test(String(value).trim()) ? amountOf(Number(value) / divisor) : undefined,
 	};

@@ -33,6 +33,18 @@ const GRAMMAR = /^\s*([^\s!]+)\s*(!?)(?:\s+as\s+(\S.*?))?\s*(!?)\s*$/s;
 
 const TEXT_FORMS = [text, number];
 
+/** Patterns that a date is recognized by; of two that fit, the first is the more usual one. */
+const USUAL_PATTERNS = [
+	'dd/MM/yyyy',
+	'MM/dd/yyyy',
+	'dd.MM.yyyy',
+	'dd-MM-yyyy',
+	'yyyy/MM/dd',
+	'yyyyMMdd',
+	'yyyy-MM-dd HH:mm:ss',
+	'yyyy-MM-ddTHH:mm:ss',
+];
+
 /**
  * Reads what stands between the braces of a blank.
  *
@@ -51,6 +63,13 @@ export function parseBlank(content: string, decimals: number): Blank {
 /** A blank as it stands in an example. */
 export function blankText({ field, form }: Pick<Blank, 'field' | 'form'>): string {
 	return `{${field}${form === formOf(field, undefined, 0) ? '' : ` as ${form.name}`}}`;
+}
+
+/** The blank that would read a value; undefined when none would. */
+export function likelyBlank(field: BlankField, value: string | number): string | undefined {
+	const formats = [...formatsOf(field), ...(field === 'date' ? USUAL_PATTERNS : [])];
+	const format = formats.find((name) => formOf(field, name, 2)?.read(value, 'UTC') !== undefined);
+	return format && `{${field} as ${format}}`;
 }
 
 function formOf(

@@ -26,6 +26,7 @@ export function dayForm(name: string): ValueForm | undefined {
 export function looseDayForm(format: 'date' | 'dateTime'): ValueForm {
 	return {
 		...(format === 'date' ? asDate : asDateTime),
+		isLoose: true,
 		read: (value, timeZone) => decodeDay(value, timeZone, format),
 	};
 }

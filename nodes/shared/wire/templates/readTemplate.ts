@@ -1,8 +1,8 @@
 import type { Blank, BlankField } from './blank';
 import { readAt } from '../dotPath';
 import type { BlankValues } from './fillTemplate';
-import { isBlank } from '../json';
-import type { Key, Place, Template } from './template';
+import type { FilledPlace, Key, Template } from './template';
+import { placesOf } from './template';
 import type { FieldValue } from './valueForm';
 import { readText } from './valueForm';
 
@@ -21,38 +21,43 @@ export interface Reading {
 	misfits: { [Field in BlankField]?: Misfit };
 }
 
-/** Reads the values out of a service item; where a field has several places, the first with a value counts. */
-export function readTemplate(template: Template, item: unknown, timeZone: string): Reading {
+/**
+ * Reads the values out of a service item; where a field has several places, the first with a value counts.
+ *
+ * @param only the one field to read; else all are read
+ */
+export function readTemplate(
+	template: Template,
+	item: unknown,
+	timeZone: string,
+	only?: BlankField,
+): Reading {
 	const reading: Reading = { values: {}, misfits: {} };
-	for (const place of template) {
-		if (place.kind !== 'constant') readPlace(place, readAt(item, place.path), timeZone, reading);
+	for (const place of placesOf(template, only)) {
+		readPlace(place, readAt(item, place.path), timeZone, reading);
 	}
 	return reading;
 }
 
-/** How many of a template's places for some fields hold anything in an item. */
-export function filledPlaces(template: Template, item: unknown, fields: BlankField[]): number {
-	return template.filter(
-		(place) =>
-			place.kind !== 'constant' &&
-			place.blanks.some(({ field }) => fields.includes(field)) &&
-			readAt(item, place.path) !== undefined,
-	).length;
+/** What stands in the places of a field, as it came; what is missing is left out. */
+export function foundAt(template: Template, item: unknown, field: BlankField): unknown[] {
+	return placesOf(template, field)
+		.map(({ path }) => readAt(item, path))
+		.filter((value) => value !== undefined);
 }
 
 function readPlace(
-	place: Exclude<Place, { kind: 'constant' }>,
+	place: FilledPlace,
 	found: unknown,
 	timeZone: string,
 	{ values, misfits }: Reading,
 ): void {
-	if (isBlank(found)) return;
 	if (typeof found !== 'string' && typeof found !== 'number') return;
 	const texts = place.kind === 'text' ? textsIn(String(found), place) : undefined;
 	place.blanks.forEach((blank, index) => {
 		const { field, form } = blank;
 		const text = texts?.[index];
-		if (values[field] !== undefined || text === '') return;
+		if (!isMissing(values[field]) || text === '') return;
 		const value: FieldValue | undefined =
 			place.kind === 'blank'
 				? form.read(found, timeZone)
@@ -62,6 +67,10 @@ function readPlace(
 		if (value === undefined) misfits[field] ??= { blank, path: place.path, value: found };
 		else values[field] = value;
 	});
+}
+
+function isMissing(value: FieldValue | undefined): boolean {
+	return value === undefined || value === '';
 }
 
 /**

@@ -28,8 +28,11 @@ interface ConstantPlace {
 	within: Key[];
 }
 
-/** Where something stands in an example. */
-export type Place = BlankPlace | TextPlace | ConstantPlace;
+/** Where values stand in an example. */
+export type FilledPlace = BlankPlace | TextPlace;
+
+/** Where anything stands in it. */
+export type Place = FilledPlace | ConstantPlace;
 
 /** An example with blanks: every place of it, in its order. */
 export type Template = readonly Place[];
@@ -48,8 +51,17 @@ export function blanksOf(place: Place): Blank[] {
 	return place.kind === 'constant' ? [] : place.blanks;
 }
 
+/** The places with blanks; those of one field if one is given. */
+export function placesOf(template: Template, field?: BlankField): FilledPlace[] {
+	return template.filter(
+		(place): place is FilledPlace =>
+			place.kind !== 'constant' &&
+			(field === undefined || place.blanks.some((blank) => blank.field === field)),
+	);
+}
+
 /** The fields that have a blank in a template. */
-export function fieldsIn(template: Template): Set<BlankField> {
+export function fieldsOf(template: Template): Set<BlankField> {
 	return new Set(template.flatMap(blanksOf).map(({ field }) => field));
 }
 

@@ -28,4 +28,4 @@ export const number: ValueForm = {
 };
 
 /** Text or a number as it came, as the field names of the credential are read. */
-export const anyScalar: ValueForm = { ...text, read: (value) => value };
+export const anyScalar: ValueForm = { ...text, isLoose: true, read: (value) => value };

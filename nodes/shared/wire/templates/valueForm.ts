@@ -15,6 +15,8 @@ export interface ValueForm {
 	write: (value: FieldValue, timeZone: string) => string | number;
 	/** The value as the node has it; undefined when the service's is of another form. */
 	read: (value: string | number, timeZone: string) => FieldValue | undefined;
+	/** True where a field name stands for the form: other forms of the same value are read as well, as far as they can be. */
+	isLoose?: boolean;
 }
 
 /** Digits with or without a point, as a number inside a text is written. */

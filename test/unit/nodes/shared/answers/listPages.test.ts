@@ -1,11 +1,12 @@
 import type { ApiFormat } from '../../../../../nodes/shared/wire/apiFormat';
+import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { readItems, readPage } from '../../../../../nodes/shared/answers/listPages';
 import { itemsUpTo, pagedList, slice } from '../../../support/pagedList';
 
 const query = { reservationId: 'R-1' };
 
-function formatOf(format: Partial<ApiFormat>): ApiFormat {
+function formatOf(format: Partial<ApiSettings>): ApiFormat {
 	return apiFormatOf({ customApiFormat: true, pageSize: 10, ...format });
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { UserError } from 'n8n-workflow';
 
-import { decodeAmount, encodeAmount, parseAmount } from '../../../../../nodes/shared/wire/amount';
+import { parseAmount } from '../../../../../nodes/shared/wire/amount';
 import { holds } from '../../../support/properties';
+import { decodeAmount, encodeAmount } from '../../../support/savedFormats';
 import { thrownBy } from '../../../support/thrown';
 
 const FORMATS = ['number', 'string', 'minorUnits'] as const;

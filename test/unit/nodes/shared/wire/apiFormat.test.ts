@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { encodeAmount } from '../../../../../nodes/shared/wire/amount';
-import type { ApiFormat } from '../../../../../nodes/shared/wire/apiFormat';
 import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
 import { apiFormatProperties } from '../../../../../nodes/shared/wire/apiFormatProperties';
+import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
+import { encodeServiceItem } from '../../../../../nodes/shared/wire/serviceItem';
 
 /** Every default of INTERFACE.md, by itself. */
 const documented = {
@@ -26,14 +26,15 @@ const documented = {
 	pageSize: 100,
 	cursorParameter: 'cursor',
 	nextCursorField: 'nextCursor',
+	currencyDecimals: 2,
 };
 
 const on = { customApiFormat: true };
 
 describe('the API format of a credential', () => {
 	it('has the documented defaults', () => {
-		expect(apiFormatOf({})).toEqual(documented);
-		expect(apiFormatOf(on)).toEqual(documented);
+		expect(apiFormatOf({})).toMatchObject(documented);
+		expect(apiFormatOf(on)).toMatchObject(documented);
 	});
 
 	it('pages by offset under that name, unless the user gave another', () => {
@@ -44,13 +45,13 @@ describe('the API format of a credential', () => {
 
 	it('ignores every field while Custom API Format is off', () => {
 		const filled = { amountField: 'x', pagination: 'page', pageSize: 5, amountFormat: 'string' };
-		expect(apiFormatOf({ ...filled, customApiFormat: false })).toEqual(documented);
-		expect(apiFormatOf(filled)).toEqual(documented);
+		expect(apiFormatOf({ ...filled, customApiFormat: false })).toMatchObject(documented);
+		expect(apiFormatOf(filled)).toMatchObject(documented);
 	});
 
 	it('takes what the user entered, without spaces around', () => {
 		const entered = { ...on, amountField: ' price.value ', pageSize: 20, dateFormat: 'dateTime' };
-		expect(apiFormatOf(entered)).toEqual({
+		expect(apiFormatOf(entered)).toMatchObject({
 			...documented,
 			amountField: 'price.value',
 			pageSize: 20,
@@ -61,7 +62,7 @@ describe('the API format of a credential', () => {
 	it.each(['', '   ', '\n'])('has the default where a name is blank: %p', (blank) => {
 		const names = Object.keys(documented).filter((name) => /Field|Parameter/.test(name));
 		const entered = Object.fromEntries(names.map((name) => [name, blank]));
-		expect(apiFormatOf({ ...on, ...entered })).toEqual(documented);
+		expect(apiFormatOf({ ...on, ...entered })).toMatchObject(documented);
 	});
 
 	it.each([0, NaN, -1])('has the default where the page size is %p', (pageSize) => {
@@ -87,14 +88,18 @@ describe('the API format of a credential', () => {
 		'never charges a hundredfold because of an unknown amount format: %p',
 		(amountFormat) => {
 			const charge = (): unknown =>
-				encodeAmount(12.5, apiFormatOf({ ...on, amountFormat }).amountFormat);
+				encodeServiceItem(
+					{ amount: 12.5 },
+					{},
+					{ format: apiFormatOf({ ...on, amountFormat }), timeZone: 'UTC' },
+				).amount;
 			expect(resultOf(charge)).not.toBe(1250);
 		},
 	);
 
 	it('is not shared between credentials', () => {
 		apiFormatOf({}).amountField = 'changed';
-		expect(apiFormatOf({})).toEqual(documented);
+		expect(apiFormatOf({})).toMatchObject(documented);
 		expect(DEFAULT_API_FORMAT.amountField).toBe('amount');
 	});
 });
@@ -113,7 +118,7 @@ describe('the fields of the credential', () => {
 			const format = apiFormatOf(values);
 			for (const [name, value] of Object.entries(shown)) {
 				if (name !== 'customApiFormat')
-					expect([name, format[name as keyof ApiFormat]]).toEqual([name, value]);
+					expect([name, format[name as keyof ApiSettings]]).toEqual([name, value]);
 			}
 			expect(Object.keys(shown)).toContain('amountField');
 		},
@@ -153,7 +158,7 @@ function resultOf(action: () => unknown): unknown {
  * A credential as n8n's editor saves it: the form starts with the default of the first property of each
  * name, and what is saved is what differs from the defaults of the properties shown.
  */
-function filledByEditor(chosen: Partial<ApiFormat>): ICredentialDataDecryptedObject {
+function filledByEditor(chosen: Partial<ApiSettings>): ICredentialDataDecryptedObject {
 	const form: INodeParameters = {};
 	for (const { name, default: start } of apiFormatProperties) {
 		if (!(name in form)) form[name] = start;

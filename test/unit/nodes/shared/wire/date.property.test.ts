@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { UserError } from 'n8n-workflow';
 
-import { decodeDay, encodeDay, parseDay } from '../../../../../nodes/shared/wire/date';
+import { parseDay } from '../../../../../nodes/shared/wire/date';
 import { holds } from '../../../support/properties';
 import { thrownBy } from '../../../support/thrown';
+import { decodeDay, encodeDay } from '../../../support/savedFormats';
 
 const MINUTE_MS = 60_000;
 

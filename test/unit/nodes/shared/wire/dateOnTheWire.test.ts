@@ -1,4 +1,4 @@
-import { decodeDay, encodeDay } from '../../../../../nodes/shared/wire/date';
+import { decodeDay, encodeDay } from '../../../support/savedFormats';
 
 describe('writing a day for the service', () => {
 	it('leaves a plain date as it is', () => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
 import { idOf } from '../../../../../nodes/shared/wire/itemId';
 
 describe('the id of a service item', () => {
@@ -22,7 +22,7 @@ describe('the id of a service item', () => {
 	});
 
 	it('is read where the credential says, and nowhere else', () => {
-		const format = { ...DEFAULT_API_FORMAT, idField: 'meta.key' };
+		const format = apiFormatOf({ customApiFormat: true, idField: 'meta.key' });
 		expect(idOf({ id: 'other', meta: { key: 'S-1' } }, format)).toBe('S-1');
 		expect(idOf({ id: 'other' }, format)).toBeUndefined();
 	});

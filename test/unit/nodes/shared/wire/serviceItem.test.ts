@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiFormat } from '../../../../../nodes/shared/wire/apiFormat';
-import { DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import {
 	encodeServiceItem,
 	simplifyServiceItem,
@@ -15,7 +15,7 @@ const fields = {
 	accountCode: '4400',
 	destinationAccount: 'GUEST',
 };
-const nested: Partial<ApiFormat> = {
+const nested: Partial<ApiSettings> = {
 	reservationIdField: 'booking.ref',
 	idField: 'meta.key',
 	amountField: 'price.value',
@@ -25,8 +25,8 @@ const nested: Partial<ApiFormat> = {
 	destinationAccountField: 'ledger.to',
 };
 
-function contextOf(format: Partial<ApiFormat> = {}, timeZone = 'Europe/Berlin') {
-	return { format: { ...DEFAULT_API_FORMAT, ...format }, timeZone };
+function contextOf(format: Partial<ApiSettings> = {}, timeZone = 'Europe/Berlin') {
+	return { format: apiFormatOf({ customApiFormat: true, ...format }), timeZone };
 }
 
 describe('a service item on its way to the service', () => {
