@@ -70,7 +70,7 @@ describe('at the same time', () => {
 
 	it('no more are under way while some are sent again', async () => {
 		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
-		for (const after of [0, 2, 3, 5]) fresh.service.faults.add({ ...fault, after });
+		for (const after of [1, 6]) fresh.service.faults.add({ ...fault, after });
 		const options = { maxConcurrency: 2, maxRetries: 10 };
 		const run = await fresh.run('get', { ...readEach, options }, { items });
 
@@ -263,6 +263,7 @@ describe('an option out of range', () => {
 		['Max Concurrency', 'maxConcurrency', [0, -1, 1.5, 'many', true]],
 		['Max Retries', 'maxRetries', [-1, 0.5, 'some']],
 		['Requests per Second', 'requestsPerSecond', [-1, 'few']],
+		['Throttled Wait', 'throttledWait', [-1, 'ever']],
 		['Timeout', 'timeout', [0, -5, 2.5, 'long']],
 	])('is named: %s', async (label, name, values) => {
 		for (const value of values) {

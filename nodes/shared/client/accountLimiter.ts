@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { Outcome } from '../answers/outcome';
+import { LONGEST_RETRY_AFTER_MS } from '../answers/retryAfter';
 import type { AccountLimits } from './accountLimits';
 import { AdaptiveRate } from './adaptiveRate';
 import { nextDue } from './cadence';
@@ -15,7 +16,7 @@ const PROBE_GAP_MS = 2_000;
 const MOST_GROWTH = 4;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
-/** A longer pause fails the request that was asked for it, and holds back nobody else, in milliseconds. */
+/** A longer pause after a refusal holds back nobody else, in milliseconds. */
 const LONGEST_HOLD_MS = 120_000;
 const MAX_CREDENTIALS = 20;
 
@@ -114,7 +115,8 @@ export class AccountLimiter {
 	 */
 	noteOutcome(outcome: Outcome, { isThrottled }: Judgement, startedAt: number): void {
 		const asked = askedWait(outcome);
-		const isWaitedFor = asked !== undefined && asked <= LONGEST_HOLD_MS;
+		const longest = isThrottled ? LONGEST_HOLD_MS : LONGEST_RETRY_AFTER_MS;
+		const isWaitedFor = asked !== undefined && asked <= longest;
 		if (isThrottled) this.noteRefusal(startedAt, isWaitedFor);
 		else if (isServed(outcome)) this.noteSuccess(startedAt);
 		// Other processes may have been asked the same.

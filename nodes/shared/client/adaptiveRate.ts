@@ -7,11 +7,13 @@ const NO_LIMIT_RATE = 1_000;
 const REMEMBERED_MS = 60_000;
 /** A refusal takes the rate back to what got through lately, within these shares of the rate it met. */
 const LEAST_CUT = 0.9;
-const LARGEST_CUT = 0.5;
+const LARGEST_CUT = 0.7;
 /** Share of the rate at the last refusal that is added per second. */
-const GROWTH = 0.01;
+const GROWTH = 0.005;
 /** Until the second refusal, by how much every success raises the rate: half of it is added per second. */
 const FIRST_GROWTH = 0.5;
+/** After so long without a refusal it grows twice as fast, and then ever faster, in milliseconds. */
+const CALM_MS = 5_000;
 /** Over how long one looks back to see how much gets through, in milliseconds. */
 const LATELY_MS = 1_000;
 
@@ -43,7 +45,7 @@ export class AdaptiveRate {
 		this.lately = this.successesLately(now) + 1;
 		this.latelyAt = now;
 		if (this.rate === Infinity || startedAt <= this.cutAt) return;
-		this.rate += this.growth === undefined ? FIRST_GROWTH : this.growth / this.rate;
+		this.rate += this.growth === undefined ? FIRST_GROWTH : this.growthNow(now) / this.rate;
 	}
 
 	/** @returns whether this is news: requests that were under way at a refusal are often refused as well */
@@ -61,6 +63,12 @@ export class AdaptiveRate {
 		}
 		this.cutAt = now;
 		return true;
+	}
+
+	/** The longer nothing was refused, the less likely is it that the rate is near the limit. */
+	private growthNow(now: number): number {
+		const calm = (now - this.cutAt) / CALM_MS;
+		return (this.growth ?? 0) * (1 + calm ** 2);
 	}
 
 	private successesLately(now: number): number {

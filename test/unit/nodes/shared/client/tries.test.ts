@@ -1,0 +1,71 @@
+import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
+import { AccountLimiter } from '../../../../../nodes/shared/client/accountLimiter';
+import { judge } from '../../../../../nodes/shared/client/judgement';
+import { Tries } from '../../../../../nodes/shared/client/tries';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
+import { answered } from '../../../support/outcomes';
+
+const refused = answered(429);
+const down = answered(503);
+
+beforeEach(() => {
+	jest.useFakeTimers();
+});
+
+afterEach(() => {
+	jest.useRealTimers();
+});
+
+function judgementOf(outcome: Outcome) {
+	return judge({ method: 'GET', serviceId: 'S-1' }, outcome, { format: apiFormatOf({}) });
+}
+
+/** Tries of one request, beside which others of the account get through as they are told to. */
+function triesOf(maxRetries: number, throttledWait = 120_000) {
+	const limiter = new AccountLimiter();
+	const tries = new Tries({ maxRetries, throttledWait }, limiter);
+	return {
+		mayTryAfter: (outcome: Outcome) => tries.nextWait(outcome, judgementOf(outcome)) !== undefined,
+		serveAnother: () => limiter.noteOutcome(answered(200), judgementOf(answered(200)), Date.now()),
+	};
+}
+
+it.each([
+	['a refusal', refused],
+	['a failure', down],
+])('%s is followed by as many tries as are set', (_, outcome) => {
+	const { mayTryAfter } = triesOf(2);
+	expect([1, 2, 3].map(() => mayTryAfter(outcome))).toEqual([true, true, false]);
+});
+
+it('a refusal is no try when somebody else got through since the last', () => {
+	const { mayTryAfter, serveAnother } = triesOf(0);
+	for (let refusal = 0; refusal < 10; refusal++) {
+		serveAnother();
+		expect(mayTryAfter(refused)).toBe(true);
+	}
+	expect(mayTryAfter(refused)).toBe(false);
+});
+
+it('a failure is a try whoever got through', () => {
+	const { mayTryAfter, serveAnother } = triesOf(0);
+	serveAnother();
+	expect(mayTryAfter(down)).toBe(false);
+});
+
+it('refusals are waited out for a time of their own, from the first on', () => {
+	const { mayTryAfter, serveAnother } = triesOf(0, 5_000);
+	const mayTryAt = (ms: number) => {
+		jest.advanceTimersByTime(ms);
+		serveAnother();
+		return mayTryAfter(refused);
+	};
+	expect([60_000, 4_999, 1].map(mayTryAt)).toEqual([true, true, false]);
+});
+
+it('a pause that does not fit into that time is not begun', () => {
+	const { mayTryAfter, serveAnother } = triesOf(3, 5_000);
+	serveAnother();
+	expect(mayTryAfter(answered(429, '', { 'retry-after': '5' }))).toBe(false);
+	expect(mayTryAfter(answered(429, '', { 'retry-after': '4' }))).toBe(true);
+});
