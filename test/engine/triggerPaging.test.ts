@@ -98,15 +98,19 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 
 		expect(inShort(await watching.events())).toEqual(['created R-1 h', 'deleted R-1 b']);
 	});
+});
 
-	it('may repeat its last page for ever', async () => {
+it.each(['page', 'offset'] as const)(
+	'a last page may be given for ever, by %s',
+	async (pagination) => {
 		const watching = await watchPaged(pagination, { repeatLastPage: true });
 		remove('a');
+		remove('b');
 
-		expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 a', 'deleted R-1 b']);
 		expect(await watching.events()).toEqual([]);
-	});
-});
+	},
+);
 
 it('a list without pages is believed at once', async () => {
 	const watching = await watchPaged('page', { pagination: 'none' }, { pagination: 'none' });

@@ -6,7 +6,7 @@ import { toNodeError } from '../../shared/messages/nodeErrors';
 import { readServiceItemsPage } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
 import { openSession } from '../../shared/reservation/session';
-import type { PagePosition } from '../../shared/answers/listPages';
+import type { PagePosition } from '../../shared/answers/pagings';
 import type { SimplifiedServiceItem } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 

@@ -25,10 +25,32 @@ export function addressFieldOf({ environment }: ServiceAccess): string {
 	return environment === 'test' ? 'Test Base URL' : 'Base URL';
 }
 
+/**
+ * The full address of a link the service gave, such as that of the next page of a list. A path is one of the whole host, or, if
+ * it lacks the prefix of the base address, relative to that (SERVICE-API.md section 4).
+ *
+ * @param address as `serviceAddress` gives it
+ * @throws UserError when the link leads to another service, as the token would go there
+ */
+export function linkedAddress(link: string, address: string): string {
+	const { origin, pathname } = new URL(address);
+	const prefix = pathname.replace(/\/+$/, '');
+	const isBelowBase = link.startsWith('/services') && !link.startsWith(`${prefix}/`);
+	const url = parseUrl(isBelowBase ? `${address}${link}` : link, `${address}/services`);
+	if (url?.origin === origin && !url.username && !url.password) return url.href;
+	throw new UserError(
+		'The link to the next page of the list leads to another address than that of the service, so it was not followed. Check the address in the credential',
+		{
+			description:
+				'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or choose another way of Pagination.',
+		},
+	);
+}
+
 /** The parts of an address; undefined for anything that is none. */
-export function parseUrl(address: string): URL | undefined {
+export function parseUrl(address: string, base?: string): URL | undefined {
 	try {
-		return new URL(address);
+		return new URL(address, base);
 	} catch {
 		return undefined;
 	}

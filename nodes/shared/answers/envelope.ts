@@ -5,6 +5,7 @@ import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
 import { isBlank, isJsonObject } from '../wire/json';
+import { readItemsPath } from './itemsPath';
 
 /** Where the items of a list are looked for when the credential names no Items Field (assumption), best first. */
 const USUAL_ITEMS_FIELDS = [
@@ -62,7 +63,7 @@ export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
 	throw new UserError(
 		`The service's answer does not hold ${where}. Check 'Items Field' in the credential`,
 		{
-			description: `Turn on 'Custom API Format' in the credential and set 'Items Field' to the property that holds the list, for example data.items.${foundIn(body)}`,
+			description: `Turn on 'Custom API Format' in the credential and set 'Items Field' to the property that holds the list, for example data.items, or data[].items where every entry of a list has some.${foundIn(body)}`,
 		},
 	);
 }
@@ -75,8 +76,10 @@ export function holdsNoItems(body: unknown, format: ApiFormat): boolean {
 
 /** Some services write an empty list as null, which counts only where there is no list at all. */
 function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
-	if (itemsField !== '')
-		return readPath(body, itemsField) === null ? [] : readPath(body, itemsField);
+	if (itemsField !== '') {
+		const list = readItemsPath(body, itemsField);
+		return list === null ? [] : list;
+	}
 	const list = findList(body);
 	if (list || !isJsonObject(body)) return list;
 	const isNull = USUAL_ITEMS_FIELDS.some((key) => readPath(body, key) === null);

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { accessTokens } from '../access/accessTokens';
-import { serviceAddress } from '../access/address';
+import { linkedAddress, serviceAddress } from '../access/address';
 import type { ServiceAccess } from '../access/credential';
 import { CREDENTIAL_TYPE, secretsOf, serviceAccessOf } from '../access/credential';
 import { accountFingerprintOf, fingerprintOf } from '../access/fingerprint';
@@ -153,6 +153,15 @@ export class ServiceClient {
 		const limiter = accountLimiters.of(this.account);
 		limiter.setLimits(this.credential.id, this.accountLimits);
 		return limiter;
+	}
+
+	/**
+	 * The full address a link of the service leads to.
+	 *
+	 * @throws UserError when that is another service, which must not get the token
+	 */
+	linkedAddress(link: string): string {
+		return linkedAddress(link, serviceAddress(this.access));
 	}
 
 	/** Waits before something is tried for the second, third … time. */

@@ -10,6 +10,8 @@ export interface ServiceRequest {
 	method: Method;
 	/** The service item in the path; absent for the collection /services. */
 	serviceId?: string;
+	/** The address of a further page of a list, as the service gave it, in place of path and query. */
+	link?: string;
 	query?: IDataObject;
 	body?: IDataObject;
 }
@@ -32,14 +34,14 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
  * @param timeout how long the service may take to answer, in milliseconds
  */
 export function httpOptionsOf(
-	{ method, serviceId, query, body }: ServiceRequest,
+	{ method, serviceId, link, query, body }: ServiceRequest,
 	address: string,
 	timeout: number,
 ): IHttpRequestOptions {
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
 	return {
 		method,
-		url: `${address}/services${path}`,
+		url: link ?? `${address}/services${path}`,
 		headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
 		// A parameter may be given several times.
 		...(query && { qs: query, arrayFormat: 'repeat' as const }),

@@ -3,10 +3,12 @@ import { UserError } from 'n8n-workflow';
 
 import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
+import type { ServiceRequest } from '../client/serviceRequest';
 import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
-import type { FetchList, ListPage, PagePosition } from '../answers/listPages';
+import type { FetchList, ListPage } from '../answers/listPages';
 import { readItems, readPage } from '../answers/listPages';
+import type { PagePosition } from '../answers/pagings';
 import type { WireContext } from '../wire/serviceItem';
 
 /** Where an item may show whose it is (assumption), beside the credential's Reservation ID Field. */
@@ -78,16 +80,17 @@ function listQuery(
 	{ reservationId, query }: ListRequest,
 ): { fetchList: FetchList; query: IDataObject } {
 	return {
-		fetchList: async (parameters, isFurther) => {
-			const request = { method: 'GET', query: parameters } as const;
+		fetchList: async ({ query: parameters, link }, isFurther) => {
+			const request: ServiceRequest = {
+				method: 'GET',
+				...(link === undefined ? { query: parameters } : { link: client.linkedAddress(link) }),
+			};
 			const result = await client.trySend(request, { reservationId });
-			if (!(result instanceof RequestFailure)) {
-				return result.status === 204 ? { ...result, body: [] } : result;
-			}
+			if (!(result instanceof RequestFailure)) return result;
 			const { outcome } = result;
-			if (isFurther && outcome.kind === 'answer' && outcome.status === 404) {
-				return { ...outcome, body: [] };
-			}
+			// A link that leads nowhere is no end: the service said that there is something.
+			const mayBeMissing = isFurther && link === undefined;
+			if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
 			throw result;
 		},
 		query: { ...query, [format.reservationIdField]: reservationId },

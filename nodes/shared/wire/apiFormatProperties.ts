@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ApiSettings } from './apiSettings';
 import { DEFAULT_API_SETTINGS } from './apiSettings';
+import { furtherPagingProperties, paginationOptions } from './paginationProperties';
 
 type TextField = {
 	[Key in keyof ApiSettings]: ApiSettings[Key] extends string ? Key : never;
@@ -87,12 +88,7 @@ export const apiFormatProperties: INodeProperties[] = [
 		displayName: 'Pagination',
 		name: 'pagination',
 		type: 'options',
-		options: [
-			{ name: 'Cursor', value: 'cursor' },
-			{ name: 'None', value: 'none' },
-			{ name: 'Offset', value: 'offset' },
-			{ name: 'Page Number', value: 'page' },
-		],
+		options: paginationOptions,
 		default: 'none',
 		description: 'How the service splits a long list of service items',
 		displayOptions: { show: { customApiFormat: [true] } },
@@ -103,7 +99,7 @@ export const apiFormatProperties: INodeProperties[] = [
 		type: 'string',
 		default: 'page',
 		description: 'Query parameter that holds the page number',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['page'] } },
+		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
 	},
 	{
 		displayName: 'First Page',
@@ -112,7 +108,7 @@ export const apiFormatProperties: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 1,
 		description: 'Number of the first page: 1, or 0 if the service counts from there',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['page'] } },
+		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
 	},
 	{
 		displayName: 'Offset Parameter',
@@ -128,7 +124,7 @@ export const apiFormatProperties: INodeProperties[] = [
 		type: 'string',
 		default: 'cursor',
 		description: 'Query parameter that holds the cursor',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor'] } },
+		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
 	},
 	{
 		displayName: 'Next Cursor Field',
@@ -136,8 +132,9 @@ export const apiFormatProperties: INodeProperties[] = [
 		type: 'string',
 		default: 'nextCursor',
 		description: 'Property of the list response that holds the cursor of the next page',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor'] } },
+		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
 	},
+	...furtherPagingProperties,
 	{
 		displayName: 'Page Size Parameter',
 		name: 'pageSizeParameter',

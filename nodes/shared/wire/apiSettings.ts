@@ -2,13 +2,15 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { isBlank } from './json';
+import type { FurtherPaging, Pagination } from './pagination';
+import { DEFAULT_FURTHER_PAGING, PAGINATIONS } from './pagination';
 import { MOST_DECIMALS } from './templates/amountForms';
 
 /**
  * How one deployment of the service spells what SERVICE-API.md leaves "not shown" (sections 2.3, 4, 8).
  * Every value is an assumption that the user can change in the credential. Field names are dot paths.
  */
-export interface ApiSettings {
+export interface ApiSettings extends FurtherPaging {
 	/** Query parameter of GET /services and body property of POST /services. */
 	reservationIdField: string;
 	/** Property with an item's identifier; empty: detect. */
@@ -27,7 +29,7 @@ export interface ApiSettings {
 	/** 2026-11-21 or 2026-11-21T00:00:00.000+01:00. */
 	dateFormat: 'date' | 'dateTime';
 	/** How GET /services is paged. */
-	pagination: 'none' | 'page' | 'offset' | 'cursor';
+	pagination: Pagination;
 	/** Query parameter with the page number or the offset; empty: `page` or `offset`, by `pagination`. */
 	pageParameter: string;
 	/** Number of the first page. */
@@ -62,6 +64,7 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
 	pageSize: 100,
 	cursorParameter: 'cursor',
 	nextCursorField: 'nextCursor',
+	...DEFAULT_FURTHER_PAGING,
 	currencyDecimals: 2,
 };
 
@@ -69,7 +72,7 @@ export const DEFAULT_API_SETTINGS: ApiSettings = {
 const CHOICES: Partial<Record<keyof ApiSettings, string[]>> = {
 	amountFormat: ['number', 'string', 'minorUnits'],
 	dateFormat: ['date', 'dateTime'],
-	pagination: ['none', 'page', 'offset', 'cursor'],
+	pagination: [...PAGINATIONS],
 };
 
 /**

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListAnswer } from '../../../nodes/shared/answers/moreOfList';
+import type { PageRequest } from '../../../nodes/shared/answers/pagings';
 
 /** A list as a service with paging gives it out, and every query it was asked with. */
 export interface PagedList {
-	fetchList: (query: IDataObject) => Promise<ListAnswer>;
+	fetchList: (request: PageRequest) => Promise<ListAnswer>;
 	queries: IDataObject[];
 }
 
@@ -16,10 +17,14 @@ export function pagedList(page: (query: IDataObject, request: number) => unknown
 	const queries: IDataObject[] = [];
 	return {
 		queries,
-		fetchList: (query) => {
-			queries.push(query);
+		fetchList: ({ query, link }) => {
+			queries.push(link === undefined ? query : { link });
 			if (queries.length > ENDLESS) throw new Error('The list is read without end');
-			return Promise.resolve({ status: 200, headers: {}, body: page(query, queries.length) });
+			return Promise.resolve({
+				status: 200,
+				headers: {},
+				body: page(queries.at(-1) ?? {}, queries.length),
+			});
 		},
 	};
 }

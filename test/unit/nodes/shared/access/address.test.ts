@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { serviceAddress } from '../../../../../nodes/shared/access/address';
+import { linkedAddress, serviceAddress } from '../../../../../nodes/shared/access/address';
 import { accessWith } from '../../../support/access';
 import { thrownBy } from '../../../support/thrown';
 
@@ -74,5 +74,34 @@ describe('the address of the service', () => {
 			const error = thrownBy(() => addressOf(`https://user:hidden@api.example.com${query}`));
 			expect(`${error.message} ${error.description}`).not.toContain('hidden');
 		}
+	});
+});
+
+describe('a link the service gave', () => {
+	const address = 'https://api.example.com/v1';
+
+	it.each([
+		['https://api.example.com/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['https://api.example.com/other?page=2', 'https://api.example.com/other?page=2'],
+		['/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['/v2/services?page=2', 'https://api.example.com/v2/services?page=2'],
+		['?page=2', 'https://api.example.com/v1/services?page=2'],
+		['services?page=2', 'https://api.example.com/v1/services?page=2'],
+	])('leads from %s to %s', (link, full) => {
+		expect(linkedAddress(link, address)).toBe(full);
+	});
+
+	it.each([
+		'https://evil.example.com/v1/services',
+		'//evil.example.com/services',
+		'http://api.example.com/v1/services',
+		'https://api.example.com:8443/v1/services',
+		'https://api.example.com.evil.com/v1',
+		'https://user:pw@api.example.com/v1',
+		'https://',
+		'javascript:alert(1)',
+	])('is not followed to %s', (link) => {
+		expect(() => linkedAddress(link, address)).toThrow(/not followed/);
 	});
 });

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ApiFormat } from '../../../../../nodes/shared/wire/apiFormat';
 import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
@@ -114,7 +116,7 @@ describe('a list with page numbers', () => {
 		const list = pagedList((_query, request) => ({
 			items: request < 3 ? [{ id: request }] : [],
 			totalPages: 2,
-			next_page_url: '/services?page=2',
+			next_page_url: request < 2 ? '/services?page=2' : null,
 		}));
 		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(2));
 	});
@@ -206,46 +208,232 @@ describe('a list with cursors', () => {
 	});
 });
 
-describe('a service that repeats itself', () => {
-	it.each(['page', 'offset'] as const)('ends a list paged by %s', async (pagination) => {
-		const list = pagedList(() => itemsUpTo(10));
+describe('a list with links', () => {
+	const format = formatOf({ pagination: 'nextLink' });
 
-		const items = await readItems(list.fetchList, query, Infinity, formatOf({ pagination }));
+	it('is read along them to the end', async () => {
+		const list = pagedList(({ link }) =>
+			link === undefined
+				? { items: [{ id: 1 }], links: { next: '/services?page=2' } }
+				: { items: [{ id: 2 }], links: { next: null } },
+		);
 
-		expect(items).toEqual(itemsUpTo(10));
-		expect(list.queries).toHaveLength(2);
+		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(2));
+		expect(list.queries).toEqual([{ ...query, limit: 10 }, { link: '/services?page=2' }]);
 	});
 
-	it('ends a list whose last page comes again and again', async () => {
-		const all = itemsUpTo(15);
+	it('takes any text for one where the property is named', async () => {
+		const named = formatOf({ pagination: 'nextLink', nextLinkField: 'more' });
+		const list = pagedList((_query, request) => ({
+			items: [{ id: request }],
+			more: request === 1 ? 'services/p2' : '',
+			next: '/elsewhere',
+		}));
+		await expect(readItems(list.fetchList, query, 2, named)).resolves.toEqual(itemsUpTo(2));
+		expect(list.queries[1]).toEqual({ link: 'services/p2' });
+	});
+});
+
+describe('a list by its last item', () => {
+	const format = formatOf({ pagination: 'lastItem' });
+
+	it.each([[false], ['false']])('is read until there is no more (%p)', async (end) => {
+		const list = pagedList((_query, request) => ({
+			data: [{ id: request }],
+			has_more: request < 3 ? true : end,
+		}));
+
+		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(3));
+		expect(list.queries.map(({ starting_after }) => starting_after)).toEqual([undefined, 1, 2]);
+	});
+
+	it('is read to an empty page when nothing says whether there is more', async () => {
+		const list = pagedList(({ starting_after: last }) =>
+			slice(itemsUpTo(20), Number(last ?? 0), 10),
+		);
+		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(20));
+		expect(list.queries).toHaveLength(3);
+	});
+
+	it('has names of the credential, and its own ID Field', async () => {
+		const named = formatOf({
+			pagination: 'lastItem',
+			lastItemParameter: 'after',
+			hasMoreField: 'meta.more',
+			idField: 'no',
+		});
+		const list = pagedList(({ after }) => ({
+			data: [{ no: after === undefined ? 'a' : 'b' }],
+			meta: { more: after === undefined },
+		}));
+		await readItems(list.fetchList, query, Infinity, named);
+		expect(list.queries[1]).toMatchObject({ after: 'a' });
+	});
+
+	it('cannot be read where items show no ID', async () => {
+		const list = pagedList(() => [{ amount: 1 }]);
+		await expect(readItems(list.fetchList, query, Infinity, format)).rejects.toThrow(/'ID Field'/);
+	});
+});
+
+describe('a list with page numbers and cursors', () => {
+	const format = formatOf({ pagination: 'pageAndCursor' });
+
+	it('is read until there is no cursor', async () => {
+		const list = pagedList((_query, request) => ({
+			items: [{ id: request }],
+			nextCursor: request < 3 ? `c ${request}` : null,
+		}));
+
+		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(3));
+		expect(list.queries.map(({ page, cursor }) => [page, cursor])).toEqual([
+			[1, undefined],
+			[2, 'c 1'],
+			[3, 'c 2'],
+		]);
+	});
+
+	it('ends with an empty page, though the cursor goes on', async () => {
+		const list = pagedList((_query, request) => ({
+			items: request < 3 ? [{ id: request }] : [],
+			scroll: 'same',
+		}));
+		const named = formatOf({ pagination: 'pageAndCursor', nextCursorField: 'scroll' });
+		expect(await readItems(list.fetchList, query, Infinity, named)).toEqual(itemsUpTo(2));
+	});
+});
+
+/** The list of a service whose paging is not as the credential says is never taken for whole. */
+describe('paging that does not fit', () => {
+	const refusal = (why: string) => expect.stringMatching(`read to its end: .*${why}`) as string;
+	const endOf = async (
+		format: Partial<ApiFormat>,
+		page: Parameters<typeof pagedList>[0],
+		limit = Infinity,
+	) =>
+		await readItems(pagedList(page).fetchList, query, limit, formatOf(format)).then(
+			(items) => items.length,
+			(error: Error) => error.message,
+		);
+
+	it.each(['page', 'offset', 'cursor', 'lastItem', 'nextLink', 'pageAndCursor'] as const)(
+		'shows by the first page coming again, by %s',
+		async (pagination) => {
+			const page = () => ({ data: itemsUpTo(3), next: '/p2', nextCursor: 'c2' });
+			expect(await endOf({ pagination }, page)).toEqual(refusal('came again'));
+			expect(await endOf({ pagination }, page, 5)).toEqual(refusal('came again'));
+			expect(await endOf({ pagination }, page, 3)).toBe(3);
+		},
+	);
+
+	it('shows by pages that go round in a circle', async () => {
+		const page = (_query: unknown, request: number) => ({
+			items: [{ id: (request - 1) % 3 }],
+			nextCursor: `c${request}`,
+		});
+		expect(await endOf({ pagination: 'cursor' }, page)).toEqual(refusal('came again'));
+	});
+
+	it('shows by a full page and no cursor, which may have another name', async () => {
+		const page = () => ({ items: itemsUpTo(10), naechste: 'c2' });
+		for (const pagination of ['cursor', 'nextLink', 'pageAndCursor'] as const) {
+			expect(await endOf({ pagination }, page)).toEqual(refusal('exactly as full as asked for'));
+		}
+	});
+
+	it.each([
+		[{ items: itemsUpTo(9) }],
+		[{ items: itemsUpTo(10), nextCursor: null, next: null }],
+		[{ items: itemsUpTo(10), nextCursor: '', next: '' }],
+	])('does not show in %j', async (body) => {
+		for (const pagination of ['cursor', 'nextLink', 'pageAndCursor'] as const) {
+			expect(await endOf({ pagination }, () => body)).toBe(body.items.length);
+		}
+	});
+
+	it('does not show by a full last page without a cursor, once there was one', async () => {
+		const page = (_query: unknown, request: number) =>
+			request === 1
+				? { items: itemsUpTo(10), nextCursor: 'c2' }
+				: { items: slice(itemsUpTo(20), 10, 10) };
+		expect(await endOf({ pagination: 'cursor' }, page)).toBe(20);
+	});
+
+	it('shows by a cursor under another name', async () => {
+		const page = () => ({ items: itemsUpTo(3), meta: { next_cursor: 'c2' } });
+		expect(await endOf({ pagination: 'cursor' }, page)).toEqual(refusal("'meta.next_cursor'"));
+	});
+
+	it('shows by a total beyond what was read', async () => {
+		const page = (_query: unknown, request: number) =>
+			request === 1 ? { items: itemsUpTo(3), totalCount: 5 } : { items: [] };
+		for (const pagination of ['page', 'offset'] as const) {
+			expect(await endOf({ pagination }, page)).toEqual(refusal("'totalCount'"));
+		}
+		expect(await endOf({ pagination: 'page' }, page, 4)).toEqual(refusal("'totalCount'"));
+		expect(await endOf({ pagination: 'page' }, page, 3)).toBe(3);
+	});
+
+	it('shows by an offset taken for a page number', async () => {
+		const pages = (size: number, items: number) =>
+			endOf({ pagination: 'offset', pageSize: size }, ({ offset }) =>
+				slice(itemsUpTo(items), Math.max(0, Number(offset) - 1) * size, size),
+			);
+		expect(await pages(10, 25)).toEqual(refusal('count'));
+		expect(await pages(2, 5)).toEqual(refusal('count'));
+		expect(await pages(10, 7)).toBe(7);
+	});
+
+	it('does not show by a last page that happens to be full, by offset', async () => {
+		const page = ({ offset, limit }: IDataObject) => slice(itemsUpTo(20), Number(offset), limit);
+		expect(await endOf({ pagination: 'offset' }, page)).toBe(20);
+	});
+});
+
+describe('a service that gives its last page again behind the end', () => {
+	const all = itemsUpTo(15);
+
+	it('has been read whole', async () => {
 		const list = pagedList(({ page }) => slice(all, page === 1 ? 0 : 10, 10));
 		const format = formatOf({ pagination: 'page' });
 		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(all);
 	});
 
-	it('ends a list whose cursor stays the same', async () => {
-		const list = pagedList((_query, request) => ({ items: [{ id: request }], nextCursor: 'same' }));
-		const format = formatOf({ pagination: 'cursor' });
-
-		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(2));
-		expect(list.queries).toHaveLength(2);
-	});
-
-	it('ends a list whose cursors go round in a circle', async () => {
+	it('has not been read whole by a cursor that stays the same, which says that there is more', async () => {
 		const list = pagedList(({ cursor }) => ({
-			items: [{ id: cursor ?? 'first' }],
-			nextCursor: cursor === 'a' ? 'b' : 'a',
+			items: slice(all, cursor === undefined ? 0 : 10, 10),
+			nextCursor: 'same',
 		}));
 		const format = formatOf({ pagination: 'cursor' });
-
-		const items = await readItems(list.fetchList, query, Infinity, format);
-		expect(items).toEqual([{ id: 'first' }, { id: 'a' }, { id: 'b' }]);
+		await expect(readItems(list.fetchList, query, Infinity, format)).rejects.toThrow(
+			/'nextCursor' in its answer says that there is more/,
+		);
 	});
 
-	it('ends a list that gives the same page under ever new cursors', async () => {
-		const list = pagedList((_query, request) => ({ items: itemsUpTo(2), nextCursor: request }));
-		const format = formatOf({ pagination: 'cursor' });
-		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(itemsUpTo(2));
+	it('may give others, when the page is full', async () => {
+		const list = pagedList(({ page }) => slice(itemsUpTo(20), page === 1 ? 0 : 10, 10));
+		const format = formatOf({ pagination: 'page' });
+		await expect(readItems(list.fetchList, query, Infinity, format)).rejects.toThrow(/came again/);
+	});
+});
+
+describe('a page without content', () => {
+	const answers = (statuses: number[]) => {
+		let request = 0;
+		return () =>
+			Promise.resolve({
+				status: statuses[request++] ?? 200,
+				headers: {},
+				body:
+					request === 1 && statuses[0] === 200 ? { result: { charges: [{ id: 1 }] } } : undefined,
+			});
+	};
+	const format = formatOf({ itemsField: 'result.charges', pagination: 'page' });
+
+	it('is empty with 204, and behind the last one with 404, whatever Items Field says', async () => {
+		expect(await readItems(answers([204]), query, Infinity, format)).toEqual([]);
+		expect(await readItems(answers([200, 204]), query, Infinity, format)).toEqual([{ id: 1 }]);
+		expect(await readItems(answers([200, 404]), query, Infinity, format)).toEqual([{ id: 1 }]);
 	});
 });
 

@@ -1,11 +1,16 @@
 import type { ListAnswer } from '../../../../../nodes/shared/answers/moreOfList';
-import { signOfMore } from '../../../../../nodes/shared/answers/moreOfList';
+import {
+	nextLinkIn,
+	signOfMore,
+	totalBeyond,
+} from '../../../../../nodes/shared/answers/moreOfList';
 import { itemsUpTo } from '../../../support/pagedList';
 
 const data = itemsUpTo(3);
 
 function signIn(answer: Partial<ListAnswer>): string | undefined {
-	return signOfMore({ status: 200, headers: {}, body: data, ...answer }, data.length);
+	const read = { items: data.length, pages: 1 };
+	return signOfMore({ status: 200, headers: {}, body: data, ...answer }, read);
 }
 
 describe('the body of a list', () => {
@@ -109,4 +114,78 @@ describe('the headers of a list', () => {
 		);
 		expect(signIn({ status: 206, headers: { 'content-range': 'items 0-2/3' } })).toBeUndefined();
 	});
+});
+
+describe('a list of which several pages were read', () => {
+	const read = { items: 9, pages: 3 };
+	const answer = (said: object) => ({ status: 200, headers: {}, body: { data, ...said } });
+
+	it.each([[{ totalPages: 4 }], [{ totalCount: 10 }], [{ total: 10, limit: 3 }]])(
+		'has more by its totals: %j',
+		(said) => {
+			expect(totalBeyond(answer(said), read)).toBe(Object.keys(said)[0]);
+			expect(signOfMore(answer(said), read)).toBe(Object.keys(said)[0]);
+		},
+	);
+
+	it.each([[{ totalPages: 3 }], [{ totalCount: 9 }], [{ total: 9, limit: 3 }]])(
+		'has no more: %j',
+		(said) => {
+			expect(totalBeyond(answer(said), read)).toBeUndefined();
+			expect(signOfMore(answer(said), read)).toBeUndefined();
+		},
+	);
+
+	it('has no total in a word about the next page', () => {
+		expect(
+			totalBeyond(answer({ hasMore: true, next: '/p2', isLast: false }), read),
+		).toBeUndefined();
+	});
+});
+
+describe('the link to the next page', () => {
+	const link = (body: unknown, headers = {}) => nextLinkIn({ status: 200, headers, body });
+
+	it.each<[string, unknown, { link?: string }]>(
+		(
+			[
+				['/services?page=2', { next: '/services?page=2' }],
+				['https://api.example.com/p2', { paging: { next: 'https://api.example.com/p2' } }],
+				['/p2', { _links: { next: { href: '/p2' } } }],
+				['/p2', { _links: { next: [{ href: '/p2' }] } }],
+				[
+					'?page=2',
+					{
+						links: [
+							{ rel: 'self', href: '/p1' },
+							{ rel: 'next', href: '?page=2' },
+						],
+					},
+				],
+				['/p2', { data, '@odata.nextLink': '/p2' }],
+				['/p2', { next_page_url: ' /p2 ', next: 'abc', has_more: true }],
+				['/p2', data, { link: '</p1>; rel="prev", </p2>; rel="next"' }],
+				['/p2?a=1,2', data, { link: '</p2?a=1,2>; title="x"; rel=next, </p9>; rel="last"' }],
+				['/p2', data, { link: '</p2>; rel="next last"' }],
+			] as Array<[string, unknown, { link?: string }?]>
+		).map(([link, body, headers = {}]) => [link, body, headers]),
+	)('is %s in %j', (expected, body, headers) => {
+		expect(link(body, headers)).toBe(expected);
+	});
+
+	it.each<[unknown, object]>([
+		[{ next: null }, {}],
+		[{ has_more: false }, {}],
+		[{ links: { next: '' } }, {}],
+		[data, { link: '</p1>; rel="prev"' }],
+	])('has an empty place in %j', (body, headers) => {
+		expect(link(body, headers)).toBeNull();
+	});
+
+	it.each<[unknown]>([[data], [{ data, count: 3 }], [{ data, previous: '/p1' }]])(
+		'has no place in %j',
+		(body) => {
+			expect(link(body)).toBeUndefined();
+		},
+	);
 });

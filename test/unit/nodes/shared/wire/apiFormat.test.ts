@@ -4,6 +4,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
 import { apiFormatProperties } from '../../../../../nodes/shared/wire/apiFormatProperties';
 import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
+import { PAGINATIONS } from '../../../../../nodes/shared/wire/pagination';
 import { encodeServiceItem } from '../../../../../nodes/shared/wire/serviceItem';
 
 /** Every default of INTERFACE.md, by itself. */
@@ -26,6 +27,9 @@ const documented = {
 	pageSize: 100,
 	cursorParameter: 'cursor',
 	nextCursorField: 'nextCursor',
+	nextLinkField: '',
+	lastItemParameter: 'starting_after',
+	hasMoreField: 'has_more',
 	currencyDecimals: 2,
 };
 
@@ -110,7 +114,7 @@ describe('the fields of the credential', () => {
 		expect([...offered].sort()).toEqual(['customApiFormat', ...Object.keys(documented)].sort());
 	});
 
-	it.each(['none', 'page', 'offset', 'cursor'] as const)(
+	it.each(PAGINATIONS)(
 		'have the defaults that hold when nothing is entered, paging by %s',
 		(pagination) => {
 			const values = { ...on, pagination };

@@ -1,0 +1,35 @@
+import { readPath } from '../wire/dotPath';
+import { isJsonObject } from '../wire/json';
+
+/** Behind a name: all entries of the list there, or all values of the object. */
+const EVERY = '[]';
+
+/**
+ * Reads what Items Field names: a dot path, which may lead through lists. `data[].invoiceItems` gives the items of all
+ * entries, `items[]` the values of an object, as of a list keyed by ID.
+ *
+ * @returns undefined when there is nothing of the kind; null when it is there, but null
+ */
+export function readItemsPath(body: unknown, path: string): unknown {
+	const at = path.indexOf(EVERY);
+	if (at < 0) return readPath(body, path);
+	const start = path.slice(0, at);
+	const rest = path.slice(at + EVERY.length).replace(/^\./, '');
+	const found = start === '' ? body : readPath(body, start);
+	if (found === null) return null;
+	const entries = entriesOf(found);
+	if (!entries || rest === '') return entries;
+	const lists = entries
+		.map((entry) => readItemsPath(entry, rest))
+		.filter((list) => list !== undefined);
+	// An entry may have no items, but if none has any, the name may be wrong.
+	if (entries.length > 0 && lists.length === 0) return undefined;
+	return lists.every((list) => list === null || Array.isArray(list))
+		? lists.flatMap((list) => (list ?? []) as unknown[])
+		: undefined;
+}
+
+function entriesOf(found: unknown): unknown[] | undefined {
+	if (Array.isArray(found)) return found as unknown[];
+	return isJsonObject(found) ? Object.values(found) : undefined;
+}

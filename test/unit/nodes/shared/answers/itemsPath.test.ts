@@ -1,0 +1,34 @@
+import { readItemsPath } from '../../../../../nodes/shared/answers/itemsPath';
+
+const a = { id: 1 };
+const b = { id: 2 };
+
+it.each<[string, unknown, unknown]>([
+	['items', { items: [a, b] }, [a, b]],
+	['data.items', { data: { items: [a] } }, [a]],
+	['data[].invoiceItems', { data: [{ invoiceItems: [a] }, { invoiceItems: [b] }] }, [a, b]],
+	['data[].invoiceItems', { data: [{ invoiceItems: [a] }, {}, { invoiceItems: null }] }, [a]],
+	['data[].folio.items', { data: [{ folio: { items: [a] } }] }, [a]],
+	['data[].folios[].items', { data: [{ folios: [{ items: [a] }, { items: [b] }] }] }, [a, b]],
+	['items[]', { items: { 7: a, 8: b } }, [a, b]],
+	['items[]', { items: [a] }, [a]],
+	['folios[].items[]', { folios: { x: { items: { 7: a } } } }, [a]],
+	['[].items', [{ items: [a] }, { items: [b] }], [a, b]],
+	['[]', { 7: a, 8: b }, [a, b]],
+	['data[].items', { data: [] }, []],
+	['data[].items', { data: null }, null],
+	['items', { items: null }, null],
+	['items[]', { items: {} }, []],
+])('%s in %j', (path, body, expected) => {
+	expect(readItemsPath(body, path)).toEqual(expected);
+});
+
+it.each<[string, unknown]>([
+	['data[].items', { data: [{ other: [a] }] }],
+	['data[].items', { data: [{ items: 'a' }] }],
+	['data[].items', { other: [] }],
+	['data[]', { data: 'text' }],
+	['data[].items', undefined],
+])('%s is not there in %j', (path, body) => {
+	expect(readItemsPath(body, path)).toBeUndefined();
+});
