@@ -37,7 +37,8 @@ export type ListAnswer = Pick<Answer, 'status' | 'headers' | 'body'>;
 interface Statement {
 	/** Where it says so, for texts. */
 	where: string;
-	name: string;
+	/** What it is about, by its plain name. */
+	about: string;
 	value: unknown;
 }
 
@@ -82,8 +83,8 @@ export function totalBeyond(answer: ListAnswer, read: ListRead): string | undefi
 }
 
 function signBy(patterns: Pattern[], answer: ListAnswer, read: ListRead): string | undefined {
-	return statementsIn(answer).find(({ name, value }) =>
-		patterns.some((pattern) => pattern.names.has(name) && pattern.saysMore(value, read)),
+	return statementsIn(answer).find(({ about, value }) =>
+		patterns.some((pattern) => pattern.names.has(about) && pattern.saysMore(value, read)),
 	)?.where;
 }
 
@@ -93,7 +94,7 @@ function signBy(patterns: Pattern[], answer: ListAnswer, read: ListRead): string
  * @returns undefined when the answer names none; null when it has a place for one, which is empty
  */
 export function nextLinkIn(answer: ListAnswer): string | null | undefined {
-	const places = statementsIn(answer).filter(({ name }) => NEXT.has(name));
+	const places = statementsIn(answer).filter(({ about }) => NEXT.has(about));
 	const links = places.map(({ value }) => linkIn(value)).filter((link) => link !== undefined);
 	if (links[0] !== undefined) return links[0];
 	return places.length > 0 || typeof answer.headers.link === 'string' ? null : undefined;
@@ -127,9 +128,9 @@ function statementsInBody(
 		const name = plain(key);
 		if (name === 'links' && Array.isArray(value)) return nextOf(value, where);
 		if (isJsonObject(value) && 'href' in value) {
-			return [{ where: `${where}.href`, name, value: value.href }];
+			return [{ where: `${where}.href`, about: name, value: value.href }];
 		}
-		return [{ where, name: name === 'total' && isTotalCount ? 'totalitems' : name, value }];
+		return [{ where, about: name === 'total' && isTotalCount ? 'totalitems' : name, value }];
 	});
 	if (depth === 0) return own;
 	const inner = entries.flatMap(([key, value]) =>
@@ -145,7 +146,7 @@ function nextOf(links: unknown[], where: string): Statement[] {
 	return links.filter(isJsonObject).flatMap((link) => {
 		const rels = [link.rel].flat();
 		const isNext = rels.some((rel) => typeof rel === 'string' && /^next$/i.test(rel));
-		return isNext ? [{ where, name: 'next', value: link.href ?? link.url ?? link.uri }] : [];
+		return isNext ? [{ where, about: 'next', value: link.href ?? link.url ?? link.uri }] : [];
 	});
 }
 
@@ -160,12 +161,12 @@ function statementsInHeaders(status: number, headers: Answer['headers']): Statem
 	const total = totalInRange(headers['content-range']);
 	const isPartial = status === 206 && total === undefined;
 	return [
-		{ where: 'Link', name: 'next', value: nextInLinkHeader(headers.link) },
-		{ where: 'Content-Range', name: 'totalitems', value: total },
-		{ where: 'status 206', name: 'hasmore', value: isPartial ? true : undefined },
+		{ where: 'Link', about: 'next', value: nextInLinkHeader(headers.link) },
+		{ where: 'Content-Range', about: 'totalitems', value: total },
+		{ where: 'status 206', about: 'hasmore', value: isPartial ? true : undefined },
 		...Object.entries(headers)
 			.filter(([name]) => name.startsWith('x-'))
-			.map(([name, value]) => ({ where: titled(name), name: plain(name), value })),
+			.map(([name, value]) => ({ where: titled(name), about: plain(name), value })),
 	].filter(({ value }) => value !== undefined);
 }
 
