@@ -146,7 +146,7 @@ describe('the fields of the credential', () => {
 			);
 		expect(choices('amountFormat').sort()).toEqual(['minorUnits', 'number', 'string']);
 		expect(choices('dateFormat').sort()).toEqual(['date', 'dateTime']);
-		expect(choices('pagination').sort()).toEqual(['cursor', 'none', 'offset', 'page']);
+		expect(choices('pagination').sort()).toEqual([...PAGINATIONS].sort());
 	});
 });
 
