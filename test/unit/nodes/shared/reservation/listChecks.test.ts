@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import {
+	assertComparable,
+	assertReadable,
+	withoutRepeats,
+} from '../../../../../nodes/shared/reservation/listChecks';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
+import { thrownBy } from '../../../support/thrown';
+
+const wire = { format: apiFormatOf({}), timeZone: 'UTC' };
+const SPA = { amount: 25, date: '2026-11-21', description: 'Spa' };
+
+describe('what a list shows twice', () => {
+	it.each<[string, IDataObject[], number]>([
+		[
+			'the same item',
+			[
+				{ id: 1, ...SPA },
+				{ ...SPA, id: 1 },
+			],
+			1,
+		],
+		['the same item, again and again', [{ id: 1 }, { id: 1 }, { id: 1 }], 1],
+		['items alike without an ID', [SPA, SPA], 2],
+		[
+			'items alike with an ID each',
+			[
+				{ id: 1, ...SPA },
+				{ id: 2, ...SPA },
+			],
+			2,
+		],
+		[
+			'several items under one ID',
+			[
+				{ id: 1, a: 1 },
+				{ id: 1, a: 2 },
+				{ id: 1, a: 2 },
+			],
+			2,
+		],
+	])('is counted right: %s', (_what, items, count) => {
+		expect(withoutRepeats(items, wire)).toHaveLength(count);
+	});
+});
+
+describe('a list', () => {
+	it.each<[string, IDataObject[]]>([
+		['nothing', []],
+		['an amount', [{ amount: 5 }]],
+		['a blank amount', [{ amount: null }]],
+		['an empty amount', [{ amount: '' }]],
+		['a description', [{ description: 'Spa' }]],
+		['a reference in its description', [{ description: '[ref:7]' }]],
+		['one item that can be read', [{ total: 5 }, { amount: 5 }]],
+	])('can be read when it shows %s', (_what, items) => {
+		expect(() => assertReadable(items, wire)).not.toThrow();
+	});
+
+	it.each<[string, IDataObject]>([
+		['other names', { total: 5, text: 'Spa' }],
+		['no amount under that name', { amount: { value: 5 } }],
+		['an empty description', { description: '' }],
+	])('cannot be read when it shows %s, and what it shows is named', (_what, item) => {
+		const error = thrownBy(() => assertReadable([item], wire));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toMatch(/under 'amount'.*'Amount Field'/);
+		expect(error.description).toContain(Object.keys(item).join(', '));
+	});
+});
+
+describe('a list that charges are looked for in', () => {
+	it.each<[string, IDataObject[]]>([
+		['nothing', []],
+		['all that is compared', [SPA]],
+		['no date at all', [{ amount: 5, description: 'Spa' }]],
+		[
+			'blank dates',
+			[
+				{ ...SPA, date: null },
+				{ ...SPA, date: '' },
+			],
+		],
+		['a date among others', [{ ...SPA, date: 'soon' }, SPA]],
+		['blank descriptions', [{ ...SPA, description: null }]],
+	])('can be compared when it shows %s', (_what, items) => {
+		expect(() => assertComparable(items, wire)).not.toThrow();
+	});
+
+	it.each<[string, IDataObject[], string]>([
+		['no amounts', [{ date: '2026-11-21', description: 'Spa' }], 'Amount Field'],
+		['no descriptions', [{ amount: 5, date: '2026-11-21' }], 'Description Field'],
+		[
+			'no dates that can be read',
+			[
+				{ ...SPA, date: 'soon' },
+				{ ...SPA, date: '' },
+			],
+			'Date Field',
+		],
+	])('cannot be compared when it shows %s', (_what, items, setting) => {
+		const error = thrownBy(() => assertComparable(items, wire));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain(`Set '${setting}'`);
+	});
+});

@@ -1,0 +1,171 @@
+import { UserError } from 'n8n-workflow';
+
+import type { HeldItem } from '../../../../../nodes/shared/reservation/heldItem';
+import {
+	assertShown,
+	byReference,
+	findByReference,
+	settleReference,
+} from '../../../../../nodes/shared/reservation/references';
+import type { Session } from '../../../../../nodes/shared/reservation/session';
+import { Bookkeeping } from '../../../support/bookkeeping';
+import { rejectionOf, thrownBy } from '../../../support/thrown';
+
+const RESERVATION = 'R-1';
+
+let books: Bookkeeping;
+let session: Session;
+
+beforeEach(() => {
+	books = new Bookkeeping();
+	session = books.session();
+});
+
+/** Puts items on the reservation that carry the reference `order-7`, or none. */
+function put(id: string | undefined, reference = 'order-7'): void {
+	const description = reference === '' ? 'Spa' : `Spa [ref:${reference}]`;
+	books.of(RESERVATION).push({ ...(id !== undefined && { id }), amount: 5, description });
+}
+
+/** An item that this run has created; it is on the list unless a test takes it off. */
+async function created(id: string): Promise<HeldItem> {
+	const items = await session.reservations.itemsOf(RESERVATION);
+	put(id);
+	return items.add(books.of(RESERVATION).at(-1) ?? {}, {});
+}
+
+describe('finding by reference', () => {
+	it('finds the one item that carries it', async () => {
+		put('S-1', '');
+		put('S-2');
+		put('S-3', 'order-77');
+		const items = await session.reservations.itemsOf(RESERVATION);
+
+		expect(findByReference(items, 'order-7')?.id).toBe('S-2');
+		expect(byReference('order-77').find(items)?.id).toBe('S-3');
+		expect(findByReference(items, 'order-8')).toBeUndefined();
+	});
+
+	it('refuses to choose among several, and names them', async () => {
+		put('S-2');
+		put(undefined);
+		const items = await session.reservations.itemsOf(RESERVATION);
+
+		const error = thrownBy(() => findByReference(items, 'order-7'));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain(`'order-7': 'S-2' and 'unknown'`);
+	});
+});
+
+describe('settling what was created', () => {
+	it('looks once more, and is content when the list shows it alone', async () => {
+		const item = await created('S-1');
+
+		expect(await settleReference(session, RESERVATION, 'order-7', item)).toEqual({
+			item,
+			action: 'created',
+		});
+		expect(books.methods()).toEqual(['GET', 'GET']);
+		expect(books.waits).toEqual([]);
+	});
+
+	it('gives the list time to show it', async () => {
+		const item = await created('S-1');
+		const listed = books.of(RESERVATION).splice(0);
+		books.beforeList = (earlier) => {
+			if (earlier === 2) books.of(RESERVATION).push(...listed);
+		};
+
+		const settled = await settleReference(session, RESERVATION, 'order-7', item);
+
+		expect(settled).toMatchObject({ action: 'created' });
+		expect(books.waits).toHaveLength(1);
+	});
+
+	it('complains when the list never shows it, as every further run would create it again', async () => {
+		const item = await created('S-1');
+		books.of(RESERVATION).splice(0);
+
+		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toMatch(
+			/'S-1' was created.*does not show.*'order-7'.*Do not run this again/,
+		);
+	});
+
+	it.each([
+		['S-9', 'S-10'],
+		['9', '10'],
+		['a', 'b'],
+	])('removes its own when another workflow was first: %s before %s', async (earlier, own) => {
+		const item = await created(own);
+		put(earlier);
+
+		const settled = await settleReference(session, RESERVATION, 'order-7', item);
+
+		expect(settled).toMatchObject({ action: 'alreadyExisted', item: { id: earlier } });
+		expect(books.of(RESERVATION).map(({ id }) => id)).toEqual([earlier]);
+		expect(books.requests.at(-1)).toMatchObject({ method: 'DELETE', serviceId: own });
+		const known = await session.reservations.itemsOf(RESERVATION);
+		expect(known.withReference('order-7').map(({ id }) => id)).toEqual([earlier]);
+	});
+
+	it('leaves the removal to the later one, and waits for it', async () => {
+		const item = await created('S-9');
+		put('S-10');
+		books.beforeList = (earlier) => {
+			if (earlier === 2) books.of(RESERVATION).pop();
+		};
+
+		const settled = await settleReference(session, RESERVATION, 'order-7', item);
+
+		expect(settled).toMatchObject({ action: 'created', item: { id: 'S-9' } });
+		expect(books.methods()).not.toContain('DELETE');
+		expect(books.waits).toHaveLength(1);
+	});
+
+	it('complains about both when the later one stays', async () => {
+		const item = await created('S-9');
+		put('S-10');
+
+		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+
+		expect(error.message).toMatch(/Several.*'S-9' and 'S-10'/);
+		expect(books.of(RESERVATION)).toHaveLength(2);
+	});
+
+	it('deletes nothing when its own is not among several', async () => {
+		const item = await created('S-9');
+		books.of(RESERVATION).splice(0);
+		put('S-1');
+		put('S-2');
+
+		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+
+		expect(error.message).toMatch(/Several/);
+		expect(books.methods()).not.toContain('DELETE');
+	});
+
+	it('says what was created when the reservation makes no sense afterwards', async () => {
+		const item = await created('S-9');
+		books.of(RESERVATION).splice(0, 1, { total: 5, text: 'Spa' });
+
+		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toMatch(/^The service item 'S-9' was created\. .*cannot be read/);
+		expect(error.description).toContain('total, text');
+	});
+});
+
+describe('what an earlier try has created', () => {
+	it('has to be on the list', async () => {
+		put('S-1');
+		await expect(assertShown(session, RESERVATION, 'order-7')).resolves.toBeUndefined();
+
+		const error = await rejectionOf(assertShown(session, RESERVATION, 'order-8'));
+		expect(error.message).toMatch(/was created.*does not show it with its reference 'order-8'/);
+	});
+});

@@ -1,0 +1,188 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
+import type { Session } from '../../../../../nodes/shared/reservation/session';
+import type { UpsertResult, WantedItem } from '../../../../../nodes/shared/reservation/upsert';
+import {
+	carryOut,
+	planUpsert,
+	settleCreated,
+} from '../../../../../nodes/shared/reservation/upsert';
+import { Bookkeeping } from '../../../support/bookkeeping';
+import { rejectionOf } from '../../../support/thrown';
+
+const RESERVATION = 'R-1';
+const FIELDS = { amount: 25, date: '2026-11-21', description: 'Spa' };
+const LISTED = { id: 'S-1', ...FIELDS, description: 'Spa [ref:order-7]', accountCode: 'X' };
+
+let books: Bookkeeping;
+let session: Session;
+
+beforeEach(() => {
+	books = new Bookkeeping();
+	session = books.session();
+});
+
+function wanted(fields: Partial<WantedItem['fields']>, custom: IDataObject = {}): WantedItem {
+	return { reservationId: RESERVATION, fields: { reference: 'order-7', ...fields }, custom };
+}
+
+async function upsert(item: WantedItem): Promise<UpsertResult> {
+	return await carryOut(session, item, await planUpsert(session, item));
+}
+
+describe('the plan', () => {
+	it('is to create what no item stands for, with its reference', async () => {
+		const plan = await planUpsert(session, wanted(FIELDS, { tax: 7 }));
+
+		expect(plan).toEqual({
+			action: 'create',
+			body: { reservationId: RESERVATION, ...FIELDS, description: 'Spa [ref:order-7]', tax: 7 },
+		});
+	});
+
+	it.each([
+		[{}, `'Amount', 'Date' and 'Description' must be filled in`],
+		[{ amount: 5, description: 'Spa' }, `'Date' must be filled in`],
+		[{ date: '2026-11-21', description: 'Spa' }, `'Amount' must be filled in`],
+		[{ amount: 5, date: '2026-11-21' }, `'Description' must be filled in`],
+	])('cannot be to create an item of %p', async (fields, message) => {
+		const error = await rejectionOf(planUpsert(session, wanted(fields)));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain(message);
+		expect(books.methods()).toEqual(['GET']);
+	});
+
+	it('is to do nothing where the item is as wanted, and blank fields are left alone', async () => {
+		books.of(RESERVATION).push({ ...LISTED, tax: { rate: 7 } });
+
+		const plan = await planUpsert(session, wanted({ amount: 25 }, { tax: { rate: 7 } }));
+
+		expect(plan).toMatchObject({ action: 'none', before: { id: 'S-1' } });
+	});
+
+	it('is to send no more than what differs', async () => {
+		books.of(RESERVATION).push({ ...LISTED, tax: { rate: 7, kind: 'A' } });
+
+		const plan = await planUpsert(
+			session,
+			wanted({ ...FIELDS, amount: 30 }, { tax: { rate: 8, kind: 'A' } }),
+		);
+
+		expect(plan).toMatchObject({ action: 'update', body: { amount: 30, tax: { rate: 8 } } });
+		expect(Object.keys(plan.body ?? {})).toEqual(['amount', 'tax']);
+	});
+
+	it('keeps the reference in a description that changes', async () => {
+		books.of(RESERVATION).push({ ...LISTED });
+
+		const plan = await planUpsert(session, wanted({ description: 'Sauna' }));
+
+		expect(plan.body).toEqual({ description: 'Sauna [ref:order-7]' });
+	});
+
+	it('does not exist where two items carry the reference', async () => {
+		books.of(RESERVATION).push({ ...LISTED }, { ...LISTED, id: 'S-2' });
+
+		const error = await rejectionOf(planUpsert(session, wanted(FIELDS)));
+
+		expect(error.message).toContain(`'S-1' and 'S-2'`);
+	});
+});
+
+describe('carrying it out', () => {
+	it('creates', async () => {
+		expect(await upsert(wanted(FIELDS))).toMatchObject({
+			action: 'created',
+			after: { id: 'S-101' },
+		});
+		expect(books.of(RESERVATION)).toHaveLength(1);
+	});
+
+	it('sends nothing for what is as wanted', async () => {
+		books.of(RESERVATION).push({ ...LISTED });
+
+		expect(await upsert(wanted(FIELDS))).toMatchObject({
+			action: 'unchanged',
+			before: LISTED,
+			after: { id: 'S-1' },
+		});
+		expect(books.methods()).toEqual(['GET']);
+	});
+
+	it('updates, and tells what was and what is, although the service answers with little', async () => {
+		books.of(RESERVATION).push({ ...LISTED });
+
+		const result = await upsert(wanted({ amount: 30 }));
+
+		expect(result).toMatchObject({ action: 'updated', before: LISTED, after: { id: 'S-1' } });
+		expect(result.after.fields).toMatchObject({ ...FIELDS, amount: 30, accountCode: 'X' });
+		expect(books.requests.at(-1)).toEqual({
+			method: 'PATCH',
+			serviceId: 'S-1',
+			body: { amount: 30 },
+		});
+	});
+
+	it('compares the next input item with what was updated', async () => {
+		books.of(RESERVATION).push({ ...LISTED });
+		await upsert(wanted({ amount: 30 }));
+
+		expect(await upsert(wanted({ amount: 30 }))).toMatchObject({ action: 'unchanged' });
+		expect(await upsert(wanted({ amount: 25 }))).toMatchObject({ action: 'updated' });
+		expect(books.methods()).toEqual(['GET', 'PATCH', 'PATCH']);
+		expect((await session.reservations.itemsOf(RESERVATION)).all()).toHaveLength(1);
+	});
+
+	it('reads the reservation anew after an update whose outcome is unclear', async () => {
+		books.of(RESERVATION).push({ ...LISTED });
+		books.fates = ['doneUnheard'];
+
+		expect(await rejectionOf(upsert(wanted({ amount: 30 })))).toBeInstanceOf(RequestFailure);
+		expect(await upsert(wanted({ amount: 30 }))).toMatchObject({ action: 'unchanged' });
+		expect(books.methods()).toEqual(['GET', 'PATCH', 'GET']);
+	});
+
+	it('changes nothing whose ID is not known', async () => {
+		const { id: _id, ...withoutId } = LISTED;
+		books.of(RESERVATION).push(withoutId);
+
+		const error = await rejectionOf(upsert(wanted({ amount: 30 })));
+
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain(`Set 'ID Field'`);
+		expect(books.methods()).toEqual(['GET']);
+	});
+
+	it('changes nothing whose ID another item has, too', async () => {
+		books.of(RESERVATION).push({ ...LISTED }, { ...LISTED, description: 'Sauna' });
+
+		const error = await rejectionOf(upsert(wanted({ amount: 30 })));
+
+		expect(error.message).toContain(`several service items of the reservation have the ID 'S-1'`);
+		expect(books.methods()).toEqual(['GET']);
+	});
+});
+
+describe('settling what was created', () => {
+	it('leaves it when it is the only one with its reference', async () => {
+		const result = await upsert(wanted(FIELDS));
+
+		expect(await settleCreated(session, wanted(FIELDS), result)).toEqual({
+			action: 'created',
+			after: result.after,
+		});
+	});
+
+	it('brings the item of a workflow that was first up to date', async () => {
+		const result = await upsert(wanted(FIELDS));
+		books.of(RESERVATION).push({ ...LISTED, id: 'S-9', amount: 99 });
+
+		const settled = await settleCreated(session, wanted(FIELDS), result);
+
+		expect(settled).toMatchObject({ action: 'updated', after: { id: 'S-9' } });
+		expect(books.of(RESERVATION)).toMatchObject([{ id: 'S-9', amount: 25 }]);
+	});
+});
