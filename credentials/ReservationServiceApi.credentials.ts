@@ -119,17 +119,22 @@ export class ReservationServiceApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
 		const access = serviceAccessOf(credentials);
-		const { token, isFresh } = await loginOnce(
+		const request = pendingOf(credentials) ?? {};
+		const { token, source } = await loginOnce(
 			credentials,
 			async () =>
 				await accessTokens.renew(
 					access,
-					pendingOf(credentials) ?? {},
+					request,
 					async () => await exchangeToken(this.helpers.httpRequest, access),
 				),
 		);
-		if (isFresh) noteProven(credentials);
-		return { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
+		if (source !== 'memory') noteProven(credentials);
+		const given = { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
+		if (source === 'exchange' || !request.access) return given;
+		// One write per exchange: n8n writes whatever is returned, and late writes would undo those of other processes.
+		Object.assign(credentials, given);
+		return {};
 	}
 
 	authenticate(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hash } from 'node:crypto';
 
+import { sha256Of } from '../shared/n8n/digest';
 import { canonicalJson } from '../shared/wire/json';
 import type { SimplifiedServiceItem } from '../shared/wire/serviceItem';
 
@@ -67,5 +67,5 @@ export function isChanged(before: ItemState, now: ItemState): boolean {
 }
 
 function digestOf(raw: IDataObject): string {
-	return hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
+	return sha256Of(canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
 }

@@ -4,6 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { NodeError } from '../shared/messages/nodeErrors';
 import { toNodeError } from '../shared/messages/nodeErrors';
 import { FormInput } from '../shared/items/formInput';
+import { pollBudgetOf } from '../shared/n8n/offers';
 import { runInOrder } from '../shared/items/runInOrder';
 import { openSession } from '../shared/reservation/session';
 import type { ReservationState } from './itemState';
@@ -140,9 +141,9 @@ function startingAt(first: string | undefined, ids: string[]): string[] {
 	return [...ids.slice(start), ...ids.slice(0, start)];
 }
 
-/** n8n drops a poll that takes too long, with all its events (n8n 2.41; older versions have no limit). */
+/** n8n drops a poll that takes too long, with all its events. */
 function deadlineOf(context: IPollFunctions): () => boolean {
-	const budget = context.getPollBudgetMs?.() ?? Infinity;
+	const budget = pollBudgetOf(context);
 	const deadline = Date.now() + budget * SHARE_OF_BUDGET;
 	return () => Date.now() > deadline;
 }

@@ -1,35 +1,35 @@
+import { sleepUnlessAborted } from '../n8n/offers';
 import type { ServiceAccess } from './credential';
 import { fingerprintOf } from './fingerprint';
+import type { KeyState } from './keyState';
+import { dropOldest, KeyStates, replaceToken } from './keyState';
 
 /** How long a key that was just refused for an endpoint is taken not to have its scope, in milliseconds. */
 const SCOPE_REFUSAL_HOLDS_MS = 30_000;
-const MAX_KEYS = 100;
-const MAX_SUPERSEDED = 50;
+/** How long after its issue a refused token may have been ended by the login of another process, in milliseconds. */
+const NEW_TOKEN_MS = 5_000;
+/** The pauses before each look at what another process may have stored meanwhile, in milliseconds. */
+const PATIENT_LOOKS = [0, 100, 200, 300];
+const ONE_LOOK = [0];
 /** HTTP Request nodes may call any number of addresses. */
 const MAX_ENDPOINTS = 100;
-
-/** What this process knows about the tokens of one address, account and key. */
-interface KeyState {
-	/** The token of the last exchange in this process. */
-	newest?: string;
-	/** The exchange under way, which everyone who needs a token joins. */
-	inFlight?: Promise<string>;
-	/** Tokens that `newest` has replaced. */
-	superseded: Set<string>;
-	/** Endpoints this key was allowed to call at least once. */
-	allowed: Set<string>;
-	/** Endpoints for which a new token was fetched after a refusal, and when (epoch milliseconds). */
-	refused: Map<string, number>;
-}
 
 /** The request that a token is needed for. */
 export interface TokenRequest {
 	/** Method and path that answered 401, where known; scopes are per endpoint. */
 	endpoint?: string;
-	/** Address, account and key it is sent with, where they have been read and digested already. */
+	/** Address, account and key it is sent with, where they have been read and digested already: by our own nodes. */
 	access?: ServiceAccess;
+	/** The tokens it has been sent with, each answered by a 401. */
+	refused?: ReadonlySet<string>;
 	/** True when a token from memory will not do, as the credential test has to ask the service. */
 	mustExchange?: boolean;
+}
+
+/** A token, and where it comes from: known before, of an exchange that someone else has begun, or of one's own. */
+export interface GivenToken {
+	token: string;
+	source: 'memory' | 'neighbour' | 'exchange';
 }
 
 /**
@@ -39,13 +39,19 @@ export interface TokenRequest {
  * for an endpoint does not fetch token after token (scopes are fixed per key, SERVICE-API.md section 5).
  */
 export class AccessTokens {
-	private readonly keys = new Map<string, KeyState>();
+	private readonly keys = new KeyStates();
 
 	/** The token to send: the stored one, unless it belongs to something else or was replaced meanwhile. */
 	current(access: ServiceAccess): string {
 		const { newest = '', superseded } = this.stateOf(access);
 		const stored = ownTokenOf(access);
 		return stored === '' || superseded.has(stored) ? newest : stored;
+	}
+
+	/** The token to send after others were refused; empty when an exchange has to bring it. */
+	after(access: ServiceAccess, refused: ReadonlySet<string>): string {
+		const { newest = '' } = this.stateOf(access);
+		return refused.has(newest) ? '' : newest;
 	}
 
 	/** All tokens this process has had: those that were replaced may still be valid, and belong into no text. */
@@ -68,48 +74,101 @@ export class AccessTokens {
 	}
 
 	/**
-	 * Gives a token to a request that has none or whose token was refused.
+	 * Whether a request should be sent once more with another token after `refused` were refused for `endpoint`: there is
+	 * one that another process has stored or a neighbour has fetched, or an exchange may help.
 	 *
-	 * @param access holds the token the request was sent with, if any
-	 * @param exchange fetches a new token
-	 * @returns the token, and whether it comes from an exchange that was under way during this call
+	 * @param readStored reads the credential as n8n has it stored now
 	 */
-	async renew(
+	async isWorthAnother(
 		access: ServiceAccess,
-		{ endpoint, mustExchange }: TokenRequest,
-		exchange: () => Promise<string>,
-	): Promise<{ token: string; isFresh: boolean }> {
+		endpoint: string,
+		refused: ReadonlySet<string>,
+		readStored: () => Promise<ServiceAccess>,
+	): Promise<boolean> {
 		const state = this.stateOf(access);
-		if (state.inFlight) return { token: await state.inFlight, isFresh: true };
+		if (this.after(access, refused) !== '') return true;
+		const isKnown = this.isRefused(access, endpoint) && state.searchedFor === state.newest;
+		if (!isKnown) {
+			const search = (state.search ??= this.search(access, state, refused, readStored));
+			await search.finally(() => (state.search = undefined));
+		}
+		const mayHelp = state.inFlight !== undefined || !this.isRefused(access, endpoint);
+		return mayHelp || this.after(access, refused) !== '';
+	}
 
-		const used = ownTokenOf(access);
-		if (state.newest && !mustExchange) {
-			const isReplaced = used === '' || state.superseded.has(used);
-			if (isReplaced || (endpoint && this.isRefused(access, endpoint))) {
-				return { token: state.newest, isFresh: false };
+	/**
+	 * Looks whether n8n has meanwhile stored another token than those refused: with some services a login ends the token
+	 * before, and another process of n8n may have logged in. Where our own new token is refused, the other one may be about to
+	 * be stored.
+	 */
+	private async search(
+		access: ServiceAccess,
+		state: KeyState,
+		refused: ReadonlySet<string>,
+		readStored: () => Promise<ServiceAccess>,
+	): Promise<void> {
+		const { newest } = state;
+		const isNew = Date.now() - (state.issuedAt ?? 0) < NEW_TOKEN_MS;
+		const isPatient = isNew && state.searchedFor !== newest;
+		for (const pause of isPatient ? PATIENT_LOOKS : ONE_LOOK) {
+			if (pause > 0) await sleepUnlessAborted(pause);
+			const { accessToken, accessTokenFingerprint } = await readStored();
+			if (state.newest !== newest || state.inFlight) return;
+			const isOther = !refused.has(accessToken) && !state.superseded.has(accessToken);
+			if (accessToken !== '' && isOther && accessTokenFingerprint === fingerprintOf(access)) {
+				replaceToken(state, refused, accessToken);
+				state.issuedAt = undefined;
+				return;
 			}
 		}
-		const token = await this.startExchange(state, used, exchange);
-		if (used !== '' && endpoint && !state.allowed.has(endpoint)) {
+		state.searchedFor = newest;
+	}
+
+	/** Gives a token to a request that has none or whose token was refused. `exchange` fetches a new one. */
+	async renew(
+		access: ServiceAccess,
+		request: TokenRequest,
+		exchange: () => Promise<string>,
+	): Promise<GivenToken> {
+		const state = this.stateOf(access);
+		if (state.inFlight) return { token: await state.inFlight, source: 'neighbour' };
+		const remembered = this.remembered(access, request);
+		if (remembered) return { token: remembered, source: 'memory' };
+
+		const { endpoint, refused = ownTokensOf(access) } = request;
+		const token = await this.startExchange(state, refused, exchange);
+		if (refused.size > 0 && endpoint && !state.allowed.has(endpoint)) {
 			state.refused.delete(endpoint);
 			state.refused.set(endpoint, Date.now());
 			dropOldest(state.refused, MAX_ENDPOINTS);
 		}
-		return { token, isFresh: true };
+		return { token, source: 'exchange' };
+	}
+
+	/** The newest token, if it may serve the request. */
+	private remembered(
+		access: ServiceAccess,
+		{ endpoint, refused, mustExchange }: TokenRequest,
+	): string | undefined {
+		const { newest, superseded } = this.stateOf(access);
+		if (mustExchange) return undefined;
+		if (refused) return newest !== undefined && refused.has(newest) ? undefined : newest;
+		const used = ownTokenOf(access);
+		const isReplaced = used === '' || superseded.has(used);
+		return isReplaced || (endpoint && this.isRefused(access, endpoint)) ? newest : undefined;
 	}
 
 	private async startExchange(
 		state: KeyState,
-		used: string,
+		refused: ReadonlySet<string>,
 		exchange: () => Promise<string>,
 	): Promise<string> {
 		state.inFlight = exchange();
 		try {
 			const token = await state.inFlight;
-			for (const old of [used, state.newest]) if (old) state.superseded.add(old);
-			state.superseded.delete(token);
-			dropOldest(state.superseded, MAX_SUPERSEDED);
-			state.newest = token;
+			replaceToken(state, refused, token);
+			state.issuedAt = Date.now();
+			state.searchedFor = undefined;
 			return token;
 		} finally {
 			state.inFlight = undefined;
@@ -117,16 +176,7 @@ export class AccessTokens {
 	}
 
 	private stateOf(access: ServiceAccess): KeyState {
-		const fingerprint = fingerprintOf(access);
-		const state = this.keys.get(fingerprint) ?? {
-			superseded: new Set(),
-			allowed: new Set(),
-			refused: new Map(),
-		};
-		this.keys.delete(fingerprint);
-		this.keys.set(fingerprint, state);
-		dropOldest(this.keys, MAX_KEYS);
-		return state;
+		return this.keys.of(fingerprintOf(access));
 	}
 }
 
@@ -138,9 +188,7 @@ function ownTokenOf(access: ServiceAccess): string {
 	return access.accessTokenFingerprint === fingerprintOf(access) ? access.accessToken : '';
 }
 
-function dropOldest(entries: Map<string, unknown> | Set<string>, keep: number): void {
-	for (const key of entries.keys()) {
-		if (entries.size <= keep) return;
-		entries.delete(key);
-	}
+function ownTokensOf(access: ServiceAccess): ReadonlySet<string> {
+	const token = ownTokenOf(access);
+	return new Set(token === '' ? [] : [token]);
 }

@@ -5,7 +5,7 @@ import { parseUrl, serviceAddress } from './address';
 import type { ServiceAccess } from './credential';
 import { serviceAccessOf } from './credential';
 import { fingerprintOf } from './fingerprint';
-import { isProven, notePending, pendingOf } from './requestContext';
+import { isProven, notePending, noteSigned, pendingOf } from './requestContext';
 
 /** What all requests of n8n's HTTP Request node count as together. */
 const OTHER_NODES = 'any, by other nodes';
@@ -45,6 +45,7 @@ export function authenticate(
 	if (!isUsable || (isTest && !isProven(credential))) throw tokenNeeded();
 
 	if (target) assertOwnService(target, own);
+	noteSigned(credential);
 	return { ...options, headers: { ...headers, ...bearer(access) } };
 }
 

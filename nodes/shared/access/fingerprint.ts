@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-
+import { sha256Of } from '../n8n/digest';
 import type { ServiceAccess } from './credential';
 import { serviceAddress } from './address';
 
@@ -25,5 +24,5 @@ export function accountFingerprintOf(access: ServiceAccess): string {
 }
 
 function digestOf(parts: string[]): string {
-	return hash('sha256', JSON.stringify(parts), 'hex');
+	return sha256Of(JSON.stringify(parts), 'hex');
 }

@@ -24,6 +24,19 @@ export function pendingOf(credential: ICredentialDataDecryptedObject): TokenRequ
 	return pending.get(credential);
 }
 
+/** Credentials whose token has been put on a request, which is the last thing before n8n sends it. */
+const signed = new WeakSet<ICredentialDataDecryptedObject>();
+
+/** Notes that a request was given the token of `credential`. */
+export function noteSigned(credential: ICredentialDataDecryptedObject): void {
+	signed.add(credential);
+}
+
+/** False while nothing can have been sent with `credential`. */
+export function isSigned(credential: ICredentialDataDecryptedObject): boolean {
+	return signed.has(credential);
+}
+
 /** Notes that an exchange for `credential` has just succeeded. */
 export function noteProven(credential: ICredentialDataDecryptedObject): void {
 	proven.add(credential);
@@ -35,10 +48,15 @@ export function isProven(credential: ICredentialDataDecryptedObject): boolean {
 }
 
 /**
- * Logins that did not succeed, by the credential they were for: n8n's older request helper asks a second time
- * for the same object, whatever went wrong.
+ * Logins that did not succeed, by the credential they were for. n8n's older request helper asks a second time
+ * for the same object, whatever went wrong; and from what n8n 1.100 to 2.33 throws one cannot tell why it went wrong.
  */
 const failedLogins = new WeakMap<ICredentialDataDecryptedObject, unknown>();
+
+/** Why no token could be fetched for `credential`; undefined when that is not what went wrong. */
+export function failedLoginOf(credential: ICredentialDataDecryptedObject): unknown {
+	return failedLogins.get(credential);
+}
 
 /** Runs a login for `credential`; one that did not succeed before is not run again, but fails the same way. */
 export async function loginOnce<Result>(

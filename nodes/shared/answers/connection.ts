@@ -105,10 +105,21 @@ function isTimeout({ code }: SystemError): boolean {
 	return /^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/.test(code);
 }
 
-/** Code and system call, wherever they are: n8n and axios wrap errors, and Node.js collects one per address. */
+/** True for what Node.js or axios throw when something is wrong with a connection: they give it a code. */
+export function isOfConnection(error: unknown): boolean {
+	return /^(E[A-Z]|HPE_|UND_)|CERT/.test(systemErrorIn(error).code);
+}
+
+/**
+ * Code and system call, wherever they are: n8n and axios wrap errors, and Node.js collects one per address. n8n 1.100 to 2.33
+ * keep the code alone, as the `httpCode` of their error.
+ */
 function systemErrorIn(error: unknown): SystemError {
 	const levels = levelsOf(error);
-	const codes = levels.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const codes = levels
+		.flatMap(({ code, httpCode }) => [code, httpCode])
+		.filter((code) => typeof code === 'string')
+		.filter((code) => !/^\d*$/.test(code));
 	const syscalls = levels.map(({ syscall }) => syscall).filter((call) => typeof call === 'string');
 	return {
 		code: codes.find((code) => !code.startsWith('ERR_BAD')) ?? codes[0] ?? '',
@@ -118,6 +129,8 @@ function systemErrorIn(error: unknown): SystemError {
 
 interface ErrorLevel {
 	code?: unknown;
+	/** The status or code on an error of n8n. */
+	httpCode?: unknown;
 	syscall?: unknown;
 	cause?: unknown;
 	errors?: unknown[];

@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { parseJson } from '../wire/json';
 import type { ConnectionOutcome } from './connection';
-import { connectionOutcomeOf } from './connection';
+import { connectionOutcomeOf, isOfConnection } from './connection';
 
 /** The service answered; `body` is the parsed JSON, the bare text if it is none, or undefined if empty. */
 export interface Answer {
@@ -34,8 +34,13 @@ export function outcomeOfResponse(response: IN8nHttpFullResponse, asksForBody = 
 	return isHollow ? { ...answer, isReadable: false } : answer;
 }
 
-/** Reads the outcome from what n8n's request helper threw: its own error with ours or axios' as `cause`. */
-export function outcomeOfThrown(error: unknown): Outcome {
+/**
+ * Reads the outcome from what n8n's request helper threw: its own error, as a rule with ours or axios' as `cause`, which n8n
+ * 1.100 to 2.33 leave out.
+ *
+ * @param mayHaveLeft false when n8n has not come to the point of sending
+ */
+export function outcomeOfThrown(error: unknown, mayHaveLeft = true): Outcome {
 	const cause = error instanceof Error ? error.cause : undefined;
 	for (const level of [error, cause]) {
 		if (level instanceof UserError) return { kind: 'notSent', reason: level };
@@ -45,7 +50,17 @@ export function outcomeOfThrown(error: unknown): Outcome {
 	if (response?.status !== undefined && response.status >= 400) {
 		return answerFrom(response.status, response.headers ?? {}, response.data);
 	}
+	if (!mayHaveLeft && !isOfConnection(error))
+		return { kind: 'notSent', reason: refusalByN8n(error) };
 	return { kind: 'noAnswer', ...connectionOutcomeOf(error) };
+}
+
+/** n8n has reasons of its own not to send a request, such as an engine that takes no credential like this one. */
+function refusalByN8n(error: unknown): UserError {
+	const words = error instanceof Error ? error.message : String(error);
+	return new UserError(`n8n did not send the request: ${words}`, {
+		description: 'Nothing was sent to the service. The reason is in n8n, not in the service.',
+	});
 }
 
 interface AxiosResponse {

@@ -1,4 +1,4 @@
-import { sleep } from 'n8n-workflow';
+import { sleepUnlessAborted } from '../n8n/offers';
 
 const STEP_MS = 1000;
 
@@ -10,6 +10,6 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	const end = Date.now() + Math.ceil(ms);
 	for (let left = ms; left > 0 && !signal?.aborted; left = end - Date.now()) {
 		// A cancelled sleep rejects; the caller sees `aborted` and stops in its own words.
-		await sleep(Math.min(left, STEP_MS), signal).catch(() => undefined);
+		await sleepUnlessAborted(Math.min(left, STEP_MS), signal).catch(() => undefined);
 	}
 }

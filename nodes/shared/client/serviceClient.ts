@@ -1,28 +1,18 @@
-import type {
-	IAllExecuteFunctions,
-	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
-	IDataObject,
-	IN8nHttpFullResponse,
-} from 'n8n-workflow';
+import type { IAllExecuteFunctions, ICredentialsDecrypted } from 'n8n-workflow';
 
 import { accessTokens } from '../access/accessTokens';
 import { linkedAddress, serviceAddress } from '../access/address';
-import type { ServiceAccess } from '../access/credential';
-import { CREDENTIAL_TYPE, secretsOf, serviceAccessOf } from '../access/credential';
+import { secretsOf } from '../access/credential';
 import { accountFingerprintOf, fingerprintOf } from '../access/fingerprint';
-import { notePending } from '../access/requestContext';
-import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
 import { accountLimiters } from './accountLimiters';
 import type { AccountLimits } from './accountLimits';
 import { accountLimitsOf } from './accountLimits';
 import type { AccountLimiter } from './accountLimiter';
+import { AuthorizedSender } from './authorizedSender';
 import { CanceledError, RequestFailure } from './requestFailure';
 import type { RateLimiter } from './rateLimiter';
-import { withDeadline } from './deadline';
 import { pause } from './pause';
 import type { Answer, Outcome } from '../answers/outcome';
-import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
 import type { Judgement } from './judgement';
 import { judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
@@ -30,7 +20,7 @@ import { growingWait } from './retryWaits';
 import type { ApiFormat } from '../wire/apiFormat';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceRequest } from './serviceRequest';
-import { endpointOf, httpOptionsOf } from './serviceRequest';
+import { endpointOf } from './serviceRequest';
 import type { TrySettings } from './tries';
 import { Tries } from './tries';
 
@@ -42,13 +32,12 @@ export interface SendSettings extends TrySettings {
 	signal?: AbortSignal;
 }
 
-/** Sends the requests of one run, each as often as `judgement` allows. The one place that talks to the service. */
+/** Sends the requests of one run, each as often as `judgement` allows. */
 export class ServiceClient {
 	/** Set once the login was refused for good: nothing more of this run can succeed. */
 	private loginRefusal?: Outcome;
 
-	/** Address, account and key, which are the same for all requests of a run. */
-	private readonly access: ServiceAccess;
+	private readonly sender: AuthorizedSender;
 	private readonly accountLimits: AccountLimits;
 	private accountKey?: string;
 
@@ -60,23 +49,23 @@ export class ServiceClient {
 	 * @param credential the decrypted credential, read once for the run
 	 */
 	constructor(
-		private readonly context: IAllExecuteFunctions,
+		context: IAllExecuteFunctions,
 		private readonly credential: ICredentialsDecrypted,
 		private readonly settings: SendSettings,
 	) {
-		this.access = serviceAccessOf(credential.data ?? {});
 		this.format = apiFormatOf(credential.data ?? {});
+		this.sender = new AuthorizedSender(context, credential, this.format);
 		this.accountLimits = accountLimitsOf(credential.data ?? {});
 	}
 
 	/** Tells this address, account and key from others, without revealing them. */
 	get fingerprint(): string {
-		return fingerprintOf(this.access);
+		return fingerprintOf(this.sender.access);
 	}
 
 	/** Tells this address and account from others, whatever the key. */
 	get account(): string {
-		this.accountKey ??= accountFingerprintOf(this.access);
+		this.accountKey ??= accountFingerprintOf(this.sender.access);
 		return this.accountKey;
 	}
 
@@ -137,9 +126,9 @@ export class ServiceClient {
 		const startedAt = Date.now();
 		try {
 			if (!isStarted) throw new CanceledError();
-			const outcome = this.loginRefusal ?? (await this.sendOnce(request));
+			const outcome = this.loginRefusal ?? (await this.sender.send(request, this.settings));
 			const judgement = judge(request, outcome, { format: this.format, mayBeGone });
-			if (judgement.isAuthorized) accessTokens.noteAllowed(this.access, endpointOf(request));
+			if (judgement.isAuthorized) accessTokens.noteAllowed(this.sender.access, endpointOf(request));
 			limiter.noteOutcome(outcome, judgement, startedAt);
 			return { outcome, judgement };
 		} finally {
@@ -161,7 +150,7 @@ export class ServiceClient {
 	 * @throws UserError when that is another service, which must not get the token
 	 */
 	linkedAddress(link: string): string {
-		return linkedAddress(link, serviceAddress(this.access));
+		return linkedAddress(link, serviceAddress(this.sender.access));
 	}
 
 	/** Waits before something is tried for the second, third … time. */
@@ -169,61 +158,8 @@ export class ServiceClient {
 		await pause(growingWait(tries), this.settings.signal);
 	}
 
-	private async sendOnce(request: ServiceRequest): Promise<Outcome> {
-		const endpoint = endpointOf(request);
-		try {
-			const data = this.credentialForRequest();
-			notePending(data, { endpoint, access: this.access });
-			const options = httpOptionsOf(request, serviceAddress(this.access), this.settings.timeout);
-			const sending = this.context.helpers.httpRequestWithAuthentication.call(
-				this.context,
-				CREDENTIAL_TYPE,
-				options,
-				{
-					credentialsDecrypted: { ...this.credential, data },
-					// A key that was just refused here with a new token lacks the scope: no further login helps.
-					...(accessTokens.isRefused(this.access, endpoint) && {
-						preAuthenticationRetryStatusCode: [],
-					}),
-				},
-			) as Promise<IN8nHttpFullResponse>;
-			const { timeout, signal } = this.settings;
-			// One login and, after it, the request once more may be part of it.
-			const ms = 2 * timeout + EXCHANGE_TIMEOUT_MS;
-			const response = await withDeadline(sending, { ms, signal });
-			return outcomeOfResponse(response, request.method === 'GET');
-		} catch (error) {
-			return outcomeOfThrown(error);
-		}
-	}
-
-	/** A copy for one request, since n8n writes the renewed token into it, with the newest token known. */
-	private credentialForRequest(): ICredentialDataDecryptedObject {
-		return {
-			...this.credential.data,
-			accessToken: accessTokens.current(this.access),
-			accessTokenFingerprint: fingerprintOf(this.access),
-		};
-	}
-
 	/** Values that must not appear in any text. */
 	secrets(): string[] {
-		return [...secretsOf(this.access), ...accessTokens.issued(this.access)];
+		return [...secretsOf(this.sender.access), ...accessTokens.issued(this.sender.access)];
 	}
-}
-
-/** Reads the credential of the node once, for all requests of a run. */
-export async function readCredential(
-	context: IAllExecuteFunctions,
-): Promise<ICredentialsDecrypted> {
-	const reference = context.getNode().credentials?.[CREDENTIAL_TYPE];
-	const data = await context.getCredentials<ICredentialDataDecryptedObject & IDataObject>(
-		CREDENTIAL_TYPE,
-	);
-	return {
-		id: reference?.id ?? '',
-		name: reference?.name ?? '',
-		type: CREDENTIAL_TYPE,
-		data,
-	};
 }

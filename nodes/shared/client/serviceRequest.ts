@@ -49,8 +49,8 @@ export function httpOptionsOf(
 		// Read as text: n8n hands out a body that is not JSON without saying so.
 		encoding: 'text',
 		returnFullResponse: true,
-		// Statuses are judged in one place; only for a 401 does n8n fetch a new token and send again.
-		ignoreHttpStatusErrors: { ignore: true, except: [401] },
+		// Statuses are judged in one place, a 401 included: n8n before 2.9 cannot except it.
+		ignoreHttpStatusErrors: true,
 		// A redirect would turn a POST into a GET, or take the token to another address.
 		disableFollowRedirect: true,
 		timeout,

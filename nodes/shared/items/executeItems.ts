@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { cancelSignalOf } from '../n8n/offers';
 import type { Session } from '../reservation/session';
 import { openSession } from '../reservation/session';
 import type { BeginRun, RunWork } from './itemJob';
@@ -17,7 +18,7 @@ export async function executeItems(
 	begin: BeginRun,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
-	const signal = context.getExecutionCancelSignal?.();
+	const signal = cancelSignalOf(context);
 	const items = new ItemRun(context, signal);
 	const session = await items.open(
 		async () => await openSession(context, context.getNodeParameter('options', 0, {}), signal),

@@ -5,8 +5,9 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
-import { hash } from 'node:crypto';
 
+import { sha256Of } from '../n8n/digest';
+import { isToolExecution } from '../n8n/offers';
 import type { FailedRequest } from '../client/requestFailure';
 import { RequestFailure } from '../client/requestFailure';
 import { messageFromService } from '../answers/serviceMessage';
@@ -51,7 +52,7 @@ export class Journal {
 		access: string,
 	) {
 		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
-		this.nodeContext = context.isToolExecution?.() ? {} : context.getContext('node');
+		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
 		const runIndex = context.evaluateExpression('{{ $runIndex }}', 0) as number;
 		const operation = String(context.getNodeParameter('operation', 0, ''));
 		const earlier = this.nodeContext[CONTEXT_KEY] as StoredJournal | undefined;
@@ -131,7 +132,7 @@ export class Journal {
 
 	private inputDigest(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
-		return hash('sha256', textOf(item), 'base64');
+		return sha256Of(textOf(item), 'base64');
 	}
 }
 

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { showHint } from '../n8n/offers';
+
 /** Shorter runs are over before anyone looks. */
 const SHORTEST_RUN = 100;
 const STEPS = 10;
@@ -26,6 +28,6 @@ export class Progress {
 	/** Says something that the user should know although the run goes on. */
 	warn(message: string): void {
 		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
-		this.context.addExecutionHints?.({ message, location: 'outputPane', type: 'warning' });
+		showHint(this.context, message);
 	}
 }

@@ -1,6 +1,7 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
-import { readCredential, ServiceClient } from '../client/serviceClient';
+import { readCredential } from '../client/readCredential';
+import { ServiceClient } from '../client/serviceClient';
 import type { WireContext } from '../wire/serviceItem';
 import { RateLimiter } from '../client/rateLimiter';
 import { Reservations } from './reservations';

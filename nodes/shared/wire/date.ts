@@ -1,5 +1,7 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
+import type { Moment } from '../n8n/moment';
+import { localMoment, momentIn } from '../n8n/moment';
 import type { ApiSettings } from './apiSettings';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -43,7 +45,7 @@ function dayOf(value: unknown, timeZone: string): string | undefined {
 		if (typeof value === 'string') return dayOfText(value.trim(), timeZone);
 		if (!isDateObject(value)) return undefined;
 		const instant = new Date(value instanceof Date ? value.getTime() : value.toMillis());
-		return dayIn(tryToParseDateTime(instant, timeZone), timeZone);
+		return dayIn(momentIn(timeZone, instant), timeZone);
 	} catch {
 		return undefined;
 	}
@@ -51,8 +53,10 @@ function dayOf(value: unknown, timeZone: string): string | undefined {
 
 function dayOfText(text: string, timeZone: string): string | undefined {
 	if (ISO_DAY.test(text)) return isRealDay(text) ? text : undefined;
-	if (!ISO_DATE_TIME.test(text)) return undefined;
-	const moment = tryToParseDateTime(text.replace(' ', 'T').replace(',', '.'), timeZone);
+	const [isDateTime, , , offset] = ISO_DATE_TIME.exec(text) ?? [];
+	if (isDateTime === undefined) return undefined;
+	const iso = text.replace(' ', 'T').replace(',', '.');
+	const moment = offset === undefined ? localMoment(iso, timeZone) : tryToParseDateTime(iso);
 	// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
 	return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
 }
@@ -64,10 +68,7 @@ export function isRealDay(day: string): boolean {
 	return isReal && !day.startsWith('0000');
 }
 
-function dayIn(
-	moment: ReturnType<typeof tryToParseDateTime>,
-	timeZone: string,
-): string | undefined {
+function dayIn(moment: Moment, timeZone: string): string | undefined {
 	const local = moment.setZone(timeZone);
 	return local.year > 0 && local.year < 10_000 ? (local.toISODate() ?? undefined) : undefined;
 }

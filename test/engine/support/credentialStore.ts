@@ -20,6 +20,9 @@ export class CredentialStore {
 	/** How often n8n has written a record (a token it keeps); what the user saves is not counted. */
 	writes = 0;
 
+	/** Behaves as with n8n's Engine 2.0 (remote-credentials-helper.js), which takes no credential whose token expires. */
+	isOfEngine2 = false;
+
 	private readonly records = new Map<string, CredentialRecord>();
 
 	/** Saves a new credential, as the user does in the credential dialog. */

@@ -111,6 +111,11 @@ export class StoreCredentialsHelper extends ICredentialsHelper {
 			({ type: kind, typeOptions }) => kind === 'hidden' && typeOptions?.expirable === true,
 		)?.name;
 		if (expirable === undefined) return undefined;
+		if (this.store.isOfEngine2) {
+			throw new UnexpectedError(
+				`Engine 2.0 does not support credentials with an expirable property yet (credential type "${typeName}")`,
+			);
+		}
 		// n8n means to renew a token while testing, too, but asks for a node type its tester does not use.
 		if (credentials[expirable] !== '' && !credentialsExpired) return undefined;
 

@@ -35,6 +35,11 @@ export function wrappedByN8n(cause: Error): NodeApiError {
 	return new NodeApiError(node, cause as unknown as { message: string });
 }
 
+/** The same as n8n 1.100 to 2.33 make it: without what went wrong. */
+export function wrappedWithoutCause(cause: Error): NodeApiError {
+	return Object.assign(wrappedByN8n(cause), { cause: undefined });
+}
+
 /** No answer, because of a system error with that code. */
 export function broken(code: string, syscall?: string): Outcome {
 	const thrown = wrappedByN8n(wrappedByAxios(systemError(code, syscall)));

@@ -1,5 +1,4 @@
-import { tryToParseDateTime } from 'n8n-workflow';
-
+import { localMoment, momentIn } from '../../n8n/moment';
 import { decodeDay, isRealDay } from '../date';
 import { dayPatternForm } from './dayPattern';
 import type { ValueForm } from './valueForm';
@@ -31,8 +30,7 @@ export function looseDayForm(format: 'date' | 'dateTime'): ValueForm {
 	};
 }
 
-const inWorkflowZone: Beginning = (day, zone) =>
-	tryToParseDateTime(day, zone).startOf('day').toMillis();
+const inWorkflowZone: Beginning = (day, zone) => localMoment(day, zone).startOf('day').toMillis();
 const inUtc: Beginning = (day) => Date.parse(`${day}T00:00:00Z`);
 
 const asDate: ValueForm = {
@@ -46,8 +44,7 @@ const asDate: ValueForm = {
 const asDateTime: ValueForm = {
 	name: 'dateTime',
 	type: 'string',
-	write: (day, timeZone) =>
-		tryToParseDateTime(String(day), timeZone).startOf('day').toISO() as string,
+	write: (day, timeZone) => localMoment(String(day), timeZone).startOf('day').toISO() as string,
 	read: (value, timeZone) => dayOfInstant(instantIn(value), timeZone),
 };
 
@@ -104,7 +101,8 @@ function instantIn(value: string | number): number {
 function dayOfInstant(instant: number, timeZone: string): string | undefined {
 	const moment = new Date(instant);
 	if (Number.isNaN(moment.getTime())) return undefined;
-	const { year } = tryToParseDateTime(moment, timeZone);
-	const day = tryToParseDateTime(moment, timeZone).toISODate();
+	const local = momentIn(timeZone, moment);
+	const { year } = local;
+	const day = local.toISODate();
 	return year > 0 && year < 10_000 ? (day ?? undefined) : undefined;
 }

@@ -1,5 +1,4 @@
-import { tryToParseDateTime } from 'n8n-workflow';
-
+import { localMoment } from '../../n8n/moment';
 import { isRealDay } from '../date';
 import type { ValueForm } from './valueForm';
 
@@ -33,7 +32,7 @@ export function dayPatternForm(pattern: string): ValueForm | undefined {
 		name: pattern,
 		type: 'string',
 		write(day, timeZone) {
-			const moment = tryToParseDateTime(String(day), timeZone).startOf('day');
+			const moment = localMoment(String(day), timeZone).startOf('day');
 			return pieces
 				.map((piece) =>
 					isPart(piece) ? String(moment[PARTS[piece].unit]).padStart(piece.length, '0') : piece,

@@ -33,7 +33,7 @@ describe('requests that need a token at the same time', () => {
 
 		for (const renewal of parallel) expect((await rejectionOf(renewal)).message).toBe('refused');
 		expect(refuse).toHaveBeenCalledTimes(1);
-		expect(await renew('')).toEqual({ token: 'T1', isFresh: true });
+		expect(await renew('')).toEqual({ token: 'T1', source: 'exchange' });
 	});
 
 	it('do not share anything between accounts, keys and addresses', async () => {
@@ -53,7 +53,7 @@ describe('a request that comes late', () => {
 	it('gets the token that a neighbour has fetched meanwhile', async () => {
 		await renew('T0', 'GET /services');
 
-		expect(await renew('T0', 'GET /services')).toEqual({ token: 'T1', isFresh: false });
+		expect(await renew('T0', 'GET /services')).toEqual({ token: 'T1', source: 'memory' });
 		expect(desk.issued).toBe(1);
 	});
 
@@ -68,7 +68,7 @@ describe('a request that comes late', () => {
 
 	it('gets a new token when the newest one is refused', async () => {
 		await renew('');
-		expect(await renew('T1', 'GET /services')).toEqual({ token: 'T2', isFresh: true });
+		expect(await renew('T1', 'GET /services')).toEqual({ token: 'T2', source: 'exchange' });
 	});
 });
 
@@ -109,7 +109,7 @@ describe('the Test button', () => {
 
 	it('asks the service, though a good token is known', async () => {
 		await renew('');
-		expect(await test()).toEqual({ token: 'T2', isFresh: true });
+		expect(await test()).toEqual({ token: 'T2', source: 'exchange' });
 	});
 
 	it('is told a refusal, and leaves the known token in use', async () => {

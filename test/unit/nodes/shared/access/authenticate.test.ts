@@ -5,6 +5,7 @@ import {
 	CREDENTIAL_TEST_HEADER,
 } from '../../../../../nodes/shared/access/authenticate';
 import {
+	isSigned,
 	noteProven,
 	notePending,
 	pendingOf,
@@ -113,6 +114,19 @@ describe('the request behind the Test button', () => {
 		const credential = credentialWith();
 		thrownBy(() => authenticate(credential, test));
 		expect(pendingOf(credential)).toMatchObject({ mustExchange: true });
+	});
+});
+
+describe('whether anything can have been sent', () => {
+	it('is noted once a token is on the request, and not before', () => {
+		const credential = credentialWith();
+		expect(isSigned(credential)).toBe(false);
+		authenticate(credential, LIST);
+		expect(isSigned(credential)).toBe(true);
+
+		const without = credentialWith({ accessToken: '' });
+		thrownBy(() => authenticate(without, LIST));
+		expect(isSigned(without)).toBe(false);
 	});
 });
 

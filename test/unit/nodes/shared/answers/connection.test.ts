@@ -1,5 +1,13 @@
-import { connectionOutcomeOf } from '../../../../../nodes/shared/answers/connection';
-import { systemError, wrappedByAxios, wrappedByN8n } from '../../../support/outcomes';
+import {
+	connectionOutcomeOf,
+	isOfConnection,
+} from '../../../../../nodes/shared/answers/connection';
+import {
+	systemError,
+	wrappedByAxios,
+	wrappedByN8n,
+	wrappedWithoutCause,
+} from '../../../support/outcomes';
 import { BANNED_WORDS } from '../../../support/wording';
 
 describe.each<[string, (error: Error) => Error]>([
@@ -77,6 +85,52 @@ describe.each<[string, (error: Error) => Error]>([
 			expect(remedy).toMatch(/^(Check|Try) /);
 		},
 	);
+});
+
+describe('as n8n 1.100 to 2.33 wrap it, which keep the code alone', () => {
+	const outcomeOf = (code: string, syscall?: string) =>
+		connectionOutcomeOf(wrappedWithoutCause(wrappedByAxios(systemError(code, syscall))));
+
+	it.each([
+		['ECONNREFUSED', 'connect', /refused the connection/],
+		['ENOTFOUND', 'getaddrinfo', /host name .* was not found/],
+		['EAI_AGAIN', 'getaddrinfo', /host name .* was not found/],
+		['CERT_HAS_EXPIRED', undefined, /no secure connection/],
+	])('%s never reached the service', (code, syscall, words) => {
+		expect(outcomeOf(code, syscall).isUnsent).toBe(true);
+		expect(outcomeOf(code, syscall).happened).toMatch(words);
+	});
+
+	it.each([
+		['ECONNRESET', 'read', /broke off/],
+		['ECONNABORTED', undefined, /in time/],
+		// Whether it was on the way to connecting is lost.
+		['ETIMEDOUT', 'connect', /in time/],
+		['EHOSTUNREACH', 'connect', /broke off/],
+		['ERR_BAD_RESPONSE', undefined, /broke off/],
+	])('%s on %s may have reached the service', (code, syscall, words) => {
+		expect(outcomeOf(code, syscall).isUnsent).toBe(false);
+		expect(outcomeOf(code, syscall).happened).toMatch(words);
+	});
+});
+
+describe('something wrong with a connection', () => {
+	it.each([
+		'ECONNRESET',
+		'ETIMEDOUT',
+		'ERR_BAD_RESPONSE',
+		'CERT_HAS_EXPIRED',
+		'HPE_INVALID_CONSTANT',
+	])('shows by its code: %s', (code) => {
+		for (const wrap of [wrappedByN8n, wrappedWithoutCause]) {
+			expect(isOfConnection(wrap(wrappedByAxios(systemError(code))))).toBe(true);
+		}
+	});
+
+	it('is none where there is no code, or one of something else', () => {
+		expect(isOfConnection(wrappedByN8n(new Error('Not supported')))).toBe(false);
+		expect(isOfConnection(systemError('SQLITE_BUSY'))).toBe(false);
+	});
 });
 
 describe('anything else that is thrown', () => {

@@ -2,7 +2,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { outcomeOfResponse, outcomeOfThrown } from '../../../../../nodes/shared/answers/outcome';
-import { wrappedByN8n } from '../../../support/outcomes';
+import { systemError, wrappedByAxios, wrappedByN8n } from '../../../support/outcomes';
 
 const read = (body: IN8nHttpFullResponse['body'] | undefined) =>
 	outcomeOfResponse({ statusCode: 200, headers: {}, body });
@@ -50,6 +50,25 @@ describe('what the request helper threw', () => {
 	])('is our own reason not to send, %s', (_how, wrap) => {
 		const reason = new UserError('No token');
 		expect(outcomeOfThrown(wrap(reason))).toEqual({ kind: 'notSent', reason });
+	});
+
+	it("is n8n's own refusal where nothing can have been sent, in its words", () => {
+		const refusal = wrappedByN8n(new Error('This engine does not support the credential'));
+		const outcome = outcomeOfThrown(refusal, false);
+
+		expect(outcome).toMatchObject({
+			kind: 'notSent',
+			reason: { description: expect.stringContaining('Nothing was sent') as string },
+		});
+		expect(outcome).toHaveProperty(
+			'reason.message',
+			'n8n did not send the request: This engine does not support the credential',
+		);
+	});
+
+	it('is a connection all the same where it tells of one, although nothing should have been sent', () => {
+		const timeout = wrappedByN8n(wrappedByAxios(systemError('ETIMEDOUT')));
+		expect(outcomeOfThrown(timeout, false)).toMatchObject({ kind: 'noAnswer', isUnsent: false });
 	});
 
 	it('is a broken connection otherwise, and may have been sent', () => {

@@ -1,0 +1,112 @@
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { accessTokens } from '../access/accessTokens';
+import { serviceAddress } from '../access/address';
+import type { ServiceAccess } from '../access/credential';
+import { CREDENTIAL_TYPE, serviceAccessOf } from '../access/credential';
+import { fingerprintOf } from '../access/fingerprint';
+import { failedLoginOf, isSigned, notePending } from '../access/requestContext';
+import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
+import type { Outcome } from '../answers/outcome';
+import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
+import { withDeadline } from './deadline';
+import type { ApiFormat } from '../wire/apiFormat';
+import { judge } from './judgement';
+import { readCredential } from './readCredential';
+import type { ServiceRequest } from './serviceRequest';
+import { endpointOf, httpOptionsOf } from './serviceRequest';
+
+/** How many tokens a request is sent with at most: the stored one, a new one, and those of other processes. */
+const MAX_TOKENS = 4;
+
+/** How long one request may take. */
+export interface SendLimits {
+	/** How long the service may take to answer, in milliseconds. */
+	timeout: number;
+	signal?: AbortSignal;
+}
+
+/**
+ * Sends a request with a valid token, and again with another one when that was refused, as a 401 means that nothing was done.
+ * The one place that calls n8n's request helper. n8n logs in and stores the token whenever it is given an empty one, which all
+ * its versions do; what they do about a 401 differs, so they get to see none.
+ */
+export class AuthorizedSender {
+	/** Address, account and key, which are the same for all requests of a run. */
+	readonly access: ServiceAccess;
+
+	constructor(
+		private readonly context: IAllExecuteFunctions,
+		private readonly credential: ICredentialsDecrypted,
+		private readonly format: ApiFormat,
+	) {
+		this.access = serviceAccessOf(credential.data ?? {});
+	}
+
+	/** Gives back what became of it with the last token it was sent with. */
+	async send(request: ServiceRequest, limits: SendLimits): Promise<Outcome> {
+		const endpoint = endpointOf(request);
+		const refused = new Set<string>();
+		let token = accessTokens.current(this.access);
+		for (let tokens = 1; ; tokens++) {
+			const data = this.credentialWith(token);
+			notePending(data, { endpoint, access: this.access, ...(tokens > 1 && { refused }) });
+			const outcome = await this.sendOnce(request, data, limits);
+			if (!judge(request, outcome, { format: this.format }).isWorthLogin) return outcome;
+			// What was sent: n8n has written the token into it where there was none.
+			refused.add(serviceAccessOf(data).accessToken);
+			const isLast = tokens === MAX_TOKENS || limits.signal?.aborted === true;
+			if (isLast || !(await this.isWorthAnother(endpoint, refused))) return outcome;
+			token = accessTokens.after(this.access, refused);
+		}
+	}
+
+	private async isWorthAnother(endpoint: string, refused: ReadonlySet<string>): Promise<boolean> {
+		const readStored = async (): Promise<ServiceAccess> => {
+			const { data } = await readCredential(this.context);
+			return serviceAccessOf(data ?? {});
+		};
+		return await accessTokens.isWorthAnother(this.access, endpoint, refused, readStored);
+	}
+
+	/** A copy for one request, since n8n writes the renewed token into it. */
+	private credentialWith(token: string): ICredentialDataDecryptedObject {
+		return {
+			...this.credential.data,
+			accessToken: token,
+			accessTokenFingerprint: fingerprintOf(this.access),
+		};
+	}
+
+	private async sendOnce(
+		request: ServiceRequest,
+		data: ICredentialDataDecryptedObject,
+		{ timeout, signal }: SendLimits,
+	): Promise<Outcome> {
+		try {
+			const options = httpOptionsOf(request, serviceAddress(this.access), timeout);
+			const sending = this.context.helpers.httpRequestWithAuthentication.call(
+				this.context,
+				CREDENTIAL_TYPE,
+				options,
+				{ credentialsDecrypted: { ...this.credential, data } },
+			) as Promise<IN8nHttpFullResponse>;
+			// One login may be part of it.
+			const ms = timeout + EXCHANGE_TIMEOUT_MS;
+			return outcomeOfResponse(
+				await withDeadline(sending, { ms, signal }),
+				request.method === 'GET',
+			);
+		} catch (error) {
+			const reason = failedLoginOf(data);
+			if (reason instanceof UserError) return { kind: 'notSent', reason };
+			return outcomeOfThrown(error, isSigned(data));
+		}
+	}
+}

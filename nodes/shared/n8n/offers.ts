@@ -1,0 +1,36 @@
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+/**
+ * What n8n offers differs from version to version, and this package runs from n8n 1.85 on. Everything that is not there
+ * in all of them is asked for here, and nowhere else; what stands beside each function is where it came in.
+ */
+
+interface Newer {
+	isToolExecution?: () => boolean;
+	addExecutionHints?: IExecuteFunctions['addExecutionHints'];
+	getPollBudgetMs?: () => number;
+}
+
+/** True when an AI agent runs the node as a tool (n8n 2.3). Before that nobody tells, and it counts as a node. */
+export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
+	return context.isToolExecution?.() ?? false;
+}
+
+/** Shows a warning beside the node's output, where n8n can. */
+export function showHint(context: IExecuteFunctions & Newer, message: string): void {
+	context.addExecutionHints?.({ message, location: 'outputPane', type: 'warning' });
+}
+
+/** Aborted when the user stops the execution; n8n has no such signal for all kinds of executions. */
+export function cancelSignalOf(context: IExecuteFunctions): AbortSignal | undefined {
+	return context.getExecutionCancelSignal?.();
+}
+
+/** How long n8n lets a poll take, in milliseconds (n8n 2.38); before that there was no limit. */
+export function pollBudgetOf(context: IPollFunctions & Newer): number {
+	return context.getPollBudgetMs?.() ?? Infinity;
+}
+
+/** Waits; the signal ends the wait early from n8n 2.41 on, with an error, and is not looked at before. */
+export const sleepUnlessAborted: (ms: number, signal?: AbortSignal) => Promise<void> = sleep;
