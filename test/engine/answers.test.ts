@@ -1,6 +1,7 @@
 import type { Dialect } from '../service/dialect';
 import { useCannedService } from './support/cannedService';
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();

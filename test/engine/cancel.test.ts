@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { START } from './support/engineNodeTypes';
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { runWorkflow } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 import { connectInRow, defineNode } from './support/workflow';
 import type { WorkflowRun } from './support/workflowRun';
 

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout } from 'node:timers/promises';
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { byId } from './support/serviceItemNode';
 
 const fresh = useFreshService();
 

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { START } from './support/engineNodeTypes';
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { runWorkflow } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 import { connect, connectInRow, defineNode } from './support/workflow';
 
 const fresh = useFreshService();

@@ -1,6 +1,7 @@
 import { START } from './support/engineNodeTypes';
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
 import { runWorkflow } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 import { connectInRow, defineNode } from './support/workflow';
 
 const hotel = useHotel();

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Scope } from '../service/accounts';
-import { byId, useFreshService } from './support/freshService';
+import { useFreshService } from './support/freshService';
 import { useRestartedPackage } from './support/restart';
+import { byId } from './support/serviceItemNode';
 import { testCredential } from './support/testCredential';
 
 const PASSED = { status: 'OK', message: 'Connection successful!' };

@@ -1,4 +1,5 @@
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 

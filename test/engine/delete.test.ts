@@ -1,4 +1,5 @@
-import { byId, fromList, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
+import { byId, fromList } from './support/serviceItemNode';
 
 const hotel = useHotel();
 

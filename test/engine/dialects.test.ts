@@ -1,6 +1,7 @@
 import type { Dialect } from '../service/dialect';
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
 import { listSearch } from './support/listSearch';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 

@@ -1,5 +1,6 @@
 import { useCannedService } from './support/cannedService';
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ErrorBody } from '../service/dialect';
 import type { FaultKind } from '../service/faults';
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { runAsTool } from './support/runAsTool';
+import { byId } from './support/serviceItemNode';
 import type { ShownError } from './support/workflowRun';
 
 const fresh = useFreshService();

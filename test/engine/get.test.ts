@@ -1,6 +1,7 @@
 import { useCannedService } from './support/cannedService';
-import { byId, fromList, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
 import { runNode } from './support/runWorkflow';
+import { byId, fromList } from './support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();

@@ -1,9 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { StoredCredential } from './support/credentialStore';
 import { HTTP_REQUEST, LOOP, START } from './support/engineNodeTypes';
-import { byId, listOf, useFreshService } from './support/freshService';
+import { listOf, useFreshService } from './support/freshService';
 import { useRestartedPackage } from './support/restart';
 import { runNode, runWorkflow, type RunOptions } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 import { connect, defineNode, type NodeSettings } from './support/workflow';
 
 const fresh = useFreshService();

@@ -1,8 +1,9 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { fromList, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
 import { listSearch, type ListSearch } from './support/listSearch';
 import { loadPackage } from './support/loadedPackage';
 import { useCannedService } from './support/cannedService';
+import { fromList } from './support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();

@@ -1,4 +1,5 @@
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { byId } from './support/serviceItemNode';
 
 const fresh = useFreshService();
 

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useCannedService } from './support/cannedService';
 import { START } from './support/engineNodeTypes';
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
 import { runWorkflow } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 import { connectInRow, defineNode } from './support/workflow';
 import type { WorkflowRun } from './support/workflowRun';
 

@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { setTimeout } from 'node:timers/promises';
 import type { PlannedFault } from '../service/faultPlan';
 import { startMiniatureService } from '../service/miniatureService';
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { byId } from './support/serviceItemNode';
 
 const fresh = useFreshService();
 

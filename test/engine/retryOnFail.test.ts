@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LOOP, START } from './support/engineNodeTypes';
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
 import { runWorkflow } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 import { connect, connectInRow, defineNode } from './support/workflow';
 
 const hotel = useHotel();

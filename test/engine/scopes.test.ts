@@ -1,9 +1,10 @@
 import { SCOPES, type Scope } from '../service/accounts';
 import type { StoredCredential } from './support/credentialStore';
 import { HTTP_REQUEST } from './support/engineNodeTypes';
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { useRestartedPackage } from './support/restart';
 import { runNode } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 
 const fresh = useFreshService();
 const afterRestart = { packageRoot: useRestartedPackage() };

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { START } from './support/engineNodeTypes';
-import { byId, CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { useRestartedPackage } from './support/restart';
 import { runWorkflow } from './support/runWorkflow';
+import { byId } from './support/serviceItemNode';
 import { connectInRow, defineNode } from './support/workflow';
 
 const fresh = useFreshService();

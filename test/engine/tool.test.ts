@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { byId, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
 import { runAsTool, type ToolCall } from './support/runAsTool';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { byId, fromList, useHotel } from './support/hotel';
+import { useHotel } from './support/hotel';
+import { byId, fromList } from './support/serviceItemNode';
 
 const hotel = useHotel();
 

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { CredentialStore, type StoredCredential } from './credentialStore';
-import { runNode, type RunningWorkflow } from './runWorkflow';
+import type { RunningWorkflow } from './runWorkflow';
+import { runServiceItem } from './serviceItemNode';
 
 /** An answer to give: a text goes out as it is, undefined as no body, anything else as JSON. */
 export interface CannedAnswer {
@@ -87,11 +88,7 @@ export class CannedService {
 		parameters: INodeParameters,
 		apiFormat?: ICredentialDataDecryptedObject,
 	): RunningWorkflow {
-		return runNode(
-			'serviceItem',
-			{ resource: 'serviceItem', operation, ...parameters },
-			{ credential: this.credential(apiFormat) },
-		);
+		return runServiceItem(this.credential(apiFormat), operation, parameters);
 	}
 }
 

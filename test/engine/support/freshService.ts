@@ -1,8 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	INodeParameterResourceLocator,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { setImmediate } from 'node:timers/promises';
 import type { Account } from '../../service/accounts';
 import {
@@ -12,7 +8,8 @@ import {
 } from '../../service/miniatureService';
 import { CredentialStore, type StoredCredential } from './credentialStore';
 import { engineLog } from './loadedPackage';
-import { runNode, type RunningWorkflow } from './runWorkflow';
+import type { RunningWorkflow } from './runWorkflow';
+import { runServiceItem, type RunOptions } from './serviceItemNode';
 
 /** What every access token of the miniature service looks like. */
 const ACCESS_TOKEN = /access-\d+-[0-9a-f-]{36}/;
@@ -74,13 +71,9 @@ export class FreshService {
 	run(
 		operation: string,
 		parameters: INodeParameters = {},
-		options: Parameters<typeof runNode>[2] = {},
+		options: RunOptions = {},
 	): RunningWorkflow {
-		const run = runNode(
-			'serviceItem',
-			{ resource: 'serviceItem', operation, ...parameters },
-			{ credential: this.credential, ...options },
-		);
+		const run = runServiceItem(this.credential, operation, parameters, options);
 		this.runs.push(run);
 		return run;
 	}
@@ -153,11 +146,6 @@ export function useFreshService(settings: Partial<ServiceSettings> = {}): FreshS
 	return new Proxy({} as FreshService, {
 		get: (_, property) => Reflect.get(fresh(), property) as unknown,
 	});
-}
-
-/** A Service Item given by its ID, as the editor saves it. */
-export function byId(value: string): INodeParameterResourceLocator {
-	return { __rl: true, mode: 'id', value };
 }
 
 /** What `make` gives for 1, 2, …, `count`. */

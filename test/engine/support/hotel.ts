@@ -1,8 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	INodeParameterResourceLocator,
-	INodeParameters,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { defaultDialect, type Dialect } from '../../service/dialect';
 import {
 	DEFAULT_ACCOUNT,
@@ -10,7 +6,8 @@ import {
 	type MiniatureService,
 } from '../../service/miniatureService';
 import { CredentialStore, type StoredCredential } from './credentialStore';
-import { runNode, type RunningWorkflow } from './runWorkflow';
+import type { RunningWorkflow } from './runWorkflow';
+import { runServiceItem, type RunOptions } from './serviceItemNode';
 
 /** A request about service items as the service received it; query and body only where there was one. */
 export interface SentRequest {
@@ -61,13 +58,9 @@ export class Hotel {
 	run(
 		operation: string,
 		parameters: INodeParameters = {},
-		options: Parameters<typeof runNode>[2] = {},
+		options: RunOptions = {},
 	): RunningWorkflow {
-		return runNode(
-			'serviceItem',
-			{ resource: 'serviceItem', operation, ...parameters },
-			{ credential: this.credential, ...options },
-		);
+		return runServiceItem(this.credential, operation, parameters, options);
 	}
 
 	/** What has reached the service in order of arrival, logins left out. */
@@ -100,16 +93,6 @@ export function useHotel(): Hotel {
 	beforeEach(() => hotel.reset());
 	afterAll(async () => await hotel.stop());
 	return hotel;
-}
-
-/** A service item given by its ID, as the editor saves it. */
-export function byId(value: string | number): INodeParameterResourceLocator {
-	return { __rl: true, mode: 'id', value };
-}
-
-/** A service item picked from the list, as the editor saves it. */
-export function fromList(value: string | number): INodeParameterResourceLocator {
-	return { __rl: true, mode: 'list', value };
 }
 
 function saveCredential(baseUrl: string): StoredCredential {

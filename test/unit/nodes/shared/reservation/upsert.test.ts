@@ -146,8 +146,7 @@ describe('carrying it out', () => {
 	});
 
 	it('changes nothing whose ID is not known', async () => {
-		const { id: _id, ...withoutId } = LISTED;
-		books.of(RESERVATION).push(withoutId);
+		books.of(RESERVATION).push({ ...LISTED, id: null });
 
 		const error = await rejectionOf(upsert(wanted({ amount: 30 })));
 
