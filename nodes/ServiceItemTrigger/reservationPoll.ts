@@ -70,7 +70,10 @@ export async function sampleOf(
 		event,
 		reservationId,
 		serviceItem: event === 'deleted' ? known : serviceItem,
-		...(event === 'updated' && { previous: known }),
+		// Something has to differ, or what compares the two cannot be tried.
+		...(event === 'updated' && {
+			previous: { ...known, description: `${known.description ?? ''} (before the change)`.trim() },
+		}),
 	}));
 }
 

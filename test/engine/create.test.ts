@@ -252,7 +252,7 @@ describe('input that is no good', () => {
 		expect(run.status).toBe('error');
 		expect(run.error?.name).toBe('NodeOperationError');
 		expect(run.error?.message).toContain(message);
-		expect(run.error?.description).toBe('Nothing was sent to the service for this item.');
+		expect(run.error?.description).toMatch(/\. Nothing was sent to the service for this item\.$/);
 		expect(run.error?.context).toMatchObject({ itemIndex: 0 });
 		expect(hotel.service.log.entries).toEqual([]);
 	});
@@ -267,17 +267,23 @@ describe('input that is no good', () => {
 		expect(hotel.service.log.entries).toEqual([]);
 	});
 
-	it('tells in the message what to do', async () => {
-		const run = await hotel.run(
-			'create',
-			{ ...fromItem },
-			{ items: [{ ...lateCheckout, reservationId: '' }] },
-		);
+	it('tells below the message what to do', async () => {
+		const run = await hotel.run('create', { ...lateCheckout, reservationId: ' ' });
 
-		expect(run.error?.message).toBe(
-			"'Reservation ID' is empty. Fill in 'Reservation ID' for this item",
-		);
+		expect(run.error?.message).toBe("'Reservation ID' is empty");
+		expect(run.error?.description).toMatch(/^Fill in 'Reservation ID' for this item\./);
 	});
+
+	it.each(['reservationId', 'amount', 'date', 'description'])(
+		'says which item its expression for %s gave nothing for',
+		async (name) => {
+			const items = [lateCheckout, { ...lateCheckout, [name]: undefined }];
+			const run = await hotel.run('create', { ...fromItem }, { items });
+
+			expect(run.error?.message).toMatch(/^'.*' is empty \[item 1\]$/);
+			expect(run.error?.description).toMatch(/^The expression gave nothing for item 1\./);
+		},
+	);
 
 	const mixed = [
 		{ ...lateCheckout, reservationId: 'R-1' },

@@ -166,9 +166,9 @@ describe('the Test button and the address', () => {
 	it.each([
 		['empty', '', "'Base URL' is empty"],
 		['plain http', 'http://reservations.example.com', "'Base URL'.*must start with https://"],
-		['a bare host', 'reservations.example.com', "'Base URL'.*not a usable address"],
-		['another protocol', 'ftp://127.0.0.1', "'Base URL'.*not a usable address"],
-		['with a query', 'https://reservations.example.com/?a=1', "'Base URL'.*not a usable address"],
+		['a bare host', 'reservations.example.com', "'Base URL'.*must start with https://"],
+		['another protocol', 'ftp://127.0.0.1', "'Base URL'.*must start with https://"],
+		['with a query', 'https://reservations.example.com/?a=1', "'Base URL'.*has a query"],
 		['with a login', 'https://me:my-word@reservations.example.com', "'Base URL'.*contains a login"],
 		['an unknown host', 'https://reservations..example.com', 'host name.*was not found'],
 	])('%s', async (_, baseUrl, message) => {

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
 import { runNode } from './support/runWorkflow';
+import { panelOf } from './support/workflowRun';
 
 const hotel = useHotel();
 
@@ -25,7 +26,7 @@ describe.each(choices)('Custom API Call chosen for %s', (_, parameters) => {
 
 		expect(run.status).toBe('error');
 		expect(run.error?.name).toBe('NodeOperationError');
-		expect(run.error?.message).toMatch(message);
+		expect(panelOf(run.error)).toMatch(message);
 		expect(run.output()).toEqual([]);
 		expect(hotel.service.log.entries).toEqual([]);
 	});

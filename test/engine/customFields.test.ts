@@ -1,5 +1,6 @@
 import { useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
+import { panelOf } from './support/workflowRun';
 
 const hotel = useHotel();
 
@@ -78,7 +79,7 @@ it.each(refused)('create refuses %s and sends nothing', async (_, customFields, 
 
 	expect(run.status).toBe('error');
 	expect(run.error?.message).toContain(message);
-	expect(run.error?.message).toContain('for example {"currency": "EUR"}');
+	expect(run.error?.description).toContain('for example {"currency": "EUR"}');
 	expect(hotel.service.log.entries).toEqual([]);
 });
 
@@ -106,7 +107,7 @@ describe('a field that is set twice', () => {
 			additionalFields: { accountCode: '4400', customFields },
 		});
 
-		expect(run.error?.message).toMatch(
+		expect(panelOf(run.error)).toMatch(
 			new RegExp(`^'Custom Fields' sets '${name}', which another field .* Remove '${name}'`),
 		);
 		expect(hotel.service.log.entries).toEqual([]);

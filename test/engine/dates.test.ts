@@ -181,7 +181,8 @@ it.each(refused)('refuses %s by name and sends nothing', async (_, date, message
 
 	expect(run.status).toBe('error');
 	expect(run.error?.message).toContain(message);
-	expect(run.error?.message).toContain('which is not a date. Give a date such as 2026-11-21');
+	expect(run.error?.message).toMatch(/which is not a date$/);
+	expect(run.error?.description).toMatch(/^Give (a date such as )?\d{4}-\d{2}-\d{2}/);
 	expect(hotel.service.log.entries).toEqual([]);
 });
 
@@ -239,5 +240,33 @@ describe('for a service that wants date and time', () => {
 		);
 
 		expect(run.json()).toMatchObject([{ date: day }]);
+	});
+});
+
+describe('a date as it is written in a country', () => {
+	it.each([
+		['21.11.2026', ['2026-11-21']],
+		['1.2.2026', ['2026-02-01']],
+		['11/21/2026', ['2026-11-21']],
+		['21/11/2026', ['2026-11-21']],
+		['5/6/2026', ['2026-05-06', '2026-06-05']],
+		['21-11-2026', ['2026-11-21']],
+	])('comes with the expression that converts it: %s', async (date, days) => {
+		const parameters = { ...charge, date: '={{ $json.date }}' };
+		const refused = await hotel.run('create', parameters, { items: [{ date }] });
+		const expressions = refused.error?.description?.match(/\{\{.*?\}\}/g) ?? [];
+
+		expect(refused.error?.description).toContain(`Give ${days.join(' or ')}.`);
+		expect(hotel.service.log.entries).toEqual([]);
+		for (const expression of expressions) {
+			await hotel.run('create', { ...parameters, date: `=${expression}` }, { items: [{ date }] });
+		}
+		expect(hotel.bodies).toMatchObject(days.map((day) => ({ date: day })));
+	});
+
+	it.each(['31.31.2026', '2026.11.21', '21.11.26'])('has no expression for %s', async (date) => {
+		const run = await hotel.run('create', { ...charge, date });
+
+		expect(run.error?.description).toMatch(/^Give a date such as/);
 	});
 });

@@ -112,10 +112,10 @@ describe('the list of service items', () => {
 		const run = await canned.run('getAll', { reservationId: 'R-1' });
 
 		expect(run.status).toBe('error');
-		expect(run.error?.message).toBe(
-			"The service's answer does not hold a list of service items. Check 'Items Field' in the credential",
+		expect(run.error?.message).toBe("The service's answer does not hold a list of service items");
+		expect(run.error?.description).toMatch(
+			/^Check 'Items Field' in the credential\. Turn on 'Custom API Format'/,
 		);
-		expect(run.error?.description).toContain("Turn on 'Custom API Format' in the credential");
 		expect(run.output()).toEqual([]);
 	});
 
@@ -123,9 +123,7 @@ describe('the list of service items', () => {
 		canned.answer = { body: { data: [spa], meta: 1 } };
 		const run = await canned.run('getAll', { reservationId: 'R-1' }, { itemsField: 'data.items' });
 
-		expect(run.error?.message).toBe(
-			"The service's answer does not hold a list at 'data.items'. Check 'Items Field' in the credential",
-		);
+		expect(run.error?.message).toBe("The service's answer does not hold a list at 'data.items'");
 		expect(run.error?.description).toContain('The answer has: data, meta.');
 	});
 });

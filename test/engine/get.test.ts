@@ -182,7 +182,7 @@ it("says in the service's words that an ID is not known, and what to look at", a
 	expect(run.error?.name).toBe('NodeApiError');
 	expect(run.error?.httpCode).toBe('404');
 	expect(run.error?.message).toMatch(/^Service item 'si-404' was not found/);
-	expect(run.error?.message).toContain("Check 'Service Item'");
+	expect(run.error?.description).toContain("Check 'Service Item'");
 	expect(run.output()).toEqual([]);
 });
 
@@ -199,7 +199,7 @@ describe('an answer without a service item', () => {
 
 		expect(run.status).toBe('error');
 		expect(run.error?.message).toMatch(/^Service item 'si-404' was not found/);
-		expect(run.error?.message).toContain("Check 'Service Item'");
+		expect(run.error?.description).toContain("Check 'Service Item'");
 		expect(run.error?.description).toContain('Get Many');
 		expect(run.output()).toEqual([]);
 		expect(canned.asked).toEqual(['GET /services/si-404']);

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { byId } from './support/serviceItemNode';
+import { panelOf } from './support/workflowRun';
 
 const fresh = useFreshService();
 
@@ -22,7 +23,7 @@ describe.each(['status401', 'successFalse200'] as const)('a wrong key (%s)', (ba
 		expect(error?.message).toContain(
 			'Account hotel does not exist or the key does not belong to it',
 		);
-		expect(error?.message).toMatch(/'Account ID' and 'API Key'/);
+		expect(error?.description).toMatch(/'Account ID' and 'API Key'/);
 		expect(error?.description).toMatch(/environment/);
 		expect(JSON.stringify(error)).not.toContain('mistyped');
 	});
@@ -52,7 +53,7 @@ describe.each(['status401', 'successFalse200'] as const)('a wrong key (%s)', (ba
 		fresh.credential.edit({ apiKey: 'mistyped' });
 		const { error } = await fresh.run('get', { serviceId });
 
-		expect(error?.message).toMatch(/'Account ID' and 'API Key'/);
+		expect(error?.description).toMatch(/'Account ID' and 'API Key'/);
 		expect(fresh.requests).toEqual([]);
 	});
 
@@ -175,7 +176,7 @@ describe('a login that brings no token', () => {
 		fresh.service.faults.add({ kind, path: /^\/token$/ });
 		const { error } = await fresh.run('get', { serviceId, ...noRetry });
 
-		expect(error?.message).toMatch(says);
+		expect(panelOf(error)).toMatch(says);
 		expect(error?.message).not.toContain('<');
 		expect(error?.description).toBeTruthy();
 		expect(fresh.traffic).toHaveLength(1);
@@ -238,8 +239,8 @@ describe('a login that brings no token', () => {
 			fresh.credential.edit({ ...environment, baseUrl: wrong, testBaseUrl: wrong });
 			const { error } = await fresh.run('get', { serviceId });
 
-			expect(error?.message).toContain(`'${field}'`);
-			expect(error?.message).not.toContain('API Key');
+			expect(panelOf(error)).toContain(`'${field}'`);
+			expect(panelOf(error)).not.toContain('API Key');
 			expect(fresh.traffic).toEqual(['POST /wrong/path/token 404']);
 		});
 	});
@@ -282,7 +283,7 @@ describe('an answer of /token that is JSON but no success', () => {
 	it('shows the words of a refusal whatever the status', async () => {
 		for (const status of [200, 400, 401, 403, 422]) {
 			const error = await loginAnsweredWith(status, { success: false, message: 'Key withdrawn' });
-			expect(error?.message).toMatch(/Key withdrawn.*'Account ID' and 'API Key'/);
+			expect(panelOf(error)).toMatch(/Key withdrawn.*'Account ID' and 'API Key'/);
 			server?.close();
 		}
 	});

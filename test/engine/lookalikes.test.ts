@@ -8,6 +8,7 @@ import {
 	type SentCharge,
 } from './support/keepOtherwise';
 import { meanwhile } from './support/meanwhile';
+import { panelOf } from './support/workflowRun';
 
 const hotel = useHotel();
 
@@ -105,9 +106,9 @@ describe.each([
 		const retried = await run(creator, { retryOf: failed });
 		const again = await run(creator, { retryOf: retried });
 
-		expect([failed, retried, again].map(({ error }) => error?.message)).toEqual(
-			Array(3).fill(unclear),
-		);
+		for (const { error } of [failed, retried, again]) {
+			expect(panelOf(error).startsWith(unclear)).toBe(true);
+		}
 		expect(failed.error?.description).toContain('It was not sent again');
 		expect(timesSent()).toBe(1);
 		expect(booked()).toHaveLength(1);

@@ -106,7 +106,7 @@ describe('Timeout', () => {
 		const run = await readMany(1, { timeout: 60, maxRetries: 0 });
 
 		expect(run.error?.message).toContain('did not answer in time');
-		expect(run.error?.message).toContain("'Timeout'");
+		expect(run.error?.description).toContain("'Timeout'");
 		expect(hotel.requests).toHaveLength(1);
 	});
 });

@@ -43,7 +43,8 @@ const continued = { onError: 'continueRegularOutput' } as const;
 
 describe('settings that differ from item to item', () => {
 	const message =
-		"'Remove Missing', 'Reference Prefix' and 'Dry Run' are not the same as for the first input item. Give all input items of a run the same, or use one node for each [item 1]";
+		"'Remove Missing', 'Reference Prefix' and 'Dry Run' are not the same as for the first input item";
+	const remedy = 'Give all input items of a run the same, or use one node for each.';
 	const cases: Array<[string, Setting, Setting]> = [
 		['removeMissing', true, false],
 		['removeMissing', false, true],
@@ -64,7 +65,8 @@ describe('settings that differ from item to item', () => {
 	it.each(cases)('%s, first %j and then %j, stop the run', async (name, first, second) => {
 		const run = await sync(items(first, second), { [name]: '={{ $json.setting }}' });
 
-		expect(run.error?.message).toBe(message);
+		expect(run.error?.message).toBe(`${message} [item 1]`);
+		expect(run.error?.description).toContain(remedy);
 		expect(hotel.requests).toEqual([]);
 	});
 
@@ -74,7 +76,7 @@ describe('settings that differ from item to item', () => {
 
 		expect(run.json()).toMatchObject([
 			{ action: 'unchanged', reference: 'a-1' },
-			{ error: message },
+			{ error: expect.stringContaining(`${message}. ${remedy}`) as string },
 		]);
 		expect(ids()).toEqual(before);
 	});

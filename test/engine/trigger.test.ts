@@ -266,7 +266,12 @@ describe('a test by hand', () => {
 		const { items } = await watch({ reservationIds }).test();
 		expect(items?.map(({ json }) => json)).toEqual([
 			{ event: 'created', reservationId: 'R-2', serviceItem: { ...item, vat: 7 } },
-			{ event: 'updated', reservationId: 'R-2', serviceItem: { ...item, vat: 7 }, previous: item },
+			{
+				event: 'updated',
+				reservationId: 'R-2',
+				serviceItem: { ...item, vat: 7 },
+				previous: { ...item, description: 'Breakfast (before the change)' },
+			},
 			{ event: 'deleted', reservationId: 'R-2', serviceItem: item },
 		]);
 

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faultPlan';
 import { useHotel } from './support/hotel';
 import { meanwhile } from './support/meanwhile';
+import { panelOf } from './support/workflowRun';
 
 const hotel = useHotel();
 
@@ -85,7 +86,7 @@ describe.each(PROTECTIONS)('prevented by %s', (protection) => {
 		const [item] = oneEach;
 		const run = await create(protection, item ? [item] : []);
 
-		expect(run.error?.message).toMatch(
+		expect(panelOf(run.error)).toMatch(
 			/^The service item may or may not have been created on reservation 'R-0': the connection broke off\. It is safe to run this again/,
 		);
 		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);

@@ -38,7 +38,7 @@ export const create: Operation = {
 		value: 'create',
 		action: 'Create service item (charge or extra)',
 		description:
-			'Add a charge or extra, such as a late checkout, to a reservation. Every run adds another one, unless Prevent Duplicates is on.',
+			'Every run adds another charge, unless Prevent Duplicates is on. For extras such as a late checkout.',
 	},
 	fields: [
 		reservationIdField('create'),
@@ -57,8 +57,8 @@ export const create: Operation = {
 				const parsers = fieldParsers(input, session.wire.timeZone);
 				const additional = input.collection('additionalFields');
 				const fields: ServiceItemFields = {
-					amount: parsers.amount(input.value('amount')),
-					date: parsers.date(input.value('date')),
+					amount: parsers.amount(input.requiredValue('amount', 'Amount')),
+					date: parsers.date(input.requiredValue('date', 'Date')),
 					description: input.requiredText('description', 'Description'),
 					...fieldsIn(additional, input, session.wire.timeZone),
 					...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),

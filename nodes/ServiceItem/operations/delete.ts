@@ -10,7 +10,7 @@ export const deleteOperation: Operation = {
 		value: 'delete',
 		action: 'Delete service item permanently',
 		description:
-			'Remove a charge or extra from its reservation, by its ID. This cannot be undone; to correct a charge, update it instead.',
+			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
 	},
 	fields: serviceIdFields('delete'),
 	begin: ({ client }) => ({

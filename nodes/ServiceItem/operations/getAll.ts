@@ -14,7 +14,7 @@ export const getAll: Operation = {
 		value: 'getAll',
 		action: 'Get many service items of reservation',
 		description:
-			'List the charges and extras of a reservation, with the IDs that Get, Update and Delete need. Changes nothing.',
+			'List the charges of a reservation, with the IDs that Get, Update and Delete need. Changes nothing.',
 	},
 	fields: [
 		reservationIdField('getAll'),

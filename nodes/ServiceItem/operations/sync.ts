@@ -26,7 +26,7 @@ export const sync: Operation = {
 		value: 'sync',
 		action: 'Sync service items of reservations',
 		description:
-			'Bring the service items of reservations in line with the input, by reference: create and update them and, only if Remove Missing is on, delete them. Dry Run shows what would be done.',
+			'Can delete charges, if Remove Missing is on: try Dry Run first. Makes reservations match the input.',
 	},
 	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
 	begin(session) {

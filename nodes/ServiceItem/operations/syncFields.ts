@@ -5,6 +5,14 @@ import { showFor } from './fields';
 /** What a sync may do beside creating and updating. */
 export const syncFields: INodeProperties[] = [
 	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to only return what would be done, without changing anything',
+		displayOptions: showFor('sync'),
+	},
+	{
 		displayName: 'Remove Missing',
 		name: 'removeMissing',
 		type: 'boolean',
@@ -31,13 +39,5 @@ export const syncFields: INodeProperties[] = [
 		description:
 			'Whether an input item with a reservation ID but without a reference stands for a reservation that should have none of these service items left',
 		displayOptions: { show: { ...showFor('sync').show, removeMissing: [true] } },
-	},
-	{
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to only return what would be done, without changing anything',
-		displayOptions: showFor('sync'),
 	},
 ];

@@ -21,8 +21,7 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update service item',
-		description:
-			'Change single fields of a charge or extra, by its ID, and leave the others as they are',
+		description: 'Change single fields of a charge, by its ID, and leave the others as they are',
 	},
 	fields: [
 		...serviceIdFields('update'),

@@ -15,7 +15,7 @@ export const upsert: Operation = {
 		value: 'upsert',
 		action: 'Create or update service item by reference',
 		description:
-			'Create a new service item, or update the current one if it already exists (upsert)',
+			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
 	fields: [reservationIdField('upsert'), ...wantedItemFields('upsert')],
 	begin: (session) => ({

@@ -11,8 +11,8 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * The address all paths are appended to: the one of the chosen environment, without a trailing slash.
  * A path prefix stays. SERVICE-API.md section 4: "All paths are relative to the base address".
  *
- * @throws UserError naming the credential field when the address is empty, not a URL, carries a query
- * or a login, or is not https (plain http is allowed for this machine's own loopback addresses only).
+ * @throws UserError naming the credential field when the address is empty, not a URL, carries a query, a login or one of
+ * the paths themselves, or is not https (plain http is allowed for this machine's own loopback addresses only).
  */
 export function serviceAddress(access: ServiceAccess): string {
 	const address = known.get(access) ?? usableAddress(access);
@@ -66,15 +66,8 @@ function usableAddress(access: ServiceAccess): string {
 		});
 	}
 	const url = parseUrl(address);
-	if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
-		throw new UserError(
-			`'${field}' in the Reservation Service credential is not a usable address`,
-			{
-				description:
-					'Enter the address in full and without a query, for example https://api.example.com/v1.',
-			},
-		);
-	}
+	const hasScheme = url?.protocol === 'http:' || url?.protocol === 'https:';
+	if (!url || !hasScheme) throw withoutScheme(field, address);
 	if (url.username || url.password) {
 		throw new UserError(`'${field}' in the Reservation Service credential contains a login`, {
 			description: `Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
@@ -89,5 +82,30 @@ function usableAddress(access: ServiceAccess): string {
 			},
 		);
 	}
-	return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+
+	const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+	assertNothingBehind(field, url, base);
+	return base;
+}
+
+function withoutScheme(field: string, address: string): UserError {
+	const completed = parseUrl(`https://${address.replace(/^\/+/, '')}`);
+	const isHost = completed?.hostname.includes('.') === true && !/[:?#@]/.test(address);
+	const example = isHost ? completed.href : 'https://api.example.com/v1';
+	return new UserError(
+		`'${field}' in the Reservation Service credential must start with https://, for example ${example}`,
+		{ description: 'Enter the address in full, as your reservation service gives it.' },
+	);
+}
+
+/** Paths are appended to the address, so nothing may stand behind what they have in common. */
+function assertNothingBehind(field: string, { search, hash }: URL, base: string): void {
+	const path = /\/(?:token|services)$/i.exec(base)?.[0];
+	const extra =
+		search || hash ? `has ${search ? 'a query (?)' : 'a fragment (#)'}` : path && `ends in ${path}`;
+	if (!extra) return;
+	throw new UserError(
+		`'${field}' in the Reservation Service credential ${extra}. Leave that off: ${path ? base.slice(0, -path.length) : base}`,
+		{ description: 'The node itself adds /token and /services.' },
+	);
 }

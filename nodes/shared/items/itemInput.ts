@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
+import { isTool } from '../messages/nodeErrors';
 import { isJsonObject } from '../wire/json';
 import { ParameterReader } from './parameterReader';
 import { plainParameter, plainCollection } from './plainParameter';
@@ -46,6 +47,13 @@ export class ItemInput extends ParameterReader {
 		if (plain) return plain;
 		const value = this.context.getNodeParameter(name, this.itemIndex, {});
 		return isJsonObject(value) ? value : {};
+	}
+
+	/** What a model leaves out is for the model to fill in; anyone else has an expression that names the wrong field. */
+	protected override remedyOfEmptiness(name: string, label: string): string {
+		return this.isExpression(name) && !isTool(this.context.getNode())
+			? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
+			: super.remedyOfEmptiness(name, label);
 	}
 
 	private readonly json = (): IDataObject =>

@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
 
-import { isJsonObject, parseJson } from '../wire/json';
+import { isBlank, isJsonObject, parseJson } from '../wire/json';
 
 /**
  * Reads what the user has entered. Every method names the field, as the user sees it, in what it throws.
@@ -20,9 +20,15 @@ export abstract class ParameterReader {
 	/** A trimmed text that must not be blank; numbers are accepted. */
 	requiredText(name: string, label: string, extractValue = false): string {
 		const text = this.textOf(this.value(name, extractValue), label);
-		if (text === undefined)
-			throw this.problem(`'${label}' is empty`, `Fill in '${label}' for this item.`);
+		if (text === undefined) throw this.emptiness(name, label);
 		return text;
+	}
+
+	/** The raw value of a parameter that must not be blank. */
+	requiredValue(name: string, label: string): unknown {
+		const value = this.value(name);
+		if (isBlank(value)) throw this.emptiness(name, label);
+		return value;
 	}
 
 	/** A switch; the words true and false, as an expression may give them, count as well. */
@@ -82,20 +88,27 @@ export abstract class ParameterReader {
 	}
 
 	/**
-	 * The error for bad input. The remedy is part of the message, as an AI agent sees nothing else.
+	 * The error for bad input.
 	 *
 	 * @param what what is the matter, with the field's label
 	 * @param remedy what to do about it, as a sentence
 	 */
 	problem(what: string, remedy: string): NodeOperationError {
-		const message = [what, remedy.replace(/\.$/, '')].filter(Boolean).join('. ');
-		const error = new NodeOperationError(this.node, message, {
-			description: this.consequence,
+		const error = new NodeOperationError(this.node, what, {
+			description: `${remedy} ${this.consequence}`.trim(),
 			...this.place,
 		});
 		// n8n replaces a message with the letters of a system code in it ("preexisting" has EEXIST).
-		error.message = message;
+		error.message = what;
 		return error;
+	}
+
+	protected remedyOfEmptiness(_name: string, label: string): string {
+		return `Fill in '${label}' for this item.`;
+	}
+
+	private emptiness(name: string, label: string): NodeOperationError {
+		return this.problem(`'${label}' is empty`, this.remedyOfEmptiness(name, label));
 	}
 
 	private parsed(text: string, label: string): unknown {

@@ -70,7 +70,7 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 						description: 'The address must be the one to which /services is appended.',
 					}
 				: {
-						message: `Service item '${id}' was not found${said}. ${failure.purpose.reservationId === undefined ? "Check 'Service Item'" : 'It was deleted meanwhile: run this again'}`,
+						message: `Service item '${id}' was not found${saysNoMore(words) ? '' : said}. ${failure.purpose.reservationId === undefined ? "Check 'Service Item'" : 'It was deleted meanwhile: run this again'}`,
 						description:
 							'It may have been deleted, or belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
 					};
@@ -134,4 +134,9 @@ function untrustedList({ judgement: { failure }, secrets }: RequestFailure): Fai
 		description:
 			'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
 	};
+}
+
+/** True for words such as "Service item not found", which would say the same once more. */
+function saysNoMore(words: string | undefined): boolean {
+	return words !== undefined && /^[\w\s'"-]*\bnot found[.!]?$/i.test(words);
 }

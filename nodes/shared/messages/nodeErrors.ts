@@ -7,6 +7,9 @@ import { CanceledError, RequestFailure } from '../client/requestFailure';
 /** The errors n8n knows how to show. */
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** Our messages end with a sentence that says what to do: the essential advice, for whoever sees nothing else. */
+const WITH_ADVICE = /^(.+)\. (\p{Lu}.*?)\.?$/su;
+
 /** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
 export interface ItemPosition {
 	itemIndex: number;
@@ -18,11 +21,16 @@ export interface ItemPosition {
  * Turns whatever went wrong with an item into the error n8n shows. The only place where that happens:
  * n8n ignores texts put on an error it has wrapped once, and would replace a message that contains the
  * letters of a system code ("preexisting" has EEXIST), so the texts are set on a new error, last.
+ *
+ * @param position absent where n8n shows nothing but the message: in a picker, and when a workflow is activated
  */
 export function toNodeError(node: INode, error: unknown, position?: ItemPosition): NodeError {
 	const nodeError = newNodeError(node, error);
 	const suffix = position && position.itemCount > 1 ? ` [item ${position.itemIndex}]` : '';
-	const { message, description } = textsOf(error, nodeError);
+	const { message, description } = (position && !showsOnlyMessage(node) ? panelText : plainText)(
+		error,
+		nodeError,
+	);
 	const text = `${message}${suffix}`;
 	// n8n takes an execution whose message says "canceled" for one that the user has stopped.
 	nodeError.message =
@@ -50,10 +58,40 @@ function newNodeError(node: INode, error: unknown): NodeError {
 	return new NodeOperationError(node, cause);
 }
 
-function textsOf(
-	error: unknown,
-	nodeError: NodeError,
-): { message: string; description: string | null | undefined } {
+/** True for the twin of the node that AI agents use, in every version of n8n. */
+export function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool');
+}
+
+interface Texts {
+	message: string;
+	description: string | null | undefined;
+}
+
+/** An AI agent reads nothing but the message, and so does whoever continues with the item that did not succeed. */
+function showsOnlyMessage(node: INode): boolean {
+	const { onError, continueOnFail } = node;
+	const continues = onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
+	return continues || isTool(node);
+}
+
+/** What happened and what to do about it, in one text. */
+function plainText(error: unknown, nodeError: NodeError): Texts {
+	const { message, description } = textsOf(error, nodeError);
+	if (!(error instanceof NodeOperationError) || !description) return { message, description };
+	return { message: `${message}. ${description.replace(/\.$/, '')}`, description };
+}
+
+/** What the error panel shows: what happened as its title, and below what to do about it. */
+function panelText(error: unknown, nodeError: NodeError): Texts {
+	const { message, description } = textsOf(error, nodeError);
+	const isOurs = error instanceof RequestFailure || error instanceof UserError;
+	const [, title, advice] = (isOurs && WITH_ADVICE.exec(message)) || [];
+	if (title === undefined) return { message, description };
+	return { message: title, description: `${advice}. ${description ?? ''}`.trim() };
+}
+
+function textsOf(error: unknown, nodeError: NodeError): Texts {
 	if (error instanceof RequestFailure) return failureTextOf(error);
 	if (error instanceof UserError || error instanceof CanceledError) {
 		return {

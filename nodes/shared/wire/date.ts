@@ -6,6 +6,7 @@ import type { ApiSettings } from './apiSettings';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const BARE_MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
+const NATIONAL_DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 const ISO_DATE_TIME =
 	/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?$/i;
 
@@ -22,7 +23,9 @@ export function parseDay(value: unknown, timeZone: string): string {
 	const isBlank = value === undefined || value === null;
 	if (isBlank || (typeof value === 'string' && value.trim() === '')) throw unusable('is empty');
 	const day = dayOf(value, timeZone);
-	if (day === undefined) throw unusable(`is ${describe(value)}, which is not a date`);
+	if (day === undefined) {
+		throw unusable(`is ${describe(value)}, which is not a date`, conversionOf(value));
+	}
 	return day;
 }
 
@@ -87,10 +90,34 @@ function isDateObject(value: unknown): value is DateObject {
 	);
 }
 
-function unusable(what: string): UserError {
-	return new UserError(what, {
-		description: 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.',
-	});
+function unusable(
+	what: string,
+	remedy = 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.',
+): UserError {
+	return new UserError(what, { description: remedy });
+}
+
+/** How an expression turns '21.11.2026' or '11/21/2026' into a date; undefined for what is no such text. */
+function conversionOf(value: unknown): string | undefined {
+	const parts = typeof value === 'string' ? NATIONAL_DAY.exec(value.trim()) : null;
+	if (!parts) return undefined;
+	const [, first = '', separator = '', second = '', year = ''] = parts;
+	const dayFirst = `d${separator}M${separator}yyyy`;
+	const monthFirst = `M${separator}d${separator}yyyy`;
+	const readings = [
+		...(separator === '/' ? [{ format: monthFirst, month: first, day: second }] : []),
+		{ format: dayFirst, month: second, day: first },
+	].filter(({ month, day }) => isRealDay(isoDay(year, month, day)));
+	if (readings.length === 0) return undefined;
+	const days = readings.map(({ month, day }) => isoDay(year, month, day));
+	const expressions = readings.map(
+		({ format }) => `{{ DateTime.fromFormat($json.date, '${format}') }}`,
+	);
+	return `Give ${days.join(' or ')}. An expression converts such dates: ${expressions.join(', or ')}, with your own field for $json.date.`;
+}
+
+function isoDay(year: string, month: string, day: string): string {
+	return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 function describe(value: unknown): string {

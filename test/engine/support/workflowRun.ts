@@ -20,6 +20,11 @@ export interface ShownError {
 	context?: IDataObject;
 }
 
+/** All that the error panel shows: the title, and what stands below it. */
+export function panelOf(error: ShownError | undefined): string {
+	return `${error?.message}. ${error?.description ?? ''}`;
+}
+
 /** A finished execution, seen from one of its nodes. */
 export class WorkflowRun {
 	constructor(

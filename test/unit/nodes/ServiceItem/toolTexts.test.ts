@@ -25,9 +25,9 @@ describe('what a model reads about the node as a tool', () => {
 	});
 
 	it('says what is for good, and what changes nothing', () => {
-		expect(descriptionOf('delete')).toMatch(/cannot be undone/);
-		expect(descriptionOf('sync')).toMatch(/delete.*Dry Run/);
-		expect(descriptionOf('create')).toMatch(/Every run adds another one/);
+		expect(descriptionOf('delete')).toMatch(/^This cannot be undone/);
+		expect(descriptionOf('sync')).toMatch(/delete.*Remove Missing.*Dry Run/);
+		expect(descriptionOf('create')).toMatch(/^Every run adds another charge/);
 		expect(descriptionOf('get')).toMatch(/Changes nothing/);
 		expect(descriptionOf('getAll')).toMatch(/Changes nothing/);
 		expect(nodeType.description.description).toMatch(/cannot be restored/);

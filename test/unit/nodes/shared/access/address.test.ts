@@ -69,6 +69,27 @@ describe('the address of the service', () => {
 		expect(thrownBy(() => addressOf('http://api.example.com')).message).toContain('https://');
 	});
 
+	it.each([
+		['api.example.com/v1', 'must start with https://, for example https://api.example.com/v1'],
+		['//api.example.com', 'must start with https://, for example https://api.example.com/'],
+		['ftp://api.example.com', 'must start with https://, for example https://api.example.com/v1'],
+		['hotel api', 'must start with https://, for example https://api.example.com/v1'],
+		['https://api.example.com/v1/token', 'Leave that off: https://api.example.com/v1'],
+		['https://api.example.com/v1/services/', 'Leave that off: https://api.example.com/v1'],
+		['https://api.example.com/Token', 'Leave that off: https://api.example.com'],
+		['https://api.example.com/v1?hotel=1', 'Leave that off: https://api.example.com/v1'],
+		['https://api.example.com/v1/#/docs', 'Leave that off: https://api.example.com/v1'],
+		['https://api.example.com/v1/token?x=1', 'Leave that off: https://api.example.com/v1'],
+	])('is shown as it should be where it is entered as %s', (entered, remedy) => {
+		expect(thrownBy(() => addressOf(entered)).message.endsWith(remedy)).toBe(true);
+	});
+
+	it('may have a path that only begins like that', () => {
+		expect(addressOf('https://api.example.com/services-v1')).toBe(
+			'https://api.example.com/services-v1',
+		);
+	});
+
 	it('never repeats a login that was entered with it', () => {
 		for (const query of ['', '?x=1']) {
 			const error = thrownBy(() => addressOf(`https://user:hidden@api.example.com${query}`));

@@ -19,7 +19,7 @@ describe('a text that is required', () => {
 	});
 
 	it.each([[''], ['   '], [undefined], [null]])('is missing when it is %p', (given) => {
-		expect(thrownBy(() => read(given)).message).toMatch(/^'Reservation ID' is empty\./);
+		expect(thrownBy(() => read(given)).message).toMatch(/^'Reservation ID' is empty$/);
 	});
 
 	it.each([[{}], [['R-1']], [true], [false], [new Date(0)], [NaN], [Infinity]])(
@@ -89,23 +89,26 @@ describe('a collection', () => {
 });
 
 describe('what is wrong with the input', () => {
-	it.each<[string, () => unknown, RegExp]>([
+	it.each<[string, () => unknown, RegExp, RegExp]>([
 		[
 			'Amount',
 			() => parseAmount('12,50'),
-			/^'Amount' is '12,50', which is not a plain number\. Write 12\.50/,
+			/^'Amount' is '12,50', which is not a plain number$/,
+			/^Write 12\.50/,
 		],
-		['Amount', () => parseAmount(''), /^'Amount' is empty\. Give a number/],
+		['Amount', () => parseAmount(''), /^'Amount' is empty$/, /^Give a number/],
 		[
 			'Date',
 			() => parseDay('2026-02-30', 'UTC'),
-			/^'Date' is '2026-02-30', which is not a date\. /,
+			/^'Date' is '2026-02-30', which is not a date$/,
+			/^Give a date/,
 		],
-	])('names the field and, for AI agents, says what to give: %s', (label, parser, words) => {
+	])('names the field and says what to give: %s', (label, parser, words, remedy) => {
 		const error = thrownBy(() => inputWith().parse(label, parser));
 
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.message).toMatch(words);
+		expect(error.description).toMatch(remedy);
 		expect(error.message).not.toMatch(BANNED_WORDS);
 		expect(error.description).toMatch(/[Nn]othing was sent/);
 		expect(error).toMatchObject({ context: { itemIndex: 2 } });

@@ -29,9 +29,11 @@ describe('a failed request', () => {
 	])('with %s ends up with our texts and its status', (_name, outcome, httpCode) => {
 		const failure = failureWith(outcome);
 		const error = toNodeError(node, failure);
+		const { message, description } = failureTextOf(failure);
 
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error).toMatchObject({ ...failureTextOf(failure), httpCode });
+		expect(error).toMatchObject({ httpCode });
+		expect(`${error.message}. ${error.description}`).toBe(`${message}. ${description}`.trim());
 		expect(error.node).toBe(node);
 	});
 
@@ -54,6 +56,35 @@ describe('a failed request', () => {
 		for (const secret of SECRETS) expect(stored).not.toContain(secret);
 		expect(error.context).not.toHaveProperty('data');
 		expect(JSON.stringify(error.cause ?? '')).not.toContain(SECRETS[1]);
+	});
+});
+
+describe('a failure with an advice', () => {
+	const failure = failureWith(answered(400, { message: 'Closed. No more charges' }));
+
+	const only = { itemIndex: 0, itemCount: 1 };
+
+	it('has a title that says what happened, and the rest below it', () => {
+		const { message, description } = toNodeError(node, failure, only);
+
+		expect(message).toBe('The service did not accept the values: Closed. No more charges');
+		expect(description).toMatch(/^Check 'Reservation ID'.*\. If the service expects/);
+	});
+
+	it.each([
+		['an AI agent', { type: `${node.type}Tool` }],
+		['who continues', { onError: 'continueRegularOutput' as const }],
+		['who goes on with the error output', { onError: 'continueErrorOutput' as const }],
+		['who continues as older versions did', { continueOnFail: true }],
+	])('says everything in the message to %s', (_, reader) => {
+		const input = new NodeOperationError(node, "'Date' is empty", { description: 'Fill it in.' });
+
+		expect(toNodeError({ ...node, ...reader }, failure, only).message).toMatch(
+			/^The service did not accept.*charges\. Check 'Reservation ID'/,
+		);
+		expect(toNodeError({ ...node, ...reader }, input, only).message).toBe(
+			"'Date' is empty. Fill it in",
+		);
 	});
 });
 
