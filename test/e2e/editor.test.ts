@@ -8,6 +8,7 @@ import { logIn, readInstance } from './support/instance';
 import { credentialType } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
+const picker = ['node-execute-button', 'node-credentials-select', 'rlc-input', 'rlc-item'];
 const example = path.join(__dirname, '..', '..', 'examples', 'add-late-checkout.json');
 
 /** One user's first half hour: the steps build on each other. */
@@ -32,7 +33,6 @@ describe('the editor in a browser', () => {
 		await editor.startWorkflow();
 
 		expect(await editor.searchNodes('upsell', nodeName)).toEqual([nodeName]);
-		await editor.takePicture('find-the-node');
 		expect((await editor.searchNodes(nodeName, nodeName))[0]).toBe(nodeName);
 	});
 
@@ -50,7 +50,7 @@ describe('the editor in a browser', () => {
 		await editor.saveCredential();
 
 		expect(await editor.readCredentialRefusal()).toContain('the key does not belong to it');
-		await editor.takePicture('credential-refused');
+		await editor.takePicture('credential-refused', 'editCredential-modal');
 	});
 
 	it('tests the credential green once the key is right', async () => {
@@ -59,7 +59,7 @@ describe('the editor in a browser', () => {
 		await editor.reopenCredential();
 
 		expect(await editor.readCredentialSuccess()).toContain('Connection tested successfully');
-		await editor.takePicture('credential-tested');
+		await editor.takePicture('credential-tested', 'editCredential-modal');
 		await editor.closeCredential();
 	});
 
@@ -67,7 +67,7 @@ describe('the editor in a browser', () => {
 		await editor.fillParameter('reservationId', 'RES-1001');
 
 		expect(await editor.openList()).toHaveLength(4);
-		await editor.takePicture('pick-a-service-item');
+		await editor.takePicture('pick-a-service-item', ...picker);
 		expect(await editor.searchOpenList('Spa')).toEqual([
 			expect.stringMatching(/Spa treatment, 60 minutes/),
 		]);
@@ -84,7 +84,6 @@ describe('the editor in a browser', () => {
 				date: '2026-12-05',
 			}),
 		]);
-		await editor.takePicture('step-executed');
 	});
 
 	it('runs the example workflow on the canvas', async () => {
@@ -97,7 +96,7 @@ describe('the editor in a browser', () => {
 		await editor.openWorkflow(workflow);
 
 		expect(await editor.executeWorkflow()).toContain('Workflow executed successfully');
-		await editor.takePicture('example-workflow');
+		await editor.takeCanvasPicture('example-workflow');
 		expect(service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
 	});
 });

@@ -1,26 +1,28 @@
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { selectors } from 'playwright-core';
-import { takeCanvasPicture } from './canvasPicture';
+import { takeCanvasPicture, takePictureOf } from './picture';
 import { startChromium } from './chromium';
 import type { Owner } from './n8nApi';
+import { repeatUntil } from './repeatUntil';
 
 const root = path.join(__dirname, '..', '..', '..');
 
-/** The documentation's pictures are replaced only on request; otherwise they are for whoever looks into a failure. */
+/** Pictures for whoever looks into a failure. Those of the documentation are taken on request (npm run pictures). */
 const lookedAt = path.join(root, '.cache', 'screenshots');
-const documented = path.join(root, 'docs', 'images');
-const pictures = process.env.UPDATE_SCREENSHOTS ? documented : lookedAt;
-
-const notifications = '.el-notification { display: none !important; }';
+const pictures = process.env.PICTURES ?? lookedAt;
 
 /** n8n's editor in a browser, driven the way a user drives it. Written for n8n 2.41. */
 export class Editor {
+	private readonly consoleTexts: string[] = [];
+
 	private constructor(
 		private readonly browser: Browser,
 		private readonly page: Page,
 		private readonly url: string,
-	) {}
+	) {
+		page.on('console', (message) => this.consoleTexts.push(message.text()));
+	}
 
 	/** Opens a browser and signs in. */
 	static async open(url: string, owner: Owner): Promise<Editor> {
@@ -29,6 +31,8 @@ export class Editor {
 		const page = await browser.newPage({
 			viewport: { width: 1440, height: 810 },
 			locale: 'en-US',
+			// Sharp on any screen.
+			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
 		page.setDefaultTimeout(20_000);
 		const editor = new Editor(browser, page, url);
@@ -80,6 +84,16 @@ export class Editor {
 		await this.offeredNode(name).click();
 		await this.offeredNode(action).click();
 		await this.find('ndv').waitFor();
+	}
+
+	/** Chooses one of the credentials that n8n holds in the node's panel. */
+	async chooseCredential(name: string): Promise<void> {
+		await this.find('node-credentials-select').click();
+		await this.page
+			.locator('[data-test-id^="node-credentials-select-item-"]')
+			.filter({ hasText: name })
+			.last()
+			.click();
 	}
 
 	/** Opens the credential dialog for a new credential from the node's panel. */
@@ -166,6 +180,25 @@ export class Editor {
 		await this.find('ndv').waitFor();
 	}
 
+	/** Runs the open workflow from its button, and does not wait for its end. */
+	async startExecution(): Promise<void> {
+		await this.find('execute-workflow-button').click();
+	}
+
+	/** Waits until a message to the browser's console is written. @returns those so far that are like it */
+	async waitForConsole(like: RegExp): Promise<string[]> {
+		return await repeatUntil(`the console shows ${String(like)}`, () => {
+			const texts = this.consoleTexts.filter((text) => like.test(text));
+			return texts.length > 0 ? texts : undefined;
+		});
+	}
+
+	/** Waits until a node on the canvas shows that it has succeeded. */
+	async waitForGreenCheck(name: string): Promise<void> {
+		const node = this.find('canvas-node').filter({ hasText: name });
+		await node.getByTestId('canvas-node-status-success').waitFor();
+	}
+
 	/** Leaves the open node's panel. */
 	async closeNode(): Promise<void> {
 		await this.page.keyboard.press('Escape');
@@ -220,15 +253,17 @@ export class Editor {
 		await this.find('node-execute-button').click();
 	}
 
-	/** Takes a picture for the documentation. @param name of the file, without extension */
-	async takePicture(name: string): Promise<void> {
+	/**
+	 * Takes a picture for the documentation.
+	 *
+	 * @param name of the file, without extension
+	 * @param parts what is to be seen on it, by test ID
+	 */
+	async takePicture(name: string, ...parts: string[]): Promise<void> {
 		// Buttons fade their labels back in after a click.
 		await this.page.waitForTimeout(600);
-		await this.page.screenshot({
-			path: path.join(pictures, `${name}.png`),
-			style: notifications,
-			animations: 'disabled',
-		});
+		const shown = await Promise.all(parts.map(async (part) => await this.find(part).all()));
+		await takePictureOf(this.page, shown.flat(), path.join(pictures, `${name}.png`));
 	}
 
 	/** Opens an execution, which shows the workflow with what each step did. */

@@ -68,7 +68,7 @@ export class ExampleStage {
 
 	/** Renews the documentation's picture of an example, showing the run; only when pictures are asked for. */
 	async renewPicture(name: string, { workflowId, id }: ExecutionResult): Promise<void> {
-		if (!process.env.UPDATE_SCREENSHOTS) return;
+		if (!process.env.PICTURES) return;
 		if (!workflowId || !id) throw new Error('The run was not kept by n8n');
 		const { url, owner } = readInstance();
 		const editor = await Editor.open(url, owner);

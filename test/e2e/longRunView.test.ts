@@ -1,0 +1,36 @@
+import { useChargeStage } from './support/chargeStage';
+import { chargeNode, chargesNode, makeCharges } from './support/charges';
+import { Editor } from './support/editor';
+import { readInstance } from './support/instance';
+import { repeatUntil } from './support/repeatUntil';
+import { chainNodes } from './support/workflows';
+
+describe('a run of 300 charges, watched in the editor', () => {
+	const stage = useChargeStage();
+	let editor: Editor;
+
+	beforeAll(async () => {
+		const { url, owner } = readInstance();
+		editor = await Editor.open(url, owner);
+	});
+
+	afterAll(async () => {
+		await editor?.keepLastView();
+		await editor?.close();
+	});
+
+	it('tells how far it is', async () => {
+		const { service, api, credential } = stage;
+		service.latencyMs = 100;
+		const charges = makeCharges('RES', 300, 60);
+		const nodes = [chargesNode(charges), chargeNode(credential, {})];
+		await editor.openWorkflow(await api.createWorkflow(chainNodes('Three hundred', ...nodes)));
+
+		await editor.startExecution();
+
+		expect(await editor.waitForConsole(/Charge: 90 of 300 items done/)).toHaveLength(1);
+		await editor.takeCanvasPicture('run-of-300');
+		service.latencyMs = 0;
+		await repeatUntil('all are made', () => service.books.changes.created === 300 || undefined);
+	});
+});

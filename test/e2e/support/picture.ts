@@ -1,0 +1,67 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Space around what is on a picture, in pixels. */
+interface Margin {
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+/** What lies over the canvas or beside it, by the beginning of its test ID. */
+const surroundings = [
+	'execution-preview-details-',
+	'canvas-background',
+	'canvas-controls',
+	'canvas-minimap',
+	'logs-panel',
+];
+const notifications = '.el-notification { display: none !important; }';
+const bareCanvas = [
+	...surroundings.map((id) => `[data-test-id^="${id}"] { visibility: hidden !important; }`),
+	notifications,
+].join('\n');
+
+/** For what reaches beyond the nodes: their names below them, and the sign of a trigger before it. */
+const nodeMargin: Margin = { left: 64, top: 24, right: 36, bottom: 80 };
+const noMargin: Margin = { left: 0, top: 0, right: 0, bottom: 0 };
+const someMargin: Margin = { left: 16, top: 16, right: 16, bottom: 16 };
+
+/** Takes a picture of what is on the editor's canvas, and nothing around it. */
+export async function takeCanvasPicture(page: Page, file: string): Promise<void> {
+	// The canvas glides to where it fits.
+	await page.waitForTimeout(1000);
+	const nodes = await page.locator('.vue-flow__node').all();
+	await shoot(page, nodes, file, { margin: nodeMargin, style: bareCanvas });
+}
+
+/** Takes a picture of one part of the page, cut out; or of several with what is between them and some air around. */
+export async function takePictureOf(page: Page, parts: Locator[], file: string): Promise<void> {
+	const margin = parts.length > 1 ? someMargin : noMargin;
+	await shoot(page, parts, file, { margin, style: notifications });
+}
+
+async function shoot(
+	page: Page,
+	parts: Locator[],
+	file: string,
+	{ margin, style }: { margin: Margin; style: string },
+): Promise<void> {
+	const boxes = await Promise.all(parts.map(async (part) => await part.boundingBox()));
+	const seen = boxes.filter((box) => box !== null);
+	const { width, height } = page.viewportSize() ?? { width: Infinity, height: Infinity };
+	const x = Math.max(0, Math.min(...seen.map((box) => box.x)) - margin.left);
+	const y = Math.max(0, Math.min(...seen.map((box) => box.y)) - margin.top);
+	const right = Math.min(width, Math.max(...seen.map((box) => box.x + box.width)) + margin.right);
+	const bottom = Math.min(
+		height,
+		Math.max(...seen.map((box) => box.y + box.height)) + margin.bottom,
+	);
+	const clip = { x, y, width: right - x, height: bottom - y };
+	await page.screenshot({
+		path: file,
+		clip,
+		style,
+		animations: 'disabled',
+	});
+}
