@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { selectors } from 'playwright-core';
@@ -185,11 +186,11 @@ export class Editor {
 		await this.find('execute-workflow-button').click();
 	}
 
-	/** Waits until a message to the browser's console is written. @returns those so far that are like it */
-	async waitForConsole(like: RegExp): Promise<string[]> {
+	/** Waits for messages in the browser's console. @returns the first `count` that are like it */
+	async waitForConsole(like: RegExp, count: number): Promise<string[]> {
 		return await repeatUntil(`the console shows ${String(like)}`, () => {
 			const texts = this.consoleTexts.filter((text) => like.test(text));
-			return texts.length > 0 ? texts : undefined;
+			return texts.length >= count ? texts.slice(0, count) : undefined;
 		});
 	}
 
@@ -277,6 +278,12 @@ export class Editor {
 	/** Takes a picture of what is on the canvas, and nothing around it. @param name of the file, without extension */
 	async takeCanvasPicture(name: string): Promise<void> {
 		await takeCanvasPicture(this.page, path.join(pictures, `${name}.png`));
+	}
+
+	/** Keeps lines that belong to a picture. @param name of the file, without extension */
+	async keepText(name: string, lines: string[]): Promise<void> {
+		await mkdir(pictures, { recursive: true });
+		await writeFile(path.join(pictures, `${name}.txt`), lines.join('\n'));
 	}
 
 	/** Keeps what is to be seen now, for whoever looks into a failure. */

@@ -1,0 +1,100 @@
+// npm run pictures: takes the documentation's pictures anew, while the end-to-end tests use the editor.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileTools } from './compileTools.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const taken = path.join(root, '.cache', 'pictures');
+const documented = path.join(root, 'docs', 'images');
+const tests = ['editor', 'examples', 'firstCharge', 'longRunView'];
+
+rmSync(taken, { recursive: true, force: true });
+mkdirSync(taken, { recursive: true });
+takePictures();
+await composePictures();
+publishPictures();
+
+function takePictures() {
+	const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
+	const config = path.join(root, 'test', 'e2e', 'jest.config.js');
+	const { status } = spawnSync(process.execPath, [jest, '--config', config, ...tests], {
+		cwd: root,
+		env: { ...process.env, PICTURES: taken },
+		stdio: 'inherit',
+	});
+	if (status !== 0) throw new Error('The tests that take the pictures did not pass.');
+}
+
+/** Puts pictures together that are shown as one; what they were made of goes. */
+async function composePictures() {
+	const { startChromium } = compileTools(['test/e2e/support/chromium.ts'])(
+		'test/e2e/support/chromium.ts',
+	);
+	const browser = await startChromium();
+	try {
+		const page = await browser.newPage({
+			viewport: { width: 960, height: 800 },
+			deviceScaleFactor: 2,
+		});
+		for (const [name, html] of Object.entries({ 'first-charge': firstCharge(), ...longRun() })) {
+			await page.setContent(html);
+			await page.locator('main').screenshot({ path: path.join(taken, `${name}.png`) });
+		}
+	} finally {
+		await browser.close();
+	}
+	for (const file of readdirSync(taken)) {
+		if (/^first-charge-\d|\.txt$/.test(file)) rmSync(path.join(taken, file));
+	}
+}
+
+/** Four steps in two columns: the form is as high as the other three together. */
+function firstCharge() {
+	const step = (number, title, height) => `
+		<figure>
+			<figcaption><b>${number}</b> ${title}</figcaption>
+			<div style="height: ${height}px"><img src="${dataUrl(`first-charge-${number}`)}"></div>
+		</figure>`;
+	return page(`
+		<section>${step(1, 'Search', 225)}${step(3, 'Execute', 160)}${step(4, 'Done', 200)}</section>
+		<section>${step(2, 'Fill in', 653)}</section>`);
+}
+
+/** The canvas while it runs, and what the browser's console says meanwhile. */
+function longRun() {
+	const lines = readFileSync(path.join(taken, 'run-of-300.txt'), 'utf8');
+	const picture = `<div><img src="${dataUrl('run-of-300')}"></div>`;
+	return {
+		'run-of-300': page(`<section>${picture}<pre>${lines}</pre></section>`),
+	};
+}
+
+function page(content) {
+	return `<style>
+		main { display: inline-flex; gap: 24px; padding: 16px; background: #fff; font: 15px sans-serif; color: #333 }
+		section { display: flex; flex-direction: column; gap: 16px }
+		figure { margin: 0 }
+		figcaption { margin-bottom: 8px }
+		b { display: inline-block; width: 22px; line-height: 22px; margin-right: 4px; border-radius: 11px; text-align: center; color: #fff; background: #0f8577 }
+		div { overflow: hidden; border: 1px solid #ddd; border-radius: 6px }
+		img { zoom: 0.5; display: block }
+		pre { margin: 0; font: 13px monospace; color: #555 }
+	</style><main>${content}</main>`;
+}
+
+function dataUrl(name) {
+	return `data:image/png;base64,${readFileSync(path.join(taken, `${name}.png`), 'base64')}`;
+}
+
+/** With pngquant in the PATH (in Debian: apt-get install pngquant), the files have a third of the size. */
+function publishPictures() {
+	for (const file of readdirSync(taken)) {
+		const [from, to] = [taken, documented].map((folder) => path.join(folder, file));
+		const { error } = spawnSync('pngquant', ['--force', '--output', to, '256', from]);
+		if (error) copyFileSync(from, to);
+		const kilobytes = Math.round(statSync(to).size / 1024);
+		console.log(`${file}: ${kilobytes} KB`);
+	}
+}
