@@ -4,7 +4,7 @@ import type { ItemJob } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
 import type { CreateResult } from '../../shared/reservation/createOnce';
 import { createOnce } from '../../shared/reservation/createOnce';
-import { byReference, settleReference } from '../../shared/reservation/references';
+import { ByReference } from '../../shared/reservation/references';
 import { SameFields } from '../../shared/reservation/sameFields';
 import type { Session } from '../../shared/reservation/session';
 import { answeredItem } from '../../shared/answers/answeredItem';
@@ -110,19 +110,18 @@ function byReferenceJob(charge: Charge, session: Session): ItemJob {
 	const { reservationId, body } = charge;
 	const fields = comparableFields(charge, session);
 	const { reference = '' } = fields;
+	const recognition = new ByReference(session, reservationId, reference);
 	let result: CreateResult | undefined;
 	return referencedJob(session, {
 		reservationId,
 		reference,
 		async run() {
-			const recognition = byReference(reference);
 			result = await createOnce(session, { reservationId, body, fields, recognition });
 			return [outputOf(result, charge)];
 		},
 		async recheck() {
 			if (result?.action !== 'created') return undefined;
-			const settled = await settleReference(session, reservationId, reference, result.item);
-			return [outputOf(settled, charge)];
+			return [outputOf(await recognition.settle(), charge)];
 		},
 	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeOnceJob } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
-import { assertShown } from '../../shared/reservation/references';
+import { ByReference } from '../../shared/reservation/references';
 import type { Session } from '../../shared/reservation/session';
 
 /** What is known by a reference, and what is done about it. */
@@ -23,7 +23,7 @@ export function referencedJob(session: Session, work: ReferencedWork): ChangeOnc
 		run,
 		async replay(results, needsRecheck) {
 			if (!needsRecheck) return results;
-			await assertShown(session, reservationId, reference);
+			await new ByReference(session, reservationId, reference).assertShown();
 			return await run();
 		},
 		recheck,

@@ -105,7 +105,7 @@ function itemJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session
 		},
 		async recheck() {
 			if (result?.action !== 'created') return undefined;
-			return output(await settleCreated(session, wanted, result));
+			return output(await settleCreated(session, wanted));
 		},
 	});
 }
@@ -118,7 +118,10 @@ function removalJobs(
 ): ExtraJob[] {
 	const { prefix, dryRun: isDryRun } = settings;
 	return state.entries().map(({ reservationId, references, items }) => ({
+		kind: isDryRun ? ('read' as const) : ('changeOnce' as const),
+		reservationId,
 		orderKey: reservationKey(reservationId),
+		leftOut: `Nothing was removed from reservation '${reservationId}', as another execution changed it meanwhile. Run this again to have it done`,
 		async run({ emit, attempt }) {
 			const held = (await session.reservations.itemsOf(reservationId)).all();
 			for (const item of held) {
@@ -126,7 +129,7 @@ function removalJobs(
 				if (reference === undefined || !reference.startsWith(prefix)) continue;
 				if (references.has(reference)) continue;
 				const mayGoOn = await attempt(async () => {
-					if (!isDryRun) await removeItem(item, session);
+					if (!isDryRun) await removeItem(item, session.client);
 					const action = isDryRun ? 'wouldRemove' : 'removed';
 					const removal = {
 						action,

@@ -36,7 +36,7 @@ export const upsert: Operation = {
 				},
 				async recheck() {
 					if (result?.action !== 'created') return undefined;
-					return output(await settleCreated(session, wanted, result));
+					return output(await settleCreated(session, wanted));
 				},
 			});
 		},

@@ -36,5 +36,5 @@ async function work(
 	await items.runAll(jobs, session);
 	if (items.mustStop()) return;
 	const extraJobs = afterItems((message) => items.warn(message));
-	await items.runExtra(extraJobs, session.maxConcurrency);
+	await items.runExtra(extraJobs, session);
 }

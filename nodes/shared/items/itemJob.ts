@@ -58,9 +58,13 @@ export function serviceItemKey(serviceId: string): string {
 
 /** Work that belongs to no single input item. */
 export interface ExtraJob {
+	kind: 'read' | 'changeOnce';
+	reservationId: string;
 	orderKey: string;
 	/** Sends the requests; what was emitted is given out even if a later request does not succeed. */
 	run: (output: ExtraOutput) => Promise<void>;
+	/** What to tell the user when it is left out, as another execution has changed the reservation meanwhile. */
+	leftOut: string;
 }
 
 /** What an extra job may do with its results. */

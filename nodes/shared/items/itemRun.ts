@@ -3,6 +3,7 @@ import { sleep } from 'n8n-workflow';
 
 import { toNodeError } from '../messages/nodeErrors';
 import { CanceledError } from '../client/requestFailure';
+import type { Reservations } from '../reservation/reservations';
 import type { Session } from '../reservation/session';
 import type { ExtraJob, ItemJob } from './itemJob';
 import { ItemInput, savedParametersOf } from './itemInput';
@@ -71,8 +72,10 @@ export class ItemRun {
 		const work = new ItemWork(this.record, this.journal, this.progress, reservations);
 		const runAll = async (some: NumberedJob[], shouldStop: () => boolean): Promise<void> =>
 			await runInOrder(some, maxConcurrency, shouldStop, async (group) => {
-				for (const job of group) if (!shouldStop()) await work.run(job);
-				for (const job of group) if (!this.isCanceled()) await work.recheck(job);
+				await inTurn(group, reservations, async () => {
+					for (const job of group) if (!shouldStop()) await work.run(job);
+					for (const job of group) if (!this.isCanceled()) await work.recheck(job);
+				});
 			});
 		// What an earlier try has begun comes first, and all of it: the count of what is done is right then, and
 		// nothing new is started after a charge that is still unclear.
@@ -84,7 +87,7 @@ export class ItemRun {
 	}
 
 	/** Does what belongs to no single item. */
-	async runExtra(jobs: ExtraJob[], concurrency: number): Promise<void> {
+	async runExtra(jobs: ExtraJob[], { maxConcurrency, reservations }: Session): Promise<void> {
 		const shouldStop = (): boolean => this.mustStop();
 		const emit: Parameters<ExtraJob['run']>[0]['emit'] = (json, items, isChange) => {
 			const output = { json, pairedItem: items.map((item) => ({ item })) };
@@ -95,9 +98,13 @@ export class ItemRun {
 			await this.attemptExtra(action);
 			return !this.mustStop();
 		};
-		await runInOrder(jobs, concurrency, shouldStop, async (group) => {
-			for (const { run } of group) {
-				await this.attemptExtra(async () => await run({ emit, attempt }));
+		await runInOrder(jobs, maxConcurrency, shouldStop, async (group) => {
+			for (const { kind, reservationId, run, leftOut } of group) {
+				const work = async (): Promise<void> => await run({ emit, attempt });
+				await this.attemptExtra(async () => {
+					if (kind === 'read') return await work();
+					if (!(await reservations.inUndisturbedTurn(reservationId, work))) this.warn(leftOut);
+				});
 			}
 		});
 	}
@@ -153,4 +160,20 @@ export class ItemRun {
 		}
 		return done;
 	}
+}
+
+/**
+ * Does the work of a group, which is all about one reservation if any of it must happen once: then it takes turns with
+ * other executions. An execution that is stopped meanwhile does nothing.
+ */
+async function inTurn(
+	group: NumberedJob[],
+	reservations: Reservations,
+	work: () => Promise<void>,
+): Promise<void> {
+	const job = group.find(({ kind }) => kind === 'changeOnce');
+	if (job?.kind !== 'changeOnce') return await work();
+	await reservations.inTurn(job.reservationId, work).catch((error: unknown) => {
+		if (!(error instanceof CanceledError)) throw error;
+	});
 }

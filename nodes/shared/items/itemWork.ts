@@ -73,7 +73,7 @@ export class ItemWork {
 			await look();
 		} catch (error) {
 			// The charge is made, and its result stands; only the second look could not be had.
-			if (error instanceof RequestFailure) {
+			if (error instanceof RequestFailure && error.request.method === 'GET') {
 				this.progress.warn(
 					`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
 				);

@@ -9,9 +9,11 @@ import type { Session } from './session';
 
 /** How the item that is to be created is recognized among those the reservation holds. */
 export interface Recognition {
-	find: (items: ReservationItems) => HeldItem | undefined;
+	find(items: ReservationItems): Promise<HeldItem | undefined>;
 	/** Takes note that the item may turn up at any time, or never. */
-	noteUnclear: () => void;
+	noteUnclear(): void;
+	/** Takes note that this run has created the item. */
+	noteCreated(item: HeldItem): void;
 }
 
 /** A create that must lead to one item, however often and by whomever it is asked for. */
@@ -42,8 +44,8 @@ export interface CreateResult {
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
 	const { reservationId, body, recognition } = request;
 	const { client, wire, reservations } = session;
-	const items = await reservations.itemsOf(reservationId);
-	const existing = recognition.find(items);
+	const items = await reservations.freshItemsOf(reservationId);
+	const existing = await recognition.find(items);
 	if (existing) return { item: existing, action: 'alreadyExisted', isRepeated: false };
 
 	for (let tries = 1; ; tries++) {
@@ -55,11 +57,15 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 		if (!(result instanceof RequestFailure)) {
 			const known = { reservationId, sent: body };
 			const item = items.add(answeredItem(result, known, wire.format), known);
+			recognition.noteCreated(item);
 			return { item, action: 'created', isRepeated };
 		}
 		if (!result.isUnclear) throw result;
 		const found = await lookFor(request, result, session, items);
-		if (found) return { item: found, action: 'created', isRepeated: false };
+		if (found) {
+			recognition.noteCreated(found);
+			return { item: found, action: 'created', isRepeated: false };
+		}
 		if (tries > client.maxRetries) {
 			if (!result.judgement.mayStillArrive) throw result.asNotDone();
 			noteUnclear(request, session);
@@ -92,7 +98,7 @@ async function lookFor(
 			noteUnclear(request, session);
 			throw failure;
 		}
-		const found = request.recognition.find(items);
+		const found = await request.recognition.find(items);
 		if (found) return found;
 		const possibleMatch = items.possibleMatchOf(request.fields);
 		if (possibleMatch) throw failure.withPossibleMatch(possibleMatch.id ?? '');

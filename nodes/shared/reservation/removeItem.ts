@@ -1,8 +1,8 @@
+import type { ServiceClient } from '../client/serviceClient';
 import type { HeldItem } from './heldItem';
 import { idToChange } from './heldItem';
-import type { Session } from './session';
 
 /** Deletes an item that a list showed. That it is gone already is just as well. */
-export async function removeItem(held: HeldItem, { client }: Session): Promise<void> {
+export async function removeItem(held: HeldItem, client: ServiceClient): Promise<void> {
 	await client.send({ method: 'DELETE', serviceId: idToChange(held) }, { mayBeGone: true });
 }

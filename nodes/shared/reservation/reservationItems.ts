@@ -20,6 +20,11 @@ import { readServiceItems } from './readServiceItems';
 export class ReservationItems {
 	private held: HeldItem[] = [];
 	private newcomers: HeldItem[] = [];
+	private lastShown?: string;
+	/** When the reading of the last list began, in epoch milliseconds. */
+	readAt = 0;
+	/** How many looks in a row have shown the same items as the one before. */
+	looksUnchanged = 0;
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -36,15 +41,20 @@ export class ReservationItems {
 	 */
 	async refresh(): Promise<this> {
 		const { reservationId, wire } = this;
+		const readAt = Date.now();
 		const list = await readServiceItems(this.client, wire, { reservationId, limit: Infinity });
 		const items = withoutRepeats(list, wire);
 		if (this.expectations.isEmpty) assertReadable(items, wire);
 		else assertComparable(items, wire);
+		this.readAt = readAt;
 		const taken = this.held.filter(({ isTaken }) => isTaken);
 		// Those whose ID is known come first, so that the others do not take theirs.
 		taken.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
 		const earlier = new Set(this.held.map(({ id }) => id));
 		this.held = withSharedIds(items.map((raw) => this.heldItem(raw)));
+		const shown = this.listedIds();
+		this.looksUnchanged = shown === this.lastShown ? this.looksUnchanged + 1 : 0;
+		this.lastShown = shown;
 		for (const { id } of this.held) if (id !== undefined) this.owners.note(id, reservationId);
 		this.newcomers = this.held.filter(({ id }) => !earlier.has(id));
 		for (const before of taken) {
@@ -181,6 +191,10 @@ export class ReservationItems {
 		this.held = this.held.filter(
 			(held) => held !== item && (item.id === undefined || held.id !== item.id),
 		);
+	}
+
+	private listedIds(): string {
+		return this.held.map(({ id }) => id).join('\n');
 	}
 
 	private heldItem(raw: IDataObject): HeldItem {

@@ -1,26 +1,67 @@
 import type { ServiceClient } from '../client/serviceClient';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import { CreatedReferences } from './createdReferences';
 import type { Ticket } from './expectations';
 import { Expectations } from './expectations';
+import { heartbeat } from './heartbeat';
 import { ItemOwners } from './itemOwners';
 import { ReservationItems } from './reservationItems';
+import type { Turn } from './turns';
+import { turns } from './turns';
 
-/** The reservations of one run, each read once, and once more after items were created by reference. */
+/** So long a list is good enough to create by. */
+const LONGEST_USE_MS = 30_000;
+
+/** The reservations of one run, each read once, unless there is reason to read it again. */
 export class Reservations {
 	private readonly byId = new Map<string, Promise<ReservationItems>>();
 	private readonly expectations = new Map<string, Expectations>();
 	private readonly invalid = new Set<string>();
 	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
+	private readonly created = new Map<string, CreatedReferences>();
 	private readonly owners = new ItemOwners();
+	/** Reservations at which this run has had its turn. */
+	private readonly changed = new Set<string>();
+	/** Tells this run from others. */
+	private readonly identity = {};
 
 	constructor(
 		private readonly client: ServiceClient,
 		private readonly wire: WireContext,
+		private readonly signal?: AbortSignal,
 	) {}
+
+	/**
+	 * Does `work` while no other execution of this process has its turn at the reservation: what others have done is read
+	 * first, and others read what is done here.
+	 *
+	 * @throws CanceledError when the execution is stopped before its turn comes
+	 */
+	async inTurn(reservationId: string, work: () => Promise<void>): Promise<void> {
+		await turns.take(this.turnKey(reservationId), this.signal, async (turn) => {
+			if (turn.lastChanger !== this.identity) this.invalidate(reservationId);
+			await this.change(reservationId, turn, work);
+		});
+	}
+
+	/**
+	 * The same for work that completes what this run did in its last turn, and is not to be done when another execution has
+	 * had its turn since: that one may count on what is there.
+	 *
+	 * @returns false when it was not done for that reason
+	 */
+	async inUndisturbedTurn(reservationId: string, work: () => Promise<void>): Promise<boolean> {
+		return await turns.take(this.turnKey(reservationId), this.signal, async (turn) => {
+			const isDisturbed = turn.lastChanger !== this.identity && this.changed.has(reservationId);
+			if (!isDisturbed) await this.change(reservationId, turn, work);
+			return !isDisturbed;
+		});
+	}
 
 	/** Notes that what is known of a reservation may be wrong: whoever asks next gets it read anew. */
 	invalidate(reservationId: string): void {
-		this.invalid.add(reservationId);
+		this.rechecked.delete(reservationId);
+		if (this.byId.has(reservationId)) this.invalid.add(reservationId);
 	}
 
 	/** Notes, before anything is sent, that an input item wants an item with these fields. */
@@ -33,6 +74,15 @@ export class Reservations {
 		this.expectationsOf(reservationId).reopen(ticket);
 	}
 
+	/** What this run has created on a reservation under references. */
+	createdOn(reservationId: string): CreatedReferences {
+		const created =
+			this.created.get(reservationId) ??
+			new CreatedReferences(this.client, async () => await this.reread(reservationId));
+		this.created.set(reservationId, created);
+		return created;
+	}
+
 	/** Complains when the lists of this run show that they are not those of one reservation each. */
 	assertApart(reservationId: string): void {
 		this.owners.assertApart(reservationId);
@@ -42,17 +92,43 @@ export class Reservations {
 	async recheckedItemsOf(reservationId: string): Promise<ReservationItems> {
 		const known = this.rechecked.get(reservationId);
 		if (known) return await known;
-		const reading = this.itemsOf(reservationId).then(async (items) => await items.refresh());
+		const reading = this.reread(reservationId);
 		this.rechecked.set(reservationId, reading);
 		reading.catch(() => this.rechecked.delete(reservationId));
-		const items = await reading;
-		this.assertApart(reservationId);
-		return items;
+		return await reading;
 	}
 
 	/** The items of a reservation; a read that did not succeed is tried again by whoever asks next. */
 	async itemsOf(reservationId: string): Promise<ReservationItems> {
 		const items = await this.newestOf(reservationId);
+		this.assertApart(reservationId);
+		return items;
+	}
+
+	/** The same, to create by: another process may have created meanwhile, so the list must not be old. */
+	async freshItemsOf(reservationId: string): Promise<ReservationItems> {
+		const items = await this.itemsOf(reservationId);
+		const { readAt } = items;
+		const isFresh = Date.now() - readAt <= LONGEST_USE_MS && !heartbeat.hasStoodStillSince(readAt);
+		return isFresh ? items : await this.reread(reservationId);
+	}
+
+	private async change(
+		reservationId: string,
+		turn: Turn,
+		work: () => Promise<void>,
+	): Promise<void> {
+		turn.noteChanger(this.identity);
+		this.changed.add(reservationId);
+		await heartbeat.during(work);
+	}
+
+	private turnKey(reservationId: string): string {
+		return `${this.client.account} ${reservationId}`;
+	}
+
+	private async reread(reservationId: string): Promise<ReservationItems> {
+		const items = await (await this.itemsOf(reservationId)).refresh();
 		this.assertApart(reservationId);
 		return items;
 	}

@@ -20,10 +20,16 @@ export class SameFields implements Recognition {
 		this.ticket = session.reservations.expect(reservationId, fields);
 	}
 
-	readonly find = (items: ReservationItems): HeldItem | undefined => items.match(this.ticket);
+	find(items: ReservationItems): Promise<HeldItem | undefined> {
+		return Promise.resolve(items.match(this.ticket));
+	}
 
-	readonly noteUnclear = (): void =>
+	noteUnclear(): void {
 		this.session.reservations.expectAgain(this.reservationId, this.ticket);
+	}
+
+	/** There is nothing to note: the item stands for this input item since. */
+	noteCreated(): void {}
 
 	/**
 	 * Takes note that an earlier try of the run has done this: what it created stands for this input item, and for no other

@@ -41,5 +41,5 @@ export async function openSession(
 		signal,
 	});
 	const wire = { format: client.format, timeZone: context.getTimezone() };
-	return { client, wire, reservations: new Reservations(client, wire), maxConcurrency };
+	return { client, wire, reservations: new Reservations(client, wire, signal), maxConcurrency };
 }

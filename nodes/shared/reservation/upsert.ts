@@ -7,7 +7,7 @@ import { customDifferencesOf, differencesOf } from './comparison';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import { encodeServiceItem } from '../wire/serviceItem';
 import { createOnce } from './createOnce';
-import { byReference, findByReference, settleReference } from './references';
+import { ByReference } from './references';
 import type { HeldItem } from './heldItem';
 import { idToChange } from './heldItem';
 import type { Session } from './session';
@@ -42,8 +42,8 @@ export interface UpsertResult {
  */
 export async function planUpsert(session: Session, wanted: WantedItem): Promise<UpsertPlan> {
 	const { reservationId, fields, custom } = wanted;
-	const items = await session.reservations.itemsOf(reservationId);
-	const before = findByReference(items, fields.reference);
+	const items = await session.reservations.freshItemsOf(reservationId);
+	const before = await recognitionOf(session, wanted).find(items);
 	if (!before) {
 		assertComplete(fields);
 		return {
@@ -74,9 +74,10 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
  */
 export async function carryOut(
 	session: Session,
-	{ reservationId, fields }: WantedItem,
+	wanted: WantedItem,
 	plan: UpsertPlan,
 ): Promise<UpsertResult> {
+	const { reservationId, fields } = wanted;
 	if (plan.action === 'none') {
 		return { action: 'unchanged', before: plan.before.raw, after: plan.before };
 	}
@@ -85,22 +86,21 @@ export async function carryOut(
 		reservationId,
 		body: plan.body,
 		fields,
-		recognition: byReference(fields.reference),
+		recognition: recognitionOf(session, wanted),
 	});
 	return { action: action === 'created' ? 'created' : 'unchanged', after: item };
 }
 
-/** After all items: makes sure that a created item is the only one with its reference. */
-export async function settleCreated(
-	session: Session,
-	wanted: WantedItem,
-	{ after }: UpsertResult,
-): Promise<UpsertResult> {
-	const { reservationId, fields } = wanted;
-	const { item, action } = await settleReference(session, reservationId, fields.reference, after);
+/** After all items of the reservation: makes sure that a created item is the only one with its reference. */
+export async function settleCreated(session: Session, wanted: WantedItem): Promise<UpsertResult> {
+	const { item, action } = await recognitionOf(session, wanted).settle();
 	if (action === 'created') return { action, after: item };
-	// Another workflow was first: its item stays, and is brought up to date.
+	// Another execution was first: its item stays, and is brought up to date.
 	return await carryOut(session, wanted, await planUpsert(session, wanted));
+}
+
+function recognitionOf(session: Session, { reservationId, fields }: WantedItem): ByReference {
+	return new ByReference(session, reservationId, fields.reference);
 }
 
 async function update(

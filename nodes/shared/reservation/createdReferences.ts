@@ -1,0 +1,108 @@
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceClient } from '../client/serviceClient';
+import type { CreateResult } from './createOnce';
+import type { HeldItem } from './heldItem';
+import { lookUntil } from './lookUntil';
+import { createdBut, notShown, severalCarry } from './referenceWords';
+import { removeItem } from './removeItem';
+import type { ReservationItems } from './reservationItems';
+
+/** What stands for a reference in the end. */
+export type Settled = Pick<CreateResult, 'item' | 'action'>;
+
+/**
+ * What a run has created on one reservation under references. An execution of another process may have created the same in
+ * the same instant: then the later item, by ID, is removed by the execution that created it.
+ */
+export class CreatedReferences {
+	private readonly created = new Map<string, HeldItem>();
+	private settling?: Promise<Map<string, Settled | Error>>;
+
+	constructor(
+		private readonly client: ServiceClient,
+		/** Reads the reservation anew. */
+		private readonly reread: () => Promise<ReservationItems>,
+	) {}
+
+	/** Notes an item that this run has created. */
+	note(reference: string, item: HeldItem): void {
+		this.created.set(reference, item);
+		this.settling = undefined;
+	}
+
+	/**
+	 * Looks once more at the reservation after everything was created there, once for all references.
+	 *
+	 * @returns what stands for the reference now
+	 * @throws UserError when several items go on carrying it, or the list does not show it on any
+	 */
+	async settle(reference: string): Promise<Settled> {
+		const settling = (this.settling ??= this.settleAll());
+		settling.catch(() => (this.settling = undefined));
+		const outcomes = await settling.catch((error: unknown) => {
+			const created = this.created.get(reference);
+			throw error instanceof UserError && created ? createdBut(created, error) : error;
+		});
+		const outcome = outcomes.get(reference) ?? notShown({}, reference);
+		if (outcome instanceof Error) throw outcome;
+		return outcome;
+	}
+
+	/** Our own later items go first, and only then are others waited for: two executions would wait for each other. */
+	private async settleAll(): Promise<Map<string, Settled | Error>> {
+		const items = await this.reread();
+		const references = [...this.created.keys()];
+		if (references.some((reference) => listed(items, reference).length === 0)) {
+			await this.client.waitBeforeTry(2);
+			await items.refresh();
+		}
+		const removals = new Map<string, Settled | Error>();
+		for (const [reference, own] of this.created) {
+			const earlier = earlierThan(own, listed(items, reference));
+			if (earlier) removals.set(reference, await this.takeBack(own, earlier, items));
+		}
+		const isSettled = (now: ReservationItems): boolean =>
+			references.every((reference) => removals.has(reference) || listed(now, reference).length < 2);
+		await lookUntil(isSettled, items, this.client);
+		const outcomes = [...this.created].map(([reference, own]): [string, Settled | Error] => [
+			reference,
+			removals.get(reference) ?? outcomeOf(reference, own, listed(items, reference)),
+		]);
+		return new Map(outcomes);
+	}
+
+	private async takeBack(
+		own: HeldItem,
+		earlier: HeldItem,
+		items: ReservationItems,
+	): Promise<Settled | Error> {
+		return await removeItem(own, this.client).then(
+			(): Settled => {
+				items.remove(own);
+				return { item: earlier, action: 'alreadyExisted' };
+			},
+			(error: Error) => error,
+		);
+	}
+}
+
+function outcomeOf(reference: string, own: HeldItem, carriers: HeldItem[]): Settled | Error {
+	if (carriers.length === 0) return notShown(own, reference);
+	if (carriers.length > 1) return severalCarry(reference, carriers);
+	return { item: own, action: 'created' };
+}
+
+function listed(items: ReservationItems, reference: string): HeldItem[] {
+	return items.withReference(reference).filter(({ isListed }) => isListed);
+}
+
+function earlierThan(own: HeldItem, carriers: HeldItem[]): HeldItem | undefined {
+	if (!carriers.some(({ id }) => id === own.id)) return undefined;
+	return carriers.find(({ id = '' }) => isEarlier(id, own.id ?? ''));
+}
+
+/** IDs that count up sort by number, all others by text: what matters is that every run sorts alike. */
+function isEarlier(id: string, other: string): boolean {
+	return id.localeCompare(other, 'en', { numeric: true }) < 0;
+}

@@ -1,0 +1,32 @@
+import { UserError } from 'n8n-workflow';
+
+import type { HeldItem } from './heldItem';
+
+/** Nobody can say which one is meant. */
+export function severalCarry(reference: string, carriers: HeldItem[]): UserError {
+	const ids = carriers.map(({ id }) => `'${id ?? 'unknown'}'`).join(' and ');
+	return new UserError(
+		`Several service items of this reservation carry the reference '${reference}': ${ids}. Delete those that are too many`,
+		{ description: 'They may have been created by two workflows in the same instant, or copied.' },
+	);
+}
+
+/** What is the matter although the item is there. */
+export function createdBut(
+	{ id = 'unknown' }: HeldItem,
+	{ message, description }: UserError,
+): UserError {
+	return new UserError(`The service item '${id}' was created. ${message}`, {
+		description: description ?? undefined,
+	});
+}
+
+/** Without this, every run would find nothing and create the charge again. */
+export function notShown({ id }: Partial<HeldItem>, reference: string): UserError {
+	return new UserError(
+		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'Pagination', 'Description Field' and 'Reference Field' in the credential are right`,
+		{
+			description: `The list may come in pages, so that only the first was read, or the service does not keep the reference. See 'Custom API Format' in the credential.`,
+		},
+	);
+}
