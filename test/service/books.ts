@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { WIRE_FORMAT_KEYS, defaultDialect } from './dialect';
 import type { WireFormat } from './dialect';
 import { mergeDeeply, writePath } from './json';
@@ -122,6 +123,7 @@ export class Books {
 
 	/** Numbers are never given twice, and skip identifiers that were seeded. */
 	private nextId(): string {
+		if (this.format.idType === 'random') return digestOf(++this.lastNumber);
 		const prefix = this.format.idType === 'number' ? '' : 'si-';
 		do this.lastNumber++;
 		while (this.byId.has(`${prefix}${this.lastNumber}`));
@@ -139,4 +141,9 @@ export class Books {
 		for (const booking of this.byId.values()) booking.raw = translateItem(booking.raw, from, to);
 		this.format = to;
 	}
+}
+
+/** Looks random, and is the same every time. */
+function digestOf(number: number): string {
+	return createHash('sha256').update(`item ${number}`).digest('hex').slice(0, 16);
 }

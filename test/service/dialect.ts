@@ -28,8 +28,8 @@ export type ChangeAnswer = 'item' | 'idOnly' | 'empty204';
 export interface WireFormat {
 	reservationIdField: string;
 	idField: string;
-	/** Type of the identifier in JSON: `"si-7"` or `7`. */
-	idType: 'string' | 'number';
+	/** Type of the identifier in JSON: `"si-7"` or `7`; or a text that says nothing about the order of creation. */
+	idType: 'string' | 'number' | 'random';
 	amountField: string;
 	dateField: string;
 	descriptionField: string;
