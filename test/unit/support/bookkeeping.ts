@@ -29,6 +29,8 @@ const FAILURES: Record<Exclude<Fate, 'done'>, () => Outcome> = {
 	refused: () => answered(422, { message: 'No' }),
 };
 
+let accounts = 0;
+
 /**
  * The books of a service, behind what a session knows of a client. Everything asked of it is noted. Reservations have
  * no items until `items` says otherwise.
@@ -48,6 +50,7 @@ export class Bookkeeping {
 	/** Called before every list, with how many there were. */
 	beforeList: (earlier: number) => void = () => undefined;
 	maxRetries = 3;
+	readonly account = `account ${++accounts}`;
 	private nextId = 100;
 
 	/** A session of a run, of which the books know nothing yet. */

@@ -22,13 +22,15 @@ beforeEach(() => {
 
 /** Creates an item that is recognized by its description. */
 async function create(): Promise<CreateResult> {
-	const find = (items: ReservationItems) =>
-		items.all().find(({ fields }) => fields.description === FIELDS.description);
+	const find = async (items: ReservationItems) =>
+		await Promise.resolve(
+			items.all().find(({ fields }) => fields.description === FIELDS.description),
+		);
 	return await createOnce(session, {
 		reservationId: RESERVATION,
 		body: BODY,
 		fields: FIELDS,
-		recognition: { find, noteUnclear: () => notedUnclear++ },
+		recognition: { find, noteUnclear: () => notedUnclear++, noteCreated: () => undefined },
 	});
 }
 

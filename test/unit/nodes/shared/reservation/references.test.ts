@@ -1,15 +1,11 @@
 import { UserError } from 'n8n-workflow';
 
 import type { HeldItem } from '../../../../../nodes/shared/reservation/heldItem';
-import {
-	assertShown,
-	byReference,
-	findByReference,
-	settleReference,
-} from '../../../../../nodes/shared/reservation/references';
+import type { Settled } from '../../../../../nodes/shared/reservation/createdReferences';
+import { ByReference } from '../../../../../nodes/shared/reservation/references';
 import type { Session } from '../../../../../nodes/shared/reservation/session';
 import { Bookkeeping } from '../../../support/bookkeeping';
-import { rejectionOf, thrownBy } from '../../../support/thrown';
+import { rejectionOf } from '../../../support/thrown';
 
 const RESERVATION = 'R-1';
 
@@ -27,6 +23,16 @@ function put(id: string | undefined, reference = 'order-7'): void {
 	books.of(RESERVATION).push({ ...(id !== undefined && { id }), amount: 5, description });
 }
 
+function recognition(reference = 'order-7'): ByReference {
+	return new ByReference(session, RESERVATION, reference);
+}
+
+/** Settles what this run has created under the reference `order-7`. */
+async function settle(item: HeldItem): Promise<Settled> {
+	recognition().noteCreated(item);
+	return await recognition().settle();
+}
+
 /** An item that this run has created; it is on the list unless a test takes it off. */
 async function created(id: string): Promise<HeldItem> {
 	const items = await session.reservations.itemsOf(RESERVATION);
@@ -41,9 +47,10 @@ describe('finding by reference', () => {
 		put('S-3', 'order-77');
 		const items = await session.reservations.itemsOf(RESERVATION);
 
-		expect(findByReference(items, 'order-7')?.id).toBe('S-2');
-		expect(byReference('order-77').find(items)?.id).toBe('S-3');
-		expect(findByReference(items, 'order-8')).toBeUndefined();
+		expect(await recognition().find(items)).toMatchObject({ id: 'S-2' });
+		expect(await recognition('order-77').find(items)).toMatchObject({ id: 'S-3' });
+		expect(await recognition('order-8').find(items)).toBeUndefined();
+		expect(books.waits).toEqual([]);
 	});
 
 	it('refuses to choose among several, and names them', async () => {
@@ -51,10 +58,38 @@ describe('finding by reference', () => {
 		put(undefined);
 		const items = await session.reservations.itemsOf(RESERVATION);
 
-		const error = thrownBy(() => findByReference(items, 'order-7'));
+		const error = await rejectionOf(recognition().find(items));
 
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toContain(`'order-7': 'S-2' and 'unknown'`);
+	});
+
+	it('waits for an execution of another process to remove its own', async () => {
+		put('S-1');
+		put('S-2');
+		const items = await session.reservations.itemsOf(RESERVATION);
+		books.beforeList = (earlier) => {
+			if (earlier === 3) books.of(RESERVATION).pop();
+		};
+
+		expect(await recognition().find(items)).toMatchObject({ id: 'S-1' });
+		expect(books.waits).toEqual([1, 2, 3]);
+	});
+
+	it('goes on waiting as long as the reservation changes, and no longer', async () => {
+		put('S-1');
+		put('S-2');
+		const items = await session.reservations.itemsOf(RESERVATION);
+		books.beforeList = (earlier) => {
+			if (earlier <= 6) put(`S-${10 + earlier}`, '');
+		};
+		await rejectionOf(recognition().find(items));
+		expect(books.waits).toHaveLength(10);
+
+		// Once it is known that nobody is at work there, there is nothing to wait for.
+		put('S-3', 'order-8');
+		await rejectionOf(recognition().find(items));
+		expect(books.waits).toHaveLength(10);
 	});
 });
 
@@ -62,7 +97,7 @@ describe('settling what was created', () => {
 	it('looks once more, and is content when the list shows it alone', async () => {
 		const item = await created('S-1');
 
-		expect(await settleReference(session, RESERVATION, 'order-7', item)).toEqual({
+		expect(await settle(item)).toEqual({
 			item,
 			action: 'created',
 		});
@@ -77,7 +112,7 @@ describe('settling what was created', () => {
 			if (earlier === 2) books.of(RESERVATION).push(...listed);
 		};
 
-		const settled = await settleReference(session, RESERVATION, 'order-7', item);
+		const settled = await settle(item);
 
 		expect(settled).toMatchObject({ action: 'created' });
 		expect(books.waits).toHaveLength(1);
@@ -87,7 +122,7 @@ describe('settling what was created', () => {
 		const item = await created('S-1');
 		books.of(RESERVATION).splice(0);
 
-		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+		const error = await rejectionOf(settle(item));
 
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toMatch(
@@ -103,7 +138,7 @@ describe('settling what was created', () => {
 		const item = await created(own);
 		put(earlier);
 
-		const settled = await settleReference(session, RESERVATION, 'order-7', item);
+		const settled = await settle(item);
 
 		expect(settled).toMatchObject({ action: 'alreadyExisted', item: { id: earlier } });
 		expect(books.of(RESERVATION).map(({ id }) => id)).toEqual([earlier]);
@@ -119,18 +154,48 @@ describe('settling what was created', () => {
 			if (earlier === 2) books.of(RESERVATION).pop();
 		};
 
-		const settled = await settleReference(session, RESERVATION, 'order-7', item);
+		const settled = await settle(item);
 
 		expect(settled).toMatchObject({ action: 'created', item: { id: 'S-9' } });
 		expect(books.methods()).not.toContain('DELETE');
 		expect(books.waits).toHaveLength(1);
 	});
 
+	it('removes its own before it waits for others, as those may wait for it', async () => {
+		await created('S-9');
+		put('S-10');
+		recognition().noteCreated(await created('S-8'));
+		const second = await session.reservations.itemsOf(RESERVATION);
+		put('S-7', 'order-8');
+		put('S-11', 'order-8');
+		books.items.set(
+			RESERVATION,
+			books.of(RESERVATION).filter(({ id }) => id !== 'S-9'),
+		);
+		recognition('order-8').noteCreated(second.add(books.of(RESERVATION).at(-1) ?? {}, {}));
+		books.beforeList = () => {
+			// The other one sees that ours is gone, and removes its own.
+			const ids = books.of(RESERVATION).map(({ id }) => id);
+			if (!ids.includes('S-11')) {
+				books.items.set(
+					RESERVATION,
+					books.of(RESERVATION).filter(({ id }) => id !== 'S-10'),
+				);
+			}
+		};
+
+		expect(await recognition().settle()).toMatchObject({ action: 'created', item: { id: 'S-8' } });
+		expect(await recognition('order-8').settle()).toMatchObject({
+			action: 'alreadyExisted',
+			item: { id: 'S-7' },
+		});
+	});
+
 	it('complains about both when the later one stays', async () => {
 		const item = await created('S-9');
 		put('S-10');
 
-		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+		const error = await rejectionOf(settle(item));
 
 		expect(error.message).toMatch(/Several.*'S-9' and 'S-10'/);
 		expect(books.of(RESERVATION)).toHaveLength(2);
@@ -142,7 +207,7 @@ describe('settling what was created', () => {
 		put('S-1');
 		put('S-2');
 
-		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+		const error = await rejectionOf(settle(item));
 
 		expect(error.message).toMatch(/Several/);
 		expect(books.methods()).not.toContain('DELETE');
@@ -152,7 +217,7 @@ describe('settling what was created', () => {
 		const item = await created('S-9');
 		books.of(RESERVATION).splice(0, 1, { total: 5, text: 'Spa' });
 
-		const error = await rejectionOf(settleReference(session, RESERVATION, 'order-7', item));
+		const error = await rejectionOf(settle(item));
 
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toMatch(/^The service item 'S-9' was created\. .*cannot be read/);
@@ -163,9 +228,9 @@ describe('settling what was created', () => {
 describe('what an earlier try has created', () => {
 	it('has to be on the list', async () => {
 		put('S-1');
-		await expect(assertShown(session, RESERVATION, 'order-7')).resolves.toBeUndefined();
+		await expect(recognition().assertShown()).resolves.toBeUndefined();
 
-		const error = await rejectionOf(assertShown(session, RESERVATION, 'order-8'));
+		const error = await rejectionOf(recognition('order-8').assertShown());
 		expect(error.message).toMatch(/was created.*does not show it with its reference 'order-8'/);
 	});
 });

@@ -1,0 +1,109 @@
+import { CanceledError } from '../../../../../nodes/shared/client/requestFailure';
+import { Turns } from '../../../../../nodes/shared/reservation/turns';
+import { rejectionOf } from '../../../support/thrown';
+
+/** Those who take turns, each until it is told to end. */
+class Queue {
+	readonly turns = new Turns();
+	readonly started: string[] = [];
+	private readonly ends = new Map<string, (error?: Error) => void>();
+
+	take(name: string, key = 'R-1', signal?: AbortSignal): Promise<void> {
+		return this.turns.take(key, signal, async () => {
+			this.started.push(name);
+			await new Promise<void>((resolve, reject) => {
+				this.ends.set(name, (error) => (error ? reject(error) : resolve()));
+			});
+		});
+	}
+
+	async end(name: string, error?: Error): Promise<void> {
+		this.ends.get(name)?.(error);
+		await settled();
+	}
+}
+
+/** Lets everything go on that can. */
+async function settled(): Promise<void> {
+	await new Promise((resolve) => setImmediate(resolve));
+}
+
+let queue: Queue;
+
+beforeEach(() => {
+	queue = new Queue();
+});
+
+it('are taken one at a time, first come, first served', async () => {
+	const all = ['a', 'b', 'c'].map(async (name) => await queue.take(name));
+	await settled();
+	expect(queue.started).toEqual(['a']);
+	await queue.end('a');
+	expect(queue.started).toEqual(['a', 'b']);
+	const last = queue.take('d');
+	await queue.end('b');
+	await queue.end('c');
+	await queue.end('d');
+	await Promise.all([...all, last]);
+
+	expect(queue.started).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('do not wait for those of other keys', async () => {
+	const both = [queue.take('a'), queue.take('b', 'R-2')];
+	await settled();
+
+	expect(queue.started).toEqual(['a', 'b']);
+	await queue.end('a');
+	await queue.end('b');
+	await Promise.all(both);
+});
+
+it('go on after one that fails', async () => {
+	const failing = rejectionOf(queue.take('a'));
+	const next = queue.take('b');
+	await settled();
+	await queue.end('a', new Error('No'));
+	expect((await failing).message).toBe('No');
+
+	expect(queue.started).toEqual(['a', 'b']);
+	await queue.end('b');
+	await next;
+});
+
+it('are not kept for those who are stopped while they wait', async () => {
+	const stop = new AbortController();
+	const first = queue.take('a');
+	const stopped = queue.take('b', 'R-1', stop.signal);
+	const last = queue.take('c');
+	stop.abort();
+	expect(await rejectionOf(stopped)).toBeInstanceOf(CanceledError);
+	await queue.end('a');
+
+	expect(queue.started).toEqual(['a', 'c']);
+	await queue.end('c');
+	await Promise.all([first, last]);
+});
+
+it('are not taken by those who are stopped already', async () => {
+	const stop = new AbortController();
+	stop.abort();
+	expect(await rejectionOf(queue.take('a', 'R-1', stop.signal))).toBeInstanceOf(CanceledError);
+
+	expect(queue.started).toEqual([]);
+});
+
+it('tell who changed something last, of a thousand keys that nobody stands in line for', async () => {
+	const me = {};
+	const { turns } = queue;
+	const change = (key: string): Promise<void> =>
+		turns.take(key, undefined, async (turn) => await Promise.resolve(turn.noteChanger(me)));
+	const isMine = (key: string): Promise<boolean> =>
+		turns.take(key, undefined, ({ lastChanger }) => Promise.resolve(lastChanger === me));
+	await change('R-0');
+	expect(await isMine('R-0')).toBe(true);
+	for (let n = 1; n <= 1000; n++) await change(`R-${n}`);
+
+	expect(await isMine('R-0')).toBe(false);
+	expect(await isMine('R-1000')).toBe(true);
+});
