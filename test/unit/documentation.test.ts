@@ -66,6 +66,12 @@ describe('the documentation', () => {
 		expect(spoken.filter((row, index) => spoken.indexOf(row) !== index)).toEqual([]);
 	});
 
+	it('tells of the layers in the order that ESLint keeps', () => {
+		const [, list = ''] = /const layers = \[(.*?)\]/.exec(read('eslint.config.mjs')) ?? [];
+		const told = prose(path.join('docs', 'architecture.md')).matchAll(/^\| `(\w+)\/` +\|/gm);
+		expect([...told].map(([, folder]) => folder)).toEqual(list.match(/\w+/g));
+	});
+
 	it('shows every picture that lies there', () => {
 		const shown = pages.map((page) => read(page)).join('\n');
 		const pictures = readdirSync(path.join(root, 'docs', 'images'));
