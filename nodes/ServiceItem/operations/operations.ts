@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { BeginRun } from '../../shared/items/itemJob';
 import { nothingAfterItems } from '../../shared/items/itemJob';
+import { check } from './check';
 import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
@@ -12,8 +13,19 @@ import { sync } from './sync';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** All operations, in the order of the menu: alphabetical. */
-const operations: Operation[] = [create, upsert, deleteOperation, get, getAll, sync, update];
+/** What can be done with service items, in the order of the menu: alphabetical. */
+const serviceItemOperations: Operation[] = [
+	create,
+	upsert,
+	deleteOperation,
+	get,
+	getAll,
+	sync,
+	update,
+];
+/** What can be done with the API format. */
+const apiFormatOperations: Operation[] = [check];
+const operations = [...serviceItemOperations, ...apiFormatOperations];
 
 /** The operation of that name, or one that says that there is none. */
 export function findOperation(name: unknown): Pick<Operation, 'begin'> {
@@ -38,7 +50,10 @@ export const properties: INodeProperties[] = [
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: [{ name: 'Service Item', value: 'serviceItem' }],
+		options: [
+			{ name: 'API Format', value: 'apiFormat' },
+			{ name: 'Service Item', value: 'serviceItem' },
+		],
 		default: 'serviceItem',
 	},
 	{
@@ -47,8 +62,17 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: ['serviceItem'] } },
-		options: operations.map(({ option }) => option),
+		options: serviceItemOperations.map(({ option }) => option),
 		default: 'create',
+	},
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['apiFormat'] } },
+		options: apiFormatOperations.map(({ option }) => option),
+		default: 'check',
 	},
 	...operations.flatMap(({ fields }) => fields),
 	optionsField,

@@ -2,6 +2,7 @@ import type { IAllExecuteFunctions, ICredentialsDecrypted } from 'n8n-workflow';
 
 import { accessTokens } from '../access/accessTokens';
 import { linkedAddress, serviceAddress } from '../access/address';
+import type { ServiceAccess } from '../access/credential';
 import { secretsOf } from '../access/credential';
 import { accountFingerprintOf, fingerprintOf } from '../access/fingerprint';
 import { accountLimiters } from './accountLimiters';
@@ -61,6 +62,11 @@ export class ServiceClient {
 	/** Tells this address, account and key from others, without revealing them. */
 	get fingerprint(): string {
 		return fingerprintOf(this.sender.access);
+	}
+
+	/** The environment that the credential is for. */
+	get environment(): ServiceAccess['environment'] {
+		return this.sender.access.environment;
 	}
 
 	/** Tells this address and account from others, whatever the key. */

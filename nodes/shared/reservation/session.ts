@@ -1,4 +1,8 @@
-import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IDataObject,
+} from 'n8n-workflow';
 
 import { readCredential } from '../client/readCredential';
 import { ServiceClient } from '../client/serviceClient';
@@ -14,6 +18,8 @@ export interface Session {
 	/** What the reservations hold, for operations that look before they write. */
 	reservations: Reservations;
 	maxConcurrency: number;
+	/** The same session with other settings of the API's spelling, as a credential would have them. */
+	withSettings: (settings: IDataObject) => Session;
 }
 
 /**
@@ -33,13 +39,24 @@ export async function openSession(
 	);
 	const credential = await readCredential(context);
 	const rateLimiter = new RateLimiter(requestsPerSecond, signal);
-	const client = new ServiceClient(context, credential, {
+	const settings = {
 		timeout,
 		maxRetries,
 		throttledWait: throttledWait * 1000,
 		rateLimiter,
 		signal,
-	});
-	const wire = { format: client.format, timeZone: context.getTimezone() };
-	return { client, wire, reservations: new Reservations(client, wire, signal), maxConcurrency };
+	};
+	const sessionWith = (data: ICredentialDataDecryptedObject): Session => {
+		const client = new ServiceClient(context, { ...credential, data }, settings);
+		const wire = { format: client.format, timeZone: context.getTimezone() };
+		return {
+			client,
+			wire,
+			reservations: new Reservations(client, wire, signal),
+			maxConcurrency,
+			withSettings: (other) =>
+				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),
+		};
+	};
+	return sessionWith(credential.data ?? {});
 }

@@ -61,6 +61,7 @@ export class Bookkeeping {
 			wire: this.wire,
 			reservations: new Reservations(client, this.wire),
 			maxConcurrency: 1,
+			withSettings: () => this.session(),
 		};
 	}
 

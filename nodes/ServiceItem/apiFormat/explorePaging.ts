@@ -1,0 +1,174 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { findList } from './listPlaces';
+import { columnsOf } from './columns';
+import type { TryList } from './exploreList';
+import type { Settings } from './advisedSettings';
+
+/** Names of the query parameter with the number of items per page (assumption), likeliest first. */
+const USUAL_SIZE_NAMES = [
+	'limit',
+	'pageSize',
+	'page_size',
+	'per_page',
+	'perPage',
+	'size',
+	'count',
+	'max',
+	'maxResults',
+	'$top',
+	'page[size]',
+];
+/** The same for the page asked for. */
+const USUAL_PAGE_NAMES = ['page', 'pageNumber', 'page_number', 'p', 'page[number]'];
+const USUAL_OFFSET_NAMES = ['offset', 'skip', 'start', '$skip', 'page[offset]'];
+const USUAL_CURSOR_NAMES = [
+	'cursor',
+	'after',
+	'page_token',
+	'pageToken',
+	'next',
+	'next_token',
+	'continuationToken',
+	'page[after]',
+];
+const USUAL_LAST_ITEM_NAMES = ['starting_after', 'startingAfter', 'after_id', 'since_id'];
+
+/** What was found out about the pages of a list. */
+export interface FoundPaging {
+	settings: Settings & { pagination: string };
+	/** What was seen, as half a sentence. */
+	seen: string;
+}
+
+/**
+ * Finds out how a list of several charges can be had in pages, by asking for pages of one.
+ *
+ * @param query what names the reservation
+ * @param items the list as it comes without such a question, two charges at least
+ * @returns undefined when no usual parameter makes pages
+ */
+export async function explorePaging(
+	list: TryList,
+	query: IDataObject,
+	items: IDataObject[],
+): Promise<FoundPaging | undefined> {
+	const [first, second] = items.map((item) => JSON.stringify(item));
+	for (const sizeName of USUAL_SIZE_NAMES) {
+		const pageOf = async (parameters: IDataObject): Promise<Page | undefined> =>
+			pageIn(await list({ ...query, [sizeName]: 1, ...parameters }));
+		const page = await pageOf({});
+		if (page?.texts.length !== 1 || page.texts[0] !== first) continue;
+		const isSecond = async (parameters: IDataObject): Promise<boolean> =>
+			(await pageOf(parameters))?.texts[0] === second;
+		const found = await secondPage(page, items[0] ?? {}, isSecond);
+		if (found) {
+			return { ...found, settings: { pageSizeParameter: sizeName, ...found.settings } };
+		}
+	}
+	return undefined;
+}
+
+interface Page {
+	texts: string[];
+	body: unknown;
+	headers: Record<string, unknown>;
+}
+
+type IsSecond = (parameters: IDataObject) => Promise<boolean>;
+
+function pageIn(answer: Awaited<ReturnType<TryList>>): Page | undefined {
+	if (!answer) return undefined;
+	const items = findList(answer.body)?.items ?? [];
+	return {
+		texts: items.map((item) => JSON.stringify(item)),
+		body: answer.body,
+		headers: answer.headers,
+	};
+}
+
+/** Asks for the second page in every usual way, those first that the first page speaks of. */
+async function secondPage(
+	page: Page,
+	item: IDataObject,
+	isSecond: IsSecond,
+): Promise<FoundPaging | undefined> {
+	const link = nextLinkIn(page);
+	if (link) return link;
+	const cursors = cursorsIn(page.body);
+	for (const name of cursors.length > 0 ? USUAL_CURSOR_NAMES : []) {
+		for (const { path, value } of cursors) {
+			if (!(await isSecond({ [name]: value }))) continue;
+			const settings = { pagination: 'cursor', cursorParameter: name, nextCursorField: path };
+			return { settings, seen: `'${name}' takes the value of '${path}'` };
+		}
+	}
+	for (const name of USUAL_PAGE_NAMES) {
+		for (const firstPage of [1, 0]) {
+			if (!(await isSecond({ [name]: firstPage + 1 }))) continue;
+			const settings = { pagination: 'page', pageParameter: name, firstPage };
+			return { settings, seen: `'${name}' takes the number of the page` };
+		}
+	}
+	for (const name of USUAL_OFFSET_NAMES) {
+		if (!(await isSecond({ [name]: 1 }))) continue;
+		return {
+			settings: { pagination: 'offset', pageParameter: name },
+			seen: `'${name}' takes the number of charges to skip`,
+		};
+	}
+	for (const name of USUAL_LAST_ITEM_NAMES) {
+		for (const { values } of columnsOf([item]).slice(0, 3)) {
+			if (!(await isSecond({ [name]: values[0] }))) continue;
+			return {
+				settings: {
+					pagination: 'lastItem',
+					lastItemParameter: name,
+					...(hasMoreIn(page.body) && { hasMoreField: hasMoreIn(page.body) }),
+				},
+				seen: `'${name}' takes the ID of the last charge`,
+			};
+		}
+	}
+	return undefined;
+}
+
+/** The address of the next page, in the Link header (RFC 8288) or the answer. */
+function nextLinkIn({ headers, body }: Page): FoundPaging | undefined {
+	if (typeof headers.link === 'string' && /;\s*rel="?next"?/i.test(headers.link)) {
+		return { settings: { pagination: 'nextLink' }, seen: 'the Link header names the next page' };
+	}
+	const place = envelopeColumns(body).find(
+		({ path, values: [value] }) =>
+			/next/i.test(path) && typeof value === 'string' && /^(https?:\/\/|\/|\?)/.test(value),
+	);
+	return (
+		place && {
+			settings: { pagination: 'nextLink', nextLinkField: place.path },
+			seen: `'${place.path}' holds the address of the next page`,
+		}
+	);
+}
+
+function cursorsIn(body: unknown): Array<{ path: string; value: string | number }> {
+	return envelopeColumns(body).flatMap(({ path, values: [value] }) =>
+		/next|cursor|token|after|continuation/i.test(path) &&
+		(typeof value === 'string' || typeof value === 'number') &&
+		value !== ''
+			? [{ path, value }]
+			: [],
+	);
+}
+
+function hasMoreIn(body: unknown): string | undefined {
+	return envelopeColumns(body).find(
+		({ path, values: [value] }) => /more|next/i.test(path) && value === true,
+	)?.path;
+}
+
+/** The plain values beside the list. */
+function envelopeColumns(body: unknown): ReturnType<typeof columnsOf> {
+	return typeof body === 'object' && body !== null && !Array.isArray(body)
+		? columnsOf([body as IDataObject])
+		: [];
+}

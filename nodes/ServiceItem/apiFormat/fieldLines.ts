@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { idOf } from '../../shared/wire/itemId';
+import type { SimplifiedServiceItem, WireContext } from '../../shared/wire/serviceItem';
+import { simplifyServiceItem } from '../../shared/wire/serviceItem';
+import { amountForm } from '../../shared/wire/templates/amountForms';
+import { blanksOf } from '../../shared/wire/templates/template';
+import type { FoundField, FoundFields } from './recognizeFields';
+import type { ReportLine } from './report';
+import { changeLine, rightLine, shown, unknownLine } from './report';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The fields a charge is made of, as the report calls them. */
+const READ_FIELDS = {
+	amount: 'Amount',
+	date: 'Date',
+	description: 'Description',
+	accountCode: 'Account Code',
+	destinationAccount: 'Destination Account',
+} as const;
+type ReadField = keyof typeof READ_FIELDS;
+
+/** What the report says about the fields of a charge, and whether all of them are read rightly as it is. */
+export interface FieldReport {
+	lines: ReportLine[];
+	isRight: boolean;
+}
+
+/** Compares how the credential reads the items of a list with what can be told from their names and values. */
+export function fieldReport(
+	items: IDataObject[],
+	fields: FoundFields,
+	wire: WireContext,
+): FieldReport {
+	const read = items.map((item) => simplifyServiceItem(item, wire));
+	const lines = [
+		idLine(items, fields.id, wire),
+		...(Object.keys(READ_FIELDS) as ReadField[]).map((name) =>
+			fieldLine(name, read, fields[name], wire),
+		),
+		...(['amount', 'date'] as const).flatMap((name) => formatLine(name, fields[name], wire)),
+	];
+	return { lines, isRight: lines.every(({ verdict }) => verdict !== 'change') };
+}
+
+function fieldLine(
+	name: ReadField,
+	read: SimplifiedServiceItem[],
+	found: FoundField | undefined,
+	wire: WireContext,
+): ReportLine {
+	const { format } = wire;
+	const setting = `${READ_FIELDS[name]} Field`;
+	const present = format[`${name}Field`];
+	const values = read.map((item) => item[name]).filter((value) => value !== null);
+	const isUsable = values.length > 0 && values.every((value) => isValueOf(name, value));
+	if (isUsable && !isOtherwise(name, values[0], found, wire)) {
+		return found?.isSure === false && name !== 'description'
+			? unsure(name, setting, present, found)
+			: rightLine(setting, present, shown(values[0]));
+	}
+	if (found) {
+		const what = `${shown(found.values[0])} under ${found.path}`;
+		const line = changeLine(setting, present, what, writtenAs(name, found));
+		return found.isSure ? line : { ...line, advice: `${line.advice} ${doubt(name, found)}` };
+	}
+	const advice =
+		name === 'amount' || name === 'date'
+			? `No value of the list looks like it. Look at the output of Get Many, and give the name in '${setting}'.`
+			: `No charge of this reservation shows one. If your service has it, fill it in for one charge there, and check again.`;
+	return unknownLine(setting, present, 'nothing', advice);
+}
+
+/** Something is read, and it is not what the name and the values say for certain: cents taken for whole amounts. */
+function isOtherwise(
+	name: ReadField,
+	read: unknown,
+	found: FoundField | undefined,
+	{ format, timeZone }: WireContext,
+): boolean {
+	if (name !== 'amount' || !found?.isSure) return false;
+	const [value = ''] = found.values;
+	const form = amountForm(found.format, format.currencyDecimals);
+	return typeof value !== 'boolean' && form?.read(value, timeZone) !== read;
+}
+
+/** Reading is generous, writing is not: the format has to be the service's own. */
+function formatLine(
+	name: 'amount' | 'date',
+	found: FoundField | undefined,
+	{ format }: WireContext,
+): ReportLine[] {
+	const blanks = format.templates.create.flatMap(blanksOf);
+	const present = blanks.find(({ field }) => field === name)?.form.name;
+	if (!found?.isSure || present === undefined) return [];
+	const setting = `${READ_FIELDS[name]} Format`;
+	const isSame = found.format === present || present.startsWith(`${found.format}(`);
+	return isSame
+		? [rightLine(setting, present, found.format)]
+		: [changeLine(setting, present, found.format, found.format)];
+}
+
+function isValueOf(name: ReadField, value: unknown): boolean {
+	if (name === 'amount') return typeof value === 'number';
+	return name === 'date' ? DAY.test(String(value)) : typeof value === 'string';
+}
+
+function unsure(name: ReadField, setting: string, present: string, found: FoundField): ReportLine {
+	return unknownLine(
+		setting,
+		present,
+		`${shown(found.values[0])} under ${found.path}`,
+		doubt(name, found),
+	);
+}
+
+function doubt(name: ReadField, { values: [value] }: FoundField): string {
+	if (name === 'amount') {
+		return `Compare ${shown(value)} with the bill: if it stands for ${Number(value) / 100}, set 'Amount Format' to Minor Units.`;
+	}
+	return `Compare ${shown(value)} with the bill, as day and month could be the other way round.`;
+}
+
+/** What to enter for a field: its name, and its format where that is another than the credential's choices. */
+function writtenAs(name: ReadField, { path, format }: FoundField): string {
+	return name === 'amount' || name === 'date' ? `${path}, written as ${format}` : path;
+}
+
+function idLine(
+	items: IDataObject[],
+	found: FoundField | undefined,
+	{ format }: WireContext,
+): ReportLine {
+	const ids = items.map((item) => idOf(item, format));
+	const present = format.idField || 'detected';
+	const isUsable = ids.every((id) => id !== undefined) && new Set(ids).size === items.length;
+	if (isUsable) return rightLine('ID Field', present, shown(ids[0]));
+	if (found) {
+		return changeLine(
+			'ID Field',
+			present,
+			`${shown(found.values[0])} under ${found.path}`,
+			found.path,
+		);
+	}
+	return unknownLine(
+		'ID Field',
+		present,
+		'nothing',
+		`No value of the list is different for every charge. Without an ID, charges can be created but not changed.`,
+	);
+}

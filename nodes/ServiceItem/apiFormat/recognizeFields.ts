@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Column, Scalar } from './columns';
+import { columnsOf } from './columns';
+import type { NamedField } from './fieldNames';
+import { nameScore } from './fieldNames';
+import type { ValueFormat } from './valueFormats';
+import { amountFormatOf, dateFormatOf } from './valueFormats';
+
+/** A field of a charge, as the items of a list show it. */
+export interface FoundField {
+	/** Where it stands in an item. */
+	path: string;
+	/** How it is written, as in a blank. */
+	format: string;
+	/** False where something else would fit as well. */
+	isSure: boolean;
+	values: Scalar[];
+}
+
+/** The fields that could be told; those that are absent could not. */
+export type FoundFields = Partial<Record<NamedField | 'reservationId', FoundField>>;
+
+/**
+ * Tells by names and values where the service items of a list have which field.
+ *
+ * @param reservationId the reservation whose list it is: what equals it is the reservation ID
+ * @param timeZone the workflow's, in which days begin
+ */
+export function recognizeFields(
+	items: IDataObject[],
+	reservationId: string,
+	timeZone: string,
+): FoundFields {
+	const columns = columnsOf(items);
+	const found: FoundFields = {};
+	const taken = new Set<Column>();
+	const note = (field: keyof FoundFields, choice: Choice | undefined): void => {
+		if (!choice) return;
+		const { column, format, isSure } = choice;
+		taken.add(column);
+		found[field] = { path: column.path, format, isSure, values: column.values };
+	};
+	const free = (): Column[] => columns.filter((column) => !taken.has(column));
+	note('reservationId', ownerAmong(columns, reservationId));
+	note('id', idAmong(free(), items.length));
+	note('amount', bestAmong('amount', free(), amountFormat));
+	note('date', bestAmong('date', free(), dateFormatIn(timeZone)));
+	// The destination first: an account code is the account that is no destination.
+	for (const field of ['destinationAccount', 'accountCode', 'reference', 'description'] as const) {
+		note(field, bestAmong(field, free(), textFormat));
+	}
+	return found;
+}
+
+interface Choice extends ValueFormat {
+	column: Column;
+}
+
+type FormatOf = (column: Column) => ValueFormat | undefined;
+
+const amountFormat: FormatOf = ({ values, words }) => amountFormatOf(values, words);
+
+const textFormat: FormatOf = ({ values }) => {
+	if (values.every((value) => typeof value === 'number')) return { format: 'number', isSure: true };
+	return values.every((value) => typeof value === 'string')
+		? { format: 'text', isSure: true }
+		: undefined;
+};
+
+const dateFormatIn =
+	(timeZone: string): FormatOf =>
+	({ values }) =>
+		dateFormatOf(values, timeZone);
+
+/** The column whose name says most for a field, of those whose values could be it. */
+function bestAmong(field: NamedField, columns: Column[], formatOf: FormatOf): Choice | undefined {
+	let best: Choice | undefined;
+	let bestScore = 0;
+	for (const column of columns) {
+		const score = nameScore(field, column);
+		const format = score > bestScore ? formatOf(column) : undefined;
+		if (!format) continue;
+		bestScore = score;
+		best = { column, ...format };
+	}
+	return best;
+}
+
+/** Every item has an identifier of its own. */
+function idAmong(columns: Column[], count: number): Choice | undefined {
+	const unique = columns.filter(
+		({ values }) => values.length === count && new Set(values).size === count,
+	);
+	return bestAmong('id', unique, textFormat);
+}
+
+/** What equals the reservation's ID in every item, best where its name says so, too. */
+function ownerAmong(columns: Column[], reservationId: string): Choice | undefined {
+	const equal = columns.filter(({ values }) =>
+		values.every((value) => String(value) === reservationId),
+	);
+	const named = equal.filter(({ path }) => /reserv|booking|stay|folio/i.test(path));
+	const [column] = named.length > 0 ? named : equal;
+	const format = column && textFormat(column);
+	return column && format && { column, ...format };
+}

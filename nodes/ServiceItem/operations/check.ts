@@ -1,0 +1,75 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { ItemInput } from '../../shared/items/itemInput';
+import { nothingAfterItems, reservationKey } from '../../shared/items/itemJob';
+import type { Session } from '../../shared/reservation/session';
+import { checkReading } from '../apiFormat/checkReading';
+import { settingsLine } from '../apiFormat/report';
+import { testChargeFor } from '../apiFormat/testCharge';
+import { testLine } from '../apiFormat/writeLines';
+import { writeTest } from '../apiFormat/writeTest';
+import { reservationIdField } from './fields';
+import type { Operation } from './operation';
+
+const displayOptions = { show: { resource: ['apiFormat'], operation: ['check'] } };
+
+const writeTestField: INodeProperties = {
+	displayName: 'Write Test',
+	name: 'writeTest',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to also create a charge, read it, change it and delete it again. Only possible when the environment in the credential is Test.',
+	displayOptions,
+};
+
+/** Finds out how the service spells things, and says what to enter in the credential. */
+export const check: Operation = {
+	option: {
+		name: 'Check',
+		value: 'check',
+		action: 'Check API format',
+		description:
+			'Compare the charges of a reservation with the API format in the credential, and say what to set. Changes nothing unless Write Test is on.',
+	},
+	fields: [{ ...reservationIdField('check'), displayOptions }, writeTestField],
+	begin: (session) => ({
+		prepare(input) {
+			const reservationId = input.requiredText('reservationId', 'Reservation ID');
+			if (!input.flag('writeTest', 'Write Test')) {
+				return { kind: 'read', run: async () => await read(session, reservationId) };
+			}
+			assertTestEnvironment(session, input);
+			return {
+				kind: 'change',
+				orderKey: reservationKey(reservationId),
+				run: async () => await readAndWrite(session, reservationId),
+			};
+		},
+		afterItems: nothingAfterItems,
+	}),
+};
+
+async function read(session: Session, reservationId: string): Promise<IDataObject[]> {
+	const { lines, credential } = await checkReading(session, reservationId);
+	const advice = `Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
+	return [...lines, testLine('All', '', '', 'notTested', advice), settingsLine(credential)];
+}
+
+/** The charge is written as the settings found by reading say. */
+async function readAndWrite(session: Session, reservationId: string): Promise<IDataObject[]> {
+	const { lines, credential, items } = await checkReading(session, reservationId);
+	const advised = session.withSettings(credential);
+	const charge = testChargeFor(reservationId, items, advised.wire, Date.now());
+	const written = await writeTest(advised, charge);
+	return [...lines, ...written, settingsLine(credential)];
+}
+
+/** What is created, even for a moment, may be billed. */
+function assertTestEnvironment({ client }: Session, input: ItemInput): void {
+	if (client.environment === 'test') return;
+	throw input.problem(
+		`'Write Test' creates a charge, and the credential is for the production environment`,
+		`Choose the environment Test in the credential, or turn off 'Write Test'`,
+	);
+}

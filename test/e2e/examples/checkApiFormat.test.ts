@@ -1,0 +1,37 @@
+import { ExampleStage } from '../support/exampleStage';
+import { readJson } from '../support/workflows';
+
+/** A service whose names nobody has told n8n. */
+describe('the example check-api-format', () => {
+	let stage: ExampleStage;
+
+	beforeAll(async () => {
+		stage = await ExampleStage.open();
+		stage.service.dialect = {
+			...stage.service.dialect,
+			amountField: 'price.gross',
+			descriptionField: 'label',
+			itemsField: 'data',
+		};
+	});
+
+	afterAll(() => stage.close());
+
+	it('says what to enter in the credential', async () => {
+		const workflow = await stage.importExample('check-api-format.json');
+		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+
+		const changes = readJson(result, 'What to Change');
+		expect(changes).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ setting: 'Amount Field', verdict: 'change' }),
+				expect.objectContaining({ setting: 'Description Field', verdict: 'change' }),
+			]),
+		);
+		expect(readJson(result, 'Check API Format').at(-1)).toMatchObject({
+			credential: { customApiFormat: true, amountField: 'price.gross', descriptionField: 'label' },
+		});
+		expect(stage.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+		await stage.renewPicture('check-api-format', result);
+	});
+});

@@ -1,0 +1,128 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { Dialect } from '../service/dialect';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+/** Two charges that a hotel has, as it keeps them. */
+const charges = [
+	{
+		amount: 12.5,
+		date: '2026-11-21',
+		description: 'Late checkout',
+		accountCode: '4400',
+		destinationAccount: 'GUEST',
+	},
+	{
+		amount: 80.25,
+		date: '2026-11-22',
+		description: 'Spa treatment',
+		accountCode: '4410',
+		destinationAccount: 'COMPANY',
+	},
+];
+
+/** One way in which a service may spell things, told in a few words. */
+const dialects: Array<[string, Partial<Dialect>]> = [
+	['the documentation’s names', {}],
+	['a bare list', { itemsField: '' }],
+	['a list further inside', { itemsField: 'data.lines' }],
+	['snake case', { reservationIdField: 'reservation_id', accountCodeField: 'account_code' }],
+	['another word for reservation', { reservationIdField: 'bookingId' }],
+	['prices for amounts', { amountField: 'price' }],
+	['amounts in an object', { amountField: 'price.value' }],
+	['amounts as text', { amountFormat: 'string' }],
+	['amounts in cents', { amountFormat: 'minorUnits', amountField: 'amountCents' }],
+	['dates under another name', { dateField: 'serviceDay' }],
+	['labels', { descriptionField: 'label' }],
+	['texts in an object', { descriptionField: 'texts.title' }],
+	['ledger codes', { accountCodeField: 'ledgerCode' }],
+	['folios', { destinationAccountField: 'targetFolio' }],
+	['numbers for IDs', { idType: 'number' }],
+	['IDs under another name', { idField: 'chargeNumber' }],
+	['everything in a wrapper', { itemEnvelope: 'data', itemsField: 'data' }],
+	['pages by number', { pagination: 'page', pageSizeParameter: 'per_page' }],
+	['pages from 0', { pagination: 'page', firstPage: 0, pageSizeParameter: 'size' }],
+	['offsets', { pagination: 'offset', pageParameter: 'skip' }],
+	['cursors', { pagination: 'cursor', cursorParameter: 'after', nextCursorField: 'meta.next' }],
+	['answers without a body', { createAnswer: 'idOnly', updateAnswer: 'empty204' }],
+];
+
+async function check(writeTest = false): Promise<IDataObject[]> {
+	const run = await hotel.run('check', { resource: 'apiFormat', reservationId: 'R-1', writeTest });
+	return run.json();
+}
+
+function enter(report: IDataObject[]): void {
+	const { credential } = report.at(-1) as { credential: ICredentialDataDecryptedObject };
+	hotel.credential.edit(credential);
+}
+
+const verdicts = (report: IDataObject[], verdict: string): unknown[] =>
+	report.filter((line) => line.verdict === verdict).map(({ setting }) => setting);
+
+beforeEach(() => hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url }));
+
+describe.each(dialects)('a service with %s', (_, dialect) => {
+	beforeEach(() => {
+		hotel.service.dialect = { ...hotel.service.dialect, ...dialect };
+		for (const charge of charges) hotel.service.books.add('R-1', charge);
+		hotel.service.books.add('R-2', charges[0] as never);
+	});
+
+	it('is told what to enter, and with that everything survives the way there and back', async () => {
+		const first = await check();
+		expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
+		enter(first);
+
+		const second = await check();
+		expect(verdicts(second, 'change')).toEqual([]);
+
+		const tested = await check(true);
+		expect(verdicts(tested, 'change')).toEqual([]);
+		expect(verdicts(tested, 'right')).toContain('Write Test: Create or Update, and Sync');
+		expect(hotel.service.books.all('R-1')).toHaveLength(charges.length);
+	});
+});
+
+describe('the write test', () => {
+	beforeEach(() => hotel.service.books.add('R-1', charges[0] as never));
+
+	it('is refused for the production environment, before anything is sent', async () => {
+		hotel.credential.edit({ environment: 'production' });
+		const run = await hotel.run('check', {
+			resource: 'apiFormat',
+			reservationId: 'R-1',
+			writeTest: true,
+		});
+		expect(run.error?.message).toMatch(
+			/'Write Test' creates a charge, and the credential is for the production/,
+		);
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('names a charge that it could not take away again', async () => {
+		hotel.service.faults.add({ kind: 'errorBefore', method: 'DELETE', status: 403, times: 9 });
+		const report = await check(true);
+		expect(report).toContainEqual(
+			expect.objectContaining({ setting: 'Write Test: Delete', verdict: 'change' }),
+		);
+	});
+});
+
+it('says so when the reservation has no charges to learn from', async () => {
+	const run = await hotel.run('check', { resource: 'apiFormat', reservationId: 'R-9' });
+	expect(run.error?.message).toMatch(/No list of charges came back for reservation 'R-9'/);
+});
+
+it('says what is unsure: whole amounts may be cents', async () => {
+	hotel.service.books.add('R-1', { ...charges[0], amount: 1250 } as never);
+	const report = await check();
+	expect(report).toContainEqual(
+		expect.objectContaining({
+			setting: 'Amount Field',
+			verdict: 'unknown',
+			advice: expect.stringContaining('stands for 12.5') as string,
+		}),
+	);
+});

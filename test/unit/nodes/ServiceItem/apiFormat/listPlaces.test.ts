@@ -1,0 +1,39 @@
+import { findList, isEmptyList } from '../../../../../nodes/ServiceItem/apiFormat/listPlaces';
+
+const charge = { id: 1, amount: 12.5, date: '2026-11-21', description: 'Spa' };
+const guest = { id: 1, name: 'Ada' };
+
+it.each<[string, unknown, string]>([
+	['the answer itself', [charge], ''],
+	['a property', { items: [charge], total: 1 }, 'items'],
+	['a property further down', { data: { lines: [charge] }, errors: [] }, 'data.lines'],
+	['the list of charges beside others', { guests: [guest, guest], extras: [charge] }, 'extras'],
+	[
+		'lists within the entries of a list',
+		{
+			data: [
+				{ invoice: 1, invoiceItems: [charge] },
+				{ invoice: 2, invoiceItems: [charge] },
+			],
+		},
+		'data[].invoiceItems',
+	],
+	['an object by ID', { lines: { a: charge, b: { ...charge, id: 2 } } }, 'lines[]'],
+])('finds %s', (_, body, itemsField) => {
+	expect(findList(body)).toMatchObject({ itemsField });
+});
+
+it('gives the items of all inner lists together', () => {
+	const body = { data: [{ invoiceItems: [charge] }, { invoiceItems: [{ ...charge, id: 2 }] }] };
+	expect(findList(body)?.items.map(({ id }) => id)).toEqual([1, 2]);
+});
+
+it.each<[unknown, boolean]>([
+	[[], true],
+	[{ items: [] }, true],
+	[{ items: [charge] }, false],
+	[{ ok: true }, false],
+	['text', false],
+])('knows whether %j is an empty list', (body, isEmpty) => {
+	expect(isEmptyList(body)).toBe(isEmpty);
+});

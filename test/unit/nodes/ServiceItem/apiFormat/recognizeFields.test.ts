@@ -1,0 +1,118 @@
+import { recognizeFields } from '../../../../../nodes/ServiceItem/apiFormat/recognizeFields';
+
+const ZONE = 'Europe/Berlin';
+
+/** What was told, as `path as format`; a question mark behind what might be otherwise. */
+function told(items: object[], reservationId = 'R-1001'): Record<string, string> {
+	const fields = recognizeFields(items as never, reservationId, ZONE);
+	return Object.fromEntries(
+		Object.entries(fields).map(([name, { path, format, isSure }]) => [
+			name,
+			`${path} as ${format}${isSure ? '' : '?'}`,
+		]),
+	);
+}
+
+it('tells the fields of a flat item with the names of the documentation', () => {
+	const item = {
+		id: '7',
+		reservationId: 'R-1001',
+		amount: 12.5,
+		date: '2026-11-21',
+		description: 'Late checkout',
+		accountCode: '4400',
+		destinationAccount: 'GUEST',
+	};
+	expect(told([item])).toEqual({
+		id: 'id as text',
+		reservationId: 'reservationId as text',
+		amount: 'amount as number',
+		date: 'date as date',
+		description: 'description as text',
+		accountCode: 'accountCode as text',
+		destinationAccount: 'destinationAccount as text',
+	});
+});
+
+it('tells them under snake case, in cents, with epoch seconds and numbers for IDs', () => {
+	const item = {
+		line_item_id: 88123,
+		booking_id: 5512,
+		guest_name: 'Ada Lovelace',
+		amount_cents: 1250,
+		tax_amount_cents: 200,
+		service_date: 1795219200,
+		created_at: 1795000000,
+		label: 'Spa treatment',
+		gl_code: '4400',
+		bill_to: 'ROOM',
+	};
+	expect(told([item, { ...item, line_item_id: 88124 }], '5512')).toEqual({
+		id: 'line_item_id as number',
+		reservationId: 'booking_id as number',
+		amount: 'amount_cents as minorUnits',
+		date: 'service_date as utcDaySeconds',
+		description: 'label as text',
+		accountCode: 'gl_code as text',
+		destinationAccount: 'bill_to as text',
+	});
+});
+
+it('tells them within objects: a price, an account, a reservation', () => {
+	const item = {
+		uuid: 'c0ffee',
+		reservation: { id: 'R-1001', status: 'confirmed' },
+		price: { value: '12.50', currency: 'EUR' },
+		serviceDay: '21/11/2026',
+		texts: { title: 'Transfer' },
+		accounts: { revenueCode: '4400', folio: 'A' },
+		externalReference: 'order-1',
+		createdAt: '2026-11-01T10:00:00Z',
+	};
+	expect(told([item])).toEqual({
+		id: 'uuid as text',
+		reservationId: 'reservation.id as text',
+		amount: 'price.value as text',
+		date: 'serviceDay as dd/MM/yyyy',
+		description: 'texts.title as text',
+		accountCode: 'accounts.revenueCode as text',
+		destinationAccount: 'accounts.folio as text',
+		reference: 'externalReference as text',
+	});
+});
+
+it('does not take for an ID what several items share, nor the ID of something else', () => {
+	const items = [
+		{ productId: 'P-1', number: 'A-1', amount: 1.5 },
+		{ productId: 'P-1', number: 'A-2', amount: 1.5 },
+	];
+	expect(told(items).id).toBe('number as text');
+});
+
+it('says that whole amounts may be cents or not, and a day may be a month', () => {
+	const fields = told([{ id: 1, amount: 1250, date: '05/06/2026' }]);
+	expect(fields).toMatchObject({ amount: 'amount as number?', date: 'date as dd/MM/yyyy?' });
+});
+
+it.each([
+	['2026-11-21', 'date'],
+	['2026-11-21T00:00:00.000+01:00', 'dateTime'],
+	['2026-11-20T23:00:00Z', 'utc'],
+	['2026-11-21T00:00:00Z', 'utcDay'],
+	['2026-11-21T00:00:00.000Z', 'utcDay'],
+	['2026-11-21 00:00:00', 'yyyy-MM-dd HH:mm:ss'],
+	['21.11.2026', 'dd.MM.yyyy'],
+	['11/21/2026', 'MM/dd/yyyy'],
+	['2026/11/21', 'yyyy/MM/dd'],
+	['20261121', 'yyyyMMdd'],
+	[1795215600, 'unixSeconds'],
+	[1795219200, 'utcDaySeconds'],
+	[1795215600000, 'unixMilliseconds'],
+	[1795219200000, 'utcDayMilliseconds'],
+])('tells the format of the date %j', (date, format) => {
+	expect(told([{ date }]).date).toBe(`date as ${format}`);
+});
+
+it.each(['soon', '2026-11', 5, true, ''])('takes %j for no date', (date) => {
+	expect(told([{ date }]).date).toBeUndefined();
+});
