@@ -1,12 +1,17 @@
+const unit = require('./test/unit/jest.config.js');
+
 /** The fast suite: unit and engine tests, and the miniature service's own. Needs dist (npm test builds it). */
 module.exports = {
-	testEnvironment: 'node',
-	roots: ['<rootDir>/test'],
-	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.json' }],
-	},
+	projects: [
+		'<rootDir>/test/unit',
+		{
+			testEnvironment: 'node',
+			roots: ['<rootDir>/test'],
+			testMatch: unit.testMatch,
+			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/unit/'],
+			transform: unit.transform,
+		},
+	],
 	testTimeout: 30_000,
 	/** Half of a run is waiting, for retries and for the service: a worker per core, none left idle. */
 	maxWorkers: '100%',

@@ -5,9 +5,9 @@ export default {
 	mutate: ['nodes/shared/{client,answers,reservation}/**/*.ts'],
 	testRunner: 'jest',
 	jest: {
-		configFile: 'jest.config.js',
-		// The engine tests run what was built, which no mutant gets into. Workers would not know of the mutant.
-		config: { roots: ['<rootDir>/test/unit', '<rootDir>/nodes'], maxWorkers: 1 },
+		configFile: 'test/unit/jest.config.js',
+		// Engine tests run what was built, which no mutant gets into. A worker of jest would not know of the mutant.
+		config: { maxWorkers: 1 },
 	},
 	coverageAnalysis: 'perTest',
 	// Engine tests run what was built beforehand; texts are checked by what they must name, not letter by letter.
