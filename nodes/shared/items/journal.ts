@@ -53,7 +53,8 @@ export class Journal {
 	) {
 		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
 		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
-		const runIndex = context.evaluateExpression('{{ $runIndex }}', 0) as number;
+		// An expression would say the same, but starting n8n's sandbox for it holds everything else up.
+		const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
 		const operation = String(context.getNodeParameter('operation', 0, ''));
 		const earlier = this.nodeContext[CONTEXT_KEY] as StoredJournal | undefined;
 		this.stored =

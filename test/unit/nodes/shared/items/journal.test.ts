@@ -15,7 +15,7 @@ class Tries {
 	begin(items: IDataObject[]): Journal {
 		const context = {
 			getContext: () => this.nodeContext,
-			evaluateExpression: () => 0,
+			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 			getNodeParameter: () => 'create',
 			getInputData: () => items.map((json) => ({ json })),
 		};
