@@ -43,7 +43,7 @@ const continued = { onError: 'continueRegularOutput' } as const;
 
 describe('settings that differ from item to item', () => {
 	const message =
-		"'Remove Missing', 'Reference Prefix' and 'Dry Run' are not the same as for the first input item";
+		"'Remove Missing', 'Reference Prefix', 'Dry Run' and 'Most Removals' are not the same as for the first input item";
 	const remedy = 'Give all input items of a run the same, or use one node for each.';
 	const cases: Array<[string, Setting, Setting]> = [
 		['removeMissing', true, false],

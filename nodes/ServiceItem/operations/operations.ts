@@ -8,6 +8,7 @@ import { deleteOperation } from './delete';
 import { get } from './get';
 import { getAll } from './getAll';
 import type { Operation } from './operation';
+import { withLimits } from './limits';
 import { optionsField } from './options';
 import { sync } from './sync';
 import { update } from './update';
@@ -29,7 +30,9 @@ const operations = [...serviceItemOperations, ...apiFormatOperations];
 
 /** The operation of that name, or one that says that there is none. */
 export function findOperation(name: unknown): Pick<Operation, 'begin'> {
-	return operations.find(({ option }) => option.value === name) ?? { begin: noSuchOperation };
+	const operation = operations.find(({ option }) => option.value === name);
+	if (!operation) return { begin: noSuchOperation };
+	return { begin: withLimits(operation.option.value, operation.begin) };
 }
 
 /** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */

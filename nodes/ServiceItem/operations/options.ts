@@ -1,5 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { allowedDatesOption, largestAmountOption, largestTotalOption } from './limits';
+import { mostRemovalsOption } from './mostRemovals';
+
 /** Options that every operation has. */
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
@@ -8,6 +11,9 @@ export const optionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
+		allowedDatesOption,
+		largestAmountOption,
+		largestTotalOption,
 		{
 			displayName: 'Max Concurrency',
 			name: 'maxConcurrency',
@@ -25,6 +31,7 @@ export const optionsField: INodeProperties = {
 			description:
 				'How often a request is sent again when the service is busy or not reachable. A create is sent again only if it certainly did not arrive.',
 		},
+		mostRemovalsOption,
 		{
 			displayName: 'Query Parameters',
 			name: 'queryParameters',

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DesiredState } from './desiredState';
-import type { ExtraJob, ItemJob } from '../../shared/items/itemJob';
-import { reservationKey } from '../../shared/items/itemJob';
+import type { ItemJob } from '../../shared/items/itemJob';
 import type { ItemInput } from '../../shared/items/itemInput';
-import { removeItem } from '../../shared/reservation/removeItem';
 import type { Session } from '../../shared/reservation/session';
 import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
 import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
@@ -15,8 +13,11 @@ import type { Operation } from './operation';
 import { referencedJob } from './referencedJob';
 import type { ToOutput } from './results';
 import { toOutputOf } from './results';
+import { assertFewRemovals, removalJobs } from './removals';
 import { syncFields } from './syncFields';
 import { plannedOutput, syncOutput } from './syncOutput';
+import type { SharedByItems } from './syncSettings';
+import { assertShared, settingsOf } from './syncSettings';
 import { wantedItemFields, wantedItemIn } from './wantedItem';
 
 /** Brings reservations to the state the input describes, by reference. */
@@ -31,13 +32,13 @@ export const sync: Operation = {
 	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
 	begin(session) {
 		const state = new DesiredState();
-		let shared: { toOutput: ToOutput; settings: SyncSettings } | undefined;
+		let shared: SharedByItems | undefined;
 		return {
 			prepare(input) {
 				state.beginItem();
 				const settings = settingsOf(input);
 				const toOutput = toOutputOf(input, session.wire);
-				shared ??= { toOutput, settings };
+				shared ??= { input, toOutput, settings };
 				assertShared(settings, shared.settings, input);
 				if (settings.removeMissing && isEmptyMarker(input)) {
 					const reservationId = input.requiredText('reservationId', 'Reservation ID');
@@ -50,6 +51,11 @@ export const sync: Operation = {
 				assertOnce();
 				const request = { wanted, assertOnce, toOutput };
 				return settings.dryRun ? plannedJob(request, session) : itemJob(request, session);
+			},
+			async beforeItems() {
+				const isRemoving = shared?.settings.removeMissing && !shared.settings.dryRun;
+				if (shared && isRemoving && state.isComplete)
+					await assertFewRemovals(state, shared, session);
 			},
 			afterItems(warn) {
 				if (!shared?.settings.removeMissing) return [];
@@ -108,78 +114,6 @@ function itemJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session
 			return output(await settleCreated(session, wanted));
 		},
 	});
-}
-
-/** Deletes what has a reference of this sync's own that no input item wants; everything else is left alone. */
-function removalJobs(
-	state: DesiredState,
-	{ toOutput, settings }: { toOutput: ToOutput; settings: SyncSettings },
-	session: Session,
-): ExtraJob[] {
-	const { prefix, dryRun: isDryRun } = settings;
-	return state.entries().map(({ reservationId, references, items }) => ({
-		kind: isDryRun ? ('read' as const) : ('changeOnce' as const),
-		reservationId,
-		orderKey: reservationKey(reservationId),
-		leftOut: `Nothing was removed from reservation '${reservationId}', as another execution changed it meanwhile. Run this again to have it done`,
-		async run({ emit, attempt }) {
-			const held = (await session.reservations.itemsOf(reservationId)).all();
-			for (const item of held) {
-				const { reference } = item.fields;
-				if (reference === undefined || !reference.startsWith(prefix)) continue;
-				if (references.has(reference)) continue;
-				const mayGoOn = await attempt(async () => {
-					if (!isDryRun) await removeItem(item, session.client);
-					const action = isDryRun ? 'wouldRemove' : 'removed';
-					const removal = {
-						action,
-						reservationId,
-						reference,
-						before: item.raw,
-						id: item.id,
-					} as const;
-					emit(syncOutput(removal, toOutput), items, !isDryRun);
-				});
-				if (!mayGoOn) return;
-			}
-		},
-	}));
-}
-
-/** What holds for the whole sync. */
-interface SyncSettings {
-	removeMissing: boolean;
-	dryRun: boolean;
-	/** Which references are this sync's own. */
-	prefix: string;
-}
-
-function settingsOf(input: ItemInput): SyncSettings {
-	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix') ?? '';
-	if (prefix === '' && input.isExpression('referencePrefix')) {
-		throw input.problem(
-			`'Reference Prefix' is an expression that gave nothing, so every reference would count as this workflow's own`,
-			'Correct the expression, or leave the field blank to mean every reference.',
-		);
-	}
-	return {
-		removeMissing: input.flag('removeMissing', 'Remove Missing'),
-		dryRun: input.flag('dryRun', 'Dry Run'),
-		prefix,
-	};
-}
-
-/** Deleting goes by reservation, not by input item: a setting that differs would delete what an item meant to keep. */
-function assertShared(settings: SyncSettings, first: SyncSettings, input: ItemInput): void {
-	const isSame =
-		settings.removeMissing === first.removeMissing &&
-		settings.dryRun === first.dryRun &&
-		settings.prefix === first.prefix;
-	if (isSame) return;
-	throw input.problem(
-		`'Remove Missing', 'Reference Prefix' and 'Dry Run' are not the same as for the first input item`,
-		'Give all input items of a run the same, or use one node for each.',
-	);
 }
 
 /** An item that is a whole charge but for its reference lacks it by mistake: no sign that there should be none. */

@@ -30,9 +30,10 @@ export async function executeItems(
 async function work(
 	items: ItemRun,
 	session: Session,
-	{ prepare, afterItems }: RunWork,
+	{ prepare, beforeItems, afterItems }: RunWork,
 ): Promise<void> {
 	const jobs = await items.prepareAll(prepare);
+	if (beforeItems && !(await items.allow(beforeItems))) return;
 	await items.runAll(jobs, session);
 	if (items.mustStop()) return;
 	const extraJobs = afterItems((message) => items.warn(message));

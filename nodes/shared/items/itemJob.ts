@@ -79,6 +79,8 @@ export interface ExtraOutput {
 export interface RunWork {
 	/** Checks one item's input and says what to do for it. Throws, and sends nothing, when the input is no good. */
 	prepare: (input: ItemInput) => ItemJob;
+	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
+	beforeItems?: () => Promise<void>;
 	/** What is left to do when all items are done. */
 	afterItems: (warn: (message: string) => void) => ExtraJob[];
 }

@@ -65,6 +65,18 @@ export class ItemRun {
 		return jobs;
 	}
 
+	/** Checks the run as a whole. @returns false when it is refused, so that nothing may be sent */
+	async allow(check: () => Promise<void>): Promise<boolean> {
+		if (this.mustStop()) return false;
+		try {
+			await check();
+			return true;
+		} catch (error) {
+			this.record.noteRefusal(error);
+			return false;
+		}
+	}
+
 	/** Does what every item needs, in parallel within the bound, and looks once more at those that want it. */
 	async runAll(jobs: NumberedJob[], session: Session): Promise<void> {
 		if (this.mustStop() || !this.journal) return;

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../messages/nodeErrors';
 import { toNodeError } from '../messages/nodeErrors';
@@ -33,6 +34,15 @@ export class RunRecord {
 			itemIndex,
 			toNodeError(this.context.getNode(), error, { itemIndex, itemCount }),
 		);
+	}
+
+	/** Notes why the run as a whole is refused: at the item that tipped the scales, and with Continue at every other. */
+	noteRefusal(error: unknown): void {
+		const first = error instanceof NodeOperationError ? Number(error.context.itemIndex ?? 0) : 0;
+		for (let item = 0; item < this.itemCount; item++) {
+			const isTold = item === first || this.context.continueOnFail();
+			if (isTold && !this.errors.has(item)) this.noteError(error, item);
+		}
 	}
 
 	/** The same for what belongs to no single item. */

@@ -88,17 +88,21 @@ describe('the example ai-concierge', () => {
 			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Amount: 'twelve' } },
 			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Reservation_ID: undefined } },
 			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Date: '7 December' } },
+			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Amount: '12,50' } },
+			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Amount: 3500 } },
 			{ call: 'Add_an_Extra', arguments: lateCheckout },
-			{ say: 'Done, at the fourth go.' },
+			{ say: 'Done, at the sixth go.' },
 		);
 
 		const answer = await chat('A late checkout until 14:00 on 7 December for RES-1002, please');
 
-		expect(answer).toBe('Done, at the fourth go.');
-		const [noNumber, noReservation, noDate, added] = toolAnswers().flat();
+		expect(answer).toBe('Done, at the sixth go.');
+		const [noNumber, noReservation, noDate, comma, tooMuch, added] = toolAnswers().flat();
 		expect(noNumber?.error).toMatch(/'Amount' is 'twelve', which is not a number.*12\.5/);
 		expect(noReservation?.error).toMatch(/'Reservation ID' is empty\. Fill in/);
 		expect(noDate?.error).toMatch(/'Date' is '7 December', which is not a date.*2026-11-21/);
+		expect(comma?.error).toMatch(/'Amount' is '12,50', which is not a plain number\. Write 12\.50/);
+		expect(tooMuch?.error).toMatch(/'Amount' is 3500, more than the option 'Largest Amount'/);
 		expect(added).toMatchObject({ _action: 'created' });
 		expect(booked()).toEqual([charge]);
 		expect(stage.service.log.count('POST', /services/)).toBe(1);

@@ -1,0 +1,80 @@
+import type { ExtraJob } from '../../shared/items/itemJob';
+import { reservationKey } from '../../shared/items/itemJob';
+import { runInOrder } from '../../shared/items/runInOrder';
+import { removeItem } from '../../shared/reservation/removeItem';
+import type { Session } from '../../shared/reservation/session';
+import type { DesiredState } from './desiredState';
+import { syncOutput } from './syncOutput';
+import type { SharedByItems } from './syncSettings';
+
+/** Deletes what has a reference of this sync's own that no input item wants; everything else is left alone. */
+export function removalJobs(
+	state: DesiredState,
+	{ toOutput, settings }: SharedByItems,
+	session: Session,
+): ExtraJob[] {
+	const { prefix, dryRun: isDryRun } = settings;
+	return state.entries().map(({ reservationId, references, items }) => ({
+		kind: isDryRun ? ('read' as const) : ('changeOnce' as const),
+		reservationId,
+		orderKey: reservationKey(reservationId),
+		leftOut: `Nothing was removed from reservation '${reservationId}', as another execution changed it meanwhile. Run this again to have it done`,
+		async run({ emit, attempt }) {
+			const held = (await session.reservations.itemsOf(reservationId)).all();
+			for (const item of held) {
+				const { reference } = item.fields;
+				if (!isOwn(reference, prefix) || references.has(reference)) continue;
+				const mayGoOn = await attempt(async () => {
+					if (!isDryRun) await removeItem(item, session.client);
+					const action = isDryRun ? 'wouldRemove' : 'removed';
+					const removal = {
+						action,
+						reservationId,
+						reference,
+						before: item.raw,
+						id: item.id,
+					} as const;
+					emit(syncOutput(removal, toOutput), items, !isDryRun);
+				});
+				if (!mayGoOn) return;
+			}
+		},
+	}));
+}
+
+/** Counts what would be deleted before anything is changed: half an input would otherwise delete half of what there is. */
+export async function assertFewRemovals(
+	state: DesiredState,
+	{ input, settings: { prefix, mostRemovals } }: SharedByItems,
+	session: Session,
+): Promise<void> {
+	if (!mostRemovals) return;
+	let held = 0;
+	let removed = 0;
+	const entries = state.entries().map((entry) => ({ ...entry, orderKey: entry.reservationId }));
+	const count = async ({ reservationId, references }: (typeof entries)[number]): Promise<void> => {
+		for (const { fields } of (await session.reservations.itemsOf(reservationId)).all()) {
+			if (!isOwn(fields.reference, prefix)) continue;
+			held++;
+			if (!references.has(fields.reference)) removed++;
+		}
+	};
+	await runInOrder(
+		entries,
+		session.maxConcurrency,
+		() => false,
+		async (group) => {
+			for (const entry of group) await count(entry);
+		},
+	);
+	if (mostRemovals.allows(removed, held)) return;
+	throw input.problem(
+		`This run would delete ${removed} of ${held} service items, more than the option 'Most Removals' allows (${mostRemovals.text})`,
+		'Look whether the input is complete; Dry Run shows what would be deleted. If that is right, set the option higher for one run.',
+	);
+}
+
+/** True for a reference that this sync answers for. */
+function isOwn(reference: string | undefined, prefix: string): reference is string {
+	return reference?.startsWith(prefix) === true;
+}
