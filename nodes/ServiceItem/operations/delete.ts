@@ -1,7 +1,7 @@
-import { nothingAfterItems, serviceItemKey } from '../../shared/items/itemJob';
+import { nothingAfterItems } from '../../shared/items/itemJob';
 import { serviceIdFields } from './fields';
+import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
-import { serviceIdOf } from './serviceId';
 
 /** Deletes a service item for good: DELETE /services/{serviceId}. */
 export const deleteOperation: Operation = {
@@ -13,18 +13,21 @@ export const deleteOperation: Operation = {
 			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
 	},
 	fields: serviceIdFields('delete'),
-	begin: ({ client }) => ({
+	begin: (session) => ({
 		prepare(input) {
-			const serviceId = serviceIdOf(input);
-			return {
-				kind: 'change',
-				orderKey: serviceItemKey(serviceId),
-				async run(earlier) {
-					const mayHaveArrived = earlier !== undefined;
-					await client.send({ method: 'DELETE', serviceId }, { mayHaveArrived });
-					return [{ deleted: true }];
-				},
-			};
+			const item = locatedItemOf(input, session);
+			const mayBeGone = input.flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');
+			return item.change(async (earlier) => {
+				const mayHaveArrived = earlier !== undefined;
+				const isGoneFine = mayBeGone || mayHaveArrived;
+				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
+				if (serviceId !== undefined) {
+					const purpose = { mayBeGone, mayHaveArrived };
+					await session.client.send({ method: 'DELETE', serviceId }, purpose);
+					await item.noteGone(serviceId);
+				}
+				return [{ deleted: true }];
+			});
 		},
 		afterItems: nothingAfterItems,
 	}),

@@ -30,7 +30,7 @@ export function serviceIdFields(operation: string): INodeProperties[] {
 			default: '',
 			placeholder: 'e.g. RES-1001',
 			description:
-				'ID of the reservation whose service items the list below offers. Not needed when you give the ID of the service item.',
+				'ID of the reservation whose service items the list below offers, or on which a reference is looked up. Not needed when you give the ID of the service item.',
 			displayOptions: showFor(operation),
 		},
 		{
@@ -39,7 +39,8 @@ export function serviceIdFields(operation: string): INodeProperties[] {
 			type: 'resourceLocator',
 			required: true,
 			default: { mode: 'list', value: '' },
-			description: 'The service item, by its ID or chosen from the list. Get Many shows the IDs.',
+			description:
+				'The service item, by its ID, by your own reference, or chosen from the list. Get Many shows the IDs.',
 			typeOptions: { loadOptionsDependsOn: ['reservationId'] },
 			modes: [
 				{
@@ -50,6 +51,12 @@ export function serviceIdFields(operation: string): INodeProperties[] {
 					typeOptions: { searchListMethod: 'searchServiceItems', searchable: true },
 				},
 				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. si-3' },
+				{
+					displayName: 'By Reference',
+					name: 'reference',
+					type: 'string',
+					placeholder: 'e.g. order-5512',
+				},
 			],
 			displayOptions: showFor(operation),
 		},

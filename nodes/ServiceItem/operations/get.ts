@@ -6,9 +6,9 @@ import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { itemOf } from '../../shared/answers/envelope';
 import { nothingAfterItems } from '../../shared/items/itemJob';
 import { serviceIdFields } from './fields';
+import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
 import { toOutputOf } from './results';
-import { serviceIdOf } from './serviceId';
 
 /** Reads one service item: GET /services/{serviceId}. */
 export const get: Operation = {
@@ -19,13 +19,15 @@ export const get: Operation = {
 		description: 'Read one charge or extra by its ID. Changes nothing.',
 	},
 	fields: serviceIdFields('get'),
-	begin: ({ client, wire }) => ({
+	begin: (session) => ({
 		prepare(input) {
-			const serviceId = serviceIdOf(input);
+			const { client, wire } = session;
+			const item = locatedItemOf(input, session);
 			const toOutput = toOutputOf(input, wire);
 			return {
 				kind: 'read',
 				async run() {
+					const serviceId = await idOfLocated(item);
 					const answer = await client.send({ method: 'GET', serviceId });
 					const known = { id: serviceId };
 					assertHasItem(answer, serviceId, wire.format);

@@ -15,6 +15,14 @@ export const optionsField: INodeProperties = {
 		largestAmountOption,
 		largestTotalOption,
 		{
+			displayName: 'Ignore Missing',
+			name: 'ignoreMissing',
+			type: 'boolean',
+			default: false,
+			description: 'Whether a service item that is gone already counts as deleted',
+			displayOptions: { show: { '/operation': ['delete'] } },
+		},
+		{
 			displayName: 'Max Concurrency',
 			name: 'maxConcurrency',
 			type: 'number',

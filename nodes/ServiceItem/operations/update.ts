@@ -1,5 +1,5 @@
 import { answeredItem } from '../../shared/answers/answeredItem';
-import { nothingAfterItems, serviceItemKey } from '../../shared/items/itemJob';
+import { nothingAfterItems } from '../../shared/items/itemJob';
 import {
 	accountCodeField,
 	amountField,
@@ -11,9 +11,9 @@ import {
 	showFor,
 } from './fields';
 import { bodyOf, fieldsIn } from './itemFields';
+import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
 import { toOutputOf } from './results';
-import { serviceIdOf } from './serviceId';
 
 /** Changes some fields of a service item: PATCH /services/{serviceId}. */
 export const update: Operation = {
@@ -42,12 +42,22 @@ export const update: Operation = {
 			displayOptions: showFor('update'),
 		},
 	],
-	begin: ({ client, wire }) => ({
+	begin: (session) => ({
 		prepare(input) {
-			const serviceId = serviceIdOf(input);
+			const { client, wire } = session;
+			const item = locatedItemOf(input, session);
 			const toOutput = toOutputOf(input, wire);
 			const changes = input.collection('updateFields');
 			const fields = fieldsIn(changes, input, wire.timeZone);
+			// A reference that is kept in the description goes with it.
+			const { reference } = item;
+			if (
+				reference !== undefined &&
+				fields.description !== undefined &&
+				wire.format.referenceField === ''
+			) {
+				fields.reference = reference;
+			}
 			const body = bodyOf(fields, changes.customFields, input, wire);
 			if (Object.keys(body).length === 0) {
 				throw input.problem(
@@ -55,15 +65,12 @@ export const update: Operation = {
 					`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 				);
 			}
-			return {
-				kind: 'change',
-				orderKey: serviceItemKey(serviceId),
-				async run() {
-					const answer = await client.send({ method: 'PATCH', serviceId, body });
-					const known = { id: serviceId, sent: body };
-					return [toOutput(answeredItem(answer, known, wire.format), known)];
-				},
-			};
+			return item.change(async () => {
+				const serviceId = await idOfLocated(item);
+				const answer = await client.send({ method: 'PATCH', serviceId, body });
+				const known = { id: serviceId, sent: body };
+				return [toOutput(answeredItem(answer, known, wire.format), known)];
+			});
 		},
 		afterItems: nothingAfterItems,
 	}),

@@ -41,6 +41,12 @@ export class ItemInput extends ParameterReader {
 		return String(this.saved(name)).startsWith('=');
 	}
 
+	/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
+	modeOf(name: string): string | undefined {
+		const saved = this.saved(name);
+		return isJsonObject(saved) && typeof saved.mode === 'string' ? saved.mode : undefined;
+	}
+
 	/** A collection such as Additional Fields. */
 	collection(name: string): IDataObject {
 		const plain = plainCollection(this.saved(name), this.json);

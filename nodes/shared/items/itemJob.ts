@@ -33,7 +33,8 @@ export interface ChangeOnceJob {
 	kind: 'changeOnce';
 	reservationId: string;
 	orderKey: string;
-	run: () => Promise<IDataObject[]>;
+	/** As that of `ChangeJob`. */
+	run: ChangeJob['run'];
 	/**
 	 * Takes note that an earlier try of this run has done the item already.
 	 *

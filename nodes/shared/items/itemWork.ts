@@ -57,8 +57,8 @@ export class ItemWork {
 		const unclear = this.journal.unclearOf(itemIndex);
 		if (unclear?.possibleMatch !== undefined) throw unclear;
 		const earlier = this.journal.resultsOf(itemIndex);
-		if (job.kind === 'change') return earlier ?? (await job.run(unclear));
-		if (!earlier) return await job.run();
+		if (!earlier) return await job.run(unclear);
+		if (job.kind === 'change') return earlier;
 		return await job.replay(earlier, this.journal.needsRecheck(itemIndex));
 	}
 

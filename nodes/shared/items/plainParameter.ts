@@ -7,6 +7,9 @@ import { isJsonObject } from '../wire/json';
 const OWN_FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\[(?:"[^"'\\\]]+"|'[^"'\\\]]+')\])+)\s*\}\}$/;
 const KEY = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
 
+/** The modes of a resource locator whose value is taken as it stands. */
+const TYPED_MODES = ['id', 'reference'];
+
 type Plain = string | number | boolean;
 
 /**
@@ -14,13 +17,13 @@ type Plain = string | number | boolean;
  * which is what dragging a field into it writes. n8n 2.41 spends half a millisecond on every expression, however short:
  * with four of them that is more than half of all a charge costs.
  *
- * @param saved the parameter as it is saved; of a resource locator by ID, its value counts
+ * @param saved the parameter as it is saved; of a resource locator that is typed in, its value counts
  * @param item gives the input item's JSON
  * @returns undefined for anything else, and where the value is not text, a number or true or false: all that is left to n8n
  */
 export function plainParameter(saved: unknown, item: () => IDataObject): Plain | undefined {
-	const isById = isJsonObject(saved) && saved.mode === 'id';
-	const given = isById ? saved.value : saved;
+	const isTyped = isJsonObject(saved) && TYPED_MODES.includes(saved.mode as string);
+	const given = isTyped ? saved.value : saved;
 	if (!isPlain(given)) return undefined;
 	if (typeof given !== 'string' || !given.startsWith('=')) return given;
 	const path = OWN_FIELD.exec(given)?.[1];
