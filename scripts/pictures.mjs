@@ -1,4 +1,5 @@
-// npm run pictures: takes the documentation's pictures anew, while the end-to-end tests use the editor.
+// npm run pictures: takes the documentation's pictures anew, while the end-to-end tests use the editor. Names of tests behind it
+// (npm run pictures -- firstCharge) limit it to theirs.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +9,8 @@ import { compileTools } from './compileTools.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const taken = path.join(root, '.cache', 'pictures');
 const documented = path.join(root, 'docs', 'images');
-const tests = ['editor', 'examples', 'firstCharge', 'longRunView'];
+const all = ['editor', 'examples', 'firstCharge', 'longRunView'];
+const tests = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 rmSync(taken, { recursive: true, force: true });
 mkdirSync(taken, { recursive: true });
@@ -19,11 +21,15 @@ publishPictures();
 function takePictures() {
 	const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 	const config = path.join(root, 'test', 'e2e', 'jest.config.js');
-	const { status } = spawnSync(process.execPath, [jest, '--config', config, ...tests], {
-		cwd: root,
-		env: { ...process.env, PICTURES: taken },
-		stdio: 'inherit',
-	});
+	const { status } = spawnSync(
+		process.execPath,
+		[jest, '--config', config, '--testTimeout=300000', ...tests],
+		{
+			cwd: root,
+			env: { ...process.env, PICTURES: taken },
+			stdio: 'inherit',
+		},
+	);
 	if (status !== 0) throw new Error('The tests that take the pictures did not pass.');
 }
 
@@ -38,8 +44,11 @@ async function composePictures() {
 			viewport: { width: 960, height: 800 },
 			deviceScaleFactor: 2,
 		});
-		for (const [name, html] of Object.entries({ 'first-charge': firstCharge(), ...longRun() })) {
-			await page.setContent(html);
+		const made = { 'first-charge': firstCharge, 'run-of-300': longRun };
+		for (const [name, compose] of Object.entries(made)) {
+			const parts = readdirSync(taken).filter((file) => file.startsWith(name));
+			if (parts.length === 0) continue;
+			await page.setContent(compose());
 			await page.locator('main').screenshot({ path: path.join(taken, `${name}.png`) });
 		}
 	} finally {
@@ -59,16 +68,14 @@ function firstCharge() {
 		</figure>`;
 	return page(`
 		<section>${step(1, 'Search', 225)}${step(3, 'Execute', 160)}${step(4, 'Done', 200)}</section>
-		<section>${step(2, 'Fill in', 653)}</section>`);
+		<section>${step(2, 'Fill in', 681)}</section>`);
 }
 
 /** The canvas while it runs, and what the browser's console says meanwhile. */
 function longRun() {
 	const lines = readFileSync(path.join(taken, 'run-of-300.txt'), 'utf8');
 	const picture = `<div><img src="${dataUrl('run-of-300')}"></div>`;
-	return {
-		'run-of-300': page(`<section>${picture}<pre>${lines}</pre></section>`),
-	};
+	return page(`<section>${picture}<pre>${lines}</pre></section>`);
 }
 
 function page(content) {
@@ -78,7 +85,7 @@ function page(content) {
 		figure { margin: 0 }
 		figcaption { margin-bottom: 8px }
 		b { display: inline-block; width: 22px; line-height: 22px; margin-right: 4px; border-radius: 11px; text-align: center; color: #fff; background: #0f8577 }
-		div { overflow: hidden; border: 1px solid #ddd; border-radius: 6px }
+		div { width: fit-content; overflow: hidden; border: 1px solid #ddd; border-radius: 6px }
 		img { zoom: 0.5; display: block }
 		pre { margin: 0; font: 13px monospace; color: #555 }
 	</style><main>${content}</main>`;

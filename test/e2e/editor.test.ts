@@ -50,7 +50,7 @@ describe('the editor in a browser', () => {
 		await editor.saveCredential();
 
 		expect(await editor.readCredentialRefusal()).toContain('the key does not belong to it');
-		await editor.takePicture('credential-refused', 'editCredential-modal');
+		await editor.takePicture('credential-refused', ['editCredential-modal']);
 	});
 
 	it('tests the credential green once the key is right', async () => {
@@ -59,7 +59,7 @@ describe('the editor in a browser', () => {
 		await editor.reopenCredential();
 
 		expect(await editor.readCredentialSuccess()).toContain('Connection tested successfully');
-		await editor.takePicture('credential-tested', 'editCredential-modal');
+		await editor.takePicture('credential-tested', ['editCredential-modal']);
 		await editor.closeCredential();
 	});
 
@@ -67,7 +67,7 @@ describe('the editor in a browser', () => {
 		await editor.fillParameter('reservationId', 'RES-1001');
 
 		expect(await editor.openList()).toHaveLength(4);
-		await editor.takePicture('pick-a-service-item', ...picker);
+		await editor.takePicture('pick-a-service-item', picker, 16);
 		expect(await editor.searchOpenList('Spa')).toEqual([
 			expect.stringMatching(/Spa treatment, 60 minutes/),
 		]);

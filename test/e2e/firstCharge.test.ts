@@ -24,7 +24,7 @@ describe('the first charge, made in the editor', () => {
 	it('takes a search, four fields and a click', async () => {
 		await editor.startWorkflow();
 		await editor.searchNodes('late checkout', nodeName);
-		await editor.takePicture('first-charge-1', 'node-creator');
+		await editor.takePicture('first-charge-1', ['node-creator']);
 
 		await editor.addNode(nodeName, action);
 		await editor.chooseCredential(stage.credential.name);
@@ -32,11 +32,11 @@ describe('the first charge, made in the editor', () => {
 		await editor.typeParameter('amount', charge.amount);
 		await editor.typeParameter('date', charge.date);
 		await editor.typeParameter('description', charge.description);
-		await editor.takePicture('first-charge-2', 'node-execute-button', 'node-parameters');
+		await editor.takePicture('first-charge-2', ['node-execute-button', 'node-parameters']);
 
 		const [row] = await editor.executeStep();
 		expect(row).toMatchObject({ reservationId: 'RES-1002', ...charge });
-		await editor.takePicture('first-charge-3', 'output-panel');
+		await editor.takePicture('first-charge-3', ['output-panel']);
 
 		await editor.closeNode();
 		await editor.waitForGreenCheck(action);

@@ -35,7 +35,7 @@ export class Editor {
 			// Sharp on any screen.
 			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
-		page.setDefaultTimeout(20_000);
+		page.setDefaultTimeout(process.env.PICTURES ? 60_000 : 20_000);
 		const editor = new Editor(browser, page, url);
 		try {
 			await editor.stayOnThisMachine();
@@ -259,12 +259,13 @@ export class Editor {
 	 *
 	 * @param name of the file, without extension
 	 * @param parts what is to be seen on it, by test ID
+	 * @param air how much is to be seen around them, in pixels
 	 */
-	async takePicture(name: string, ...parts: string[]): Promise<void> {
+	async takePicture(name: string, parts: string[], air = 0): Promise<void> {
 		// Buttons fade their labels back in after a click.
 		await this.page.waitForTimeout(600);
 		const shown = await Promise.all(parts.map(async (part) => await this.find(part).all()));
-		await takePictureOf(this.page, shown.flat(), path.join(pictures, `${name}.png`));
+		await takePictureOf(this.page, shown.flat(), air, path.join(pictures, `${name}.png`));
 	}
 
 	/** Opens an execution, which shows the workflow with what each step did. */

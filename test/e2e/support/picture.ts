@@ -24,8 +24,6 @@ const bareCanvas = [
 
 /** For what reaches beyond the nodes: their names below them, and the sign of a trigger before it. */
 const nodeMargin: Margin = { left: 64, top: 24, right: 36, bottom: 80 };
-const noMargin: Margin = { left: 0, top: 0, right: 0, bottom: 0 };
-const someMargin: Margin = { left: 16, top: 16, right: 16, bottom: 16 };
 
 /** Takes a picture of what is on the editor's canvas, and nothing around it. */
 export async function takeCanvasPicture(page: Page, file: string): Promise<void> {
@@ -35,9 +33,14 @@ export async function takeCanvasPicture(page: Page, file: string): Promise<void>
 	await shoot(page, nodes, file, { margin: nodeMargin, style: bareCanvas });
 }
 
-/** Takes a picture of one part of the page, cut out; or of several with what is between them and some air around. */
-export async function takePictureOf(page: Page, parts: Locator[], file: string): Promise<void> {
-	const margin = parts.length > 1 ? someMargin : noMargin;
+/** Takes a picture of some parts of the page and what is between them, with so much air around, in pixels. */
+export async function takePictureOf(
+	page: Page,
+	parts: Locator[],
+	air: number,
+	file: string,
+): Promise<void> {
+	const margin = { left: air, top: air, right: air, bottom: air };
 	await shoot(page, parts, file, { margin, style: notifications });
 }
 
