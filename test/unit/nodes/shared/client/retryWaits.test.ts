@@ -3,24 +3,20 @@ import { answered, broken, withoutToken } from '../../../support/outcomes';
 
 const reset = broken('ECONNRESET');
 
-afterEach(() => {
-	jest.restoreAllMocks();
-});
-
-/** The shortest and the longest wait that jitter allows. */
+/** The shortest and the longest of many waits. */
 function waitsBefore(tries: number, outcome = reset): [number, number] {
-	const random = jest.spyOn(Math, 'random');
-	random.mockReturnValue(0);
-	const shortest = waitBeforeRetry(tries, outcome);
-	random.mockReturnValue(1 - Number.EPSILON);
-	return [shortest, waitBeforeRetry(tries, outcome)];
+	const waits = Array.from({ length: 1000 }, () => waitBeforeRetry(tries, outcome));
+	return [Math.min(...waits), Math.max(...waits)];
 }
 
 describe('the wait before another try', () => {
 	it('grows with every try, up to a bound', () => {
-		const longest = [1, 2, 3, 4].map((tries) => waitsBefore(tries)[1]);
-
-		expect(longest.map((wait) => Math.round(wait))).toEqual([500, 1000, 2000, 4000]);
+		for (const [tries, longest] of [500, 1000, 2000, 4000].entries()) {
+			const [least, most] = waitsBefore(tries + 1);
+			expect(least).toBeGreaterThanOrEqual(longest / 2);
+			expect(most).toBeGreaterThan(longest * 0.9);
+			expect(most).toBeLessThanOrEqual(longest);
+		}
 		for (const tries of [10, 100, 2000]) expect(waitsBefore(tries)[1]).toBeLessThanOrEqual(30_000);
 	});
 
