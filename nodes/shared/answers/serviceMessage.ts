@@ -1,54 +1,62 @@
-import { readPath } from '../wire/dotPath';
-import { isJsonObject } from '../wire/json';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isBlank, isJsonObject } from '../wire/json';
 
 const MAX_LENGTH = 300;
 /** Anything shorter would be cut out of ordinary words. */
 const SHORTEST_SECRET = 4;
+const DEEPEST = 6;
 
-/** Where a message is looked for in an error body (assumption: its shape is not shown, SERVICE-API.md section 7). */
-const MESSAGE_FIELDS = [
-	'message',
-	'error.message',
-	'error_description',
-	'errorMessage',
-	'error_message',
-	'detail',
-	'error.detail',
-	'error.description',
-	'title',
-	'reason',
-	'msg',
-	'description',
-	'error',
+/** Names are compared without case and punctuation; all are assumptions, as error bodies are not shown (SERVICE-API.md section 7). */
+const names = (text: string): string[] => text.split(' ');
+
+/**
+ * Where an object has words about what went wrong, by rank: of the first two, one each; of the others, one where there is
+ * none before.
+ */
+const RANKS = [
+	names('detail errordetail errordetails details errordescription'),
+	names('message errormessage errormsg msg usermessage displaymessage messages'),
+	names('faultstring reason errortext explanation error errors'),
+	names('title description text summary result'),
 ];
-const LIST_FIELDS = [
-	'errors',
-	'error.errors',
-	'error.details',
-	'messages',
-	'details',
-	'violations',
-];
-/** Fields that hold one message as a rule, but a list of them with some services. */
-const EITHER_FIELDS = ['error', 'message', 'detail'];
-/** Where the words are looked for if the body itself has none. */
-const WRAPPERS = ['data', 'result', 'response', 'results'];
+/** The other names may also be those of something else, such as of the item that was sent. */
+const UNMISTAKABLE = 3;
+/** Which field an entry of a list is about. */
+const FIELDS = names('field path property param parameter attribute pointer loc name');
+/** What error objects have beside words. */
+const NO_FIELDS = new Set(
+	names(
+		'code errorcode status statuscode type timestamp path id requestid traceid correlationid severity instance success ok',
+	),
+);
+/** Whose inside is about nothing but what went wrong. */
+const CONTAINERS = new Set(
+	names(
+		'error errors errordetails errordetail details detail message messages fault exception violations issues causes ' +
+			'validationerrors validationmessages fielderrors modelstate invalidparams errorlist innererror',
+	),
+);
+/** What is never about it. */
+const ELSEWHERE = new Set(
+	names('request requestbody headers config links stack stacktrace trace debug'),
+);
 
 /**
  * What the service said, in its own words: the message of an error body of any usual shape, on one line,
- * shortened, and without secrets. HTML is not words.
+ * shortened, the most specific first, and without secrets. HTML is not words.
  *
  * @param body parsed JSON or text
  * @param secrets values that must not be repeated
  * @returns undefined when it said nothing a person could use
  */
 export function messageFromService(body: unknown, secrets: string[]): string | undefined {
-	const words = withoutSecrets(wordsIn(body) ?? '', secrets)
+	const texts = [...new Set(wordsIn(body, true, DEEPEST).map((text) => text.trim()))];
+	const words = withoutSecrets(texts.filter(isWords).join('; '), secrets)
 		.replace(/\s+/g, ' ')
 		.trim()
 		.replace(/[.\s]+$/, '');
-	const isMarkup = /<[a-z!/]/i.test(words) || /^(\{|\[\s*[[{"])/.test(words);
-	return words === '' || isMarkup ? undefined : shorten(words);
+	return words === '' ? undefined : shorten(words);
 }
 
 /** Replaces every secret in `text`. */
@@ -59,46 +67,74 @@ export function withoutSecrets(text: string, secrets: string[]): string {
 		.reduce((clean, secret) => clean.split(secret).join('***'), text);
 }
 
-function wordsIn(body: unknown): string | undefined {
-	if (typeof body === 'string') return body;
-	if (!isJsonObject(body)) return wordsOf(body);
-	return wordsOf(body) ?? WRAPPERS.map((key) => wordsOf(readPath(body, key))).find(Boolean);
+/**
+ * One walk over everything there is: what is further inside is more specific, and goes first.
+ *
+ * @param isTrusted true inside of what is about what went wrong; elsewhere, only unmistakable words count
+ */
+function wordsIn(value: unknown, isTrusted: boolean, depth: number): string[] {
+	if (typeof value === 'string') return isTrusted && value.trim() !== '' ? [value] : [];
+	if (depth === 0 || typeof value !== 'object' || value === null) return [];
+	if (Array.isArray(value)) return value.flatMap((each) => wordsIn(each, isTrusted, depth - 1));
+	if (!isJsonObject(value)) return [];
+	const inner = Object.entries(value)
+		.filter(([key, part]) => typeof part === 'object' && !isAboutElsewhere(key))
+		.flatMap(([key, part]) => wordsIn(part, CONTAINERS.has(plain(key)), depth - 1));
+	const own = ownWords(value, isTrusted ? RANKS.length : UNMISTAKABLE);
+	if (inner.length + own.length === 0 && isTrusted) return wordsByField(value, depth);
+	const field = fieldOf(value);
+	return [...inner, ...(field && own[0] ? [`${field}: ${own.join(', ')}`] : own)];
 }
 
-function wordsOf(body: unknown): string | undefined {
-	if (Array.isArray(body)) return listed(body);
-	const parts = [
-		firstText(MESSAGE_FIELDS.map((path) => readPath(body, path))),
-		...LIST_FIELDS.map((path) => listed(readPath(body, path))),
-		...EITHER_FIELDS.map((path) => readPath(body, path))
-			.filter(Array.isArray)
-			.map(listed),
-	].filter((part) => part !== undefined);
-	return parts.length > 0 ? [...new Set(parts)].join(': ') : undefined;
+/** The words in an object itself, by rank. */
+function ownWords(value: IDataObject, ranks: number): string[] {
+	const found = RANKS.slice(0, ranks).map((rank) => textUnder(value, rank));
+	const best = found.slice(0, 2).filter((text) => text !== undefined);
+	if (best.length > 0) return best;
+	const other = found.find((text) => text !== undefined);
+	return other === undefined ? [] : [other];
 }
 
-function listed(value: unknown): string | undefined {
-	if (typeof value === 'string') return value;
-	if (isJsonObject(value)) {
-		const byField = Object.entries(value).map(([field, words]) => {
-			const text = listed(words);
-			return text && `${field}: ${text}`;
+/** Words under the names of fields, as in errors: { amount: ['too low'] }. */
+function wordsByField(value: IDataObject, depth: number): string[] {
+	return Object.entries(value)
+		.filter(([key]) => !NO_FIELDS.has(plain(key)) && !isAboutElsewhere(key))
+		.flatMap(([key, part]) => {
+			const words = wordsIn(part, true, depth - 1);
+			return words.length > 0 ? [`${key}: ${words.join(', ')}`] : [];
 		});
-		return byField.filter(Boolean).join('; ') || undefined;
+}
+
+function fieldOf(value: IDataObject): string | undefined {
+	const loc = Object.entries(value).find(([key]) => plain(key) === 'loc')?.[1];
+	return Array.isArray(loc)
+		? loc.filter((part) => typeof part === 'string').join('.')
+		: textUnder(value, FIELDS);
+}
+
+/** The text under the first of these names that has one. */
+function textUnder(value: IDataObject, wanted: string[]): string | undefined {
+	const texts = Object.entries(value).filter(
+		([, text]) => typeof text === 'string' && text.trim() !== '',
+	);
+	for (const name of wanted) {
+		const found = texts.find(([key]) => plain(key) === name);
+		if (found) return found[1] as string;
 	}
-	if (!Array.isArray(value)) return undefined;
-	return value.map(entryText).filter(Boolean).join('; ') || undefined;
+	return undefined;
 }
 
-function entryText(entry: unknown): string | undefined {
-	if (!isJsonObject(entry)) return typeof entry === 'string' ? entry : undefined;
-	const words = firstText(MESSAGE_FIELDS.map((path) => readPath(entry, path)));
-	const field = firstText([entry.field, entry.path, entry.property, entry.name, entry.param]);
-	return field && words ? `${field}: ${words}` : words;
+function isAboutElsewhere(key: string): boolean {
+	return ELSEWHERE.has(plain(key));
 }
 
-function firstText(values: unknown[]): string | undefined {
-	return values.find((value): value is string => typeof value === 'string' && value.trim() !== '');
+/** HTML is not words, and neither is a piece of JSON. */
+function isWords(text: string): boolean {
+	return !isBlank(text) && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
+}
+
+function plain(name: string): string {
+	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function shorten(text: string): string {

@@ -57,6 +57,68 @@ describe("the service's own words", () => {
 		for (const part of parts) expect(wordsOf(body)).toContain(part);
 	});
 
+	it.each<[string, unknown, string]>([
+		['a name in capitals', { Message: 'Closed' }, 'Closed'],
+		['errorDetails', { errorCode: 7, errorDetails: 'Date is past' }, 'Date is past'],
+		['a result that is text', { result: 'Reservation closed' }, 'Reservation closed'],
+		[
+			'a list of codes and messages',
+			[
+				{ code: 'A1', message: 'No amount' },
+				{ code: 'A2', message: 'No date' },
+			],
+			'No amount; No date',
+		],
+		[
+			'elements with lists of their own, as Xero has it',
+			{
+				Type: 'ValidationException',
+				Message: 'A validation exception occurred',
+				Elements: [
+					{
+						Description: 'Late checkout',
+						ValidationErrors: [{ Message: 'Account code is unknown' }],
+					},
+				],
+			},
+			'Account code is unknown; A validation exception occurred',
+		],
+		[
+			'an error object three levels down',
+			{ answer: { payload: { error: { code: 9, message: 'Closed' } } } },
+			'Closed',
+		],
+		[
+			'an item beside it, whose description is none',
+			{ success: false, message: 'Closed', data: { description: 'Late checkout', title: 'x' } },
+			'Closed',
+		],
+		[
+			'a list below a general word, which comes first',
+			{ message: 'Invalid', errors: [{ field: 'amount', message: 'too low' }] },
+			'amount: too low; Invalid',
+		],
+		[
+			'model state',
+			{ Message: 'The request is invalid.', ModelState: { 'item.Amount': ['Too low.'] } },
+			'item.Amount: Too low.; The request is invalid',
+		],
+		['words beside HTML', { message: 'Closed', html: '<p>x</p>', detail: '<b>x</b>' }, 'Closed'],
+		['meta', { meta: { error: 'Closed' } }, 'Closed'],
+	])('are found in %s, the most specific first', (_where, body, words) => {
+		expect(wordsOf(body)).toBe(words);
+	});
+
+	it('of a stack, a request or a link are none', () => {
+		const message = 'Charge 5';
+		expect(wordsOf({ stack: ['at x'], request: { message }, links: { message } })).toBeUndefined();
+	});
+
+	it('keep what is specific when they are cut', () => {
+		const body = { message: 'General. '.repeat(60), errors: [{ field: 'date', message: 'past' }] };
+		expect(wordsOf(body)).toMatch(/^date: past; General/);
+	});
+
 	it('do not repeat one message', () => {
 		const body = { message: 'Invalid', errors: ['Invalid'] };
 		expect(wordsOf(body)).toBe('Invalid');
