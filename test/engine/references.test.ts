@@ -199,6 +199,7 @@ describe('another workflow that creates the same reference in the same instant',
 			'GET /services',
 			'POST /services',
 			'GET /services',
+			'GET /services',
 			'DELETE /services/si-2',
 		]);
 		expect(books()).toEqual([['si-1', rival.description]]);
@@ -264,9 +265,9 @@ describe('the look at the reservation after the charges are made', () => {
 	const sent = (method: string) =>
 		hotel.requests.filter((request) => request.method === method).length;
 
-	it('is one list per reservation, as is the one before', async () => {
+	it('is one list per reservation, as is the one before, and the one after the first charge', async () => {
 		await charge(references);
-		expect([sent('GET'), sent('POST')]).toEqual([6, 12]);
+		expect([sent('GET'), sent('POST')]).toEqual([9, 12]);
 	});
 
 	it('is left out where nothing was made', async () => {
@@ -278,7 +279,9 @@ describe('the look at the reservation after the charges are made', () => {
 	});
 
 	it('says that the charge was made when the reservation cannot be read any more', async () => {
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		for (const after of [1, 2]) {
+			hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after });
+		}
 		const run = await charge([{}]);
 
 		expect(books()).toHaveLength(1);

@@ -173,21 +173,13 @@ describe('a charge whose outcome is unclear', () => {
 
 describe('with Prevent Duplicates', () => {
 	it('a charge whose outcome is unclear is looked up in the next try', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 1 });
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 3 });
-		const run = await create(
-			{ items: charges.slice(0, 3) },
-			{ preventDuplicates: 'sameFields' },
-			{ maxConcurrency: 3 },
-		);
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		const run = await create({ items: charges.slice(0, 1) }, { preventDuplicates: 'sameFields' });
 
 		expect(run.error).toBeUndefined();
-		expect(run.json().map(({ _action }) => _action)).toEqual([
-			'created',
-			'alreadyExisted',
-			'created',
-		]);
-		expect(timesBooked().slice(0, 3)).toEqual([1, 1, 1]);
+		expect(run.json().map(({ _action }) => _action)).toEqual(['alreadyExisted']);
+		expect(timesBooked()[0]).toBe(1);
 	});
 
 	it.each([

@@ -151,6 +151,9 @@ function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session)
 		},
 		async recheck() {
 			if (result?.isRepeated) await recognition.assertOnlyOne();
+			if (result?.action === 'created') {
+				await session.reservations.assertShown(reservationId, result.item);
+			}
 			return undefined;
 		},
 	};

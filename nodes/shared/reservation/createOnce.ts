@@ -58,6 +58,7 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 			const known = { reservationId, sent: body };
 			const item = items.add(answeredItem(result, known, wire.format), known);
 			recognition.noteCreated(item);
+			await reservations.proof.afterCreate(reservationId, items, item);
 			return { item, action: 'created', isRepeated };
 		}
 		if (!result.isUnclear) throw result;

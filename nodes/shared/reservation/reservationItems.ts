@@ -25,6 +25,8 @@ export class ReservationItems {
 	readAt = 0;
 	/** How many looks in a row have shown the same items as the one before. */
 	looksUnchanged = 0;
+	/** What was there, as far as is known, and is not in the last list. */
+	private lost: HeldItem[] = [];
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -50,6 +52,7 @@ export class ReservationItems {
 		const taken = this.held.filter(({ isTaken }) => isTaken);
 		// Those whose ID is known come first, so that the others do not take theirs.
 		taken.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
+		const before = [...this.held, ...this.lost];
 		const earlier = new Set(this.held.map(({ id }) => id));
 		this.held = withSharedIds(items.map((raw) => this.heldItem(raw)));
 		const shown = this.listedIds();
@@ -57,16 +60,34 @@ export class ReservationItems {
 		this.lastShown = shown;
 		for (const { id } of this.held) if (id !== undefined) this.owners.note(id, reservationId);
 		this.newcomers = this.held.filter(({ id }) => !earlier.has(id));
-		for (const before of taken) {
+		for (const known of taken) {
 			const again = this.held.find(({ id, isTaken, fields }) => {
-				const isIdKnown = id !== undefined && before.id !== undefined;
-				return !isTaken && (isIdKnown ? id === before.id : matchOf(before.fields, fields));
+				const isIdKnown = id !== undefined && known.id !== undefined;
+				return !isTaken && (isIdKnown ? id === known.id : matchOf(known.fields, fields));
 			});
 			if (again) again.isTaken = true;
 			// A list may lag behind its writes: what this run has created stays known.
-			else this.held.push({ ...before, isListed: false });
+			else this.held.push({ ...known, isListed: false });
 		}
+		this.lost = this.notListed(before);
 		return this;
+	}
+
+	/** How many items the last list had. */
+	get listedCount(): number {
+		return this.held.filter(({ isListed }) => isListed).length;
+	}
+
+	/** What is not in the last list, though an earlier one had it, or this run has created it. */
+	missing(): HeldItem[] {
+		const own = this.held.filter(({ id, isListed }) => !isListed && id === undefined);
+		return [...own, ...this.lost];
+	}
+
+	/** Those with an ID that the last list does not have, each once. */
+	private notListed(known: HeldItem[]): HeldItem[] {
+		const seen = new Set(this.held.flatMap(({ id, isListed }) => (isListed ? [id] : [])));
+		return known.filter(({ id }) => id !== undefined && !seen.has(id) && seen.add(id).has(id));
 	}
 
 	/**
@@ -188,9 +209,10 @@ export class ReservationItems {
 
 	/** Forgets an item this run has just deleted. */
 	remove(item: HeldItem): void {
-		this.held = this.held.filter(
-			(held) => held !== item && (item.id === undefined || held.id !== item.id),
-		);
+		const isOther = (held: HeldItem): boolean =>
+			held !== item && (item.id === undefined || held.id !== item.id);
+		this.held = this.held.filter(isOther);
+		this.lost = this.lost.filter(isOther);
 	}
 
 	private listedIds(): string {

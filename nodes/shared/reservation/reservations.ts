@@ -4,7 +4,9 @@ import { CreatedReferences } from './createdReferences';
 import type { Ticket } from './expectations';
 import { Expectations } from './expectations';
 import { heartbeat } from './heartbeat';
+import type { HeldItem } from './heldItem';
 import { ItemOwners } from './itemOwners';
+import type { ListProof } from './listProof';
 import { ReservationItems } from './reservationItems';
 import type { Turn } from './turns';
 import { turns } from './turns';
@@ -28,6 +30,8 @@ export class Reservations {
 	constructor(
 		private readonly client: ServiceClient,
 		private readonly wire: WireContext,
+		/** Whether lists show what was made. */
+		readonly proof: ListProof,
 		private readonly signal?: AbortSignal,
 	) {}
 
@@ -102,6 +106,7 @@ export class Reservations {
 	async itemsOf(reservationId: string): Promise<ReservationItems> {
 		const items = await this.newestOf(reservationId);
 		this.assertApart(reservationId);
+		await this.proof.assertNoneHidden(reservationId, items);
 		return items;
 	}
 
@@ -110,7 +115,21 @@ export class Reservations {
 		const items = await this.itemsOf(reservationId);
 		const { readAt } = items;
 		const isFresh = Date.now() - readAt <= LONGEST_USE_MS && !heartbeat.hasStoodStillSince(readAt);
-		return isFresh ? items : await this.reread(reservationId);
+		if (isFresh) return items;
+		await this.reread(reservationId);
+		return await this.itemsOf(reservationId);
+	}
+
+	/**
+	 * Makes sure, after all items, that the list shows an item this run has created.
+	 *
+	 * @throws UserError when it does not, so that it would be created again
+	 */
+	async assertShown(reservationId: string, created: HeldItem): Promise<void> {
+		const items = await this.newestOf(reservationId);
+		if (this.proof.covers(items)) return;
+		await this.recheckedItemsOf(reservationId);
+		this.proof.assertListed(reservationId, items, created);
 	}
 
 	private async change(
@@ -128,8 +147,9 @@ export class Reservations {
 	}
 
 	private async reread(reservationId: string): Promise<ReservationItems> {
-		const items = await (await this.itemsOf(reservationId)).refresh();
+		const items = await (await this.newestOf(reservationId)).refresh();
 		this.assertApart(reservationId);
+		await this.proof.check(reservationId, items);
 		return items;
 	}
 

@@ -8,6 +8,8 @@ import { readCredential } from '../client/readCredential';
 import { ServiceClient } from '../client/serviceClient';
 import type { WireContext } from '../wire/serviceItem';
 import { RateLimiter } from '../client/rateLimiter';
+import { HiddenCharges } from './hiddenCharges';
+import { ListProof } from './listProof';
 import { Reservations } from './reservations';
 import { sendOptionsOf } from '../client/sendOptions';
 
@@ -49,10 +51,11 @@ export async function openSession(
 	const sessionWith = (data: ICredentialDataDecryptedObject): Session => {
 		const client = new ServiceClient(context, { ...credential, data }, settings);
 		const wire = { format: client.format, timeZone: context.getTimezone() };
+		const proof = new ListProof(client, new HiddenCharges(context, client.account));
 		return {
 			client,
 			wire,
-			reservations: new Reservations(client, wire, signal),
+			reservations: new Reservations(client, wire, proof, signal),
 			maxConcurrency,
 			withSettings: (other) =>
 				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),

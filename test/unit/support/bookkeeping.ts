@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 
 import type { Answer, Outcome } from '../../../nodes/shared/answers/outcome';
 import { judge } from '../../../nodes/shared/client/judgement';
@@ -6,10 +6,12 @@ import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
 import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
 import type { ServiceClient } from '../../../nodes/shared/client/serviceClient';
 import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
+import { HiddenCharges } from '../../../nodes/shared/reservation/hiddenCharges';
+import { ListProof } from '../../../nodes/shared/reservation/listProof';
 import { Reservations } from '../../../nodes/shared/reservation/reservations';
 import type { Session } from '../../../nodes/shared/reservation/session';
 import { apiFormatOf } from '../../../nodes/shared/wire/apiFormat';
-import { answered, broken } from './outcomes';
+import { answered, broken, failedWith } from './outcomes';
 
 /** What becomes of a change: carried out or not, with or without an answer that tells. */
 export type Fate =
@@ -21,6 +23,10 @@ export type Fate =
 	/** The same after a timeout, so that it may be carried out only now. */
 	| 'timedOut'
 	| 'refused';
+
+/** It keeps nothing from run to run. */
+const noContext = {} as IAllExecuteFunctions;
+let hotels = 0;
 
 const FAILURES: Record<Exclude<Fate, 'done'>, () => Outcome> = {
 	doneUnheard: () => broken('ECONNRESET'),
@@ -59,16 +65,24 @@ export class Bookkeeping {
 		return {
 			client,
 			wire: this.wire,
-			reservations: new Reservations(client, this.wire),
+			reservations: new Reservations(client, this.wire, this.proofFor(client)),
 			maxConcurrency: 1,
 			withSettings: () => this.session(),
 		};
+	}
+
+	/** The lists of the books are whole. */
+	private proofFor(client: ServiceClient): ListProof {
+		return new ListProof(client, new HiddenCharges(noContext, `hotel-${++hotels}`), Infinity);
 	}
 
 	readonly trySend = (
 		request: ServiceRequest,
 		purpose: RequestPurpose = {},
 	): Promise<Answer | RequestFailure> => {
+		if (request.method === 'GET' && request.serviceId !== undefined) {
+			return Promise.resolve(this.get(request.serviceId));
+		}
 		const outcome = request.method === 'GET' ? this.list(request) : this.change(request);
 		this.requests.push(request);
 		const judgement = judge(request, outcome, { format: this.format, ...purpose });
@@ -78,6 +92,12 @@ export class Bookkeeping {
 			new RequestFailure({ request, purpose, outcome, judgement, isUnclear }, this.secrets()),
 		);
 	};
+
+	/** One item alone; its absence is all that anybody wants to know. */
+	private get(serviceId: string): Answer | RequestFailure {
+		const item = [...this.items.values()].flat().find(({ id }) => id === serviceId);
+		return item ? answered(200, item) : failedWith({ method: 'GET', serviceId }, answered(404));
+	}
 
 	readonly send = async (request: ServiceRequest, purpose?: RequestPurpose): Promise<Answer> => {
 		const result = await this.trySend(request, purpose);

@@ -1,0 +1,136 @@
+import { UserError } from 'n8n-workflow';
+
+import { RequestFailure } from '../client/requestFailure';
+import type { ServiceClient } from '../client/serviceClient';
+import { matchOf } from './comparison';
+import type { HeldItem } from './heldItem';
+import type { HiddenCharge, HiddenCharges } from './hiddenCharges';
+import { createdBut } from './referenceWords';
+import type { ReservationItems } from './reservationItems';
+
+/** How often a list is read at most until it shows what was made: it may lag behind. */
+const MOST_LOOKS = 3;
+/** Of items that are missing in a list, so many are asked for at most. */
+const MOST_ASKED = 3;
+/** Lists are cut off at a multiple of this as a rule (assumption), so what is just behind one is looked for at once. */
+const USUAL_STEP = 5;
+
+/**
+ * Proof that lists show what was made. A list that was cut off without a word looks like a whole one, and what is missing
+ * from it would be created again in every run. What can be known is: after a create, the list must have what it had, and the new
+ * item. A service cuts off at the same length everywhere (assumption), so a list that has grown to some length
+ * proves all shorter ones.
+ */
+export class ListProof {
+	private readonly checked = new Set<string>();
+
+	constructor(
+		private readonly client: ServiceClient,
+		private readonly hidden: HiddenCharges,
+		/** Lists of up to so many items are known to be whole. */
+		private provenLength = 0,
+	) {}
+
+	/**
+	 * Looks at the list after a create, before anything else is done on the reservation, unless lists of its length are proven.
+	 *
+	 * @throws UserError when the list does not show what is there
+	 */
+	async afterCreate(
+		reservationId: string,
+		items: ReservationItems,
+		created: HeldItem,
+	): Promise<void> {
+		const length = items.all().length;
+		const isFirst = !this.checked.has(reservationId);
+		const isBehindUsualEnd = length % USUAL_STEP === 1;
+		if (length <= this.provenLength || !(isFirst || isBehindUsualEnd)) return;
+		// The charge is made; a list that cannot be read proves nothing, and the next create looks again.
+		const isRead = await this.look(reservationId, items).catch((error: unknown) => {
+			if (error instanceof RequestFailure) return false;
+			throw error instanceof UserError ? createdBut(created, error) : error;
+		});
+		if (isRead) this.assertListed(reservationId, items, created);
+	}
+
+	/** True when a list of this length is proven, and has everything that is known of. */
+	covers(items: ReservationItems): boolean {
+		return items.all().length <= this.provenLength && items.missing().length === 0;
+	}
+
+	/**
+	 * Complains of an item of this run that a list did not show, or of what it has stopped to show.
+	 *
+	 * @throws UserError when there is any
+	 */
+	assertListed(reservationId: string, items: ReservationItems, created: HeldItem): void {
+		const charge = this.hidden.of(reservationId);
+		if (!charge) return;
+		const isOwn = items
+			.missing()
+			.some(({ id, raw }) => (id === undefined ? raw === created.raw : id === created.id));
+		const isOther = !items.missing().some(({ sent }) => sent !== undefined);
+		if (isOwn || isOther)
+			throw createdBut(created, notShown(reservationId, isOwn ? created : charge));
+	}
+
+	/** Notes what a list just read does not show, after some more looks, as it may lag behind. */
+	async check(reservationId: string, items: ReservationItems): Promise<void> {
+		for (let look = 1; items.missing().length > 0 && look < MOST_LOOKS; look++) {
+			await this.client.waitBeforeTry(look);
+			await items.refresh();
+		}
+		for (const charge of items.missing().slice(0, MOST_ASKED)) {
+			if (!(await this.isThere(charge))) continue;
+			const { id, fields } = charge;
+			this.hidden.note(reservationId, { id, fields });
+			return;
+		}
+		this.provenLength = Math.max(this.provenLength, items.listedCount);
+	}
+
+	/**
+	 * Makes sure that a list just read has what an earlier run, or an earlier item of this one, did not find in it.
+	 *
+	 * @throws UserError when it is still there and still not shown
+	 */
+	async assertNoneHidden(reservationId: string, items: ReservationItems): Promise<void> {
+		const charge = this.hidden.of(reservationId);
+		if (!charge) return;
+		const isShown = items
+			.all()
+			.some(
+				({ id, fields, isListed }) =>
+					isListed &&
+					(charge.id === undefined
+						? matchOf(charge.fields, fields) !== undefined
+						: id === charge.id),
+			);
+		if (!isShown && (await this.isThere(charge))) throw notShown(reservationId, charge);
+		this.hidden.forget(reservationId);
+	}
+
+	private async look(reservationId: string, items: ReservationItems): Promise<true> {
+		await items.refresh();
+		this.checked.add(reservationId);
+		await this.check(reservationId, items);
+		return true;
+	}
+
+	/** An item that is not in its list may have been deleted meanwhile; one that cannot be asked for is taken to be there. */
+	private async isThere({ id }: HiddenCharge): Promise<boolean> {
+		if (id === undefined) return true;
+		const answer = await this.client.trySend({ method: 'GET', serviceId: id });
+		if (!(answer instanceof RequestFailure)) return true;
+		return !(answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status));
+	}
+}
+
+function notShown(reservationId: string, { id }: HiddenCharge): UserError {
+	return new UserError(
+		`The list of reservation '${reservationId}' does not show service item ${id === undefined ? 'that was just created' : `'${id}', which is there`}. Do not create anything on it before 'Pagination' and 'Items Field' in the credential are right`,
+		{
+			description: `What is not in the list would be created again, so nothing more is done on this reservation, in this run or a later one, until the list shows it or it is deleted. The service may give the list in pages: turn on 'Custom API Format' in the credential and choose how.`,
+		},
+	);
+}
