@@ -315,7 +315,10 @@ it('all settings together serve all operations', async () => {
 		pageSizeParameter: 'size',
 		itemsField: 'payload.list',
 	} as const;
-	hotel.speak({ ...names, itemEnvelope: 'payload' }, { ...names, pageSize: 2 });
+	hotel.speak(
+		{ ...names, itemEnvelope: 'payload', lastPageCursor: 'null' },
+		{ ...names, pageSize: 2 },
+	);
 	const options = { simplify: true };
 	const timezone = 'Europe/Berlin';
 	for (const amount of [12.5, 13.5, 14.5]) {

@@ -3,12 +3,13 @@ import { UserError } from 'n8n-workflow';
 
 import { answeredItem } from '../../shared/answers/answeredItem';
 import { RequestFailure } from '../../shared/client/requestFailure';
+import { presentlyAt } from '../../shared/reservation/presentValues';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
 import { idOf } from '../../shared/wire/itemId';
 import { referenceOf } from '../../shared/wire/reference';
-import { encodeServiceItem } from '../../shared/wire/serviceItem';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
+import { asReturned, encodeChanges, encodeServiceItem } from '../../shared/wire/writtenItem';
 import type { ReportLine } from './report';
 import { shown } from './report';
 import type { TestCharge } from './testCharge';
@@ -64,7 +65,8 @@ async function createCharge(
 	const body = encodeServiceItem({ reservationId, ...fields }, {}, wire);
 	const answer = await client.trySend({ method: 'POST', body }, { reservationId });
 	if (!(answer instanceof RequestFailure)) {
-		const item = answeredItem(answer, { reservationId, sent: body }, wire.format);
+		const sent = asReturned(body, wire, 'create');
+		const item = answeredItem(answer, { reservationId, sent }, wire.format);
 		return { serviceId: idText(item, { wire }) };
 	}
 	const isRefused = !answer.isUnclear && answer.outcome.kind === 'answer';
@@ -113,7 +115,8 @@ async function tryChanges(
 	const lines: ReportLine[] = [];
 	for (const [name, value] of Object.entries(changes)) {
 		const change: ServiceItemFields = { [name]: value as string };
-		const body = encodeServiceItem(change, {}, wire);
+		const present = await presentlyAt(serviceId, change, session);
+		const body = encodeChanges(change, {}, wire, present);
 		const answer = await client.trySend({ method: 'PATCH', serviceId, body }, { reservationId });
 		const stored =
 			answer instanceof RequestFailure ? undefined : await readAlone(session, serviceId);

@@ -11,6 +11,7 @@ import { answeredItem } from '../../shared/answers/answeredItem';
 import { differencesOf, fieldsOf } from '../../shared/reservation/comparison';
 import { idOf } from '../../shared/wire/itemId';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
+import { asReturned } from '../../shared/wire/writtenItem';
 import {
 	additionalFields,
 	amountField,
@@ -54,13 +55,13 @@ export const create: Operation = {
 			prepare(input) {
 				const reservationId = input.requiredText('reservationId', 'Reservation ID');
 				const prevention = preventionIn(input);
-				const parsers = fieldParsers(input, session.wire.timeZone);
+				const parsers = fieldParsers(input, session.wire);
 				const additional = input.collection('additionalFields');
 				const fields: ServiceItemFields = {
 					amount: parsers.amount(input.requiredValue('amount', 'Amount')),
 					date: parsers.date(input.requiredValue('date', 'Date')),
 					description: input.requiredText('description', 'Description'),
-					...fieldsIn(additional, input, session.wire.timeZone),
+					...fieldsIn(additional, input, session.wire),
 					...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),
 				};
 				const toOutput = toOutputOf(input, session.wire);
@@ -100,7 +101,7 @@ function plainJob({ reservationId, body, toOutput }: Charge, { client, wire }: S
 		async run(earlier) {
 			if (earlier) throw earlier;
 			const answer = await client.send({ method: 'POST', body }, { reservationId });
-			const known = { reservationId, sent: body };
+			const known = { reservationId, sent: asReturned(body, wire, 'create') };
 			return [toOutput(answeredItem(answer, known, wire.format), known)];
 		},
 	};
@@ -161,7 +162,7 @@ function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session)
 
 /** As the service will show them, so that what is compared has gone through the same format. */
 function comparableFields({ body }: Charge, { wire }: Session): ServiceItemFields {
-	return fieldsOf(body, wire);
+	return fieldsOf(asReturned(body, wire, 'create'), wire);
 }
 
 function outputOf(

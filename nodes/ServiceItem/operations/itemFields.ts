@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/items/itemInput';
 import { parseAmount } from '../../shared/wire/amount';
-import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { parseDay } from '../../shared/wire/date';
-import { readPath } from '../../shared/wire/dotPath';
+import { readAt } from '../../shared/wire/dotPath';
 import { isBlank, isJsonObject } from '../../shared/wire/json';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
-import { encodeServiceItem } from '../../shared/wire/serviceItem';
+import type { Key, Template } from '../../shared/wire/templates/template';
+import { placesOf } from '../../shared/wire/templates/template';
+import { encodeServiceItem, fieldsLeftOut } from '../../shared/wire/writtenItem';
 
 /** The fields a user fills in one by one; the reference has an operation's own parameter. */
 type UserField = Exclude<keyof ServiceItemFields, 'reference'>;
@@ -17,10 +18,10 @@ type Parser<Value> = (value: unknown) => Value | undefined;
 /** How each field is read from what the user entered; undefined means blank, and a blank field is not sent. */
 export function fieldParsers(
 	input: ItemInput,
-	timeZone: string,
+	{ format, timeZone }: WireContext,
 ): { [Name in UserField]: Parser<NonNullable<ServiceItemFields[Name]>> } {
 	return {
-		amount: (value) => input.parse('Amount', () => parseAmount(value)),
+		amount: (value) => input.parse('Amount', () => parseAmount(value, format.currencyDecimals)),
 		date: (value) => input.parse('Date', () => parseDay(value, timeZone)),
 		description: (value) => input.textOf(value, 'Description'),
 		accountCode: (value) => input.textOf(value, 'Account Code'),
@@ -32,10 +33,10 @@ export function fieldParsers(
 export function fieldsIn(
 	collection: IDataObject,
 	input: ItemInput,
-	timeZone: string,
+	wire: WireContext,
 ): ServiceItemFields {
 	const fields: ServiceItemFields = {};
-	for (const [name, parser] of Object.entries(fieldParsers(input, timeZone))) {
+	for (const [name, parser] of Object.entries(fieldParsers(input, wire))) {
 		const value = collection[name];
 		const parsed = isBlank(value) ? undefined : parser(value);
 		if (parsed !== undefined) Object.assign(fields, { [name]: parsed });
@@ -43,43 +44,59 @@ export function fieldsIn(
 	return fields;
 }
 
-/** Builds the body to send; a custom field may add to the named fields but not contradict them. */
+/** What goes into a body beside the fields, and what it is checked against. */
+type Writing = 'create' | 'update';
+
+/** Checks what an item is to be created or changed with, and gives the custom fields. */
+export function customIn(
+	customFields: unknown,
+	fields: ItemFields,
+	input: ItemInput,
+	{ format }: WireContext,
+	writing: Writing,
+): IDataObject {
+	const custom = input.objectOf(customFields, 'Custom Fields');
+	assertNoOverlap(fields, custom, input, format.templates[writing]);
+	return custom;
+}
+
+/** Builds the body of a create; a custom field may add to the named fields but not contradict them. */
 export function bodyOf(
-	fields: ServiceItemFields & { reservationId?: string },
+	fields: ItemFields,
 	customFields: unknown,
 	input: ItemInput,
 	wire: WireContext,
 ): IDataObject {
-	const custom = input.objectOf(customFields, 'Custom Fields');
-	assertNoOverlap(fields, custom, input, wire.format);
-	return input.parse('Amount', () => encodeServiceItem(fields, custom, wire));
+	const custom = customIn(customFields, fields, input, wire, 'create');
+	for (const field of fieldsLeftOut(fields, wire.format)) {
+		input.hint(
+			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
+		);
+	}
+	return input.check(() => encodeServiceItem(fields, custom, wire));
 }
 
-/** Where a field is written; a reference without a field of its own is part of the description. */
-function placeOf(name: keyof ServiceItemFields | 'reservationId', format: ApiFormat): string {
-	if (name === 'reference') return format.referenceField || format.descriptionField;
-	return format[`${name}Field`];
-}
+type ItemFields = ServiceItemFields & { reservationId?: string };
 
 /** The path, or the first part of it, at which `custom` has a value that leaves no room for the field's. */
-function takenPart(custom: IDataObject, path: string): string | undefined {
-	const keys = path.split('.');
-	return keys
-		.map((_, index) => keys.slice(0, index + 1).join('.'))
+function takenPart(custom: IDataObject, path: Key[]): Key[] | undefined {
+	return path
+		.map((_, index) => path.slice(0, index + 1))
 		.find((part) => {
-			const value = readPath(custom, part);
-			return value !== undefined && (part === path || !isJsonObject(value));
+			const value = readAt(custom, part);
+			return value !== undefined && (part.length === path.length || !isJsonObject(value));
 		});
 }
 
 function assertNoOverlap(
-	fields: ServiceItemFields & { reservationId?: string },
+	fields: ItemFields,
 	custom: IDataObject,
 	input: ItemInput,
-	format: ApiFormat,
+	template: Template,
 ): void {
-	const overlap = (Object.keys(fields) as Array<keyof typeof fields>)
-		.map((name) => takenPart(custom, placeOf(name, format)))
+	const overlap = placesOf(template)
+		.filter(({ blanks }) => blanks.some(({ field }) => field in fields))
+		.map(({ path }) => takenPart(custom, path)?.join('.'))
 		.find((path) => path !== undefined);
 	if (overlap === undefined) return;
 	throw input.problem(

@@ -1,5 +1,7 @@
 import { answeredItem } from '../../shared/answers/answeredItem';
 import { nothingAfterItems } from '../../shared/items/itemJob';
+import { presentlyAt } from '../../shared/reservation/presentValues';
+import { asReturned, encodeChanges } from '../../shared/wire/writtenItem';
 import {
 	accountCodeField,
 	amountField,
@@ -10,7 +12,7 @@ import {
 	serviceIdFields,
 	showFor,
 } from './fields';
-import { bodyOf, fieldsIn } from './itemFields';
+import { customIn, fieldsIn } from './itemFields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
 import { toOutputOf } from './results';
@@ -48,27 +50,30 @@ export const update: Operation = {
 			const item = locatedItemOf(input, session);
 			const toOutput = toOutputOf(input, wire);
 			const changes = input.collection('updateFields');
-			const fields = fieldsIn(changes, input, wire.timeZone);
+			const fields = fieldsIn(changes, input, wire);
+			const custom = customIn(changes.customFields, fields, input, wire, 'update');
 			// A reference that is kept in the description goes with it.
 			const { reference } = item;
 			if (
 				reference !== undefined &&
 				fields.description !== undefined &&
-				wire.format.referenceField === ''
+				!wire.format.hasReferencePlace
 			) {
 				fields.reference = reference;
 			}
-			const body = bodyOf(fields, changes.customFields, input, wire);
-			if (Object.keys(body).length === 0) {
+			if (Object.keys({ ...fields, ...custom }).length === 0) {
 				throw input.problem(
 					`'Update Fields' is empty, so there is nothing to change`,
 					`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 				);
 			}
+			input.check(() => encodeChanges(fields, custom, wire));
 			return item.change(async () => {
 				const serviceId = await idOfLocated(item);
+				const present = await presentlyAt(serviceId, fields, session);
+				const body = encodeChanges(fields, custom, wire, present);
 				const answer = await client.send({ method: 'PATCH', serviceId, body });
-				const known = { id: serviceId, sent: body };
+				const known = { id: serviceId, sent: asReturned(body, wire, 'update') };
 				return [toOutput(answeredItem(answer, known, wire.format), known)];
 			});
 		},

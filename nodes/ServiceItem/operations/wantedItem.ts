@@ -28,7 +28,7 @@ export function wantedItemIn(input: ItemInput, wire: WireContext): WantedItem {
 		description: input.value('description'),
 	};
 	const fields = {
-		...fieldsIn({ ...topLevel, ...additional } as typeof additional, input, wire.timeZone),
+		...fieldsIn({ ...topLevel, ...additional } as typeof additional, input, wire),
 		reference: referenceIn(input, wire.format),
 	};
 	bodyOf({ reservationId, ...fields }, additional.customFields, input, wire);

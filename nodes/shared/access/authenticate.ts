@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { UserError } from 'n8n-workflow';
 
 import { parseUrl, serviceAddress } from './address';
+import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceAccess } from './credential';
 import { serviceAccessOf } from './credential';
 import { fingerprintOf } from './fingerprint';
@@ -31,6 +32,8 @@ export function authenticate(
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	const account = pendingOf(credential)?.access ?? access;
+	// A run reads it at its start; only the Test button would not.
+	if (isTest) apiFormatOf(credential);
 	const own = serviceAddress(account);
 	const target = targetOf(options);
 

@@ -1,5 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { constantValues } from '../wire/requestConstants';
+
 /** Name of the one credential type this package uses, as saved in workflows. */
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
@@ -17,6 +19,8 @@ export interface ServiceAccess {
 	accessToken: string;
 	/** What `accessToken` belongs to, see `fingerprintOf`. */
 	accessTokenFingerprint: string;
+	/** Values of the constant headers and query parameters, which may be keys as well. */
+	constants?: string[];
 }
 
 /** Reads the access fields of a credential as n8n hands it out; anything missing becomes an empty string. */
@@ -29,12 +33,13 @@ export function serviceAccessOf(data: ICredentialDataDecryptedObject): ServiceAc
 		apiKey: textOf(data.apiKey),
 		accessToken: textOf(data.accessToken),
 		accessTokenFingerprint: textOf(data.accessTokenFingerprint),
+		constants: constantValues(data),
 	};
 }
 
-/** The values that must never be shown to anyone: the API key and the token. */
-export function secretsOf(access: ServiceAccess): string[] {
-	return [access.apiKey, access.accessToken].filter((secret) => secret !== '');
+/** The values that must never be shown to anyone: the API key, the token, and what every request carries. */
+export function secretsOf({ apiKey, accessToken, constants = [] }: ServiceAccess): string[] {
+	return [apiKey, accessToken, ...constants].filter((secret) => secret !== '');
 }
 
 function textOf(value: unknown): string {

@@ -3,14 +3,15 @@ import { deepCopy } from 'n8n-workflow';
 
 import type { Answer } from './outcome';
 import type { ApiFormat } from '../wire/apiFormat';
-import { mergeBelow, writePath } from '../wire/dotPath';
+import { mergeBelow } from '../wire/dotPath';
+import { writeId } from '../wire/itemId';
 import { itemOf } from './envelope';
 
 /** What is known about a service item apart from the answer, for services that answer with little or nothing. */
 export interface KnownItem {
 	id?: string;
 	reservationId?: string;
-	/** The body that was sent and accepted. */
+	/** What was sent and accepted, as the service will show it. */
 	sent?: IDataObject;
 }
 
@@ -23,7 +24,7 @@ export function answeredItem(answer: Answer, known: KnownItem, format: ApiFormat
 	if (item && Object.keys(item).length > 0) return item;
 	const id = known.id ?? idInLocation(answer);
 	const standIn = { ...known.sent };
-	if (id !== undefined) writePath(standIn, format.idField || 'id', id);
+	if (id !== undefined) writeId(standIn, id, format);
 	return standIn;
 }
 

@@ -5,6 +5,8 @@ import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
 import { isBlank, isJsonObject } from '../wire/json';
+import { BLANK_FIELDS } from '../wire/templates/blank';
+import { foundAt } from '../wire/templates/readTemplate';
 import { readItemsPath } from './itemsPath';
 
 /** Where the items of a list are looked for when the credential names no Items Field (assumption), best first. */
@@ -34,6 +36,9 @@ const USUAL_WRAPPERS = [
 	'result',
 	'record',
 ];
+
+/** Fields that tell an item from what it is wrapped in; where an example shows an item, all of them do. */
+const MARKS = ['amount', 'date', 'description'] as const;
 
 /** Lists of something else. */
 const NO_ITEMS = /error|warning|message|link/i;
@@ -90,7 +95,8 @@ function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
 }
 
 /**
- * The service item in the answer to a get, create or update: the answer itself, or what it is wrapped in.
+ * The service item in the answer to a get, create or update: the answer itself, or what it is wrapped in, whichever has most
+ * of the marks of one.
  *
  * @returns undefined when the answer holds no object
  */
@@ -98,7 +104,9 @@ export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefine
 	if (Array.isArray(body)) return body.length === 1 ? itemOf(body[0], format) : undefined;
 	if (!isJsonObject(body)) return undefined;
 	const own = likenessOf(body, format);
-	const best = wrappedIn(body, own > 0, MAX_WRAPPERS)
+	const { hasItemExample } = format;
+	const depth = hasItemExample ? DEEPEST_ITEM : MAX_WRAPPERS;
+	const best = wrappedIn(body, own > 0 && !hasItemExample, depth)
 		.map((value) => ({ value, likeness: likenessOf(value, format) }))
 		.reduce((a, b) => (b.likeness > a.likeness ? b : a), { value: body, likeness: own });
 	return best.value;
@@ -112,7 +120,8 @@ export function holdsItem(value: unknown, format: ApiFormat, depth = DEEPEST_ITE
 	if (typeof value !== 'object' || value === null) return false;
 	const isItem =
 		isJsonObject(value) &&
-		(idOf(value, format) !== undefined || !isBlank(readPath(value, format.amountField)));
+		(idOf(value, format) !== undefined ||
+			foundAt(format.templates.item, value, 'amount').some((amount) => !isBlank(amount)));
 	if (isItem || depth === 0) return isItem;
 	return Object.entries(value).some(
 		([key, inner]) => !NOT_THE_ITEM.test(key) && holdsItem(inner, format, depth - 1),
@@ -131,10 +140,12 @@ function wrappedIn(body: IDataObject, onlyUsual: boolean, depth: number): IDataO
 		.flatMap((value) => [value, ...wrappedIn(value, onlyUsual, depth - 1)]);
 }
 
-/** How many of the marks of a service item an object has: an id, and the fields by their wire names. */
+/** How many of the marks of a service item an object has: an id, and fields at their places. */
 function likenessOf(value: IDataObject, format: ApiFormat): number {
-	const fields = [format.amountField, format.dateField, format.descriptionField];
-	const marks = fields.filter((path) => readPath(value, path) !== undefined).length;
+	const fields = format.hasItemExample ? BLANK_FIELDS.filter((field) => field !== 'id') : MARKS;
+	const marks = fields.filter(
+		(field) => foundAt(format.templates.item, value, field).length > 0,
+	).length;
 	return marks + (idOf(value, format) === undefined ? 0 : 1);
 }
 

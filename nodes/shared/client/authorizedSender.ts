@@ -90,7 +90,7 @@ export class AuthorizedSender {
 		{ timeout, signal }: SendLimits,
 	): Promise<Outcome> {
 		try {
-			const options = httpOptionsOf(request, serviceAddress(this.access), timeout);
+			const options = httpOptionsOf(request, serviceAddress(this.access), timeout, this.format);
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,

@@ -1,6 +1,8 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { AskedFor } from '../answers/failureInBody';
+import type { ApiFormat } from '../wire/apiFormat';
+import type { RequestConstants } from '../wire/requestConstants';
 
 /** The methods of the service-items endpoints (SERVICE-API.md section 4). */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -14,6 +16,8 @@ export interface ServiceRequest {
 	link?: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** What a create is recognized by, should it come twice. */
+	idempotencyKey?: string;
 }
 
 /** What the answer to a request should bring. */
@@ -32,19 +36,29 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
  *
  * @param address base address without a trailing slash
  * @param timeout how long the service may take to answer, in milliseconds
+ * @param format what every request carries, and the header for the key of a create
  */
 export function httpOptionsOf(
-	{ method, serviceId, link, query, body }: ServiceRequest,
+	{ method, serviceId, link, query, body, idempotencyKey }: ServiceRequest,
 	address: string,
 	timeout: number,
+	{ constants, idempotencyHeader }: Pick<ApiFormat, 'constants' | 'idempotencyHeader'>,
 ): IHttpRequestOptions {
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
+	const qs = queryOf(query, link, constants.query);
 	return {
 		method,
 		url: link ?? `${address}/services${path}`,
-		headers: { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) },
+		headers: withConstants(
+			{
+				Accept: 'application/json',
+				...(body && { 'Content-Type': 'application/json' }),
+				...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
+			},
+			constants.headers,
+		),
 		// A parameter may be given several times.
-		...(query && { qs: query, arrayFormat: 'repeat' as const }),
+		...(qs && { qs, arrayFormat: 'repeat' as const }),
 		...(body && { body }),
 		// Read as text: n8n hands out a body that is not JSON without saying so.
 		encoding: 'text',
@@ -55,4 +69,22 @@ export function httpOptionsOf(
 		disableFollowRedirect: true,
 		timeout,
 	};
+}
+
+/** The names of headers are the same in upper and lower case: what the credential says counts. */
+function withConstants(own: IDataObject, constants: RequestConstants['headers']): IDataObject {
+	const given = new Set(Object.keys(constants).map((name) => name.toLowerCase()));
+	const kept = Object.entries(own).filter(([name]) => !given.has(name.toLowerCase()));
+	return { ...Object.fromEntries(kept), ...constants };
+}
+
+/** A link of the service has its parameters already; those that every request carries are added where it lacks them. */
+function queryOf(
+	query: IDataObject | undefined,
+	link: string | undefined,
+	constants: RequestConstants['query'],
+): IDataObject | undefined {
+	const known = link === undefined ? undefined : new URL(link).searchParams;
+	const added = Object.entries(constants).filter(([name]) => !known?.has(name));
+	return query || added.length > 0 ? { ...Object.fromEntries(added), ...query } : undefined;
 }

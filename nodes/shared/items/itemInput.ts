@@ -25,6 +25,7 @@ export class ItemInput extends ParameterReader {
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
 		private readonly saved: SavedParameters,
+		private readonly hints = new Set<string>(),
 	) {
 		super(context.getNode(), 'Nothing was sent to the service for this item.', { itemIndex });
 	}
@@ -60,6 +61,11 @@ export class ItemInput extends ParameterReader {
 		return this.isExpression(name) && !isTool(this.context.getNode())
 			? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
 			: super.remedyOfEmptiness(name, label);
+	}
+
+	/** Says something that the user should know although nothing is the matter; the same is said once per run. */
+	hint(message: string): void {
+		this.hints.add(message);
 	}
 
 	private readonly json = (): IDataObject =>

@@ -50,6 +50,7 @@ export class ItemRun {
 	async prepareAll(prepare: (input: ItemInput) => ItemJob): Promise<NumberedJob[]> {
 		const jobs: NumberedJob[] = [];
 		const saved = savedParametersOf(this.context);
+		const hints = new Set<string>();
 		let turn = Date.now();
 		for (let itemIndex = 0; itemIndex < this.itemCount && !this.mustStop(); itemIndex++) {
 			if (Date.now() - turn > LONGEST_TURN_MS) {
@@ -57,11 +58,12 @@ export class ItemRun {
 				turn = Date.now();
 			}
 			try {
-				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex, saved)), itemIndex });
+				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex, saved, hints)), itemIndex });
 			} catch (error) {
 				this.record.noteError(error, itemIndex);
 			}
 		}
+		for (const hint of hints) this.warn(hint);
 		return jobs;
 	}
 

@@ -87,6 +87,16 @@ export abstract class ParameterReader {
 		}
 	}
 
+	/** The same for what names the field or setting itself. */
+	check<Result>(checked: () => Result): Result {
+		try {
+			return checked();
+		} catch (error) {
+			if (!(error instanceof UserError)) throw new NodeOperationError(this.node, error as Error);
+			throw this.problem(error.message, error.description ?? '');
+		}
+	}
+
 	/**
 	 * The error for bad input.
 	 *

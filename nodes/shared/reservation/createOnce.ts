@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { RequestFailure } from '../client/requestFailure';
 import { answeredItem } from '../answers/answeredItem';
 import type { ServiceItemFields } from '../wire/serviceItem';
+import { asReturned } from '../wire/writtenItem';
 import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
 import type { Session } from './session';
@@ -55,7 +56,7 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 			{ reservationId, isProtected: true },
 		);
 		if (!(result instanceof RequestFailure)) {
-			const known = { reservationId, sent: body };
+			const known = { reservationId, sent: asReturned(body, wire, 'create') };
 			const item = items.add(answeredItem(result, known, wire.format), known);
 			recognition.noteCreated(item);
 			await reservations.proof.afterCreate(reservationId, items, item);

@@ -4,12 +4,13 @@ import { UserError } from 'n8n-workflow';
 import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
 import type { ServiceRequest } from '../client/serviceRequest';
-import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import type { FetchList, ListPage } from '../answers/listPages';
 import { readItems, readPage } from '../answers/listPages';
 import type { PagePosition } from '../answers/pagings';
 import type { WireContext } from '../wire/serviceItem';
+import { readTemplate } from '../wire/templates/readTemplate';
+import { listQueryOf } from '../wire/writtenItem';
 
 /** Where an item may show whose it is (assumption), beside the credential's Reservation ID Field. */
 const USUAL_OWNER_FIELDS = [
@@ -31,13 +32,14 @@ export interface ListRequest {
 /** Lists a reservation's service items page by page, up to `limit`. */
 export async function readServiceItems(
 	client: ServiceClient,
-	{ format }: WireContext,
+	wire: WireContext,
 	request: ListRequest & { limit: number },
 ): Promise<IDataObject[]> {
-	const { fetchList, query } = listQuery(client, format, request);
-	const items = await readItems(fetchList, query, request.limit, format);
-	for (const field of new Set([format.reservationIdField, ...USUAL_OWNER_FIELDS])) {
-		assertOneReservation(items, field);
+	const { fetchList, query } = listQuery(client, wire, request);
+	const items = await readItems(fetchList, query, request.limit, wire.format);
+	assertOneReservation(items.map((item) => reservationIdIn(item, wire)));
+	for (const field of USUAL_OWNER_FIELDS) {
+		assertOneReservation(items.map((item) => readPath(item, field)));
 	}
 	return items;
 }
@@ -45,21 +47,26 @@ export async function readServiceItems(
 /** Reads one page of a reservation's service items. */
 export async function readServiceItemsPage(
 	client: ServiceClient,
-	{ format }: WireContext,
+	wire: WireContext,
 	request: ListRequest & { position: PagePosition },
 ): Promise<ListPage> {
-	const { fetchList, query } = listQuery(client, format, request);
-	return await readPage(fetchList, query, request.position, format);
+	const { fetchList, query } = listQuery(client, wire, request);
+	return await readPage(fetchList, query, request.position, wire.format);
+}
+
+function reservationIdIn(item: IDataObject, { format, timeZone }: WireContext): unknown {
+	const { values } = readTemplate(format.templates.item, item, timeZone, 'reservationId');
+	return values.reservationId;
 }
 
 /**
  * A service that does not know the query parameter may list everything it has, and charges of other guests would be taken
  * for this reservation's: recognized, changed or deleted.
  *
- * @throws UserError when the items show that they belong to several reservations (SERVICE-API.md section 4, rule 1)
+ * @param shown what the items show as their reservation
+ * @throws UserError when they belong to several reservations (SERVICE-API.md section 4, rule 1)
  */
-function assertOneReservation(items: IDataObject[], reservationIdField: string): void {
-	const shown = items.map((item) => readPath(item, reservationIdField));
+function assertOneReservation(shown: unknown[]): void {
 	const owners = new Set(
 		shown
 			.filter((id) => typeof id === 'string' || typeof id === 'number')
@@ -67,7 +74,7 @@ function assertOneReservation(items: IDataObject[], reservationIdField: string):
 	);
 	if (owners.size < 2) return;
 	throw new UserError(
-		`The service listed service items of ${owners.size} reservations instead of one. Check 'Reservation ID Field' in the credential`,
+		`The service listed service items of ${owners.size} reservations instead of one. Check 'Reservation ID Field' or 'List Query' in the credential`,
 		{
 			description: `It is the query parameter that says which reservation to list. Turn on 'Custom API Format' in the credential and give it as the service calls it.`,
 		},
@@ -76,7 +83,7 @@ function assertOneReservation(items: IDataObject[], reservationIdField: string):
 
 function listQuery(
 	client: ServiceClient,
-	format: ApiFormat,
+	wire: WireContext,
 	{ reservationId, query }: ListRequest,
 ): { fetchList: FetchList; query: IDataObject } {
 	return {
@@ -93,6 +100,6 @@ function listQuery(
 			if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
 			throw result;
 		},
-		query: { ...query, [format.reservationIdField]: reservationId },
+		query: { ...query, ...listQueryOf(reservationId, wire) },
 	};
 }

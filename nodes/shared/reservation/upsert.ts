@@ -5,7 +5,7 @@ import { RequestFailure } from '../client/requestFailure';
 import { answeredItem, completedItem } from '../answers/answeredItem';
 import { customDifferencesOf, differencesOf } from './comparison';
 import type { ServiceItemFields } from '../wire/serviceItem';
-import { encodeServiceItem } from '../wire/serviceItem';
+import { asReturned, encodeChanges, encodeServiceItem, presentValues } from '../wire/writtenItem';
 import { createOnce } from './createOnce';
 import { ByReference } from './references';
 import type { HeldItem } from './heldItem';
@@ -52,19 +52,16 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
 		};
 	}
 	const differences = differencesOf(fields, before.fields);
-	const body = encodeServiceItem(
-		// A reference kept in the description has to be written along with it.
-		{
-			...differences,
-			...(!session.wire.format.hasReferencePlace &&
-				differences.description !== undefined && { reference: fields.reference }),
-		},
-		customDifferencesOf(custom, before.raw),
-		session.wire,
-	);
-	return Object.keys(body).length === 0
-		? { action: 'none', before }
-		: { action: 'update', before, body };
+	const customDifferences = customDifferencesOf(custom, before.raw);
+	if (isEmpty(differences) && isEmpty(customDifferences)) return { action: 'none', before };
+	const changes: ServiceItemFields = { ...differences };
+	// A reference kept in the description has to be written along with it.
+	if (!session.wire.format.hasReferencePlace && changes.description !== undefined) {
+		changes.reference = fields.reference;
+	}
+	const present = { reservationId, ...presentValues(before.raw, session.wire) };
+	const body = encodeChanges(changes, customDifferences, session.wire, present);
+	return { action: 'update', before, body };
 }
 
 /**
@@ -116,11 +113,19 @@ async function update(
 		reservations.invalidate(reservationId);
 		throw answer;
 	}
-	const known = { id: serviceId, reservationId, sent: completedItem(body, { sent: before }) };
+	const known = {
+		id: serviceId,
+		reservationId,
+		sent: completedItem(asReturned(body, wire, 'update'), { sent: before }),
+	};
 	const items = await reservations.itemsOf(reservationId);
 	items.remove(held);
 	const after = items.add(answeredItem(answer, known, wire.format), known);
 	return { action: 'updated', before, after };
+}
+
+function isEmpty(changes: object): boolean {
+	return Object.keys(changes).length === 0;
 }
 
 function assertComplete(fields: ServiceItemFields): void {

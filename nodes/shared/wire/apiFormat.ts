@@ -1,9 +1,12 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { ApiSettings } from './apiSettings';
-import { DEFAULT_API_SETTINGS, apiSettingsOf } from './apiSettings';
+import { apiSettingsOf } from './apiSettings';
 import type { ApiTemplates, Examples } from './apiTemplates';
 import { apiTemplatesOf, EXAMPLES } from './apiTemplates';
+import { isBlank } from './json';
+import type { RequestConstants } from './requestConstants';
+import { idempotencyHeaderOf, requestConstantsOf } from './requestConstants';
 import { fieldsOf } from './templates/template';
 
 /** How one deployment of the service spells things, read for good: once per credential, before any request. */
@@ -11,6 +14,15 @@ export interface ApiFormat extends ApiSettings {
 	templates: ApiTemplates;
 	/** False where a reference has no place of its own, and so is kept at the end of the description. */
 	hasReferencePlace: boolean;
+	/** True when items are not written and read by field names alone. */
+	hasExamples: boolean;
+	/** True when an example shows what an item looks like. */
+	hasItemExample: boolean;
+	constants: RequestConstants;
+	/** Header that carries a key per charge; empty: none. */
+	idempotencyHeader: string;
+	/** The setting that says how changes are written. */
+	updateSetting: string;
 }
 
 /**
@@ -19,18 +31,24 @@ export interface ApiFormat extends ApiSettings {
  * @throws UserError naming the setting when it cannot be used
  */
 export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiFormat {
-	const isCustom = credential.customApiFormat === true;
-	const examples = Object.keys(EXAMPLES).map((name) => [name, credential[name]]);
-	return compiled(
-		apiSettingsOf(credential),
-		isCustom ? (Object.fromEntries(examples) as Examples) : {},
-	);
+	const settings = apiSettingsOf(credential);
+	const names = Object.keys(credential.customApiFormat === true ? EXAMPLES : {});
+	const examples: Examples = Object.fromEntries(names.map((name) => [name, credential[name]]));
+	const templates = apiTemplatesOf(settings, examples);
+	const isGiven = (name: keyof Examples): boolean => !isBlank(examples[name]);
+	return {
+		...settings,
+		templates,
+		hasReferencePlace: [templates.create, templates.item].every((template) =>
+			fieldsOf(template).has('reference'),
+		),
+		hasExamples: isGiven('createBody') || isGiven('updateBody') || isGiven('returnedItem'),
+		hasItemExample: isGiven('returnedItem'),
+		updateSetting: isGiven('updateBody') ? EXAMPLES.updateBody : EXAMPLES.createBody,
+		constants: requestConstantsOf(credential),
+		idempotencyHeader: idempotencyHeaderOf(credential),
+	};
 }
 
 /** The format of a service that spells everything as is assumed. */
-export const DEFAULT_API_FORMAT: ApiFormat = compiled(DEFAULT_API_SETTINGS, {});
-
-function compiled(settings: ApiSettings, examples: Examples): ApiFormat {
-	const templates = apiTemplatesOf(settings, examples);
-	return { ...settings, templates, hasReferencePlace: fieldsOf(templates.item).has('reference') };
-}
+export const DEFAULT_API_FORMAT: ApiFormat = apiFormatOf({});

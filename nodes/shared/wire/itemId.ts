@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
-import { readPath } from './dotPath';
+import { readPath, writeAt } from './dotPath';
 import { readTemplate } from './templates/readTemplate';
-import { fieldsOf } from './templates/template';
+import { fieldsOf, placesOf } from './templates/template';
 
 /** Where an identifier is looked for when the credential does not say where it is (assumption), best first. */
 const USUAL_ID_FIELDS = [
@@ -36,6 +36,13 @@ export function idOf(
 	const isExampled = fieldsOf(templates.item).has('id');
 	const candidates = idField !== '' ? [idField] : isExampled ? [] : USUAL_ID_FIELDS;
 	return candidates.map((path) => readPath(item, path)).find(isId);
+}
+
+/** Puts an ID that is known otherwise to where `idOf` finds it. */
+export function writeId(item: IDataObject, id: string, { templates, idField }: ApiFormat): void {
+	const place = placesOf(templates.item, 'id')[0];
+	const path = place?.path ?? (idField || 'id').split('.');
+	writeAt(item, path, place?.kind === 'text' ? place.around.join(id) : id);
 }
 
 function isId(id: unknown): id is string | number {

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
-import { mergeBelow } from './dotPath';
 import { idOf } from './itemId';
-import { describeWithReference } from './reference';
 import type { BlankField } from './templates/blank';
-import type { BlankValues } from './templates/fillTemplate';
-import { fillTemplate } from './templates/fillTemplate';
 import { readTemplate } from './templates/readTemplate';
 import type { FieldValue } from './templates/valueForm';
 
@@ -43,22 +39,6 @@ export interface WireContext {
 }
 
 /**
- * Builds the body of POST or PATCH. Field names, nesting and formats are those of `format`.
- *
- * @param custom further wire properties as the user gave them, merged in below the named fields
- * @throws UserError when a value cannot be written in the service's format
- */
-export function encodeServiceItem(
-	fields: ServiceItemFields & { reservationId?: string },
-	custom: IDataObject,
-	{ format, timeZone }: WireContext,
-): IDataObject {
-	const body = fillTemplate(format.templates.create, valuesToSend(fields, format), timeZone) ?? {};
-	mergeBelow(body as IDataObject, custom);
-	return body as IDataObject;
-}
-
-/**
  * Reads a service item as the service returned it. What cannot be read is null, except that a value in an
  * unexpected format is given out as it came rather than hidden.
  *
@@ -81,12 +61,4 @@ export function simplifyServiceItem(
 		accountCode: shown('accountCode') as string | null,
 		destinationAccount: shown('destinationAccount') as string | null,
 	};
-}
-
-function valuesToSend(
-	{ description, reference, ...others }: ServiceItemFields & { reservationId?: string },
-	{ hasReferencePlace }: ApiFormat,
-): BlankValues {
-	if (hasReferencePlace || reference === undefined) return { ...others, description, reference };
-	return { ...others, description: describeWithReference(description, reference) };
 }

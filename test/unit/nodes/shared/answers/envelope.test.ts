@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
 import { itemOf, itemsOf } from '../../../../../nodes/shared/answers/envelope';
 import { thrownBy } from '../../../support/thrown';
 
@@ -27,7 +27,7 @@ describe('finding the items of a list', () => {
 	});
 
 	it('reads Items Field where the credential names one, and nothing else', () => {
-		const named = { ...format, itemsField: 'result.charges' };
+		const named = apiFormatOf({ customApiFormat: true, itemsField: 'result.charges' });
 		expect(itemsOf({ items: [], result: { charges: items } }, named)).toEqual(items);
 		expect(thrownBy(() => itemsOf({ items }, named)).message).toContain(`'result.charges'`);
 	});
@@ -84,7 +84,7 @@ describe('finding the item of an answer', () => {
 	});
 
 	it('knows an item without an id by its fields, under the names of the credential', () => {
-		const named = { ...format, amountField: 'price.value' };
+		const named = apiFormatOf({ customApiFormat: true, amountField: 'price.value' });
 		const bare = { price: { value: 5 }, account: { id: 3 } };
 		expect(itemOf(bare, named)).toEqual(bare);
 	});

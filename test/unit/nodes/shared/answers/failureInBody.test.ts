@@ -1,7 +1,7 @@
 import type { AskedFor } from '../../../../../nodes/shared/answers/failureInBody';
 import { failureInBody } from '../../../../../nodes/shared/answers/failureInBody';
-import type { ApiFormat } from '../../../../../nodes/shared/wire/apiFormat';
-import { DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 
 const item = { id: 'S-1', amount: 12.5, description: 'Late checkout' };
 const CHANGES: AskedFor[] = ['change', 'creation'];
@@ -10,10 +10,12 @@ const ALL: AskedFor[] = ['list', 'item', ...CHANGES];
 function kindsOf(
 	body: unknown,
 	asked: AskedFor[],
-	{ status = 200, ...format }: Partial<ApiFormat> & { status?: number } = {},
+	{ status = 200, ...format }: Partial<ApiSettings> & { status?: number } = {},
 ) {
 	return asked.map(
-		(each) => failureInBody({ status, body }, each, { ...DEFAULT_API_FORMAT, ...format })?.kind,
+		(each) =>
+			failureInBody({ status, body }, each, apiFormatOf({ customApiFormat: true, ...format }))
+				?.kind,
 	);
 }
 

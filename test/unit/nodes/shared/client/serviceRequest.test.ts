@@ -1,6 +1,8 @@
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { endpointOf, httpOptionsOf } from '../../../../../nodes/shared/client/serviceRequest';
 
 const address = 'https://api.example.com/v1';
+const format = apiFormatOf({});
 
 describe('the path of a service item', () => {
 	it.each([
@@ -11,7 +13,7 @@ describe('the path of a service item', () => {
 		['50%', '/services/50%25'],
 		['Süd 1', '/services/S%C3%BCd%201'],
 	])('for the id %p cannot lead anywhere else', (serviceId, path) => {
-		const { url } = httpOptionsOf({ method: 'GET', serviceId }, address, 1000);
+		const { url } = httpOptionsOf({ method: 'GET', serviceId }, address, 1000, format);
 		expect(url).toBe(`${address}${path}`);
 		expect(new URL(url).pathname).toBe(`/v1${path}`);
 	});
@@ -19,8 +21,8 @@ describe('the path of a service item', () => {
 
 describe('a request', () => {
 	it('says it is JSON exactly when it has a body', () => {
-		const withBody = httpOptionsOf({ method: 'POST', body: { amount: 0 } }, address, 1000);
-		const without = httpOptionsOf({ method: 'DELETE', serviceId: '1' }, address, 1000);
+		const withBody = httpOptionsOf({ method: 'POST', body: { amount: 0 } }, address, 1000, format);
+		const without = httpOptionsOf({ method: 'DELETE', serviceId: '1' }, address, 1000, format);
 
 		expect(withBody).toMatchObject({
 			method: 'POST',
@@ -33,17 +35,58 @@ describe('a request', () => {
 	});
 
 	it('is not redirected, and waits as long as asked', () => {
-		const options = httpOptionsOf({ method: 'GET', query: { a: '1' } }, address, 1234);
+		const options = httpOptionsOf({ method: 'GET', query: { a: '1' } }, address, 1234, format);
 		expect(options).toMatchObject({ qs: { a: '1' }, timeout: 1234, disableFollowRedirect: true });
 	});
 
 	it('is a new object every time, as n8n writes into it', () => {
 		const request = { method: 'GET' as const };
-		const first = httpOptionsOf(request, address, 1);
-		const second = httpOptionsOf(request, address, 1);
+		const first = httpOptionsOf(request, address, 1, format);
+		const second = httpOptionsOf(request, address, 1, format);
 		expect(first).toEqual(second);
 		expect(first).not.toBe(second);
 		expect(first.headers).not.toBe(second.headers);
+	});
+});
+
+describe('the constants of the credential', () => {
+	const constant = apiFormatOf({
+		customApiFormat: true,
+		requestHeaders: '{ "Api-Version": 2, "accept": "application/vnd.api+json" }',
+		requestQuery: '{ "hotel": "12", "reservationId": "never" }',
+		idempotencyHeader: 'Idempotency-Key',
+	});
+
+	it('are in every request, and the request’s own parameters count', () => {
+		const query = { reservationId: 'R-1' };
+		expect(httpOptionsOf({ method: 'GET', query }, address, 1, constant)).toMatchObject({
+			headers: { 'Api-Version': '2', accept: 'application/vnd.api+json' },
+			qs: { hotel: '12', reservationId: 'R-1' },
+		});
+		const { headers, qs } = httpOptionsOf(
+			{ method: 'DELETE', serviceId: '1' },
+			address,
+			1,
+			constant,
+		);
+		expect(Object.keys(headers ?? {})).toEqual(['Api-Version', 'accept']);
+		expect(qs).toEqual({ hotel: '12', reservationId: 'never' });
+	});
+
+	it('are added to a link only where it lacks them', () => {
+		const link = `${address}/services?hotel=13&page=2`;
+		expect(httpOptionsOf({ method: 'GET', link }, address, 1, constant)).toMatchObject({
+			url: link,
+			qs: { reservationId: 'never' },
+		});
+	});
+
+	it('go with the key of a create', () => {
+		const body = { amount: 1 };
+		const request = { method: 'POST' as const, body, idempotencyKey: 'k' };
+		expect(httpOptionsOf(request, address, 1, constant).headers).toMatchObject({
+			'Idempotency-Key': 'k',
+		});
 	});
 });
 

@@ -9,7 +9,7 @@ import {
 	matchOf,
 	resembles,
 } from '../../../../../nodes/shared/reservation/comparison';
-import { encodeServiceItem } from '../../../../../nodes/shared/wire/serviceItem';
+import { encodeServiceItem } from '../../../../../nodes/shared/wire/writtenItem';
 
 const wanted = { amount: 12.5, date: '2026-11-21', description: 'Spa', accountCode: '4400' };
 

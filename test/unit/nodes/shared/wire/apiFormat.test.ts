@@ -2,10 +2,11 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { NodeHelpers } from 'n8n-workflow';
 
 import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { EXAMPLES } from '../../../../../nodes/shared/wire/apiTemplates';
 import { apiFormatProperties } from '../../../../../nodes/shared/wire/apiFormatProperties';
 import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
 import { PAGINATIONS } from '../../../../../nodes/shared/wire/pagination';
-import { encodeServiceItem } from '../../../../../nodes/shared/wire/serviceItem';
+import { encodeServiceItem } from '../../../../../nodes/shared/wire/writtenItem';
 
 /** Every default of INTERFACE.md, by itself. */
 const documented = {
@@ -111,7 +112,16 @@ describe('the API format of a credential', () => {
 describe('the fields of the credential', () => {
 	it('offer every part of the format, and nothing else', () => {
 		const offered = new Set(apiFormatProperties.map(({ name }) => name));
-		expect([...offered].sort()).toEqual(['customApiFormat', ...Object.keys(documented)].sort());
+		expect([...offered].sort()).toEqual(
+			[
+				'customApiFormat',
+				...Object.keys(documented),
+				...Object.keys(EXAMPLES),
+				'requestHeaders',
+				'requestQuery',
+				'idempotencyHeader',
+			].sort(),
+		);
 	});
 
 	it.each(PAGINATIONS)(
@@ -121,7 +131,7 @@ describe('the fields of the credential', () => {
 			const shown = shownOf(values);
 			const format = apiFormatOf(values);
 			for (const [name, value] of Object.entries(shown)) {
-				if (name !== 'customApiFormat')
+				if (name in documented)
 					expect([name, format[name as keyof ApiSettings]]).toEqual([name, value]);
 			}
 			expect(Object.keys(shown)).toContain('amountField');

@@ -4,10 +4,8 @@ import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { idOf } from '../../../../../nodes/shared/wire/itemId';
 import { referenceOf } from '../../../../../nodes/shared/wire/reference';
 import type { WireContext } from '../../../../../nodes/shared/wire/serviceItem';
-import {
-	encodeServiceItem,
-	simplifyServiceItem,
-} from '../../../../../nodes/shared/wire/serviceItem';
+import { simplifyServiceItem } from '../../../../../nodes/shared/wire/serviceItem';
+import { encodeServiceItem } from '../../../../../nodes/shared/wire/writtenItem';
 
 /** What credentials of version 0.1.0 mean: field names, formats and nothing else. */
 function wireOf(settings: ICredentialDataDecryptedObject, timeZone = 'Europe/Berlin'): WireContext {

@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
-import {
-	encodeServiceItem,
-	simplifyServiceItem,
-} from '../../../../../nodes/shared/wire/serviceItem';
+import { simplifyServiceItem } from '../../../../../nodes/shared/wire/serviceItem';
+import { encodeServiceItem } from '../../../../../nodes/shared/wire/writtenItem';
 
 const fields = {
 	reservationId: 'R-1',

@@ -1,0 +1,158 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { ApiFormat } from './apiFormat';
+import { EXAMPLES } from './apiTemplates';
+import { mergeBelow } from './dotPath';
+import { describeWithReference } from './reference';
+import type { ServiceItemFields, WireContext } from './serviceItem';
+import type { Blank, BlankField } from './templates/blank';
+import type { BlankValues } from './templates/fillTemplate';
+import { FIELD_LABELS, fillTemplate } from './templates/fillTemplate';
+import { readTemplate } from './templates/readTemplate';
+import type { FilledPlace, Template } from './templates/template';
+import { fieldsOf, placesOf } from './templates/template';
+
+/** Without these a service may still take a charge; the user is told. */
+const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
+
+/**
+ * Builds the body of POST /services. Names, nesting and formats are those of `format`.
+ *
+ * @param custom further wire properties as the user gave them, merged in below the named fields
+ * @throws UserError when a value has no place in it, or cannot be written in the service's format
+ */
+export function encodeServiceItem(
+	fields: ServiceItemFields & { reservationId?: string },
+	custom: IDataObject,
+	{ format, timeZone }: WireContext,
+): IDataObject {
+	assertPlaces(format.templates.create, fields, format, MAY_BE_LEFT_OUT);
+	const body = fillTemplate(format.templates.create, valuesToSend(fields, format), timeZone);
+	return withCustom(body, custom);
+}
+
+/**
+ * Builds the body of PATCH /services/{serviceId}: what changes, what belongs to it, and what is always sent.
+ *
+ * @param present the item as it is, where `fieldsToRead` are needed; without it they are left out, as is enough for a check
+ * @throws UserError as `encodeServiceItem` does, or when a value that is always sent cannot be read
+ */
+export function encodeChanges(
+	changes: ServiceItemFields,
+	custom: IDataObject,
+	{ format, timeZone }: WireContext,
+	present?: BlankValues,
+): IDataObject {
+	const { update } = format.templates;
+	assertPlaces(update, changes, format, []);
+	const values = valuesToSend(changes, format);
+	if (present) {
+		for (const field of fieldsToRead(changes, format)) {
+			values[field] = present[field] ?? unknownPresent(field);
+		}
+	}
+	return withCustom(fillTemplate(update, values, timeZone), custom);
+}
+
+/** The fields whose present value an update needs: those it always sends, and those in one text with a field that changes. */
+export function fieldsToRead(changes: ServiceItemFields, format: ApiFormat): BlankField[] {
+	const values = valuesToSend(changes, format);
+	const isChanged = ({ field }: Blank): boolean => values[field] !== undefined;
+	const isSent = ({ blanks }: FilledPlace): boolean =>
+		blanks.some((blank) => blank.isAlways || isChanged(blank));
+	const sent = placesOf(format.templates.update).filter(isSent);
+	const needed = sent.flatMap(({ blanks }) => blanks).filter((blank) => !isChanged(blank));
+	return [...new Set(needed.map(({ field }) => field))];
+}
+
+/** The values of an item that an update may need, as they are. */
+export function presentValues(item: IDataObject, { format, timeZone }: WireContext): BlankValues {
+	return readTemplate(format.templates.item, item, timeZone).values;
+}
+
+/** Date and description that Create Body has no place for: the service gets the charge without them. */
+export function fieldsLeftOut(fields: ServiceItemFields, { templates }: ApiFormat): string[] {
+	const places = fieldsOf(templates.create);
+	return MAY_BE_LEFT_OUT.filter((field) => fields[field] !== undefined && !places.has(field)).map(
+		(field) => FIELD_LABELS[field],
+	);
+}
+
+/** The query of GET /services that lists a reservation. */
+export function listQueryOf(reservationId: string, { format, timeZone }: WireContext): IDataObject {
+	return fillTemplate(format.templates.list, { reservationId }, timeZone) as IDataObject;
+}
+
+/**
+ * A body that the service has accepted, as it will show the item: what stands in for the answer where there is none.
+ *
+ * @param written by which template the body was built
+ */
+export function asReturned(
+	body: IDataObject,
+	{ format, timeZone }: WireContext,
+	written: 'create' | 'update',
+): IDataObject {
+	if (!format.hasExamples) return body;
+	const { values } = readTemplate(format.templates[written], body, timeZone);
+	return (fillTemplate(placesOf(format.templates.item), values, timeZone) ?? {}) as IDataObject;
+}
+
+function valuesToSend(
+	{ description, reference, ...others }: ServiceItemFields & { reservationId?: string },
+	{ hasReferencePlace }: ApiFormat,
+): BlankValues {
+	if (hasReferencePlace || reference === undefined) return { ...others, description, reference };
+	return { ...others, description: describeWithReference(description, reference) };
+}
+
+/**
+ * What the user has filled in is sent, or there is a word about it.
+ *
+ * @param optional fields without which the service may take a charge
+ */
+function assertPlaces(
+	template: Template,
+	fields: ServiceItemFields & { reservationId?: string },
+	{ hasReferencePlace, updateSetting, templates }: ApiFormat,
+	optional: readonly BlankField[],
+): void {
+	const places = fieldsOf(template);
+	const placeOf = (field: BlankField): BlankField =>
+		field === 'reference' && !hasReferencePlace ? 'description' : field;
+	const missing = (Object.keys(fields) as Array<keyof typeof fields>).find(
+		(field) =>
+			fields[field] !== undefined && !places.has(placeOf(field)) && !optional.includes(field),
+	);
+	if (missing === undefined) return;
+	const setting = template === templates.update ? updateSetting : EXAMPLES.createBody;
+	throw new UserError(
+		`'${FIELD_LABELS[missing]}' is filled in, but '${setting}' in the Reservation Service credential has no {${placeOf(missing)}}`,
+		{
+			description: `Put {${placeOf(missing)}} into '${setting}' where the service takes it, or leave the field blank.`,
+		},
+	);
+}
+
+function unknownPresent(field: BlankField): never {
+	throw new UserError(
+		`'${EXAMPLES.updateBody}' in the Reservation Service credential always sends {${field}}, but the service item shows no usable value for it`,
+		{
+			description: `Fill in '${FIELD_LABELS[field]}' as well, or put {${field}} into '${EXAMPLES.returnedItem}' in the format in which the service returns it.`,
+		},
+	);
+}
+
+function withCustom(body: object = {}, custom: IDataObject): IDataObject {
+	if (Array.isArray(body) && Object.keys(custom).length > 0) {
+		throw new UserError(
+			`'Custom Fields' cannot be added, as '${EXAMPLES.createBody}' in the Reservation Service credential is a list`,
+			{
+				description: 'Put further properties into that list as they are, or leave the field blank.',
+			},
+		);
+	}
+	mergeBelow(body as IDataObject, custom);
+	return body as IDataObject;
+}
