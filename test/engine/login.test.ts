@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { byId } from './support/serviceItemNode';
 import { panelOf } from './support/workflowRun';
+import { since } from './support/n8nVersion';
 
 const fresh = useFreshService();
 
@@ -218,16 +219,22 @@ describe('a login that brings no token', () => {
 		expect(fresh.service.log.count('GET', /elsewhere/)).toBe(0);
 	});
 
-	it("because the credential's allowed domains leave the service out says so", async () => {
-		fresh.credential.edit({ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' });
-		const { error } = await fresh.run('get', { serviceId });
+	since('2.39').it(
+		"because the credential's allowed domains leave the service out says so",
+		async () => {
+			fresh.credential.edit({
+				allowedHttpRequestDomains: 'domains',
+				allowedDomains: 'example.com',
+			});
+			const { error } = await fresh.run('get', { serviceId });
 
-		expect(error?.message).toMatch(/domain/i);
-		expect(fresh.traffic).toEqual([]);
+			expect(error?.message).toMatch(/domain/i);
+			expect(fresh.traffic).toEqual([]);
 
-		fresh.credential.edit({ allowedDomains: 'example.com, 127.0.0.1' });
-		expect((await fresh.run('get', { serviceId })).status).toBe('success');
-	});
+			fresh.credential.edit({ allowedDomains: 'example.com, 127.0.0.1' });
+			expect((await fresh.run('get', { serviceId })).status).toBe('success');
+		},
+	);
 
 	describe.each(['message', 'html'] as const)('because nothing is there (%s)', (errorBody) => {
 		it.each([

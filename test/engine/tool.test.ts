@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
+import { since } from './support/n8nVersion';
 import { runAsTool, type ToolCall } from './support/runAsTool';
 import { byId } from './support/serviceItemNode';
 
@@ -40,7 +41,10 @@ function answerOf({ answer }: ToolCall): unknown {
 const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
 const serviceId = byId("={{ $fromAI('serviceId', 'ID of the service item', 'string') }}");
 
-describe('what the model is told', () => {
+// Before n8n 2.3 an agent runs a tool in a way of its own.
+const sinceAgents = since('2.3');
+
+sinceAgents.describe('what the model is told', () => {
 	it.each([
 		['create', 'Create service item (charge or extra) in Reservation Service Item'],
 		['delete', 'Delete service item permanently in Reservation Service Item'],
@@ -76,7 +80,7 @@ describe('what the model is told', () => {
 	});
 });
 
-describe('what the model can do', () => {
+sinceAgents.describe('what the model can do', () => {
 	it('add a charge', async () => {
 		const tool = await call(charge, order);
 
@@ -131,61 +135,64 @@ describe('what the model can do', () => {
 	});
 });
 
-describe('an argument that is no good comes back as an error that says what to do', () => {
-	it.each<[string, IDataObject, string[]]>([
-		['an empty reservation', { reservationId: '' }, ["'Reservation ID' is empty", 'Fill in']],
-		['a decimal comma', { amount: '12,50' }, ["'Amount' is '12,50'", 'with a decimal point']],
-		['a word for an amount', { amount: 'free' }, ["'Amount' is 'free'", 'such as 12.5']],
-		['a word for a date', { date: 'tomorrow' }, ["'Date' is 'tomorrow'", 'such as 2026-11-21']],
-		['an empty description', { description: ' ' }, ["'Description' is empty", 'Fill in']],
-	])('%s', async (_, wrong, words) => {
-		const tool = await call(charge, { ...order, ...wrong });
+sinceAgents.describe(
+	'an argument that is no good comes back as an error that says what to do',
+	() => {
+		it.each<[string, IDataObject, string[]]>([
+			['an empty reservation', { reservationId: '' }, ["'Reservation ID' is empty", 'Fill in']],
+			['a decimal comma', { amount: '12,50' }, ["'Amount' is '12,50'", 'with a decimal point']],
+			['a word for an amount', { amount: 'free' }, ["'Amount' is 'free'", 'such as 12.5']],
+			['a word for a date', { date: 'tomorrow' }, ["'Date' is 'tomorrow'", 'such as 2026-11-21']],
+			['an empty description', { description: ' ' }, ["'Description' is empty", 'Fill in']],
+		])('%s', async (_, wrong, words) => {
+			const tool = await call(charge, { ...order, ...wrong });
 
-		for (const word of words) expect(tool.answer).toContain(word);
-		expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
-		expect(hotel.service.log.entries).toEqual([]);
-	});
+			for (const word of words) expect(tool.answer).toContain(word);
+			expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
+			expect(hotel.service.log.entries).toEqual([]);
+		});
 
-	it('an ID that is not known', async () => {
-		const tool = await call({ operation: 'delete', serviceId }, { serviceId: 'si-404' });
+		it('an ID that is not known', async () => {
+			const tool = await call({ operation: 'delete', serviceId }, { serviceId: 'si-404' });
 
-		expect(tool.answer).toContain("Service item 'si-404' was not found");
-		expect(tool.answer).toContain("Check 'Service Item'");
-	});
+			expect(tool.answer).toContain("Service item 'si-404' was not found");
+			expect(tool.answer).toContain("Check 'Service Item'");
+		});
 
-	it('two dots for an ID', async () => {
-		const tool = await call({ operation: 'delete', serviceId }, { serviceId: '..' });
+		it('two dots for an ID', async () => {
+			const tool = await call({ operation: 'delete', serviceId }, { serviceId: '..' });
 
-		expect(tool.answer).toContain("'Service Item' is '..', which is not an ID");
-		expect(hotel.service.log.entries).toEqual([]);
-	});
+			expect(tool.answer).toContain("'Service Item' is '..', which is not an ID");
+			expect(hotel.service.log.entries).toEqual([]);
+		});
 
-	it('an update without a change', async () => {
-		const updateFields = { description: "={{ $fromAI('description', '', 'string') }}" };
-		const tool = await call(
-			{ operation: 'update', serviceId, updateFields },
-			{ serviceId: 'si-7', description: '' },
-		);
+		it('an update without a change', async () => {
+			const updateFields = { description: "={{ $fromAI('description', '', 'string') }}" };
+			const tool = await call(
+				{ operation: 'update', serviceId, updateFields },
+				{ serviceId: 'si-7', description: '' },
+			);
 
-		expect(tool.answer).toContain('nothing to change');
-		expect(tool.answer).toContain('Add at least one field');
-		expect(hotel.service.log.entries).toEqual([]);
-	});
+			expect(tool.answer).toContain('nothing to change');
+			expect(tool.answer).toContain('Add at least one field');
+			expect(hotel.service.log.entries).toEqual([]);
+		});
 
-	it('a key without the scope', async () => {
-		hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:read'] });
-		hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
-		const tool = await call(charge, order);
+		it('a key without the scope', async () => {
+			hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:read'] });
+			hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
+			const tool = await call(charge, order);
 
-		expect(tool.answer).toContain("The API key's scope does not include this operation");
-		expect(tool.answer).toContain('A new API key with the needed scope is required');
-	});
+			expect(tool.answer).toContain("The API key's scope does not include this operation");
+			expect(tool.answer).toContain('A new API key with the needed scope is required');
+		});
 
-	it('what the service refuses, in its own words', async () => {
-		hotel.service.dialect.errorBody = 'errors';
-		hotel.service.dialect.requiredFields = ['accountCode'];
-		const tool = await call(charge, order);
+		it('what the service refuses, in its own words', async () => {
+			hotel.service.dialect.errorBody = 'errors';
+			hotel.service.dialect.requiredFields = ['accountCode'];
+			const tool = await call(charge, order);
 
-		expect(tool.answer).toContain('accountCode is required');
-	});
-});
+			expect(tool.answer).toContain('accountCode is required');
+		});
+	},
+);

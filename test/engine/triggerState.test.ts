@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
 import { meanwhile } from './support/meanwhile';
 import { inShort, Watch } from './support/watch';
+import { since } from './support/n8nVersion';
 
 const hotel = useHotel();
 
@@ -185,7 +186,7 @@ describe('polls that overlap', () => {
 	});
 });
 
-describe('a poll that n8n would not wait for', () => {
+since('2.38').describe('a poll that n8n would not wait for', () => {
 	it('leaves reservations to the next one, which begins with them', async () => {
 		const reservationIds = Array.from({ length: 12 }, (_, n) => `R-${n}`);
 		const watching = watch({ reservationIds });

@@ -9,7 +9,7 @@ const SCOPE_REFUSAL_HOLDS_MS = 30_000;
 /** How long after its issue a refused token may have been ended by the login of another process, in milliseconds. */
 const NEW_TOKEN_MS = 5_000;
 /** The pauses before each look at what another process may have stored meanwhile, in milliseconds. */
-const PATIENT_LOOKS = [0, 100, 200, 300];
+const PATIENT_LOOKS = [0, 100, 200];
 const ONE_LOOK = [0];
 /** HTTP Request nodes may call any number of addresses. */
 const MAX_ENDPOINTS = 100;

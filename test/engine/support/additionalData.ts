@@ -1,5 +1,5 @@
 import './environment';
-import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
+import { ExecutionLifecycleHooks } from 'n8n-core';
 import {
 	UnexpectedError,
 	type ICredentialsHelper,
@@ -8,6 +8,8 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+
+import { noSecrets } from './n8nVersion';
 
 const instance = 'http://localhost:5678';
 
@@ -34,7 +36,7 @@ export function createAdditionalData(
 		executionId,
 		currentNodeExecutionIndex: 0,
 		variables: {},
-		externalSecretsProxy: new ExternalSecretsProxy(),
+		externalSecretsProxy: noSecrets(),
 		setExecutionStatus: () => undefined,
 		logAiEvent: () => undefined,
 		executeWorkflow: notInTests('Sub-workflows'),

@@ -1,7 +1,5 @@
 import {
-	getCredentialOwnRequestAllowedDomains,
 	ICredentialsHelper,
-	isExpression,
 	NodeHelpers,
 	UnexpectedError,
 	UserError,
@@ -23,6 +21,7 @@ import { completeCredentialData, type CredentialUse } from './credentialData';
 import type { CredentialRecord, CredentialStore } from './credentialStore';
 import { applyGenericAuthentication } from './genericAuthentication';
 import type { LoadedPackage } from './loadedPackage';
+import { allowedDomainsOf, isExpression } from './n8nVersion';
 
 /** Limits what a credential's own requests may reach to the domains its user allowed. */
 function restrictToAllowedDomains(
@@ -30,7 +29,7 @@ function restrictToAllowedDomains(
 	credentials: ICredentialDataDecryptedObject,
 ): IHttpRequestHelper {
 	const httpRequest: IHttpRequestHelper['helpers']['httpRequest'] = async (options) => {
-		const allowedDomains = getCredentialOwnRequestAllowedDomains(credentials);
+		const allowedDomains = allowedDomainsOf(credentials);
 		if (allowedDomains === undefined) return (await helpers.httpRequest(options)) as unknown;
 		if (options.allowedDomains !== undefined) {
 			throw new UserError('The request and the credential both limit the domains');

@@ -2,7 +2,6 @@ import { userFolder } from './environment';
 import { Container } from '@n8n/di';
 import { InstanceSettings, PackageDirectoryLoader } from 'n8n-core';
 import {
-	injectDomainRestrictionFields,
 	NodeHelpers,
 	UserError,
 	type ICredentialType,
@@ -14,6 +13,7 @@ import {
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { engineNodeTypes } from './engineNodeTypes';
+import { withDomainFields } from './n8nVersion';
 import { serialize } from './serialize';
 import { toToolTwin } from './toolTwin';
 
@@ -117,7 +117,7 @@ async function load(root: string): Promise<LoadedPackage> {
 	await loader.loadAll();
 	// n8n adds these two fields while it starts, not the loader.
 	for (const { type } of Object.values(loader.credentialTypes)) {
-		type.properties = injectDomainRestrictionFields(type);
+		type.properties = withDomainFields(type);
 	}
 	// The settings stay in memory; the folder has served.
 	Container.get(InstanceSettings);

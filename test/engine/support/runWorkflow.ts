@@ -1,7 +1,6 @@
 import './environment';
 import { WorkflowExecute } from 'n8n-core';
 import {
-	createRunExecutionData,
 	deepCopy,
 	type ExecutionError,
 	type IDataObject,
@@ -16,6 +15,7 @@ import { CredentialStore } from './credentialStore';
 import { StoreCredentialsHelper } from './credentialsHelper';
 import { START } from './engineNodeTypes';
 import { loadPackage } from './loadedPackage';
+import { runExecutionDataOf } from './n8nVersion';
 import {
 	connectInRow,
 	createWorkflow,
@@ -96,7 +96,7 @@ async function execute(
 	});
 	const data = retryOf
 		? dataForRetry(retryOf, workflow)
-		: createRunExecutionData({
+		: runExecutionDataOf({
 				executionData: {
 					nodeExecutionStack: [
 						{ node: first, data: { main: [items.map((json) => ({ json }))] }, source: null },
@@ -137,7 +137,7 @@ async function process(
 		return await execution;
 	} catch (error) {
 		// The engine refuses a workflow with a required parameter missing before it runs anything.
-		const refused = createRunExecutionData({
+		const refused = runExecutionDataOf({
 			resultData: { error: error as ExecutionError },
 		});
 		return { data: refused, mode, startedAt, storedAt: 'db', status: 'error' };

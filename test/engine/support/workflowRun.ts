@@ -34,8 +34,10 @@ export class WorkflowRun {
 		readonly staticData: IDataObject,
 	) {}
 
+	/** As n8n shows it: the engine of n8n before 2.1 leaves it to n8n to see that a failed run is over. */
 	get status(): ExecutionStatus {
-		return this.execution.status;
+		const { status } = this.execution;
+		return status === 'running' && this.error !== undefined ? 'error' : status;
 	}
 
 	/** What stopped the execution. */

@@ -1,0 +1,15 @@
+/**
+ * The engine suite on another version of n8n than the installed one: every import of n8n's packages leads to the folder in
+ * N8N_MODULES, for the tests and for the package under test alike. See scripts/matrix.mjs.
+ */
+const modules = process.env.N8N_MODULES;
+if (!modules) throw new Error('N8N_MODULES must name a node_modules folder with n8n-core');
+
+module.exports = {
+	...require('../../jest.config.js'),
+	rootDir: '../..',
+	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
+	moduleNameMapper: {
+		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata|zod)$': `${modules}/$1`,
+	},
+};
