@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { useHotel } from './support/hotel';
+import { panelOf } from './support/workflowRun';
 
 const hotel = useHotel();
 
@@ -31,7 +32,7 @@ async function list(parameters: INodeParameters): Promise<unknown[]> {
 async function refusal(parameters: INodeParameters): Promise<string | undefined> {
 	const run = await hotel.run('getAll', { reservationId: 'R-1', ...parameters });
 	expect(run.output()).toEqual([]);
-	return run.error?.message;
+	return run.error && panelOf(run.error);
 }
 
 function numbers(count: number): number[] {

@@ -22,8 +22,7 @@ export async function searchServiceItems(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const input = new FormInput(this);
-	const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
+	const reservationId = reservationIdIn(this);
 	if (reservationId === undefined) {
 		throw new NodeOperationError(
 			this.getNode(),
@@ -36,6 +35,15 @@ export async function searchServiceItems(
 	return await search().catch((error: unknown) => {
 		throw toNodeError(this.getNode(), error);
 	});
+}
+
+function reservationIdIn(context: ILoadOptionsFunctions): string | undefined {
+	const input = new FormInput(context);
+	try {
+		return input.textOf(input.value('reservationId'), 'Reservation ID');
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
 }
 
 async function searchPages(
