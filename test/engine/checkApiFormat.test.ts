@@ -34,6 +34,7 @@ const dialects: Array<[string, Partial<Dialect>]> = [
 	['amounts as text', { amountFormat: 'string' }],
 	['amounts in cents', { amountFormat: 'minorUnits', amountField: 'amountCents' }],
 	['dates under another name', { dateField: 'serviceDay' }],
+	['dates with a time', { dateFormat: 'dateTime' }],
 	['labels', { descriptionField: 'label' }],
 	['texts in an object', { descriptionField: 'texts.title' }],
 	['ledger codes', { accountCodeField: 'ledgerCode' }],
@@ -46,6 +47,23 @@ const dialects: Array<[string, Partial<Dialect>]> = [
 	['offsets', { pagination: 'offset', pageParameter: 'skip' }],
 	['cursors', { pagination: 'cursor', cursorParameter: 'after', nextCursorField: 'meta.next' }],
 	['answers without a body', { createAnswer: 'idOnly', updateAnswer: 'empty204' }],
+	[
+		'all of it at once',
+		{
+			reservationIdField: 'booking_id',
+			idField: 'line_id',
+			idType: 'number',
+			itemsField: 'result.lines',
+			amountField: 'money.amount_cents',
+			amountFormat: 'minorUnits',
+			dateField: 'service_date',
+			dateFormat: 'dateTime',
+			descriptionField: 'title',
+			accountCodeField: 'gl_code',
+			destinationAccountField: 'bill_to',
+			pagination: 'offset',
+		},
+	],
 ];
 
 async function check(writeTest = false): Promise<IDataObject[]> {

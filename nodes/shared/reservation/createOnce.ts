@@ -4,6 +4,7 @@ import { RequestFailure } from '../client/requestFailure';
 import { answeredItem } from '../answers/answeredItem';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import { asReturned } from '../wire/writtenItem';
+import type { Settled } from './createdReferences';
 import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
 import type { Session } from './session';
@@ -26,9 +27,7 @@ export interface CreateRequest {
 }
 
 /** What a create came to. */
-export interface CreateResult {
-	item: HeldItem;
-	action: 'created' | 'alreadyExisted';
+export interface CreateResult extends Settled {
 	/** True when the create was sent more than once, as the one before had not arrived as far as could be seen. */
 	isRepeated: boolean;
 }

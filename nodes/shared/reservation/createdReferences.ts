@@ -1,7 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceClient } from '../client/serviceClient';
-import type { CreateResult } from './createOnce';
 import type { HeldItem } from './heldItem';
 import { lookUntil } from './lookUntil';
 import { createdBut, notShown, severalCarry } from './referenceWords';
@@ -9,7 +8,10 @@ import { removeItem } from './removeItem';
 import type { ReservationItems } from './reservationItems';
 
 /** What stands for a reference in the end. */
-export type Settled = Pick<CreateResult, 'item' | 'action'>;
+export interface Settled {
+	item: HeldItem;
+	action: 'created' | 'alreadyExisted';
+}
 
 /**
  * What a run has created on one reservation under references. An execution of another process may have created the same in
