@@ -64,7 +64,8 @@ async function searchPages(
 				.map((item) => ({ name: nameOf(item), value: String(item.id) }))
 				.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted)),
 		);
-		position = page.next;
+		// Behind the last page, some services give the cursor of that page again.
+		position = String(page.next) === String(position) ? undefined : page.next;
 		if (position === undefined || results.length > 0) break;
 	}
 	return { results, ...(position !== undefined && { paginationToken: String(position) }) };

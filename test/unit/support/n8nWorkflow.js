@@ -4,9 +4,7 @@
  */
 const path = require('node:path');
 
-const folder = path.dirname(
-	require.resolve('../../../node_modules/n8n-workflow/dist/cjs/index.js'),
-);
+const folder = path.join(path.dirname(require.resolve('n8n-workflow/common')), '..');
 
 /** The module of each name that is asked for often; all others come from the package as a whole. */
 const MODULES = {
