@@ -75,7 +75,11 @@ export class Editor {
 
 	/** Types into the search field and waits until the node is offered. @returns all names offered, best first */
 	async searchNodes(text: string, expected: string): Promise<string[]> {
-		await this.find('node-creator-search-bar').fill(text);
+		const searchBar = this.find('node-creator-search-bar');
+		// Nothing is called that, so what is offered afterwards is for the text.
+		await searchBar.fill('qqqqqq');
+		await this.offeredNode(expected).waitFor({ state: 'hidden' });
+		await searchBar.fill(text);
 		await this.offeredNode(expected).waitFor();
 		return await readTexts(this.find('node-creator-item-name'));
 	}

@@ -1,0 +1,43 @@
+import { Editor } from './support/editor';
+import { readInstance } from './support/instance';
+
+const nodeName = 'Reservation Service Item';
+
+const words = [
+	'extras',
+	'guest',
+	'folio',
+	'room',
+	'invoice',
+	'check-out',
+	'late check-out',
+	'minibar',
+	'surcharge',
+	'add charge',
+	'tour',
+	'transfer',
+];
+
+describe('the search for a node in the editor', () => {
+	let editor: Editor;
+
+	beforeAll(async () => {
+		const { url, owner } = readInstance();
+		editor = await Editor.open(url, owner);
+		await editor.startWorkflow();
+	});
+
+	afterAll(() => editor?.close());
+
+	it.each(words)('finds it by what a hotel calls it: %s', async (word) => {
+		const offered = await editor.searchNodes(word, nodeName);
+
+		expect(offered.slice(0, 3)).toContain(nodeName);
+	});
+
+	it('finds it by spa as well, behind the nodes that n8n 2.41 holds for more popular', async () => {
+		const offered = await editor.searchNodes('spa', nodeName);
+
+		expect(offered.slice(0, 5)).toContain(nodeName);
+	});
+});
