@@ -1,3 +1,5 @@
+const { transform } = require('../unit/jest.config.js');
+
 /**
  * The engine suite on another version of n8n than the installed one: every import of n8n's packages leads to the folder in
  * N8N_MODULES, for the tests and for the package under test alike. See scripts/matrix.mjs.
@@ -6,9 +8,12 @@ const modules = process.env.N8N_MODULES;
 if (!modules) throw new Error('N8N_MODULES must name a node_modules folder with n8n-core');
 
 module.exports = {
-	...require('../../jest.config.js'),
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/engine/**/*.test.ts'],
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test/engine'],
+	testMatch: ['**/*.test.ts'],
+	transform,
+	testTimeout: 30_000,
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata|zod)$': `${modules}/$1`,
 	},
