@@ -29,6 +29,7 @@ describe('reading a decrypted credential', () => {
 			apiKey: '',
 			accessToken: '',
 			accessTokenFingerprint: '',
+			constants: [],
 		});
 	});
 

@@ -82,7 +82,7 @@ it('finds what was created although the answer got lost', async () => {
 
 	const result = await create();
 
-	expect(result).toMatchObject({ action: 'created', item: { id: 'S-101' } });
+	expect(result).toMatchObject({ action: 'created', item: { id: 'S-101' }, isRepeated: false });
 	expect(books.methods()).toEqual(['GET', 'POST', 'GET']);
 	expect(books.waits).toEqual([1]);
 	expect(books.of(RESERVATION)).toHaveLength(1);
