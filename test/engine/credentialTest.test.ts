@@ -23,6 +23,17 @@ describe('the Test button', () => {
 		expect(fresh.exchanges).toBe(1);
 	});
 
+	it('names an example with blanks that cannot be used, and asks for no service items', async () => {
+		const { status, message } = await pressTest({
+			customApiFormat: true,
+			createBody: '{ "price": "{amout}" }',
+		});
+
+		expect(status).toBe('Error');
+		expect(message).toMatch(/'Create Body'.*\{amout\}.*Write \{amount\}/);
+		expect(fresh.requests).toEqual([]);
+	});
+
 	it('saves the next run the login', async () => {
 		fresh.seed('si-1');
 		await pressTest();

@@ -40,6 +40,7 @@ export class Books {
 	readonly changes = { created: 0, updated: 0, deleted: 0 };
 
 	private readonly byId = new Map<string, Booking>();
+	private readonly byKey = new Map<string, Booking>();
 	private readonly byReservation = new Map<string, Map<string, Booking>>();
 	private readonly currentFormat: () => WireFormat;
 	private format: WireFormat = defaultDialect;
@@ -72,6 +73,7 @@ export class Books {
 	clear(): void {
 		this.byId.clear();
 		this.byReservation.clear();
+		this.byKey.clear();
 		this.sequence = 0;
 		this.lastNumber = 0;
 		Object.assign(this.changes, { created: 0, updated: 0, deleted: 0 });
@@ -93,11 +95,15 @@ export class Books {
 		return this.byId.get(id);
 	}
 
-	/** Stores a checked body under a new id. */
-	create(reservationId: string, body: JsonObject): Booking {
+	/** Stores a checked body under a new id; under a key that was there before, what it made then stands for it. */
+	create(reservationId: string, body: JsonObject, key?: string): Booking {
 		this.followDialect();
+		const earlier = key === undefined ? undefined : this.byKey.get(key);
+		if (earlier) return earlier;
 		this.changes.created++;
-		return this.store(reservationId, body, this.nextId());
+		const booking = this.store(reservationId, body, this.nextId());
+		if (key !== undefined) this.byKey.set(key, booking);
+		return booking;
 	}
 
 	/** Merges a checked change into the item. */

@@ -1,3 +1,6 @@
+import type { JsonValue } from './json';
+import type { Pattern } from './pattern';
+
 /** The canonical names of a service item's fields (SERVICE-API.md 2.3, plus a caller's own reference). */
 export const ITEM_FIELDS = [
 	'amount',
@@ -43,6 +46,26 @@ export interface WireFormat {
 	dateFormat: 'date' | 'dateTime';
 }
 
+/** A way of its own to write service items, which the service takes and gives in no other form. */
+export interface Spelling {
+	/** Headers without which nothing is answered. */
+	headers?: Record<string, string>;
+	/** Query parameters without which nothing is answered. */
+	query?: Record<string, string>;
+	/** The reservation that a list is asked for; undefined where the query does not say it in this spelling. */
+	listed: (query: Record<string, string>) => string | undefined;
+	/** How an item is created; the whole body, wrappers included. */
+	created: Pattern;
+	/** How an item is changed, of which parts may be missing. */
+	changed: Pattern;
+	/** One item as it is given out. */
+	shown: Pattern;
+	/** What a single item is wrapped in. */
+	single?: (item: JsonValue) => JsonValue;
+	/** What a list is wrapped in. */
+	list?: (items: JsonValue[]) => JsonValue;
+}
+
 /** Everything SERVICE-API.md leaves "not shown", as data: one real service would have one of these. */
 export interface Dialect extends WireFormat {
 	/** Dot path under which a single item is answered; empty: the item itself is the body. */
@@ -76,6 +99,10 @@ export interface Dialect extends WireFormat {
 	lastPageCursor: 'absent' | 'null' | 'empty';
 	/** A broken pager: beyond the end it gives the last page (and its cursor) again, for ever. */
 	repeatLastPage: boolean;
+	/** Header under which a create with a key that was there before is answered with what it made then; empty: none. */
+	idempotencyHeader: string;
+	/** Stands in for names and formats; the books are kept in the default ones. */
+	spelling?: Spelling;
 }
 
 /** The dialect that the credential's default settings speak. */
@@ -111,6 +138,7 @@ export const defaultDialect: Readonly<Dialect> = {
 	nextCursorField: 'nextCursor',
 	lastPageCursor: 'absent',
 	repeatLastPage: false,
+	idempotencyHeader: '',
 };
 
 /** The parts of a dialect that say how an item is written. */

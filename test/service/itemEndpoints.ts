@@ -42,7 +42,8 @@ export function createItem(request: LoggedRequest, { dialect, books }: ServiceSt
 	const reservationId = readReservationId(body, dialect);
 	refuseUnknown(reservationId, { dialect, books });
 	checkItemFields(body, dialect, 'create');
-	const booking = books.create(reservationId, body);
+	const key = [request.headers[dialect.idempotencyHeader.toLowerCase()]].flat()[0];
+	const booking = books.create(reservationId, body, key);
 	return answerChange(booking, dialect, dialect.createAnswer, dialect.createStatus);
 }
 

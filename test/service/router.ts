@@ -6,6 +6,7 @@ import { answerError } from './errorBody';
 import { createItem, deleteItem, getItem, listItems, updateItem } from './itemEndpoints';
 import type { LoggedRequest } from './requestLog';
 import type { ServiceState } from './serviceState';
+import { answerSpelled } from './spelled';
 import { issueToken } from './tokenEndpoint';
 
 interface Endpoint {
@@ -41,7 +42,9 @@ export function answerRequest(request: LoggedRequest, service: ServiceState): An
 			throw new Refusal(405, `${request.method} is not possible here`, { headers: { allow } });
 		}
 		if (endpoint.scope) authorize(request, endpoint.scope, service);
-		return endpoint.handle(request, service, id);
+		const { spelling } = service.dialect;
+		if (spelling === undefined || endpoints === TOKEN) return endpoint.handle(request, service, id);
+		return answerSpelled(request, service, spelling, (own, kept) => endpoint.handle(own, kept, id));
 	} catch (error) {
 		if (error instanceof Refusal) return answerError(error, service.dialect.errorBody);
 		throw error;

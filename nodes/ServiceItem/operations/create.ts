@@ -20,7 +20,7 @@ import {
 	reservationIdField,
 	showFor,
 } from './fields';
-import { bodyOf, fieldParsers, fieldsIn } from './itemFields';
+import { bodyOf, fieldParsers, fieldsIn, idempotencyKeyIn } from './itemFields';
 import type { Operation } from './operation';
 import {
 	preventDuplicatesFields,
@@ -71,7 +71,9 @@ export const create: Operation = {
 					input,
 					session.wire,
 				);
-				const charge = { reservationId, body, toOutput };
+				const content = [fields.reference, body];
+				const idempotencyKey = idempotencyKeyIn(input, content, session.wire);
+				const charge = { reservationId, body, toOutput, idempotencyKey };
 				if (prevention === 'off') return plainJob(charge, session);
 				if (prevention === 'reference') return byReferenceJob(charge, session);
 				return bySameFieldsJob(charge, altered, session);
@@ -92,15 +94,25 @@ interface Charge {
 	reservationId: string;
 	body: IDataObject;
 	toOutput: ToOutput;
+	/** The key under which the service makes no second charge, where it takes one. */
+	idempotencyKey?: string;
 }
 
-function plainJob({ reservationId, body, toOutput }: Charge, { client, wire }: Session): ItemJob {
+function plainJob(
+	{ reservationId, body, toOutput, idempotencyKey }: Charge,
+	{ client, wire }: Session,
+): ItemJob {
 	return {
 		kind: 'change',
 		orderKey: reservationKey(reservationId),
 		async run(earlier) {
-			if (earlier) throw earlier;
-			const answer = await client.send({ method: 'POST', body }, { reservationId });
+			// Only under the same key is it certain that the service makes no second charge.
+			const isSameKey =
+				idempotencyKey !== undefined && earlier?.request.idempotencyKey === idempotencyKey;
+			if (earlier && !isSameKey) throw earlier;
+			const mayHaveArrived = earlier !== undefined;
+			const request = { method: 'POST', body, idempotencyKey } as const;
+			const answer = await client.send(request, { reservationId, mayHaveArrived });
 			const known = { reservationId, sent: asReturned(body, wire, 'create') };
 			return [toOutput(answeredItem(answer, known, wire.format), known)];
 		},
@@ -108,7 +120,7 @@ function plainJob({ reservationId, body, toOutput }: Charge, { client, wire }: S
 }
 
 function byReferenceJob(charge: Charge, session: Session): ItemJob {
-	const { reservationId, body } = charge;
+	const { reservationId, body, idempotencyKey } = charge;
 	const fields = comparableFields(charge, session);
 	const { reference = '' } = fields;
 	const recognition = new ByReference(session, reservationId, reference);
@@ -117,7 +129,8 @@ function byReferenceJob(charge: Charge, session: Session): ItemJob {
 		reservationId,
 		reference,
 		async run() {
-			result = await createOnce(session, { reservationId, body, fields, recognition });
+			const request = { reservationId, body, fields, recognition, idempotencyKey };
+			result = await createOnce(session, request);
 			return [outputOf(result, charge)];
 		},
 		async recheck() {
@@ -128,7 +141,7 @@ function byReferenceJob(charge: Charge, session: Session): ItemJob {
 }
 
 function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session): ItemJob {
-	const { reservationId, body } = charge;
+	const { reservationId, body, idempotencyKey } = charge;
 	const fields = comparableFields(charge, session);
 	const recognition = new SameFields(session, reservationId, fields);
 	let result: CreateResult | undefined;
@@ -137,7 +150,8 @@ function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session)
 		reservationId,
 		orderKey: reservationKey(reservationId),
 		async run() {
-			result = await createOnce(session, { reservationId, body, fields, recognition });
+			const request = { reservationId, body, fields, recognition, idempotencyKey };
+			result = await createOnce(session, request);
 			for (const name of Object.keys(differencesOf(fields, result.item.fields))) altered.add(name);
 			return [outputOf(result, charge)];
 		},

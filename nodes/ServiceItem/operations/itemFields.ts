@@ -76,6 +76,19 @@ export function bodyOf(
 	return input.check(() => encodeServiceItem(fields, custom, wire));
 }
 
+/**
+ * The key under which the service makes a charge once; undefined where it takes none.
+ *
+ * @param content all that makes the charge what it is
+ */
+export function idempotencyKeyIn(
+	input: ItemInput,
+	content: unknown,
+	{ format }: WireContext,
+): string | undefined {
+	return format.idempotencyHeader === '' ? undefined : input.chargeKey(content);
+}
+
 type ItemFields = ServiceItemFields & { reservationId?: string };
 
 /** The path, or the first part of it, at which `custom` has a value that leaves no room for the field's. */

@@ -4,7 +4,7 @@ import type { ItemInput } from '../../shared/items/itemInput';
 import type { WantedItem } from '../../shared/reservation/upsert';
 import type { WireContext } from '../../shared/wire/serviceItem';
 import { additionalFields, amountField, dateField, descriptionField, showFor } from './fields';
-import { bodyOf, fieldsIn } from './itemFields';
+import { bodyOf, fieldsIn, idempotencyKeyIn } from './itemFields';
 import { referenceField, referenceIn } from './preventDuplicates';
 
 /** The form of an item that is to be created or brought up to date. */
@@ -31,10 +31,11 @@ export function wantedItemIn(input: ItemInput, wire: WireContext): WantedItem {
 		...fieldsIn({ ...topLevel, ...additional } as typeof additional, input, wire),
 		reference: referenceIn(input, wire.format),
 	};
-	bodyOf({ reservationId, ...fields }, additional.customFields, input, wire);
+	const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, wire);
 	return {
 		reservationId,
 		fields,
 		custom: input.objectOf(additional.customFields, 'Custom Fields'),
+		idempotencyKey: idempotencyKeyIn(input, [fields.reference, body], wire),
 	};
 }

@@ -33,7 +33,7 @@ const late = { mayStillArrive: true };
  * What every kind of outcome means, and what may be done about it.
  *
  * PATCH sets fields and DELETE removes one item, so twice is the same as once. A POST would make two charges: it is sent
- * again only when it was certainly not carried out.
+ * again only when it was certainly not carried out, or under a key with which the service makes no second charge.
  */
 const MEANINGS = {
 	// An answer with a status of success
@@ -90,23 +90,30 @@ export interface JudgedBy {
 
 /** Judges what became of a request. The one place that does. */
 export function judge(request: ServiceRequest, outcome: Outcome, by: JudgedBy): Judgement {
-	if (outcome.kind !== 'answer') return judgementOf(kindWithoutAnswer(outcome), request.method);
+	if (outcome.kind !== 'answer') return judgementOf(kindWithoutAnswer(outcome), request);
 	const { status, isReadable } = outcome;
 	if (status < 200 || status >= 300) {
-		return judgementOf(kindOfStatus(request, status, by), request.method);
+		return judgementOf(kindOfStatus(request, status, by), request);
 	}
-	if (!isReadable) return judgementOf('unreadable', request.method);
+	if (!isReadable) return judgementOf('unreadable', request);
 	const failure = failureInBody(outcome, askedForBy(request), by.format);
 	const kind = failure ? kindOfFailure(failure, request.method) : 'success';
-	return { ...judgementOf(kind, request.method), failure };
+	return { ...judgementOf(kind, request), failure };
 }
 
-function judgementOf(kind: OutcomeKind, method: Method): Judgement {
+function judgementOf(
+	kind: OutcomeKind,
+	{ method, idempotencyKey }: Pick<ServiceRequest, 'method' | 'idempotencyKey'>,
+): Judgement {
 	const { again, ...meaning }: Meaning = MEANINGS[kind];
+	const isKeyed = method === 'POST' && idempotencyKey !== undefined;
 	return {
 		kind,
 		...meaning,
-		mayResend: again === 'every' || (again === 'notCreate' && method !== 'POST'),
+		mayResend:
+			again === 'every' ||
+			(again === 'notCreate' && method !== 'POST') ||
+			(isKeyed && meaning.verdict === 'unclear'),
 	};
 }
 

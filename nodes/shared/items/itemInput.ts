@@ -2,11 +2,20 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from '../messages/nodeErrors';
 import { isJsonObject } from '../wire/json';
+import { chargeKeyOf } from './chargeKeys';
 import { ParameterReader } from './parameterReader';
 import { plainParameter, plainCollection } from './plainParameter';
 
 /** Gives a parameter as it is saved, expressions unresolved: the same for all items. */
 export type SavedParameters = (name: string) => unknown;
+
+/** What all input items of a run share. */
+export interface RunShare {
+	/** What the user should know. */
+	hints: Set<string>;
+	/** Tells the run from all others, and is the same for every try of it. */
+	origin: () => string;
+}
 
 /** Looks every parameter up once, whatever the number of items. */
 export function savedParametersOf(context: IExecuteFunctions): SavedParameters {
@@ -25,7 +34,7 @@ export class ItemInput extends ParameterReader {
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
 		private readonly saved: SavedParameters,
-		private readonly hints = new Set<string>(),
+		private readonly run: RunShare = { hints: new Set(), origin: () => '' },
 	) {
 		super(context.getNode(), 'Nothing was sent to the service for this item.', { itemIndex });
 	}
@@ -65,7 +74,12 @@ export class ItemInput extends ParameterReader {
 
 	/** Says something that the user should know although nothing is the matter; the same is said once per run. */
 	hint(message: string): void {
-		this.hints.add(message);
+		this.run.hints.add(message);
+	}
+
+	/** The key under which the charge of this item is created once, whatever is tried again. */
+	chargeKey(content: unknown): string {
+		return chargeKeyOf(this.run.origin(), this.itemIndex, content);
 	}
 
 	private readonly json = (): IDataObject =>

@@ -50,7 +50,7 @@ export class ItemRun {
 	async prepareAll(prepare: (input: ItemInput) => ItemJob): Promise<NumberedJob[]> {
 		const jobs: NumberedJob[] = [];
 		const saved = savedParametersOf(this.context);
-		const hints = new Set<string>();
+		const share = { hints: new Set<string>(), origin: () => this.journal?.origin ?? '' };
 		let turn = Date.now();
 		for (let itemIndex = 0; itemIndex < this.itemCount && !this.mustStop(); itemIndex++) {
 			if (Date.now() - turn > LONGEST_TURN_MS) {
@@ -58,12 +58,12 @@ export class ItemRun {
 				turn = Date.now();
 			}
 			try {
-				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex, saved, hints)), itemIndex });
+				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex, saved, share)), itemIndex });
 			} catch (error) {
 				this.record.noteError(error, itemIndex);
 			}
 		}
-		for (const hint of hints) this.warn(hint);
+		for (const hint of share.hints) this.warn(hint);
 		return jobs;
 	}
 

@@ -11,6 +11,7 @@ import { isToolExecution } from '../n8n/offers';
 import type { FailedRequest } from '../client/requestFailure';
 import { RequestFailure } from '../client/requestFailure';
 import { messageFromService } from '../answers/serviceMessage';
+import { originOf } from './chargeKeys';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
@@ -29,6 +30,8 @@ interface StoredJournal {
 	operation: string;
 	/** Which address, account and key it was done with. */
 	access: string;
+	/** The execution that began it, once somebody asked; one that tries it again goes on under the same name. */
+	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
 	/** What was done that belongs to no single input item. */
 	extra: INodeExecutionData[];
@@ -62,6 +65,12 @@ export class Journal {
 				? earlier
 				: { runIndex, operation, access, entries: {}, extra: [] };
 		this.nodeContext[CONTEXT_KEY] = this.stored;
+	}
+
+	/** What tells this run of the node from all others, and is the same for every try of it. */
+	get origin(): string {
+		this.stored.origin ??= originOf(this.context, this.stored.runIndex);
+		return this.stored.origin;
 	}
 
 	/** True when an earlier try has finished an item or left it unclear. */
@@ -98,11 +107,11 @@ export class Journal {
 	/** Notes a change that may or may not have been carried out, without anything secret. */
 	noteUnclear(itemIndex: number, failure: RequestFailure): void {
 		const { request, purpose, outcome, judgement, isUnclear, possibleMatch, secrets } = failure;
-		const { method, serviceId } = request;
+		const { method, serviceId, idempotencyKey } = request;
 		this.stored.entries[itemIndex] = {
 			input: this.inputDigest(itemIndex),
 			unclear: {
-				request: { method, serviceId },
+				request: { method, serviceId, idempotencyKey },
 				purpose,
 				outcome:
 					outcome.kind === 'answer'

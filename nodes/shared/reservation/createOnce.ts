@@ -24,6 +24,8 @@ export interface CreateRequest {
 	body: IDataObject;
 	fields: ServiceItemFields;
 	recognition: Recognition;
+	/** The key under which the service makes no second charge, where it takes one. */
+	idempotencyKey?: string;
 }
 
 /** What a create came to. */
@@ -42,7 +44,7 @@ export interface CreateResult extends Settled {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, recognition } = request;
+	const { reservationId, body, recognition, idempotencyKey } = request;
 	const { client, wire, reservations } = session;
 	const items = await reservations.freshItemsOf(reservationId);
 	const existing = await recognition.find(items);
@@ -51,7 +53,7 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 	for (let tries = 1; ; tries++) {
 		const isRepeated = tries > 1;
 		const result = await client.trySend(
-			{ method: 'POST', body },
+			{ method: 'POST', body, idempotencyKey },
 			{ reservationId, isProtected: true },
 		);
 		if (!(result instanceof RequestFailure)) {

@@ -18,6 +18,8 @@ export interface WantedItem {
 	fields: ServiceItemFields & { reference: string };
 	/** Further properties under the service's names. */
 	custom: IDataObject;
+	/** The key under which the service makes no second charge, where it takes one. */
+	idempotencyKey?: string;
 }
 
 /** What has to be done to a reservation so that it has an item as wanted. */
@@ -84,6 +86,7 @@ export async function carryOut(
 		body: plan.body,
 		fields,
 		recognition: recognitionOf(session, wanted),
+		idempotencyKey: wanted.idempotencyKey,
 	});
 	return { action: action === 'created' ? 'created' : 'unchanged', after: item };
 }

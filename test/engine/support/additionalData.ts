@@ -13,6 +13,9 @@ import { noSecrets } from './n8nVersion';
 
 const instance = 'http://localhost:5678';
 
+/** As n8n counts them: a retried execution is another one, too. */
+let executions = 0;
+
 function notInTests(what: string): () => never {
 	return () => {
 		throw new UnexpectedError(`${what} are not part of the engine tests`);
@@ -28,7 +31,7 @@ export function createAdditionalData(
 		currentNodeParameters?: INodeParameters;
 	},
 ): IWorkflowExecuteAdditionalData {
-	const executionId = '1';
+	const executionId = String(++executions);
 	return {
 		credentialsHelper,
 		currentNodeParameters: execution.currentNodeParameters,

@@ -1,0 +1,103 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../service/faultPlan';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const charge = {
+	reservationId: 'R-1',
+	amount: 25,
+	date: '2026-11-21',
+	description: 'Late checkout',
+};
+const fromItem: INodeParameters = {
+	...charge,
+	description: '={{ $json.text }}',
+};
+/** Two charges that are the same in everything. */
+const twins = [{ text: 'Late checkout' }, { text: 'Late checkout' }];
+/** Faults are for charges, not for logins. */
+const path = /^\/services/;
+const options = { maxRetries: 2, timeout: 500 };
+
+/** The service has made the charge, but nobody can tell from what comes back. */
+const UNCLEAR: PlannedFault[] = [
+	{ kind: 'resetAfter' },
+	{ kind: 'hangAfter' },
+	{ kind: 'errorAfter', status: 500 },
+	{ kind: 'errorAfter', status: 504 },
+	{ kind: 'truncatedJson' },
+];
+
+function keys(): Array<string | undefined> {
+	return hotel.service.log.entries
+		.filter(({ method, path: where }) => method === 'POST' && where === '/services')
+		.map(({ headers }) => headers['idempotency-key'] as string | undefined);
+}
+
+describe('with an Idempotency Header', () => {
+	beforeEach(() => {
+		hotel.speak({ idempotencyHeader: 'Idempotency-Key' }, { idempotencyHeader: 'Idempotency-Key' });
+	});
+
+	it.each(UNCLEAR)(
+		'a create of unclear outcome is sent again under the same key: %j',
+		async (fault) => {
+			hotel.service.faults.add({ method: 'POST', path, ...fault });
+			const run = await hotel.run('create', { ...charge, options });
+
+			expect(run.error).toBeUndefined();
+			expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25 }]);
+			expect(keys()).toHaveLength(2);
+			expect(new Set(keys()).size).toBe(1);
+			expect(hotel.service.books.all()).toHaveLength(1);
+		},
+	);
+
+	it('every charge has a key of its own, also one that is the same in everything', async () => {
+		await hotel.run('create', { ...fromItem, options }, { items: twins });
+		await hotel.run('create', { ...fromItem, options }, { items: twins });
+
+		expect(new Set(keys()).size).toBe(4);
+		expect(hotel.service.books.all()).toHaveLength(4);
+	});
+
+	it('a retried execution goes on under the keys of the first one', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
+		const failed = await hotel.run('create', { ...fromItem, options }, { items: twins });
+		expect(failed.error).toBeDefined();
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem, options },
+			{ items: twins, retryOf: failed },
+		);
+
+		expect(run.error).toBeUndefined();
+		expect(new Set(keys()).size).toBe(2);
+		expect(hotel.service.books.all()).toHaveLength(2);
+	});
+
+	it('a charge that has become another one is not sent while the first is unclear', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
+		const failed = await hotel.run('create', { ...charge, options });
+		const changed = { ...charge, amount: 30, options };
+		const run = await hotel.run('create', changed, { retryOf: failed });
+
+		expect(run.error).toBeDefined();
+		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25]);
+	});
+
+	it.each(['upsert', 'sync'])('%s creates under a key as well', async (operation) => {
+		await hotel.run(operation, { ...charge, reference: 'order-1', options });
+
+		expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+	});
+});
+
+it('without one no key is sent, and a create of unclear outcome is not sent again', async () => {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+	const run = await hotel.run('create', { ...charge, options });
+
+	expect(run.error).toBeDefined();
+	expect(keys()).toEqual([undefined]);
+});
