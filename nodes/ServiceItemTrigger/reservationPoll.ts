@@ -47,6 +47,7 @@ export async function pollReservation(
 	const items = await readServiceItems(session.client, session.wire, {
 		reservationId,
 		limit: Infinity,
+		use: 'shown',
 	});
 	const current = new Map(items.map((raw) => currentItem(raw, reservationId, session)));
 	if (before) await addOverlooked(current, before, reservationId, session);
@@ -62,7 +63,11 @@ export async function sampleOf(
 	reservationId: string,
 	events: EventName[],
 ): Promise<ServiceItemEvent[]> {
-	const [raw] = await readServiceItems(session.client, session.wire, { reservationId, limit: 1 });
+	const [raw] = await readServiceItems(session.client, session.wire, {
+		reservationId,
+		limit: 1,
+		use: 'shown',
+	});
 	if (!raw) return [];
 	const [id, { serviceItem, state }] = currentItem(raw, reservationId, session);
 	const known = simplifiedFrom(state, id, reservationId);

@@ -98,7 +98,11 @@ async function findListed(
 	serviceId: string | undefined,
 ): Promise<IDataObject | undefined> {
 	const { client, wire } = session;
-	const items = await readServiceItems(client, wire, { reservationId, limit: Infinity });
+	const items = await readServiceItems(client, wire, {
+		reservationId,
+		limit: Infinity,
+		use: 'identified',
+	});
 	return items.find((item) =>
 		serviceId === undefined
 			? referenceOf(item, wire.format) === fields.reference

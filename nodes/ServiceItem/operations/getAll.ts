@@ -45,7 +45,12 @@ export const getAll: Operation = {
 			return {
 				kind: 'read',
 				async run() {
-					const items = await readServiceItems(client, wire, { reservationId, query, limit });
+					const items = await readServiceItems(client, wire, {
+						reservationId,
+						query,
+						limit,
+						use: 'shown',
+					});
 					return items.map((item) => toOutput(item, { reservationId }));
 				},
 			};

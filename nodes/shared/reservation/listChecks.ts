@@ -10,6 +10,7 @@ import { blankText, likelyBlank } from '../wire/templates/blank';
 import type { Misfit } from '../wire/templates/readTemplate';
 import { foundAt, readTemplate } from '../wire/templates/readTemplate';
 import { placesOf } from '../wire/templates/template';
+import { assertOneReservation } from './listOwner';
 
 /** Fields of which a value in a wrong form would make charges look alike or different. */
 const COMPARED = [
@@ -28,8 +29,27 @@ const SETTINGS = {
 	description: 'Description Field',
 } as const;
 
+/** What the items of a list are wanted for: to be given out, to be found by reference or ID, or to be told apart by their fields. */
+export type ListUse = 'shown' | 'identified' | 'compared';
+
+/**
+ * The checks of a whole list, in this order: one reservation's? no item twice? in the form the credential says? readable? What
+ * is only given out goes out as it came, whatever its form.
+ *
+ * @throws UserError naming the setting to correct
+ */
+export function checkedItems(items: IDataObject[], wire: WireContext, use: ListUse): IDataObject[] {
+	assertOneReservation(items, wire);
+	if (use === 'shown') return items;
+	const distinct = withoutRepeats(items, wire);
+	assertFit(distinct, wire);
+	if (use === 'compared') assertComparable(distinct, wire);
+	else assertReadable(distinct, wire);
+	return distinct;
+}
+
 /** Lists in pages may show an item twice, when pages overlap: what has the same ID and is the same is one item. */
-export function withoutRepeats(items: IDataObject[], { format }: WireContext): IDataObject[] {
+function withoutRepeats(items: IDataObject[], { format }: WireContext): IDataObject[] {
 	const firsts = new Map<string | number, IDataObject>();
 	const texts = new Set<string>();
 	return items.filter((item) => {
@@ -52,8 +72,7 @@ export function withoutRepeats(items: IDataObject[], { format }: WireContext): I
  *
  * @throws UserError naming the settings when no item shows an amount, a description or a reference
  */
-export function assertReadable(items: IDataObject[], wire: WireContext): void {
-	assertFit(items, wire);
+function assertReadable(items: IDataObject[], wire: WireContext): void {
 	const { format } = wire;
 	const isReadable = items.some(
 		(item) =>
@@ -69,9 +88,8 @@ export function assertReadable(items: IDataObject[], wire: WireContext): void {
  *
  * @throws UserError naming the setting when no item shows an amount or a description, or none of their dates is one
  */
-export function assertComparable(items: IDataObject[], wire: WireContext): void {
+function assertComparable(items: IDataObject[], wire: WireContext): void {
 	if (items.length === 0) return;
-	assertFit(items, wire);
 	const { format, timeZone } = wire;
 	const { item: template } = format.templates;
 	if (!items.some((item) => hasAmount(item, wire))) throw unreadable('amount', items, format);

@@ -13,7 +13,6 @@ import { withSharedIds } from './heldItem';
 import type { Taker } from './fairChoice';
 import { chooseFairly } from './fairChoice';
 import type { ItemOwners } from './itemOwners';
-import { assertComparable, assertReadable, withoutRepeats } from './listChecks';
 import { readServiceItems } from './readServiceItems';
 
 /** The service items of one reservation, read once per run and kept up with what the run changes. */
@@ -44,10 +43,9 @@ export class ReservationItems {
 	async refresh(): Promise<this> {
 		const { reservationId, wire } = this;
 		const readAt = Date.now();
-		const list = await readServiceItems(this.client, wire, { reservationId, limit: Infinity });
-		const items = withoutRepeats(list, wire);
-		if (this.expectations.isEmpty) assertReadable(items, wire);
-		else assertComparable(items, wire);
+		const use = this.expectations.isEmpty ? 'identified' : 'compared';
+		const request = { reservationId, limit: Infinity, use } as const;
+		const items = await readServiceItems(this.client, wire, request);
 		this.readAt = readAt;
 		const taken = this.held.filter(({ isTaken }) => isTaken);
 		// Those whose ID is known come first, so that the others do not take theirs.

@@ -1,11 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import {
-	assertComparable,
-	assertReadable,
-	withoutRepeats,
-} from '../../../../../nodes/shared/reservation/listChecks';
+import { checkedItems } from '../../../../../nodes/shared/reservation/listChecks';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { thrownBy } from '../../../support/thrown';
 
@@ -22,7 +18,7 @@ describe('what a list shows twice', () => {
 			],
 			1,
 		],
-		['the same item, again and again', [{ id: 1 }, { id: 1 }, { id: 1 }], 1],
+		['the same item, again and again', [SPA, SPA, SPA].map((item) => ({ id: 1, ...item })), 1],
 		['items alike without an ID', [SPA, SPA], 2],
 		[
 			'items alike with an ID each',
@@ -35,14 +31,14 @@ describe('what a list shows twice', () => {
 		[
 			'several items under one ID',
 			[
-				{ id: 1, a: 1 },
-				{ id: 1, a: 2 },
-				{ id: 1, a: 2 },
+				{ id: 1, amount: 1 },
+				{ id: 1, amount: 2 },
+				{ id: 1, amount: 2 },
 			],
 			2,
 		],
 	])('is counted right: %s', (_what, items, count) => {
-		expect(withoutRepeats(items, wire)).toHaveLength(count);
+		expect(checkedItems(items, wire, 'identified')).toHaveLength(count);
 	});
 });
 
@@ -56,7 +52,7 @@ describe('a list', () => {
 		['a reference in its description', [{ description: '[ref:7]' }]],
 		['one item that can be read', [{ total: 5 }, { amount: 5 }]],
 	])('can be read when it shows %s', (_what, items) => {
-		expect(() => assertReadable(items, wire)).not.toThrow();
+		expect(() => checkedItems(items, wire, 'identified')).not.toThrow();
 	});
 
 	it.each<[string, IDataObject]>([
@@ -64,7 +60,7 @@ describe('a list', () => {
 		['no amount under that name', { amount: { value: 5 } }],
 		['an empty description', { description: '' }],
 	])('cannot be read when it shows %s, and what it shows is named', (_what, item) => {
-		const error = thrownBy(() => assertReadable([item], wire));
+		const error = thrownBy(() => checkedItems([item], wire, 'identified'));
 
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toMatch(/under 'amount'.*'Amount Field'/);
@@ -87,7 +83,7 @@ describe('a list that charges are looked for in', () => {
 		['a date among others', [{ ...SPA, date: 'soon' }, SPA]],
 		['blank descriptions', [{ ...SPA, description: null }]],
 	])('can be compared when it shows %s', (_what, items) => {
-		expect(() => assertComparable(items, wire)).not.toThrow();
+		expect(() => checkedItems(items, wire, 'compared')).not.toThrow();
 	});
 
 	it.each<[string, IDataObject[], string]>([
@@ -102,7 +98,7 @@ describe('a list that charges are looked for in', () => {
 			'Date Field',
 		],
 	])('cannot be compared when it shows %s', (_what, items, setting) => {
-		const error = thrownBy(() => assertComparable(items, wire));
+		const error = thrownBy(() => checkedItems(items, wire, 'compared'));
 
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toContain(`Set '${setting}'`);

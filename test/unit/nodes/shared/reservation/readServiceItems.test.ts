@@ -16,7 +16,7 @@ function emptyService() {
 it('asks for the reservation under the name of the credential', async () => {
 	const { client, requests } = emptyService();
 	const format = apiFormatOf({ customApiFormat: true, reservationIdField: 'booking.ref' });
-	const request = { reservationId: 'R-1', limit: 5 };
+	const request = { reservationId: 'R-1', limit: 5, use: 'shown' } as const;
 	await readServiceItems(client, { format, timeZone: 'UTC' }, request);
 
 	expect(requests).toEqual([{ method: 'GET', query: { 'booking.ref': 'R-1' } }]);
@@ -25,7 +25,7 @@ it('asks for the reservation under the name of the credential', async () => {
 it('never lists another reservation because of a query parameter', async () => {
 	const { client, requests } = emptyService();
 	const query = { reservationId: 'R-2', status: 'open' };
-	const request = { reservationId: 'R-1', query, limit: 5 };
+	const request = { reservationId: 'R-1', query, limit: 5, use: 'shown' } as const;
 	await readServiceItems(client, { format: apiFormatOf({}), timeZone: 'UTC' }, request);
 
 	expect(requests[0]?.query).toEqual({ reservationId: 'R-1', status: 'open' });

@@ -3,10 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { itemOf } from '../../../../../nodes/shared/answers/envelope';
 import { answeredItem } from '../../../../../nodes/shared/answers/answeredItem';
-import {
-	assertComparable,
-	assertReadable,
-} from '../../../../../nodes/shared/reservation/listChecks';
+import { checkedItems } from '../../../../../nodes/shared/reservation/listChecks';
 import { fieldsOf } from '../../../../../nodes/shared/reservation/comparison';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { idOf } from '../../../../../nodes/shared/wire/itemId';
@@ -292,8 +289,8 @@ describe('Returned Service Item', () => {
 			item,
 			{ ...item, attributes: { ...item.attributes, ...attributes } },
 		] as IDataObject[];
-		for (const check of [assertComparable, assertReadable]) {
-			const error = thrownBy(() => check(list, wire));
+		for (const use of ['compared', 'identified'] as const) {
+			const error = thrownBy(() => checkedItems(list, wire, use));
 			expect(error).toBeInstanceOf(UserError);
 			expect(error.message).toContain(`'Returned Service Item' in the credential says ${blank}`);
 			expect(error.message).not.toMatch(BANNED_WORDS);
@@ -307,7 +304,9 @@ describe('Returned Service Item', () => {
 		[{ ledger: { code: 4400 } }, '{accountCode as number}'],
 	])('shows the spelling that reads %j', (attributes, right) => {
 		const other = [{ ...item, attributes: { ...item.attributes, ...attributes } }] as IDataObject[];
-		expect(thrownBy(() => assertComparable(other, wire)).message).toContain(`Write ${right} there`);
+		expect(thrownBy(() => checkedItems(other, wire, 'compared')).message).toContain(
+			`Write ${right} there`,
+		);
 	});
 
 	it('compares what has no value', () => {
@@ -315,8 +314,8 @@ describe('Returned Service Item', () => {
 			...item,
 			attributes: { ...item.attributes, price: { value: '' }, day: null, ledger: {} },
 		};
-		expect(() => assertComparable([item, blank], wire)).not.toThrow();
-		expect(() => assertComparable([], wire)).not.toThrow();
+		expect(() => checkedItems([item, blank], wire, 'compared')).not.toThrow();
+		expect(() => checkedItems([], wire, 'compared')).not.toThrow();
 	});
 
 	it('finds single answers where it fits best', () => {
