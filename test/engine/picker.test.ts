@@ -328,7 +328,7 @@ it('is offered wherever a service item is chosen, and follows the reservation', 
 	]);
 	for (const { name, modes, typeOptions } of pickers) {
 		expect(name).toBe('serviceId');
-		expect(modes?.map((mode) => mode.name)).toEqual(['list', 'id']);
+		expect(modes?.map((mode) => mode.name)).toEqual(['list', 'id', 'reference']);
 		expect(modes?.[0]?.typeOptions).toMatchObject({
 			searchListMethod: 'searchServiceItems',
 			searchable: true,

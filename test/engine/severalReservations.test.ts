@@ -37,7 +37,7 @@ describe('a list of service items of several reservations', () => {
 			'The service listed service items of 3 reservations instead of one',
 		);
 		expect(run.error?.description).toMatch(
-			/^Check 'Reservation ID Field' in the credential\. .*Turn on 'Custom API Format'/,
+			/^Check 'Reservation ID Field' or 'List Query' in the credential\. .*Turn on 'Custom API Format'/,
 		);
 		expect(run.output()).toEqual([]);
 		expect(hotel.service.books.all()).toEqual(before);
