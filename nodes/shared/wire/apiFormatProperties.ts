@@ -16,7 +16,7 @@ export const apiFormatProperties: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the API of your reservation service uses other field names, formats or paging than the defaults',
+			'Whether the API of your reservation service uses other field names, formats or paging than the defaults. New to your service? Run the operation Check of the resource API Format first: it says what to enter here.',
 	},
 	textField(
 		'reservationIdField',
