@@ -394,8 +394,9 @@ describe('what n8n stores of the execution', () => {
 	});
 
 	it('holds no secrets when the run has failed', async () => {
-		hotel.credential.edit({ apiKey: 'a-very-secret-key' });
-		hotel.service.accounts.add({ accountId: 'hotel-1', key: 'a-very-secret-key' });
+		const key = 'a-very-secret-key';
+		hotel.credential.edit({ accountId: 'hotel-9', apiKey: key });
+		hotel.service.accounts.add({ accountId: 'hotel-9', key });
 		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter', after: 2 });
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
 		const run = await create();

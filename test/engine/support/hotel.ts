@@ -17,8 +17,16 @@ export interface SentRequest {
 	body?: unknown;
 }
 
+type Account = typeof DEFAULT_ACCOUNT;
+
+/** Statuses by which a service asks for fewer requests. */
+const REFUSALS = [429, 503];
+
+let accounts = 0;
+
 /** A hotel on the reservation service: the service itself, and the hotel's credential in n8n. */
 export class Hotel {
+	private account: Account = DEFAULT_ACCOUNT;
 	private open?: { service: MiniatureService; credential: StoredCredential };
 
 	get service(): MiniatureService {
@@ -31,7 +39,7 @@ export class Hotel {
 
 	async start(): Promise<void> {
 		const service = await startMiniatureService();
-		this.open = { service, credential: saveCredential(service.url) };
+		this.open = { service, credential: saveCredential(service.url, DEFAULT_ACCOUNT) };
 	}
 
 	async stop(): Promise<void> {
@@ -43,9 +51,17 @@ export class Hotel {
 		const { service } = this;
 		service.dialect = { ...defaultDialect };
 		service.books.clear();
+		// Of an account that was refused, the process remembers for a while to ask less often.
+		if (service.log.entries.some(({ status }) => REFUSALS.includes(Number(status)))) this.moveOn();
 		service.log.clear();
 		service.faults.clear();
-		this.opened().credential = saveCredential(service.url);
+		this.opened().credential = saveCredential(service.url, this.account);
+	}
+
+	/** Opens another account, of which nothing is known yet. */
+	private moveOn(): void {
+		this.account = { accountId: `hotel-1-${++accounts}`, key: 'key-1' };
+		this.service.accounts.add(this.account);
 	}
 
 	/** Lets the service speak another dialect, and sets the credential's Custom API Format to it. */
@@ -95,7 +111,10 @@ export function useHotel(): Hotel {
 	return hotel;
 }
 
-function saveCredential(baseUrl: string): StoredCredential {
-	const { accountId, key } = DEFAULT_ACCOUNT;
-	return new CredentialStore().add('reservationServiceApi', { baseUrl, accountId, apiKey: key });
+function saveCredential(baseUrl: string, { accountId, key }: Account): StoredCredential {
+	return new CredentialStore().add('reservationServiceApi', {
+		baseUrl,
+		accountId,
+		apiKey: key,
+	});
 }
