@@ -7,26 +7,34 @@ import { repeatUntil } from '../support/repeatUntil';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 
 const charges = makeCharges('RES', 1000, 200);
+/** Looks after the first creates, until a list of every length that comes up has shown what was made. */
+const MOST_PROOFS = 12;
 const everything = { stored: 1000, lost: 0, duplicated: 0 };
 
 describe('a thousand charges on 200 reservations', () => {
 	const stage = useChargeStage();
 
-	it('take one login, one list per reservation and one request each by same fields', async () => {
+	it('take one login, one list per reservation, a few to prove that lists are whole, and one request each by same fields', async () => {
 		const result = await run({ preventDuplicates: 'sameFields' });
 
 		expect(readOutput(result, 'Charge').map(({ json }) => json.amount)).toEqual(
 			charges.map(({ amount }) => amount),
 		);
 		expect(reckon(charges, stage.service.books)).toEqual(everything);
-		expect(requests()).toEqual({ logins: 1, lists: 200, creates: 1000, all: 1201 });
+		const { logins, lists, creates } = requests();
+		expect({ logins, creates }).toEqual({ logins: 1, creates: 1000 });
+		expect(lists).toBeGreaterThanOrEqual(200);
+		expect(lists).toBeLessThanOrEqual(200 + MOST_PROOFS);
 		report('by same fields', result);
 	});
 
 	it('take one list more per reservation by reference, and only lists the second time', async () => {
 		const hundred = makeCharges('REF', 100, 20);
 		await run({ preventDuplicates: 'reference' }, hundred);
-		expect(requests()).toEqual({ logins: 0, lists: 40, creates: 100, all: 140 });
+		const { logins, lists, creates } = requests();
+		expect({ logins, creates }).toEqual({ logins: 0, creates: 100 });
+		expect(lists).toBeGreaterThanOrEqual(40);
+		expect(lists).toBeLessThanOrEqual(40 + MOST_PROOFS);
 		stage.service.log.clear();
 
 		await run({ preventDuplicates: 'reference' }, hundred);

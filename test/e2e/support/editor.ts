@@ -106,9 +106,12 @@ export class Editor {
 		const first = this.find('node-credentials-empty-state').getByRole('button');
 		const select = this.find('node-credentials-select');
 		await first.or(select).waitFor();
-		if (await first.isVisible()) {
-			await first.click();
-		} else {
+		// The panel looks empty until n8n has listed the credentials that other tests have made meanwhile.
+		const isEmpty = await first.click({ timeout: 5_000 }).then(
+			() => true,
+			() => false,
+		);
+		if (!isEmpty) {
 			await select.click();
 			await this.find('node-credentials-select-item-new').click();
 		}
