@@ -25,11 +25,6 @@ export function findList(body: unknown): ListPlace | undefined {
 		}).place;
 }
 
-/** True when the answer holds a list, and nothing is in it. */
-export function isEmptyList(body: unknown): boolean {
-	return listsIn(body, '', 0).length > 0 && findList(body) === undefined;
-}
-
 function listsIn(value: unknown, path: string, depth: number): ListPlace[] {
 	if (depth > DEEPEST) return [];
 	if (Array.isArray(value)) {
