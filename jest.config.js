@@ -8,7 +8,9 @@ module.exports = {
 			testEnvironment: 'node',
 			roots: ['<rootDir>/test'],
 			testMatch: unit.testMatch,
-			testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/unit/'],
+			testPathIgnorePatterns: ['node_modules', 'test/e2e', 'test/queue', 'test/unit'].map(
+				(folder) => `/${folder}/`,
+			),
 			transform: unit.transform,
 		},
 	],

@@ -1,0 +1,65 @@
+import type { MiniatureService } from '../../service/miniatureService';
+import { startMiniatureService } from '../../service/miniatureService';
+import type { N8nHost } from '../../e2e/support/n8nFolder';
+import { N8nApi } from '../../e2e/support/n8nApi';
+import { createServiceCredential } from '../../e2e/support/serviceCredential';
+import type { QueueSettings, WorkerSettings } from './queueSystem';
+import { QueueSystem } from './queueSystem';
+
+/** What a test in queue mode works with; there from the first test on. */
+export interface QueueStage {
+	service: MiniatureService;
+	system: QueueSystem;
+	api: N8nApi;
+	/** Saved in n8n, for the service. */
+	credential: { id: string; name: string };
+}
+
+export interface StageSettings extends Pick<QueueSettings, 'environment'> {
+	/** One entry per worker to begin with; two that are alike by default. */
+	workers?: WorkerSettings[];
+}
+
+const owner = {
+	email: 'owner@example.com',
+	firstName: 'Olivia',
+	lastName: 'Owner',
+	password: 'Late-checkout-1',
+};
+
+/** Starts n8n in queue mode for the tests of a file; every one of them finds the service with empty books, and in good health. */
+export function useQueueStage({ workers = [{}, {}], environment }: StageSettings = {}): QueueStage {
+	const stage = {} as QueueStage;
+
+	beforeAll(async () => {
+		stage.service = await startMiniatureService();
+		stage.system = await QueueSystem.start({ ...readInstallation(), environment });
+		const main = await stage.system.startMain();
+		for (const worker of workers) await stage.system.startWorker(worker);
+		stage.api = new N8nApi(main.url);
+		await stage.api.setUpOwner(owner);
+		stage.credential = await createServiceCredential(stage.api, stage.service);
+	}, 300_000);
+
+	beforeEach(() => {
+		const { service } = stage;
+		service.books.clear();
+		service.log.clear();
+		service.faults.clear();
+		service.latencyMs = 0;
+	});
+
+	afterAll(async () => {
+		await stage.system?.stop();
+		await stage.service?.stop();
+	});
+
+	return stage;
+}
+
+/** What globalSetup.mjs has prepared. */
+function readInstallation(): { host: N8nHost; packageFolder: string } {
+	const text = process.env.QUEUE_INSTALLATION;
+	if (!text) throw new Error('There is no package: run the suite with its own jest.config.js');
+	return JSON.parse(text) as { host: N8nHost; packageFolder: string };
+}

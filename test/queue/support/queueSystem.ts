@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findFreePort } from '../../e2e/support/freePort';
+import type { N8nHost } from '../../e2e/support/n8nFolder';
+import { createUserFolder, removeUserFolder } from '../../e2e/support/n8nFolder';
+import type { N8nProcess } from '../../e2e/support/n8nProcess';
+import { startN8nProcess } from '../../e2e/support/n8nProcess';
+import type { N8nServer } from '../../e2e/support/n8nServer';
+import { answersJson, startN8n } from '../../e2e/support/n8nServer';
+import { databaseName, databaseUser, startPostgres } from './postgresServer';
+import { startRedis } from './redisServer';
+import type { SystemServer } from './systemServer';
+
+/** A worker of n8n, which runs what the main process hands out. */
+export interface QueueWorker extends N8nProcess {
+	readonly name: string;
+	/** The IDs of the executions that it has begun, oldest first. */
+	executions(): string[];
+}
+
+export interface WorkerSettings {
+	/** How many executions it runs at a time; 10 is n8n's default. */
+	concurrency?: number;
+	environment?: Record<string, string>;
+}
+
+export interface QueueSettings {
+	host: N8nHost;
+	/** The unpacked package. */
+	packageFolder: string;
+	/** The port of the main process; a free one by default. */
+	port?: number;
+	/** Of all processes of n8n. */
+	environment?: Record<string, string>;
+}
+
+/**
+ * n8n in queue mode: Redis, PostgreSQL, a main process, and as many workers as are started. Every process of n8n has a
+ * folder of its own with the package in it, as on machines of their own. Executions by hand run in workers as well.
+ */
+export class QueueSystem {
+	/** All that were started, those that have ended included. */
+	readonly workers: QueueWorker[] = [];
+
+	private mainProcess?: N8nServer;
+
+	private readonly userFolders: string[] = [];
+
+	private constructor(
+		private readonly settings: QueueSettings,
+		private readonly folder: string,
+		readonly redis: SystemServer,
+		readonly postgres: SystemServer,
+		private readonly environment: Record<string, string>,
+	) {}
+
+	/**
+	 * Starts Redis and PostgreSQL.
+	 *
+	 * @throws MissingProgramError when one of them is not installed
+	 */
+	static async start(settings: QueueSettings): Promise<QueueSystem> {
+		const folder = mkdtempSync(path.join(os.tmpdir(), 'n8n-queue-'));
+		// PostgreSQL may run as somebody else, and has to get to its folder.
+		chmodSync(folder, 0o711);
+		const redis = await startRedis(path.join(folder, 'redis'));
+		const postgres = await startPostgres(path.join(folder, 'postgres')).catch(async (error) => {
+			await redis.stop();
+			throw error;
+		});
+		return new QueueSystem(settings, folder, redis, postgres, {
+			EXECUTIONS_MODE: 'queue',
+			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+			N8N_ENCRYPTION_KEY: randomBytes(16).toString('hex'),
+			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+			QUEUE_BULL_REDIS_PORT: String(redis.port),
+			DB_TYPE: 'postgresdb',
+			DB_POSTGRESDB_HOST: '127.0.0.1',
+			DB_POSTGRESDB_PORT: String(postgres.port),
+			DB_POSTGRESDB_DATABASE: databaseName,
+			DB_POSTGRESDB_USER: databaseUser,
+			// A worker's log at this level says what it runs.
+			N8N_LOG_LEVEL: 'info',
+			...settings.environment,
+		});
+	}
+
+	get main(): N8nServer {
+		if (!this.mainProcess) throw new Error('The main process has not been started');
+		return this.mainProcess;
+	}
+
+	/** Starts the main process, which prepares the database; also anew, after it has ended. */
+	async startMain(): Promise<N8nServer> {
+		const { host, port } = this.settings;
+		const userFolder = this.mainProcess?.userFolder ?? this.createFolder();
+		this.mainProcess = await startN8n({
+			host,
+			userFolder,
+			port,
+			environment: this.environment,
+		});
+		return this.mainProcess;
+	}
+
+	/** Starts one more worker, once there is a main process. */
+	async startWorker({ concurrency = 10, environment }: WorkerSettings = {}): Promise<QueueWorker> {
+		const healthPort = await findFreePort();
+		const process = await startN8nProcess({
+			host: this.settings.host,
+			userFolder: this.createFolder(),
+			command: ['worker', `--concurrency=${concurrency}`],
+			environment: {
+				N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
+				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+				QUEUE_HEALTH_CHECK_PORT: String(healthPort),
+				N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
+				...this.environment,
+				...environment,
+			},
+			isReady: () => answersJson(`http://127.0.0.1:${healthPort}/healthz/readiness`),
+		});
+		const name = `worker ${this.workers.length + 1}`;
+		const worker = { ...process, name, executions: () => readExecutions(process.logFile) };
+		this.workers.push(worker);
+		return worker;
+	}
+
+	/** Ends everything, and removes what it has kept. */
+	async stop(): Promise<void> {
+		const processes = [...this.workers, ...(this.mainProcess ? [this.mainProcess] : [])];
+		await Promise.all(processes.map(async (process) => await process.stop()));
+		await Promise.all([this.redis.stop(), this.postgres.stop()]);
+		for (const folder of this.userFolders) removeUserFolder(folder);
+		rmSync(this.folder, { recursive: true, force: true });
+	}
+
+	private createFolder(): string {
+		const folder = createUserFolder(this.settings.packageFolder);
+		this.userFolders.push(folder);
+		return folder;
+	}
+}
+
+function readExecutions(logFile: string): string[] {
+	const started = readFileSync(logFile, 'utf8').matchAll(/Worker started execution (\d+) /g);
+	return [...started].map(([, id = '']) => id);
+}

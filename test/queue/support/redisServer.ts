@@ -1,0 +1,40 @@
+import { mkdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { findFreePort } from '../../e2e/support/freePort';
+import type { SystemServer } from './systemServer';
+import { startServer } from './systemServer';
+import { findProgram } from './systemProgram';
+
+/**
+ * Starts a Redis of its own, which keeps its data over a stop.
+ *
+ * @param folder an empty folder for its data
+ * @throws MissingProgramError when Redis is not installed
+ */
+export async function startRedis(folder: string): Promise<SystemServer> {
+	const file = findProgram('redis-server', 'redis-server');
+	mkdirSync(folder, { recursive: true });
+	const port = await findFreePort();
+	const listen = ['--bind', '127.0.0.1', '--port', String(port)];
+	return await startServer(port, {
+		file,
+		words: [...listen, '--dir', folder, '--save', '', '--appendonly', 'yes'],
+		folder,
+		logFile: path.join(folder, 'redis.log'),
+		endSignal: 'SIGTERM',
+		isReady: () => answersPing(port),
+	});
+}
+
+async function answersPing(port: number): Promise<boolean> {
+	return await new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+		socket.once('error', () => resolve(false));
+		socket.once('close', () => resolve(false));
+		socket.once('data', (answer) => {
+			resolve(answer.toString().startsWith('+PONG'));
+			socket.destroy();
+		});
+	});
+}
