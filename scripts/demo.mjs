@@ -1,5 +1,5 @@
 // npm run demo: a real n8n with this package installed, a miniature reservation service, and a workflow that has just
-// added a charge to a reservation.
+// added a charge to a reservation. With --queue, n8n runs in queue mode.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -7,11 +7,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compileTools } from './compileTools.mjs';
+import { queueTools, requireQueuePrograms, shareAmongWorkers, startQueue } from './demo/queue.mjs';
+import { printBooks, printChange } from './demo/tables.mjs';
 import { ensureN8nHost, HostError } from './n8nHost.mjs';
 import { packPackage } from './packPackage.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const example = path.join(root, 'examples', 'add-late-checkout.json');
+const exampleFile = path.join(root, 'examples', 'add-late-checkout.json');
 const exampleTrigger = 'When clicking ‘Execute workflow’';
 const reservationId = 'RES-1002';
 /** How long everything after n8n's installation takes, in seconds, on a machine of two cores. */
@@ -34,7 +36,10 @@ const owner = {
 	password: 'Late-checkout-1',
 };
 
+const environment = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };
+
 const usage = `npm run demo                      runs the example and leaves the editor open until Ctrl-C
+npm run demo -- --queue           the same with Redis, PostgreSQL, a main process and two workers
 npm run demo -- --once            ends after the run
 npm run demo -- --port 5680       the editor's port (default 5678; with --once, any free one)
 npm run demo -- --service-port N  the miniature service's port (default: any free one)`;
@@ -65,24 +70,28 @@ async function main() {
 	if (options.port) await requireFreePort(options.port, '--port');
 	if (options.servicePort) await requireFreePort(options.servicePort, '--service-port');
 
+	const tool = compileTools([...toolFiles, ...(options.queue ? queueTools : [])]);
+	if (options.queue) requirePrograms(tool);
 	const host = await ensureN8nHost();
-	say('Building and packing the package', usual);
+	say('Building and packing the package', options.queue ? usual * 2 : usual);
 	const packageFolder = mkdtempSync(path.join(os.tmpdir(), 'demo-package-'));
 	cleanups.push(() => rmSync(packageFolder, { recursive: true, force: true }));
 	packPackage(packageFolder);
-	const tool = compileTools(toolFiles);
 
 	say('Starting the miniature reservation service');
 	const service = await startService(tool, options.servicePort);
-	say('Starting n8n with the package installed', 20);
-	const n8n = await startN8n(tool, host, packageFolder, options.port);
+	const start = options.queue ? startQueueMode : startN8n;
+	const { url, workers } = await start(tool, { host, packageFolder, port: options.port });
 	say('Running the example workflow', 3);
 	const before = service.books.all(reservationId);
-	const workflowId = await runExample(tool, n8n.url, service.url);
-	printTable(tool, before, service.books.all(reservationId));
+	const { api, example } = await openN8n(tool, url, service.url);
+	const workflowId = await runExample(api, example);
+	printChange(tool, reservationId, before, service.books.all(reservationId));
+	if (workers)
+		await shareAmongWorkers(tool, { api, example, trigger: exampleTrigger, service, workers });
 	if (options.once) return;
 
-	printWelcome(tool, n8n.url, workflowId, service);
+	printWelcome(tool, url, workflowId, service);
 	await new Promise(() => {});
 }
 
@@ -93,12 +102,14 @@ function readOptions() {
 				help: { type: 'boolean' },
 				once: { type: 'boolean' },
 				port: { type: 'string' },
+				queue: { type: 'boolean' },
 				'service-port': { type: 'string' },
 			},
 		});
 		return {
 			help: values.help,
 			once: values.once,
+			queue: values.queue,
 			port: readPort(values.port) ?? (values.once ? undefined : 5678),
 			servicePort: readPort(values['service-port']),
 		};
@@ -144,7 +155,17 @@ async function startService(tool, port = 0) {
 	return service;
 }
 
-async function startN8n(tool, host, packageFolder, port) {
+/** Asked before the long part begins, too. */
+function requirePrograms(tool) {
+	try {
+		requireQueuePrograms(tool);
+	} catch (error) {
+		throw new DemoError(error.message);
+	}
+}
+
+async function startN8n(tool, { host, packageFolder, port }) {
+	say('Starting n8n with the package installed', 20);
 	const folders = tool('test/e2e/support/n8nFolder.ts');
 	const userFolder = folders.createUserFolder(packageFolder);
 	cleanups.push(() => folders.removeUserFolder(userFolder));
@@ -152,14 +173,19 @@ async function startN8n(tool, host, packageFolder, port) {
 		host,
 		userFolder,
 		port,
-		environment: { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone },
+		environment,
 	});
 	cleanups.push(() => n8n.stop());
-	return n8n;
+	return { url: n8n.url };
 }
 
-/** @returns the id of the imported workflow */
-async function runExample(tool, n8nUrl, serviceUrl) {
+async function startQueueMode(tool, settings) {
+	const system = await startQueue(tool, { ...settings, environment }, cleanups, say);
+	return { url: system.main.url, workers: system.workers };
+}
+
+/** @returns n8n's interface, logged in, and the example with a credential for the service */
+async function openN8n(tool, n8nUrl, serviceUrl) {
 	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
 	const { readExample } = tool('test/e2e/support/exampleWorkflow.ts');
 	const { DEFAULT_ACCOUNT } = tool('test/service/miniatureService.ts');
@@ -175,45 +201,21 @@ async function runExample(tool, n8nUrl, serviceUrl) {
 			apiKey: DEFAULT_ACCOUNT.key,
 		},
 	});
-	const workflowId = await api.createWorkflow(readExample(example, { id, name }));
+	return { api, example: readExample(exampleFile, { id, name }) };
+}
+
+/** @returns the id of the imported workflow */
+async function runExample(api, example) {
+	const workflowId = await api.createWorkflow(example);
 	const result = await api.runWorkflow(workflowId, exampleTrigger);
 	const { error } = result.data.resultData;
 	if (error) throw new DemoError(`The example workflow ended with: ${error.message}`);
 	return workflowId;
 }
 
-function printTable(tool, before, after) {
-	const known = new Map(before.map((item) => [item.id, item]));
-	const rows = after.map((item) => {
-		const earlier = known.get(item.id);
-		return [
-			item.date,
-			item.description,
-			earlier ? earlier.amount.toFixed(2) : '',
-			item.amount.toFixed(2),
-			earlier ? '' : 'added',
-		];
-	});
-	const total = (items) => items.reduce((sum, { amount }) => sum + amount, 0).toFixed(2);
-	const columns = [
-		{ title: 'Date', align: 'left' },
-		{ title: 'Service item', align: 'left' },
-		{ title: 'Before' },
-		{ title: 'After' },
-		{ title: '', align: 'left' },
-	];
-	const { textTable } = tool('test/report/textTable.ts');
-	const table = textTable(columns, [...rows, ['', 'Total', total(before), total(after), '']]);
-	console.log(`\nReservation ${reservationId}, before and after the workflow ran\n`);
-	console.log(`${table.replace(/^/gm, '  ')}\n`);
-}
-
 function printWelcome(tool, url, workflowId, service) {
 	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
-	console.log('What the service holds\n');
-	console.log(
-		`${listReservations(tool, byReservation(service.books.all())).replace(/^/gm, '  ')}\n`,
-	);
+	printBooks(tool, service.books);
 	console.log(`What to try
 
   - Execute the workflow again: a second late checkout. Then choose Prevent Duplicates → By Same Fields in
@@ -226,22 +228,6 @@ function printWelcome(tool, url, workflowId, service) {
 	console.log(`Login     ${owner.email}   ${owner.password}`);
 	console.log(`Service   ${service.url}   Account ID ${accountId}, API key ${key}`);
 	console.log('\nCtrl-C ends the demo and removes what it created.');
-}
-
-function listReservations(tool, items) {
-	const { textTable } = tool('test/report/textTable.ts');
-	const columns = ['Reservation', 'ID', 'Service item'].map((title) => ({ title, align: 'left' }));
-	const rows = items.map((item, index) => [
-		item.reservationId === items[index - 1]?.reservationId ? '' : item.reservationId,
-		item.id,
-		item.description,
-		item.amount.toFixed(2),
-	]);
-	return textTable([...columns, { title: 'Amount' }], rows);
-}
-
-function byReservation(items) {
-	return items.toSorted((a, b) => a.reservationId.localeCompare(b.reservationId));
 }
 
 /** @param left how long everything from here on takes, in seconds */

@@ -216,7 +216,7 @@ export class N8nApi {
 		return await repeatUntil(`there are ${count} executions`, async () => {
 			const { results } = await this.send<{ results: Array<{ id: string; status: string }> }>(
 				'GET',
-				`/executions?filter=${filter}`,
+				`/executions?filter=${filter}&limit=100`,
 			);
 			const isEnded = results.every(({ status }) => !unfinished.includes(status));
 			return results.length >= count && isEnded ? results.map(({ id }) => id).reverse() : undefined;

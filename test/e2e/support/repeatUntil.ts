@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const timeout = 60_000;
 const pause = 50;
 
 /**
  * Asks again and again until there is an answer.
  *
  * @param what is to become true, for the message
- * @throws Error after a minute without one
+ * @param timeout in milliseconds
+ * @throws Error when there is none in time
  */
 export async function repeatUntil<T>(
 	what: string,
 	ask: () => Promise<T | undefined> | T | undefined,
+	timeout = 60_000,
 ): Promise<T> {
 	const deadline = Date.now() + timeout;
 	while (Date.now() < deadline) {
@@ -19,5 +20,5 @@ export async function repeatUntil<T>(
 		if (answer !== undefined) return answer;
 		await sleep(pause);
 	}
-	throw new Error(`After a minute it was still not true that ${what}`);
+	throw new Error(`After ${timeout / 1000} s it was still not true that ${what}`);
 }

@@ -13,6 +13,9 @@ export const databaseUser = 'n8n';
 /** The database that every new cluster has. */
 export const databaseName = 'postgres';
 
+/** @returns its program. @throws MissingProgramError when PostgreSQL is not installed */
+export const findPostgres = (): string => findProgram('postgres', systemPackage);
+
 /**
  * Starts a PostgreSQL of its own, with an empty database.
  *
@@ -20,7 +23,7 @@ export const databaseName = 'postgres';
  * @throws MissingProgramError when PostgreSQL is not installed
  */
 export async function startPostgres(folder: string): Promise<SystemServer> {
-	const file = findProgram('postgres', systemPackage);
+	const file = findPostgres();
 	const programs = path.dirname(realpathSync(file));
 	// It refuses to run as root.
 	const account = process.getuid?.() === 0 ? findAccount('postgres', systemPackage) : undefined;

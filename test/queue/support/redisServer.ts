@@ -6,6 +6,9 @@ import type { SystemServer } from './systemServer';
 import { startServer } from './systemServer';
 import { findProgram } from './systemProgram';
 
+/** @returns its program. @throws MissingProgramError when Redis is not installed */
+export const findRedis = (): string => findProgram('redis-server', 'redis-server');
+
 /**
  * Starts a Redis of its own, which keeps its data over a stop.
  *
@@ -13,7 +16,7 @@ import { findProgram } from './systemProgram';
  * @throws MissingProgramError when Redis is not installed
  */
 export async function startRedis(folder: string): Promise<SystemServer> {
-	const file = findProgram('redis-server', 'redis-server');
+	const file = findRedis();
 	mkdirSync(folder, { recursive: true });
 	const port = await findFreePort();
 	const listen = ['--bind', '127.0.0.1', '--port', String(port)];

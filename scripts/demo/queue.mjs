@@ -1,0 +1,66 @@
+// The demo in n8n's queue mode: a main process and two workers, with Redis and PostgreSQL of the system's packages.
+import { leftColumns, printTable } from './tables.mjs';
+
+/** What is compiled for it besides what every demo needs. */
+export const queueTools = ['test/queue/support/queueSystem.ts'];
+
+const guests = 8;
+
+/** @throws MissingProgramError with the command that installs what is missing */
+export function requireQueuePrograms(tool) {
+	tool('test/queue/support/redisServer.ts').findRedis();
+	tool('test/queue/support/postgresServer.ts').findPostgres();
+}
+
+/** Starts it all. @param cleanups gets what ends it */
+export async function startQueue(tool, settings, cleanups, say) {
+	const { QueueSystem } = tool('test/queue/support/queueSystem.ts');
+	say('Starting Redis and PostgreSQL');
+	const system = await QueueSystem.start(settings);
+	cleanups.push(() => system.stop());
+	const address = ({ port }) => `127.0.0.1:${port}`;
+	console.log(`  Redis at ${address(system.redis)}, PostgreSQL at ${address(system.postgres)}`);
+	say('Starting n8n, its main process, with the package installed', 30);
+	await system.startMain();
+	for (const name of ['first', 'second']) {
+		say(`Starting the ${name} worker, with the package installed`);
+		await system.startWorker();
+	}
+	return system;
+}
+
+/** Several guests want a late checkout at the same time. Prints which worker did what. */
+export async function shareAmongWorkers(tool, { api, example, trigger, service, workers }) {
+	const { fillField } = tool('test/e2e/support/exampleWorkflow.ts');
+	const ids = Array.from(
+		{ length: guests },
+		(_, index) => `RES-20${String(index + 1).padStart(2, '0')}`,
+	);
+	const stay = { amount: 180, date: '2026-12-06', description: 'Accommodation, 1 night' };
+	for (const id of ids) service.books.add(id, stay);
+	const workflows = [];
+	for (const id of ids) {
+		const workflow = fillField(example, 'Late Checkout Request', 'reservationId', id);
+		workflows.push(await api.createWorkflow({ ...workflow, name: `${workflow.name} (${id})` }));
+	}
+	const results = await Promise.all(workflows.map((id) => api.runWorkflow(id, trigger)));
+	const rows = results.map(({ id, status }, index) => [
+		id,
+		workers.find((worker) => worker.executions().includes(id))?.name ?? 'none',
+		ids[index],
+		service.books
+			.all(ids[index])
+			.map(({ description }) => description)
+			.slice(1)
+			.join(', '),
+		status,
+	]);
+	rows.sort(([a], [b]) => Number(a) - Number(b));
+	const columns = leftColumns('Execution', 'Run by', 'Reservation', 'Added', 'Status');
+	printTable(
+		tool,
+		`The same for ${guests} guests at the same time: which worker did what`,
+		columns,
+		rows,
+	);
+}
