@@ -12,10 +12,23 @@ import type {
 import { accessTokens } from '../nodes/shared/access/accessTokens';
 import { authenticate, CREDENTIAL_TEST_HEADER } from '../nodes/shared/access/authenticate';
 import { serviceAccessOf } from '../nodes/shared/access/credential';
+import { expressionMarks, expressionUseOf } from '../nodes/shared/access/expressionMarks';
 import { fingerprintOf } from '../nodes/shared/access/fingerprint';
 import { loginOnce, noteProven, pendingOf } from '../nodes/shared/access/requestContext';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
 import { apiFormatProperties } from '../nodes/shared/wire/apiFormatProperties';
+
+/** The fields that a user may give as expressions. */
+const FIELDS = [
+	'environment',
+	'baseUrl',
+	'testBaseUrl',
+	'accountId',
+	'apiKey',
+	'accountRequestsPerSecond',
+	'accountConcurrency',
+	...new Set(apiFormatProperties.map(({ name }) => name)),
+];
 
 /** Account, key and address of a reservation service, and how its API spells things. */
 export class ReservationServiceApi implements ICredentialType {
@@ -114,6 +127,7 @@ export class ReservationServiceApi implements ICredentialType {
 				'How many requests of all executions together may be under way at the same time on this account; 0 means no limit',
 		},
 		...apiFormatProperties,
+		...expressionMarks(FIELDS),
 	];
 
 	/**
@@ -137,8 +151,10 @@ export class ReservationServiceApi implements ICredentialType {
 		);
 		if (source !== 'memory') noteProven(credentials);
 		const given = { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
-		if (source === 'exchange' || !request.access) return given;
-		// One write per exchange: n8n writes whatever is returned, and late writes would undo those of other processes.
+		// n8n keeps one token for a credential, whatever its expressions give; and up to 2.33 it would write their values over
+		// them. One write per exchange: late ones would undo those of other processes.
+		const hasExpressions = expressionUseOf(credentials) !== 'none';
+		if (!hasExpressions && (source === 'exchange' || !request.access)) return given;
 		Object.assign(credentials, given);
 		return {};
 	}

@@ -6,7 +6,7 @@ import { toNodeError } from '../shared/messages/nodeErrors';
 import { FormInput } from '../shared/items/formInput';
 import { pollBudgetOf } from '../shared/n8n/offers';
 import { runInOrder } from '../shared/items/runInOrder';
-import { openSession } from '../shared/reservation/session';
+import { openFormSession } from '../shared/reservation/formSession';
 import type { ReservationState } from './itemState';
 import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
 import { pollReservation, sampleOf } from './reservationPoll';
@@ -23,6 +23,9 @@ interface TriggerState {
 	/** The reservation to begin with, when the last poll ran out of time before it. */
 	resumeAt?: string;
 }
+
+const REMEDY =
+	'Give the trigger a credential of one account, and each account a trigger of its own';
 
 /** The part of the time n8n gives a poll after which no further reservation is begun. */
 const SHARE_OF_BUDGET = 0.8;
@@ -54,7 +57,7 @@ export async function pollReservations(
  */
 async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | null> {
 	const { reservationIds, events } = parametersOf(context);
-	const session = await openSession(context, {});
+	const session = await openFormSession(context, REMEDY);
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
 	const { account } = session.client;
 	const known = (kept.account === account && kept.reservations) || {};
@@ -96,7 +99,7 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
  */
 export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
 	const { reservationIds, events } = parametersOf(context);
-	const session = await openSession(context, {});
+	const session = await openFormSession(context, REMEDY);
 	for (const reservationId of reservationIds) {
 		const sample = await sampleOf(session, reservationId, events).catch((error: unknown) => {
 			throw reservationError(context, reservationId, error);

@@ -3,15 +3,17 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { FormInput } from '../../shared/items/formInput';
 import { toNodeError } from '../../shared/messages/nodeErrors';
+import { openFormSession } from '../../shared/reservation/formSession';
 import { readServiceItemsPage } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
-import { openSession } from '../../shared/reservation/session';
 import type { PagePosition } from '../../shared/answers/pagings';
 import type { SimplifiedServiceItem } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 
 /** With a filter, this many pages are read for one page of results before the user is asked to go on. */
 const MAX_PAGES_PER_SEARCH = 10;
+
+const REMEDY = `Choose 'By ID' and give the ID of the service item`;
 
 /**
  * The "From List" picker: the service items of the reservation in the form, page by page, those that match
@@ -31,7 +33,7 @@ export async function searchServiceItems(
 		);
 	}
 	const search = async (): Promise<INodeListSearchResult> =>
-		await searchPages(await openSession(this, {}), reservationId, filter, paginationToken);
+		await searchPages(await openFormSession(this, REMEDY), reservationId, filter, paginationToken);
 	return await search().catch((error: unknown) => {
 		throw toNodeError(this.getNode(), error);
 	});

@@ -74,11 +74,12 @@ export const largestTotalOption: INodeProperties = {
 /** Holds an operation to the limits of the options. An item is read first, so that a sync knows what it stands for. */
 export function withLimits(operation: string, begin: BeginRun): BeginRun {
 	if (!charging.show['/operation'].includes(operation)) return begin;
+	// Of the whole run, whatever accounts its items use.
+	let total = 0;
+	let excess: NodeOperationError | undefined;
 	return (session) => {
 		const work = begin(session);
 		const { timeZone } = session.wire;
-		let total = 0;
-		let excess: NodeOperationError | undefined;
 		return {
 			...work,
 			prepare(input) {
@@ -109,9 +110,9 @@ export function withLimits(operation: string, begin: BeginRun): BeginRun {
 				}
 				return job;
 			},
-			async beforeItems() {
+			async beforeItems(removals) {
 				if (excess) throw excess;
-				await work.beforeItems?.();
+				await work.beforeItems?.(removals);
 			},
 		};
 	};

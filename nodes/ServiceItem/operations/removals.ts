@@ -1,4 +1,4 @@
-import type { ExtraJob } from '../../shared/items/itemJob';
+import type { ExtraJob, RemovalTotal } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
 import { runInOrder } from '../../shared/items/runInOrder';
 import { removeItem } from '../../shared/reservation/removeItem';
@@ -47,16 +47,16 @@ export async function assertFewRemovals(
 	state: DesiredState,
 	{ input, settings: { prefix, mostRemovals } }: SharedByItems,
 	session: Session,
+	total: RemovalTotal,
 ): Promise<void> {
 	if (!mostRemovals) return;
-	let held = 0;
-	let removed = 0;
+	const own = { held: 0, removed: 0 };
 	const entries = state.entries().map((entry) => ({ ...entry, orderKey: entry.reservationId }));
 	const count = async ({ reservationId, references }: (typeof entries)[number]): Promise<void> => {
 		for (const { fields } of (await session.reservations.itemsOf(reservationId)).all()) {
 			if (!isOwn(fields.reference, prefix)) continue;
-			held++;
-			if (!references.has(fields.reference)) removed++;
+			own.held++;
+			if (!references.has(fields.reference)) own.removed++;
 		}
 	};
 	await runInOrder(
@@ -67,7 +67,12 @@ export async function assertFewRemovals(
 			for (const entry of group) await count(entry);
 		},
 	);
-	if (mostRemovals.allows(removed, held)) return;
+	total.held += own.held;
+	total.removed += own.removed;
+	// A share is one of each account, so that it is not small only beside what others have.
+	const exceeded = [own, total].find((count) => !mostRemovals.allows(count.removed, count.held));
+	if (!exceeded) return;
+	const { held, removed } = exceeded;
 	throw input.problem(
 		`This run would delete ${removed} of ${held} service items, more than the option 'Most Removals' allows (${mostRemovals.text})`,
 		'Look whether the input is complete; Dry Run shows what would be deleted. If that is right, set the option higher for one run.',

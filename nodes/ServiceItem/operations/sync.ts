@@ -52,10 +52,11 @@ export const sync: Operation = {
 				const request = { wanted, assertOnce, toOutput };
 				return settings.dryRun ? plannedJob(request, session) : itemJob(request, session);
 			},
-			async beforeItems() {
+			noteUnread: () => state.beginItem(),
+			async beforeItems(total) {
 				const isRemoving = shared?.settings.removeMissing && !shared.settings.dryRun;
 				if (shared && isRemoving && state.isComplete)
-					await assertFewRemovals(state, shared, session);
+					await assertFewRemovals(state, shared, session, total);
 			},
 			afterItems(warn) {
 				if (!shared?.settings.removeMissing) return [];

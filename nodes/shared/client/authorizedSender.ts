@@ -1,7 +1,6 @@
 import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
@@ -18,6 +17,7 @@ import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
 import { withDeadline } from './deadline';
 import type { ApiFormat } from '../wire/apiFormat';
 import { judge } from './judgement';
+import type { NodeCredential } from './readCredential';
 import { readCredential } from './readCredential';
 import type { ServiceRequest } from './serviceRequest';
 import { endpointOf, httpOptionsOf } from './serviceRequest';
@@ -43,10 +43,10 @@ export class AuthorizedSender {
 
 	constructor(
 		private readonly context: IAllExecuteFunctions,
-		private readonly credential: ICredentialsDecrypted,
+		private readonly credential: NodeCredential,
 		private readonly format: ApiFormat,
 	) {
-		this.access = serviceAccessOf(credential.data ?? {});
+		this.access = serviceAccessOf(credential.data);
 	}
 
 	/** Gives back what became of it with the last token it was sent with. */
@@ -69,8 +69,8 @@ export class AuthorizedSender {
 
 	private async isWorthAnother(endpoint: string, refused: ReadonlySet<string>): Promise<boolean> {
 		const readStored = async (): Promise<ServiceAccess> => {
-			const { data } = await readCredential(this.context);
-			return serviceAccessOf(data ?? {});
+			const { data } = await readCredential(this.context, this.credential.itemIndex);
+			return serviceAccessOf(data);
 		};
 		return await accessTokens.isWorthAnother(this.access, endpoint, refused, readStored);
 	}

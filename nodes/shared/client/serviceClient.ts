@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions, ICredentialsDecrypted } from 'n8n-workflow';
+import type { IAllExecuteFunctions } from 'n8n-workflow';
 
 import { accessTokens } from '../access/accessTokens';
 import { linkedAddress, serviceAddress } from '../access/address';
@@ -13,6 +13,7 @@ import { AuthorizedSender } from './authorizedSender';
 import { CanceledError, RequestFailure } from './requestFailure';
 import type { RateLimiter } from './rateLimiter';
 import { pause } from './pause';
+import type { NodeCredential } from './readCredential';
 import type { Answer, Outcome } from '../answers/outcome';
 import type { Judgement } from './judgement';
 import { judge } from './judgement';
@@ -51,12 +52,12 @@ export class ServiceClient {
 	 */
 	constructor(
 		context: IAllExecuteFunctions,
-		private readonly credential: ICredentialsDecrypted,
+		private readonly credential: NodeCredential,
 		private readonly settings: SendSettings,
 	) {
-		this.format = apiFormatOf(credential.data ?? {});
+		this.format = apiFormatOf(credential.data);
 		this.sender = new AuthorizedSender(context, credential, this.format);
-		this.accountLimits = accountLimitsOf(credential.data ?? {});
+		this.accountLimits = accountLimitsOf(credential.data);
 	}
 
 	/** Tells this address, account and key from others, without revealing them. */

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { cancelSignalOf } from '../n8n/offers';
-import type { Session } from '../reservation/session';
-import { openSession } from '../reservation/session';
-import type { BeginRun, RunWork } from './itemJob';
+import type { Accounts } from '../reservation/accounts';
+import { openAccounts } from '../reservation/accounts';
+import type { BeginRun } from './itemJob';
 import { ItemRun } from './itemRun';
 
 /**
@@ -20,22 +20,26 @@ export async function executeItems(
 	if (context.getInputData().length === 0) return [];
 	const signal = cancelSignalOf(context);
 	const items = new ItemRun(context, signal);
-	const session = await items.open(
-		async () => await openSession(context, context.getNodeParameter('options', 0, {}), signal),
+	const accounts = await items.open(
+		async () => await openAccounts(context, context.getNodeParameter('options', 0, {}), signal),
 	);
-	if (session) await work(items, session, begin(session));
+	if (accounts) await work(items, accounts, begin);
 	return items.finish();
 }
 
-async function work(
-	items: ItemRun,
-	session: Session,
-	{ prepare, beforeItems, afterItems }: RunWork,
-): Promise<void> {
-	const jobs = await items.prepareAll(prepare);
-	if (beforeItems && !(await items.allow(beforeItems))) return;
-	await items.runAll(jobs, session);
+async function work(items: ItemRun, accounts: Accounts, begin: BeginRun): Promise<void> {
+	const works = new Map(accounts.sessions.map((session) => [session, begin(session)]));
+	const jobs = await items.prepareAll(accounts, works);
+	const total = { held: 0, removed: 0 };
+	for (const { beforeItems } of works.values()) {
+		if (beforeItems && !(await items.allow(async () => await beforeItems(total)))) return;
+	}
+	await items.runAll(jobs);
 	if (items.mustStop()) return;
-	const extraJobs = afterItems((message) => items.warn(message));
-	await items.runExtra(extraJobs, session);
+	for (const [session, { afterItems }] of works) {
+		await items.runExtra(
+			afterItems((message) => items.warn(message)),
+			session,
+		);
+	}
 }

@@ -76,12 +76,20 @@ export interface ExtraOutput {
 	attempt: (action: () => Promise<void>) => Promise<boolean>;
 }
 
-/** What an operation does with the items of one run. */
+/** How many service items of its own a run finds, and how many of them it is about to remove, over all accounts. */
+export interface RemovalTotal {
+	held: number;
+	removed: number;
+}
+
+/** What an operation does with the items of one run that use one account. */
 export interface RunWork {
 	/** Checks one item's input and says what to do for it. Throws, and sends nothing, when the input is no good. */
 	prepare: (input: ItemInput) => ItemJob;
+	/** Notes an item of which nobody knows what it stands for, as its account could not be told. */
+	noteUnread?: () => void;
 	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
-	beforeItems?: () => Promise<void>;
+	beforeItems?: (total: RemovalTotal) => Promise<void>;
 	/** What is left to do when all items are done. */
 	afterItems: (warn: (message: string) => void) => ExtraJob[];
 }
@@ -89,5 +97,5 @@ export interface RunWork {
 /** For operations that have nothing left to do then. */
 export const nothingAfterItems = (): ExtraJob[] => [];
 
-/** Starts an operation for one run; what the items have to know of each other lives in its closure. */
+/** Starts an operation for one account of a run; what its items have to know of each other lives in its closure. */
 export type BeginRun = (session: Session) => RunWork;

@@ -3,9 +3,9 @@ import { sleep } from 'n8n-workflow';
 
 import { toNodeError } from '../messages/nodeErrors';
 import { CanceledError } from '../client/requestFailure';
-import type { Reservations } from '../reservation/reservations';
+import type { Accounts } from '../reservation/accounts';
 import type { Session } from '../reservation/session';
-import type { ExtraJob, ItemJob } from './itemJob';
+import type { ExtraJob, RunWork } from './itemJob';
 import { ItemInput, savedParametersOf } from './itemInput';
 import type { NumberedJob } from './itemWork';
 import { ItemWork } from './itemWork';
@@ -33,13 +33,13 @@ export class ItemRun {
 		this.progress = new Progress(context, this.itemCount);
 	}
 
-	/** Opens the session; if that does not succeed, no item can. */
-	async open(openIt: () => Promise<Session>): Promise<Session | undefined> {
+	/** Opens the accounts; if that does not succeed, no item can. */
+	async open(openThem: () => Promise<Accounts>): Promise<Accounts | undefined> {
 		try {
-			const session = await openIt();
-			this.journal = new Journal(this.context, session.client.fingerprint);
+			const accounts = await openThem();
+			this.journal = new Journal(this.context, accounts);
 			this.record.extra.push(...this.journal.extra);
-			return session;
+			return accounts;
 		} catch (error) {
 			for (let item = 0; item < this.itemCount; item++) this.record.noteError(error, item);
 			return undefined;
@@ -47,7 +47,10 @@ export class ItemRun {
 	}
 
 	/** Checks the input of every item, before anything is sent. */
-	async prepareAll(prepare: (input: ItemInput) => ItemJob): Promise<NumberedJob[]> {
+	async prepareAll(
+		accounts: Accounts,
+		works: ReadonlyMap<Session, RunWork>,
+	): Promise<NumberedJob[]> {
 		const jobs: NumberedJob[] = [];
 		const saved = savedParametersOf(this.context);
 		const share = { hints: new Set<string>(), origin: () => this.journal?.origin ?? '' };
@@ -58,7 +61,14 @@ export class ItemRun {
 				turn = Date.now();
 			}
 			try {
-				jobs.push({ ...prepare(new ItemInput(this.context, itemIndex, saved, share)), itemIndex });
+				const session = accounts.of(itemIndex);
+				if (session instanceof Error) {
+					for (const { noteUnread } of works.values()) noteUnread?.();
+					throw session;
+				}
+				const input = new ItemInput(this.context, itemIndex, saved, share);
+				const job = works.get(session)?.prepare(input);
+				if (job) jobs.push({ ...job, itemIndex, session });
 			} catch (error) {
 				this.record.noteError(error, itemIndex);
 			}
@@ -79,18 +89,25 @@ export class ItemRun {
 		}
 	}
 
-	/** Does what every item needs, in parallel within the bound, and looks once more at those that want it. */
-	async runAll(jobs: NumberedJob[], session: Session): Promise<void> {
+	/**
+	 * Does what every item needs, in parallel within the bound of each account, and looks once more at those that want it.
+	 * Accounts do not wait for each other.
+	 */
+	async runAll(jobs: NumberedJob[]): Promise<void> {
 		if (this.mustStop() || !this.journal) return;
-		const { maxConcurrency, reservations } = session;
-		const work = new ItemWork(this.record, this.journal, this.progress, reservations);
-		const runAll = async (some: NumberedJob[], shouldStop: () => boolean): Promise<void> =>
-			await runInOrder(some, maxConcurrency, shouldStop, async (group) => {
-				await inTurn(group, reservations, async () => {
-					for (const job of group) if (!shouldStop()) await work.run(job);
-					for (const job of group) if (!this.isCanceled()) await work.recheck(job);
+		const work = new ItemWork(this.record, this.journal, this.progress);
+		const runAll = async (some: NumberedJob[], shouldStop: () => boolean): Promise<void> => {
+			const runOf = async ({ maxConcurrency }: Session, own: NumberedJob[]): Promise<void> =>
+				await runInOrder(own, maxConcurrency, shouldStop, async (group) => {
+					await inTurn(group, async () => {
+						for (const job of group) if (!shouldStop()) await work.run(job);
+						for (const job of group) if (!this.isCanceled()) await work.recheck(job);
+					});
 				});
-			});
+			await Promise.all(
+				[...bySession(some)].map(async ([session, own]) => await runOf(session, own)),
+			);
+		};
 		// What an earlier try has begun comes first, and all of it: the count of what is done is right then, and
 		// nothing new is started after a charge that is still unclear.
 		const begun = new Set(jobs.filter((job) => work.isBegun(job)));
@@ -180,14 +197,22 @@ export class ItemRun {
  * Does the work of a group, which is all about one reservation if any of it must happen once: then it takes turns with
  * other executions. An execution that is stopped meanwhile does nothing.
  */
-async function inTurn(
-	group: NumberedJob[],
-	reservations: Reservations,
-	work: () => Promise<void>,
-): Promise<void> {
+async function inTurn(group: NumberedJob[], work: () => Promise<void>): Promise<void> {
 	const job = group.find(({ kind }) => kind === 'changeOnce');
 	if (job?.kind !== 'changeOnce') return await work();
+	const { reservations } = job.session;
 	await reservations.inTurn(job.reservationId, work).catch((error: unknown) => {
 		if (!(error instanceof CanceledError)) throw error;
 	});
+}
+
+/** The jobs of each account, in input order. */
+function bySession(jobs: NumberedJob[]): Map<Session, NumberedJob[]> {
+	const grouped = new Map<Session, NumberedJob[]>();
+	for (const job of jobs) {
+		const known = grouped.get(job.session);
+		if (known) known.push(job);
+		else grouped.set(job.session, [job]);
+	}
+	return grouped;
 }

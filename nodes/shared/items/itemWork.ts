@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { CanceledError, RequestFailure } from '../client/requestFailure';
-import type { Reservations } from '../reservation/reservations';
+import type { Session } from '../reservation/session';
 import type { ItemJob } from './itemJob';
 import type { Journal } from './journal';
 import type { Progress } from './progress';
 import type { RunRecord } from './runRecord';
 
-/** The work of one input item, and its place. */
-export type NumberedJob = ItemJob & { itemIndex: number };
+/** The work of one input item, its place, and the account it uses. */
+export type NumberedJob = ItemJob & { itemIndex: number; session: Session };
 
 /** Does the work of single items, and keeps what became of it: for n8n in the record, for a later try in the journal. */
 export class ItemWork {
@@ -16,7 +16,6 @@ export class ItemWork {
 		private readonly record: RunRecord,
 		private readonly journal: Journal,
 		private readonly progress: Progress,
-		private readonly reservations: Reservations,
 	) {}
 
 	/** True when an earlier try of the run has finished the item or left it unclear. */
@@ -49,7 +48,8 @@ export class ItemWork {
 	/** Makes sure, when all lists are read, that none of them shows what belongs to another reservation. */
 	async assertApart(job: NumberedJob): Promise<void> {
 		if (job.kind !== 'changeOnce' || !this.record.results.has(job.itemIndex)) return;
-		await this.lookAgain(job.itemIndex, () => this.reservations.assertApart(job.reservationId));
+		const { reservations } = job.session;
+		await this.lookAgain(job.itemIndex, () => reservations.assertApart(job.reservationId));
 	}
 
 	private async change(job: Exclude<NumberedJob, { kind: 'read' }>): Promise<IDataObject[]> {

@@ -11,13 +11,14 @@ import { isToolExecution } from '../n8n/offers';
 import type { FailedRequest } from '../client/requestFailure';
 import { RequestFailure } from '../client/requestFailure';
 import { messageFromService } from '../answers/serviceMessage';
+import type { Accounts } from '../reservation/accounts';
 import { originOf } from './chargeKeys';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
 /** What became of one item: its results, or the request whose outcome stayed unclear. */
 interface JournalEntry {
-	/** Digest of the input item. */
+	/** Digest of the input item, and of the address, account and key it was done with. */
 	input: string;
 	results?: IDataObject[];
 	/** True when a second look found fault with it. */
@@ -28,8 +29,8 @@ interface JournalEntry {
 interface StoredJournal {
 	runIndex: number;
 	operation: string;
-	/** Which address, account and key it was done with. */
-	access: string;
+	/** Which address, account and key it was done with, where an earlier version has begun it. Now each entry tells its own. */
+	access?: string;
 	/** The execution that began it, once somebody asked; one that tries it again goes on under the same name. */
 	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
@@ -42,7 +43,7 @@ interface StoredJournal {
  * run the whole node again with all its items; the node's context survives that, so what was finished is
  * given out again instead of being sent again, and what was unclear stays unclear.
  *
- * An entry belongs to one run of the node (a node in a loop has many), one account, one operation, and one input item,
+ * An entry belongs to one run of the node (a node in a loop has many), one operation, one account, and one input item,
  * recognized by its content: parameters may change from try to try, as `{{ $now }}` does.
  * There is one journal per node, no larger than the run's own output, and it is dropped when the run succeeds.
  */
@@ -52,7 +53,7 @@ export class Journal {
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		access: string,
+		private readonly accounts: Accounts,
 	) {
 		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
 		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
@@ -61,9 +62,9 @@ export class Journal {
 		const operation = String(context.getNodeParameter('operation', 0, ''));
 		const earlier = this.nodeContext[CONTEXT_KEY] as StoredJournal | undefined;
 		this.stored =
-			earlier?.runIndex === runIndex && earlier.operation === operation && earlier.access === access
+			earlier?.runIndex === runIndex && earlier.operation === operation
 				? earlier
-				: { runIndex, operation, access, entries: {}, extra: [] };
+				: { runIndex, operation, entries: {}, extra: [] };
 		this.nodeContext[CONTEXT_KEY] = this.stored;
 	}
 
@@ -142,7 +143,11 @@ export class Journal {
 
 	private inputDigest(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
-		return sha256Of(textOf(item), 'base64');
+		const session = this.accounts.of(itemIndex);
+		const access = session instanceof Error ? '' : session.client.fingerprint;
+		const { access: earlierAccess } = this.stored;
+		const isOfEarlierVersion = earlierAccess !== undefined && earlierAccess === access;
+		return sha256Of(`${isOfEarlierVersion ? '' : access}${textOf(item)}`, 'base64');
 	}
 }
 

@@ -4,16 +4,16 @@ import type {
 	IDataObject,
 } from 'n8n-workflow';
 
-import { readCredential } from '../client/readCredential';
+import type { NodeCredential } from '../client/readCredential';
 import { ServiceClient } from '../client/serviceClient';
+import type { SendOptions } from '../client/sendOptions';
 import type { WireContext } from '../wire/serviceItem';
 import { RateLimiter } from '../client/rateLimiter';
 import { HiddenCharges } from './hiddenCharges';
 import { ListProof } from './listProof';
 import { Reservations } from './reservations';
-import { sendOptionsOf } from '../client/sendOptions';
 
-/** The service as one run of a node sees it: what all its items share. */
+/** One account of the service as one run of a node sees it: what all items that use it share. */
 export interface Session {
 	client: ServiceClient;
 	wire: WireContext;
@@ -25,21 +25,19 @@ export interface Session {
 }
 
 /**
- * Opens a session: reads the credential once and sets up its rate limiter and client.
+ * Opens a session: sets up rate limiter and client for the account of a credential.
  *
  * @param options the node's options that hold for the whole run
  * @param signal aborted when the user stops the execution
+ * @throws UserError when the credential cannot be used
  */
-export async function openSession(
+export function openSession(
 	context: IAllExecuteFunctions,
-	options: IDataObject,
+	credential: NodeCredential,
+	options: SendOptions,
 	signal?: AbortSignal,
-): Promise<Session> {
-	const { maxConcurrency, requestsPerSecond, maxRetries, timeout, throttledWait } = sendOptionsOf(
-		options,
-		context.getNode(),
-	);
-	const credential = await readCredential(context);
+): Session {
+	const { maxConcurrency, requestsPerSecond, maxRetries, timeout, throttledWait } = options;
 	const rateLimiter = new RateLimiter(requestsPerSecond, signal);
 	const settings = {
 		timeout,
@@ -61,5 +59,5 @@ export async function openSession(
 				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),
 		};
 	};
-	return sessionWith(credential.data ?? {});
+	return sessionWith(credential.data);
 }

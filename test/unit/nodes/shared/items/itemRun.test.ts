@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import type { ItemInput } from '../../../../../nodes/shared/items/itemInput';
 import type { ChangeOnceJob, ItemJob } from '../../../../../nodes/shared/items/itemJob';
+import { nothingAfterItems } from '../../../../../nodes/shared/items/itemJob';
 import { ItemRun } from '../../../../../nodes/shared/items/itemRun';
 import { Bookkeeping } from '../../../support/bookkeeping';
 import { node } from '../../../support/node';
@@ -28,9 +30,11 @@ async function tryOnce(jobs: ItemJob[], continueOnFail = false): Promise<unknown
 	const session = Object.assign(new Bookkeeping().session(), { maxConcurrency: 2 });
 	Object.assign(session.client, { fingerprint: 'account' });
 	const run = new ItemRun(context, undefined);
-	await run.open(async () => await Promise.resolve(session));
-	const prepared = await run.prepareAll(({ itemIndex }) => jobs[itemIndex] as ItemJob);
-	await run.runAll(prepared, session);
+	const accounts = { sessions: [session], of: () => session };
+	await run.open(async () => await Promise.resolve(accounts));
+	const prepare = ({ itemIndex }: ItemInput): ItemJob => jobs[itemIndex] as ItemJob;
+	const works = new Map([[session, { prepare, afterItems: nothingAfterItems }]]);
+	await run.runAll(await run.prepareAll(accounts, works));
 	try {
 		return run.finish().map(({ json, error }) => error?.message ?? json);
 	} catch (error) {

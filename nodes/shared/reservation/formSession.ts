@@ -1,0 +1,41 @@
+import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import { ExpressionError, UserError } from 'n8n-workflow';
+
+import { expressionUseOf } from '../access/expressionMarks';
+import type { NodeCredential } from '../client/readCredential';
+import { readCredential } from '../client/readCredential';
+import { DEFAULT_SEND_OPTIONS } from '../client/sendOptions';
+import type { Session } from './session';
+import { openSession } from './session';
+
+/**
+ * Opens a session where there are no input items: for a picker or a trigger.
+ *
+ * @param remedy what to do where the credential depends on an input item
+ * @throws UserError when it does
+ */
+export async function openFormSession(
+	context: ILoadOptionsFunctions | IPollFunctions,
+	remedy: string,
+): Promise<Session> {
+	const credential = await readCredential(context).catch((error: unknown) => {
+		throw error instanceof ExpressionError ? needsInput(remedy) : error;
+	});
+	assertNeedsNoInput(credential, remedy);
+	return openSession(context, credential, DEFAULT_SEND_OPTIONS);
+}
+
+/** n8n works expressions out here as well, but has no item to give them: what comes out is another account, or none. */
+function assertNeedsNoInput({ data }: NodeCredential, remedy: string): void {
+	if (expressionUseOf(data) === 'perInput') throw needsInput(remedy);
+}
+
+function needsInput(remedy: string): UserError {
+	return new UserError(
+		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
+		{
+			description:
+				'Which account is meant can only be told for an input item, while the workflow runs.',
+		},
+	);
+}

@@ -1,0 +1,190 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { fromList, byId } from './support/serviceItemNode';
+import type { HotelName } from './support/twoHotels';
+import { useTwoHotels } from './support/twoHotels';
+
+const hotels = useTwoHotels();
+
+/** Both hotels have a reservation of this name: two guests. */
+const R = 'R-1';
+const fromItem: INodeParameters = {
+	reservationId: R,
+	amount: 25,
+	date: '2026-11-21',
+	description: '={{ $json.text }}',
+	reference: '={{ $json.reference }}',
+};
+const byReference = (reference: string) => ({ __rl: true, mode: 'reference', value: reference });
+
+/** Input items that name their hotel, one after another, each with a text of its own. */
+function rows(names: string, changes: (n: number) => IDataObject = () => ({})): IDataObject[] {
+	return [...names].map((hotel, n) => ({ hotel, text: `Charge ${n}`, ...changes(n) }));
+}
+
+/** A charge that was on a hotel's books before the test. */
+function seed(hotel: HotelName, id: string, text: string, amount = 5): void {
+	const item = { id, amount, date: '2026-11-20', description: text };
+	hotels.of(hotel).books.add(R, item);
+}
+
+const each = { serviceId: byId('={{ $json.id }}') };
+
+describe('Create', () => {
+	it.each<[string, INodeParameters]>([
+		['without protection', {}],
+		['by same fields', { preventDuplicates: 'sameFields' }],
+		['by reference', { preventDuplicates: 'reference' }],
+	])('charges the account of each input item (%s)', async (_, protection) => {
+		const items = rows('abab', (n) => ({ reference: `ref-${n}` }));
+		const run = await hotels.run('create', { ...fromItem, ...protection }, items);
+
+		expect(run.error).toBeUndefined();
+		const texts = [hotels.booked('a'), hotels.booked('b')].map((own) => own.map(withoutReference));
+		expect(texts).toEqual([
+			['Charge 0', 'Charge 2'],
+			['Charge 1', 'Charge 3'],
+		]);
+		expect(run.output().map(({ json, pairedItem }) => [json.amount, pairedItem])).toEqual(
+			items.map((__, item) => [25, { item }]),
+		);
+		expect(hotels.of('a').log.tokenExchanges()).toBe(1);
+		expect(hotels.of('b').log.tokenExchanges()).toBe(1);
+	});
+
+	it('takes the same charge for one of its own in each account', async () => {
+		const items = rows('ab', () => ({ text: 'Spa', reference: 'spa' }));
+		for (const preventDuplicates of ['sameFields', 'reference']) {
+			hotels.of('a').books.clear();
+			hotels.of('b').books.clear();
+			const twice = { ...fromItem, preventDuplicates };
+			const first = await hotels.run('create', twice, items);
+			expect(first.json().map(({ _action }) => _action)).toEqual(['created', 'created']);
+			const again = await hotels.run('create', twice, items);
+			expect(again.json().map(({ _action }) => _action)).toEqual([
+				'alreadyExisted',
+				'alreadyExisted',
+			]);
+			expect([hotels.booked('a').length, hotels.booked('b').length]).toEqual([1, 1]);
+		}
+	});
+
+	it('holds the largest total for all accounts of the run', async () => {
+		const options = { largestTotal: 60 };
+		const run = await hotels.run('create', { ...fromItem, options }, rows('aba'));
+		expect(run.error?.message).toContain('come to 75');
+		expect([hotels.traffic('a'), hotels.traffic('b')]).toEqual([[], []]);
+	});
+});
+
+describe('Get, Get Many, Update and Delete', () => {
+	beforeEach(() => {
+		seed('a', 's-1', 'Spa at A');
+		seed('b', 's-1', 'Spa at B');
+	});
+	const both = rows('ab', () => ({ id: 's-1' }));
+
+	it('read the item of the same ID in each account', async () => {
+		const run = await hotels.run('get', each, both);
+		expect(run.json().map(({ description }) => description)).toEqual(['Spa at A', 'Spa at B']);
+	});
+
+	it('list the reservation of the same ID in each account', async () => {
+		const run = await hotels.run('getAll', { reservationId: R, returnAll: true }, both);
+		expect(run.json().map(({ description }) => description)).toEqual(['Spa at A', 'Spa at B']);
+	});
+
+	it('change the item in its own account', async () => {
+		const updateFields = { description: '={{ $json.text }}' };
+		const run = await hotels.run('update', { ...each, updateFields }, both);
+		expect(run.error).toBeUndefined();
+		expect([hotels.booked('a'), hotels.booked('b')]).toEqual([['Charge 0'], ['Charge 1']]);
+	});
+
+	it('delete the item in its own account', async () => {
+		const run = await hotels.run('delete', { serviceId: fromList('s-1') }, rows('b'));
+		expect(run.json()).toEqual([{ deleted: true }]);
+		expect([hotels.booked('a'), hotels.booked('b')]).toEqual([['Spa at A'], []]);
+	});
+
+	it('find by reference in each account', async () => {
+		const items = rows('ab', () => ({ reference: 'spa' }));
+		await hotels.run('create', { ...fromItem, preventDuplicates: 'reference' }, items);
+		const located = { reservationId: R, serviceId: byReference('spa') };
+		const run = await hotels.run('delete', located, rows('a'));
+		expect(run.json()).toEqual([{ deleted: true }]);
+		expect(hotels.booked('a')).toEqual(['Spa at A']);
+		expect(hotels.booked('b')).toEqual(['Charge 1 [ref:spa]', 'Spa at B']);
+	});
+});
+
+describe('Create or Update', () => {
+	it('updates in the account that has it, and creates in the other', async () => {
+		seed('a', 's-1', 'Spa [ref:spa]');
+		const items = rows('ab', () => ({ text: 'Massage', reference: 'spa' }));
+		const run = await hotels.run('upsert', fromItem, items);
+		expect(run.json().map(({ _action }) => _action)).toEqual(['updated', 'created']);
+		expect(hotels.booked('a')).toEqual(['Massage [ref:spa]']);
+		expect(hotels.booked('b')).toEqual(['Massage [ref:spa]']);
+	});
+});
+
+describe('Sync', () => {
+	const removing = { ...fromItem, removeMissing: true };
+	const items = (names: string) => rows(names, (n) => ({ reference: `new-${n}` }));
+
+	it('takes the same reservation ID for a reservation in each account', async () => {
+		seed('a', 's-1', 'Old A [ref:old-a]');
+		seed('b', 's-1', 'Old B [ref:old-b]');
+		const run = await hotels.run('sync', removing, items('abab'));
+
+		expect(run.error).toBeUndefined();
+		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:new-0]', 'Charge 2 [ref:new-2]']);
+		expect(hotels.booked('b')).toEqual(['Charge 1 [ref:new-1]', 'Charge 3 [ref:new-3]']);
+		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
+			['created', 'new-0'],
+			['created', 'new-1'],
+			['created', 'new-2'],
+			['created', 'new-3'],
+			['removed', 'old-a'],
+			['removed', 'old-b'],
+		]);
+	});
+
+	it('touches nothing in an account that no input item names', async () => {
+		seed('b', 's-1', 'Old B [ref:old-b]');
+		await hotels.run('sync', removing, items('a'));
+		expect(hotels.booked('b')).toEqual(['Old B [ref:old-b]']);
+		expect(hotels.traffic('b')).toEqual([]);
+	});
+
+	it('removes nothing anywhere while the account of an input item is not known', async () => {
+		seed('a', 's-1', 'Old A [ref:old-a]');
+		const unknown = { hotel: 'c', text: 'Tour', reference: 'tour' };
+		const run = await hotels.run('sync', removing, [...items('a'), unknown], {
+			onError: 'continueRegularOutput',
+		});
+		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:new-0]', 'Old A [ref:old-a]']);
+		expect(run.json()[1]?.error).toContain('[item 1]');
+	});
+
+	it('holds the most removals for each account and for all of them', async () => {
+		for (const n of [1, 2]) {
+			seed('a', `a-${n}`, `A [ref:a-${n}]`);
+			seed('b', `b-${n}`, `B [ref:b-${n}]`);
+		}
+		const options = (mostRemovals: string) => ({ ...removing, options: { mostRemovals } });
+		expect((await hotels.run('sync', options('3'), items('ab'))).error?.message).toContain(
+			'delete 4 of 4',
+		);
+		expect((await hotels.run('sync', options('60%'), items('ab'))).error?.message).toContain(
+			'delete 2 of 2',
+		);
+		expect([hotels.booked('a').length, hotels.booked('b').length]).toEqual([2, 2]);
+		expect((await hotels.run('sync', options('4'), items('ab'))).error).toBeUndefined();
+		expect([hotels.booked('a').length, hotels.booked('b').length]).toEqual([1, 1]);
+	});
+});
+
+function withoutReference(text: unknown): string {
+	return String(text).replace(/ \[ref:.*\]$/, '');
+}
