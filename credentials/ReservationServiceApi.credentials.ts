@@ -16,6 +16,7 @@ import { expressionMarks, expressionUseOf } from '../nodes/shared/access/express
 import { fingerprintOf } from '../nodes/shared/access/fingerprint';
 import { loginOnce, noteProven, pendingOf } from '../nodes/shared/access/requestContext';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
+import { FRESH_CONNECTION } from '../nodes/shared/n8n/freshConnection';
 import { apiFormatProperties } from '../nodes/shared/wire/apiFormatProperties';
 
 /** The fields that a user may give as expressions. */
@@ -176,7 +177,7 @@ export class ReservationServiceApi implements ICredentialType {
 			baseURL:
 				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/\\/+$/, "") }}',
 			url: '/services',
-			headers: { [CREDENTIAL_TEST_HEADER]: 'true' },
+			headers: { ...FRESH_CONNECTION, [CREDENTIAL_TEST_HEADER]: 'true' },
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: 30_000,

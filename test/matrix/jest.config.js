@@ -14,6 +14,8 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	transform,
 	testTimeout: 30_000,
+	// n8n-core of 1.123 leaves something running.
+	forceExit: true,
 	moduleNameMapper: {
 		'^(n8n-core|n8n-workflow|@n8n/di|reflect-metadata|zod)$': `${modules}/$1`,
 	},

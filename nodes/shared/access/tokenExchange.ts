@@ -2,6 +2,7 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 import { UserError } from 'n8n-workflow';
 
 import { connectionOutcomeOf } from '../answers/connection';
+import { FRESH_CONNECTION } from '../n8n/freshConnection';
 import { isJsonObject, parseJson } from '../wire/json';
 import type { ServiceAccess } from './credential';
 import { serviceAddress } from './address';
@@ -27,7 +28,11 @@ export async function exchangeToken(
 	const options: IHttpRequestOptions = {
 		method: 'POST',
 		url: `${address}/token`,
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+		headers: {
+			'Content-Type': 'application/json',
+			Accept: 'application/json',
+			...FRESH_CONNECTION,
+		},
 		body: { accountId: access.accountId, key: access.apiKey },
 		// Read as text: n8n hands out a body that is not JSON without saying so.
 		encoding: 'text',

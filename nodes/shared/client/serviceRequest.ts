@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { AskedFor } from '../answers/failureInBody';
+import { FRESH_CONNECTION } from '../n8n/freshConnection';
 import type { ApiFormat } from '../wire/apiFormat';
 import type { RequestConstants } from '../wire/requestConstants';
 
@@ -52,6 +53,7 @@ export function httpOptionsOf(
 		headers: withConstants(
 			{
 				Accept: 'application/json',
+				...FRESH_CONNECTION,
 				...(body && { 'Content-Type': 'application/json' }),
 				...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
 			},

@@ -50,7 +50,7 @@ export class RunRecord {
 		if (error instanceof CanceledError) return;
 		const nodeError = toNodeError(this.context.getNode(), error);
 		this.extraError ??= nodeError;
-		this.extra.push({ json: {}, error: nodeError });
+		this.extra.push({ json: jsonOfFailed(nodeError), error: nodeError });
 	}
 
 	/** Every item's results, or its error, in input order, and what belongs to no single item. */
@@ -59,8 +59,7 @@ export class RunRecord {
 		for (let item = 0; item < this.itemCount; item++) {
 			const pairedItem = { item };
 			const error = this.errors.get(item);
-			// n8n turns this into { json: { error: message } } after it has decided about Retry On Fail.
-			if (error) output.push({ json: {}, error, pairedItem });
+			if (error) output.push({ json: jsonOfFailed(error), error, pairedItem });
 			else for (const json of this.results.get(item) ?? []) output.push({ json, pairedItem });
 		}
 		return [...output, ...this.extra];
@@ -108,4 +107,12 @@ export class RunRecord {
 		}
 		return error;
 	}
+}
+
+/**
+ * n8n turns this into `{ error: message }`, after it has decided about Retry On Fail, for which an `error` must not be there
+ * yet. The error beside `json` would do, but n8n 1.85 drops it on the way to the error output.
+ */
+function jsonOfFailed(error: NodeError): IDataObject {
+	return { $error: error, $json: {} };
 }

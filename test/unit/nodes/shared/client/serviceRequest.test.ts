@@ -39,6 +39,11 @@ describe('a request', () => {
 		expect(options).toMatchObject({ qs: { a: '1' }, timeout: 1234, disableFollowRedirect: true });
 	});
 
+	it('has a connection of its own, in every n8n', () => {
+		const { headers } = httpOptionsOf({ method: 'GET' }, address, 1, format);
+		expect(headers).toMatchObject({ Connection: 'close' });
+	});
+
 	it('is a new object every time, as n8n writes into it', () => {
 		const request = { method: 'GET' as const };
 		const first = httpOptionsOf(request, address, 1, format);
@@ -69,7 +74,7 @@ describe('the constants of the credential', () => {
 			1,
 			constant,
 		);
-		expect(Object.keys(headers ?? {})).toEqual(['Api-Version', 'accept']);
+		expect(Object.keys(headers ?? {})).toEqual(['Connection', 'Api-Version', 'accept']);
 		expect(qs).toEqual({ hotel: '12', reservationId: 'never' });
 	});
 
