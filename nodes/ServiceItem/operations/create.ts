@@ -105,6 +105,7 @@ function plainJob(
 	return {
 		kind: 'change',
 		orderKey: reservationKey(reservationId),
+		chargesOn: reservationId,
 		async run(earlier) {
 			// Only under the same key is it certain that the service makes no second charge.
 			const isSameKey =

@@ -20,6 +20,8 @@ export interface ChangeJob {
 	kind: 'change';
 	/** What it changes: changes of the same thing are made one after another, in input order. */
 	orderKey: string;
+	/** The reservation on which it makes one more charge each time it is run; undefined where twice is the same as once. */
+	chargesOn?: string;
 	/**
 	 * Sends the requests and gives out the results.
 	 *

@@ -13,6 +13,7 @@ import { Journal } from './journal';
 import { runInOrder } from './runInOrder';
 import { Progress } from './progress';
 import { RunRecord } from './runRecord';
+import { Witness } from './witness';
 
 /** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
 const LONGEST_TURN_MS = 20;
@@ -95,7 +96,8 @@ export class ItemRun {
 	 */
 	async runAll(jobs: NumberedJob[]): Promise<void> {
 		if (this.mustStop() || !this.journal) return;
-		const work = new ItemWork(this.record, this.journal, this.progress);
+		const witness = new Witness(this.context, this.journal, this.signal);
+		const work = new ItemWork(this.record, this.journal, witness, this.progress);
 		const runAll = async (some: NumberedJob[], shouldStop: () => boolean): Promise<void> => {
 			const runOf = async ({ maxConcurrency }: Session, own: NumberedJob[]): Promise<void> =>
 				await runInOrder(own, maxConcurrency, shouldStop, async (group) => {

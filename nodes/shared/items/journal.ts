@@ -34,6 +34,8 @@ interface StoredJournal {
 	/** The execution that began it, once somebody asked; one that tries it again goes on under the same name. */
 	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
+	/** How often parts of the run have been begun. */
+	begins?: { [part: string]: number };
 	/** What was done that belongs to no single input item. */
 	extra: INodeExecutionData[];
 }
@@ -72,6 +74,27 @@ export class Journal {
 	get origin(): string {
 		this.stored.origin ??= originOf(this.context, this.stored.runIndex);
 		return this.stored.origin;
+	}
+
+	/** Which run of the node it is; a node in a loop has many. */
+	get runIndex(): number {
+		return this.stored.runIndex;
+	}
+
+	/** How often a part of the run has been begun, in this try and the earlier ones. */
+	beginsOf(part: string): number {
+		return this.stored.begins?.[part] ?? 0;
+	}
+
+	/** Counts that parts of the run are being begun. */
+	countBegin(...parts: string[]): void {
+		for (const part of parts) (this.stored.begins ??= {})[part] = this.beginsOf(part) + 1;
+	}
+
+	/** Stands for all input items, in their order. */
+	digestOfInputs(): string {
+		const digests = this.context.getInputData().map((_, itemIndex) => this.inputDigest(itemIndex));
+		return sha256Of(digests.join(' '), 'base64');
 	}
 
 	/** True when an earlier try has finished an item or left it unclear. */

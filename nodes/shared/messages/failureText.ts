@@ -71,7 +71,7 @@ function unclearCreation(failure: RequestFailure): FailureText {
 	}
 	return {
 		message: `${what}. Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you`,
-		description: `It was not sent again, so that the guest is not charged twice. List the reservation's service items with Get Many to see whether it is there.`,
+		description: `It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
 	};
 }
 

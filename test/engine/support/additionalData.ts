@@ -1,4 +1,5 @@
 import './environment';
+import './processedData';
 import { ExecutionLifecycleHooks } from 'n8n-core';
 import {
 	UnexpectedError,

@@ -103,8 +103,12 @@ async function execute(
 					],
 				},
 			});
+	let progress: IRunExecutionData | undefined;
+	additionalData.hooks?.addHandler('nodeExecuteAfter', (name, _, stored) => {
+		if (name !== last.name) progress = deepCopy(stored);
+	});
 	const run = await process(new WorkflowExecute(additionalData, mode, data), workflow, mode, stop);
-	return new WorkflowRun(run, last.name, deepCopy(workflow.staticData));
+	return new WorkflowRun(run, last.name, deepCopy(workflow.staticData), progress);
 }
 
 /**

@@ -22,6 +22,7 @@ async function tryOnce(jobs: ItemJob[], continueOnFail = false): Promise<unknown
 		getNode: () => node,
 		getInputData: () => jobs.map((_, index) => ({ json: { index } })),
 		getContext: () => nodeContext,
+		getExecutionId: () => '1',
 		getNodeParameter: () => 'create',
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		continueOnFail: () => continueOnFail,

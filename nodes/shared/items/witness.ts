@@ -1,0 +1,116 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { RequestFailure } from '../client/requestFailure';
+import { noteInDatabase } from '../n8n/databaseNotes';
+import { sha256Of } from '../n8n/digest';
+import { isToolExecution, lineageOf } from '../n8n/offers';
+import { Turns } from '../reservation/turns';
+import type { Journal } from './journal';
+
+/** A note stands for so many inputs, so that long runs do not write more than they send. */
+const BLOCK_SIZE = 100;
+
+/** What is noted of a run as a whole. */
+const RUN = 'run';
+
+/** n8n has no lock around its notes, so that in one process one is made after another. */
+const noteTurns = new Turns();
+
+/**
+ * What is about to be sent is noted in n8n's database first, in blocks of inputs. The journal is only saved when the node has
+ * ended: of an execution that was cut off, or whose end could not be saved, n8n keeps none. When it is retried, these notes
+ * are there, and no charge is made again without a word.
+ *
+ * A note has a number, which the journal counts: whoever finds the next one taken knows that somebody has gone on from where
+ * the journal stands. So it is with a retry without a journal, with a second retry of one execution, and with a job that n8n
+ * runs again after its worker died; the next try of Retry On Fail finds it free.
+ */
+export class Witness {
+	private readonly blocks = new Map<number, Promise<boolean>>();
+	private readonly lineage: string | undefined;
+	private digestOfInputs?: string;
+	private isRunNoted = false;
+	/** True when another execution has begun this run with other inputs: nothing is known of any single one of these. */
+	private isBegunOtherwise = false;
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly journal: Journal,
+		private readonly signal: AbortSignal | undefined,
+	) {
+		// An AI agent means what it says each time it calls a tool, and a retry of it calls as it sees fit.
+		this.lineage = isToolExecution(context) ? undefined : lineageOf(context);
+	}
+
+	/**
+	 * Takes note that the charge of an input is about to be made.
+	 *
+	 * @returns the failure of a charge that may have been made before, and of which the journal knows nothing
+	 * @throws UserError when the note cannot be made
+	 */
+	async noteCharge(itemIndex: number, reservationId: string): Promise<RequestFailure | undefined> {
+		if (this.lineage === undefined) return undefined;
+		const block = Math.floor(itemIndex / BLOCK_SIZE);
+		const noting = this.blocks.get(block) ?? this.noteBlock(block);
+		this.blocks.set(block, noting);
+		return (await noting) ? cutOff(reservationId) : undefined;
+	}
+
+	/** @returns true when somebody has begun with the block, of whom the journal does not know */
+	private async noteBlock(block: number): Promise<boolean> {
+		const place = `${this.context.getWorkflow().id} ${this.context.getNode().id}`;
+		return await noteTurns.take(place, this.signal, async () => {
+			const parts = [...(this.isRunNoted ? [] : [RUN]), String(block)];
+			const known = await this.note(parts.map((part) => this.noteOf(part)));
+			const isTaken = known.includes(this.noteOf(String(block)));
+			// Whoever began the run has noted this block with it, unless it had other inputs.
+			if (!this.isRunNoted && known.length > 0 && !isTaken) this.isBegunOtherwise = true;
+			this.isRunNoted = true;
+			if (isTaken || this.isBegunOtherwise) return true;
+			this.journal.countBegin(...parts);
+			return false;
+		});
+	}
+
+	/** @returns those of the notes that were there before */
+	private async note(notes: string[]): Promise<unknown[]> {
+		const noted = await noteInDatabase(this.context, notes);
+		if ('earlier' in noted) return noted.earlier;
+		throw new UserError(
+			`n8n could not write down that this charge is about to be made: ${noted.refusal}`,
+			{
+				description:
+					"It does so in its database, so that nobody is charged twice when an execution is cut off and retried. Nothing was sent to the service for this item. Run it again when n8n's database is in order.",
+			},
+		);
+	}
+
+	/** Says nothing of guests or charges, and the same in each retry. */
+	private noteOf(name: string): string {
+		this.digestOfInputs ??= this.journal.digestOfInputs();
+		const inputs = name === RUN ? '' : this.digestOfInputs;
+		const parts = [this.lineage, this.journal.runIndex, name, this.journal.beginsOf(name), inputs];
+		return sha256Of(JSON.stringify(parts), 'base64');
+	}
+}
+
+function cutOff(reservationId: string): RequestFailure {
+	return new RequestFailure(
+		{
+			request: { method: 'POST' },
+			purpose: { reservationId },
+			outcome: {
+				kind: 'noAnswer',
+				isUnsent: false,
+				isPassing: false,
+				isTimeout: false,
+				happened: 'an execution that was cut off had begun with it',
+				remedy: 'Look at the reservation',
+			},
+			judgement: { kind: 'connectionLost', verdict: 'unclear', mayResend: false },
+			isUnclear: true,
+		},
+		[],
+	);
+}

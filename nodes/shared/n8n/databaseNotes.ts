@@ -1,0 +1,33 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+/** So many are kept for a node, and the oldest go first: of 100 bulk imports, or a few thousand webhooks. */
+const MOST_NOTES = 5_000;
+
+/** Which of the notes were there before, or what the database said instead. */
+export type Noted = { earlier: unknown[] } | { refusal: string };
+
+/**
+ * Keeps notes in n8n's database, with the node: they outlive the execution and the process. Where n8n can keep none, as the
+ * workflow is not saved, they count as new. n8n has no lock around it: of two processes that note at the same instant for one node,
+ * one can lose its note.
+ */
+export async function noteInDatabase(context: IExecuteFunctions, notes: string[]): Promise<Noted> {
+	if (!context.getWorkflow().id) return { earlier: [] };
+	const noted = await noteOnce(context, notes);
+	// Of two processes that make the first note of a node, one comes second.
+	const isSecond = 'refusal' in noted && /unique/i.test(noted.refusal);
+	return isSecond ? await noteOnce(context, notes) : noted;
+}
+
+async function noteOnce({ helpers }: IExecuteFunctions, notes: string[]): Promise<Noted> {
+	try {
+		const options = { mode: 'entries', maxEntries: MOST_NOTES } as const;
+		const { processed } = await helpers.checkProcessedAndRecord(notes, 'node', options);
+		return { earlier: processed };
+	} catch (error) {
+		const { message, code } = error as Error & { code?: string };
+		// Notes belong to a saved workflow: of another one the database says so, or n8n, where it has no database.
+		const isUnsaved = code === 'ERR_ASSERTION' || /foreign key/i.test(message);
+		return isUnsaved ? { earlier: [] } : { refusal: message };
+	}
+}

@@ -1,0 +1,206 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+import { since } from './support/n8nVersion';
+import { refuseNotes } from './support/processedData';
+import { useRestartedPackage } from './support/restart';
+import type { RunOptions } from './support/serviceItemNode';
+import { panelOf, type WorkflowRun } from './support/workflowRun';
+
+const hotel = useHotel();
+const packageRoot = useRestartedPackage();
+
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '2026-11-21',
+	description: '={{ $json.description }}',
+};
+const charges = chargesOn(6);
+const options = { maxRetries: 0, maxConcurrency: 1 };
+const path = /^\/services/;
+
+/** One charge on each of so many reservations. */
+function chargesOn(count: number): IDataObject[] {
+	return Array.from({ length: count }, (_, n) => ({
+		reservationId: `R-${n}`,
+		amount: n,
+		description: `Charge ${n}`,
+	}));
+}
+
+function create(settings: RunOptions = {}, parameters: INodeParameters = {}) {
+	const items = settings?.items ?? charges;
+	return hotel.run('create', { ...fromItem, options, ...parameters }, { ...settings, items });
+}
+
+function failAt(item: number): void {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', after: item });
+}
+
+function booked(): number[] {
+	return hotel.service.books
+		.all()
+		.map(({ amount }) => amount)
+		.sort((a, b) => a - b);
+}
+
+function doubled(): number[] {
+	return booked().filter((amount, index, all) => all.indexOf(amount) !== index);
+}
+
+const unclear =
+	/may or may not have been created on reservation '(R-\d+)': an execution that was cut off had begun with it/;
+
+describe('an execution that was cut off, tried again without Prevent Duplicates', () => {
+	const { it } = since('2.14');
+
+	it('sends nothing that it may have sent, and says what to do', async () => {
+		failAt(3);
+		const killed = (await create()).cutOff();
+
+		const run = await create({ retryOf: killed, packageRoot });
+
+		expect(panelOf(run.error)).toMatch(unclear);
+		expect(panelOf(run.error)).toContain("on reservation 'R-0'");
+		expect(panelOf(run.error)).toContain(
+			"set 'Prevent Duplicates', save, and retry this execution with the currently saved workflow",
+		);
+		expect(booked()).toEqual([0, 1, 2]);
+	});
+
+	it('says so of all of them when the run had ended, and its end was not saved', async () => {
+		const lost = (await create()).cutOff();
+
+		const run = await create({ retryOf: lost, packageRoot, onError: 'continueErrorOutput' });
+
+		expect(run.output(0)).toEqual([]);
+		expect(run.json(1).map(({ error }) => unclear.exec(error as string)?.[1])).toEqual(
+			charges.map(({ reservationId }) => reservationId),
+		);
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('stays with it, however often it is tried', async () => {
+		failAt(3);
+		const killed = (await create()).cutOff();
+		const settings = { packageRoot, retryOnFail: true, maxTries: 3 };
+
+		const second = await create({ retryOf: killed, ...settings });
+		const third = await create({ retryOf: second, ...settings });
+		const fourth = await create({ retryOf: killed, ...settings });
+
+		for (const { error } of [second, third, fourth]) expect(panelOf(error)).toMatch(unclear);
+		expect(booked()).toEqual([0, 1, 2]);
+	});
+
+	it.each(['sameFields', 'reference'])('settles it with Prevent Duplicates (%s)', async (mode) => {
+		const reference = '={{ $json.description }}';
+		hotel.credential.edit({ customApiFormat: true, referenceField: 'description' });
+		failAt(3);
+		const killed = (await create()).cutOff();
+		const reported = await create({ retryOf: killed, packageRoot });
+
+		const run = await create({ retryOf: reported }, { preventDuplicates: mode, reference });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('sends what the one that was cut off had not come to', async () => {
+		const many = chargesOn(250);
+		failAt(120);
+		const killed = (await create({ items: many })).cutOff();
+
+		const onError = 'continueErrorOutput';
+		const run = await create({ items: many, retryOf: killed, packageRoot, onError });
+
+		expect(run.json(1)).toHaveLength(200);
+		expect(run.json(0).map(({ amount }) => amount)).toEqual(
+			Array.from({ length: 50 }, (_, n) => 200 + n),
+		);
+		expect(doubled()).toEqual([]);
+	});
+
+	it('sends all of them when the node had not begun', async () => {
+		const refused = await create({}, { description: '={{ $json.words }}' });
+		expect(refused.error?.message).toContain("'Description' is empty");
+
+		const run = await create({ retryOf: refused.cutOff(), packageRoot });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('sends nothing when the nodes before give out other items than they did', async () => {
+		failAt(3);
+		const killed = (await create()).cutOff();
+		const run = await create({ retryOf: withInput(killed, [...charges].reverse()), packageRoot });
+
+		expect(panelOf(run.error)).toMatch(unclear);
+		expect(booked()).toEqual([0, 1, 2]);
+	});
+
+	it('knows nothing of other executions with the same items', async () => {
+		await create();
+		await create({ packageRoot });
+
+		expect(booked()).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+	});
+});
+
+describe('an execution that failed, retried from n8n’s list', () => {
+	const { it } = since('2.14');
+
+	it('is not gone on with where another retry of it has already gone on', async () => {
+		failAt(1);
+		failAt(3);
+		const failed = await create();
+		await create({ retryOf: failed });
+
+		const again = await create({ retryOf: failed, packageRoot });
+
+		expect(panelOf(again.error)).toMatch(unclear);
+		expect(doubled()).toEqual([]);
+	});
+
+	it('is gone on with in any of the items that are not unclear', async () => {
+		failAt(1);
+		failAt(3);
+		const failed = await create();
+		const second = await create({ retryOf: failed });
+		const third = await create({ retryOf: second, packageRoot });
+
+		expect(third.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+});
+
+it('is not begun when n8n cannot note it, and nothing is sent', async () => {
+	refuseNotes('Connection terminated');
+	const run = await create();
+
+	expect(panelOf(run.error)).toContain(
+		'n8n could not write down that this charge is about to be made: Connection terminated',
+	);
+	expect(panelOf(run.error)).toContain('Nothing was sent to the service for this item');
+	expect(booked()).toEqual([]);
+});
+
+it.each([
+	'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed',
+	'insert or update on table "processed_data" violates foreign key constraint "FK_06a69a7032c97a763c2c7599464"',
+])('is made where the workflow is not saved (%s)', async (words) => {
+	refuseNotes(words);
+	const run = await create();
+
+	expect(run.error).toBeUndefined();
+	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+/** The stored execution with other items waiting for the node. */
+function withInput(run: WorkflowRun, items: IDataObject[]): WorkflowRun {
+	const data = run.database;
+	const [waiting] = data.executionData?.nodeExecutionStack ?? [];
+	if (waiting) waiting.data = { main: [items.map((json) => ({ json }))] };
+	return Object.create(run, { database: { value: data } }) as WorkflowRun;
+}
