@@ -12,6 +12,7 @@ module.exports = {
 				(folder) => `/${folder}/`,
 			),
 			transform: unit.transform,
+			setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
 		},
 	],
 	testTimeout: 30_000,
