@@ -67,6 +67,14 @@ export class ReservationServiceApi implements ICredentialType {
 			description: 'Address of the production environment, as given by your reservation service',
 			displayOptions: { show: { environment: ['production'] } },
 		},
+		// n8n saves only what a form shows: these keep the address of the environment that is not chosen.
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'hidden',
+			default: '',
+			displayOptions: { show: { environment: ['test'] } },
+		},
 		{
 			displayName: 'Test Base URL',
 			name: 'testBaseUrl',
@@ -76,6 +84,13 @@ export class ReservationServiceApi implements ICredentialType {
 			placeholder: 'e.g. https://test-api.example.com/v1',
 			description: 'Address of the test environment, as given by your reservation service',
 			displayOptions: { show: { environment: ['test'] } },
+		},
+		{
+			displayName: 'Test Base URL',
+			name: 'testBaseUrl',
+			type: 'hidden',
+			default: '',
+			displayOptions: { show: { environment: ['production'] } },
 		},
 		{
 			displayName: 'Account ID',

@@ -49,7 +49,8 @@ describe('the editor in a browser', () => {
 		});
 		await editor.saveCredential();
 
-		expect(await editor.readCredentialRefusal()).toContain('the key does not belong to it');
+		const word = 'the key does not belong to it';
+		expect(await editor.readCredentialRefusal(word)).toContain(word);
 		await editor.takePicture('credential-refused', ['editCredential-modal']);
 	});
 

@@ -121,8 +121,36 @@ export class Editor {
 	/** @param fields by parameter name */
 	async fillCredential(fields: Record<string, string>): Promise<void> {
 		for (const [name, value] of Object.entries(fields)) {
-			await this.dialog.getByTestId(`parameter-input-${name}`).locator('input').fill(value);
+			await this.credentialInput(name).fill(value);
 		}
+	}
+
+	/** Replaces what a field of the credential dialog holds by typing, key by key. */
+	async typeCredential(name: string, text: string): Promise<void> {
+		await this.typeInto(this.credentialInput(name), text);
+	}
+
+	/** Chooses an entry of a list in the credential dialog. */
+	async chooseInCredential(name: string, option: string): Promise<void> {
+		await this.credentialInput(name).click();
+		await this.page.getByRole('option', { name: option, exact: true }).click();
+	}
+
+	/** @returns what a field of the credential dialog shows */
+	async readCredential(name: string): Promise<string> {
+		return await this.credentialInput(name).inputValue();
+	}
+
+	/** @returns the labels in the credential dialog that are marked as required */
+	async readRequiredCredentialFields(): Promise<string[]> {
+		await this.credentialInput('apiKey').waitFor();
+		const lines = (await this.dialog.innerText()).split('\n');
+		return lines.filter((line) => line.endsWith(' *')).map((line) => line.slice(0, -2));
+	}
+
+	/** @returns whether the credential dialog lets itself be saved */
+	async isCredentialSavable(): Promise<boolean> {
+		return await this.find('credential-save-button').getByRole('button').isEnabled();
 	}
 
 	/** Saves, upon which n8n tests the credential; the dialog closes by itself if all is well. */
@@ -130,9 +158,18 @@ export class Editor {
 		await this.find('credential-save-button').click();
 	}
 
-	/** @returns what the dialog says after a test that found the credential wanting, details included */
-	async readCredentialRefusal(): Promise<string> {
-		await this.dialog.getByText('More details').click();
+	/**
+	 * Waits for the word of a test that found the credential wanting.
+	 *
+	 * @param remedy part of it @returns what the dialog says then, details included
+	 */
+	async readCredentialRefusal(remedy: string): Promise<string> {
+		const details = this.dialog.getByText(remedy);
+		// They stay open from one test to the next.
+		const opener = this.dialog.getByText('More details');
+		await opener.or(details).first().waitFor();
+		if (await opener.isVisible()) await opener.click();
+		await details.waitFor();
 		return await this.dialog.innerText();
 	}
 
@@ -161,14 +198,7 @@ export class Editor {
 
 	/** Replaces what a field holds by typing, key by key, and leaves the field. */
 	async typeParameter(name: string, text: string): Promise<void> {
-		const input = this.inputOf(name);
-		await input.click();
-		await this.page.keyboard.press('Control+A');
-		await this.page.keyboard.press('Delete');
-		await this.page.keyboard.type(text, { delay: 60 });
-		await this.page.keyboard.press('Tab');
-		// The editor takes the text over a moment later, and a person is no faster.
-		await this.page.waitForTimeout(800);
+		await this.typeInto(this.inputOf(name), text);
 	}
 
 	/** @returns what a field shows */
@@ -309,6 +339,20 @@ export class Editor {
 
 	private inputOf(parameter: string): Locator {
 		return this.find(`parameter-input-${parameter}`).locator('input, textarea').first();
+	}
+
+	private credentialInput(name: string): Locator {
+		return this.dialog.getByTestId(`parameter-input-${name}`).locator('input').first();
+	}
+
+	private async typeInto(input: Locator, text: string): Promise<void> {
+		await input.click();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.press('Delete');
+		await this.page.keyboard.type(text, { delay: 60 });
+		await this.page.keyboard.press('Tab');
+		// The editor takes the text over a moment later, and a person is no faster.
+		await this.page.waitForTimeout(800);
 	}
 
 	private offeredNode(name: string): Locator {
