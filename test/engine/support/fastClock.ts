@@ -9,9 +9,11 @@ const { now } = Date;
 const begin = now();
 Date.now = () => begin + (now() - begin) * SPEED;
 
-const { setTimeout } = globalThis;
+const wait = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign(
 	(callback: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) =>
-		setTimeout(callback, ms / SPEED, ...values),
-	setTimeout,
+		wait(callback, ms / SPEED, ...values),
+	wait,
 );
+
+export {};
