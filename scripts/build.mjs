@@ -1,18 +1,68 @@
-// Compiles nodes/ and credentials/ into dist/ (the codex files come along through tsconfig's include) and copies icons.
+// npm run build: checks types, and puts into dist what n8n loads: all code in one file, a door to it at each place where n8n looks
+// for a class, and codex files and icons beside them. One file is a fraction of the size of many, and loads faster.
+// --watch leaves types to the editor, and keeps the code readable, with a map to the sources.
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, context } from 'esbuild';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const watch = process.argv.includes('--watch') ? ['--watch'] : [];
+const dist = path.join(root, 'dist');
+const code = 'reservationService.js';
+const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+const doors = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
+const isWatching = process.argv.includes('--watch');
 
-rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-cpSync(path.join(root, 'icons'), path.join(root, 'dist', 'icons'), { recursive: true });
-const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.json', ...watch], {
-	cwd: root,
-	stdio: 'inherit',
-});
-process.exit(status ?? 1);
+if (!isWatching) checkTypes();
+rmSync(dist, { recursive: true, force: true });
+cpSync(path.join(root, 'icons'), path.join(dist, 'icons'), { recursive: true });
+for (const door of doors) putDoor(door);
+
+const settings = {
+	stdin: { contents: doors.map(exportOf).join('\n'), resolveDir: root, loader: 'ts' },
+	outfile: path.join(dist, code),
+	bundle: true,
+	platform: 'node',
+	format: 'cjs',
+	// The oldest Node.js of the oldest n8n that is supported.
+	target: 'node18',
+	external: ['n8n-workflow'],
+	charset: 'utf8',
+	legalComments: 'none',
+	minify: !isWatching,
+	sourcemap: isWatching && 'inline',
+	logLevel: isWatching ? 'info' : 'warning',
+};
+if (isWatching) await (await context(settings)).watch();
+else await build(settings);
+
+function checkTypes() {
+	const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+	const { status } = spawnSync(process.execPath, [tsc, '--noEmit', '-p', 'tsconfig.json'], {
+		cwd: root,
+		stdio: 'inherit',
+	});
+	if (status !== 0) process.exit(status ?? 1);
+}
+
+function exportOf(door) {
+	return `export * from './${sourceOf(door)}';`;
+}
+
+function sourceOf(door) {
+	return door.replace(/^dist\//, '').replace(/\.js$/, '');
+}
+
+/** n8n asks each file for the class that is called as the file, and looks for its codex beside it. */
+function putDoor(door) {
+	const file = path.join(root, door);
+	const className = path.basename(door).split('.')[0];
+	const target = path.relative(path.dirname(file), path.join(dist, code)).replaceAll('\\', '/');
+	mkdirSync(path.dirname(file), { recursive: true });
+	writeFileSync(file, `'use strict';\nexports.${className} = require('${target}').${className};\n`);
+	if (!door.endsWith('.node.js')) return;
+	const codex = `${sourceOf(door)}.json`;
+	cpSync(path.join(root, codex), path.join(dist, codex));
+}
