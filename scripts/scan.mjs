@@ -11,16 +11,15 @@ import {
 import { ESLint } from 'eslint';
 import { packPackage } from './packPackage.mjs';
 import { buildShippedRules } from './shippedRules.mjs';
+import { inspectContents, listEntries } from './tarballContents.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const metadata = ['package.json', 'README.md', 'LICENSE.md', 'CHANGELOG.md'];
-const compiled = /^dist\/.+\.(js|json|svg)$/;
 const tarballPatterns = ['**/*.js', 'package.json'];
 
 const destination = mkdtempSync(path.join(os.tmpdir(), 'reservation-service-scan-'));
 try {
 	const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-	const entries = [...manifest.n8n.credentials, ...manifest.n8n.nodes];
+	const entries = listEntries(manifest);
 	const packed = packPackage(destination);
 	const findings = [
 		...inspectTarball(packed, entries),
@@ -34,22 +33,11 @@ try {
 	rmSync(destination, { recursive: true, force: true });
 }
 
-/** The tarball holds what n8n loads and what describes it, nothing else, and nothing of that is missing. */
 function inspectTarball({ tarball, files, bytes }, entries) {
 	const kilobytes = (bytes / 1024).toFixed(1);
 	console.log(`${tarball}: ${kilobytes} KB, ${files.length} files`);
 	for (const file of files) console.log(`  ${file}`);
-	const surplus = files.filter((file) => !metadata.includes(file) && !compiled.test(file));
-	const codex = entries
-		.filter((entry) => entry.endsWith('.node.js'))
-		.map((entry) => entry.replace(/\.js$/, '.json'));
-	const missing = [...entries, ...codex, 'README.md', 'LICENSE.md'].filter(
-		(file) => !files.includes(file),
-	);
-	return [
-		...surplus.map((file) => `The tarball should not hold ${file}`),
-		...missing.map((file) => `The tarball lacks ${file}`),
-	];
+	return inspectContents(files, entries);
 }
 
 /**
