@@ -17,6 +17,7 @@ import { fingerprintOf } from '../nodes/shared/access/fingerprint';
 import { loginOnce, noteProven, pendingOf } from '../nodes/shared/access/requestContext';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
 import { FRESH_CONNECTION } from '../nodes/shared/n8n/freshConnection';
+import { apiFormatOf } from '../nodes/shared/wire/apiFormat';
 import { apiFormatProperties } from '../nodes/shared/wire/apiFormatProperties';
 
 /** The fields that a user may give as expressions. */
@@ -156,6 +157,8 @@ export class ReservationServiceApi implements ICredentialType {
 	): Promise<IDataObject> {
 		const access = serviceAccessOf(credentials);
 		const request = pendingOf(credentials) ?? {};
+		// The Test button: settings that cannot be used come before the login.
+		if (!request.access) apiFormatOf(credentials);
 		const { token, source } = await loginOnce(
 			credentials,
 			async () =>

@@ -93,7 +93,12 @@ function describeCredential({
 }
 
 function readFields(properties: INodeProperties[]): ContractField[] {
-	return properties.filter(({ type }) => !DECORATION.includes(type)).map(readField);
+	return properties.filter((property) => storesValue(property)).map(readField);
+}
+
+/** A hidden field that is not even secret only tells how others are filled in. */
+function storesValue({ type, typeOptions }: INodeProperties): boolean {
+	return !DECORATION.includes(type) && (type !== 'hidden' || typeOptions !== undefined);
 }
 
 function readField(property: INodeProperties): ContractField {

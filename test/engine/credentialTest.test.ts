@@ -23,7 +23,7 @@ describe('the Test button', () => {
 		expect(fresh.exchanges).toBe(1);
 	});
 
-	it('names an example with blanks that cannot be used, and asks for no service items', async () => {
+	it('names an example with blanks that cannot be used, before the login', async () => {
 		const { status, message } = await pressTest({
 			customApiFormat: true,
 			createBody: '{ "price": "{amout}" }',
@@ -31,7 +31,7 @@ describe('the Test button', () => {
 
 		expect(status).toBe('Error');
 		expect(message).toMatch(/'Create Body'.*\{amout\}.*Write \{amount\}/);
-		expect(fresh.requests).toEqual([]);
+		expect(fresh.traffic).toEqual([]);
 	});
 
 	it('saves the next run the login', async () => {

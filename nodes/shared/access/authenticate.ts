@@ -5,11 +5,14 @@ import { parseUrl, serviceAddress } from './address';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceAccess } from './credential';
 import { serviceAccessOf } from './credential';
+import { expressionUseOf, inputNeeded } from './expressionMarks';
 import { fingerprintOf } from './fingerprint';
 import { isProven, notePending, noteSigned, pendingOf } from './requestContext';
 
 /** What all requests of n8n's HTTP Request node count as together. */
 const OTHER_NODES = 'any, by other nodes';
+
+const REMEDY = 'It cannot be tested on its own: run a workflow with it';
 
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
@@ -32,8 +35,7 @@ export function authenticate(
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	const account = pendingOf(credential)?.access ?? access;
-	// A run reads it at its start; only the Test button would not.
-	if (isTest) apiFormatOf(credential);
+	if (isTest) assertTestable(credential);
 	const own = serviceAddress(account);
 	const target = targetOf(options);
 
@@ -50,6 +52,17 @@ export function authenticate(
 	if (target) assertOwnService(target, own);
 	noteSigned(credential);
 	return { ...options, headers: { ...headers, ...bearer(access) } };
+}
+
+/**
+ * A run looks at the settings at its start; only the Test button would not. Most expressions that need an input item n8n itself
+ * complains of there.
+ *
+ * @throws UserError naming the setting that is no good, or saying that there is no account to test
+ */
+function assertTestable(credential: ICredentialDataDecryptedObject): void {
+	apiFormatOf(credential);
+	if (expressionUseOf(credential) === 'perInput') throw inputNeeded(REMEDY);
 }
 
 function bearer({ accessToken }: ServiceAccess): { Authorization: string } {

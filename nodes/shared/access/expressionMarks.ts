@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 /**
  * n8n gives out a credential with its expressions already worked out, and no word of there having been any. Which fields are
@@ -64,4 +65,19 @@ export function expressionMarks(names: string[]): INodeProperties[] {
 			},
 		})),
 	];
+}
+
+/**
+ * What to say where there is no input item for the expressions of a credential.
+ *
+ * @param remedy what to do about it
+ */
+export function inputNeeded(remedy: string): UserError {
+	return new UserError(
+		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
+		{
+			description:
+				'Which account is meant can only be told for an input item, while the workflow runs.',
+		},
+	);
 }

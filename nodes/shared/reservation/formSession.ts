@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { ExpressionError, UserError } from 'n8n-workflow';
+import { ExpressionError } from 'n8n-workflow';
 
-import { expressionUseOf } from '../access/expressionMarks';
+import { expressionUseOf, inputNeeded } from '../access/expressionMarks';
 import type { NodeCredential } from '../client/readCredential';
 import { readCredential } from '../client/readCredential';
 import { DEFAULT_SEND_OPTIONS } from '../client/sendOptions';
@@ -19,7 +19,7 @@ export async function openFormSession(
 	remedy: string,
 ): Promise<Session> {
 	const credential = await readCredential(context).catch((error: unknown) => {
-		throw error instanceof ExpressionError ? needsInput(remedy) : error;
+		throw error instanceof ExpressionError ? inputNeeded(remedy) : error;
 	});
 	assertNeedsNoInput(credential, remedy);
 	return openSession(context, credential, DEFAULT_SEND_OPTIONS);
@@ -27,15 +27,5 @@ export async function openFormSession(
 
 /** n8n works expressions out here as well, but has no item to give them: what comes out is another account, or none. */
 function assertNeedsNoInput({ data }: NodeCredential, remedy: string): void {
-	if (expressionUseOf(data) === 'perInput') throw needsInput(remedy);
-}
-
-function needsInput(remedy: string): UserError {
-	return new UserError(
-		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
-		{
-			description:
-				'Which account is meant can only be told for an input item, while the workflow runs.',
-		},
-	);
+	if (expressionUseOf(data) === 'perInput') throw inputNeeded(remedy);
 }
