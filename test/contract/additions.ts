@@ -15,7 +15,8 @@ export function listAdditions(before: Contract, now: Contract): string[] {
 function fieldsAdded(before: ContractType, now: ContractType): string[] {
 	const [was, is] = [before, now].map(allFields);
 	return [...(is ?? [])]
-		.filter(([path]) => {
+		.filter(([path, { type }]) => {
+			if (type === 'hidden') return false;
 			const within = path.slice(0, Math.max(0, path.lastIndexOf('.')));
 			return !was?.has(path) && (within === '' || was?.has(within));
 		})

@@ -13,7 +13,7 @@ export interface ShownField extends ContractField {
 }
 
 /**
- * Every situation in which somebody can have saved the form.
+ * Every situation in which somebody can have saved the form. Fields without choices, such as texts, hold their defaults.
  *
  * @param other a form in which further fields of this one may decide what is shown
  */
@@ -21,10 +21,9 @@ export function listSituations(
 	{ fields }: ContractType,
 	other: ContractType = { label: '', traits: {}, fields: [] },
 ): Situation[] {
-	const later = deciders(other.fields).filter((name) =>
-		fields.some((field) => field.name === name),
-	);
-	return [...new Set([...deciders(fields), ...later])].reduce<Situation[]>(
+	const named = new Set([...deciders(fields), ...deciders(other.fields)]);
+	const offered = [...named].filter((name) => choicesOf(fields, name).length > 0);
+	return offered.reduce<Situation[]>(
 		(situations, name) =>
 			situations.flatMap((situation) =>
 				choicesOf(fields, name).map((choice) => ({ ...situation, [name]: choice })),
@@ -86,7 +85,6 @@ function deciders(fields: ContractField[]): string[] {
 
 function choicesOf(fields: ContractField[], name: string): Array<string | boolean> {
 	const choices = fields.filter((field) => field.name === name).flatMap(valuesOf);
-	if (choices.length === 0) throw new Error(`'${name}' decides what is shown, but has no choices`);
 	return [...new Set(choices)];
 }
 
