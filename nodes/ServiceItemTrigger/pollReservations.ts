@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { NodeError } from '../shared/messages/nodeErrors';
 import { toNodeError } from '../shared/messages/nodeErrors';
 import { FormInput } from '../shared/items/formInput';
-import { pollBudgetOf } from '../shared/n8n/offers';
+import { keepPollState, pollBudgetOf } from '../shared/n8n/offers';
 import { runInOrder } from '../shared/items/runInOrder';
 import { openFormSession } from '../shared/reservation/formSession';
 import type { ReservationState } from './itemState';
@@ -50,7 +50,8 @@ export async function pollReservations(
 /**
  * The state moves per reservation, and only for those that could be read: nothing is lost or given
  * out twice when others cannot. It is a picture of what is there, so it stays right if n8n forgets a poll
- * without events, which it does not save.
+ * without events, which it does not save; but the first picture of a reservation must not be forgotten: what happens
+ * until the next one would be.
  *
  * @returns the events, or null when nothing happened
  * @throws NodeApiError or NodeOperationError when no reservation at all could be read
@@ -89,7 +90,10 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
 	for (const error of errors) report(context, error);
 	const found = [...polls.values()].flatMap((poll) => poll.events);
 	const wanted = found.filter(({ event }) => events.includes(event));
-	return wanted.length > 0 ? wanted : null;
+	if (wanted.length > 0) return wanted;
+	const isFirstSight = [...polls.keys()].some((id) => known[id] === undefined);
+	if (isFirstSight) await keepPollState(context);
+	return null;
 }
 
 /**

@@ -10,6 +10,7 @@ interface Newer {
 	isToolExecution?: () => boolean;
 	addExecutionHints?: IExecuteFunctions['addExecutionHints'];
 	getPollBudgetMs?: () => number;
+	__commitCursor?: () => Promise<void>;
 }
 
 /** True when an AI agent runs the node as a tool (n8n 2.3). Before that nobody tells, and it counts as a node. */
@@ -43,6 +44,14 @@ export function cancelSignalOf(context: IExecuteFunctions): AbortSignal | undefi
 /** How long n8n lets a poll take, in milliseconds (n8n 2.38); before that there was no limit. */
 export function pollBudgetOf(context: IPollFunctions & Newer): number {
 	return context.getPollBudgetMs?.() ?? Infinity;
+}
+
+/**
+ * Keeps the state of a poll that gives out nothing, where n8n has durable poll cursors (not yet in 2.30) and they are on: n8n
+ * does so itself after scheduled polls, yet not after the one at publishing. Elsewhere it does nothing.
+ */
+export async function keepPollState(context: IPollFunctions & Newer): Promise<void> {
+	await context.__commitCursor?.();
 }
 
 /** Waits; the signal ends the wait early from n8n 2.41 on, with an error, and is not looked at before. */

@@ -23,6 +23,8 @@ export interface PollOptions {
 	timezone?: string;
 	/** How long n8n lets the poll take, in milliseconds; its default unless given. */
 	budget?: number;
+	/** What a poll goes on from is the database's, and kept there after each, but for the one at activation or restart. */
+	durableCursors?: boolean;
 	packageRoot?: string;
 }
 
@@ -67,7 +69,8 @@ export async function poll(
 	const mode = occasion === 'manualTest' ? 'manual' : 'trigger';
 	const additionalData = createAdditionalData(helper, { mode, workflow: record });
 	const reported: Error[] = [];
-	const { budget } = options;
+	let isCommitted = false;
+	const { budget, durableCursors = false } = options;
 	const context = new PollContext(
 		workflow,
 		node,
@@ -76,7 +79,7 @@ export async function poll(
 		activationModes[occasion],
 		undefined,
 		(thrown) => reported.push(thrown),
-		undefined,
+		() => Promise.resolve(void (isCommitted = true)),
 		undefined,
 		undefined,
 		budget === undefined ? undefined : () => budget,
@@ -92,7 +95,10 @@ export async function poll(
 	const memory = copyStaticData(workflow.getStaticData('node', node));
 	const changed = workflow.staticData.__dataChanged === true;
 	const keeps = mode === 'trigger' && error === undefined;
-	const saves = keeps && (outputs !== null || occasion !== 'schedule');
+	const keepsQuiet = durableCursors
+		? occasion === 'schedule' || isCommitted
+		: occasion !== 'schedule';
+	const saves = keeps && (outputs !== null || keepsQuiet);
 	return {
 		items: outputs === null ? null : (outputs[0] ?? []),
 		error,

@@ -11,7 +11,7 @@ export class Watch {
 	constructor(
 		private readonly hotel: Hotel,
 		readonly parameters: INodeParameters,
-		private readonly options: Pick<PollOptions, 'timezone'> = {},
+		private readonly options: Pick<PollOptions, 'timezone' | 'durableCursors'> = {},
 	) {}
 
 	/** The user activates the workflow, also anew with other parameters: n8n begins with what it has saved. */
@@ -31,7 +31,8 @@ export class Watch {
 
 	/** The next poll by the schedule. */
 	async tick(options: PollOptions = {}): Promise<PollResult> {
-		return await this.poll('schedule', this.memory, options);
+		const known = this.options.durableCursors ? this.saved : this.memory;
+		return await this.poll('schedule', known, options);
 	}
 
 	/** The events of the next poll by the schedule; none if it starts no execution. */
