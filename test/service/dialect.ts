@@ -78,6 +78,8 @@ export interface Dialect extends WireFormat {
 	requiredFields: readonly ItemField[];
 	/** How POST /token answers a wrong account or key. */
 	badCredentials: 'status401' | 'successFalse200';
+	/** A new token ends those that its account had before. */
+	newTokenEndsOthers: boolean;
 	/** Status when the key's scopes do not cover the endpoint (section 7 allows both). */
 	missingScope: 401 | 403;
 	createStatus: 200 | 201;
@@ -123,6 +125,7 @@ export const defaultDialect: Readonly<Dialect> = {
 	unknownReservation: 'accepted',
 	requiredFields: ['amount', 'date', 'description'],
 	badCredentials: 'status401',
+	newTokenEndsOthers: false,
 	missingScope: 403,
 	createStatus: 201,
 	createAnswer: 'item',

@@ -16,6 +16,7 @@ export function issueToken(request: LoggedRequest, service: ServiceState): Answe
 	const account = service.accounts.find(accountId);
 	if (!account || account.key !== key) return refuseCredentials(accountId, service);
 	request.account = accountId;
+	if (service.dialect.newTokenEndsOthers) service.tokens.revokeOf(accountId);
 	return answerJson(200, {
 		success: true,
 		token_type: 'Bearer',

@@ -167,6 +167,20 @@ describe('a token', () => {
 		expect((await client.post('/token', DEFAULT_ACCOUNT)).status).toBe(401);
 	});
 
+	it.each([
+		['lives on', false, 200],
+		['ends', true, 401],
+	])('%s when its account logs in again, by the dialect', async (_, newTokenEndsOthers, status) => {
+		service.dialect.newTokenEndsOthers = newTokenEndsOthers;
+		service.accounts.add({ accountId: 'hotel-2', key: 'key-2' });
+		const other = await connectAs(service, { accountId: 'hotel-2', key: 'key-2' });
+		const known = await connectAs(service);
+		const again = await connectAs(service);
+		expect((await list(known)).status).toBe(status);
+		expect((await list(again)).status).toBe(200);
+		expect((await list(other)).status).toBe(200);
+	});
+
 	it('outlives a change of the key', async () => {
 		const known = await connectAs(service);
 		service.accounts.add({ accountId: 'hotel-1', key: 'key-2' });

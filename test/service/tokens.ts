@@ -52,6 +52,13 @@ export class Tokens {
 		this.byText.delete(text);
 	}
 
+	/** Forgets every token of an account. */
+	revokeOf(accountId: string): void {
+		for (const [text, token] of this.byText) {
+			if (token.accountId === accountId) this.byText.delete(text);
+		}
+	}
+
 	/** Forgets every token given out so far. */
 	revokeAll(): void {
 		this.byText.clear();

@@ -10,6 +10,8 @@ const SCOPE_REFUSAL_HOLDS_MS = 30_000;
 const NEW_TOKEN_MS = 5_000;
 /** The pauses before each look at what another process may have stored meanwhile, in milliseconds. */
 const PATIENT_LOOKS = [0, 100, 200];
+/** The same where a missing scope is out of the question: nothing but another login can have ended the token. */
+const LONG_LOOKS = [...PATIENT_LOOKS, 400, 800];
 const ONE_LOOK = [0];
 /** HTTP Request nodes may call any number of addresses. */
 const MAX_ENDPOINTS = 100;
@@ -89,7 +91,9 @@ export class AccessTokens {
 		if (this.after(access, refused) !== '') return true;
 		const isKnown = this.isRefused(access, endpoint) && state.searchedFor === state.newest;
 		if (!isKnown) {
-			const search = (state.search ??= this.search(access, state, refused, readStored));
+			const isAllowed = state.allowed.has(endpoint);
+			const looks = looksAfter(state, isAllowed);
+			const search = (state.search ??= this.search(access, state, refused, looks, readStored));
 			await search.finally(() => (state.search = undefined));
 		}
 		const mayHelp = state.inFlight !== undefined || !this.isRefused(access, endpoint);
@@ -98,19 +102,17 @@ export class AccessTokens {
 
 	/**
 	 * Looks whether n8n has meanwhile stored another token than those refused: with some services a login ends the token
-	 * before, and another process of n8n may have logged in. Where our own new token is refused, the other one may be about to
-	 * be stored.
+	 * before, and another process of n8n may have logged in.
 	 */
 	private async search(
 		access: ServiceAccess,
 		state: KeyState,
 		refused: ReadonlySet<string>,
+		looks: readonly number[],
 		readStored: () => Promise<ServiceAccess>,
 	): Promise<void> {
 		const { newest } = state;
-		const isNew = Date.now() - (state.issuedAt ?? 0) < NEW_TOKEN_MS;
-		const isPatient = isNew && state.searchedFor !== newest;
-		for (const pause of isPatient ? PATIENT_LOOKS : ONE_LOOK) {
+		for (const pause of looks) {
 			if (pause > 0) await sleepUnlessAborted(pause);
 			const { accessToken, accessTokenFingerprint } = await readStored();
 			if (state.newest !== newest || state.inFlight) return;
@@ -182,6 +184,16 @@ export class AccessTokens {
 
 /** One for the process: n8n loads this module once, for the credential and for every node. */
 export const accessTokens = new AccessTokens();
+
+/** Where our own new token is refused, another one may be about to be stored. */
+function looksAfter(
+	{ issuedAt = 0, searchedFor, newest }: KeyState,
+	isAllowed: boolean,
+): readonly number[] {
+	const isNew = Date.now() - issuedAt < NEW_TOKEN_MS;
+	if (!isNew || searchedFor === newest) return ONE_LOOK;
+	return isAllowed ? LONG_LOOKS : PATIENT_LOOKS;
+}
 
 /** The stored token, or an empty string when it belongs to another address, account or key. */
 function ownTokenOf(access: ServiceAccess): string {

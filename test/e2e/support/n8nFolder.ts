@@ -14,11 +14,12 @@ const packageName = 'n8n-nodes-reservation-service';
  * A user folder of n8n (its database, its settings, its community packages) with our package in it, laid out as n8n
  * itself lays out an installed community package.
  *
- * @param packageFolder the unpacked tarball, as scripts/packPackage.mjs makes it
+ * @param packageFolder the unpacked tarball, as scripts/packPackage.mjs makes it; none where it is not installed
  * @returns a fresh temporary folder, to be set as N8N_USER_FOLDER
  */
-export function createUserFolder(packageFolder: string): string {
+export function createUserFolder(packageFolder?: string): string {
 	const folder = mkdtempSync(path.join(os.tmpdir(), 'n8n-user-'));
+	if (packageFolder === undefined) return folder;
 	const installed = path.join(folder, '.n8n', 'nodes', 'node_modules', packageName);
 	mkdirSync(installed, { recursive: true });
 	cpSync(packageFolder, installed, { recursive: true });

@@ -18,17 +18,26 @@ export interface QueueStage {
 export interface StageSettings extends Pick<QueueSettings, 'environment'> {
 	/** One entry per worker to begin with; two that are alike by default. */
 	workers?: WorkerSettings[];
+	/** True where the tests of a file build on each other's charges. */
+	keepsBooks?: boolean;
 }
 
-const owner = {
+export const owner = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
 	lastName: 'Owner',
 	password: 'Late-checkout-1',
 };
 
-/** Starts n8n in queue mode for the tests of a file; every one of them finds the service with empty books, and in good health. */
-export function useQueueStage({ workers = [{}, {}], environment }: StageSettings = {}): QueueStage {
+/**
+ * Starts n8n in queue mode for the tests of a file; every one of them finds the service in good health, and its books empty
+ * unless they are kept.
+ */
+export function useQueueStage({
+	workers = [{}, {}],
+	environment,
+	keepsBooks = false,
+}: StageSettings = {}): QueueStage {
 	const stage = {} as QueueStage;
 
 	beforeAll(async () => {
@@ -43,7 +52,7 @@ export function useQueueStage({ workers = [{}, {}], environment }: StageSettings
 
 	beforeEach(() => {
 		const { service } = stage;
-		service.books.clear();
+		if (!keepsBooks) service.books.clear();
 		service.log.clear();
 		service.faults.clear();
 		service.latencyMs = 0;
@@ -58,7 +67,7 @@ export function useQueueStage({ workers = [{}, {}], environment }: StageSettings
 }
 
 /** What globalSetup.mjs has prepared. */
-function readInstallation(): { host: N8nHost; packageFolder: string } {
+export function readInstallation(): { host: N8nHost; packageFolder: string } {
 	const text = process.env.QUEUE_INSTALLATION;
 	if (!text) throw new Error('There is no package: run the suite with its own jest.config.js');
 	return JSON.parse(text) as { host: N8nHost; packageFolder: string };

@@ -23,6 +23,8 @@ export interface QueueWorker extends N8nProcess {
 export interface WorkerSettings {
 	/** How many executions it runs at a time; 10 is n8n's default. */
 	concurrency?: number;
+	/** False for a machine on which the package was forgotten. */
+	hasPackage?: boolean;
 	environment?: Record<string, string>;
 }
 
@@ -81,6 +83,9 @@ export class QueueSystem {
 			DB_POSTGRESDB_PORT: String(postgres.port),
 			DB_POSTGRESDB_DATABASE: databaseName,
 			DB_POSTGRESDB_USER: databaseUser,
+			// A hundred executions at once on a busy machine would wait in vain for one of 2 connections.
+			DB_POSTGRESDB_POOL_SIZE: '10',
+			DB_POSTGRESDB_CONNECTION_TIMEOUT: '120000',
 			// A worker's log at this level says what it runs.
 			N8N_LOG_LEVEL: 'info',
 			...settings.environment,
@@ -106,11 +111,12 @@ export class QueueSystem {
 	}
 
 	/** Starts one more worker, once there is a main process. */
-	async startWorker({ concurrency = 10, environment }: WorkerSettings = {}): Promise<QueueWorker> {
+	async startWorker(settings: WorkerSettings = {}): Promise<QueueWorker> {
+		const { concurrency = 10, hasPackage = true, environment } = settings;
 		const healthPort = await findFreePort();
 		const process = await startN8nProcess({
 			host: this.settings.host,
-			userFolder: this.createFolder(),
+			userFolder: this.createFolder(hasPackage),
 			command: ['worker', `--concurrency=${concurrency}`],
 			environment: {
 				N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
@@ -137,8 +143,8 @@ export class QueueSystem {
 		rmSync(this.folder, { recursive: true, force: true });
 	}
 
-	private createFolder(): string {
-		const folder = createUserFolder(this.settings.packageFolder);
+	private createFolder(hasPackage = true): string {
+		const folder = createUserFolder(hasPackage ? this.settings.packageFolder : undefined);
 		this.userFolders.push(folder);
 		return folder;
 	}

@@ -37,6 +37,13 @@ async function renew(...refused: string[]): Promise<string> {
 	return (await tokens.renew(accessWith(), request, desk.exchange)).token;
 }
 
+/** Logs in for a key that was allowed to read before. */
+async function renewAllowed(): Promise<string> {
+	const token = await renew(tokens.current(accessWith()));
+	tokens.noteAllowed(accessWith(), READ);
+	return token;
+}
+
 const after = (...refused: string[]) => tokens.after(accessWith(), new Set(refused));
 
 it('the token that another process has stored serves, without a login', async () => {
@@ -73,6 +80,20 @@ it('a missing scope is waited for once, and then said at once', async () => {
 	expect(await isWorthAnother(own)).toBe(false);
 	expect(patient).toBeGreaterThan(1);
 	expect(looks).toBe(patient);
+});
+
+it('a login that another process has ended is waited for longer where the key has the scope', async () => {
+	const own = await renew('T0');
+	stored = [accessWith({ accessToken: own })];
+	await isWorthAnother('T0', own);
+	const [unknown, again] = [looks, await renewAllowed()];
+	looks = 0;
+	stored = [...Array<ServiceAccess>(unknown).fill(accessWith({ accessToken: again }))];
+	stored.push(accessWith({ accessToken: 'of-another' }));
+
+	expect(await isWorthAnother(own, again)).toBe(true);
+	expect(after(own, again)).toBe('of-another');
+	expect(looks).toBe(unknown + 1);
 });
 
 it('a token that has served for a while is looked for once before a login', async () => {
