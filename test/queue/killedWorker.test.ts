@@ -1,0 +1,108 @@
+import type { Charge } from '../e2e/support/charges';
+import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
+import { repeatUntil } from '../e2e/support/repeatUntil';
+import { chainNodes, triggerName } from '../e2e/support/workflows';
+import { useQueueStage } from './support/queueStage';
+
+const count = 200;
+
+interface Run {
+	charges: Charge[];
+	/** of the ServiceItem node */
+	parameters: Record<string, unknown>;
+	workflow: string;
+	execution: string;
+	storedAtKill: number;
+}
+
+/** Each on reservations of its own, and all in the worker that is killed. */
+const runs = {
+	sameFields: planRun('SAME', { preventDuplicates: 'sameFields' }),
+	reference: planRun('REF', { preventDuplicates: 'reference' }),
+	upsert: planRun('UPS', { operation: 'upsert' }),
+	sync: planRun('SYNC', { operation: 'sync' }),
+	retried: planRun('AGAIN', { preventDuplicates: 'reference' }),
+	unprotected: planRun('OFF', {}),
+};
+
+/** So that the death of a worker is noticed in seconds; by default in a minute or two. */
+const quickNotice = {
+	QUEUE_WORKER_LOCK_DURATION: '5000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+};
+
+describe('a worker killed in the middle of its runs', () => {
+	const stage = useQueueStage({ workers: [{}], environment: quickNotice, keepsBooks: true });
+
+	beforeAll(async () => {
+		const { service, api, system, credential } = stage;
+		service.latencyMs = 250;
+		for (const [name, run] of Object.entries(runs)) {
+			const node = chargeNode(credential, run.parameters);
+			run.workflow = await api.createWorkflow(chainNodes(name, chargesNode(run.charges), node));
+		}
+		for (const run of Object.values(runs)) {
+			run.execution = await api.startWorkflow(run.workflow, triggerName);
+		}
+		const stored = ({ charges }: Run) => reckon(charges, service.books).stored;
+		await repeatUntil(
+			'every run is in the middle',
+			() => Object.values(runs).every((run) => stored(run) >= 50) || undefined,
+		);
+		await system.workers[0]?.kill();
+		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
+		for (const run of Object.values(runs)) {
+			run.storedAtKill = stored(run);
+			expect(run.storedAtKill).toBeLessThan(count);
+		}
+		await system.startWorker();
+	}, 180_000);
+
+	it('is not run again by n8n, which calls the executions failed or crashed', async () => {
+		const books = stage.service.books;
+		const statuses = await Promise.all(
+			Object.values(runs).map(async ({ execution }) => {
+				const { status, data } = await stage.api.waitForExecution(execution);
+				return `${status}: ${data.resultData.error?.message}`;
+			}),
+		);
+
+		process.stdout.write(`Executions of the killed worker: ${[...new Set(statuses)].join(', ')}\n`);
+		expect(stage.system.workers[1]?.executions()).toEqual([]);
+		for (const { charges, storedAtKill } of Object.values(runs)) {
+			expect(reckon(charges, books)).toMatchObject({ stored: storedAtKill, duplicated: 0 });
+		}
+	});
+
+	it.each(['sameFields', 'reference', 'upsert', 'sync'] as const)(
+		'loses none and doubles none under %s when the workflow is run anew by another worker',
+		async (name) => {
+			const { charges, workflow, storedAtKill } = runs[name];
+
+			const result = await stage.api.runWorkflow(workflow, triggerName);
+
+			expect(result.status).toBe('success');
+			expect(stage.system.workers[1]?.executions()).toContain(result.id);
+			const reckoning = reckon(charges, stage.service.books);
+			process.stdout.write(
+				`Worker killed, ${name}: ${JSON.stringify({ storedAtKill, ...reckoning })}\n`,
+			);
+			expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });
+		},
+	);
+
+	it('loses none and doubles none by reference when the execution is retried from the list', async () => {
+		const { charges, execution } = runs.retried;
+
+		const result = await stage.api.retryExecution(execution, false);
+
+		expect(result.status).toBe('success');
+		expect(reckon(charges, stage.service.books)).toEqual({ stored: count, lost: 0, duplicated: 0 });
+	});
+});
+
+function planRun(hotel: string, parameters: Run['parameters']): Run {
+	const charges = makeCharges(hotel, count, 40);
+	return { charges, parameters, workflow: '', execution: '', storedAtKill: 0 };
+}

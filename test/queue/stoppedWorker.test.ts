@@ -1,0 +1,102 @@
+import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
+import { repeatUntil } from '../e2e/support/repeatUntil';
+import { chainNodes, readOutput, triggerName } from '../e2e/support/workflows';
+import { useQueueStage } from './support/queueStage';
+
+const everything = { stored: 200, lost: 0, duplicated: 0 };
+
+describe('what one worker leaves to another', () => {
+	const stage = useQueueStage({
+		workers: [{ environment: { N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '120' } }],
+	});
+
+	it('a worker that is asked to end finishes its run, while another one takes what is new', async () => {
+		const { api, service, system } = stage;
+		service.latencyMs = 250;
+		const [first, second] = [makeCharges('FIRST', 200, 40), makeCharges('SECOND', 10)];
+		const execution = await api.startWorkflow(await createWorkflow(first), triggerName);
+		await repeatUntil(
+			'it is in the middle',
+			() => service.books.changes.created >= 50 || undefined,
+		);
+
+		const stopped = system.workers[0]?.stop(120_000);
+		await system.startWorker();
+		const other = await api.runWorkflow(await createWorkflow(second), triggerName);
+		await stopped;
+
+		expect((await api.waitForExecution(execution)).status).toBe('success');
+		expect(reckon(first, service.books)).toEqual(everything);
+		expect(reckon(second, service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
+		expect(system.workers.map((worker) => worker.executions())).toEqual([[execution], [other.id]]);
+	});
+
+	it('an execution that failed goes on in another worker when it is retried: nothing is sent again', async () => {
+		const { api, service, system } = stage;
+		const charges = makeCharges('RETRY', 10);
+		service.faults.add({
+			kind: 'errorBefore',
+			status: 422,
+			method: 'POST',
+			path: /services/,
+			after: 5,
+		});
+		const failed = await api.runWorkflow(
+			await createWorkflow(charges, { options: { maxConcurrency: 1 } }),
+			triggerName,
+		);
+		expect(failed.status).toBe('error');
+		await system.workers[1]?.stop();
+		const third = await system.startWorker();
+
+		const retried = await api.retryExecution(String(failed.id), false);
+
+		expect(retried.status).toBe('success');
+		expect(third.executions()).toEqual([retried.id]);
+		expect(readOutput(retried, 'Charge')).toHaveLength(10);
+		expect(service.log.count('POST', /^\/services$/)).toBe(11);
+		expect(reckon(charges, service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
+	});
+
+	it('a worker sends what was refused once more under Retry On Fail, and nothing else', async () => {
+		const { api, service } = stage;
+		const charges = makeCharges('AGAIN', 10);
+		service.faults.add({
+			kind: 'errorBefore',
+			status: 422,
+			method: 'POST',
+			path: /services/,
+			after: 4,
+		});
+		const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
+
+		const result = await api.runWorkflow(
+			await createWorkflow(charges, {}, retryOnFail),
+			triggerName,
+		);
+
+		expect(result.status).toBe('success');
+		expect(service.log.count('POST', /^\/services$/)).toBe(11);
+		expect(reckon(charges, service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
+	});
+
+	it('a worker without the package says that it does not know the node', async () => {
+		const { api, system } = stage;
+		for (const worker of system.workers) await worker.stop();
+		await system.startWorker({ hasPackage: false });
+
+		const result = await api.runWorkflow(await createWorkflow(makeCharges('NONE', 1)), triggerName);
+
+		expect(result.status).not.toBe('success');
+		expect(result.data.resultData.error?.message).toMatch(/Unrecognized node type.*serviceItem/);
+	});
+
+	async function createWorkflow(
+		charges: ReturnType<typeof makeCharges>,
+		parameters: Record<string, unknown> = {},
+		settings: Record<string, unknown> = {},
+	): Promise<string> {
+		const node = chargeNode(stage.credential, parameters, settings);
+		return await stage.api.createWorkflow(chainNodes('Charges', chargesNode(charges), node));
+	}
+});
