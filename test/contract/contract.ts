@@ -38,6 +38,8 @@ export interface Contract {
 
 /** What stores no value. */
 const DECORATION = ['notice', 'callout', 'button'];
+/** Hidden fields that only tell which others are expressions (access/expressionMarks.ts). */
+const MARK = /^(?:usesExpressions$|perInput_)/;
 /** Settings of a field that say how it looks, and not what it takes. */
 const LOOKS = ['rows', 'multipleValueButtonText', 'editor', 'alwaysOpenEditWindow', 'sortable'];
 
@@ -96,9 +98,8 @@ function readFields(properties: INodeProperties[]): ContractField[] {
 	return properties.filter((property) => storesValue(property)).map(readField);
 }
 
-/** A hidden field that is not even secret only tells how others are filled in. */
-function storesValue({ type, typeOptions }: INodeProperties): boolean {
-	return !DECORATION.includes(type) && (type !== 'hidden' || typeOptions !== undefined);
+function storesValue({ type, name }: INodeProperties): boolean {
+	return !DECORATION.includes(type) && !MARK.test(name);
 }
 
 function readField(property: INodeProperties): ContractField {
