@@ -1,11 +1,13 @@
-// The package on other versions of n8n: `matrix.mjs [--readme] [version …]`, all of them unless some are named. For each:
-// types, loading and errors first, as they take seconds, then the engine suite. --readme writes the table of the README.
+// The package on other versions of n8n: `matrix.mjs [--readme] [--short] [--reports=folder] [version …]`, all of them unless some
+// are named. For each: types, loading and errors first, as they take seconds, then the engine suite; --short leaves out what
+// takes long and knows nothing of n8n. --readme writes the table of the README. --reports keeps jest's reports.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { ensureN8nModules, knownVersions } from './n8nModules.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -64,8 +66,9 @@ function checkLoading(modules) {
 	return status === 0 ? [] : [stderr.trim()];
 }
 
-function runEngineSuite(version, modules) {
-	const report = path.join(folder, `${version}.json`);
+function runEngineSuite(version, modules, { reports, short }) {
+	mkdirSync(reports, { recursive: true });
+	const report = path.resolve(reports, `${version}.json`);
 	const jest = path.join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 	const flags = [
 		'--config',
@@ -78,11 +81,22 @@ function runEngineSuite(version, modules) {
 	spawnSync(process.execPath, [jest, ...flags], {
 		cwd: root,
 		stdio: ['ignore', 'ignore', 'inherit'],
-		env: { ...process.env, N8N_VERSION: version, N8N_MODULES: modules },
+		env: {
+			...process.env,
+			N8N_VERSION: version,
+			N8N_MODULES: modules,
+			...(short && { MATRIX_SHORT: 'true' }),
+		},
 	});
-	const { numPassedTests, numPendingTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-		readFileSync(report, 'utf8'),
-	);
+	const {
+		numPassedTests,
+		numPendingTests,
+		numFailedTests,
+		numRuntimeErrorTestSuites,
+		testResults,
+	} = JSON.parse(readFileSync(report, 'utf8'));
+	const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+	for (const { status, fullName } of tests) if (status === 'failed') console.log(`  ${fullName}`);
 	return {
 		passed: numPassedTests,
 		skipped: numPendingTests,
@@ -90,30 +104,51 @@ function runEngineSuite(version, modules) {
 	};
 }
 
-function writeReadme(rows) {
+/** Puts what was run into the table, one row per version, and leaves the rows of others as they are. */
+function writeReadme(results) {
 	const file = path.join(root, 'README.md');
 	const text = readFileSync(file, 'utf8');
 	if (!markers.test(text))
 		throw new Error('README.md has no <!-- versions --> … <!-- /versions -->');
-	const date = new Date().toISOString().slice(0, 10);
-	const table = [
-		`| n8n | engine tests on ${date} |`,
-		'| --- | --- |',
-		...rows.map(({ version, passed, skipped, failed }) => {
-			const counts = [
-				`${passed} passed`,
-				...(skipped ? [`${skipped} need a newer n8n`] : []),
-				...(failed ? [`${failed} did not pass`] : []),
-			];
-			return `| ${version} | ${counts.join(', ')} |`;
-		}),
-	];
-	writeFileSync(file, text.replace(markers, `$1\n${table.join('\n')}\n\n$2`));
+	const [present] = markers.exec(text);
+	const rows = new Map(
+		[...present.matchAll(/^\| (\d+\.\d+) .*$/gm)].map(([row, n8n]) => [n8n, row]),
+	);
+	for (const result of results) rows.set(result.version, readmeRow(result));
+	const sorted = [...rows].sort(byVersion).map(([, row]) => row);
+	const lines = ['| n8n | Engine tests | On |', '| --- | --- | --- |', ...sorted];
+	writeFileSync(file, text.replace(markers, `$1\n${lines.join('\n')}\n\n$2`));
+	spawnSync(process.execPath, [
+		path.join(root, 'node_modules/prettier/bin/prettier.cjs'),
+		'--write',
+		file,
+	]);
 }
 
-async function main(given) {
-	const named = given.filter((argument) => !argument.startsWith('--'));
-	const wanted = named.length > 0 ? named : [...Object.keys(knownVersions()), 'newest'];
+function readmeRow({ version, passed, skipped, failed }) {
+	const counts = [
+		`${passed} passed`,
+		...(skipped ? [`${skipped} need a newer n8n`] : []),
+		...(failed ? [`${failed} did not pass`] : []),
+	];
+	return `| ${version} | ${counts.join(', ')} | ${new Date().toISOString().slice(0, 10)} |`;
+}
+
+function byVersion([one], [other]) {
+	const [major, minor] = one.split('.').map(Number);
+	const [otherMajor, otherMinor] = other.split('.').map(Number);
+	return major - otherMajor || minor - otherMinor;
+}
+
+const options = {
+	readme: { type: 'boolean', default: false },
+	short: { type: 'boolean', default: false },
+	reports: { type: 'string', default: folder },
+};
+
+async function main() {
+	const { values, positionals } = parseArgs({ options, allowPositionals: true });
+	const wanted = positionals.length > 0 ? positionals : [...Object.keys(knownVersions()), 'newest'];
 	// require() must find what was built.
 	createRequire(import.meta.url).resolve('../dist/nodes/ServiceItem/ServiceItem.node.js');
 	const rows = [];
@@ -123,7 +158,7 @@ async function main(given) {
 		const { version, modules } = await ensureN8nModules(name);
 		const gaps = [...checkTypes(modules), ...checkLoading(modules)];
 		for (const gap of gaps) console.log(`  ${gap}`);
-		const row = { version, ...runEngineSuite(version, modules) };
+		const row = { version, ...runEngineSuite(version, modules, values) };
 		rows.push(row);
 		const seconds = Math.round((Date.now() - started) / 1000);
 		console.log(
@@ -131,12 +166,12 @@ async function main(given) {
 		);
 		isRight &&= gaps.length === 0 && row.failed === 0 && row.passed > 0;
 	}
-	if (given.includes('--readme')) writeReadme(rows);
+	if (values.readme) writeReadme(rows);
 	process.exitCode = isRight ? 0 : 1;
 }
 
 try {
-	await main(process.argv.slice(2));
+	await main();
 } finally {
 	rmSync(folder, { recursive: true, force: true });
 }

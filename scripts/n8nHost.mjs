@@ -1,9 +1,8 @@
 // A real n8n, installed once into the user's cache folder and shared by the demo and the end-to-end suite.
-// It brings its own Node.js: n8n asks for a newer one than this package does.
+// It brings its own Node.js: n8n asks for a newer one than this package does, and an older n8n for an older one.
 import { createHash } from 'node:crypto';
 import { spawn, spawnSync } from 'node:child_process';
 import {
-	copyFileSync,
 	createWriteStream,
 	existsSync,
 	mkdirSync,
@@ -17,12 +16,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { holdLock } from './installLock.mjs';
+import { defineHost } from './n8nDefinition.mjs';
 
-const definition = path.join(
-	path.dirname(path.dirname(fileURLToPath(import.meta.url))),
-	'test',
-	'n8n-host',
-);
 const neededGigabytes = 3.5;
 
 /** What went wrong, in words for the person at the terminal: print the message, not the stack. */
@@ -32,46 +27,55 @@ export class HostError extends Error {}
  * Installs n8n unless an earlier run, of this clone or of another, has already done so. Processes that ask at the
  * same time wait for the one that installs; an installation that was interrupted goes on where it stopped.
  *
- * @param {{ log?: (line: string) => void }} [options]
- * @returns {Promise<{ node: string, n8n: string }>} the files to run: `node n8n …`
+ * @param {{ log?: (line: string) => void, version?: string }} [options] version: such as 1.123; the newest by default
+ * @returns {Promise<{ node: string, n8n: string, environment: Record<string, string> }>} the files to run, `node n8n …`, and
+ * what this version needs in its environment
  * @throws {HostError} no registry in reach, not enough disk, no compiler where one is needed
  */
-export async function ensureN8nHost({ log = console.log } = {}) {
-	const folder = locateHost();
-	if (!findN8nHost()) {
+export async function ensureN8nHost({ log = console.log, version } = {}) {
+	const definition = defineHost(version);
+	const folder = locateHost(definition);
+	if (!isInstalled(folder)) {
 		const announceWait = (pid) => log(`Waiting for process ${pid}, which is installing n8n …`);
 		await holdLock(`${folder}.lock`, announceWait, async () => {
-			if (!findN8nHost()) await install(folder, log);
+			if (!isInstalled(folder)) await install(definition, folder, log);
 		});
 	}
 	return {
-		node: nodeBinary(folder),
+		node: nodeBinary(folder, definition),
 		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
+		environment: definition.environment,
 	};
 }
 
-/** The folder in which n8n is installed; undefined if it is not yet. */
+/** The folder in which the newest n8n is installed; undefined if it is not yet. */
 export function findN8nHost() {
-	const folder = locateHost();
-	return existsSync(path.join(folder, 'installed')) ? folder : undefined;
+	const folder = locateHost(defineHost());
+	return isInstalled(folder) ? folder : undefined;
+}
+
+function isInstalled(folder) {
+	return existsSync(path.join(folder, 'installed'));
 }
 
 /** Changes with everything that decides what gets installed, so that a changed lock file means another folder. */
-function locateHost() {
+function locateHost({ files }) {
 	const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
-	for (const file of ['package.json', 'package-lock.json']) {
-		hash.update(readFileSync(path.join(definition, file)));
-	}
+	for (const text of Object.values(files)) hash.update(text);
 	const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
 	const name = `n8n-host-${hash.digest('hex').slice(0, 12)}`;
 	return path.join(cache, 'n8n-nodes-reservation-service', name);
 }
 
-function nodeBinary(folder) {
-	return path.join(folder, 'node24', 'node_modules', 'node', 'bin', 'node');
+function nodeBinary(folder, definition) {
+	return path.join(nodeFolder(folder, definition), 'node_modules', 'node', 'bin', 'node');
 }
 
-async function install(folder, log) {
+function nodeFolder(folder, { node }) {
+	return path.join(folder, `node${node.split('.')[0]}`);
+}
+
+async function install(definition, folder, log) {
 	const stage = `${folder}.partial`;
 	mkdirSync(stage, { recursive: true });
 	requireDisk(stage);
@@ -86,8 +90,8 @@ async function install(folder, log) {
 	while (left.length > 0) {
 		const step = left.shift();
 		const later = left.reduce((sum, { seconds }) => sum + seconds, 0);
-		step.prepare(stage);
-		await runNpm(step, stage, later, log);
+		step.prepare(stage, definition);
+		await runNpm(step, { stage, definition, later, log });
 		writeFileSync(stampOf(step), '');
 	}
 	writeFileSync(path.join(stage, 'installed'), `${new Date().toISOString()}\n`);
@@ -103,41 +107,39 @@ async function install(folder, log) {
 const steps = [
 	{
 		name: 'node',
-		title: 'Node.js 24',
+		title: 'Node.js',
 		seconds: 15,
-		folder: 'node24',
+		folder: nodeFolder,
 		arguments: ['install', '--ignore-scripts=false'],
-		prepare(stage) {
-			const { version } = readLock().packages['node_modules/node'];
+		prepare(stage, definition) {
 			const manifest = {
-				name: 'node24',
+				name: 'node-of-n8n',
 				private: true,
-				dependencies: { node: version },
+				dependencies: { node: definition.node },
 				allowScripts: { node: true },
 			};
-			rmSync(path.join(stage, 'node24'), { recursive: true, force: true });
-			mkdirSync(path.join(stage, 'node24'));
-			writeFileSync(path.join(stage, 'node24', 'package.json'), JSON.stringify(manifest));
+			const folder = nodeFolder(stage, definition);
+			rmSync(folder, { recursive: true, force: true });
+			mkdirSync(folder);
+			writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
 		},
 	},
 	{
 		name: 'n8n',
 		title: 'n8n and its packages',
 		seconds: 180,
-		folder: '',
+		folder: (stage) => stage,
 		arguments: ['install', '--legacy-peer-deps', '--ignore-scripts'],
-		prepare(stage) {
+		prepare(stage, { files }) {
 			rmSync(path.join(stage, 'node_modules'), { recursive: true, force: true });
-			for (const file of ['package.json', 'package-lock.json']) {
-				copyFileSync(path.join(definition, file), path.join(stage, file));
-			}
+			for (const [name, text] of Object.entries(files)) writeFileSync(path.join(stage, name), text);
 		},
 	},
 	{
 		name: 'sqlite',
 		title: 'SQLite for n8n',
 		seconds: 45,
-		folder: '',
+		folder: (stage) => stage,
 		arguments: ['rebuild', 'sqlite3', '--ignore-scripts=false'],
 		prepare() {},
 	},
@@ -146,17 +148,13 @@ const steps = [
 /** Without a network npm would wait for more than a minute before it says so. */
 const npmFlags = ['--no-audit', '--no-fund', '--fetch-retry-maxtimeout=10000'];
 
-function readLock() {
-	return JSON.parse(readFileSync(path.join(definition, 'package-lock.json'), 'utf8'));
-}
-
 /** @param later how long the steps after this one take, in seconds */
-async function runNpm(step, stage, later, log) {
+async function runNpm(step, { stage, definition, later, log }) {
 	const logFile = path.join(stage, `${step.name}.log`);
 	const output = createWriteStream(logFile);
-	const binaries = path.dirname(nodeBinary(stage));
+	const binaries = path.dirname(nodeBinary(stage, definition));
 	const npm = spawn('npm', [...step.arguments, ...npmFlags], {
-		cwd: path.join(stage, step.folder),
+		cwd: step.folder(stage, definition),
 		env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH}` },
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});

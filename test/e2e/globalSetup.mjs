@@ -8,7 +8,8 @@ import { packPackage } from '../../scripts/packPackage.mjs';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export default async function setUp() {
-	const host = await ensureN8nHost();
+	const version = process.env.E2E_N8N;
+	const host = await ensureN8nHost({ version });
 	const packageFolder = path.join(root, '.cache', 'e2e-package');
 	packPackage(packageFolder);
 	const tool = compileTools(
@@ -31,5 +32,5 @@ export default async function setUp() {
 		removeUserFolder(userFolder);
 	};
 	const { url, logFile } = server;
-	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url, logFile, owner });
+	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url, logFile, owner, version });
 }

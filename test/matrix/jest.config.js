@@ -12,6 +12,7 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test/engine'],
 	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: process.env.MATRIX_SHORT ? ['soak', 'hiddenCharges'] : [],
 	transform,
 	testTimeout: 30_000,
 	// n8n-core of 1.123 leaves something running.

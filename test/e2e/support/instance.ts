@@ -1,6 +1,7 @@
 import type { N8nHost } from './n8nFolder';
 import type { Owner } from './n8nApi';
 import { N8nApi } from './n8nApi';
+import { OlderN8nApi } from './olderN8nApi';
 
 /** What globalSetup.mjs has prepared for every test file. */
 export interface Instance {
@@ -12,6 +13,8 @@ export interface Instance {
 	/** what it logs, at the level info */
 	logFile: string;
 	owner: Owner;
+	/** of n8n, such as 1.123; absent for the newest */
+	version?: string;
 }
 
 export function readInstance(): Instance {
@@ -22,8 +25,8 @@ export function readInstance(): Instance {
 
 /** @returns the running n8n's REST interface, logged in as its owner */
 export async function logIn(): Promise<N8nApi> {
-	const { url, owner } = readInstance();
-	const api = new N8nApi(url);
+	const { url, owner, version } = readInstance();
+	const api = version === undefined ? new N8nApi(url) : new OlderN8nApi(url);
 	await api.logIn(owner);
 	return api;
 }

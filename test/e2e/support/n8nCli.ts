@@ -59,6 +59,7 @@ export class N8nCli {
 
 	private async command(...words: string[]): Promise<string> {
 		const env = describeEnvironment(this.userFolder, {
+			...this.host.environment,
 			N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
 			// The result is part of the log, at this level.
 			N8N_LOG_LEVEL: 'info',

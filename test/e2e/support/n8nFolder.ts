@@ -6,6 +6,8 @@ import path from 'node:path';
 export interface N8nHost {
 	node: string;
 	n8n: string;
+	/** what this version of n8n needs in its environment */
+	environment: Record<string, string>;
 }
 
 const packageName = 'n8n-nodes-reservation-service';

@@ -57,7 +57,7 @@ export async function startN8nProcess(settings: ProcessSettings): Promise<N8nPro
 	const log = openSync(logFile, 'a');
 	const preload = `--import=data:text/javascript,${encodeURIComponent(endWithParent)}`;
 	const child = spawn(host.node, [preload, host.n8n, ...command], {
-		env: describeEnvironment(userFolder, environment),
+		env: describeEnvironment(userFolder, { ...host.environment, ...environment }),
 		stdio: ['ignore', log, log, 'ipc'],
 	});
 	closeSync(log);

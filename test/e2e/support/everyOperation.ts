@@ -1,0 +1,43 @@
+import type { WorkflowFile } from './n8nApi';
+import { chainNodes, chooseById, serviceItemNode } from './workflows';
+
+const values = { reservationId: 'RES-1', amount: '35', date: '2026-12-07' };
+const chosen = { serviceId: chooseById(`={{ $('Create').item.json.id }}`) };
+const sync = { reference: 'spa' };
+
+/** Each builds on what those before have made: name, parameters, and what its first output item holds. */
+const steps: Array<[string, Record<string, unknown>, object]> = [
+	['Create', { operation: 'create', ...values, description: 'Late checkout' }, { amount: 35 }],
+	['Get', { operation: 'get', ...chosen }, { amount: 35, description: 'Late checkout' }],
+	['Update', { operation: 'update', ...chosen, updateFields: { amount: '28' } }, { amount: 28 }],
+	[
+		'Upsert',
+		{ operation: 'upsert', ...values, description: 'Spa', reference: 'spa' },
+		{ _action: 'created' },
+	],
+	[
+		'Sync',
+		{ operation: 'sync', ...values, description: 'Spa and sauna', ...sync },
+		{ action: 'updated', reference: 'spa' },
+	],
+	['Delete', { operation: 'delete', ...chosen }, { deleted: true }],
+	[
+		'Get Many',
+		{ operation: 'getAll', reservationId: 'RES-1', returnAll: true },
+		{ amount: 35, description: 'Spa and sauna [ref:spa]' },
+	],
+	[
+		'Check',
+		{ resource: 'apiFormat', operation: 'check', reservationId: 'RES-1' },
+		{ setting: expect.any(String) as string },
+	],
+];
+
+/** A workflow that runs every operation once on reservation RES-1, of which one charge is left in the end. */
+export function everyOperation(credential: { id: string; name: string }): WorkflowFile {
+	const nodes = steps.map(([name, parameters]) => serviceItemNode(name, credential, parameters));
+	return chainNodes('Every operation', ...nodes);
+}
+
+/** What the first output item of each of its nodes holds, by the node's name. */
+export const outputsOfEveryOperation = steps.map(([name, , output]) => [name, output] as const);

@@ -1,0 +1,40 @@
+import type { WorkflowFile } from './n8nApi';
+import { N8nApi } from './n8nApi';
+import { triggerRun } from './triggerRun';
+
+/**
+ * The REST interface of n8n before 2.12, as its editor used it: the editor hands over the whole workflow to be run, and a
+ * workflow is active or not instead of published.
+ */
+export class OlderN8nApi extends N8nApi {
+	override async createWorkflow(workflow: WorkflowFile): Promise<string> {
+		return await super.createWorkflow({ active: false, ...workflow });
+	}
+
+	override async activateWorkflow(id: string): Promise<void> {
+		await this.setActive(id, true);
+	}
+
+	override async deactivateWorkflow(id: string): Promise<void> {
+		await this.setActive(id, false);
+	}
+
+	override async startWorkflow(id: string, trigger: string, json?: object): Promise<string> {
+		const workflowData = await this.send<object>('GET', `/workflows/${id}`);
+		const { executionId } = await this.send<{ executionId: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{
+				workflowData,
+				startNodes: [],
+				triggerToStartFrom: { name: trigger, ...(json && { data: triggerRun(json) }) },
+			},
+		);
+		return executionId;
+	}
+
+	private async setActive(id: string, active: boolean): Promise<void> {
+		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
+		await this.send('PATCH', `/workflows/${id}`, { active, versionId });
+	}
+}
