@@ -34,8 +34,8 @@ describe('the trigger', () => {
 		const told = readJson(result, name).map(({ event, serviceItem }) => [event, serviceItem]);
 		expect(told).toEqual([
 			['updated', expect.objectContaining({ description: 'Ski hire', amount: 30 })],
-			['deleted', expect.objectContaining({ description: 'Spa' })],
 			['created', expect.objectContaining({ description: 'Late checkout' })],
+			['deleted', expect.objectContaining({ description: 'Spa' })],
 		]);
 	});
 

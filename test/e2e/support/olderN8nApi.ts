@@ -1,5 +1,6 @@
-import type { WorkflowFile } from './n8nApi';
+import type { ExecutionResult, WorkflowFile } from './n8nApi';
 import { N8nApi } from './n8nApi';
+import { repeatUntil } from './repeatUntil';
 import { triggerRun } from './triggerRun';
 
 /**
@@ -31,6 +32,15 @@ export class OlderN8nApi extends N8nApi {
 			},
 		);
 		return executionId;
+	}
+
+	/** n8n 1.x shows that an execution has ended before it has stored what became of it. */
+	override async waitForExecution(executionId: string): Promise<ExecutionResult> {
+		return await repeatUntil(`the data of execution ${executionId} are stored`, async () => {
+			const result = await super.waitForExecution(executionId);
+			const data = result.data as Partial<ExecutionResult['data']> | undefined;
+			return data?.resultData ? result : undefined;
+		});
 	}
 
 	private async setActive(id: string, active: boolean): Promise<void> {
