@@ -74,7 +74,7 @@ export const optionsField: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description: 'Whether to return a simplified version of the response instead of the raw data',
-			displayOptions: { hide: { '/operation': ['delete'] } },
+			displayOptions: { hide: { '/operation': ['delete', 'check'] } },
 		},
 		{
 			displayName: 'Throttled Wait',

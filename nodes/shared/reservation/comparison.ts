@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { canonicalJson, isBlank, isJsonObject } from '../wire/json';
-import { readKey, writeKey } from '../wire/dotPath';
+import { readAt, writeKey } from '../wire/dotPath';
+import { shownPlacesOf } from '../wire/customPlaces';
+import type { Key } from '../wire/templates/template';
+import type { ApiFormat } from '../wire/apiFormat';
 import { referenceOf, withoutReference } from '../wire/reference';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
 import { simplifyServiceItem } from '../wire/serviceItem';
@@ -77,15 +80,26 @@ export function resembles(wanted: ServiceItemFields, actual: ServiceItemFields):
 	return isTextAlike || isSameCharge;
 }
 
-/** The part of `custom` that the item has otherwise, property by property. */
-export function customDifferencesOf(custom: IDataObject, item: IDataObject): IDataObject {
+/**
+ * The part of `custom` that the item has otherwise, property by property.
+ *
+ * @param path where in the body that is sent `custom` stands
+ */
+export function customDifferencesOf(
+	custom: IDataObject,
+	item: IDataObject,
+	format: ApiFormat,
+	path: Key[] = [],
+): IDataObject {
 	const differences: IDataObject = {};
 	for (const [key, value] of Object.entries(custom)) {
-		const actual = readKey(item, key);
-		if (isJsonObject(value) && isJsonObject(actual)) {
-			const inner = customDifferencesOf(value, actual);
+		const place = [...path, key];
+		if (isJsonObject(value) && Object.keys(value).length > 0) {
+			const inner = customDifferencesOf(value, item, format, place);
 			if (Object.keys(inner).length > 0) writeKey(differences, key, inner);
-		} else if (!isSameValue(value, actual)) {
+		} else if (
+			!shownPlacesOf(place, format).some((shown) => isSameValue(value, readAt(item, shown)))
+		) {
 			writeKey(differences, key, value);
 		}
 	}

@@ -54,7 +54,7 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
 		};
 	}
 	const differences = differencesOf(fields, before.fields);
-	const customDifferences = customDifferencesOf(custom, before.raw);
+	const customDifferences = customDifferencesOf(custom, before.raw, session.wire.format);
 	if (isEmpty(differences) && isEmpty(customDifferences)) return { action: 'none', before };
 	const changes: ServiceItemFields = { ...differences };
 	// A reference kept in the description has to be written along with it.

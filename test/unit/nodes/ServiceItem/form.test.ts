@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
 import { ServiceItem } from '../../../../nodes/ServiceItem/ServiceItem.node';
@@ -29,4 +30,23 @@ describe('what the editor marks in a Create that is not complete', () => {
 	it.each(['12.50', 12.5, 0, '={{ $json.amount }}'])('but not the amount %p', (amount) => {
 		expect(issuesWith({ amount })).toEqual({});
 	});
+});
+
+it('shows for Check no option that shapes service items', () => {
+	const optionsField = nodeType.properties.find(({ name }) => name === 'options');
+	const shown = (optionsField?.options ?? []).filter(
+		(option) =>
+			'displayName' in option &&
+			NodeHelpers.displayParameter({}, option as INodeProperties, node, nodeType, {
+				resource: 'apiFormat',
+				operation: 'check',
+			}),
+	);
+	expect(shown.map(({ name }) => name)).toEqual([
+		'maxConcurrency',
+		'maxRetries',
+		'requestsPerSecond',
+		'throttledWait',
+		'timeout',
+	]);
 });

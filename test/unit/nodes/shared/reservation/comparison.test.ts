@@ -111,11 +111,45 @@ describe('custom fields', () => {
 		['the same in another order', { a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] }, {}],
 		['the same under a name with a dot', { 'a.b': 1 }, { 'a.b': 1 }, {}],
 	])('that are %s are sent as far as they differ', (_how, custom, item, differences) => {
-		expect(customDifferencesOf(custom, item)).toEqual(differences);
+		expect(customDifferencesOf(custom, item, wireOf().format)).toEqual(differences);
 	});
 
 	it('named __proto__ are data', () => {
 		const custom = JSON.parse('{"__proto__":{"a":1}}') as IDataObject;
-		expect(JSON.stringify(customDifferencesOf(custom, {}))).toBe('{"__proto__":{"a":1}}');
+		expect(JSON.stringify(customDifferencesOf(custom, {}, wireOf().format))).toBe(
+			'{"__proto__":{"a":1}}',
+		);
 	});
+
+	it.each<[string, IDataObject, IDataObject, IDataObject]>([
+		[
+			'the same',
+			{ data: { tax: 7, price: { currency: 'EUR' } } },
+			{ tax: 7, money: { currency: 'EUR' } },
+			{},
+		],
+		[
+			'another in one of them',
+			{ data: { tax: 19, price: { currency: 'EUR' } } },
+			{ tax: 7, money: { currency: 'EUR' } },
+			{ data: { tax: 19 } },
+		],
+		[
+			'missing',
+			{ data: { price: { currency: 'EUR' } } },
+			{ tax: 7, price: { currency: 'EUR' } },
+			{ data: { price: { currency: 'EUR' } } },
+		],
+		['the same where nothing is wrapped', { other: 1 }, { other: 1 }, {}],
+	])(
+		'that stand in a wrapper are compared where the service shows them: %s',
+		(_how, custom, item, differences) => {
+			const { format } = wireOf({
+				createBody: '{ "data": { "label": "{description}", "price": { "value": "{amount}" } } }',
+				returnedItem:
+					'{ "id": "{id}", "label": "{description}", "money": { "value": "{amount}" } }',
+			} as never);
+			expect(customDifferencesOf(custom, item, format)).toEqual(differences);
+		},
+	);
 });
