@@ -14,7 +14,9 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: process.env.MATRIX_SHORT ? ['soak', 'hiddenCharges'] : [],
 	transform,
+	setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
 	testTimeout: 30_000,
+	maxWorkers: '100%',
 	// n8n-core of 1.123 leaves something running.
 	forceExit: true,
 	moduleNameMapper: {
