@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import type { StoredCredential } from './support/credentialStore';
 import { listSearch } from './support/listSearch';
+import { since } from './support/n8nVersion';
 import { poll } from './support/poll';
 import { runAsTool } from './support/runAsTool';
 import { testCredential } from './support/testCredential';
@@ -321,7 +322,8 @@ describe('where there is no input', () => {
 	});
 });
 
-it.each<HotelName>(['a', 'b'])(
+// n8n before 2.3 calls a tool in a way that the tests have no stand-in for.
+since('2.3').it.each<HotelName>(['a', 'b'])(
 	'charges the account that the input of a tool call names (%s)',
 	async (hotel) => {
 		const parameters = {

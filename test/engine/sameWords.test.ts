@@ -31,7 +31,7 @@ const checkTheKey =
 const newKey =
 	'A new API key with the needed scope is required. The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.';
 const lookFirst =
-	"Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you. It was not sent again, so that the guest is not charged twice. List the reservation's service items with Get Many to see whether it is there.";
+	"Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you. It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates', save, and retry this execution with the currently saved workflow: only what is missing is created then.";
 const mayBeCreated = "The service item may or may not have been created on reservation 'R-1':";
 const cannotBeRead = "The service item 'si-1' could not be read:";
 

@@ -34,39 +34,42 @@ function remove(id: string): void {
 	if (booking) hotel.service.books.remove(booking);
 }
 
-describe('durable poll cursors, which n8n does not keep after a poll at activation without items', () => {
-	const watchDurably = (reservationIds: string[]) =>
-		new Watch(hotel, { reservationIds, events: ['created'] }, { durableCursors: true });
+since('2.41').describe(
+	'durable poll cursors, which n8n does not keep after a poll at activation without items',
+	() => {
+		const watchDurably = (reservationIds: string[]) =>
+			new Watch(hotel, { reservationIds, events: ['created'] }, { durableCursors: true });
 
-	it('lose nothing of what happens between activation and the first poll', async () => {
-		add('R-1', 'a');
-		const watching = watchDurably(['R-1']);
-		expect((await watching.activate()).items).toBeNull();
-		add('R-1', 'b');
+		it('lose nothing of what happens between activation and the first poll', async () => {
+			add('R-1', 'a');
+			const watching = watchDurably(['R-1']);
+			expect((await watching.activate()).items).toBeNull();
+			add('R-1', 'b');
 
-		expect(inShort(await watching.events())).toEqual(['created R-1 b']);
-		expect(await watching.events()).toEqual([]);
-	});
+			expect(inShort(await watching.events())).toEqual(['created R-1 b']);
+			expect(await watching.events()).toEqual([]);
+		});
 
-	it('lose nothing of a reservation that is added to the list', async () => {
-		const watching = watchDurably(['R-1']);
-		await watching.activate();
-		add('R-2', 'a');
-		await watching.activate({ reservationIds: ['R-1', 'R-2'] });
-		add('R-2', 'b');
+		it('lose nothing of a reservation that is added to the list', async () => {
+			const watching = watchDurably(['R-1']);
+			await watching.activate();
+			add('R-2', 'a');
+			await watching.activate({ reservationIds: ['R-1', 'R-2'] });
+			add('R-2', 'b');
 
-		expect(inShort(await watching.events())).toEqual(['created R-2 b']);
-	});
+			expect(inShort(await watching.events())).toEqual(['created R-2 b']);
+		});
 
-	it('lose nothing over a restart, and give out nothing twice', async () => {
-		const watching = watchDurably(['R-1']);
-		await watching.activate();
-		add('R-1', 'a');
+		it('lose nothing over a restart, and give out nothing twice', async () => {
+			const watching = watchDurably(['R-1']);
+			await watching.activate();
+			add('R-1', 'a');
 
-		expect(inShort(eventsOf(await watching.restart()))).toEqual(['created R-1 a']);
-		expect(await watching.events()).toEqual([]);
-	});
-});
+			expect(inShort(eventsOf(await watching.restart()))).toEqual(['created R-1 a']);
+			expect(await watching.events()).toEqual([]);
+		});
+	},
+);
 
 describe('a restart', () => {
 	it('goes on from what was saved, with what happened meanwhile', async () => {
