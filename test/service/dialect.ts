@@ -70,7 +70,7 @@ export interface Spelling {
 export interface Dialect extends WireFormat {
 	/** Dot path under which a single item is answered; empty: the item itself is the body. */
 	itemEnvelope: string;
-	/** Dot path of the items in the list's answer; empty: the body is the bare array. */
+	/** Dot path of the items in the list's answer; empty: the body is the bare array. `data[].items`: a list of days, each with its items. */
 	itemsField: string;
 	/** What a list or a charge gets for a reservation that nothing was ever booked on: an empty list and a new charge, or 404. */
 	unknownReservation: 'accepted' | 'refused';
@@ -87,7 +87,7 @@ export interface Dialect extends WireFormat {
 	updateAnswer: ChangeAnswer;
 	deleteAnswer: 'noContent204' | 'emptyBody200' | 'object200' | 'item200';
 	errorBody: ErrorBody;
-	pagination: 'none' | 'page' | 'offset' | 'cursor';
+	pagination: 'none' | 'page' | 'offset' | 'cursor' | 'nextLink' | 'lastItem' | 'pageAndCursor';
 	/** Empty: `page`, or `offset` when paging by offset. */
 	pageParameter: string;
 	pageSizeParameter: string;
@@ -99,6 +99,12 @@ export interface Dialect extends WireFormat {
 	/** Dot path of the next cursor in the list's answer. */
 	nextCursorField: string;
 	lastPageCursor: 'absent' | 'null' | 'empty';
+	/** Dot path of the link to the next page in the list's answer; empty: the Link header (RFC 8288). */
+	nextLinkField: string;
+	/** Query parameter that takes the ID of the last item of the page before. */
+	lastItemParameter: string;
+	/** Dot path of the word in the list's answer whether there is more behind the page. */
+	hasMoreField: string;
 	/** A broken pager: beyond the end it gives the last page (and its cursor) again, for ever. */
 	repeatLastPage: boolean;
 	/** Header under which a create with a key that was there before is answered with what it made then; empty: none. */
@@ -140,6 +146,9 @@ export const defaultDialect: Readonly<Dialect> = {
 	cursorParameter: 'cursor',
 	nextCursorField: 'nextCursor',
 	lastPageCursor: 'absent',
+	nextLinkField: '',
+	lastItemParameter: 'starting_after',
+	hasMoreField: 'has_more',
 	repeatLastPage: false,
 	idempotencyHeader: '',
 };

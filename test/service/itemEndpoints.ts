@@ -15,20 +15,45 @@ export function listItems({ query }: LoggedRequest, { dialect, books }: ServiceS
 	const field = dialect.reservationIdField;
 	const reservationId = query[field];
 	if (!reservationId) throw new Refusal(400, `${field} is required`, { field });
-	if (dialect.pagination === 'cursor' && dialect.itemsField === '') {
+	if (dialect.itemsField === '' && saysMoreInBody(dialect)) {
 		throw new Refusal(500, 'This dialect is impossible: a bare list has no place for a cursor');
 	}
 	refuseUnknown(reservationId, { dialect, books });
 	const page = selectPage(books.ofReservation(reservationId), query, dialect);
+	const { said = {}, link } = page;
 	const items = page.bookings.map(({ raw }) => raw);
-	if (dialect.itemsField === '') return answerJson(200, items);
-	const list = nestAt(dialect.itemsField, items);
-	return answerJson(
+	const answer = answerJson(
 		200,
-		page.nextCursor === undefined
-			? list
-			: writePath(list, dialect.nextCursorField, page.nextCursor),
+		dialect.itemsField === ''
+			? items
+			: Object.entries(said).reduce(
+					(list, [path, value]) => writePath(list, path, value),
+					nestList(items, dialect),
+				),
 	);
+	return { ...answer, headers: { ...answer.headers, ...(link !== undefined && { link }) } };
+}
+
+function saysMoreInBody({ pagination, nextLinkField }: Dialect): boolean {
+	return (
+		['cursor', 'lastItem', 'pageAndCursor'].includes(pagination) ||
+		(pagination === 'nextLink' && nextLinkField !== '')
+	);
+}
+
+/** The items where the dialect has them; in a list of days, each entry has those of one day. */
+function nestList(items: JsonObject[], { itemsField, dateField }: Dialect): JsonObject {
+	const [outer = '', inner] = itemsField.split('[].');
+	if (inner === undefined) return nestAt(outer, items);
+	const days = [...new Set(items.map((item) => readPath(item, dateField) ?? null))];
+	const entries = days.map((day) => ({
+		day,
+		...nestAt(
+			inner,
+			items.filter((item) => (readPath(item, dateField) ?? null) === day),
+		),
+	}));
+	return nestAt(outer, entries);
 }
 
 /** GET /services/{serviceId} */

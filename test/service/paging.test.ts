@@ -178,3 +178,54 @@ describe('paging by cursor', () => {
 		expect((await client.get('/services?reservationId=r1')).status).toBe(500);
 	});
 });
+
+describe('paging by links, last items, and page and cursor together', () => {
+	it('follows a link, in the answer or in its header, that alone is enough', async () => {
+		fill(3, { pagination: 'nextLink', nextLinkField: 'links.next' });
+		const { data } = await client.get<{ links: { next: string } }>(
+			'/services?reservationId=r1&limit=2',
+		);
+		const { data: second } = await client.get<List>(data.links.next);
+		expect(second).toEqual({
+			items: [expect.objectContaining({ id: '3' })],
+			links: { next: null },
+		});
+
+		fill(0, { nextLinkField: '', itemsField: '' });
+		const { headers } = await client.get('/services?reservationId=r1&limit=2');
+		const link = /^<(.+)>; rel="next"$/.exec(String(headers.link))?.[1] ?? '';
+		const last = await client.get<unknown[]>(link);
+		expect([last.data.length, last.headers.link]).toEqual([1, undefined]);
+	});
+
+	it('goes on behind an item, and says whether there is more', async () => {
+		fill(3, { pagination: 'lastItem' });
+		expect(await get({ limit: 2 })).toMatchObject({ has_more: true });
+		expect(await get({ limit: 2, starting_after: '2' })).toMatchObject({
+			items: [{ id: '3' }],
+			has_more: false,
+		});
+		expect(await client.get('/services?reservationId=r1&starting_after=9')).toMatchObject({
+			status: 400,
+		});
+	});
+
+	it('wants page and cursor', async () => {
+		fill(3, { pagination: 'pageAndCursor' });
+		const { nextCursor = '' } = await get({ limit: 2, page: 1 });
+		expect(await ids({ limit: 2, page: 2, cursor: nextCursor ?? '' })).toBe('3');
+		for (const query of ['page=2', `page=1&cursor=${nextCursor}`]) {
+			expect((await client.get(`/services?reservationId=r1&${query}`)).status).toBe(400);
+		}
+	});
+});
+
+it('gives the items of each day by themselves, where the dialect says so', async () => {
+	fill(2, { itemsField: 'data[].lines.items' });
+	service.books.add('r1', { amount: 3, date: '2026-11-22', description: 'Later', id: '3' });
+	const { data } = await client.get<{ data: Array<{ day: string }> }>('/services?reservationId=r1');
+	expect(data.data).toEqual([
+		{ day: '2026-11-21', lines: { items: [expect.anything(), expect.anything()] } },
+		{ day: '2026-11-22', lines: { items: [expect.objectContaining({ id: '3' })] } },
+	]);
+});
