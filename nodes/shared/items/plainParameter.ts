@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readKey } from '../wire/dotPath';
 import { isJsonObject } from '../wire/json';
-
-/** `{{ $json.name }}`, `{{ $json.guest.name }}`, `{{ $json["first name"] }}`, and nothing else around it. */
-const OWN_FIELD = /^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\[(?:"[^"'\\\]]+"|'[^"'\\\]]+')\])+)\s*\}\}$/;
-const KEY = /\.(\w+)|\["([^"]+)"\]|\['([^']+)'\]/g;
+import type { Piece } from './textWithFields';
+import { piecesOf } from './textWithFields';
 
 /** The modes of a resource locator whose value is taken as it stands. */
 const TYPED_MODES = ['id', 'reference'];
@@ -14,8 +12,8 @@ type Plain = string | number | boolean;
 
 /**
  * The value of a parameter that is no expression, or whose expression does no more than name a field of the input item,
- * which is what dragging a field into it writes. n8n 2.41 spends half a millisecond on every expression, however short:
- * with four of them that is more than half of all a charge costs.
+ * which is what dragging a field into it writes, or put such fields into text. n8n 2.41 spends half a millisecond on every
+ * expression, however short: with four of them that is more than half of all a charge costs.
  *
  * @param saved the parameter as it is saved; of a resource locator that is typed in, its value counts
  * @param item gives the input item's JSON
@@ -26,13 +24,34 @@ export function plainParameter(saved: unknown, item: () => IDataObject): Plain |
 	const given = isTyped ? saved.value : saved;
 	if (!isPlain(given)) return undefined;
 	if (typeof given !== 'string' || !given.startsWith('=')) return given;
-	const path = OWN_FIELD.exec(given)?.[1];
-	if (path === undefined) return undefined;
-	const keys = [...path.matchAll(KEY)].map(
-		([, plain, double, single]) => plain ?? double ?? single,
-	);
-	const value = keys.reduce<unknown>((object, key = '') => readKey(object, key), item());
+	const pieces = piecesOf(given.slice(1));
+	if (!pieces) return undefined;
+	const [first, second] = pieces;
+	if (second !== undefined || typeof first === 'string') return textOf(pieces, item());
+	const value = first?.reduce<unknown>(readKey, item());
 	return isPlain(value) ? value : undefined;
+}
+
+/** Text with the values of fields in it, as n8n 1.85 to 2.41 puts it together; undefined where a value is neither plain nor missing. */
+function textOf(pieces: Piece[], item: IDataObject): string | undefined {
+	let text = '';
+	for (const piece of pieces) {
+		const part = typeof piece === 'string' ? piece : wordOf(piece, item);
+		if (part === undefined) return undefined;
+		text += part;
+	}
+	return text;
+}
+
+/** A field's value within a text; undefined where n8n may see something else than text, a number, true or false, or nothing. */
+function wordOf(path: string[], item: IDataObject): string | undefined {
+	const parent = path.slice(0, -1).reduce<unknown>(readKey, item);
+	const name = path[path.length - 1] ?? '';
+	const value = readKey(parent, name);
+	// Nothing in the text is what n8n makes of a missing field; what is missing above it is n8n's to judge.
+	if (value === undefined && (!isJsonObject(parent) || name in parent)) return undefined;
+	if (value === undefined || value === null || Number.isNaN(value)) return '';
+	return isPlain(value) ? String(value) : undefined;
 }
 
 /** The same for a collection such as Additional Fields: undefined unless it can be had without n8n as a whole. */

@@ -25,6 +25,19 @@ it.each([
 	expect(own(expression)).toBe(value);
 });
 
+it.each([
+	['=Total {{ $json.amount }} EUR', 'Total 12.5 EUR'],
+	['= {{ $json.amount }}', ' 12.5'],
+	['={{ $json.amount }} ', '12.5 '],
+	['={{ $json.amount }}{{ $json.guest.name }}', '12.5Ada'],
+	['=Room {{$json.guest["room number"]}},\n{{ $json.guest.name }}', 'Room 7,\nAda'],
+	['=Paid: {{ $json.isPaid }}', 'Paid: false'],
+	['=Nothing: {{ $json.nothing }}{{ $json.empty }}{{ $json.missing }}.', 'Nothing: .'],
+	['=Late checkout ($5, "quick" `one`)', 'Late checkout ($5, "quick" `one`)'],
+])('reads the fields in the text %j', (expression, value) => {
+	expect(own(expression)).toBe(value);
+});
+
 it('reads the expression in a resource locator by ID', () => {
 	expect(own({ __rl: true, mode: 'id', value: '={{ $json.guest.name }}' })).toBe('Ada');
 });
@@ -35,11 +48,23 @@ it.each(['', 'plain', '{{ $json.amount }}', 5, true])('takes %j as it is', (save
 });
 
 it.each([
-	'= {{ $json.amount }}',
-	'={{ $json.amount }} ',
+	'=',
 	'={{ $json }}',
-	'=Total {{ $json.amount }}',
-	'={{ $json.amount }}{{ $json.amount }}',
+	'=All of {{ $json }}',
+	'=Total {{ $json.amount + 1 }}',
+	'=Total {{ $json.amount }} {{ $now }}',
+	'=Total \\{{ $json.amount }}',
+	'=Total {{ $json.amount }',
+	'=Total { {{ $json.amount }} }',
+	'={{{ $json.amount }}}',
+	'={{ $json["a}}b"] }}',
+	'=See .constructor of {{ $json.amount }}',
+	'=Guest {{ $json.constructor }}',
+	'=Guest {{ $json.guest }}',
+	'=List {{ $json.list }}',
+	'=Deep {{ $json.missing.deeper }}',
+	'=Deep {{ $json.empty.length }}',
+	'=Deep {{ $json.guest.name.length }}',
 	'={{ $json.amount + 1 }}',
 	'={{ $json.amount.toFixed(2) }}',
 	'={{ $json?.amount }}',
