@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compileTools } from './compileTools.mjs';
-import { findN8nHost } from './n8nHost.mjs';
+import { ensureN8nHost, findN8nHost } from './n8nHost.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const packageRoot = path.join(root, '.cache', 'bench');
@@ -14,7 +14,8 @@ const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 
 npm run bench -- --big            also 10,000 charges
 npm run bench -- --full           also runs that mostly wait, such as 1,000 charges one by one at 100 ms
 npm run bench -- --items 1000 --latency 20 --rounds 3
-npm run bench -- --chart          also draws docs/images/benchmark.svg`;
+npm run bench -- --chart          also draws docs/images/benchmark.svg
+npm run bench -- --n8n            in a real n8n, with its own engine for expressions: 1,000 charges at 20 ms`;
 
 const { values } = parseArgs({
 	options: {
@@ -22,8 +23,9 @@ const { values } = parseArgs({
 		big: { type: 'boolean', default: false },
 		full: { type: 'boolean', default: false },
 		chart: { type: 'boolean', default: false },
-		items: { type: 'string', default: '1,100,1000' },
-		latency: { type: 'string', default: '0,20,100' },
+		n8n: { type: 'boolean', default: false },
+		items: { type: 'string' },
+		latency: { type: 'string' },
 		rounds: { type: 'string', default: '1' },
 	},
 });
@@ -41,17 +43,22 @@ function restartWithGc() {
 
 async function main() {
 	const tool = compileTools([
-		...['bench', 'chart', 'serviceProcess'].map((name) => `test/bench/${name}.ts`),
+		...['bench', 'n8nBench', 'chart', 'serviceProcess'].map((name) => `test/bench/${name}.ts`),
 		...['BareHelper', 'SequentialLoop'].map((name) => `test/bench/nodes/${name}.node.ts`),
 	]);
 	installBenchPackage();
-	const sizes = readNumbers(values.items);
+	const sizes = readNumbers(values.items ?? (values.n8n ? '1000' : '1,100,1000'));
 	const plan = {
-		latencies: readNumbers(values.latency),
+		latencies: readNumbers(values.latency ?? (values.n8n ? '20' : '0,20,100')),
 		sizes: values.big ? [...sizes, 10_000] : sizes,
 		isFull: values.full,
 		rounds: Number(values.rounds),
 	};
+	if (values.n8n) {
+		const installed = { host: await ensureN8nHost(), packageFolder: packageRoot };
+		await tool('test/bench/n8nBench.ts').runBenchInN8n(plan, installed, console.log);
+		return;
+	}
 	const host = findN8nHost();
 	if (!host) console.log('Without n8n’s HTTP Request node: npm run demo installs n8n.');
 	const httpRequestNode =
@@ -73,15 +80,21 @@ function installBenchPackage() {
 	rmSync(packageRoot, { recursive: true, force: true });
 	mkdirSync(packageRoot, { recursive: true });
 	cpSync(path.join(root, 'dist'), path.join(packageRoot, 'dist'), { recursive: true });
-	const nodes = ['BareHelper', 'SequentialLoop'].map(
-		(name) => `../tools/test/bench/nodes/${name}.node.js`,
-	);
+	const others = ['BareHelper', 'SequentialLoop'].map((name) => `${name}.node.js`);
+	for (const file of others) {
+		const compiled = path.join(root, '.cache', 'tools', 'test', 'bench', 'nodes', file);
+		cpSync(compiled, path.join(packageRoot, 'dist', 'bench', file));
+	}
 	const manifest = {
-		name: 'n8n-nodes-bench',
+		name: 'n8n-nodes-reservation-service',
 		version: '1.0.0',
 		n8n: {
+			n8nNodesApiVersion: 1,
 			credentials: ['dist/credentials/ReservationServiceApi.credentials.js'],
-			nodes: ['dist/nodes/ServiceItem/ServiceItem.node.js', ...nodes],
+			nodes: [
+				'dist/nodes/ServiceItem/ServiceItem.node.js',
+				...others.map((file) => `dist/bench/${file}`),
+			],
 		},
 	};
 	writeFileSync(path.join(packageRoot, 'package.json'), JSON.stringify(manifest));

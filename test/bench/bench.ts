@@ -4,7 +4,7 @@ import { listContenders, type BenchPackage, type Contender } from './contenders'
 import { measure, type Setting } from './measure';
 import { listSettings, roundsOf, takesPart, type BenchPlan } from './plan';
 import { RemoteService } from './remoteService';
-import { checkTargets } from './targets';
+import { checkTargets, type TargetCheck } from './targets';
 
 /** n8n runs for weeks: what is measured is an engine that has long compiled what it runs. */
 const WARM_UP: Setting = { latencyMs: 0, items: 1_000 };
@@ -15,8 +15,18 @@ export async function runBench(
 	installed: BenchPackage,
 	print: (text: string) => void,
 ): Promise<Result[]> {
+	const results = await runSideBySide(listContenders(installed), plan, print);
+	print(`\n${targetTable(checkTargets(results))}`);
+	return results;
+}
+
+/** Measures contenders side by side and prints a table per setting. */
+export async function runSideBySide(
+	contenders: Contender[],
+	plan: BenchPlan,
+	print: (text: string) => void,
+): Promise<Result[]> {
 	const service = await RemoteService.start();
-	const contenders = listContenders(installed);
 	const results: Result[] = [];
 	try {
 		for (const contender of contenders) await measure(contender, WARM_UP, service);
@@ -31,7 +41,6 @@ export async function runBench(
 	} finally {
 		service.stop();
 	}
-	print(`\n${targetTable(results)}`);
 	return results;
 }
 
@@ -56,8 +65,8 @@ async function measureSetting(
 	return results;
 }
 
-function targetTable(results: readonly Result[]): string {
-	const checks = checkTargets(results);
+/** What the results should have been, and were. */
+export function targetTable(checks: readonly TargetCheck[]): string {
 	return textTable(
 		[
 			{ title: 'Target', align: 'left' },

@@ -64,7 +64,10 @@ export function settingTable(setting: Setting, results: readonly Result[]): stri
 				grouped(middle((m) => m.exchanges)),
 				grouped(middle((m) => m.peak)),
 				decimals(middle((m) => m.cpuMs / items)),
-				(middle((m) => m.heapBytes / items) / 1024).toFixed(1),
+				decimals(
+					middle((m) => m.heapBytes / items / 1024),
+					1,
+				),
 			];
 		});
 	const title = `${grouped(items)} ${items === 1 ? 'charge' : 'charges'}, service answers after ${latencyMs} ms, ${rounds(results, setting)} rounds`;
@@ -96,6 +99,6 @@ export function isSame(a: Setting, b: Setting): boolean {
 	return a.items === b.items && a.latencyMs === b.latencyMs;
 }
 
-function decimals(value: number | undefined): string {
-	return value === undefined ? NONE : value.toFixed(2);
+function decimals(value: number | undefined, count = 2): string {
+	return value === undefined || Number.isNaN(value) ? NONE : value.toFixed(count);
 }

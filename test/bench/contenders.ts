@@ -52,6 +52,14 @@ const fromItem = {
 	description: '={{ $json.description }}',
 };
 
+/** No n8n at all. */
+export const withAxios = (concurrency: number): Contender => ({
+	name: 'axios with keep-alive',
+	concurrency,
+	floor: 'axios',
+	run: (task) => runAxios(task, concurrency),
+});
+
 /** All that is compared, in the order of the table. */
 export function listContenders(installed: BenchPackage): Contender[] {
 	const node = (
@@ -74,12 +82,6 @@ export function listContenders(installed: BenchPackage): Contender[] {
 		concurrency,
 		floor: 'helper',
 		run: runInEngine(installed, 'bareHelper', () => ({ concurrency })),
-	});
-	const withAxios = (concurrency: number): Contender => ({
-		name: 'axios with keep-alive',
-		concurrency,
-		floor: 'axios',
-		run: (task) => runAxios(task, concurrency),
 	});
 	const levels = [1, 5, 20];
 	return [

@@ -2,7 +2,7 @@ import { ratioTo, type Result } from './benchReport';
 import { drawChart } from './chart';
 import type { Contender } from './contenders';
 import type { Measurement } from './measure';
-import { checkTargets } from './targets';
+import { checkTargets, checkTargetsInN8n } from './targets';
 
 const node = contender('This node', 5);
 const helper = contender('n8n request helper, bare', 5, 'helper');
@@ -37,11 +37,28 @@ it('notices a second token exchange and a request too many', () => {
 	]);
 });
 
-it('counts one list per reservation as part of the protection', () => {
+it('counts one list per reservation, and those that prove lists, as part of the protection', () => {
 	const isProtected = contender('This node, Prevent Duplicates', 5);
-	const results = [measured(isProtected, [100], { requests: 200 })];
+	const checkOf = (requests: number) =>
+		checkTargets([measured(isProtected, [100], { requests })]).at(-1);
 
-	expect(checkTargets(results).at(-1)).toMatchObject({ found: '0 too many', isMet: true });
+	expect(checkOf(200)).toMatchObject({ found: '0 too many', isMet: true });
+	expect(checkOf(210)).toMatchObject({ found: '0 too many', isMet: true });
+	expect(checkOf(211)).toMatchObject({ found: '1 too many', isMet: false });
+});
+
+it('compares with raw HTTP in a real n8n, but for what has to be evaluated there', () => {
+	const results = [
+		measured(contender('This node, plain fields', 5), [100]),
+		measured(contender('This node, a text with a field', 5), [120]),
+		measured(contender('This node, three expressions', 5), [300]),
+		measured(axios, [100]),
+	];
+
+	expect(checkTargetsInN8n(results).map(({ found, isMet }) => [found, isMet])).toEqual([
+		['1.20 at worst (100 items, 20 ms, 5 at a time)', false],
+		['1', true],
+	]);
 });
 
 it('compares the cost of a charge among ten thousand with that among a thousand', () => {

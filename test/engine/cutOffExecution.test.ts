@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
 import { since } from './support/n8nVersion';
-import { refuseNotes } from './support/processedData';
+import { whileNotesAreRefused } from './support/processedData';
 import { useRestartedPackage } from './support/restart';
 import type { RunOptions } from './support/serviceItemNode';
 import { panelOf, type WorkflowRun } from './support/workflowRun';
@@ -176,8 +176,7 @@ describe('an execution that failed, retried from n8n’s list', () => {
 });
 
 it('is not begun when n8n cannot note it, and nothing is sent', async () => {
-	refuseNotes('Connection terminated');
-	const run = await create();
+	const run = await whileNotesAreRefused('Connection terminated', () => create());
 
 	expect(panelOf(run.error)).toContain(
 		'n8n could not write down that this charge is about to be made: Connection terminated',
@@ -190,8 +189,7 @@ it.each([
 	'SQLITE_CONSTRAINT: FOREIGN KEY constraint failed',
 	'insert or update on table "processed_data" violates foreign key constraint "FK_06a69a7032c97a763c2c7599464"',
 ])('is made where the workflow is not saved (%s)', async (words) => {
-	refuseNotes(words);
-	const run = await create();
+	const run = await whileNotesAreRefused(words, () => create());
 
 	expect(run.error).toBeUndefined();
 	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);

@@ -17,16 +17,17 @@ const rows = new Map<string, string[]>();
 /** What the database says instead of taking a note; undefined while it is in order. */
 let refusal: string | undefined;
 
-/** Lets the database refuse all notes until the test is over. */
-export function refuseNotes(words: string): void {
+/** Does something while the database refuses all notes. */
+export async function whileNotesAreRefused<Result>(
+	words: string,
+	work: () => PromiseLike<Result>,
+): Promise<Result> {
 	refusal = words;
-}
-
-// Soak, benchmark and certificate run without jest.
-if ('afterEach' in globalThis) {
-	afterEach(() => {
+	try {
+		return await work();
+	} finally {
 		refusal = undefined;
-	});
+	}
 }
 
 /** Does as n8n 2.41 does for the mode `entries` (deduplication-helper.js): it reads a row, adds digests, and writes it back. */

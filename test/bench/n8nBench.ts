@@ -1,0 +1,142 @@
+import type { N8nHost } from '../e2e/support/n8nFolder';
+import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
+import type { WorkflowFile } from '../e2e/support/n8nApi';
+import { N8nApi } from '../e2e/support/n8nApi';
+import { startN8n } from '../e2e/support/n8nServer';
+import { chainNodes, credentialType, triggerName } from '../e2e/support/workflows';
+import { runSideBySide, targetTable } from './bench';
+import type { Result } from './benchReport';
+import type { BenchTask, Contender } from './contenders';
+import { withAxios } from './contenders';
+import { RunElsewhere } from './measure';
+import type { BenchPlan } from './plan';
+import { KEY } from './serviceProcess';
+import { checkTargetsInN8n } from './targets';
+
+const NODE = 'Charge';
+const packageName = 'n8n-nodes-reservation-service';
+const owner = {
+	email: 'owner@example.com',
+	firstName: 'Olivia',
+	lastName: 'Owner',
+	password: 'Late-checkout-1',
+};
+const fields = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+};
+/** n8n has to evaluate each of these. */
+const expressions = {
+	amount: '={{ Number($json.amount) }}',
+	date: '={{ $json.date.slice(0, 10) }}',
+	description: '={{ $json.description.trim() }}',
+};
+
+type Node = WorkflowFile['nodes'][number];
+type NodeFor = (task: BenchTask) => Pick<Node, 'type'> & Record<string, unknown>;
+
+/**
+ * The same in a real n8n, with its own engine for expressions. The time is what n8n says the node took; the charges come from a
+ * Code node before it.
+ *
+ * @param packageFolder holds this package, and with it the nodes it is compared with
+ */
+export async function runBenchInN8n(
+	plan: BenchPlan,
+	{ host, packageFolder }: { host: N8nHost; packageFolder: string },
+	print: (text: string) => void,
+): Promise<Result[]> {
+	const userFolder = createUserFolder(packageFolder);
+	const server = await startN8n({ host, userFolder });
+	try {
+		const api = new N8nApi(server.url);
+		await api.setUpOwner(owner);
+		const results = await runSideBySide(listContendersInN8n(api), plan, print);
+		print(`\n${targetTable(checkTargetsInN8n(results))}`);
+		return results;
+	} finally {
+		await server.stop();
+		removeUserFolder(userFolder);
+	}
+}
+
+function listContendersInN8n(api: N8nApi): Contender[] {
+	const levels = [5, 20];
+	const contender = (name: string, concurrency: number, nodeFor: NodeFor): Contender => ({
+		name,
+		concurrency,
+		run: async (task) => await runInN8n(api, task, nodeFor),
+	});
+	const own = (name: string, parameters: object = {}): Contender[] =>
+		levels.map((concurrency) =>
+			contender(name, concurrency, () => ({
+				type: `${packageName}.serviceItem`,
+				parameters: {
+					resource: 'serviceItem',
+					operation: 'create',
+					...fields,
+					...parameters,
+					options: { maxConcurrency: concurrency },
+				},
+			})),
+		);
+	const helper = (concurrency: number): Contender => ({
+		...contender('n8n request helper, bare', concurrency, () => ({
+			type: `${packageName}.bareHelper`,
+			parameters: { concurrency },
+		})),
+		floor: 'helper',
+	});
+	return [
+		contender('Sequential loop node', 1, () => ({
+			type: `${packageName}.sequentialLoop`,
+			parameters: fields,
+		})),
+		contender('HTTP Request node', Infinity, httpRequestNode),
+		...own('This node, plain fields'),
+		...own('This node, a text with a field', {
+			description: '=Charged: {{ $json.description }}',
+		}),
+		...own('This node, three expressions', expressions),
+		...levels.map(helper),
+		...levels.map(withAxios),
+	];
+}
+
+function httpRequestNode({ url }: BenchTask): ReturnType<NodeFor> {
+	return {
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			method: 'POST',
+			url: `${url}/services`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: credentialType,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ $json }}',
+		},
+	};
+}
+
+async function runInN8n(api: N8nApi, task: BenchTask, nodeFor: NodeFor): Promise<RunElsewhere> {
+	const name = task.accountId;
+	const data = { baseUrl: task.url, accountId: task.accountId, apiKey: KEY };
+	const id = await api.createCredential({ name, type: credentialType, data });
+	const charges = {
+		name: 'Charges',
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		parameters: { jsCode: `return ${JSON.stringify(task.charges.map((json) => ({ json })))};` },
+	};
+	const node = { ...nodeFor(task), name: NODE, credentials: { [credentialType]: { id, name } } };
+	const workflow = await api.createWorkflow(chainNodes(name, charges, node));
+	const { data: done } = await api.runWorkflow(workflow, triggerName);
+	const time = done.resultData.runData[NODE]?.[0]?.executionTime;
+	if (done.resultData.error || time === undefined) {
+		throw new Error(done.resultData.error?.message ?? 'The node has not run');
+	}
+	return new RunElsewhere(time);
+}
