@@ -201,6 +201,64 @@ export class Editor {
 		await this.typeInto(this.inputOf(name), text);
 	}
 
+	/**
+	 * Turns a field into an expression and types that, key by key.
+	 *
+	 * @param code what stands between the braces; the editor closes what is opened
+	 */
+	async typeExpression(name: string, code: string): Promise<void> {
+		const field = this.fieldOf(name);
+		await field.hover();
+		await field.getByTestId('radio-button-expression').click();
+		await field.locator('.cm-content').click();
+		await this.page.keyboard.press('Control+A');
+		await this.page.keyboard.press('Delete');
+		await this.page.keyboard.type(`{{${code}`, { delay: 60 });
+		await this.page.waitForTimeout(800);
+	}
+
+	/** Opens a list of options and leaves it. @returns its entries, and how many lines of a description are shown at most */
+	async readOptions(
+		name: string,
+	): Promise<Array<{ name: string; description: string; lines: number; isCutOff: boolean }>> {
+		const options = await this.openOptions(name);
+		const entries = await options.evaluateAll((elements) =>
+			elements.map((element) => {
+				const description = element.querySelector('.option-description') as HTMLElement;
+				return {
+					name: element.querySelector('.option-headline')?.textContent ?? '',
+					description: description.textContent ?? '',
+					lines: Number(getComputedStyle(description).webkitLineClamp),
+					isCutOff: description.scrollHeight > description.clientHeight,
+				};
+			}),
+		);
+		await this.page.keyboard.press('Escape');
+		return entries;
+	}
+
+	async chooseOption(name: string, option: string): Promise<void> {
+		const options = await this.openOptions(name);
+		await options.filter({ has: this.page.getByText(option, { exact: true }) }).click();
+		await this.page.waitForTimeout(300);
+	}
+
+	/** @returns the labels of the open node's fields, from top to bottom */
+	async readLabels(): Promise<string[]> {
+		const labels = await readTexts(this.find('node-parameters').locator('.n8n-input-label'));
+		return labels.map((label) => label.split('\n')[0] ?? '');
+	}
+
+	/** Opens the list of what may be added to Options and leaves it. @returns its entries */
+	async readOfferedOptions(): Promise<string[]> {
+		await this.page.getByPlaceholder('Add Option').click();
+		const entries = this.page.locator('[role=option], [role=menuitem]').filter({ visible: true });
+		await entries.first().waitFor();
+		const names = await readTexts(entries);
+		await this.page.keyboard.press('Escape');
+		return names;
+	}
+
 	/** @returns what a field shows */
 	async readParameter(name: string): Promise<string> {
 		return await this.inputOf(name).inputValue();
@@ -208,8 +266,7 @@ export class Editor {
 
 	/** @returns true for a field that the editor marks as not filled in rightly */
 	async isMarked(name: string): Promise<boolean> {
-		const field = this.find('parameter-item').filter({ has: this.inputOf(name) });
-		return (await field.getByTestId('parameter-issues').count()) > 0;
+		return (await this.fieldOf(name).getByTestId('parameter-issues').count()) > 0;
 	}
 
 	/** Opens a node that is on the canvas. */
@@ -339,6 +396,19 @@ export class Editor {
 
 	private inputOf(parameter: string): Locator {
 		return this.find(`parameter-input-${parameter}`).locator('input, textarea').first();
+	}
+
+	/** A field of the node's panel with its label and all around it. */
+	private fieldOf(parameter: string): Locator {
+		const input = this.page.getByTestId(`parameter-input-${parameter}`);
+		return this.find('parameter-item').filter({ has: input });
+	}
+
+	private async openOptions(parameter: string): Promise<Locator> {
+		await this.inputOf(parameter).click();
+		const options = this.page.getByRole('option').filter({ visible: true });
+		await options.first().waitFor();
+		return options;
 	}
 
 	private credentialInput(name: string): Locator {
