@@ -7,8 +7,8 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const MAX_AMOUNT = 9e12;
 /** Decimals that are told from noise: those of any currency, and some more for rates. */
 const MAX_DECIMALS = 8;
-/** How far arithmetic on doubles goes astray: 0.1 + 0.2 and 100.1 - 100 by less than this. */
-const NOISE = 1e-9;
+/** How far arithmetic on doubles goes astray: sums and differences of amounts up to 30 million by less than this. */
+const NOISE = 5e-9;
 
 /**
  * Reads an amount of money in major units, as a user or an expression gives it. What can be read in two ways is refused, as

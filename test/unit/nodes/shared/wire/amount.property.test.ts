@@ -55,6 +55,16 @@ describe('an amount of whole cents', () => {
 		);
 	});
 
+	it('is the one meant where an expression has taken millions from millions', () => {
+		const millions = fc.integer({ min: -3e9, max: 3e9 });
+		holds(
+			fc.property(millions, millions, (a, b) => {
+				expect(parseAmount(a / 100 - b / 100)).toBe((a - b) / 100 + 0);
+			}),
+			800,
+		);
+	});
+
 	it('is written as a plain decimal number with two decimals where the service takes text', () => {
 		holds(
 			fc.property(cents, (each) => {
