@@ -117,6 +117,41 @@ sinceAgents.describe('what the model can do', () => {
 		expect(hotel.bodies).toMatchObject([{ amount: 12.5 }]);
 	});
 
+	describe('of an amount that the editor lets the model define', () => {
+		/** What the button of the editor writes (n8n 2.41), by the type of the field. */
+		const amount =
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Amount', `What the guest pays`, 'string') }}";
+		const definedByModel = { ...charge, amount };
+
+		it.each([
+			['12.50', 12.5],
+			['-3', -3],
+		])('are texts, of which %p is charged', async (said, charged) => {
+			const tool = await call(definedByModel, { ...order, Amount: said });
+
+			expect(tool.arguments).toMatchObject({ Amount: 'What the guest pays' });
+			expect(tool.isValid).toBe(true);
+			expect(hotel.bodies).toMatchObject([{ amount: charged }]);
+		});
+
+		it.each([
+			['12,50', 'Write 12.50'],
+			['1.250,00', 'Write 1250.00'],
+			['25 EUR', 'Write 25'],
+			['12.345', 'Give 12345 or 12.35'],
+		])('are texts, of which %p comes back with what to write', async (said, remedy) => {
+			const tool = await call(definedByModel, { ...order, Amount: said });
+
+			expect(tool.isValid).toBe(true);
+			expect(tool.answer).toContain(remedy);
+			expect(hotel.service.log.entries).toEqual([]);
+		});
+
+		it('are no numbers, which n8n sends back to the model', async () => {
+			expect((await call(definedByModel, { ...order, Amount: 12.5 })).isValid).toBe(false);
+		});
+	});
+
 	it('list, read, change and remove service items', async () => {
 		hotel.service.books.add('R-1001', spa);
 		const stored = { ...spa, reservationId: 'R-1001' };

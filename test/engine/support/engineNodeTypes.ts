@@ -135,13 +135,19 @@ const agentNode: INodeType = {
 			0,
 		)) as AgentTool[];
 		if (tool === undefined) throw new NodeOperationError(this.getNode(), 'No tool is connected');
+		// The model's arguments are no expressions.
+		const called = this.getNodeParameter(
+			'arguments',
+			0,
+			{},
+			{ rawExpressions: true },
+		) as IDataObject;
 		const [result] = response?.actionResponses ?? [];
 		if (result === undefined) {
 			const action = {
 				actionType: 'ExecutionNodeAction' as const,
 				nodeName: tool.metadata.sourceNodeName,
-				// The model's arguments are no expressions.
-				input: this.getNodeParameter('arguments', 0, {}, { rawExpressions: true }) as IDataObject,
+				input: called,
 				type: NodeConnectionTypes.AiTool,
 				id: 'call-1',
 				metadata: { itemIndex: 0 },
@@ -154,6 +160,7 @@ const agentNode: INodeType = {
 			name: tool.name,
 			description: tool.description,
 			arguments: describeArguments(tool),
+			isValid: tool.schema.safeParse(called).success,
 		};
 		return [[{ json: { ...told, answer: JSON.stringify(answer) } }]];
 	},
@@ -163,7 +170,10 @@ const agentNode: INodeType = {
 interface AgentTool {
 	name: string;
 	description: string;
-	schema: { shape: Record<string, { description?: string }> };
+	schema: {
+		shape: Record<string, { description?: string }>;
+		safeParse(called: IDataObject): { success: boolean };
+	};
 	metadata: { sourceNodeName: string };
 }
 

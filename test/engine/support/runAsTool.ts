@@ -11,6 +11,8 @@ export interface ToolCall {
 	description: string;
 	/** What the model is told each argument is for; an argument is a `$fromAI` in a parameter. */
 	arguments: Record<string, string>;
+	/** Whether the arguments of the call are of the types that the model is told. */
+	isValid: boolean;
 	/** What the model reads after its call: JSON text, of the output items or of an error. */
 	answer: string;
 	run: WorkflowRun;
