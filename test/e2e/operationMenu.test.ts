@@ -1,4 +1,5 @@
 import { useChargeStage } from './support/chargeStage';
+import type { ShownOption } from './support/editor';
 import { Editor } from './support/editor';
 import { readInstance } from './support/instance';
 import { chainNodes, serviceItemNode } from './support/workflows';
@@ -17,7 +18,7 @@ const OPERATIONS = [
 describe('the menu of operations', () => {
 	const stage = useChargeStage();
 	let editor: Editor;
-	let entries: Awaited<ReturnType<Editor['readOptions']>>;
+	let entries: ShownOption[];
 
 	beforeAll(async () => {
 		const { url, owner } = readInstance();

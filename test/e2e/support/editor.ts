@@ -13,6 +13,25 @@ const root = path.join(__dirname, '..', '..', '..');
 const lookedAt = path.join(root, '.cache', 'screenshots');
 const pictures = process.env.PICTURES ?? lookedAt;
 
+/** An entry of a list of options, as it is shown. */
+export interface ShownOption {
+	name: string;
+	description: string;
+	/** How many lines of the description are shown at most. */
+	lines: number;
+	isCutOff: boolean;
+}
+
+/** As much of a browser's element as is looked at; the tests are compiled without a browser's types. */
+interface SeenElement {
+	textContent: string;
+	scrollHeight: number;
+	clientHeight: number;
+	ownerDocument: {
+		defaultView: { getComputedStyle(element: SeenElement): { webkitLineClamp: string } };
+	};
+}
+
 /** n8n's editor in a browser, driven the way a user drives it. Written for n8n 2.41. */
 export class Editor {
 	private readonly consoleTexts: string[] = [];
@@ -217,24 +236,23 @@ export class Editor {
 		await this.page.waitForTimeout(800);
 	}
 
-	/** Opens a list of options and leaves it. @returns its entries, and how many lines of a description are shown at most */
-	async readOptions(
-		name: string,
-	): Promise<Array<{ name: string; description: string; lines: number; isCutOff: boolean }>> {
+	/** Opens a list of options, each of which has a description, and leaves it. */
+	async readOptions(name: string): Promise<ShownOption[]> {
 		const options = await this.openOptions(name);
-		const entries = await options.evaluateAll((elements) =>
-			elements.map((element) => {
-				const description = element.querySelector('.option-description') as HTMLElement;
-				return {
-					name: element.querySelector('.option-headline')?.textContent ?? '',
-					description: description.textContent ?? '',
-					lines: Number(getComputedStyle(description).webkitLineClamp),
-					isCutOff: description.scrollHeight > description.clientHeight,
-				};
-			}),
-		);
+		const names = await readTexts(options.locator('.option-headline'));
+		const descriptions = await options
+			.locator('.option-description')
+			.evaluateAll((elements: SeenElement[]) =>
+				elements.map((element) => ({
+					description: element.textContent,
+					lines: Number(
+						element.ownerDocument.defaultView.getComputedStyle(element).webkitLineClamp,
+					),
+					isCutOff: element.scrollHeight > element.clientHeight,
+				})),
+			);
 		await this.page.keyboard.press('Escape');
-		return entries;
+		return descriptions.map((description, index) => ({ name: names[index] ?? '', ...description }));
 	}
 
 	async chooseOption(name: string, option: string): Promise<void> {
