@@ -1,12 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ApiSettings } from './apiSettings';
-import { DEFAULT_API_SETTINGS } from './apiSettings';
-import { furtherPagingProperties, paginationOptions } from './paginationProperties';
-
-type TextField = {
-	[Key in keyof ApiSettings]: ApiSettings[Key] extends string ? Key : never;
-}[keyof ApiSettings];
+import { exampleProperties } from './exampleProperties';
+import { paginationProperties } from './paginationProperties';
+import { textField } from './textField';
 
 /** The credential fields that adapt the package to a deployment, see `ApiSettings`. */
 export const apiFormatProperties: INodeProperties[] = [
@@ -84,48 +80,7 @@ export const apiFormatProperties: INodeProperties[] = [
 		description: 'How the service writes a date',
 		displayOptions: { show: { customApiFormat: [true] } },
 	},
-	jsonField(
-		'createBody',
-		'Create Body',
-		'Example of the body that creates a service item, from the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go. It stands in for the fields above when writing.',
-		'{ "bookingId": "{reservationId}", "price": { "value": "{amount}", "currency": "EUR" } }',
-	),
-	jsonField(
-		'updateBody',
-		'Update Body',
-		'Example of the body that changes a service item, of which only what changes is sent; {date!} is always sent. If empty, Create Body serves, without the reservation.',
-		'{ "price": { "value": "{amount}", "currency": "EUR" } }',
-	),
-	jsonField(
-		'returnedItem',
-		'Returned Service Item',
-		'Example of one service item as the service returns it in a list, with blanks where values stand. It stands in for the fields above when reading.',
-		'{ "uid": "{id}", "price": { "value": "{amount}" }, "day": "{date as utc}" }',
-	),
-	jsonField(
-		'listQuery',
-		'List Query',
-		'Query parameters that list the service items of a reservation. If empty, the reservation ID is sent under the name of Reservation ID Field.',
-		'{ "filter": "booking$eq:{reservationId}" }',
-	),
-	{
-		...jsonField(
-			'requestHeaders',
-			'Request Headers',
-			'Headers that every request for service items carries, such as a version or the key of a gateway. Not Authorization, which carries the access token.',
-			'{ "Api-Version": "2026-01" }',
-		),
-		typeOptions: { password: true },
-	},
-	{
-		...jsonField(
-			'requestQuery',
-			'Request Query',
-			'Query parameters that every request for service items carries',
-			'{ "hotel": "12" }',
-		),
-		typeOptions: { password: true },
-	},
+	...exampleProperties,
 	{
 		displayName: 'Idempotency Header',
 		name: 'idempotencyHeader',
@@ -136,107 +91,5 @@ export const apiFormatProperties: INodeProperties[] = [
 			'Header in which your service takes a key per charge and creates no second one with the same key. If set, a create whose outcome is unclear is sent again.',
 		displayOptions: { show: { customApiFormat: [true] } },
 	},
-	{
-		displayName: 'Pagination',
-		name: 'pagination',
-		type: 'options',
-		options: paginationOptions,
-		default: 'none',
-		description: 'How the service splits a long list of service items',
-		displayOptions: { show: { customApiFormat: [true] } },
-	},
-	{
-		displayName: 'Page Parameter',
-		name: 'pageParameter',
-		type: 'string',
-		default: 'page',
-		description: 'Query parameter that holds the page number',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
-	},
-	{
-		displayName: 'First Page',
-		name: 'firstPage',
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 1,
-		description: 'Number of the first page: 1, or 0 if the service counts from there',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
-	},
-	{
-		displayName: 'Offset Parameter',
-		name: 'pageParameter',
-		type: 'string',
-		default: 'offset',
-		description: 'Query parameter that holds the number of service items to skip',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['offset'] } },
-	},
-	{
-		displayName: 'Cursor Parameter',
-		name: 'cursorParameter',
-		type: 'string',
-		default: 'cursor',
-		description: 'Query parameter that holds the cursor',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
-	},
-	{
-		displayName: 'Next Cursor Field',
-		name: 'nextCursorField',
-		type: 'string',
-		default: 'nextCursor',
-		description: 'Property of the list response that holds the cursor of the next page',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
-	},
-	...furtherPagingProperties,
-	{
-		displayName: 'Page Size Parameter',
-		name: 'pageSizeParameter',
-		type: 'string',
-		default: 'limit',
-		description: 'Query parameter that holds the number of service items per page',
-		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
-	},
-	{
-		displayName: 'Page Size',
-		name: 'pageSize',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 100,
-		description: 'How many service items to ask for per page',
-		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
-	},
+	...paginationProperties,
 ];
-
-function textField(
-	name: TextField,
-	displayName: string,
-	description: string,
-	placeholder = '',
-): INodeProperties {
-	const defaultName = DEFAULT_API_SETTINGS[name];
-	return {
-		displayName,
-		name,
-		type: 'string',
-		default: defaultName,
-		...(placeholder && { placeholder }),
-		description,
-		displayOptions: { show: { customApiFormat: [true] } },
-	};
-}
-
-function jsonField(
-	name: string,
-	displayName: string,
-	description: string,
-	example: string,
-): INodeProperties {
-	return {
-		displayName,
-		name,
-		type: 'json',
-		default: '',
-		placeholder: `e.g. ${example}`,
-		description,
-		displayOptions: { show: { customApiFormat: [true] } },
-	};
-}

@@ -1,10 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { FurtherPaging, Pagination } from './pagination';
-import { DEFAULT_FURTHER_PAGING } from './pagination';
+import type { Pagination } from './pagination';
+import { textField } from './textField';
 
 /** What can be chosen as Pagination. */
-export const paginationOptions: Array<INodePropertyOptions & { value: Pagination }> = [
+const paginationOptions: Array<INodePropertyOptions & { value: Pagination }> = [
 	{
 		name: 'Cursor',
 		value: 'cursor',
@@ -35,44 +35,94 @@ export const paginationOptions: Array<INodePropertyOptions & { value: Pagination
 	},
 ];
 
-/** The credential fields of the further kinds of paging. */
-export const furtherPagingProperties: INodeProperties[] = [
+/** The credential fields that say how a long list is split. */
+export const paginationProperties: INodeProperties[] = [
+	{
+		displayName: 'Pagination',
+		name: 'pagination',
+		type: 'options',
+		options: paginationOptions,
+		default: 'none',
+		description: 'How the service splits a long list of service items',
+		displayOptions: { show: { customApiFormat: [true] } },
+	},
+	{
+		displayName: 'Page Parameter',
+		name: 'pageParameter',
+		type: 'string',
+		default: 'page',
+		description: 'Query parameter that holds the page number',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
+	},
+	{
+		displayName: 'First Page',
+		name: 'firstPage',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1,
+		description: 'Number of the first page: 1, or 0 if the service counts from there',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
+	},
+	{
+		displayName: 'Offset Parameter',
+		name: 'pageParameter',
+		type: 'string',
+		default: 'offset',
+		description: 'Query parameter that holds the number of service items to skip',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['offset'] } },
+	},
+	{
+		displayName: 'Cursor Parameter',
+		name: 'cursorParameter',
+		type: 'string',
+		default: 'cursor',
+		description: 'Query parameter that holds the cursor',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
+	},
+	{
+		displayName: 'Next Cursor Field',
+		name: 'nextCursorField',
+		type: 'string',
+		default: 'nextCursor',
+		description: 'Property of the list response that holds the cursor of the next page',
+		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
+	},
 	textField(
 		'nextLinkField',
-		'nextLink',
 		'Next Link Field',
 		'Property of the list response that holds the address or path of the next page, for example links.next. If empty, the Link header or a property with a usual name is taken.',
 		'Detected',
+		'nextLink',
 	),
 	textField(
 		'lastItemParameter',
-		'lastItem',
 		'Last Item Parameter',
 		'Query parameter that takes the ID of the last service item of the page before',
+		'',
+		'lastItem',
 	),
 	textField(
 		'hasMoreField',
-		'lastItem',
 		'Has More Field',
 		'Property of the list response that says whether there are more service items',
+		'',
+		'lastItem',
 	),
-];
-
-function textField(
-	name: keyof FurtherPaging,
-	pagination: Pagination,
-	displayName: string,
-	description: string,
-	placeholder = '',
-): INodeProperties {
-	const defaultName = DEFAULT_FURTHER_PAGING[name];
-	return {
-		displayName,
-		name,
+	{
+		displayName: 'Page Size Parameter',
+		name: 'pageSizeParameter',
 		type: 'string',
-		default: defaultName,
-		...(placeholder && { placeholder }),
-		description,
-		displayOptions: { show: { customApiFormat: [true], pagination: [pagination] } },
-	};
-}
+		default: 'limit',
+		description: 'Query parameter that holds the number of service items per page',
+		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
+	},
+	{
+		displayName: 'Page Size',
+		name: 'pageSize',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 100,
+		description: 'How many service items to ask for per page',
+		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
+	},
+];

@@ -252,6 +252,7 @@ export class Editor {
 				})),
 			);
 		await this.page.keyboard.press('Escape');
+		await options.first().waitFor({ state: 'hidden' });
 		return descriptions.map((description, index) => ({ name: names[index] ?? '', ...description }));
 	}
 
@@ -274,6 +275,7 @@ export class Editor {
 		await entries.first().waitFor();
 		const names = await readTexts(entries);
 		await this.page.keyboard.press('Escape');
+		await entries.first().waitFor({ state: 'hidden' });
 		return names;
 	}
 
