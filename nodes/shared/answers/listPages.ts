@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from '../wire/apiFormat';
 import { itemsOf } from './envelope';
-import type { ListAnswer } from './moreOfList';
+import type { ListAnswer } from './pageStatements';
 import type { PagePosition, PageRead, PageRequest } from './pagings';
 import { pageRequest, pagingOf } from './pagings';
 import { WholeList } from './wholeList';

@@ -5,7 +5,7 @@ import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
 import { isBlank } from '../wire/json';
-import type { ListAnswer } from './moreOfList';
+import type { ListAnswer } from './pageStatements';
 import { linkIn, nextLinkIn } from './moreOfList';
 
 /**

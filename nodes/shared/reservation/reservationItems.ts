@@ -5,13 +5,11 @@ import type { KnownItem } from '../answers/answeredItem';
 import { completedItem } from '../answers/answeredItem';
 import { fieldsOf, matchOf, resembles } from './comparison';
 import { idOf } from '../wire/itemId';
-import { canonicalJson } from '../wire/json';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
 import type { Expectations, Ticket } from './expectations';
 import type { HeldItem } from './heldItem';
 import { withSharedIds } from './heldItem';
-import type { Taker } from './fairChoice';
-import { chooseFairly } from './fairChoice';
+import { chooseFilledIn, unreserved } from './matching';
 import type { ItemOwners } from './itemOwners';
 import { readServiceItems } from './readServiceItems';
 
@@ -101,7 +99,7 @@ export class ReservationItems {
 		const same =
 			free.find(({ id, fields }) => id === String(itsId) && matchOf(wanted, fields)) ??
 			free.find(({ fields }) => matchOf(wanted, fields) === 'exact') ??
-			this.chooseFilledIn(wanted, free);
+			chooseFilledIn(wanted, free, this.open());
 		if (same) same.isTaken = true;
 		return same;
 	}
@@ -109,7 +107,7 @@ export class ReservationItems {
 	/** Finds one more item with the fields of a ticket that no input item of this run can stand for. */
 	matchSurplus(ticket: Ticket): HeldItem | undefined {
 		const wanted = this.expectations.fieldsOf(ticket);
-		const free = this.unreserved(this.freeFor(wanted), ['exact', 'filledIn']);
+		const free = unreserved(this.freeFor(wanted), this.open(), ['exact', 'filledIn']);
 		const surplus = free.find(({ fields }) => matchOf(wanted, fields));
 		if (surplus) surplus.isTaken = true;
 		return surplus;
@@ -126,8 +124,13 @@ export class ReservationItems {
 				!isTaken &&
 				fields.reference === undefined &&
 				resembles(wanted, fields) &&
-				![...this.expectations.stillOpen()].some((other) => matchOf(other, fields) === 'exact'),
+				!this.open().some((other) => matchOf(other, fields) === 'exact'),
 		);
+	}
+
+	/** What other input items still want. */
+	private open(): ServiceItemFields[] {
+		return [...this.expectations.stillOpen()];
 	}
 
 	private freeFor(wanted: ServiceItemFields): HeldItem[] {
@@ -137,47 +140,6 @@ export class ReservationItems {
 			({ isTaken, fields }) =>
 				!isTaken && !(isPartOfDescription && fields.reference !== wanted.reference),
 		);
-	}
-
-	/** Of those that only have more, the one whose loss hurts the other input items least. */
-	private chooseFilledIn(wanted: ServiceItemFields, free: HeldItem[]): HeldItem | undefined {
-		// Those that match alike are reserved alike, so there is no need to go through all others.
-		const options = this.unreserved(
-			free.filter(({ fields }) => matchOf(wanted, fields) === 'filledIn'),
-			['exact'],
-		);
-		const isOneKind = new Set(options.map(({ fields }) => canonicalJson({ ...fields }))).size < 2;
-		return isOneKind ? options[0] : chooseFairly(options, this.othersAmong(free));
-	}
-
-	/** The open tickets that no item matches exactly, and the items that would do for each. */
-	private othersAmong(free: HeldItem[]): Taker<HeldItem>[] {
-		const rest = [...free];
-		const unserved = [...this.expectations.stillOpen()].filter((wanted) => {
-			const exact = rest.findIndex(({ fields }) => matchOf(wanted, fields) === 'exact');
-			if (exact >= 0) rest.splice(exact, 1);
-			return exact < 0;
-		});
-		const options = new Map<string, HeldItem[]>();
-		return unserved.map((wanted) => {
-			const kind = canonicalJson({ ...wanted });
-			if (!options.has(kind))
-				options.set(
-					kind,
-					rest.filter(({ fields }) => matchOf(wanted, fields)),
-				);
-			return { kind, options: options.get(kind) ?? [] };
-		});
-	}
-
-	/** Those items that are left when every open ticket has reserved one. */
-	private unreserved(free: HeldItem[], matches: Array<ReturnType<typeof matchOf>>): HeldItem[] {
-		const rest = [...free];
-		for (const wanted of this.expectations.stillOpen()) {
-			const reserved = rest.findIndex(({ fields }) => matches.includes(matchOf(wanted, fields)));
-			if (reserved >= 0) rest.splice(reserved, 1);
-		}
-		return rest;
 	}
 
 	/** All items that carry a reference. */

@@ -49,6 +49,3 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 		idempotencyHeader: idempotencyHeaderOf(credential),
 	};
 }
-
-/** The format of a service that spells everything as is assumed. */
-export const DEFAULT_API_FORMAT: ApiFormat = apiFormatOf({});

@@ -4,7 +4,7 @@ import { judge } from '../../../nodes/shared/client/judgement';
 import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
 import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
 import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
-import { DEFAULT_API_FORMAT } from '../../../nodes/shared/wire/apiFormat';
+import { DEFAULT_API_FORMAT } from './defaultFormat';
 import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
 import { connectionOutcomeOf } from '../../../nodes/shared/answers/connection';
 import type { Answer, Outcome } from '../../../nodes/shared/answers/outcome';

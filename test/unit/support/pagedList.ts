@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListAnswer } from '../../../nodes/shared/answers/moreOfList';
+import type { ListAnswer } from '../../../nodes/shared/answers/pageStatements';
 import type { PageRequest } from '../../../nodes/shared/answers/pagings';
 
 /** A list as a service with paging gives it out, and every query it was asked with. */

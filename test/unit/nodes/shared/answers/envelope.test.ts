@@ -1,6 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
+import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { itemOf, itemsOf } from '../../../../../nodes/shared/answers/envelope';
 import { thrownBy } from '../../../support/thrown';
 

@@ -1,4 +1,4 @@
-import type { ListAnswer } from '../../../../../nodes/shared/answers/moreOfList';
+import type { ListAnswer } from '../../../../../nodes/shared/answers/pageStatements';
 import {
 	nextLinkIn,
 	signOfMore,

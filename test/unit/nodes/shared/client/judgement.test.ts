@@ -4,7 +4,7 @@ import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
 import type { JudgedBy } from '../../../../../nodes/shared/client/judgement';
 import { judge } from '../../../../../nodes/shared/client/judgement';
 import type { Method } from '../../../../../nodes/shared/client/serviceRequest';
-import { DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { answered, broken, withoutToken } from '../../../support/outcomes';
 
 const HTML = '<html><body>Bad Gateway</body></html>';

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
+import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { EXAMPLES } from '../../../../../nodes/shared/wire/apiTemplates';
 import { apiFormatProperties } from '../../../../../nodes/shared/wire/apiFormatProperties';
 import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';

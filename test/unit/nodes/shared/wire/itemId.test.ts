@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { apiFormatOf, DEFAULT_API_FORMAT } from '../../../../../nodes/shared/wire/apiFormat';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
+import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { idOf } from '../../../../../nodes/shared/wire/itemId';
 
 describe('the id of a service item', () => {
