@@ -159,7 +159,7 @@ export class AccountLimiter {
 	private startWaiting(): void {
 		while (!this.waiting.isEmpty && this.underWay < this.concurrency) {
 			const delay = this.delay(Date.now());
-			if (delay > 0) return this.comeBackIn(Math.min(delay, LONGEST_TIMER_MS));
+			if (delay > 0) return this.comeBackIn(Math.min(Math.ceil(delay), LONGEST_TIMER_MS));
 			this.waiting.next()?.();
 		}
 	}

@@ -271,7 +271,7 @@ export class Editor {
 	/** Opens the list of what may be added to Options and leaves it. @returns its entries */
 	async readOfferedOptions(): Promise<string[]> {
 		await this.page.getByPlaceholder('Add Option').click();
-		const entries = this.page.locator('[role=option], [role=menuitem]').filter({ visible: true });
+		const entries = this.page.getByRole('option').filter({ visible: true });
 		await entries.first().waitFor();
 		const names = await readTexts(entries);
 		await this.page.keyboard.press('Escape');

@@ -70,6 +70,12 @@ describe.each<[string, (error: Error) => Error]>([
 		['HPE_INVALID_CONSTANT', undefined, /broke off/],
 		['ERR_BAD_RESPONSE', undefined, /broke off/],
 		['EWHATEVER', undefined, /broke off/],
+		['NOT_ENOTFOUND', undefined, /broke off/],
+		['EWHATEVER', 'reconnect', /broke off/],
+		['EWHATEVER', 'connection', /broke off/],
+		['NOT_ETIMEDOUT', undefined, /broke off/],
+		['ETIMEDOUT_NOT', undefined, /broke off/],
+		['EPROTO', 'write', /no secure connection .*EPROTO/],
 	])('%s on %s may have reached the service', (code, syscall, words) => {
 		const outcome = outcomeOf(systemError(code, syscall));
 
@@ -130,6 +136,8 @@ describe('something wrong with a connection', () => {
 	it('is none where there is no code, or one of something else', () => {
 		expect(isOfConnection(wrappedByN8n(new Error('Not supported')))).toBe(false);
 		expect(isOfConnection(systemError('SQLITE_BUSY'))).toBe(false);
+		expect(isOfConnection(systemError('NO_ECONNRESET'))).toBe(false);
+		expect(isOfConnection(systemError('404'))).toBe(false);
 	});
 });
 

@@ -24,6 +24,18 @@ describe('an answer', () => {
 		expect(read(body).body).toEqual(parsed);
 	});
 
+	it.each([
+		[200, true, false],
+		[200, false, true],
+		[204, true, true],
+	])(
+		'%d without a body, where one is asked for (%p), is readable: %p',
+		(statusCode, asks, isReadable) => {
+			const hollow = { statusCode, headers: {}, body: '' };
+			expect(outcomeOfResponse(hollow, asks)).toMatchObject({ status: statusCode, isReadable });
+		},
+	);
+
 	it.each(['<html></html>', '{"id":1', 'OK'])('with the body %p is not', (body) => {
 		expect(read(body)).toMatchObject({ isReadable: false, body });
 	});
@@ -42,6 +54,15 @@ describe('what the request helper threw', () => {
 			body: { message: 'expired' },
 			isReadable: true,
 		});
+	});
+
+	it.each([
+		[200, 'noAnswer'],
+		[399, 'noAnswer'],
+		[400, 'answer'],
+	])('after the status %d is %s', (status, kind) => {
+		const cutOff = Object.assign(new Error('aborted'), { response: { status, data: '' } });
+		expect(outcomeOfThrown(wrappedByN8n(cutOff)).kind).toBe(kind);
 	});
 
 	it.each([

@@ -25,15 +25,12 @@ let accounts = 0;
 
 beforeEach(() => {
 	jest.useFakeTimers();
-	// The fake clock knows whole milliseconds only.
-	jest.spyOn(Math, 'random').mockReturnValue(0);
 	sent = [];
 });
 
 afterEach(async () => {
 	await jest.runAllTimersAsync();
 	jest.useRealTimers();
-	jest.restoreAllMocks();
 });
 
 /** A client whose requests get `replies`, one after the other, and the last one from then on. */
