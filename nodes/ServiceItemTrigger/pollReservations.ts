@@ -7,6 +7,7 @@ import { FormInput } from '../shared/items/formInput';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/offers';
 import { runInOrder } from '../shared/items/runInOrder';
 import { openFormSession } from '../shared/reservation/formSession';
+import { GivenOut } from './givenOut';
 import type { ReservationState } from './itemState';
 import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
 import { pollReservation, sampleOf } from './reservationPoll';
@@ -33,7 +34,9 @@ const SHARE_OF_BUDGET = 0.8;
 /** The triggers that are polling just now: n8n may start a poll while the one before is not finished. */
 const underWay = new Set<string>();
 
-/** One poll, unless the one before is still under way: two would give out the same events. */
+const givenOut = new GivenOut();
+
+/** One poll, unless the one before is still under way or not kept yet: two would give out the same events. */
 export async function pollReservations(
 	context: IPollFunctions,
 ): Promise<ServiceItemEvent[] | null> {
@@ -41,7 +44,7 @@ export async function pollReservations(
 	if (underWay.has(trigger)) return null;
 	underWay.add(trigger);
 	try {
-		return await pollOnce(context);
+		return await pollOnce(context, trigger);
 	} finally {
 		underWay.delete(trigger);
 	}
@@ -56,12 +59,17 @@ export async function pollReservations(
  * @returns the events, or null when nothing happened
  * @throws NodeApiError or NodeOperationError when no reservation at all could be read
  */
-async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | null> {
+async function pollOnce(
+	context: IPollFunctions,
+	trigger: string,
+): Promise<ServiceItemEvent[] | null> {
 	const { reservationIds, events } = parametersOf(context);
 	const session = await openFormSession(context, REMEDY);
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
 	const { account } = session.client;
 	const known = (kept.account === account && kept.reservations) || {};
+	const before = { account, known };
+	if (givenOut.isRecent(trigger, before)) return null;
 
 	const order = startingAt(kept.resumeAt, reservationIds);
 	const polls = new Map<string, ReservationPoll>();
@@ -90,7 +98,10 @@ async function pollOnce(context: IPollFunctions): Promise<ServiceItemEvent[] | n
 	for (const error of errors) report(context, error);
 	const found = [...polls.values()].flatMap((poll) => poll.events);
 	const wanted = found.filter(({ event }) => events.includes(event));
-	if (wanted.length > 0) return wanted;
+	if (wanted.length > 0) {
+		givenOut.note(trigger, before);
+		return wanted;
+	}
 	const isFirstSight = [...polls.keys()].some((id) => known[id] === undefined);
 	if (isFirstSight) await keepPollState(context);
 	return null;

@@ -60,6 +60,18 @@ since('2.41').describe(
 			expect(inShort(await watching.events())).toEqual(['created R-2 b']);
 		});
 
+		it('give out nothing twice when a poll begins before n8n has kept what the last one led to', async () => {
+			const watching = watchDurably(['R-1']);
+			await watching.activate();
+			add('R-1', 'a');
+			const before = watching.saved;
+			expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+			add('R-1', 'b');
+
+			expect((await watching.tick({ staticData: before })).items).toBeNull();
+			expect(inShort(await watching.events())).toEqual(['created R-1 b']);
+		});
+
 		it('lose nothing over a restart, and give out nothing twice', async () => {
 			const watching = watchDurably(['R-1']);
 			await watching.activate();

@@ -21,6 +21,8 @@ export interface PollOptions {
 	/** The node's static data before the poll: `memory` of the poll before, or `saved` after a restart. */
 	staticData?: IDataObject;
 	timezone?: string;
+	/** The trigger remembers for a while, in its process, what it gave out. */
+	workflowId?: string;
 	/** How long n8n lets the poll take, in milliseconds; its default unless given. */
 	budget?: number;
 	/** What a poll goes on from is the database's, and kept there after each, but for the one at activation or restart. */
@@ -61,6 +63,7 @@ export async function poll(
 		nodes: [defineNode(nodeName, nodeType, parameters, { credential })],
 		connections: {},
 		timezone,
+		id: options.workflowId,
 		staticData: { [`node:${nodeName}`]: staticData },
 	});
 	const [node] = record.nodes;

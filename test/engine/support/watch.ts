@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Hotel } from './hotel';
 import { poll, type PollOccasion, type PollOptions, type PollResult } from './poll';
@@ -7,6 +8,8 @@ export class Watch {
 	/** What n8n would find in its database after a restart. */
 	saved: IDataObject = {};
 	private memory: IDataObject = {};
+
+	private readonly workflowId = randomUUID();
 
 	constructor(
 		private readonly hotel: Hotel,
@@ -55,13 +58,14 @@ export class Watch {
 			occasion,
 			credential,
 			staticData,
+			workflowId: this.workflowId,
 			...this.options,
 			...options,
 		});
 		if (occasion !== 'manualTest') {
 			this.memory = result.memory;
 			// A poll that is not saved leaves the database as it was, however many came before it.
-			if (result.saved !== staticData) this.saved = result.saved;
+			if (result.saved !== (options.staticData ?? staticData)) this.saved = result.saved;
 		}
 		return result;
 	}

@@ -38,6 +38,8 @@ export interface WorkflowDefinition {
 	timezone?: string;
 	/** Kept from an earlier run, by n8n's keys (`node:NAME`). */
 	staticData?: IDataObject;
+	/** Default: `workflow-1`. */
+	id?: string;
 }
 
 /**
@@ -100,10 +102,10 @@ export function createWorkflow(
 		...node,
 		type: loaded.fullName(node.type),
 	}));
-	const { connections, timezone } = definition;
+	const { connections, timezone, id = 'workflow-1' } = definition;
 	const staticData = copyStaticData(definition.staticData ?? {});
 	const shared = {
-		id: 'workflow-1',
+		id,
 		name: 'Engine test',
 		nodes,
 		connections,

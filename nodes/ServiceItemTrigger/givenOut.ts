@@ -1,0 +1,35 @@
+import { sha256Of } from '../shared/n8n/digest';
+import { canonicalJson } from '../shared/wire/json';
+
+/** How long n8n is given to keep what it was handed, in milliseconds; less than the shortest interval between two polls. */
+const KEEPING_MS = 50_000;
+
+/**
+ * From which state each trigger of this process has last given something out. n8n keeps the state after it together with
+ * the new execution, and with durable poll cursors it may begin another poll from the state before meanwhile, as when several
+ * polls are overdue after a restart. That one would give the same out again.
+ */
+export class GivenOut {
+	private readonly last = new Map<string, { state: string; at: number }>();
+
+	/** Notes that `trigger` gives something out that it found by comparing with `state`. */
+	note(trigger: string, state: object): void {
+		this.last.set(trigger, { state: digestOf(state), at: Date.now() });
+	}
+
+	/**
+	 * True while n8n has not yet kept what came of `state`. Not for ever: it may have failed to, and then what was given out
+	 * is lost.
+	 */
+	isRecent(trigger: string, state: object): boolean {
+		const given = this.last.get(trigger);
+		if (!given) return false;
+		if (Date.now() - given.at < KEEPING_MS) return given.state === digestOf(state);
+		this.last.delete(trigger);
+		return false;
+	}
+}
+
+function digestOf(state: object): string {
+	return sha256Of(canonicalJson(state), 'base64url');
+}
