@@ -32,6 +32,6 @@ describe('the example check-api-format', () => {
 			credential: { customApiFormat: true, amountField: 'price.gross', descriptionField: 'label' },
 		});
 		expect(stage.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
-		await stage.renewPicture('check-api-format', result);
+		await stage.renewOutputPicture('check-report', workflow, 'Check API Format');
 	});
 });

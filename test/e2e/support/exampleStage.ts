@@ -79,4 +79,19 @@ export class ExampleStage {
 			await editor.close();
 		}
 	}
+
+	/** The same of what a step gives out, executed anew in the editor. */
+	async renewOutputPicture(name: string, workflowId: string, step: string): Promise<void> {
+		if (!process.env.PICTURES) return;
+		const { url, owner } = readInstance();
+		const editor = await Editor.open(url, owner);
+		try {
+			await editor.openWorkflow(workflowId);
+			await editor.openNode(step);
+			await editor.executeStep();
+			await editor.takePicture(name, ['output-panel']);
+		} finally {
+			await editor.close();
+		}
+	}
 }
