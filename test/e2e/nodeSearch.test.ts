@@ -35,6 +35,7 @@ describe('the search for a node in the editor', () => {
 		expect(offered.slice(0, 3)).toContain(nodeName);
 	});
 
+	// Its search counts letters that follow each other anywhere in a name (SuPAbase) and weighs a name above an alias.
 	it('finds it by spa as well, behind the nodes that n8n 2.41 holds for more popular', async () => {
 		const offered = await editor.searchNodes('spa', nodeName);
 
