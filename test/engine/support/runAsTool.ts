@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { AGENT, START } from './engineNodeTypes';
+import { isSince } from './n8nVersion';
 import { runWorkflow, type RunOptions } from './runWorkflow';
 import { connect, defineNode, type NodeSettings } from './workflow';
 import type { WorkflowRun } from './workflowRun';
@@ -18,6 +19,9 @@ export interface ToolCall {
 	run: WorkflowRun;
 }
 
+/** Before n8n 2.30 a tool that fails ends the agent's run, unless it is set to go on; then the model reads the error, as it does later. */
+const goingOn: NodeSettings = isSince('2.30') ? {} : { onError: 'continueRegularOutput' };
+
 /**
  * Connects the tool twin of a node to an agent and lets the agent call it once.
  * @param type the node's own type, without Tool
@@ -34,7 +38,7 @@ export async function runAsTool(
 	const run = await runWorkflow({
 		nodes: [
 			defineNode('Start', START),
-			defineNode(name, `${type}Tool`, parameters, settings),
+			defineNode(name, `${type}Tool`, parameters, { ...goingOn, ...settings }),
 			defineNode('Agent', AGENT, { arguments: callArguments as INodeParameters }),
 		],
 		connections: connect(
