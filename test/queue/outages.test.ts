@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Charge } from '../e2e/support/charges';
+import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
+import type { ExecutionResult, WorkflowFile } from '../e2e/support/n8nApi';
+import { N8nApi } from '../e2e/support/n8nApi';
+import { repeatUntil } from '../e2e/support/repeatUntil';
+import { chainNodes } from '../e2e/support/workflows';
+import { owner, useQueueStage } from './support/queueStage';
+
+const count = 200;
+/** Longer than n8n bears to be without Redis. */
+const awayMs = 15_000;
+/** n8n waits for an execution that it hears nothing of, in milliseconds. */
+const patience = 300_000;
+const unclear = /may or may not have been created on.*an execution that was cut off/;
+
+describe('200 charges without Prevent Duplicates in queue mode, retried after an outage', () => {
+	const stage = useQueueStage();
+
+	it(
+		'doubles none when Redis was away in the middle',
+		async () => {
+			const charges = makeCharges('REDIS', count, 40);
+			// The workers bear it for ten seconds, and the run must not end before they do.
+			const workflow = await begin(charges, 600);
+			await repeatUntil('the run is in the middle', () => storedOf(charges) >= 50 || undefined);
+
+			await stage.system.redis.stop();
+			await sleep(awayMs);
+			await stage.system.redis.start();
+			await emptyRedis(stage.system.redis.port);
+
+			await settle('Redis away', workflow, charges);
+		},
+		2 * patience,
+	);
+
+	it(
+		'doubles none when PostgreSQL was away as the run ended',
+		async () => {
+			const charges = makeCharges('POSTGRES', count, 40);
+			const workflow = await begin(charges, 100);
+			await repeatUntil('the run is about to end', () => storedOf(charges) >= 190 || undefined);
+
+			await stage.system.postgres.stop();
+			await sleep(awayMs);
+			await stage.system.postgres.start();
+
+			await settle('PostgreSQL away', workflow, charges);
+		},
+		2 * patience,
+	);
+
+	/** As one comes back that keeps nothing on disk: n8n finds out at once which executions are lost, instead of hours later. */
+	async function emptyRedis(port: number): Promise<void> {
+		const socket = connect(port, '127.0.0.1');
+		socket.write('FLUSHALL\r\n');
+		await once(socket, 'data');
+		socket.destroy();
+	}
+
+	/** Retries the execution, first as it was and then with protection. */
+	async function settle(outage: string, workflow: string, charges: Charge[]): Promise<void> {
+		stage.service.latencyMs = 0;
+		const api = await startAnew();
+		const [execution = ''] = await repeatUntil(
+			'n8n has given the execution up',
+			() => api.waitForExecutions(workflow, 1).catch(() => undefined),
+			patience,
+		);
+		const { status } = await api.waitForExecution(execution);
+		const before = storedOf(charges);
+
+		const retried = await api.retryExecution(execution, false);
+		const reckoning = reckon(charges, stage.service.books);
+		await api.updateWorkflow(workflow, workflowOf(charges, { preventDuplicates: 'sameFields' }));
+		const settled = await api.retryExecution(execution, true);
+
+		process.stdout.write(
+			`${outage}: execution ${status}, ${before} stored, retried: ${retried.status}, ${reckoning.duplicated} doubled; with protection: ${JSON.stringify(reckon(charges, stage.service.books))}\n`,
+		);
+		expect(status).not.toBe('success');
+		expect(messageOf(retried)).toMatch(unclear);
+		expect(reckoning).toMatchObject({ stored: before, duplicated: 0 });
+		expect(settled.status).toBe('success');
+		expect(reckon(charges, stage.service.books)).toEqual({ stored: count, lost: 0, duplicated: 0 });
+	}
+
+	/** n8n ends by itself when it misses Redis or its database for long, and takes stock of lost executions when it starts. */
+	async function startAnew(): Promise<N8nApi> {
+		const { system } = stage;
+		await Promise.all([system.main.stop(), ...system.workers.map((worker) => worker.stop())]);
+		const { url } = await system.startMain();
+		await system.startWorker();
+		stage.api = new N8nApi(url);
+		await stage.api.logIn(owner);
+		return stage.api;
+	}
+
+	/** @returns the workflow's ID, its execution under way */
+	async function begin(charges: Charge[], latencyMs: number): Promise<string> {
+		stage.service.latencyMs = latencyMs;
+		const workflow = await stage.api.createWorkflow(workflowOf(charges));
+		await stage.api.activateWorkflow(workflow);
+		const { status } = await fetch(`${stage.system.main.url}/webhook/${pathOf(charges)}`);
+		expect(status).toBe(200);
+		return workflow;
+	}
+
+	function workflowOf(charges: Charge[], parameters = {}): WorkflowFile {
+		const path = pathOf(charges);
+		const workflow = chainNodes(
+			path,
+			chargesNode(charges),
+			chargeNode(stage.credential, parameters),
+		);
+		const [trigger, ...others] = workflow.nodes;
+		const webhook = {
+			...trigger,
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			webhookId: path,
+			parameters: { path, responseMode: 'onReceived' },
+		};
+		return { ...workflow, nodes: [webhook as WorkflowFile['nodes'][number], ...others] };
+	}
+
+	function pathOf([charge]: Charge[]): string {
+		return `outage-${charge?.reservationId.toLowerCase()}`;
+	}
+
+	function storedOf(charges: Charge[]): number {
+		return reckon(charges, stage.service.books).stored;
+	}
+
+	function messageOf({ data }: ExecutionResult): string {
+		return data.resultData.error?.message ?? '';
+	}
+});
