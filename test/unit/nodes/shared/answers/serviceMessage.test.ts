@@ -3,7 +3,7 @@ import {
 	withoutSecrets,
 } from '../../../../../nodes/shared/answers/serviceMessage';
 
-const wordsOf = (body: unknown): string | undefined => wordsOf(body);
+const wordsOf = (body: unknown): string | undefined => messageFromService(body, []);
 
 describe("the service's own words", () => {
 	it.each<[string, unknown, string]>([
