@@ -311,7 +311,7 @@ describe('a test by hand', () => {
 
 it('reads at most five reservations at a time', async () => {
 	const reservationIds = Array.from({ length: 30 }, (_, n) => `R-${n}`);
-	hotel.service.latencyMs = 2;
+	hotel.service.latencyMs = 40;
 	hotel.service.inFlight.peak = 0;
 	await watch({ reservationIds }).activate();
 	hotel.service.latencyMs = 0;
