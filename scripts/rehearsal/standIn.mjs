@@ -40,7 +40,7 @@ function preloadScript({ hostname, port }) {
 const https = require('node:https');
 const { request } = https;
 https.request = (options, ...more) =>
-	(options.hostname ?? options.host) === 'registry.npmjs.org'
+	/^registry[.]/.test(options.hostname ?? options.host)
 		? http.request({ ...options, protocol: 'http:', hostname: '${hostname}', host: '${hostname}', port: ${port}, agent: undefined, agents: undefined }, ...more)
 		: request(options, ...more);
 `;
