@@ -8,11 +8,12 @@ export type Noted = { earlier: unknown[] } | { refusal: string };
 
 /**
  * Keeps notes in n8n's database, with the node: they outlive the execution and the process. Where n8n can keep none, as the
- * workflow is not saved, they count as new. n8n has no lock around it: of two processes that note at the same instant for one node,
+ * workflow is not saved or the context is not one of n8n's own, they count as new. n8n has no lock around it: of two processes that note at the same instant for one node,
  * one can lose its note.
  */
 export async function noteInDatabase(context: IExecuteFunctions, notes: string[]): Promise<Noted> {
-	if (!context.getWorkflow().id) return { earlier: [] };
+	if (!context.getWorkflow().id || !('checkProcessedAndRecord' in context.helpers))
+		return { earlier: [] };
 	const noted = await noteOnce(context, notes);
 	// Of two processes that make the first note of a node, one comes second.
 	const isSecond = 'refusal' in noted && /unique/i.test(noted.refusal);
