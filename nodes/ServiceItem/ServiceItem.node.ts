@@ -8,6 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { executeItems } from '../shared/items/executeItems';
 import { searchServiceItems } from './listSearch/searchServiceItems';
+import { nodeHint } from './operations/builderHints';
 import { findOperation, properties } from './operations/operations';
 
 /**
@@ -31,6 +32,7 @@ export class ServiceItem implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
+		...nodeHint,
 		credentials: [{ name: 'reservationServiceApi', required: true }],
 		properties,
 	};

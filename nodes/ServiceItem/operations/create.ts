@@ -12,6 +12,7 @@ import { differencesOf, fieldsOf } from '../../shared/reservation/comparison';
 import { idOf } from '../../shared/wire/itemId';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import { asReturned } from '../../shared/wire/writtenItem';
+import { createHint } from './builderHints';
 import {
 	additionalFields,
 	amountField,
@@ -40,6 +41,7 @@ export const create: Operation = {
 		action: 'Create service item (charge or extra)',
 		description:
 			'Every run adds another charge, unless Prevent Duplicates is on. For extras such as a late checkout.',
+		...createHint,
 	},
 	fields: [
 		reservationIdField('create'),

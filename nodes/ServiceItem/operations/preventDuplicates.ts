@@ -4,6 +4,7 @@ import type { CreateResult } from '../../shared/reservation/createOnce';
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { parseReference } from '../../shared/wire/reference';
+import { preventDuplicatesHint } from './builderHints';
 import { showFor } from './fields';
 
 /** The caller's own key for a service item. */
@@ -45,6 +46,7 @@ export const preventDuplicatesFields: INodeProperties[] = [
 		default: 'off',
 		description:
 			'Whether and how to look for the charge before creating it, so that running this again never charges twice',
+		...preventDuplicatesHint,
 		displayOptions: showFor('create'),
 	},
 	{
