@@ -54,6 +54,12 @@ describe.each(pages)('the page %s', (page) => {
 			.filter((file) => !homes.some((home) => existsSync(path.join(root, home, file))));
 		expect(missing).toEqual([]);
 	});
+
+	it('names commands that package.json has', () => {
+		const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+		const named = [...read(page).matchAll(/\bnpm run ([a-z][\w:]*)/g)].map(([, name = '']) => name);
+		expect(named.filter((name) => !(name in scripts))).toEqual([]);
+	});
 });
 
 describe('the documentation', () => {
