@@ -1,25 +1,24 @@
 /**
- * What n8n's AI workflow builder reads when it looks for a node and fills it in; nobody else sees it. n8n knows these hints from between
- * 2.8 and 2.20 on, and ignores them before. Spread them into what they describe: the types of an older n8n have no such
- * property, and let only a spread one pass.
+ * What n8n's AI workflow builder reads when it looks for a node and fills it in; nobody else sees it. Spread a hint into what it
+ * describes: the types of an older n8n know no such property, and let only a spread one pass.
  */
-export const nodeHint = {
-	builderHint: {
-		searchHint:
-			'Use this node, not the HTTP Request node, for every charge or extra on a reservation: the HTTP Request node sends a charge twice when the credential renews its token. It logs in by itself and takes all input items at once, so it needs no token request and no loop.',
-	},
-};
+export const nodeHint = hintOf(
+	'searchHint',
+	'Use this node, not the HTTP Request node, for every charge or extra on a reservation: the HTTP Request node sends a charge twice when the credential renews its token. It logs in by itself and takes all input items at once, so it needs no token request and no loop.',
+);
 
-export const createHint = {
-	builderHint: {
-		propertyHint:
-			'Every run adds another charge that a guest pays. In a workflow that starts by itself (webhook, form, schedule, chat), set preventDuplicates to "reference" and give as reference a key that is the same every time for the same charge, such as an order number; never a random value or the current time.',
-	},
-};
+export const createHint = hintOf(
+	'propertyHint',
+	'Every run adds another charge that a guest pays. In a workflow that starts by itself (webhook, form, schedule, chat), set preventDuplicates to "reference" and give as reference a key that is the same every time for the same charge, such as an order number; never a random value or the current time.',
+);
 
-export const preventDuplicatesHint = {
-	builderHint: {
-		propertyHint:
-			'Choose "reference" wherever a workflow starts by itself or may run twice; "sameFields" where there is no key for a charge and two equal charges are never meant; "off" only where a person executes the workflow by hand.',
-	},
-};
+export const preventDuplicatesHint = hintOf(
+	'propertyHint',
+	'Choose "reference" wherever a workflow starts by itself or may run twice; "sameFields" where there is no key for a charge and two equal charges are never meant; "off" only where a person executes the workflow by hand.',
+);
+
+/** Under both names: n8n 2.20 calls the text a message, 2.30 and newer by what it describes; before, there were no hints. */
+function hintOf<Name extends 'searchHint' | 'propertyHint'>(name: Name, text: string) {
+	const named = { [name]: text } as Record<Name, string>;
+	return { builderHint: { ...named, message: text } };
+}

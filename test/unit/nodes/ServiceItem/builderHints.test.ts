@@ -19,15 +19,38 @@ describe("what n8n's AI workflow builder reads", () => {
 		expect(field('preventDuplicates').builderHint?.propertyHint).toMatch(/"off" only/);
 	});
 
+	it('under the name that n8n 2.20 looks for, too', () => {
+		const [node, create, prevent] = [
+			nodeType.builderHint,
+			optionOf('operation', 'create')?.builderHint,
+			field('preventDuplicates').builderHint,
+		];
+		expect(node).toHaveProperty('message', node?.searchHint);
+		expect(create).toHaveProperty('message', create?.propertyHint);
+		expect(prevent).toHaveProperty('message', prevent?.propertyHint);
+	});
+
+	it("in words, without n8n's way of writing expressions and connections", () => {
+		expect(hints().join('\n')).not.toMatch(/\{\{|\bai_/);
+	});
+
 	it('names only fields and values that the form has', () => {
-		const hints = JSON.stringify(nodeType).match(/"(?:search|property)Hint":"(?:\\.|[^"\\])*"/g);
-		const named = [...String(hints).matchAll(/\b(\w+) to \\"(\w+)\\"/g)];
+		const named = hints().flatMap((hint) => [...hint.matchAll(/\b(\w+) to "(\w+)"/g)]);
 		expect(named.length).toBeGreaterThan(0);
 		for (const [, name = '', value = ''] of named) {
 			expect(optionOf(name, value)).toBeDefined();
 		}
 	});
 });
+
+function hints(): string[] {
+	const texts: string[] = [];
+	JSON.stringify(nodeType, (key, value: unknown) => {
+		if (key === 'searchHint' || key === 'propertyHint') texts.push(String(value));
+		return value;
+	});
+	return texts;
+}
 
 function field(name: string): INodeProperties {
 	const found = nodeType.properties.find((property) => property.name === name);
