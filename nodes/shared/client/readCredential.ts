@@ -14,16 +14,21 @@ export interface NodeCredential extends ICredentialsDecrypted {
 	itemIndex?: number;
 }
 
+/** n8n allows the conditions of fields a quarter of a second by the clock, which a machine that stands still takes from them. */
+const INTERRUPTED = /^Regular expression execution timed out/;
+
 /** Reads the credential of the node as n8n has it stored now. Every time costs n8n a look into its database. */
 export async function readCredential(
 	context: IAllExecuteFunctions,
 	itemIndex?: number,
 ): Promise<NodeCredential> {
 	const reference = context.getNode().credentials?.[CREDENTIAL_TYPE];
-	const data = await context.getCredentials<ICredentialDataDecryptedObject & IDataObject>(
-		CREDENTIAL_TYPE,
-		itemIndex,
-	);
+	const read = async (): Promise<ICredentialDataDecryptedObject & IDataObject> =>
+		await context.getCredentials(CREDENTIAL_TYPE, itemIndex);
+	const data = await read().catch(async (error: unknown) => {
+		if (!(error instanceof Error && INTERRUPTED.test(error.message))) throw error;
+		return await read();
+	});
 	return {
 		id: reference?.id ?? '',
 		name: reference?.name ?? '',

@@ -8,8 +8,8 @@ export type Noted = { earlier: unknown[] } | { refusal: string };
 
 /**
  * Keeps notes in n8n's database, with the node: they outlive the execution and the process. Where n8n can keep none, as the
- * workflow is not saved or the context is not one of n8n's own, they count as new. n8n has no lock around it: of two processes that note at the same instant for one node,
- * one can lose its note.
+ * workflow is not saved or the context is not one of n8n's own, they count as new. n8n has no lock around it: of two processes
+ * that note at the same instant for one node, one can lose its note.
  */
 export async function noteInDatabase(context: IExecuteFunctions, notes: string[]): Promise<Noted> {
 	if (!context.getWorkflow().id || !('checkProcessedAndRecord' in context.helpers))
