@@ -32,6 +32,8 @@ const settings = {
 	charset: 'utf8',
 	legalComments: 'none',
 	minify: !isWatching,
+	// So that what tools print beside a stack trace stays readable.
+	lineLimit: 120,
 	sourcemap: isWatching && 'inline',
 	logLevel: isWatching ? 'info' : 'warning',
 };
