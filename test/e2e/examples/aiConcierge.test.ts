@@ -2,28 +2,39 @@ import { randomUUID } from 'node:crypto';
 import { ExampleStage } from '../support/exampleStage';
 import { editNode } from '../support/exampleWorkflow';
 import type { ExecutionResult } from '../support/n8nApi';
+import { repeatUntil } from '../support/repeatUntil';
 import type { ScriptedModel } from '../support/scriptedModel';
 import { startScriptedModel } from '../support/scriptedModel';
-import { readJson } from '../support/workflows';
 
 const lateCheckout = {
 	Reservation_ID: 'RES-1002',
-	Amount: 35,
+	Extra: 'Late checkout until 14:00',
 	Date: '2026-12-07',
-	Description: 'Late checkout until 14:00',
 };
+const wish = 'A late checkout until 14:00 on 7 December for RES-1002, please';
 const charge: unknown = expect.objectContaining({
 	reservationId: 'RES-1002',
 	amount: 35,
 	date: '2026-12-07',
-	description: 'Late checkout until 14:00',
+	description: expect.stringMatching(/^Late checkout until 14:00/) as unknown,
 });
+
+/** n8n takes no button press from a program, which might only be previewing the link. */
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** What the chat shows, as n8n hands it to the browser: a text, or a question with buttons. */
+type ChatMessage = string | { text: string; buttons: Array<{ text: string; link: string }> };
+
+interface RunWithMessages {
+	data?: { [connection: string]: Array<Array<{ sendMessage?: ChatMessage }> | null> };
+}
 
 describe('the example ai-concierge', () => {
 	let stage: ExampleStage;
 	let model: ScriptedModel;
 	let workflow: string;
 	let lastRun: ExecutionResult;
+	let questions: string[];
 
 	beforeAll(async () => {
 		stage = await ExampleStage.open();
@@ -46,92 +57,160 @@ describe('the example ai-concierge', () => {
 		await model.stop();
 	});
 
-	it('tells the model what its tools do, and what each argument means', async () => {
+	it('tells the model the prices and what its tools do, and lets it choose no price', async () => {
 		model.play({ say: 'Hello' });
 
-		await chat('Hello');
+		expect(await chat('Hello')).toBe('Hello');
 
+		expect(model.requests[0]?.messages[0]?.content).toContain('- Spa treatment, 60 minutes: 89.5');
 		const tools = new Map(model.requests[0]?.tools.map((tool) => [tool.name, tool]));
 		expect([...tools.keys()].sort()).toEqual(['Add_an_Extra', 'Look_Up_Charges']);
 		expect(tools.get('Look_Up_Charges')?.description).toMatch(/Changes nothing/);
 		expect(tools.get('Add_an_Extra')?.description).toMatch(/the guest will pay/);
-		const described = Object.entries(tools.get('Add_an_Extra')?.parameters.properties ?? {});
+		const { toolParameters } = tools.get('Add_an_Extra')?.parameters.properties ?? {};
+		const described = Object.entries(toolParameters?.properties ?? {});
 		expect(described.map(([name, { type, description }]) => [name, type, description])).toEqual([
 			['Reservation_ID', 'string', expect.stringMatching(/RES-1002/)],
-			['Amount', 'number', expect.stringMatching(/main currency unit/)],
 			['Date', 'string', expect.stringMatching(/YYYY-MM-DD/)],
-			['Description', 'string', expect.stringMatching(/bill/)],
+			['Extra', 'string', expect.stringMatching(/price list/)],
 		]);
 	});
 
-	it('lets the model read the charges and add one', async () => {
+	it('asks in words before it charges, and charges once when that is approved', async () => {
 		model.play(
 			{ call: 'Look_Up_Charges', arguments: { Reservation_ID: 'RES-1002' } },
-			{ call: 'Add_an_Extra', arguments: lateCheckout },
+			addExtra(lateCheckout),
 			{ say: 'The late checkout is booked for 35.' },
 		);
 
-		const answer = await chat('A late checkout until 14:00 on 7 December for RES-1002, please');
+		const answer = await chat(wish, 'Charge');
 
 		expect(answer).toBe('The late checkout is booked for 35.');
-		const [charges, added] = toolAnswers();
-		expect(charges).toHaveLength(3);
-		expect(added).toEqual([
+		expect(questions).toEqual([
+			'Shall this be charged?\n\nLate checkout until 14:00: 35\nReservation: RES-1002\nDay: 2026-12-07',
+		]);
+		const [charges, added] = model.toolAnswers();
+		expect(JSON.parse(charges ?? '')).toHaveLength(3);
+		expect(JSON.parse(added ?? '')).toEqual([
 			expect.objectContaining({ amount: 35, date: '2026-12-07', _action: 'created' }),
 		]);
 		expect(booked()).toEqual([charge]);
 		await stage.renewPicture('ai-concierge', lastRun);
 	});
 
-	it('tells the model what is wrong with its arguments, so that it can correct them', async () => {
+	it('charges nothing when it is not approved', async () => {
+		model.play(addExtra(lateCheckout), { say: 'I have left it.' });
+
+		expect(await chat(wish, 'Do Not Charge')).toBe('I have left it.');
+
+		expect(model.toolAnswers()[0]).toMatch(/User rejected the tool call/);
+		expect(stage.service.log.count('POST', /services/)).toBe(0);
+	});
+
+	it('charges the price of the list, whatever price the model says', async () => {
+		const withPrice = { ...lateCheckout, Amount: 3500, amount: 3500, Description: 'Suite' };
+		model.play(addExtra(withPrice), { say: 'Booked.' });
+
+		await chat(wish, 'Charge');
+
+		expect(booked()).toEqual([charge]);
+	});
+
+	it('charges once when the model asks twice in other words', async () => {
+		const reworded = {
+			Reservation_ID: 'RES-1002',
+			Extra: ' late Checkout until 14:00',
+			Date: '2026-12-07T14:00:00',
+		};
+		model.play(addExtra(lateCheckout), addExtra(reworded), { say: 'Booked.' });
+
+		await chat(wish, 'Charge', 'Charge');
+
+		expect(model.toolAnswers()[1]).toContain('"_action":"alreadyExisted"');
+		expect(booked()).toEqual([charge]);
+	});
+
+	it('charges once when the service’s answer is lost and the model tries again', async () => {
+		stage.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
+		model.play(addExtra(lateCheckout), addExtra(lateCheckout), { say: 'Booked.' });
+
+		await chat(wish, 'Charge', 'Charge');
+
+		expect(model.toolAnswers()[1]).toContain('"_action":"alreadyExisted"');
+		expect(booked()).toEqual([charge]);
+	});
+
+	it('tells the model what is wrong, and what is on the list, so that it can correct itself', async () => {
 		model.play(
-			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Amount: 'twelve' } },
-			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Reservation_ID: undefined } },
-			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Date: '7 December' } },
-			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Amount: '12,50' } },
-			{ call: 'Add_an_Extra', arguments: { ...lateCheckout, Amount: 3500 } },
-			{ call: 'Add_an_Extra', arguments: lateCheckout },
-			{ say: 'Done, at the sixth go.' },
+			addExtra({ ...lateCheckout, Extra: 'Champagne' }),
+			addExtra({ ...lateCheckout, Reservation_ID: '' }),
+			addExtra({ ...lateCheckout, Date: 'tomorrow' }),
+			addExtra(lateCheckout),
+			{ say: 'Done, at the fourth go.' },
 		);
 
-		const answer = await chat('A late checkout until 14:00 on 7 December for RES-1002, please');
+		const answer = await chat(wish, 'Charge', 'Charge', 'Charge', 'Charge');
 
-		expect(answer).toBe('Done, at the sixth go.');
-		const [noNumber, noReservation, noDate, comma, tooMuch, added] = toolAnswers().flat();
-		expect(noNumber?.error).toMatch(/'Amount' is 'twelve', which is not a number.*12\.5/);
-		expect(noReservation?.error).toMatch(/'Reservation ID' is empty\. Fill in/);
-		expect(noDate?.error).toMatch(/'Date' is '7 December', which is not a date.*2026-11-21/);
-		expect(comma?.error).toMatch(/'Amount' is '12,50', which is not a plain number\. Write 12\.50/);
-		expect(tooMuch?.error).toMatch(/'Amount' is 3500, more than the option 'Largest Amount'/);
-		expect(added).toMatchObject({ _action: 'created' });
+		expect(answer).toBe('Done, at the fourth go.');
+		expect(questions[0]).toContain('Champagne: not on the price list, so it will be refused');
+		const [notOnList, noReservation, noDate, added] = model.toolAnswers();
+		expect(notOnList).toMatch(/not on the price list, which has: .*Spa treatment, 60 minutes/);
+		expect(noReservation).toMatch(/'Reservation ID' is empty\. Fill in/);
+		expect(noDate).toMatch(/'Date' is 'tomorrow', which is not a date.*2026-11-21/);
+		expect(added).toContain('"_action":"created"');
 		expect(booked()).toEqual([charge]);
 		expect(stage.service.log.count('POST', /services/)).toBe(1);
 	});
 
-	it('charges once when the model repeats itself, and when the service’s answer is lost', async () => {
-		stage.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
-		model.play(
-			{ call: 'Add_an_Extra', arguments: lateCheckout },
-			{ call: 'Add_an_Extra', arguments: lateCheckout },
-			{ say: 'Booked.' },
-		);
-
-		await chat('A late checkout until 14:00 on 7 December for RES-1002, please');
-
-		expect(toolAnswers()[1]).toEqual([expect.objectContaining({ _action: 'alreadyExisted' })]);
-		expect(booked()).toEqual([charge]);
-	});
-
-	/** Sends a first message, as the editor's chat does. @returns the agent's answer */
-	async function chat(chatInput: string): Promise<unknown> {
-		const message = { sessionId: randomUUID(), action: 'sendMessage', chatInput };
-		lastRun = await stage.api.runWorkflow(workflow, 'Request in the Chat', message);
-		return readJson(lastRun, 'Concierge')[0]?.output;
+	/** A call of the tool behind the review, whose arguments n8n wants in a place of their own. */
+	function addExtra(toolParameters: object) {
+		return { call: 'Add_an_Extra', arguments: { toolParameters, hitlParameters: {} } };
 	}
 
-	/** What each call of a tool gave out, in order: its items, or one item with an error. */
-	function toolAnswers(): Array<Array<Record<string, unknown>>> {
-		return model.toolAnswers().map((text) => JSON.parse(text) as Array<Record<string, unknown>>);
+	/**
+	 * Sends a first message, as the editor's chat does, and presses a button for each question that comes.
+	 *
+	 * @returns the concierge's answer
+	 */
+	async function chat(chatInput: string, ...presses: string[]): Promise<unknown> {
+		const message = { sessionId: randomUUID(), action: 'sendMessage', chatInput };
+		const id = await stage.api.startWorkflow(workflow, 'Request in the Chat', message);
+		questions = [];
+		let asked = 0;
+		for (;;) {
+			lastRun = await pauseOf(id, asked);
+			asked = model.requests.length;
+			const shown = messageOf(lastRun);
+			if (typeof shown !== 'object') return await leave(id, shown);
+			questions.push(shown.text);
+			const press = presses.shift();
+			const button = shown.buttons.find(({ text }) => text === press);
+			if (!button) throw new Error(`Nobody answers '${shown.text}'`);
+			await fetch(button.link, { headers: { 'user-agent': browser } });
+		}
+	}
+
+	/** Waits until the workflow has something to show again, after the model has been asked more often than `asked`. */
+	async function pauseOf(id: string, asked: number): Promise<ExecutionResult> {
+		return await repeatUntil('the chat shows something', async () => {
+			if (model.requests.length <= asked) return undefined;
+			const execution = await stage.api.readExecution(id);
+			return ['new', 'running'].includes(execution.status) ? undefined : execution;
+		});
+	}
+
+	/** Closes the chat, in which the workflow waits for the browser to have shown the answer. */
+	async function leave(id: string, answer: string | undefined): Promise<string | undefined> {
+		if (answer === undefined) throw new Error(JSON.stringify(lastRun.data.resultData.error));
+		await stage.api.stopExecution(id);
+		return answer;
+	}
+
+	function messageOf({ data }: ExecutionResult): ChatMessage | undefined {
+		const { runData, lastNodeExecuted = '' } = data.resultData;
+		const run = runData[lastNodeExecuted]?.at(-1) as RunWithMessages | undefined;
+		const items = Object.values(run?.data ?? {}).flat(2);
+		return items.find((item) => item?.sendMessage)?.sendMessage;
 	}
 
 	function booked() {

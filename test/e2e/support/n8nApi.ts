@@ -197,13 +197,18 @@ export class N8nApi {
 
 	async waitForExecution(executionId: string): Promise<ExecutionResult> {
 		return await repeatUntil(`execution ${executionId} has ended`, async () => {
-			const { id, workflowId, status, data } = await this.send<StoredExecution>(
-				'GET',
-				`/executions/${executionId}`,
-			);
-			if (unfinished.includes(status)) return undefined;
-			return { id, workflowId, status, data: unflatten(data) as ExecutionResult['data'] };
+			const execution = await this.findExecution(executionId);
+			return unfinished.includes(execution.status) ? undefined : read(execution);
 		});
+	}
+
+	/** What an execution that runs or waits has done so far. */
+	async readExecution(executionId: string): Promise<ExecutionResult> {
+		return read(await this.findExecution(executionId));
+	}
+
+	private async findExecution(executionId: string): Promise<StoredExecution> {
+		return await this.send('GET', `/executions/${executionId}`);
 	}
 
 	/**
@@ -255,4 +260,8 @@ export class N8nApi {
 		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
 		return (JSON.parse(text) as { data: T }).data;
 	}
+}
+
+function read({ id, workflowId, status, data }: StoredExecution): ExecutionResult {
+	return { id, workflowId, status, data: unflatten(data) as ExecutionResult['data'] };
 }

@@ -21,7 +21,14 @@ export interface ModelTool {
 	name: string;
 	description: string;
 	/** JSON Schema of the arguments */
-	parameters: { properties: Record<string, { type: string; description?: string }> };
+	parameters: { properties: Record<string, ModelArgument> };
+}
+
+export interface ModelArgument {
+	type: string;
+	description?: string;
+	/** of an object */
+	properties?: Record<string, ModelArgument>;
 }
 
 /** A language model with an OpenAI-compatible interface (POST /v1/chat/completions) that follows a script. */
