@@ -13,12 +13,6 @@ import { packNext, packReleased } from './rehearsal/tarballs.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const pictures = path.join(root, '.cache', 'rehearsal');
 const packageName = 'n8n-nodes-reservation-service';
-const owner = {
-	email: 'owner@example.com',
-	firstName: 'Olivia',
-	lastName: 'Owner',
-	password: 'Late-checkout-1',
-};
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rehearsal-'));
 const cleanups = [() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })];
 
@@ -29,7 +23,12 @@ try {
 }
 
 async function main() {
-	const entries = ['e2e/support/freePort', 'e2e/support/n8nApi', 'e2e/support/n8nServer'];
+	const entries = [
+		'e2e/support/freePort',
+		'e2e/support/n8nApi',
+		'e2e/support/n8nServer',
+		'e2e/support/owner',
+	];
 	const others = ['contract/releases', 'rehearsal/rehearse', 'service/miniatureService'];
 	const tool = compileTools([...entries, ...others].map((name) => `test/${name}.ts`));
 	const released = tool('test/contract/releases.ts').listReleases(root).at(-1);
@@ -57,6 +56,7 @@ async function main() {
 		},
 	});
 	cleanups.push(() => n8n.stop());
+	const { owner } = tool('test/e2e/support/owner.ts');
 	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
 	const api = new N8nApi(n8n.url);
 	await api.setUpOwner(owner);

@@ -3,6 +3,7 @@ import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
 import type { WorkflowFile } from '../e2e/support/n8nApi';
 import { N8nApi } from '../e2e/support/n8nApi';
 import { startN8n } from '../e2e/support/n8nServer';
+import { owner } from '../e2e/support/owner';
 import { chainNodes, credentialType, triggerName } from '../e2e/support/workflows';
 import { runSideBySide, targetTable } from './bench';
 import type { Result } from './benchReport';
@@ -15,12 +16,6 @@ import { checkTargetsInN8n } from './targets';
 
 const NODE = 'Charge';
 const packageName = 'n8n-nodes-reservation-service';
-const owner = {
-	email: 'owner@example.com',
-	firstName: 'Olivia',
-	lastName: 'Owner',
-	password: 'Late-checkout-1',
-};
 const fields = {
 	reservationId: '={{ $json.reservationId }}',
 	amount: '={{ $json.amount }}',

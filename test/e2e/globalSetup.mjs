@@ -13,19 +13,14 @@ export default async function setUp() {
 	const packageFolder = path.join(root, '.cache', 'e2e-package');
 	packPackage(packageFolder);
 	const tool = compileTools(
-		['n8nApi', 'n8nFolder', 'n8nServer'].map((name) => `test/e2e/support/${name}.ts`),
+		['n8nApi', 'n8nFolder', 'n8nServer', 'owner'].map((name) => `test/e2e/support/${name}.ts`),
 	);
 	const { createUserFolder, removeUserFolder } = tool('test/e2e/support/n8nFolder.ts');
 	const { startN8n } = tool('test/e2e/support/n8nServer.ts');
 	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
 	const userFolder = createUserFolder(packageFolder);
 	const server = await startN8n({ host, userFolder, environment: { N8N_LOG_LEVEL: 'info' } });
-	const owner = {
-		email: 'owner@example.com',
-		firstName: 'Olivia',
-		lastName: 'Owner',
-		password: 'Late-checkout-1',
-	};
+	const { owner } = tool('test/e2e/support/owner.ts');
 	await new N8nApi(server.url).setUpOwner(owner);
 	globalThis.stopN8n = async () => {
 		await server.stop();

@@ -5,9 +5,10 @@ import type { Charge } from '../e2e/support/charges';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
 import type { ExecutionResult, WorkflowFile } from '../e2e/support/n8nApi';
 import { N8nApi } from '../e2e/support/n8nApi';
+import { owner } from '../e2e/support/owner';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { chainNodes } from '../e2e/support/workflows';
-import { owner, useQueueStage } from './support/queueStage';
+import { useQueueStage } from './support/queueStage';
 
 const count = 200;
 /** Longer than n8n bears to be without Redis. */

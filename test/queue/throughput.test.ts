@@ -5,9 +5,10 @@ import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/cha
 import { N8nApi } from '../e2e/support/n8nApi';
 import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
 import { startN8n } from '../e2e/support/n8nServer';
+import { owner } from '../e2e/support/owner';
 import { createServiceCredential } from '../e2e/support/serviceCredential';
 import { chainNodes, triggerName } from '../e2e/support/workflows';
-import { owner, readInstallation } from './support/queueStage';
+import { readInstallation } from './support/queueStage';
 import { QueueSystem } from './support/queueSystem';
 
 const executions = 8;

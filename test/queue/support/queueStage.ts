@@ -2,6 +2,7 @@ import type { MiniatureService } from '../../service/miniatureService';
 import { startMiniatureService } from '../../service/miniatureService';
 import type { N8nHost } from '../../e2e/support/n8nFolder';
 import { N8nApi } from '../../e2e/support/n8nApi';
+import { owner } from '../../e2e/support/owner';
 import { createServiceCredential } from '../../e2e/support/serviceCredential';
 import type { QueueSettings, WorkerSettings } from './queueSystem';
 import { QueueSystem } from './queueSystem';
@@ -21,13 +22,6 @@ export interface StageSettings extends Pick<QueueSettings, 'environment'> {
 	/** True where the tests of a file build on each other's charges. */
 	keepsBooks?: boolean;
 }
-
-export const owner = {
-	email: 'owner@example.com',
-	firstName: 'Olivia',
-	lastName: 'Owner',
-	password: 'Late-checkout-1',
-};
 
 /**
  * Starts n8n in queue mode for the tests of a file; every one of them finds the service in good health, and its books empty
