@@ -1,7 +1,6 @@
 import type { MiniatureService } from '../service/miniatureService';
 import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
-import { Editor } from './support/editor';
-import { readInstance } from './support/instance';
+import { useEditor } from './support/editorStage';
 
 const nodeName = 'Reservation Service Item';
 const ADDRESS = 'https://api.example.com/v1';
@@ -9,23 +8,17 @@ const ADDRESS = 'https://api.example.com/v1';
 /** The dialog as somebody meets it who has a sheet of paper with an address, an account and a key. */
 describe('the credential dialog', () => {
 	let service: MiniatureService;
-	let editor: Editor;
+	const editor = useEditor();
 
 	beforeAll(async () => {
 		service = await startMiniatureService();
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
 		await editor.startWorkflow();
 		await editor.searchNodes('late checkout', nodeName);
 		await editor.addNode(nodeName, 'Get service item');
 		await editor.startCredential();
 	});
 
-	afterAll(async () => {
-		await editor?.keepLastView();
-		await editor?.close();
-		await service.stop();
-	});
+	afterAll(() => service.stop());
 
 	it('asks for address, account and key, and for nothing else', async () => {
 		expect(await editor.readRequiredCredentialFields()).toEqual([

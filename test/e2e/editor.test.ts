@@ -2,9 +2,9 @@ import path from 'node:path';
 import { demoBookings } from '../service/demoBookings';
 import type { MiniatureService } from '../service/miniatureService';
 import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
-import { Editor } from './support/editor';
+import { useEditor } from './support/editorStage';
 import { readExample } from './support/exampleWorkflow';
-import { logIn, readInstance } from './support/instance';
+import { logIn } from './support/instance';
 import { credentialType } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
@@ -14,20 +14,14 @@ const example = path.join(__dirname, '..', '..', 'examples', 'add-late-checkout.
 /** One user's first half hour: the steps build on each other. */
 describe('the editor in a browser', () => {
 	let service: MiniatureService;
-	let editor: Editor;
+	const editor = useEditor();
 
 	beforeAll(async () => {
 		service = await startMiniatureService();
 		for (const { reservationId, ...item } of demoBookings) service.books.add(reservationId, item);
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
 	});
 
-	afterAll(async () => {
-		await editor?.keepLastView();
-		await editor?.close();
-		await service.stop();
-	});
+	afterAll(() => service.stop());
 
 	it('finds the node by what it is for, and by its name', async () => {
 		await editor.startWorkflow();

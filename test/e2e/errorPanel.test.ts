@@ -1,6 +1,5 @@
 import { useChargeStage } from './support/chargeStage';
-import { Editor } from './support/editor';
-import { readInstance } from './support/instance';
+import { useEditor } from './support/editorStage';
 import type { WorkflowFile } from './support/n8nApi';
 import { repeatUntil } from './support/repeatUntil';
 import { chainNodes, chooseById, serviceItemNode } from './support/workflows';
@@ -10,17 +9,7 @@ const charge = { reservationId: 'RES-1001', amount: 35, description: 'Late check
 /** What stands in the panel of a node that has stopped, where people look for what to do next. */
 describe('the error panel', () => {
 	const stage = useChargeStage();
-	let editor: Editor;
-
-	beforeAll(async () => {
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
-	});
-
-	afterAll(async () => {
-		await editor?.keepLastView();
-		await editor?.close();
-	});
+	const editor = useEditor();
 
 	it.each([
 		['21.11.2026', "DateTime.fromFormat($json.date, 'd.M.yyyy')"],

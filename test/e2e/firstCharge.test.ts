@@ -1,6 +1,5 @@
 import { useChargeStage } from './support/chargeStage';
-import { Editor } from './support/editor';
-import { readInstance } from './support/instance';
+import { useEditor } from './support/editorStage';
 
 const nodeName = 'Reservation Service Item';
 const action = 'Create service item (charge or extra)';
@@ -9,17 +8,7 @@ const charge = { amount: '35', date: '2026-12-07', description: 'Late checkout u
 /** From the search for a node to the green check, as somebody does it who has a credential already. */
 describe('the first charge, made in the editor', () => {
 	const stage = useChargeStage();
-	let editor: Editor;
-
-	beforeAll(async () => {
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
-	});
-
-	afterAll(async () => {
-		await editor?.keepLastView();
-		await editor?.close();
-	});
+	const editor = useEditor();
 
 	it('takes a search, four fields and a click', async () => {
 		await editor.startWorkflow();

@@ -1,23 +1,12 @@
 import { useChargeStage } from './support/chargeStage';
 import { chargeNode, chargesNode, makeCharges } from './support/charges';
-import { Editor } from './support/editor';
-import { readInstance } from './support/instance';
+import { useEditor } from './support/editorStage';
 import { repeatUntil } from './support/repeatUntil';
 import { chainNodes } from './support/workflows';
 
 describe('a run of 300 charges, watched in the editor', () => {
 	const stage = useChargeStage();
-	let editor: Editor;
-
-	beforeAll(async () => {
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
-	});
-
-	afterAll(async () => {
-		await editor?.keepLastView();
-		await editor?.close();
-	});
+	const editor = useEditor();
 
 	it('tells how far it is', async () => {
 		const { service, api, credential } = stage;

@@ -1,5 +1,4 @@
-import { Editor } from './support/editor';
-import { readInstance } from './support/instance';
+import { useEditor } from './support/editorStage';
 
 const nodeName = 'Reservation Service Item';
 
@@ -19,15 +18,11 @@ const words = [
 ];
 
 describe('the search for a node in the editor', () => {
-	let editor: Editor;
+	const editor = useEditor();
 
 	beforeAll(async () => {
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
 		await editor.startWorkflow();
 	});
-
-	afterAll(() => editor?.close());
 
 	it.each(words)('finds it by what a hotel calls it: %s', async (word) => {
 		const offered = await editor.searchNodes(word, nodeName);

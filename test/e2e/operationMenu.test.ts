@@ -1,7 +1,6 @@
 import { useChargeStage } from './support/chargeStage';
 import type { ShownOption } from './support/editor';
-import { Editor } from './support/editor';
-import { readInstance } from './support/instance';
+import { useEditor } from './support/editorStage';
 import { chainNodes, serviceItemNode } from './support/workflows';
 
 const OPERATIONS = [
@@ -17,21 +16,14 @@ const OPERATIONS = [
 /** What somebody reads who looks for the right operation. */
 describe('the menu of operations', () => {
 	const stage = useChargeStage();
-	let editor: Editor;
+	const editor = useEditor();
 	let entries: ShownOption[];
 
 	beforeAll(async () => {
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
 		const node = serviceItemNode('Charge', stage.credential, { operation: 'create' });
 		await editor.openWorkflow(await stage.api.createWorkflow(chainNodes('Menu', node)));
 		await editor.openNode('Charge');
 		entries = await editor.readOptions('operation');
-	});
-
-	afterAll(async () => {
-		await editor?.keepLastView();
-		await editor?.close();
 	});
 
 	it('shows every description in full, in the two lines that n8n gives it', () => {

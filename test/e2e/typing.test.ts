@@ -1,10 +1,7 @@
-import type { MiniatureService } from '../service/miniatureService';
-import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
-import { Editor } from './support/editor';
-import { logIn, readInstance } from './support/instance';
-import type { N8nApi } from './support/n8nApi';
+import { useChargeStage } from './support/chargeStage';
+import { useEditor } from './support/editorStage';
 import { repeatUntil } from './support/repeatUntil';
-import { chainNodes, chooseById, credentialType, serviceItemNode } from './support/workflows';
+import { chainNodes, chooseById, serviceItemNode } from './support/workflows';
 
 /** As version 0.1.0 saved it: the amount a number, the date with a time. */
 const saved = {
@@ -17,32 +14,8 @@ const saved = {
 
 /** Keys pressed in the editor, as only they show what its fields make of a text. */
 describe('what is typed into the form', () => {
-	let service: MiniatureService;
-	let api: N8nApi;
-	let editor: Editor;
-	let credential: { id: string; name: string };
-
-	beforeAll(async () => {
-		service = await startMiniatureService();
-		api = await logIn();
-		const name = 'Typed charges';
-		const data = {
-			baseUrl: service.url,
-			accountId: DEFAULT_ACCOUNT.accountId,
-			apiKey: DEFAULT_ACCOUNT.key,
-		};
-		credential = { id: await api.createCredential({ name, type: credentialType, data }), name };
-		const { url, owner } = readInstance();
-		editor = await Editor.open(url, owner);
-	});
-
-	beforeEach(() => service.books.clear());
-
-	afterAll(async () => {
-		await editor?.keepLastView();
-		await editor?.close();
-		await service.stop();
-	});
+	const stage = useChargeStage();
+	const editor = useEditor();
 
 	describe('into Create', () => {
 		beforeAll(() => openNode(saved));
@@ -84,7 +57,7 @@ describe('what is typed into the form', () => {
 			expect(await editor.readParameter('amount')).toBe(text);
 			const { title, description } = await editor.executeStepInVain(`'Amount' is '${text}'`);
 			expect(`${title} ${description}`).toContain(remedy);
-			expect(service.books.all()).toEqual([]);
+			expect(stage.service.books.all()).toEqual([]);
 		});
 
 		it('marks an empty amount before anything runs', async () => {
@@ -105,7 +78,12 @@ describe('what is typed into the form', () => {
 		});
 
 		beforeEach(() => {
-			service.books.add('RES-1001', { id: 'si-9', amount, date: '2026-12-05', description: 'Spa' });
+			stage.service.books.add('RES-1001', {
+				id: 'si-9',
+				amount,
+				date: '2026-12-05',
+				description: 'Spa',
+			});
 		});
 
 		it('takes an amount and a date', async () => {
@@ -114,7 +92,9 @@ describe('what is typed into the form', () => {
 			await editor.startStep();
 
 			await repeatUntil('the item is changed', () =>
-				service.books.all().find((item) => item.amount === 89.9 && item.date === '2026-11-21'),
+				stage.service.books
+					.all()
+					.find((item) => item.amount === 89.9 && item.date === '2026-11-21'),
 			);
 		});
 
@@ -123,13 +103,13 @@ describe('what is typed into the form', () => {
 
 			const { title, description } = await editor.executeStepInVain(`'Amount' is '89,90'`);
 			expect(`${title} ${description}`).toContain('Write 89.90');
-			expect(service.books.all()).toMatchObject([{ amount }]);
+			expect(stage.service.books.all()).toMatchObject([{ amount }]);
 		});
 	});
 
 	async function openNode(parameters: Record<string, unknown>): Promise<void> {
-		const node = serviceItemNode('Charge', credential, parameters);
-		await editor.openWorkflow(await api.createWorkflow(chainNodes('Typed', node)));
+		const node = serviceItemNode('Charge', stage.credential, parameters);
+		await editor.openWorkflow(await stage.api.createWorkflow(chainNodes('Typed', node)));
 		await editor.openNode('Charge');
 	}
 
@@ -137,7 +117,7 @@ describe('what is typed into the form', () => {
 	async function execute() {
 		await editor.startStep();
 		return await repeatUntil('a charge has arrived', () => {
-			const items = service.books.all();
+			const items = stage.service.books.all();
 			return items.length > 0 ? items : undefined;
 		});
 	}

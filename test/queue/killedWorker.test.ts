@@ -1,21 +1,8 @@
-import type { Charge } from '../e2e/support/charges';
-import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
+import { reckon } from '../e2e/support/charges';
+import { chargesPerRun, noteKilled, planRun, startRuns } from '../e2e/support/killedRuns';
 import { repeatUntil } from '../e2e/support/repeatUntil';
-import { chainNodes, triggerName } from '../e2e/support/workflows';
+import { triggerName } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
-
-const count = 200;
-
-interface Run {
-	charges: Charge[];
-	/** of the ServiceItem node */
-	parameters: Record<string, unknown>;
-	/** of the workflow */
-	settings: Record<string, unknown>;
-	workflow: string;
-	execution: string;
-	storedAtKill: number;
-}
 
 /** Each on reservations of its own, and all in the worker that is killed. */
 const runs = {
@@ -43,28 +30,12 @@ describe('a worker killed in the middle of its runs', () => {
 	const stage = useQueueStage({ workers: [{}], environment: quickNotice, keepsBooks: true });
 
 	beforeAll(async () => {
-		const { service, api, system, credential } = stage;
+		const { service, system } = stage;
 		service.latencyMs = 250;
-		for (const [name, run] of Object.entries(runs)) {
-			const node = chargeNode(credential, run.parameters);
-			const workflow = chainNodes(name, chargesNode(run.charges), node);
-			const settings = { ...workflow.settings, ...run.settings };
-			run.workflow = await api.createWorkflow({ ...workflow, settings });
-		}
-		for (const run of Object.values(runs)) {
-			run.execution = await api.startWorkflow(run.workflow, triggerName);
-		}
-		const stored = ({ charges }: Run) => reckon(charges, service.books).stored;
-		await repeatUntil(
-			'every run is in the middle',
-			() => Object.values(runs).every((run) => stored(run) >= 50) || undefined,
-		);
+		await startRuns(runs, stage, 50);
 		await system.workers[0]?.kill();
 		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
-		for (const run of Object.values(runs)) {
-			run.storedAtKill = stored(run);
-			expect(run.storedAtKill).toBeLessThan(count);
-		}
+		noteKilled(runs, service);
 		await system.startWorker();
 	}, 180_000);
 
@@ -97,7 +68,7 @@ describe('a worker killed in the middle of its runs', () => {
 			process.stdout.write(
 				`Worker killed, ${name}: ${JSON.stringify({ storedAtKill, ...reckoning })}\n`,
 			);
-			expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });
+			expect(reckoning).toEqual({ stored: chargesPerRun, lost: 0, duplicated: 0 });
 		},
 	);
 
@@ -116,12 +87,3 @@ describe('a worker killed in the middle of its runs', () => {
 		},
 	);
 });
-
-function planRun(
-	hotel: string,
-	parameters: Run['parameters'],
-	settings: Run['settings'] = {},
-): Run {
-	const charges = makeCharges(hotel, count, 40);
-	return { charges, parameters, settings, workflow: '', execution: '', storedAtKill: 0 };
-}

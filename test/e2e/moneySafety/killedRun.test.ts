@@ -1,30 +1,17 @@
 import type { MiniatureService } from '../../service/miniatureService';
 import { startMiniatureService } from '../../service/miniatureService';
-import type { Charge } from '../support/charges';
-import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
+import { reckon } from '../support/charges';
 import { readInstance } from '../support/instance';
-import type { WorkflowFile } from '../support/n8nApi';
+import { chargesPerRun, noteKilled, planRun, startRuns, workflowOf } from '../support/killedRuns';
 import { N8nApi } from '../support/n8nApi';
 import { createUserFolder, removeUserFolder } from '../support/n8nFolder';
 import type { N8nServer } from '../support/n8nServer';
 import { startN8n } from '../support/n8nServer';
-import { repeatUntil } from '../support/repeatUntil';
 import { createServiceCredential } from '../support/serviceCredential';
-import { chainNodes, readJson, triggerName } from '../support/workflows';
+import { readJson, triggerName } from '../support/workflows';
 
 const { host, packageFolder, owner } = readInstance();
-const count = 200;
-
-interface Run {
-	charges: Charge[];
-	/** of the ServiceItem node */
-	parameters: Record<string, unknown>;
-	/** of the workflow */
-	settings: Record<string, unknown>;
-	workflow: string;
-	execution: string;
-	storedAtKill: number;
-}
+const count = chargesPerRun;
 
 const unclear = /may or may not have been created on.*an execution that was cut off/;
 const keepsProgress = { saveExecutionProgress: true };
@@ -52,15 +39,11 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 		server = await startN8n({ host, userFolder });
 		api = new N8nApi(server.url);
 		await api.setUpOwner(owner);
-		await startRuns();
-		await waitUntilAllAreInTheMiddle();
+		credential = await createServiceCredential(api, service);
+		await startRuns(runs, { api, credential, service }, 70);
 		process.kill(server.pid, 'SIGKILL');
 		await server.stop();
-		for (const run of Object.values(runs)) {
-			run.storedAtKill = reckon(run.charges, service.books).stored;
-			expect(run.storedAtKill).toBeGreaterThan(0);
-			expect(run.storedAtKill).toBeLessThan(count);
-		}
+		noteKilled(runs, service);
 		service.latencyMs = 0;
 		server = await startN8n({ host, userFolder });
 		api = new N8nApi(server.url);
@@ -127,53 +110,17 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 	});
 
 	it('charges what is missing once protection is set, and it is retried once more', async () => {
-		const { charges, execution, workflow } = runs.unprotectedRetried;
-		await api.updateWorkflow(
-			workflow,
-			workflowOf('unprotectedRetried', { preventDuplicates: 'sameFields' }),
-		);
+		const run = runs.unprotectedRetried;
+		const { charges, execution, workflow } = run;
+		const protection = { preventDuplicates: 'sameFields' };
+		await api.updateWorkflow(workflow, workflowOf('Charged', run, credential, protection));
 
 		const result = await api.retryExecution(execution, true);
 
 		expect(result.status).toBe('success');
 		expect(reckon(charges, service.books)).toEqual({ stored: count, lost: 0, duplicated: 0 });
 	});
-
-	function workflowOf(name: keyof typeof runs, parameters = {}): WorkflowFile {
-		const run = runs[name];
-		const node = chargeNode(credential, { ...run.parameters, ...parameters });
-		const workflow = chainNodes(name, chargesNode(run.charges), node);
-		return { ...workflow, settings: { ...workflow.settings, ...run.settings } };
-	}
-
-	async function startRuns(): Promise<void> {
-		credential = await createServiceCredential(api, service);
-		for (const [name, run] of Object.entries(runs)) {
-			run.workflow = await api.createWorkflow(workflowOf(name as keyof typeof runs));
-		}
-		for (const run of Object.values(runs)) {
-			run.execution = await api.startWorkflow(run.workflow, triggerName);
-		}
-	}
-
-	/** The latency holds every run back to 20 requests a second, so that none is through before all are well under way. */
-	async function waitUntilAllAreInTheMiddle(): Promise<void> {
-		const stored = ({ charges }: Run) => reckon(charges, service.books).stored;
-		await repeatUntil(
-			'every run is in the middle',
-			() => Object.values(runs).every((run) => stored(run) >= 70) || undefined,
-		);
-	}
 });
-
-function planRun(
-	hotel: string,
-	parameters: Run['parameters'],
-	settings: Run['settings'] = {},
-): Run {
-	const charges = makeCharges(hotel, count, 40);
-	return { charges, parameters, settings, workflow: '', execution: '', storedAtKill: 0 };
-}
 
 function report(name: keyof typeof runs, figures: object): void {
 	const { storedAtKill } = runs[name];

@@ -35,39 +35,30 @@ interface SeenElement {
 /** n8n's editor in a browser, driven the way a user drives it. Written for n8n 2.41. */
 export class Editor {
 	private readonly consoleTexts: string[] = [];
+	private browser?: Browser;
+	private opened?: Page;
 
-	private constructor(
-		private readonly browser: Browser,
-		private readonly page: Page,
-		private readonly url: string,
-	) {
-		page.on('console', (message) => this.consoleTexts.push(message.text()));
-	}
+	/** @param url of n8n */
+	constructor(private readonly url: string) {}
 
 	/** Opens a browser and signs in. */
-	static async open(url: string, owner: Owner): Promise<Editor> {
+	async open(owner: Owner): Promise<void> {
 		selectors.setTestIdAttribute('data-test-id');
-		const browser = await startChromium();
-		const page = await browser.newPage({
+		this.browser = await startChromium();
+		this.opened = await this.browser.newPage({
 			viewport: { width: 1440, height: 810 },
 			locale: 'en-US',
 			// Sharp on any screen.
 			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
-		page.setDefaultTimeout(process.env.PICTURES ? 60_000 : 20_000);
-		const editor = new Editor(browser, page, url);
-		try {
-			await editor.stayOnThisMachine();
-			await editor.signIn(owner);
-		} catch (error) {
-			await editor.close();
-			throw error;
-		}
-		return editor;
+		this.page.setDefaultTimeout(process.env.PICTURES ? 60_000 : 20_000);
+		this.page.on('console', (message) => this.consoleTexts.push(message.text()));
+		await this.stayOnThisMachine();
+		await this.signIn(owner);
 	}
 
 	async close(): Promise<void> {
-		await this.browser.close();
+		await this.browser?.close();
 	}
 
 	/** Starts a new workflow with a manual trigger and opens the list of nodes that may come next. */
@@ -403,7 +394,12 @@ export class Editor {
 
 	/** Keeps what is to be seen now, for whoever looks into a failure. */
 	async keepLastView(): Promise<void> {
-		await this.page.screenshot({ path: path.join(lookedAt, 'last-view.png') });
+		await this.opened?.screenshot({ path: path.join(lookedAt, 'last-view.png') });
+	}
+
+	private get page(): Page {
+		if (!this.opened) throw new Error('The editor is not open');
+		return this.opened;
 	}
 
 	private get dialog(): Locator {

@@ -1,5 +1,6 @@
-import type { WorkflowFile } from './n8nApi';
-import { chainNodes, chooseById, serviceItemNode } from './workflows';
+import type { ChargeStage } from './chargeStage';
+import type { ExecutionResult } from './n8nApi';
+import { chainNodes, chooseById, readJson, serviceItemNode, triggerName } from './workflows';
 
 const values = { reservationId: 'RES-1', amount: '35', date: '2026-12-07' };
 const chosen = { serviceId: chooseById(`={{ $('Create').item.json.id }}`) };
@@ -33,11 +34,25 @@ const steps: Array<[string, Record<string, unknown>, object]> = [
 	],
 ];
 
-/** A workflow that runs every operation once on reservation RES-1, of which one charge is left in the end. */
-export function everyOperation(credential: { id: string; name: string }): WorkflowFile {
+/**
+ * Runs every operation once on reservation RES-1, of which one charge is left in the end, and expects each to do what it says.
+ *
+ * @returns the execution
+ */
+export async function runEveryOperation({
+	api,
+	credential,
+	service,
+}: ChargeStage): Promise<ExecutionResult> {
 	const nodes = steps.map(([name, parameters]) => serviceItemNode(name, credential, parameters));
-	return chainNodes('Every operation', ...nodes);
-}
+	const workflow = await api.createWorkflow(chainNodes('Every operation', ...nodes));
 
-/** What the first output item of each of its nodes holds, by the node's name. */
-export const outputsOfEveryOperation = steps.map(([name, , output]) => [name, output] as const);
+	const result = await api.runWorkflow(workflow, triggerName);
+
+	expect(result.data.resultData.error).toBeUndefined();
+	for (const [name, , output] of steps) {
+		expect(readJson(result, name)[0]).toMatchObject(output);
+	}
+	expect(service.books.all('RES-1')).toHaveLength(1);
+	return result;
+}

@@ -71,8 +71,9 @@ export class ExampleStage {
 		if (!process.env.PICTURES) return;
 		if (!workflowId || !id) throw new Error('The run was not kept by n8n');
 		const { url, owner } = readInstance();
-		const editor = await Editor.open(url, owner);
+		const editor = new Editor(url);
 		try {
+			await editor.open(owner);
 			await editor.openExecution(workflowId, id);
 			await editor.takeCanvasPicture(`example-${name}`);
 		} finally {
@@ -84,8 +85,9 @@ export class ExampleStage {
 	async renewOutputPicture(name: string, workflowId: string, step: string): Promise<void> {
 		if (!process.env.PICTURES) return;
 		const { url, owner } = readInstance();
-		const editor = await Editor.open(url, owner);
+		const editor = new Editor(url);
 		try {
+			await editor.open(owner);
 			await editor.openWorkflow(workflowId);
 			await editor.openNode(step);
 			await editor.executeStep();
