@@ -33,84 +33,43 @@ async function updatedDate(date: string, timezone?: string): Promise<unknown> {
 /** Date to enter, the workflow's time zone, the day to be sent. */
 type DateCase = [date: string, timezone: string, day: string];
 
-const plainDays: DateCase[] = [BERLIN, NEW_YORK, PAGO_PAGO, KIRITIMATI, 'UTC'].flatMap(
-	(timezone): DateCase[] => [
-		['2026-11-21', timezone, '2026-11-21'],
-		// What n8n's date picker saves: no time zone, meant where the workflow is.
-		['2026-11-21T00:00:00', timezone, '2026-11-21'],
-		['2026-11-21T23:59:59', timezone, '2026-11-21'],
-		['2026-11-21 15:00', timezone, '2026-11-21'],
-		["={{ DateTime.fromISO('2026-11-21') }}", timezone, '2026-11-21'],
-		["={{ DateTime.fromISO('2026-11-21T23:59') }}", timezone, '2026-11-21'],
-		['={{ DateTime.local(2026, 11, 21) }}', timezone, '2026-11-21'],
-		["={{ '2026-11-21'.toDateTime() }}", timezone, '2026-11-21'],
-	],
-);
+/** What only n8n makes: values of its picker and its expressions. Every other text is a case of the unit tests. */
+const plainDays: DateCase[] = [PAGO_PAGO, KIRITIMATI].flatMap((timezone): DateCase[] => [
+	// What n8n's date picker saves: no time zone, meant where the workflow is.
+	['2026-11-21T00:00:00', timezone, '2026-11-21'],
+	["={{ DateTime.fromISO('2026-11-21T23:59') }}", timezone, '2026-11-21'],
+	['={{ DateTime.local(2026, 11, 21) }}', timezone, '2026-11-21'],
+	["={{ '2026-11-21'.toDateTime() }}", timezone, '2026-11-21'],
+]);
 
 const moments: DateCase[] = [
 	['2026-11-21T23:30:00Z', BERLIN, '2026-11-22'],
-	['2026-11-21T23:30:00Z', NEW_YORK, '2026-11-21'],
-	['2026-11-21T02:00:00.000Z', NEW_YORK, '2026-11-20'],
-	['2026-11-21T02:00:00.000Z', BERLIN, '2026-11-21'],
-	['2026-11-21T10:30:00Z', KIRITIMATI, '2026-11-22'],
-	['2026-11-21T10:30:00Z', PAGO_PAGO, '2026-11-20'],
-	['2026-11-21T00:30:00+13:00', BERLIN, '2026-11-20'],
-	['2026-11-21T23:30:00-08:00', BERLIN, '2026-11-22'],
-	['2026-11-21T23:30:00-0500', NEW_YORK, '2026-11-21'],
 	["={{ DateTime.fromISO('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
-	["={{ DateTime.fromISO('2026-11-21T23:30:00Z') }}", NEW_YORK, '2026-11-21'],
 	["={{ DateTime.fromISO('2026-11-21T02:00:00Z', { setZone: true }) }}", NEW_YORK, '2026-11-20'],
-	["={{ DateTime.fromISO('2026-11-21T08:00', { zone: 'Asia/Tokyo' }) }}", BERLIN, '2026-11-21'],
 	["={{ DateTime.fromISO('2026-11-21T07:00', { zone: 'Asia/Tokyo' }) }}", NEW_YORK, '2026-11-20'],
 	["={{ new Date('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
-	["={{ new Date('2026-11-21T23:30:00Z') }}", NEW_YORK, '2026-11-21'],
 	["={{ new Date('2026-11-21') }}", NEW_YORK, '2026-11-20'],
-	['={{ new Date(0) }}', BERLIN, '1970-01-01'],
-	["={{ new Date('2026-11-21T23:30:00Z').toISOString() }}", BERLIN, '2026-11-22'],
 ];
 
 const daylightSaving: DateCase[] = [
-	// Berlin goes from +01:00 to +02:00 on 29 March 2026 at 02:00, and back on 25 October at 03:00.
-	['2026-03-28T22:59:59Z', BERLIN, '2026-03-28'],
-	['2026-03-28T23:00:00Z', BERLIN, '2026-03-29'],
-	['2026-03-29T02:30:00', BERLIN, '2026-03-29'],
-	['2026-03-29T21:59:59Z', BERLIN, '2026-03-29'],
-	['2026-03-29T22:00:00Z', BERLIN, '2026-03-30'],
-	['2026-10-24T21:59:59Z', BERLIN, '2026-10-24'],
-	['2026-10-24T22:00:00Z', BERLIN, '2026-10-25'],
-	['2026-10-25T02:30:00', BERLIN, '2026-10-25'],
-	['2026-10-25T22:59:59Z', BERLIN, '2026-10-25'],
-	['2026-10-25T23:00:00Z', BERLIN, '2026-10-26'],
-	// New York goes from -05:00 to -04:00 on 8 March 2026, and back on 1 November.
-	['2026-03-08T04:59:59Z', NEW_YORK, '2026-03-07'],
-	['2026-03-08T05:00:00Z', NEW_YORK, '2026-03-08'],
-	['2026-03-09T03:59:59Z', NEW_YORK, '2026-03-08'],
-	['2026-03-09T04:00:00Z', NEW_YORK, '2026-03-09'],
-	['2026-11-01T01:30:00', NEW_YORK, '2026-11-01'],
-	['2026-11-02T04:59:59Z', NEW_YORK, '2026-11-01'],
 	["={{ new Date('2026-11-02T05:00:00Z') }}", NEW_YORK, '2026-11-02'],
 	["={{ DateTime.fromISO('2026-03-28').plus({ days: 1 }) }}", BERLIN, '2026-03-29'],
 	["={{ DateTime.fromISO('2026-10-25').plus({ days: 1 }) }}", BERLIN, '2026-10-26'],
 	// In Beirut the clocks go forward at midnight: that day has no 00:00.
-	['2026-03-29', 'Asia/Beirut', '2026-03-29'],
-	['2026-03-29T00:00:00', 'Asia/Beirut', '2026-03-29'],
 	["={{ DateTime.fromISO('2026-03-29') }}", 'Asia/Beirut', '2026-03-29'],
 ];
 
-describe.each([
-	['create', sentDate],
-	['update', updatedDate],
-])('the date that %s sends', (_operation, sent) => {
+describe('the date that create sends', () => {
 	it.each(plainDays)('%s in %s is %s', async (date, timezone, day) => {
-		expect(await sent(date, timezone)).toBe(day);
+		expect(await sentDate(date, timezone)).toBe(day);
 	});
 
 	it.each(moments)('%s in %s is %s', async (date, timezone, day) => {
-		expect(await sent(date, timezone)).toBe(day);
+		expect(await sentDate(date, timezone)).toBe(day);
 	});
 
 	it.each(daylightSaving)('%s in %s is %s, clocks changing', async (date, timezone, day) => {
-		expect(await sent(date, timezone)).toBe(day);
+		expect(await sentDate(date, timezone)).toBe(day);
 	});
 
 	it.each([
@@ -121,22 +80,24 @@ describe.each([
 		['={{ $now.toISO() }}', KIRITIMATI],
 		["={{ $now.toFormat('yyyy-MM-dd') }}", PAGO_PAGO],
 		['={{ new Date() }}', KIRITIMATI],
-		['={{ new Date() }}', PAGO_PAGO],
 	])('%s in %s is the day it is there', async (date, timezone) => {
 		const before = dayNow(timezone);
-		const day = await sent(date, timezone);
+		const day = await sentDate(date, timezone);
 
 		// Midnight may pass meanwhile.
 		expect([before, dayNow(timezone)]).toContain(day);
 	});
 
-	it('29 February exists in a leap year', async () => {
-		expect(await sent('2028-02-29', BERLIN)).toBe('2028-02-29');
-	});
-
 	it("n8n's own time zone holds when the workflow has none", async () => {
-		expect(await sent('2026-11-21T02:00:00Z')).toBe('2026-11-20');
+		expect(await sentDate('2026-11-21T02:00:00Z')).toBe('2026-11-20');
 	});
+});
+
+it.each([
+	['2026-11-21T23:30:00Z', BERLIN, '2026-11-22'],
+	['={{ DateTime.local(2026, 11, 21) }}', KIRITIMATI, '2026-11-21'],
+])('the date that update sends for %s in %s is %s', async (date, timezone, day) => {
+	expect(await updatedDate(date, timezone)).toBe(day);
 });
 
 /** `YYYY-MM-DD` now, in a time zone. */
@@ -161,16 +122,7 @@ it('takes the day of each item from that item', async () => {
 
 const refused: Array<[string, string, string]> = [
 	['a day that does not exist', '2026-02-30', "'Date' is '2026-02-30'"],
-	['29 February in another year', '2027-02-29', "'Date' is '2027-02-29'"],
-	['a month that does not exist', '2026-13-01', "'Date' is '2026-13-01'"],
-	['an hour that does not exist', '2026-11-21T25:00:00', "'Date' is '2026-11-21T25:00:00'"],
-	['a European date', '21.11.2026', "'Date' is '21.11.2026'"],
-	['an American date', '11/21/2026', "'Date' is '11/21/2026'"],
-	['a word', 'tomorrow', "'Date' is 'tomorrow'"],
-	['a date without zeros', '2026-1-5', "'Date' is '2026-1-5'"],
-	['a week', '2026-W47', "'Date' is '2026-W47'"],
 	['a number', '={{ 1795219200000 }}', "'Date' is"],
-	['a truth value', '={{ true }}', "'Date' is"],
 	['an object', '={{ ({ day: 21 }) }}', "'Date' is"],
 	['a Date that is none', "={{ new Date('x') }}", "'Date' is"],
 	['a DateTime that is none', "={{ DateTime.fromISO('x') }}", "'Date' is"],
@@ -186,25 +138,24 @@ it.each(refused)('refuses %s by name and sends nothing', async (_, date, message
 	expect(hotel.service.log.entries).toEqual([]);
 });
 
-it.each(refused)('refuses %s for an update', async (_, date, message) => {
-	const run = await hotel.run('update', { serviceId: byId('si-9'), updateFields: { date } });
+it('refuses for an update what is not a date', async () => {
+	const parameters = { serviceId: byId('si-9'), updateFields: { date: 'tomorrow' } };
+	const run = await hotel.run('update', parameters);
 
-	expect(run.error?.message).toContain(message);
+	expect(run.error?.message).toContain("'Date' is 'tomorrow'");
 	expect(hotel.service.log.entries).toEqual([]);
 });
 
 describe('for a service that gives plain dates back as a midnight', () => {
-	it.each(['2026-11-21T00:00:00Z', '2026-11-21T00:00:00.000+14:00', '2026-11-21 00:00:00-08:00'])(
-		'%s comes out as the day it says when simplified, wherever the workflow is',
-		async (date) => {
-			hotel.service.books.add('R-1', { id: 'si-9', ...charge, date: '', raw: { date } });
-			const parameters = { reservationId: 'R-1', options: { simplify: true } };
-			for (const timezone of [undefined, PAGO_PAGO, BERLIN, KIRITIMATI]) {
-				const run = await hotel.run('getAll', parameters, { timezone });
-				expect(run.json()).toMatchObject([{ date: '2026-11-21' }]);
-			}
-		},
-	);
+	it('that day comes out when simplified, wherever the workflow is', async () => {
+		const raw = { date: '2026-11-21T00:00:00Z' };
+		hotel.service.books.add('R-1', { id: 'si-9', ...charge, date: '', raw });
+		const parameters = { reservationId: 'R-1', options: { simplify: true } };
+		for (const timezone of [undefined, PAGO_PAGO, BERLIN, KIRITIMATI]) {
+			const run = await hotel.run('getAll', parameters, { timezone });
+			expect(run.json()).toMatchObject([{ date: '2026-11-21' }]);
+		}
+	});
 });
 
 describe('for a service that wants date and time', () => {
@@ -212,24 +163,14 @@ describe('for a service that wants date and time', () => {
 
 	it.each([
 		['2026-11-21', BERLIN, '2026-11-21T00:00:00.000+01:00'],
-		['2026-07-21', BERLIN, '2026-07-21T00:00:00.000+02:00'],
-		['2026-11-21', NEW_YORK, '2026-11-21T00:00:00.000-05:00'],
-		['2026-11-21T23:30:00Z', BERLIN, '2026-11-22T00:00:00.000+01:00'],
 		["={{ new Date('2026-11-21T02:00:00Z') }}", NEW_YORK, '2026-11-20T00:00:00.000-05:00'],
-		['2026-11-21T15:00:00', 'Asia/Kolkata', '2026-11-21T00:00:00.000+05:30'],
-		['2026-03-29', BERLIN, '2026-03-29T00:00:00.000+01:00'],
-		['2026-03-30', BERLIN, '2026-03-30T00:00:00.000+02:00'],
 		['2026-03-29', 'Asia/Beirut', '2026-03-29T01:00:00.000+03:00'],
-		['2026-11-21', KIRITIMATI, '2026-11-21T00:00:00.000+14:00'],
 	])('%s in %s is %s', async (date, timezone, moment) => {
 		expect(await sentDate(date, timezone)).toBe(moment);
 	});
 
 	it.each([
 		['2026-11-20T23:00:00.000Z', BERLIN, '2026-11-21'],
-		['2026-11-21T04:59:00.000Z', NEW_YORK, '2026-11-20'],
-		['2026-11-21T00:00:00.000+14:00', KIRITIMATI, '2026-11-21'],
-		['2026-11-21T00:00:00.000+14:00', BERLIN, '2026-11-20'],
 		['2026-11-21T00:00:00Z', NEW_YORK, '2026-11-20'],
 	])('gives out %s in %s as %s when simplified', async (date, timezone, day) => {
 		hotel.service.books.add('R-1', { id: 'si-9', ...charge, date: '', raw: { date } });
@@ -262,11 +203,5 @@ describe('a date as it is written in a country', () => {
 			await hotel.run('create', { ...parameters, date: `=${expression}` }, { items: [{ date }] });
 		}
 		expect(hotel.bodies).toMatchObject(days.map((day) => ({ date: day })));
-	});
-
-	it.each(['31.31.2026', '2026.11.21', '21.11.26'])('has no expression for %s', async (date) => {
-		const run = await hotel.run('create', { ...charge, date });
-
-		expect(run.error?.description).toMatch(/^Give a date such as/);
 	});
 });

@@ -9,28 +9,8 @@ const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa tr
 const tour = { id: 'si-8', amount: 60, date: '2026-12-06', description: 'Old town tour' };
 
 describe('the list of service items', () => {
-	const usual = [
-		'',
-		'data',
-		'items',
-		'services',
-		'serviceItems',
-		'service_items',
-		'results',
-		'result',
-		'records',
-		'content',
-		'value',
-		'list',
-		'rows',
-		'data.items',
-		'data.services',
-		'result.rows',
-		'_embedded.services',
-		'_embedded.charges',
-		'charges',
-		'booking_extras',
-	];
+	// Every usual place is a case of the unit tests.
+	const usual = ['', 'data', 'data.items', '_embedded.services', 'booking_extras'];
 
 	it.each(usual)('is found at %j', async (itemsField) => {
 		hotel.speak({ itemsField }, {});
@@ -44,38 +24,25 @@ describe('the list of service items', () => {
 		]);
 	});
 
-	it.each(usual)('is found empty at %j', async (itemsField) => {
-		hotel.speak({ itemsField }, {});
+	it('is found empty', async () => {
+		hotel.speak({ itemsField: '_embedded.charges' }, {});
 		const run = await hotel.run('getAll', { reservationId: 'R-1' });
 
 		expect(run.status).toBe('success');
 		expect(run.json()).toEqual([]);
 	});
 
-	it.each(['items', 'charges', 'data.list', 'response.booking.extras'])(
-		'is taken from %j when Items Field says so',
-		async (itemsField) => {
-			hotel.speak({ itemsField }, { itemsField });
-			hotel.service.books.add('R-1', spa);
-			const run = await hotel.run('getAll', { reservationId: 'R-1' });
+	it('is taken from where Items Field says', async () => {
+		const itemsField = 'response.booking.extras';
+		hotel.speak({ itemsField }, { itemsField });
+		hotel.service.books.add('R-1', spa);
+		const run = await hotel.run('getAll', { reservationId: 'R-1' });
 
-			expect(run.json()).toEqual([{ reservationId: 'R-1', ...spa }]);
-		},
-	);
+		expect(run.json()).toEqual([{ reservationId: 'R-1', ...spa }]);
+	});
 
-	const mixed: Array<[string, object]> = [
-		['a count beside it', { total: 2, items: [spa, tour] }],
-		['messages beside it', { errors: [], warnings: ['Slow'], messages: [], extras: [spa, tour] }],
-		['links beside it', { links: [{ rel: 'self' }], charges: [spa, tour] }],
-		['another list beside it', { tags: ['a'], data: [spa, tour], included: [{ id: 'x' }] }],
-		['the reservation beside it', { reservation: { guests: ['A'] }, services: [spa, tour] }],
-		['another list within it', { data: { currencies: ['EUR'], services: [spa, tour] } }],
-		['a wrapper with lists beside it', { data: { currencies: ['EUR'] }, services: [spa, tour] }],
-		['a wrapper in a wrapper', { result: { data: { items: [spa, tour] } } }],
-	];
-
-	it.each(mixed)('is found with %s', async (_, body) => {
-		canned.answer = { body };
+	it('is found beside other lists', async () => {
+		canned.answer = { body: { data: { currencies: ['EUR'] }, total: 2, services: [spa, tour] } };
 		const run = await canned.run('getAll', { reservationId: 'R-1' });
 
 		expect(run.error).toBeUndefined();
@@ -103,10 +70,6 @@ describe('the list of service items', () => {
 	it.each([
 		['two lists it could be', { charges: [spa], taxes: [tour] }],
 		['no list', { id: 'R-1', guest: 'A' }],
-		['an empty object', {}],
-		['only messages', { errors: [] }],
-		['a list too deep to guess', { reservation: { charges: [spa] } }],
-		['a number', 5],
 	])('is not guessed from %s', async (_, body) => {
 		canned.answer = { body };
 		const run = await canned.run('getAll', { reservationId: 'R-1' });
@@ -129,31 +92,16 @@ describe('the list of service items', () => {
 });
 
 describe('a single service item', () => {
-	it.each(['', 'data', 'item', 'service', 'serviceItem', 'result', 'payload'])(
-		'is found at %j',
-		async (itemEnvelope) => {
-			hotel.speak({ itemEnvelope }, {});
-			hotel.service.books.add('R-1', spa);
-			const run = await hotel.run('get', { serviceId: byId('si-7') });
+	it.each(['', 'data', 'payload'])('is found at %j', async (itemEnvelope) => {
+		hotel.speak({ itemEnvelope }, {});
+		hotel.service.books.add('R-1', spa);
+		const run = await hotel.run('get', { serviceId: byId('si-7') });
 
-			expect(run.json()).toEqual([{ reservationId: 'R-1', ...spa }]);
-		},
-	);
+		expect(run.json()).toEqual([{ reservationId: 'R-1', ...spa }]);
+	});
 
-	const shapes: Array<[string, unknown]> = [
-		['as a list of one', [spa]],
-		['as a wrapped list of one', { data: [spa] }],
-		['beside a flag', { success: true, message: 'OK', data: spa }],
-		['beside links', { links: [{ rel: 'self', href: '/services/si-7' }], service: spa }],
-		['beside an empty object', { meta: {}, result: spa }],
-		['beside a list of messages', { errors: [], item: spa }],
-		['beside a description of the answer', { code: 0, description: 'OK', data: spa }],
-		['beside an ID of the answer', { id: 'request 1', data: spa }],
-		['beside the date of the answer', { date: '2026-11-21T12:00:00Z', data: spa }],
-	];
-
-	it.each(shapes)('is found %s', async (_, body) => {
-		canned.answer = { body };
+	it('is found beside what describes the answer', async () => {
+		canned.answer = { body: { id: 'request 1', code: 0, description: 'OK', data: spa } };
 		const run = await canned.run('get', { serviceId: byId('si-7') });
 
 		expect(run.json()).toEqual([spa]);
@@ -173,18 +121,5 @@ describe('a single service item', () => {
 		const run = await canned.run('get', { serviceId: byId('si-7') });
 
 		expect(run.json()).toEqual([body]);
-	});
-
-	it('keeps objects of its own that look like service items', async () => {
-		const { id, ...withoutId } = spa;
-		for (const item of [
-			{ id, ...withoutId, parent: { ...tour } },
-			{ ...withoutId, guest: { id: 'guest 1' }, account: { description: 'Spa' } },
-		]) {
-			canned.answer = { body: item };
-			const run = await canned.run('get', { serviceId: byId('si-7') });
-
-			expect(run.json()).toEqual([item]);
-		}
 	});
 });

@@ -26,7 +26,6 @@ export type Fate =
 
 /** It keeps nothing from run to run. */
 const noContext = {} as IAllExecuteFunctions;
-let hotels = 0;
 
 const FAILURES: Record<Exclude<Fate, 'done'>, () => Outcome> = {
 	doneUnheard: () => broken('ECONNRESET'),
@@ -47,6 +46,8 @@ export class Bookkeeping {
 	/** Items by reservation. */
 	readonly items = new Map<string, IDataObject[]>();
 	readonly requests: ServiceRequest[] = [];
+	/** The items that were asked for alone, by ID. */
+	readonly askedFor: string[] = [];
 	/** The waits before a further try, by the number of that try. */
 	readonly waits: number[] = [];
 	/** What becomes of the changes, one after the other; of those after that: done. */
@@ -56,6 +57,8 @@ export class Bookkeeping {
 	/** Called before every list, with how many there were. */
 	beforeList: (earlier: number) => void = () => undefined;
 	maxRetries = 3;
+	/** Lists of up to so many items are known to be whole. */
+	provenLength = Infinity;
 	readonly account = `account ${++accounts}`;
 	private nextId = 100;
 
@@ -71,9 +74,8 @@ export class Bookkeeping {
 		};
 	}
 
-	/** The lists of the books are whole. */
 	private proofFor(client: ServiceClient): ListProof {
-		return new ListProof(client, new HiddenCharges(noContext, `hotel-${++hotels}`), Infinity);
+		return new ListProof(client, new HiddenCharges(noContext, this.account), this.provenLength);
 	}
 
 	readonly trySend = (
@@ -95,6 +97,7 @@ export class Bookkeeping {
 
 	/** One item alone; its absence is all that anybody wants to know. */
 	private get(serviceId: string): Answer | RequestFailure {
+		this.askedFor.push(serviceId);
 		const item = [...this.items.values()].flat().find(({ id }) => id === serviceId);
 		return item ? answered(200, item) : failedWith({ method: 'GET', serviceId }, answered(404));
 	}

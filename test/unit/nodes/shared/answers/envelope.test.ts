@@ -2,6 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
+import { writePath } from '../../../../../nodes/shared/wire/dotPath';
 import { itemOf, itemsOf } from '../../../../../nodes/shared/answers/envelope';
 import { thrownBy } from '../../../support/thrown';
 
@@ -19,8 +20,48 @@ describe('finding the items of a list', () => {
 		['beside warnings', { charges: items, warnings: ['slow'], links: [] }],
 		['beside a null', { data: null, items }],
 		['beside an unusual list in another wrapper', { data: { notes: ['n'] }, items }],
+		['beside links', { links: [{ rel: 'self' }], charges: items }],
+		['beside messages', { errors: [], warnings: ['Slow'], messages: [], extras: items }],
+		['beside another list of objects', { data: items, included: [{ id: 'x' }], tags: ['a'] }],
+		['beside the reservation', { reservation: { guests: ['A'] }, services: items }],
+		['beside another list in its wrapper', { data: { currencies: ['EUR'], services: items } }],
+		['three levels down', { result: { data: { items } } }],
 	])('%s', (_where, body) => {
 		expect(itemsOf(body, format)).toEqual(items);
+	});
+
+	it.each([
+		'data',
+		'items',
+		'services',
+		'serviceItems',
+		'service_items',
+		'results',
+		'result',
+		'records',
+		'content',
+		'value',
+		'list',
+		'rows',
+		'data.items',
+		'data.services',
+		'result.rows',
+		'_embedded.services',
+		'_embedded.charges',
+		'charges',
+		'booking_extras',
+	])('at %s, empty or not', (place) => {
+		for (const list of [items, []]) {
+			const body = {};
+			writePath(body, place, list);
+			expect(itemsOf(body, format)).toEqual(list);
+		}
+	});
+
+	it('prefers a usual place to any other', () => {
+		for (const place of ['data', 'value', 'rows', 'service_items']) {
+			expect(itemsOf({ extras: [{ id: 9 }], [place]: items }, format)).toEqual(items);
+		}
 	});
 
 	it('takes an empty list for what it is', () => {
@@ -48,6 +89,9 @@ describe('finding the items of a list', () => {
 		['two lists it could be and a null', { data: null, foo: items, bar: items }],
 		['only a list of what went wrong', { errors: ['x'] }],
 		['a null and a list of what went wrong', { data: null, errors: ['x'] }],
+		['a list too deep to guess', { reservation: { charges: items } }],
+		['an empty object', {}],
+		['a number', 5],
 		['text', 'text'],
 		['nothing', undefined],
 		['null', null],
@@ -80,6 +124,16 @@ describe('finding the item of an answer', () => {
 		],
 		['beside an object with an id of its own', { meta: { id: 'request-1' }, data: item }],
 		['two levels down', { data: { service: item } }],
+		['as a wrapped list of one', { data: [item] }],
+		['beside links', { links: [{ rel: 'self', href: '/services/7' }], service: item }],
+		['beside an id of the answer', { id: 'request 1', data: item }],
+		['beside the date of the answer', { date: '2026-11-21T12:00:00Z', data: item }],
+		['under any name', { payload: item }],
+		['in item', { item }],
+		['in serviceItem', { serviceItem: item }],
+		['in service_item, beside an id', { id: 'request 1', service_item: item }],
+		['in record, beside an id', { id: 'request 1', record: item }],
+		['in result, beside an id', { id: 'request 1', result: item }],
 	])('%s', (_where, body) => {
 		expect(itemOf(body, format)).toEqual(item);
 	});
@@ -96,6 +150,17 @@ describe('finding the item of an answer', () => {
 			reservation: { id: 'R-1', date: '2026-11-21', description: 'Doe' },
 		};
 		expect(itemOf(answer, format)).toEqual(answer);
+	});
+
+	it('is not mistaken for an object of its own that looks like one', () => {
+		const { id, ...withoutId } = { ...item, date: '2026-11-21' };
+		const other = { id: 8, amount: 60, date: '2026-12-06', description: 'Old town tour' };
+		for (const whole of [
+			{ id, ...withoutId, parent: other },
+			{ ...withoutId, guest: { id: 'guest 1' }, account: { description: 'Spa' } },
+		]) {
+			expect(itemOf(whole, format)).toEqual(whole);
+		}
 	});
 
 	it('is not mistaken for one of its parts', () => {

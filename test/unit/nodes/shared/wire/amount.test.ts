@@ -17,6 +17,9 @@ describe('reading an amount as a user gives it', () => {
 		['+5', 5],
 		['007', 7],
 		['12.5000', 12.5],
+		['1.25e2', 125],
+		['-0.05', -0.05],
+		[123456789.12, 123456789.12],
 		['-3', -3],
 		[' 25 ', 25],
 		[-25, -25],
@@ -39,6 +42,21 @@ describe('reading an amount as a user gives it', () => {
 		['1234567.1 + 0.2', 1234567.1 + 0.2, 1234567.3],
 		['25.3 - 25', 25.3 - 25, 0.3],
 		['100.1 - 100', 100.1 - 100, 0.1],
+		[
+			'0.07, a thousand times',
+			Array<number>(1000)
+				.fill(0.07)
+				.reduce((a, b) => a + b),
+			70,
+		],
+		[
+			'0.1, a hundred times',
+			Array<number>(100)
+				.fill(0.1)
+				.reduce((a, b) => a + b),
+			10,
+		],
+		['1.1 * 1.1', 1.1 * 1.1, 1.21],
 		['1000.1 - 1000.1 computed as a sum', 1000.1 - 1000 - 0.1, 0],
 	])('takes the noise of binary fractions off %s', (_sum, given, amount) => {
 		expect(parseAmount(given)).toBe(amount);
@@ -130,6 +148,10 @@ describe('reading an amount as a user gives it', () => {
 
 	it('stays quick over long texts', () => {
 		expect(() => parseAmount(`${'1 '.repeat(100_000)}x`)).toThrow();
+	});
+
+	it('says of more than money can be that it is too large', () => {
+		expect(thrownBy(() => parseAmount(1e21)).message).toBe('is 1e+21, which is too large');
 	});
 
 	it('calls a blank amount empty', () => {

@@ -24,6 +24,7 @@ describe('the day a value means in the workflow time zone', () => {
 		['2026-11-21T10:00:00-00:00', '2026-11-22', '2026-11-20', '2026-11-21', '2026-11-21'],
 		['2026-11-21T00:30:00+01:00', '2026-11-21', '2026-11-20', '2026-11-21', '2026-11-20'],
 		['2026-11-21T00:30:00+0100', '2026-11-21', '2026-11-20', '2026-11-21', '2026-11-20'],
+		['2026-11-20T18:30:00-0500', '2026-11-21', '2026-11-20', '2026-11-21', '2026-11-20'],
 		['2026-11-21T00:30:00+01', '2026-11-21', '2026-11-20', '2026-11-21', '2026-11-20'],
 		['2026-11-21 00:30:00+01:00', '2026-11-21', '2026-11-20', '2026-11-21', '2026-11-20'],
 		['2026-11-21T00:30:00+14:00', '2026-11-21', '2026-11-19', '2026-11-20', '2026-11-20'],
@@ -66,13 +67,22 @@ describe('the day a value means in the workflow time zone', () => {
 		['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
 		['Europe/Berlin', '2026-03-29T21:59:59Z', '2026-03-29'],
 		['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
+		['Europe/Berlin', '2026-10-24T21:59:59Z', '2026-10-24'],
+		['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25'],
+		['Europe/Berlin', '2026-10-25T02:30:00', '2026-10-25'],
 		['Europe/Berlin', '2026-10-25T22:59:59Z', '2026-10-25'],
 		['Europe/Berlin', '2026-10-25T23:00:00Z', '2026-10-26'],
+		['America/New_York', '2026-03-08T04:59:59Z', '2026-03-07'],
+		['America/New_York', '2026-03-08T05:00:00Z', '2026-03-08'],
 		['America/New_York', '2026-03-09T03:59:59Z', '2026-03-08'],
+		['America/New_York', '2026-03-09T04:00:00Z', '2026-03-09'],
+		['America/New_York', '2026-11-01T01:30:00', '2026-11-01'],
 		['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01'],
 		['America/New_York', '2026-11-02T05:00:00Z', '2026-11-02'],
 		['Europe/Berlin', '2026-03-29T02:30', '2026-03-29'],
 		['Africa/Cairo', '2026-04-24T00:30', '2026-04-24'],
+		['Asia/Beirut', '2026-03-29', '2026-03-29'],
+		['Asia/Beirut', '2026-03-29T00:00:00', '2026-03-29'],
 	])('is right in %s around a change of the clocks: %s', (zone, given, day) => {
 		expect(parseDay(given, zone)).toBe(day);
 	});
@@ -148,6 +158,14 @@ describe('what is not a date', () => {
 			expect(error.description).toContain('2026-11-21');
 		}
 	});
+
+	it.each(['31.31.2026', '2026.11.21', '21.11.26', '2026-1-5'])(
+		'comes with an example, and no guess, for %s',
+		(given) => {
+			const { description } = thrownBy(() => parseDay(given, 'Europe/Berlin'));
+			expect(description).toMatch(/^Give a date such as/);
+		},
+	);
 
 	it.each([[''], ['   '], [undefined], [null]])('is called empty when it is %p', (given) => {
 		expect(thrownBy(() => parseDay(given, 'Europe/Berlin')).message).toBe('is empty');
