@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../shared/n8n/userError';
 import { RequestFailure } from '../shared/client/requestFailure';
 import { readServiceItems } from '../shared/reservation/readServiceItems';
 import type { Session } from '../shared/reservation/session';
@@ -133,9 +133,9 @@ function currentItem(
 ): [string, CurrentItem] {
 	const simplified = simplifyServiceItem(raw, wire, { reservationId });
 	if (simplified.id === null) {
-		throw new UserError(
+		throw userError(
 			`The service items of reservation '${reservationId}' show no ID. Set 'ID Field' in the credential`,
-			{ description: `Turn on 'Custom API Format' and name the property that holds the ID.` },
+			`Turn on 'Custom API Format' and name the property that holds the ID.`,
 		);
 	}
 	const serviceItem = { ...raw, ...simplified };

@@ -1,5 +1,4 @@
-import { UserError } from 'n8n-workflow';
-
+import { userError } from '../../shared/n8n/userError';
 import type { Answer } from '../../shared/answers/outcome';
 import { answeredItem } from '../../shared/answers/answeredItem';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
@@ -42,8 +41,8 @@ export const get: Operation = {
 /** An empty answer stands for a change that was made, but not for an item that is there. */
 function assertHasItem({ body }: Answer, serviceId: string, format: ApiFormat): void {
 	if (Object.keys(itemOf(body, format) ?? {}).length > 0) return;
-	throw new UserError(
+	throw userError(
 		`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
-		{ description: 'List the service items of the reservation with Get Many to see their IDs.' },
+		'List the service items of the reservation with Get Many to see their IDs.',
 	);
 }

@@ -1,5 +1,4 @@
-import { UserError } from 'n8n-workflow';
-
+import { userError } from '../../shared/n8n/userError';
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { ChangeJob, ChangeOnceJob } from '../../shared/items/itemJob';
 import { reservationKey, serviceItemKey } from '../../shared/items/itemJob';
@@ -49,12 +48,9 @@ export function locatedItemOf(input: ItemInput, session: Session): LocatedItem {
 export async function idOfLocated({ find, reference }: LocatedItem): Promise<string> {
 	const serviceId = await find();
 	if (serviceId !== undefined) return serviceId;
-	throw new UserError(
+	throw userError(
 		`No service item of the reservation carries the reference '${reference}'. Check 'Service Item' and 'Reservation ID'`,
-		{
-			description:
-				'A reference is what was given when the charge was created, in the same spelling. Get Many shows what the reservation has.',
-		},
+		'A reference is what was given when the charge was created, in the same spelling. Get Many shows what the reservation has.',
 	);
 }
 

@@ -1,18 +1,11 @@
-import { sleepUnlessAborted } from '../n8n/offers';
 import type { ServiceAccess } from './credential';
 import { fingerprintOf } from './fingerprint';
 import type { KeyState } from './keyState';
 import { dropOldest, KeyStates, replaceToken } from './keyState';
+import { lookForStored } from './storedToken';
 
 /** How long a key that was just refused for an endpoint is taken not to have its scope, in milliseconds. */
 const SCOPE_REFUSAL_HOLDS_MS = 30_000;
-/** How long after its issue a refused token may have been ended by the login of another process, in milliseconds. */
-const NEW_TOKEN_MS = 5_000;
-/** The pauses before each look at what another process may have stored meanwhile, in milliseconds. */
-const PATIENT_LOOKS = [0, 100, 200];
-/** The same where a missing scope is out of the question: nothing but another login can have ended the token. */
-const LONG_LOOKS = [...PATIENT_LOOKS, 400, 800];
-const ONE_LOOK = [0];
 /** HTTP Request nodes may call any number of addresses. */
 const MAX_ENDPOINTS = 100;
 
@@ -92,38 +85,11 @@ export class AccessTokens {
 		const isKnown = this.isRefused(access, endpoint) && state.searchedFor === state.newest;
 		if (!isKnown) {
 			const isAllowed = state.allowed.has(endpoint);
-			const looks = looksAfter(state, isAllowed);
-			const search = (state.search ??= this.search(access, state, refused, looks, readStored));
-			await search.finally(() => (state.search = undefined));
+			state.search ??= lookForStored({ access, state, refused, isAllowed, readStored });
+			await state.search.finally(() => (state.search = undefined));
 		}
 		const mayHelp = state.inFlight !== undefined || !this.isRefused(access, endpoint);
 		return mayHelp || this.after(access, refused) !== '';
-	}
-
-	/**
-	 * Looks whether n8n has meanwhile stored another token than those refused: with some services a login ends the token
-	 * before, and another process of n8n may have logged in.
-	 */
-	private async search(
-		access: ServiceAccess,
-		state: KeyState,
-		refused: ReadonlySet<string>,
-		looks: readonly number[],
-		readStored: () => Promise<ServiceAccess>,
-	): Promise<void> {
-		const { newest } = state;
-		for (const pause of looks) {
-			if (pause > 0) await sleepUnlessAborted(pause);
-			const { accessToken, accessTokenFingerprint } = await readStored();
-			if (state.newest !== newest || state.inFlight) return;
-			const isOther = !refused.has(accessToken) && !state.superseded.has(accessToken);
-			if (accessToken !== '' && isOther && accessTokenFingerprint === fingerprintOf(access)) {
-				replaceToken(state, refused, accessToken);
-				state.issuedAt = undefined;
-				return;
-			}
-		}
-		state.searchedFor = newest;
 	}
 
 	/** Gives a token to a request that has none or whose token was refused. `exchange` fetches a new one. */
@@ -184,16 +150,6 @@ export class AccessTokens {
 
 /** One for the process: n8n loads this module once, for the credential and for every node. */
 export const accessTokens = new AccessTokens();
-
-/** Where our own new token is refused, another one may be about to be stored. */
-function looksAfter(
-	{ issuedAt = 0, searchedFor, newest }: KeyState,
-	isAllowed: boolean,
-): readonly number[] {
-	const isNew = Date.now() - issuedAt < NEW_TOKEN_MS;
-	if (!isNew || searchedFor === newest) return ONE_LOOK;
-	return isAllowed ? LONG_LOOKS : PATIENT_LOOKS;
-}
 
 /** The stored token, or an empty string when it belongs to another address, account or key. */
 function ownTokenOf(access: ServiceAccess): string {

@@ -1,5 +1,6 @@
-import { UserError } from 'n8n-workflow';
+import type { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ServiceAccess } from './credential';
 
 /** By object, since one request asks several times for the same. */
@@ -38,12 +39,9 @@ export function linkedAddress(link: string, address: string): string {
 	const isBelowBase = link.startsWith('/services') && !link.startsWith(`${prefix}/`);
 	const url = parseUrl(isBelowBase ? `${address}${link}` : link, `${address}/services`);
 	if (url?.origin === origin && !url.username && !url.password) return url.href;
-	throw new UserError(
+	throw userError(
 		'The link to the next page of the list leads to another address than that of the service, so it was not followed. Check the address in the credential',
-		{
-			description:
-				'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or choose another way of Pagination.',
-		},
+		'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or choose another way of Pagination.',
 	);
 }
 
@@ -61,25 +59,24 @@ function usableAddress(access: ServiceAccess): string {
 	const field = addressFieldOf(access);
 	const address = isTest ? access.testBaseUrl : access.baseUrl;
 	if (address === '') {
-		throw new UserError(`'${field}' is empty in the Reservation Service credential`, {
-			description: `Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
-		});
+		throw userError(
+			`'${field}' is empty in the Reservation Service credential`,
+			`Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
+		);
 	}
 	const url = parseUrl(address);
 	const hasScheme = url?.protocol === 'http:' || url?.protocol === 'https:';
 	if (!url || !hasScheme) throw withoutScheme(field, address);
 	if (url.username || url.password) {
-		throw new UserError(`'${field}' in the Reservation Service credential contains a login`, {
-			description: `Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
-		});
+		throw userError(
+			`'${field}' in the Reservation Service credential contains a login`,
+			`Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
+		);
 	}
 	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
-		throw new UserError(
+		throw userError(
 			`'${field}' in the Reservation Service credential must start with https://`,
-			{
-				description:
-					'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
-			},
+			'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
 		);
 	}
 
@@ -92,9 +89,9 @@ function withoutScheme(field: string, address: string): UserError {
 	const completed = parseUrl(`https://${address.replace(/^\/+/, '')}`);
 	const isHost = completed?.hostname.includes('.') === true && !/[:?#@]/.test(address);
 	const example = isHost ? completed.href : 'https://api.example.com/v1';
-	return new UserError(
+	return userError(
 		`'${field}' in the Reservation Service credential must start with https://, for example ${example}`,
-		{ description: 'Enter the address in full, as your reservation service gives it.' },
+		'Enter the address in full, as your reservation service gives it.',
 	);
 }
 
@@ -104,8 +101,8 @@ function assertNothingBehind(field: string, { search, hash }: URL, base: string)
 	const extra =
 		search || hash ? `has ${search ? 'a query (?)' : 'a fragment (#)'}` : path && `ends in ${path}`;
 	if (!extra) return;
-	throw new UserError(
+	throw userError(
 		`'${field}' in the Reservation Service credential ${extra}. Leave that off: ${path ? base.slice(0, -path.length) : base}`,
-		{ description: 'The node itself adds /token and /services.' },
+		'The node itself adds /token and /services.',
 	);
 }

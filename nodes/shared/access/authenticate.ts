@@ -1,13 +1,13 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { parseUrl, serviceAddress } from './address';
 import { apiFormatOf } from '../wire/apiFormat';
-import type { ServiceAccess } from './credential';
 import { serviceAccessOf } from './credential';
-import { expressionUseOf, inputNeeded } from './expressionMarks';
 import { fingerprintOf } from './fingerprint';
-import { isProven, notePending, noteSigned, pendingOf } from './requestContext';
+import { assertNeedsNoInput } from './inputNeeded';
+import { contextOf } from './requestContext';
 
 /** What all requests of n8n's HTTP Request node count as together. */
 const OTHER_NODES = 'any, by other nodes';
@@ -34,24 +34,23 @@ export function authenticate(
 	const access = serviceAccessOf(credential);
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
-	const account = pendingOf(credential)?.access ?? access;
+	const context = contextOf(credential);
+	const account = context.request?.access ?? access;
 	if (isTest) assertTestable(credential);
 	const own = serviceAddress(account);
 	const target = targetOf(options);
 
 	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };
-	if (!pendingOf(credential)) {
-		// Not one of our nodes. n8n's HTTP Request node asks for a new token after any failing status, so what
-		// is known from our own requests does not apply, and they count as one endpoint, whatever they call.
-		notePending(credential, { endpoint: OTHER_NODES, mustExchange: isTest });
-	}
+	// Not one of our nodes: n8n's HTTP Request node asks for a new token after any failing status, so what
+	// is known from our own requests does not apply.
+	context.request ??= { endpoint: OTHER_NODES, mustExchange: isTest };
 	const isUsable =
 		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(account);
-	if (!isUsable || (isTest && !isProven(credential))) throw tokenNeeded();
+	if (!isUsable || (isTest && !context.isProven)) throw tokenNeeded();
 
 	if (target) assertOwnService(target, own);
-	noteSigned(credential);
-	return { ...options, headers: { ...headers, ...bearer(access) } };
+	context.isSigned = true;
+	return { ...options, headers: { ...headers, Authorization: `Bearer ${access.accessToken}` } };
 }
 
 /**
@@ -62,11 +61,7 @@ export function authenticate(
  */
 function assertTestable(credential: ICredentialDataDecryptedObject): void {
 	apiFormatOf(credential);
-	if (expressionUseOf(credential) === 'perInput') throw inputNeeded(REMEDY);
-}
-
-function bearer({ accessToken }: ServiceAccess): { Authorization: string } {
-	return { Authorization: `Bearer ${accessToken}` };
+	assertNeedsNoInput(credential, REMEDY);
 }
 
 /** The full address without its query, if it is one. The older request helper of n8n calls it `uri`. */
@@ -78,9 +73,9 @@ function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefi
 /** The token belongs to one service, whatever address an HTTP Request node is pointed at. */
 function assertOwnService({ origin }: URL, own: string): void {
 	if (`${own}/`.startsWith(`${origin}/`)) return;
-	throw new UserError(
+	throw userError(
 		`This credential is for ${new URL(own).origin} only, and the request goes to ${origin}`,
-		{ description: `Change the URL of the request, or the address in the credential.` },
+		`Change the URL of the request, or the address in the credential.`,
 	);
 }
 

@@ -1,5 +1,4 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 /**
  * n8n gives out a credential with its expressions already worked out, and no word of there having been any. Which fields are
@@ -45,8 +44,10 @@ export function expressionUseOf(data: ICredentialDataDecryptedObject): Expressio
 	return ANY in data ? 'sameForAll' : 'none';
 }
 
-/** The fields of the credential type that tell which of the named ones are expressions. */
-export function expressionMarks(names: string[]): INodeProperties[] {
+/** The hidden fields that tell which of those a user fills in are expressions. */
+export function expressionMarks(properties: INodeProperties[]): INodeProperties[] {
+	const shown = properties.filter(({ type }) => type !== 'hidden');
+	const names = [...new Set(shown.map(({ name }) => name))];
 	const mark = { displayName: 'Expression', type: 'hidden', default: '' } as const;
 	// n8n goes through the conditions one by one, and shows the field as soon as it comes to an expression.
 	const show = Object.fromEntries(names.map((name) => [name, EVERYTHING]));
@@ -65,19 +66,4 @@ export function expressionMarks(names: string[]): INodeProperties[] {
 			},
 		})),
 	];
-}
-
-/**
- * What to say where there is no input item for the expressions of a credential.
- *
- * @param remedy what to do about it
- */
-export function inputNeeded(remedy: string): UserError {
-	return new UserError(
-		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
-		{
-			description:
-				'Which account is meant can only be told for an input item, while the workflow runs.',
-		},
-	);
 }

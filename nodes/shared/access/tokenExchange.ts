@@ -1,6 +1,7 @@
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { connectionOutcomeOf } from '../answers/connection';
 import { FRESH_CONNECTION } from '../n8n/freshConnection';
 import { isJsonObject, parseJson } from '../wire/json';
@@ -69,11 +70,8 @@ function assertFilled(access: ServiceAccess): void {
 		...(access.apiKey === '' ? [`'API Key'`] : []),
 	];
 	if (missing.length === 0) return;
-	throw new UserError(
+	throw userError(
 		`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
-		{
-			description:
-				'Both are issued by the reservation service. Open the credential and fill them in.',
-		},
+		'Both are issued by the reservation service. Open the credential and fill them in.',
 	);
 }

@@ -1,6 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { parseJson } from '../wire/json';
 import type { ConnectionOutcome } from './connection';
 import { connectionOutcomeOf, isOfConnection } from './connection';
@@ -58,9 +59,10 @@ export function outcomeOfThrown(error: unknown, mayHaveLeft = true): Outcome {
 /** n8n has reasons of its own not to send a request, such as an engine that takes no credential like this one. */
 function refusalByN8n(error: unknown): UserError {
 	const words = error instanceof Error ? error.message : String(error);
-	return new UserError(`n8n did not send the request: ${words}`, {
-		description: 'Nothing was sent to the service. The reason is in n8n, not in the service.',
-	});
+	return userError(
+		`n8n did not send the request: ${words}`,
+		'Nothing was sent to the service. The reason is in n8n, not in the service.',
+	);
 }
 
 interface AxiosResponse {

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
 
 /** What all executions of this process together may do with an account; 0: no limit. */
 export interface AccountLimits {
@@ -21,9 +22,9 @@ export function accountLimitsOf(data: ICredentialDataDecryptedObject): AccountLi
 		if (isBlank) return 0;
 		const limit = isText || typeof value === 'number' ? Number(value) : NaN;
 		if (limit >= 0 && Number.isFinite(limit) && (!isWhole || Number.isInteger(limit))) return limit;
-		throw new UserError(
+		throw userError(
 			`'${label}' in the credential must be a ${isWhole ? 'whole number' : 'number'} of at least 0`,
-			{ description: 'Correct it, or enter 0 for no limit.' },
+			'Correct it, or enter 0 for no limit.',
 		);
 	};
 	return {

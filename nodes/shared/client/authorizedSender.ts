@@ -10,7 +10,7 @@ import { serviceAddress } from '../access/address';
 import type { ServiceAccess } from '../access/credential';
 import { CREDENTIAL_TYPE, serviceAccessOf } from '../access/credential';
 import { fingerprintOf } from '../access/fingerprint';
-import { failedLoginOf, isSigned, notePending } from '../access/requestContext';
+import { contextOf } from '../access/requestContext';
 import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
 import type { Outcome } from '../answers/outcome';
 import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
@@ -56,7 +56,8 @@ export class AuthorizedSender {
 		let token = accessTokens.current(this.access);
 		for (let tokens = 1; ; tokens++) {
 			const data = this.credentialWith(token);
-			notePending(data, { endpoint, access: this.access, ...(tokens > 1 && { refused }) });
+			const { access } = this;
+			contextOf(data).request = { endpoint, access, ...(tokens > 1 && { refused }) };
 			const outcome = await this.sendOnce(request, data, limits);
 			if (!judge(request, outcome, { format: this.format }).isWorthLogin) return outcome;
 			// What was sent: n8n has written the token into it where there was none.
@@ -104,9 +105,9 @@ export class AuthorizedSender {
 				request.method === 'GET',
 			);
 		} catch (error) {
-			const reason = failedLoginOf(data);
+			const { failedLogin: reason, isSigned = false } = contextOf(data);
 			if (reason instanceof UserError) return { kind: 'notSent', reason };
-			return outcomeOfThrown(error, isSigned(data));
+			return outcomeOfThrown(error, isSigned);
 		}
 	}
 }

@@ -1,6 +1,7 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { ExpressionError, UserError } from 'n8n-workflow';
+import type { IExecuteFunctions, UserError } from 'n8n-workflow';
+import { ExpressionError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { expressionUseOf } from '../access/expressionMarks';
 import type { NodeCredential } from './readCredential';
 import { readCredential } from './readCredential';
@@ -42,12 +43,9 @@ async function readFor(
 ): Promise<NodeCredential | UserError> {
 	return await readCredential(context, itemIndex).catch((error: unknown) => {
 		if (!(error instanceof ExpressionError)) throw error;
-		return new UserError(
+		return userError(
 			`An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-			{
-				description:
-					'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
-			},
+			'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
 		);
 	});
 }

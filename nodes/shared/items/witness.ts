@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
 import { noteInDatabase } from '../n8n/databaseNotes';
 import { sha256Of } from '../n8n/digest';
@@ -77,12 +77,9 @@ export class Witness {
 	private async note(notes: string[]): Promise<unknown[]> {
 		const noted = await noteInDatabase(this.context, notes);
 		if ('earlier' in noted) return noted.earlier;
-		throw new UserError(
+		throw userError(
 			`n8n could not write down that this charge is about to be made: ${noted.refusal}`,
-			{
-				description:
-					"It does so in its database, so that nobody is charged twice when an execution is cut off and retried. Nothing was sent to the service for this item. Run it again when n8n's database is in order.",
-			},
+			"It does so in its database, so that nobody is charged twice when an execution is cut off and retried. Nothing was sent to the service for this item. Run it again when n8n's database is in order.",
 		);
 	}
 

@@ -1,13 +1,13 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { serviceAccessOf } from '../access/credential';
+import { labelOf } from '../access/credentialProperties';
 import { expressionUseOf } from '../access/expressionMarks';
 import { accountFingerprintOf } from '../access/fingerprint';
 import { readInputCredentials } from '../client/inputCredentials';
 import type { NodeCredential } from '../client/readCredential';
 import { sendOptionsOf } from '../client/sendOptions';
-import { apiFormatProperties } from '../wire/apiFormatProperties';
 import type { Session } from './session';
 import { openSession } from './session';
 
@@ -24,12 +24,6 @@ interface Opened {
 	session: Session | Error;
 }
 
-/** Fields that do not tell accounts apart, beside those of the API format. */
-const LABELS: Record<string, string> = {
-	apiKey: 'API Key',
-	accountRequestsPerSecond: 'Requests per Second',
-	accountConcurrency: 'Requests at a Time',
-};
 /** Changes from login to login, whoever it belongs to. */
 const TOKEN_FIELDS = ['accessToken', 'accessTokenFingerprint'];
 
@@ -91,9 +85,9 @@ function assertFilled({ data }: NodeCredential): void {
 	const { accountId, apiKey } = serviceAccessOf(data);
 	const empty = [accountId === '' && `'Account ID'`, apiKey === '' && `'API Key'`].filter(Boolean);
 	if (empty.length === 0) return;
-	throw new UserError(
+	throw userError(
 		`${empty.join(' and ')} in the Reservation Service credential ${empty.length > 1 ? 'are' : 'is'} empty. Look in the input whether the field that the expression names is there, and spelled like that`,
-		{ description: 'Nothing was sent to the service for this item.' },
+		'Nothing was sent to the service for this item.',
 	);
 }
 
@@ -106,17 +100,10 @@ function assertSameSettings({ data, itemIndex }: NodeCredential, first: NodeCred
 	const names = Object.keys({ ...first.data, ...data });
 	const differing = names.find((name) => !isSame(name, data, first.data));
 	if (differing === undefined) return;
-	throw new UserError(
+	throw userError(
 		`'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${itemIndex} as for item ${first.itemIndex}, which has the same account. Within one run an account needs one and the same`,
-		{
-			description: `What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
-		},
+		`What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
 	);
-}
-
-function labelOf(name: string): string {
-	const property = apiFormatProperties.find((other) => other.name === name);
-	return property?.displayName ?? LABELS[name] ?? name;
 }
 
 function isSame(

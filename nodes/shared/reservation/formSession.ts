@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { ExpressionError } from 'n8n-workflow';
 
-import { expressionUseOf, inputNeeded } from '../access/expressionMarks';
-import type { NodeCredential } from '../client/readCredential';
+import { assertNeedsNoInput, inputNeeded } from '../access/inputNeeded';
 import { readCredential } from '../client/readCredential';
 import { DEFAULT_SEND_OPTIONS } from '../client/sendOptions';
 import type { Session } from './session';
@@ -21,11 +20,6 @@ export async function openFormSession(
 	const credential = await readCredential(context).catch((error: unknown) => {
 		throw error instanceof ExpressionError ? inputNeeded(remedy) : error;
 	});
-	assertNeedsNoInput(credential, remedy);
+	assertNeedsNoInput(credential.data, remedy);
 	return openSession(context, credential, DEFAULT_SEND_OPTIONS);
-}
-
-/** n8n works expressions out here as well, but has no item to give them: what comes out is another account, or none. */
-function assertNeedsNoInput({ data }: NodeCredential, remedy: string): void {
-	if (expressionUseOf(data) === 'perInput') throw inputNeeded(remedy);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ServiceItemFields } from '../wire/serviceItem';
 
 /** A service item the service holds. */
@@ -28,11 +28,9 @@ export function idToChange({ id, isIdShared }: HeldItem): string {
 	const why = isIdShared
 		? `several service items of the reservation have the ID '${id}'`
 		: 'its ID was not found';
-	throw new UserError(
+	throw userError(
 		`The service item cannot be changed, as ${why}. Set 'ID Field' in the credential`,
-		{
-			description: `Turn on 'Custom API Format' in the credential and name the property that holds the ID of a service item.`,
-		},
+		`Turn on 'Custom API Format' in the credential and name the property that holds the ID of a service item.`,
 	);
 }
 

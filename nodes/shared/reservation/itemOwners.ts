@@ -1,4 +1,4 @@
-import { UserError } from 'n8n-workflow';
+import { userError } from '../n8n/userError';
 
 /** Which reservation of a run each service item is on, by the lists and by what the run itself has created. */
 export class ItemOwners {
@@ -24,11 +24,9 @@ export class ItemOwners {
 	assertApart(reservationId: string): void {
 		const found = this.shared.get(reservationId);
 		if (!found) return;
-		throw new UserError(
+		throw userError(
 			`The service lists the same service item '${found.id}' for the reservations '${reservationId}' and '${found.other}', so nobody can say whose charges these are. Check 'Reservation ID Field' and 'ID Field' in the credential, and both reservations, before this is run again`,
-			{
-				description: `'Reservation ID Field' is the query parameter that says which reservation to list, 'ID Field' the property that holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
-			},
+			`'Reservation ID Field' is the query parameter that says which reservation to list, 'ID Field' the property that holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
 		);
 	}
 }

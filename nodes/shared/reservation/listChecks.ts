@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import type { IDataObject, UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ApiFormat } from '../wire/apiFormat';
 import { idOf } from '../wire/itemId';
 import { canonicalJson, isBlank } from '../wire/json';
@@ -132,9 +132,9 @@ function assertFit(items: IDataObject[], { format, timeZone }: WireContext): voi
 
 function misfitting({ blank, path, value }: Misfit): UserError {
 	const right = likelyBlank(blank.field, value);
-	return new UserError(
+	return userError(
 		`The list of the reservation's service items cannot be compared: it has ${JSON.stringify(value)} under '${path.join('.')}', where 'Returned Service Item' in the credential says ${blankText(blank)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
-		{ description: 'Compared in a wrong form, a charge would not be recognized, or changed.' },
+		'Compared in a wrong form, a charge would not be recognized, or changed.',
 	);
 }
 
@@ -146,10 +146,8 @@ function unreadable(
 	const place = placesOf(templates.item, field)[0];
 	const path = place?.path.join('.') ?? `{${field}}`;
 	const setting = place?.blanks[0]?.form.isLoose ? SETTINGS[field] : 'Returned Service Item';
-	return new UserError(
+	return userError(
 		`The list of the reservation's service items cannot be read: none of them shows a usable value under '${path}'. Set '${setting}', or 'Items Field', in the credential before this is run again`,
-		{
-			description: `What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and give the names the service uses; its items have: ${Object.keys(item).join(', ')}.`,
-		},
+		`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and give the names the service uses; its items have: ${Object.keys(item).join(', ')}.`,
 	);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { readPath } from '../wire/dotPath';
 import type { WireContext } from '../wire/serviceItem';
 import { readTemplate } from '../wire/templates/readTemplate';
@@ -40,10 +40,8 @@ function assertSameOwner(shown: unknown[]): void {
 			.map((id) => String(id).trim().toLowerCase()),
 	);
 	if (owners.size < 2) return;
-	throw new UserError(
+	throw userError(
 		`The service listed service items of ${owners.size} reservations instead of one. Check 'Reservation ID Field' or 'List Query' in the credential`,
-		{
-			description: `It is the query parameter that says which reservation to list. Turn on 'Custom API Format' in the credential and give it as the service calls it.`,
-		},
+		`It is the query parameter that says which reservation to list. Turn on 'Custom API Format' in the credential and give it as the service calls it.`,
 	);
 }

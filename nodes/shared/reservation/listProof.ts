@@ -1,5 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
 import { matchOf } from './comparison';
@@ -127,10 +128,8 @@ export class ListProof {
 }
 
 function notShown(reservationId: string, { id }: HiddenCharge): UserError {
-	return new UserError(
+	return userError(
 		`The list of reservation '${reservationId}' does not show service item ${id === undefined ? 'that was just created' : `'${id}', which is there`}. Do not create anything on it before 'Pagination' and 'Items Field' in the credential are right`,
-		{
-			description: `What is not in the list would be created again, so nothing more is done on this reservation, in this run or a later one, until the list shows it or it is deleted. The service may give the list in pages: turn on 'Custom API Format' in the credential and choose how.`,
-		},
+		`What is not in the list would be created again, so nothing more is done on this reservation, in this run or a later one, until the list shows it or it is deleted. The service may give the list in pages: turn on 'Custom API Format' in the credential and choose how.`,
 	);
 }

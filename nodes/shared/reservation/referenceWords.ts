@@ -1,13 +1,14 @@
-import { UserError } from 'n8n-workflow';
+import type { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { HeldItem } from './heldItem';
 
 /** Nobody can say which one is meant. */
 export function severalCarry(reference: string, carriers: HeldItem[]): UserError {
 	const ids = carriers.map(({ id }) => `'${id ?? 'unknown'}'`).join(' and ');
-	return new UserError(
+	return userError(
 		`Several service items of this reservation carry the reference '${reference}': ${ids}. Delete those that are too many`,
-		{ description: 'They may have been created by two workflows in the same instant, or copied.' },
+		'They may have been created by two workflows in the same instant, or copied.',
 	);
 }
 
@@ -16,17 +17,13 @@ export function createdBut(
 	{ id = 'unknown' }: HeldItem,
 	{ message, description }: UserError,
 ): UserError {
-	return new UserError(`The service item '${id}' was created. ${message}`, {
-		description: description ?? undefined,
-	});
+	return userError(`The service item '${id}' was created. ${message}`, description);
 }
 
 /** Without this, every run would find nothing and create the charge again. */
 export function notShown({ id }: Partial<HeldItem>, reference: string): UserError {
-	return new UserError(
+	return userError(
 		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'Pagination', 'Description Field' and 'Reference Field' in the credential are right`,
-		{
-			description: `The list may come in pages, so that only the first was read, or the service does not keep the reference. See 'Custom API Format' in the credential.`,
-		},
+		`The list may come in pages, so that only the first was read, or the service does not keep the reference. See 'Custom API Format' in the credential.`,
 	);
 }

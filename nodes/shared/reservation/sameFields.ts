@@ -1,5 +1,4 @@
-import { UserError } from 'n8n-workflow';
-
+import { userError } from '../n8n/userError';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import type { Recognition } from './createOnce';
 import type { Ticket } from './expectations';
@@ -51,12 +50,9 @@ export class SameFields implements Recognition {
 		const items = await this.session.reservations.recheckedItemsOf(reservationId);
 		const second = items.matchSurplus(this.ticket);
 		if (!second) return;
-		throw new UserError(
+		throw userError(
 			`The charge may be on reservation '${reservationId}' twice: service item '${second.id ?? 'unknown'}' is the same. Look at the reservation, and delete the one that is too many`,
-			{
-				description:
-					'The first request got no answer and did not show up in time, so it was sent once more; then both arrived.',
-			},
+			'The first request got no answer and did not show up in time, so it was sent once more; then both arrived.',
 		);
 	}
 }

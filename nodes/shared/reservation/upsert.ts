@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
 import { answeredItem, completedItem } from '../answers/answeredItem';
 import { customDifferencesOf, differencesOf } from './comparison';
@@ -138,10 +138,8 @@ function assertComplete(fields: ServiceItemFields): void {
 		...(fields.description === undefined ? [`'Description'`] : []),
 	];
 	if (missing.length === 0) return;
-	throw new UserError(
+	throw userError(
 		`${new Intl.ListFormat('en-GB').format(missing)} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
-		{
-			description: 'Only for an item that exists may fields be left blank: those stay as they are.',
-		},
+		'Only for an item that exists may fields be left blank: those stay as they are.',
 	);
 }

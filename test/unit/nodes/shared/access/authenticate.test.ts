@@ -4,12 +4,7 @@ import {
 	authenticate,
 	CREDENTIAL_TEST_HEADER,
 } from '../../../../../nodes/shared/access/authenticate';
-import {
-	isSigned,
-	noteProven,
-	notePending,
-	pendingOf,
-} from '../../../../../nodes/shared/access/requestContext';
+import { contextOf } from '../../../../../nodes/shared/access/requestContext';
 import { accessWith } from '../../../support/access';
 import { thrownBy } from '../../../support/thrown';
 
@@ -103,7 +98,7 @@ describe('the request behind the Test button', () => {
 
 	it('is sent once an exchange has proven the key, and then without its mark', () => {
 		const credential = credentialWith();
-		noteProven(credential);
+		contextOf(credential).isProven = true;
 		expect(authenticate(credential, test).headers).toEqual({
 			Accept: '*/*',
 			Authorization: 'Bearer T1',
@@ -113,36 +108,36 @@ describe('the request behind the Test button', () => {
 	it('asks for an exchange even where a token is in memory', () => {
 		const credential = credentialWith();
 		thrownBy(() => authenticate(credential, test));
-		expect(pendingOf(credential)).toMatchObject({ mustExchange: true });
+		expect(contextOf(credential).request).toMatchObject({ mustExchange: true });
 	});
 });
 
 describe('whether anything can have been sent', () => {
 	it('is noted once a token is on the request, and not before', () => {
 		const credential = credentialWith();
-		expect(isSigned(credential)).toBe(false);
+		expect(contextOf(credential).isSigned).toBeFalsy();
 		authenticate(credential, LIST);
-		expect(isSigned(credential)).toBe(true);
+		expect(contextOf(credential).isSigned).toBe(true);
 
 		const without = credentialWith({ accessToken: '' });
 		thrownBy(() => authenticate(without, LIST));
-		expect(isSigned(without)).toBe(false);
+		expect(contextOf(without).isSigned).toBeFalsy();
 	});
 });
 
 describe('what a request is noted for', () => {
 	it('stays as our own node has put it', () => {
 		const credential = credentialWith();
-		notePending(credential, { endpoint: 'GET /services' });
+		contextOf(credential).request = { endpoint: 'GET /services' };
 		authenticate(credential, LIST);
-		expect(pendingOf(credential)).toEqual({ endpoint: 'GET /services' });
+		expect(contextOf(credential).request).toEqual({ endpoint: 'GET /services' });
 	});
 
 	it('is kept apart from our own endpoints for the HTTP Request node, and without its query', () => {
 		const notes = ['?reservationId=R-1', '?reservationId=R-2'].map((query) => {
 			const credential = credentialWith();
 			authenticate(credential, { ...LIST, url: `${LIST.url}${query}` });
-			return pendingOf(credential)?.endpoint;
+			return contextOf(credential).request?.endpoint;
 		});
 
 		expect(notes[0]).toBe(notes[1]);

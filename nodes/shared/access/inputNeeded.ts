@@ -1,0 +1,22 @@
+import type { ICredentialDataDecryptedObject, UserError } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
+import { expressionUseOf } from './expressionMarks';
+
+/**
+ * n8n works expressions out where there is no input item, too, but has none to give them: what comes out is another account.
+ *
+ * @param remedy what to do about it
+ * @throws UserError when the credential depends on an input item
+ */
+export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
+	if (expressionUseOf(data) === 'perInput') throw inputNeeded(remedy);
+}
+
+/** What to say where there is no input item for the expressions of a credential. */
+export function inputNeeded(remedy: string): UserError {
+	return userError(
+		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
+		'Which account is meant can only be told for an input item, while the workflow runs.',
+	);
+}
