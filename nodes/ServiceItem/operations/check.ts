@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/items/itemInput';
-import { nothingAfterItems, reservationKey } from '../../shared/items/itemJob';
+import { reservationKey } from '../../shared/items/itemJob';
 import type { Session } from '../../shared/reservation/session';
 import { checkReading } from '../apiFormat/checkReading';
 import { settingsLine } from '../apiFormat/report';
@@ -11,8 +11,6 @@ import { writeTest } from '../apiFormat/writeTest';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 
-const displayOptions = { show: { resource: ['apiFormat'], operation: ['check'] } };
-
 const writeTestField: INodeProperties = {
 	displayName: 'Write Test',
 	name: 'writeTest',
@@ -20,7 +18,6 @@ const writeTestField: INodeProperties = {
 	default: false,
 	description:
 		'Whether to also create a charge, read it, change it and delete it again. Only possible when the environment in the credential is Test.',
-	displayOptions,
 };
 
 /** Finds out how the service spells things, and says what to enter in the credential. */
@@ -32,7 +29,7 @@ export const check: Operation = {
 		description:
 			'Compare the charges of a reservation with the API format in the credential, and say what to set. Changes nothing unless Write Test is on.',
 	},
-	fields: [{ ...reservationIdField('check'), displayOptions }, writeTestField],
+	fields: [reservationIdField, writeTestField],
 	begin: (session) => ({
 		prepare(input) {
 			const reservationId = input.requiredText('reservationId', 'Reservation ID');
@@ -46,7 +43,6 @@ export const check: Operation = {
 				run: async () => await readAndWrite(session, reservationId),
 			};
 		},
-		afterItems: nothingAfterItems,
 	}),
 };
 

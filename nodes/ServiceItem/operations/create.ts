@@ -19,7 +19,6 @@ import {
 	dateField,
 	descriptionField,
 	reservationIdField,
-	showFor,
 } from './fields';
 import { bodyOf, fieldParsers, fieldsIn, idempotencyKeyIn } from './itemFields';
 import type { Operation } from './operation';
@@ -44,12 +43,12 @@ export const create: Operation = {
 		...createHint,
 	},
 	fields: [
-		reservationIdField('create'),
-		{ ...amountField, required: true, displayOptions: showFor('create') },
-		{ ...dateField, required: true, displayOptions: showFor('create') },
-		{ ...descriptionField, required: true, displayOptions: showFor('create') },
+		reservationIdField,
+		{ ...amountField, required: true },
+		{ ...dateField, required: true },
+		{ ...descriptionField, required: true },
 		...preventDuplicatesFields,
-		additionalFields('create'),
+		additionalFields,
 	],
 	begin(session) {
 		const altered = new Set<string>();

@@ -1,4 +1,3 @@
-import { nothingAfterItems } from '../../shared/items/itemJob';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
@@ -12,7 +11,7 @@ export const deleteOperation: Operation = {
 		description:
 			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
 	},
-	fields: serviceIdFields('delete'),
+	fields: serviceIdFields,
 	begin: (session) => ({
 		prepare(input) {
 			const item = locatedItemOf(input, session);
@@ -29,6 +28,5 @@ export const deleteOperation: Operation = {
 				return [{ deleted: true }];
 			});
 		},
-		afterItems: nothingAfterItems,
 	}),
 };

@@ -1,67 +1,55 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-/** Shows a field for the given operations only. */
-export function showFor(...operation: string[]): IDisplayOptions {
-	return { show: { resource: ['serviceItem'], operation } };
-}
+const reservationId: INodeProperties = {
+	displayName: 'Reservation ID',
+	name: 'reservationId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. RES-1001',
+};
 
 /** The reservation whose service items are meant. */
-export function reservationIdField(operation: string): INodeProperties {
-	return {
-		displayName: 'Reservation ID',
-		name: 'reservationId',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. RES-1001',
-		description:
-			'ID of the reservation, exactly as the reservation service shows it, for example RES-1001',
-		displayOptions: showFor(operation),
-	};
-}
+export const reservationIdField: INodeProperties = {
+	...reservationId,
+	required: true,
+	description:
+		'ID of the reservation, exactly as the reservation service shows it, for example RES-1001',
+};
 
 /** A service item picked from a reservation's list, or given by its ID. */
-export function serviceIdFields(operation: string): INodeProperties[] {
-	return [
-		{
-			displayName: 'Reservation ID',
-			name: 'reservationId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. RES-1001',
-			description:
-				'ID of the reservation whose service items the list below offers, or on which a reference is looked up. Not needed when you give the ID of the service item.',
-			displayOptions: showFor(operation),
-		},
-		{
-			displayName: 'Service Item',
-			name: 'serviceId',
-			type: 'resourceLocator',
-			required: true,
-			default: { mode: 'list', value: '' },
-			description:
-				'The service item, by its ID, by your own reference, or chosen from the list. Get Many shows the IDs.',
-			typeOptions: { loadOptionsDependsOn: ['reservationId'] },
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select a service item...',
-					typeOptions: { searchListMethod: 'searchServiceItems', searchable: true },
-				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. si-3' },
-				{
-					displayName: 'By Reference',
-					name: 'reference',
-					type: 'string',
-					placeholder: 'e.g. order-5512',
-				},
-			],
-			displayOptions: showFor(operation),
-		},
-	];
-}
+export const serviceIdFields: INodeProperties[] = [
+	{
+		...reservationId,
+		description:
+			'ID of the reservation whose service items the list below offers, or on which a reference is looked up. Not needed when you give the ID of the service item.',
+	},
+	{
+		displayName: 'Service Item',
+		name: 'serviceId',
+		type: 'resourceLocator',
+		required: true,
+		default: { mode: 'list', value: '' },
+		description:
+			'The service item, by its ID, by your own reference, or chosen from the list. Get Many shows the IDs.',
+		typeOptions: { loadOptionsDependsOn: ['reservationId'] },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a service item...',
+				typeOptions: { searchListMethod: 'searchServiceItems', searchable: true },
+			},
+			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. si-3' },
+			{
+				displayName: 'By Reference',
+				name: 'reference',
+				type: 'string',
+				placeholder: 'e.g. order-5512',
+			},
+		],
+	},
+];
 
 /** The fields of a service item that SERVICE-API.md section 2.3 names first. */
 export const amountField: INodeProperties = {
@@ -123,14 +111,11 @@ export const destinationAccountField: INodeProperties = {
 };
 
 /** The fields that may be left out when a service item is described in full. */
-export function additionalFields(...operations: string[]): INodeProperties {
-	return {
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [accountCodeField, customFieldsField, destinationAccountField],
-		displayOptions: showFor(...operations),
-	};
-}
+export const additionalFields: INodeProperties = {
+	displayName: 'Additional Fields',
+	name: 'additionalFields',
+	type: 'collection',
+	placeholder: 'Add Field',
+	default: {},
+	options: [accountCodeField, customFieldsField, destinationAccountField],
+};

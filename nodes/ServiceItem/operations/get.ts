@@ -3,7 +3,6 @@ import type { Answer } from '../../shared/answers/outcome';
 import { answeredItem } from '../../shared/answers/answeredItem';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { itemOf } from '../../shared/answers/envelope';
-import { nothingAfterItems } from '../../shared/items/itemJob';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
@@ -17,7 +16,7 @@ export const get: Operation = {
 		action: 'Get service item',
 		description: 'Read one charge or extra by its ID. Changes nothing.',
 	},
-	fields: serviceIdFields('get'),
+	fields: serviceIdFields,
 	begin: (session) => ({
 		prepare(input) {
 			const { client, wire } = session;
@@ -34,7 +33,6 @@ export const get: Operation = {
 				},
 			};
 		},
-		afterItems: nothingAfterItems,
 	}),
 };
 

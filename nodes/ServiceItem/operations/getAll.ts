@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
-import { nothingAfterItems } from '../../shared/items/itemJob';
 import type { ItemInput } from '../../shared/items/itemInput';
-import { reservationIdField, showFor } from './fields';
+import { givenNumber, wordsFor } from '../../shared/wire/givenNumber';
+import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { toOutputOf } from './results';
 
@@ -17,14 +17,13 @@ export const getAll: Operation = {
 			'List the charges of a reservation, with the IDs that Get, Update and Delete need. Changes nothing.',
 	},
 	fields: [
-		reservationIdField('getAll'),
+		reservationIdField,
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
 			default: false,
 			description: 'Whether to return all results or only up to a given limit',
-			displayOptions: showFor('getAll'),
 		},
 		{
 			displayName: 'Limit',
@@ -33,7 +32,7 @@ export const getAll: Operation = {
 			typeOptions: { minValue: 1 },
 			default: 50,
 			description: 'Max number of results to return',
-			displayOptions: { show: { ...showFor('getAll').show, returnAll: [false] } },
+			displayOptions: { show: { returnAll: [false] } },
 		},
 	],
 	begin: ({ client, wire }) => ({
@@ -55,19 +54,15 @@ export const getAll: Operation = {
 				},
 			};
 		},
-		afterItems: nothingAfterItems,
 	}),
 };
 
 function limitOf(input: ItemInput): number {
 	if (input.flag('returnAll', 'Return All')) return Infinity;
-	const given = input.value('limit');
-	const limit = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
-	if (Number.isInteger(limit) && limit >= 1) return limit;
-	throw input.problem(
-		`'Limit' must be a whole number of at least 1`,
-		`Correct it, or turn on 'Return All'.`,
-	);
+	const rule = { least: 1, isWhole: true };
+	const limit = givenNumber(input.value('limit'), rule);
+	if (limit) return limit;
+	throw input.problem(`'Limit' ${wordsFor(rule)}`, `Correct it, or turn on 'Return All'.`);
 }
 
 function queryParametersOf(input: ItemInput): IDataObject {

@@ -5,6 +5,7 @@ import type { BeginRun } from '../../shared/items/itemJob';
 /** One operation of the node: how it is offered, the fields only it shows, and what it does with the items. */
 export interface Operation {
 	option: INodePropertyOptions & { value: string };
+	/** Without the operation in their display options, which `operations` adds. */
 	fields: INodeProperties[];
 	begin: BeginRun;
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { BeginRun } from '../../shared/items/itemJob';
-import { nothingAfterItems } from '../../shared/items/itemJob';
 import { check } from './check';
 import { create } from './create';
 import { deleteOperation } from './delete';
@@ -43,7 +42,6 @@ const noSuchOperation: BeginRun = () => ({
 			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'.`,
 		);
 	},
-	afterItems: nothingAfterItems,
 });
 
 /** The form of the node. */
@@ -59,24 +57,31 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'serviceItem',
 	},
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['serviceItem'] } },
-		options: serviceItemOperations.map(({ option }) => option),
-		default: 'create',
-	},
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['apiFormat'] } },
-		options: apiFormatOperations.map(({ option }) => option),
-		default: 'check',
-	},
-	...operations.flatMap(({ fields }) => fields),
+	operationField('serviceItem', serviceItemOperations, 'create'),
+	operationField('apiFormat', apiFormatOperations, 'check'),
+	...serviceItemOperations.flatMap((operation) => fieldsOf('serviceItem', operation)),
+	...apiFormatOperations.flatMap((operation) => fieldsOf('apiFormat', operation)),
 	optionsField,
 ];
+
+function operationField(resource: string, of: Operation[], standard: string): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options: of.map(({ option }) => option),
+		default: standard,
+	};
+}
+
+/** The fields of an operation, which are shown for it alone. */
+function fieldsOf(resource: string, { option, fields }: Operation): INodeProperties[] {
+	return fields.map((field) => ({
+		...field,
+		displayOptions: {
+			show: { resource: [resource], operation: [option.value], ...field.displayOptions?.show },
+		},
+	}));
+}

@@ -1,5 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { SendOptions } from '../../shared/client/sendOptions';
+import { SEND_OPTIONS } from '../../shared/client/sendOptions';
 import { allowedDatesOption, largestAmountOption, largestTotalOption } from './limits';
 import { mostRemovalsOption } from './mostRemovals';
 
@@ -22,23 +24,11 @@ export const optionsField: INodeProperties = {
 			description: 'Whether a service item that is gone already counts as deleted',
 			displayOptions: { show: { '/operation': ['delete'] } },
 		},
-		{
-			displayName: 'Max Concurrency',
-			name: 'maxConcurrency',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 5,
-			description: 'How many requests may be under way at the same time',
-		},
-		{
-			displayName: 'Max Retries',
-			name: 'maxRetries',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 3,
-			description:
-				'How often a request is sent again when the service is busy or not reachable. A create is sent again only if it certainly did not arrive.',
-		},
+		numberOption('maxConcurrency', 'How many requests may be under way at the same time'),
+		numberOption(
+			'maxRetries',
+			'How often a request is sent again when the service is busy or not reachable. A create is sent again only if it certainly did not arrive.',
+		),
 		mostRemovalsOption,
 		{
 			displayName: 'Query Parameters',
@@ -60,14 +50,10 @@ export const optionsField: INodeProperties = {
 				},
 			],
 		},
-		{
-			displayName: 'Requests per Second',
-			name: 'requestsPerSecond',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 0,
-			description: 'How many requests may be started per second; 0 means no limit',
-		},
+		numberOption(
+			'requestsPerSecond',
+			'How many requests may be started per second; 0 means no limit',
+		),
 		{
 			displayName: 'Simplify',
 			name: 'simplify',
@@ -76,22 +62,22 @@ export const optionsField: INodeProperties = {
 			description: 'Whether to return a simplified version of the response instead of the raw data',
 			displayOptions: { hide: { '/operation': ['delete', 'check'] } },
 		},
-		{
-			displayName: 'Throttled Wait',
-			name: 'throttledWait',
-			type: 'number',
-			typeOptions: { minValue: 0 },
-			default: 120,
-			description:
-				'How long to try again, in seconds, while the service refuses a request because there are too many (429) but lets others through',
-		},
-		{
-			displayName: 'Timeout',
-			name: 'timeout',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 30000,
-			description: 'How long to wait for an answer, in milliseconds',
-		},
+		numberOption(
+			'throttledWait',
+			'How long to try again, in seconds, while the service refuses a request because there are too many (429) but lets others through',
+		),
+		numberOption('timeout', 'How long to wait for an answer, in milliseconds'),
 	],
 };
+
+function numberOption(name: keyof SendOptions, description: string): INodeProperties {
+	const { label, standard, least } = SEND_OPTIONS[name];
+	return {
+		displayName: label,
+		name,
+		type: 'number',
+		typeOptions: { minValue: least },
+		default: standard,
+		description,
+	};
+}

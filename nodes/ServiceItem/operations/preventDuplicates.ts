@@ -5,7 +5,6 @@ import type { ItemInput } from '../../shared/items/itemInput';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { parseReference } from '../../shared/wire/reference';
 import { preventDuplicatesHint } from './builderHints';
-import { showFor } from './fields';
 
 /** The caller's own key for a service item. */
 export const referenceField: INodeProperties = {
@@ -47,11 +46,10 @@ export const preventDuplicatesFields: INodeProperties[] = [
 		description:
 			'Whether and how to look for the charge before creating it, so that running this again never charges twice',
 		...preventDuplicatesHint,
-		displayOptions: showFor('create'),
 	},
 	{
 		...referenceField,
-		displayOptions: { show: { ...showFor('create').show, preventDuplicates: ['reference'] } },
+		displayOptions: { show: { preventDuplicates: ['reference'] } },
 	},
 ];
 

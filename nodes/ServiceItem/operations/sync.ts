@@ -29,7 +29,7 @@ export const sync: Operation = {
 		description:
 			'Can delete charges, if Remove Missing is on: try Dry Run first. Makes reservations match the input.',
 	},
-	fields: [reservationIdField('sync'), ...wantedItemFields('sync'), ...syncFields],
+	fields: [reservationIdField, ...wantedItemFields, ...syncFields],
 	begin(session) {
 		const state = new DesiredState();
 		let shared: SharedByItems | undefined;

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { showFor } from './fields';
-
 /** What a sync may do beside creating and updating. */
 export const syncFields: INodeProperties[] = [
 	{
@@ -10,7 +8,6 @@ export const syncFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to only return what would be done, without changing anything',
-		displayOptions: showFor('sync'),
 	},
 	{
 		displayName: 'Remove Missing',
@@ -19,7 +16,6 @@ export const syncFields: INodeProperties[] = [
 		default: false,
 		description:
 			'Whether to delete service items whose reference is not in the input. What is deleted cannot be restored. Service items without a reference are never touched.',
-		displayOptions: showFor('sync'),
 	},
 	{
 		displayName: 'Reference Prefix',
@@ -29,7 +25,7 @@ export const syncFields: INodeProperties[] = [
 		placeholder: 'e.g. spa-',
 		description:
 			'Only service items whose reference starts with this are deleted, so that several workflows can share a reservation. If empty, all with a reference are.',
-		displayOptions: { show: { ...showFor('sync').show, removeMissing: [true] } },
+		displayOptions: { show: { removeMissing: [true] } },
 	},
 	{
 		displayName: 'Allow Empty Reservations',
@@ -38,6 +34,6 @@ export const syncFields: INodeProperties[] = [
 		default: false,
 		description:
 			'Whether an input item with a reservation ID but without a reference stands for a reservation that should have none of these service items left',
-		displayOptions: { show: { ...showFor('sync').show, removeMissing: [true] } },
+		displayOptions: { show: { removeMissing: [true] } },
 	},
 ];

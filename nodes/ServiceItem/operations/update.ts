@@ -1,5 +1,4 @@
 import { answeredItem } from '../../shared/answers/answeredItem';
-import { nothingAfterItems } from '../../shared/items/itemJob';
 import { presentlyAt } from '../../shared/reservation/presentValues';
 import { asReturned, encodeChanges } from '../../shared/wire/writtenItem';
 import {
@@ -10,7 +9,6 @@ import {
 	descriptionField,
 	destinationAccountField,
 	serviceIdFields,
-	showFor,
 } from './fields';
 import { customIn, fieldsIn } from './itemFields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
@@ -26,7 +24,7 @@ export const update: Operation = {
 		description: 'Change single fields of a charge, by its ID, and leave the others as they are',
 	},
 	fields: [
-		...serviceIdFields('update'),
+		...serviceIdFields,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -41,7 +39,6 @@ export const update: Operation = {
 				descriptionField,
 				destinationAccountField,
 			],
-			displayOptions: showFor('update'),
 		},
 	],
 	begin: (session) => ({
@@ -77,6 +74,5 @@ export const update: Operation = {
 				return [toOutput(answeredItem(answer, known, wire.format), known)];
 			});
 		},
-		afterItems: nothingAfterItems,
 	}),
 };

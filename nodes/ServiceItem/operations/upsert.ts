@@ -1,4 +1,3 @@
-import { nothingAfterItems } from '../../shared/items/itemJob';
 import type { UpsertResult } from '../../shared/reservation/upsert';
 import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
 import { reservationIdField } from './fields';
@@ -17,7 +16,7 @@ export const upsert: Operation = {
 		description:
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
-	fields: [reservationIdField('upsert'), ...wantedItemFields('upsert')],
+	fields: [reservationIdField, ...wantedItemFields],
 	begin: (session) => ({
 		prepare(input) {
 			const wanted = wantedItemIn(input, session.wire);
@@ -40,6 +39,5 @@ export const upsert: Operation = {
 				},
 			});
 		},
-		afterItems: nothingAfterItems,
 	}),
 };

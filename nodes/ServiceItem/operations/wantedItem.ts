@@ -3,20 +3,18 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { WantedItem } from '../../shared/reservation/upsert';
 import type { WireContext } from '../../shared/wire/serviceItem';
-import { additionalFields, amountField, dateField, descriptionField, showFor } from './fields';
+import { additionalFields, amountField, dateField, descriptionField } from './fields';
 import { bodyOf, fieldsIn, idempotencyKeyIn } from './itemFields';
 import { referenceField, referenceIn } from './preventDuplicates';
 
 /** The form of an item that is to be created or brought up to date. */
-export function wantedItemFields(operation: string): INodeProperties[] {
-	return [
-		{ ...referenceField, displayOptions: showFor(operation) },
-		{ ...amountField, displayOptions: showFor(operation) },
-		{ ...dateField, displayOptions: showFor(operation) },
-		{ ...descriptionField, displayOptions: showFor(operation) },
-		additionalFields(operation),
-	];
-}
+export const wantedItemFields: INodeProperties[] = [
+	referenceField,
+	amountField,
+	dateField,
+	descriptionField,
+	additionalFields,
+];
 
 /** Reads that form. Blank fields are left alone; what is filled in is checked, down to the wire format. */
 export function wantedItemIn(input: ItemInput, wire: WireContext): WantedItem {

@@ -1,6 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { labelOf } from '../access/credentialProperties';
 import { userError } from '../n8n/userError';
+import type { NumberRule } from '../wire/givenNumber';
+import { givenNumber, wordsFor } from '../wire/givenNumber';
 
 /** What all executions of this process together may do with an account; 0: no limit. */
 export interface AccountLimits {
@@ -16,19 +19,16 @@ export interface AccountLimits {
  * @throws UserError naming the field when a value is out of range
  */
 export function accountLimitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
-	const read = (value: unknown, label: string, isWhole: boolean): number => {
-		const isText = typeof value === 'string';
-		const isBlank = value === undefined || value === null || (isText && value.trim() === '');
-		if (isBlank) return 0;
-		const limit = isText || typeof value === 'number' ? Number(value) : NaN;
-		if (limit >= 0 && Number.isFinite(limit) && (!isWhole || Number.isInteger(limit))) return limit;
+	const read = (name: string, rule: NumberRule): number => {
+		const limit = givenNumber(data[name], rule) ?? 0;
+		if (!Number.isNaN(limit)) return limit;
 		throw userError(
-			`'${label}' in the credential must be a ${isWhole ? 'whole number' : 'number'} of at least 0`,
+			`'${labelOf(name)}' in the credential ${wordsFor(rule)}`,
 			'Correct it, or enter 0 for no limit.',
 		);
 	};
 	return {
-		requestsPerSecond: read(data.accountRequestsPerSecond, 'Requests per Second', false),
-		concurrency: read(data.accountConcurrency, 'Requests at a Time', true),
+		requestsPerSecond: read('accountRequestsPerSecond', { least: 0 }),
+		concurrency: read('accountConcurrency', { least: 0, isWhole: true }),
 	};
 }

@@ -1,6 +1,15 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { NumberRule } from '../wire/givenNumber';
+import { givenNumber, wordsFor } from '../wire/givenNumber';
+
+/** One of them: its label, what holds when the user sets nothing, and what it has to be. */
+interface SendOption extends NumberRule {
+	label: string;
+	standard: number;
+}
+
 /** The options of the node that hold for the whole run. */
 export interface SendOptions {
 	/** Requests under way at the same time. */
@@ -15,13 +24,13 @@ export interface SendOptions {
 	throttledWait: number;
 }
 
-/** What holds when the user sets nothing. */
-export const DEFAULT_SEND_OPTIONS: SendOptions = {
-	maxConcurrency: 5,
-	requestsPerSecond: 0,
-	maxRetries: 3,
-	timeout: 30_000,
-	throttledWait: 120,
+/** The same as the form has them. */
+export const SEND_OPTIONS: Record<keyof SendOptions, SendOption> = {
+	maxConcurrency: { label: 'Max Concurrency', standard: 5, least: 1, isWhole: true },
+	requestsPerSecond: { label: 'Requests per Second', standard: 0, least: 0 },
+	maxRetries: { label: 'Max Retries', standard: 3, least: 0, isWhole: true },
+	timeout: { label: 'Timeout', standard: 30_000, least: 1, isWhole: true },
+	throttledWait: { label: 'Throttled Wait', standard: 120, least: 0 },
 };
 
 /**
@@ -30,30 +39,14 @@ export const DEFAULT_SEND_OPTIONS: SendOptions = {
  * @throws NodeOperationError naming the option when a value is out of range
  */
 export function sendOptionsOf(options: IDataObject, node: INode): SendOptions {
-	const read = (
-		name: keyof SendOptions,
-		label: string,
-		least: number,
-		isWhole: boolean,
-	): number => {
-		const given = options[name];
-		const isText = typeof given === 'string';
-		const isBlank = given === undefined || given === null || (isText && given.trim() === '');
-		if (isBlank) return DEFAULT_SEND_OPTIONS[name];
-		const value = isText || typeof given === 'number' ? Number(given) : NaN;
-		if (value >= least && Number.isFinite(value) && (!isWhole || Number.isInteger(value)))
-			return value;
-		throw new NodeOperationError(
-			node,
-			`The option '${label}' must be a ${isWhole ? 'whole number' : 'number'} of at least ${least}`,
-			{ description: `Correct it, or remove it to use ${DEFAULT_SEND_OPTIONS[name]}.` },
-		);
+	const read = (name: keyof SendOptions): number => {
+		const { label, standard, ...rule } = SEND_OPTIONS[name];
+		const value = givenNumber(options[name], rule) ?? standard;
+		if (!Number.isNaN(value)) return value;
+		throw new NodeOperationError(node, `The option '${label}' ${wordsFor(rule)}`, {
+			description: `Correct it, or remove it to use ${standard}.`,
+		});
 	};
-	return {
-		maxConcurrency: read('maxConcurrency', 'Max Concurrency', 1, true),
-		requestsPerSecond: read('requestsPerSecond', 'Requests per Second', 0, false),
-		maxRetries: read('maxRetries', 'Max Retries', 0, true),
-		timeout: read('timeout', 'Timeout', 1, true),
-		throttledWait: read('throttledWait', 'Throttled Wait', 0, false),
-	};
+	const names = Object.keys(SEND_OPTIONS) as Array<keyof SendOptions>;
+	return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as SendOptions;
 }

@@ -37,9 +37,7 @@ async function work(items: ItemRun, accounts: Accounts, begin: BeginRun): Promis
 	await items.runAll(jobs);
 	if (items.mustStop()) return;
 	for (const [session, { afterItems }] of works) {
-		await items.runExtra(
-			afterItems((message) => items.warn(message)),
-			session,
-		);
+		const jobs = afterItems?.((message) => items.warn(message)) ?? [];
+		await items.runExtra(jobs, session);
 	}
 }

@@ -93,11 +93,8 @@ export interface RunWork {
 	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
 	beforeItems?: (total: RemovalTotal) => Promise<void>;
 	/** What is left to do when all items are done. */
-	afterItems: (warn: (message: string) => void) => ExtraJob[];
+	afterItems?: (warn: (message: string) => void) => ExtraJob[];
 }
-
-/** For operations that have nothing left to do then. */
-export const nothingAfterItems = (): ExtraJob[] => [];
 
 /** Starts an operation for one account of a run; what its items have to know of each other lives in its closure. */
 export type BeginRun = (session: Session) => RunWork;

@@ -3,7 +3,7 @@ import { ExpressionError } from 'n8n-workflow';
 
 import { assertNeedsNoInput, inputNeeded } from '../access/inputNeeded';
 import { readCredential } from '../client/readCredential';
-import { DEFAULT_SEND_OPTIONS } from '../client/sendOptions';
+import { sendOptionsOf } from '../client/sendOptions';
 import type { Session } from './session';
 import { openSession } from './session';
 
@@ -21,5 +21,5 @@ export async function openFormSession(
 		throw error instanceof ExpressionError ? inputNeeded(remedy) : error;
 	});
 	assertNeedsNoInput(credential.data, remedy);
-	return openSession(context, credential, DEFAULT_SEND_OPTIONS);
+	return openSession(context, credential, sendOptionsOf({}, context.getNode()));
 }

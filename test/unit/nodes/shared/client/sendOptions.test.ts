@@ -1,8 +1,5 @@
 import { optionsField } from '../../../../../nodes/ServiceItem/operations/options';
-import {
-	DEFAULT_SEND_OPTIONS,
-	sendOptionsOf,
-} from '../../../../../nodes/shared/client/sendOptions';
+import { sendOptionsOf } from '../../../../../nodes/shared/client/sendOptions';
 import { node } from '../../../support/node';
 import { thrownBy } from '../../../support/thrown';
 import { BANNED_WORDS } from '../../../support/wording';
@@ -14,6 +11,7 @@ const LABELS = {
 	timeout: 'Timeout',
 	throttledWait: 'Throttled Wait',
 };
+const STANDARD = sendOptionsOf({}, node);
 const NAMES = Object.keys(LABELS) as Array<keyof typeof LABELS>;
 
 describe('the options of a run', () => {
@@ -30,12 +28,12 @@ describe('the options of a run', () => {
 	it.each(NAMES)('show the default of %s that holds, under the name the texts use', (name) => {
 		const fields = optionsField.options ?? [];
 		const field = fields.find((option) => option.name === name);
-		expect(field).toMatchObject({ default: DEFAULT_SEND_OPTIONS[name], displayName: LABELS[name] });
+		expect(field).toMatchObject({ default: STANDARD[name], displayName: LABELS[name] });
 	});
 
 	it.each([[''], ['  '], [null], [undefined]])('have the default where %p is given', (blank) => {
 		const given = Object.fromEntries(NAMES.map((name) => [name, blank]));
-		expect(sendOptionsOf(given, node)).toEqual(DEFAULT_SEND_OPTIONS);
+		expect(sendOptionsOf(given, node)).toEqual(STANDARD);
 	});
 
 	it('take numbers and text with numbers', () => {
@@ -78,7 +76,7 @@ describe('the options of a run', () => {
 		const error = thrownBy(() => sendOptionsOf({ [name]: value }, node));
 
 		expect(error.message).toContain(`'${LABELS[name]}'`);
-		expect(error.description).toContain(String(DEFAULT_SEND_OPTIONS[name]));
+		expect(error.description).toContain(String(STANDARD[name]));
 		expect(`${error.message} ${error.description}`).not.toMatch(BANNED_WORDS);
 	});
 });

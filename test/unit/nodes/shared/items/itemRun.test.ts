@@ -3,7 +3,6 @@ import { UserError } from 'n8n-workflow';
 
 import type { ItemInput } from '../../../../../nodes/shared/items/itemInput';
 import type { ChangeOnceJob, ItemJob } from '../../../../../nodes/shared/items/itemJob';
-import { nothingAfterItems } from '../../../../../nodes/shared/items/itemJob';
 import { ItemRun } from '../../../../../nodes/shared/items/itemRun';
 import { Bookkeeping } from '../../../support/bookkeeping';
 import { node } from '../../../support/node';
@@ -34,7 +33,7 @@ async function tryOnce(jobs: ItemJob[], continueOnFail = false): Promise<unknown
 	const accounts = { sessions: [session], of: () => session };
 	await run.open(async () => await Promise.resolve(accounts));
 	const prepare = ({ itemIndex }: ItemInput): ItemJob => jobs[itemIndex] as ItemJob;
-	const works = new Map([[session, { prepare, afterItems: nothingAfterItems }]]);
+	const works = new Map([[session, { prepare }]]);
 	await run.runAll(await run.prepareAll(accounts, works));
 	try {
 		return run.finish().map(({ json, error }) => error?.message ?? json);
