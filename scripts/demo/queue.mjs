@@ -1,4 +1,6 @@
 // The demo in n8n's queue mode: a main process and two workers, with Redis and PostgreSQL of the system's packages.
+import { DemoError } from './demoError.mjs';
+import { say } from './say.mjs';
 import { leftColumns, printTable } from './tables.mjs';
 
 /** What is compiled for it besides what every demo needs. */
@@ -6,14 +8,22 @@ export const queueTools = ['test/queue/support/queueSystem.ts'];
 
 const guests = 8;
 
-/** @throws MissingProgramError with the command that installs what is missing */
+/**
+ * Asked before the long part begins.
+ *
+ * @throws {DemoError} with the command that installs what is missing
+ */
 export function requireQueuePrograms(tool) {
-	tool('test/queue/support/redisServer.ts').findRedis();
-	tool('test/queue/support/postgresServer.ts').findPostgres();
+	try {
+		tool('test/queue/support/redisServer.ts').findRedis();
+		tool('test/queue/support/postgresServer.ts').findPostgres();
+	} catch (error) {
+		throw new DemoError(error.message);
+	}
 }
 
 /** Starts it all. @param cleanups gets what ends it */
-export async function startQueue(tool, settings, cleanups, say) {
+export async function startQueue(tool, settings, cleanups) {
 	const { QueueSystem } = tool('test/queue/support/queueSystem.ts');
 	say('Starting Redis and PostgreSQL');
 	const system = await QueueSystem.start(settings);

@@ -1,0 +1,45 @@
+// The example that is run, in n8n as its owner would do it.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DemoError } from './demoError.mjs';
+import { credentialFor } from './service.mjs';
+
+/** What is compiled for it. */
+export const exampleTools = ['test/e2e/support/n8nApi.ts', 'test/e2e/support/exampleWorkflow.ts'];
+export const exampleTrigger = 'When clicking ‘Execute workflow’';
+/** The reservation that it charges. */
+export const reservationId = 'RES-1002';
+/** Whom n8n belongs to: printed at the end, so that one can log in. */
+export const owner = {
+	email: 'demo@example.com',
+	firstName: 'Demo',
+	lastName: 'Owner',
+	password: 'Late-checkout-1',
+};
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const exampleFile = path.join(root, 'examples', 'add-late-checkout.json');
+
+/** @returns n8n's interface, logged in, and the example with a credential for the service */
+export async function openN8n(tool, n8nUrl, service) {
+	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
+	const { readExample } = tool('test/e2e/support/exampleWorkflow.ts');
+	const api = new N8nApi(n8nUrl);
+	await api.setUpOwner(owner);
+	const name = 'Miniature reservation service';
+	const data = credentialFor(tool, service);
+	const id = await api.createCredential({ name, type: 'reservationServiceApi', data });
+	return { api, example: readExample(exampleFile, { id, name }) };
+}
+
+/**
+ * @returns the id of the imported workflow
+ * @throws {DemoError} with what the workflow ended with
+ */
+export async function runExample({ api, example }) {
+	const workflowId = await api.createWorkflow(example);
+	const result = await api.runWorkflow(workflowId, exampleTrigger);
+	const { error } = result.data.resultData;
+	if (error) throw new DemoError(`The example workflow ended with: ${error.message}`);
+	return workflowId;
+}

@@ -1,0 +1,24 @@
+// The miniature service, with the charges of three guests.
+
+/** What is compiled for it. */
+export const serviceTools = ['test/service/demoBookings.ts', 'test/service/miniatureService.ts'];
+
+/** @param cleanups gets what ends it */
+export async function startService(tool, port = 0, cleanups) {
+	const { startMiniatureService } = tool('test/service/miniatureService.ts');
+	const { demoBookings } = tool('test/service/demoBookings.ts');
+	const service = await startMiniatureService({
+		port,
+		// So that a typo is seen.
+		dialect: { unknownReservation: 'refused' },
+	});
+	cleanups.push(() => service.stop());
+	for (const { reservationId: id, ...item } of demoBookings) service.books.add(id, item);
+	return service;
+}
+
+/** @returns the data of a credential for the service */
+export function credentialFor(tool, { url }) {
+	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
+	return { baseUrl: url, accountId, apiKey: key };
+}

@@ -1,0 +1,21 @@
+import { owner } from './example.mjs';
+import { credentialFor } from './service.mjs';
+import { printBooks } from './tables.mjs';
+
+/** Prints what to try now, and where. */
+export function printWelcome(tool, url, workflowId, service) {
+	const { accountId, apiKey } = credentialFor(tool, service);
+	printBooks(tool, service.books);
+	console.log(`What to try
+
+  - Execute the workflow again: a second late checkout. Then choose Prevent Duplicates → By Same Fields in
+    Add Late Checkout, and execute it twice: no third one.
+  - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none.
+  - Add a Reservation Service Item node, Get, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.
+  - Change the API key in the credential: the test says what the service says.
+`);
+	console.log(`Editor    ${url}/workflow/${workflowId}`);
+	console.log(`Login     ${owner.email}   ${owner.password}`);
+	console.log(`Service   ${service.url}   Account ID ${accountId}, API key ${apiKey}`);
+	console.log('\nCtrl-C ends the demo and removes what it created.');
+}
