@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { chat as chatWith } from '../support/chat';
 import { ExampleStage } from '../support/exampleStage';
 import { editNode } from '../support/exampleWorkflow';
 import type { ExecutionResult } from '../support/n8nApi';
-import { repeatUntil } from '../support/repeatUntil';
 import type { ScriptedModel } from '../support/scriptedModel';
 import { startScriptedModel } from '../support/scriptedModel';
 
@@ -18,16 +17,6 @@ const charge: unknown = expect.objectContaining({
 	date: '2026-12-07',
 	description: expect.stringMatching(/^Late checkout until 14:00/) as unknown,
 });
-
-/** n8n takes no button press from a program, which might only be previewing the link. */
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
-/** What the chat shows, as n8n hands it to the browser: a text, or a question with buttons. */
-type ChatMessage = string | { text: string; buttons: Array<{ text: string; link: string }> };
-
-interface RunWithMessages {
-	data?: { [connection: string]: Array<Array<{ sendMessage?: ChatMessage }> | null> };
-}
 
 describe('the example ai-concierge', () => {
 	let stage: ExampleStage;
@@ -167,50 +156,13 @@ describe('the example ai-concierge', () => {
 		return { call: 'Add_an_Extra', arguments: { toolParameters, hitlParameters: {} } };
 	}
 
-	/**
-	 * Sends a first message, as the editor's chat does, and presses a button for each question that comes.
-	 *
-	 * @returns the concierge's answer
-	 */
+	/** @returns the concierge's answer */
 	async function chat(chatInput: string, ...presses: string[]): Promise<unknown> {
-		const message = { sessionId: randomUUID(), action: 'sendMessage', chatInput };
-		const id = await stage.api.startWorkflow(workflow, 'Request in the Chat', message);
-		questions = [];
-		let asked = 0;
-		for (;;) {
-			lastRun = await pauseOf(id, asked);
-			asked = model.requests.length;
-			const shown = messageOf(lastRun);
-			if (typeof shown !== 'object') return await leave(id, shown);
-			questions.push(shown.text);
-			const press = presses.shift();
-			const button = shown.buttons.find(({ text }) => text === press);
-			if (!button) throw new Error(`Nobody answers '${shown.text}'`);
-			await fetch(button.link, { headers: { 'user-agent': browser } });
-		}
-	}
-
-	/** Waits until the workflow has something to show again, after the model has been asked more often than `asked`. */
-	async function pauseOf(id: string, asked: number): Promise<ExecutionResult> {
-		return await repeatUntil('the chat shows something', async () => {
-			if (model.requests.length <= asked) return undefined;
-			const execution = await stage.api.readExecution(id);
-			return ['new', 'running'].includes(execution.status) ? undefined : execution;
-		});
-	}
-
-	/** Closes the chat, in which the workflow waits for the browser to have shown the answer. */
-	async function leave(id: string, answer: string | undefined): Promise<string | undefined> {
-		if (answer === undefined) throw new Error(JSON.stringify(lastRun.data.resultData.error));
-		await stage.api.stopExecution(id);
-		return answer;
-	}
-
-	function messageOf({ data }: ExecutionResult): ChatMessage | undefined {
-		const { runData, lastNodeExecuted = '' } = data.resultData;
-		const run = runData[lastNodeExecuted]?.at(-1) as RunWithMessages | undefined;
-		const items = Object.values(run?.data ?? {}).flat(2);
-		return items.find((item) => item?.sendMessage)?.sendMessage;
+		const trigger = 'Request in the Chat';
+		const said = { api: stage.api, model, workflow, trigger };
+		const conversation = await chatWith(said, chatInput, ...presses);
+		({ run: lastRun, questions } = conversation);
+		return conversation.answer;
 	}
 
 	function booked() {

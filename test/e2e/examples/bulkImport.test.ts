@@ -1,7 +1,7 @@
 import { ExampleStage } from '../support/exampleStage';
+import { submitForm } from '../support/form';
 import { readInstance } from '../support/instance';
 import type { ExecutionResult } from '../support/n8nApi';
-import { repeatUntil } from '../support/repeatUntil';
 import { readJson } from '../support/workflows';
 
 const headings = ['reference', 'reservation', 'date', 'description', 'amount'];
@@ -60,23 +60,9 @@ describe('the example bulk-import', () => {
 		expect(new Set(references).size).toBe(1000);
 	});
 
-	/** Fills in the form as a browser does. @returns the page at the end, and the execution */
 	async function importRows(rows: string[][]): Promise<{ page: string; result: ExecutionResult }> {
-		const form = new FormData();
-		form.append('field-0', [headings, ...rows].map((cells) => cells.join('\t')).join('\n'));
-		const address = `${readInstance().url}/form/import-charges`;
-		const submitted = await fetch(address, { method: 'POST', body: form });
-		const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
-		const waiting = new URL(formWaitingUrl);
-		const status = new URL(`${waiting.pathname}/n8n-execution-status${waiting.search}`, waiting);
-		await repeatUntil('the form has its last page', async () => {
-			const text = await (await fetch(status)).text();
-			return text === 'form-waiting' ? text : undefined;
-		});
-		const page = await (await fetch(waiting)).text();
-		await fetch(waiting, { method: 'POST' });
-		const id = waiting.pathname.split('/').at(-1) ?? '';
-		return { page, result: await stage.api.waitForExecution(id) };
+		const text = [headings, ...rows].map((cells) => cells.join('\t')).join('\n');
+		return await submitForm(stage.api, `${readInstance().url}/form/import-charges`, text);
 	}
 });
 
