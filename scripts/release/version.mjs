@@ -27,10 +27,15 @@ export function checkVersion(root, tag) {
 	}
 	if (tag === undefined) return findings;
 	if (tag !== version) findings.push(`The tag is ${tag}, but package.json says ${version}`);
-	const unreleased = /^## \[Unreleased\]\n([^]*?)^## /m.exec(changelog)?.[1].trim();
-	if (unreleased)
+	const unreleased = /^## \[Unreleased\]\n([^]*?)^## /m.exec(changelog)?.[1] ?? '';
+	if (unreleased.split('\n').some(isChange))
 		findings.push(`CHANGELOG.md has changes under Unreleased: they are in ${version}`);
 	return findings;
+}
+
+/** The next version's headings, and the block for what npm run contract lists, may wait there. */
+function isChange(line) {
+	return line.trim() !== '' && !/^(?:### |<!-- )/.test(line);
 }
 
 /** @returns {string | undefined} what the changelog says of a version, without its heading */

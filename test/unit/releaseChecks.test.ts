@@ -64,6 +64,13 @@ describe('the version of a release', () => {
 		]);
 	});
 
+	it('may have an empty Unreleased before it, with the block for npm run contract', async () => {
+		const empty =
+			'## [Unreleased]\n\n### New in forms\n\n<!-- contract -->\n\n<!-- /contract -->\n\n';
+		edit('CHANGELOG.md', (text) => text.replace(/^## /m, `${empty}## `));
+		expect(await check('version.mjs', 'checkVersion', folder, version)).toEqual([]);
+	});
+
 	it('is wrong while changes wait under Unreleased', async () => {
 		edit('CHANGELOG.md', (text) => `## [Unreleased]\n\n- A change\n\n${text}`);
 		expect(await check('version.mjs', 'checkVersion', folder, version)).toEqual([
