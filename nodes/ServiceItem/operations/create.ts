@@ -50,9 +50,10 @@ export const create: Operation = {
 		...preventDuplicatesFields,
 		additionalFields,
 	],
-	begin(session) {
+	begin(session, saved) {
 		const altered = new Set<string>();
 		return {
+			areItemsIndependent: saved('preventDuplicates') === 'off',
 			prepare(input) {
 				const reservationId = input.requiredText('reservationId', 'Reservation ID');
 				const prevention = preventionIn(input);

@@ -1,3 +1,4 @@
+import { modeOf } from '../../shared/items/itemInput';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
@@ -12,7 +13,8 @@ export const deleteOperation: Operation = {
 			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
 	},
 	fields: serviceIdFields,
-	begin: (session) => ({
+	begin: (session, saved) => ({
+		areItemsIndependent: modeOf(saved('serviceId')) !== 'reference',
 		prepare(input) {
 			const item = locatedItemOf(input, session);
 			const mayBeGone = input.flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');

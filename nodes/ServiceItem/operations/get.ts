@@ -18,6 +18,7 @@ export const get: Operation = {
 	},
 	fields: serviceIdFields,
 	begin: (session) => ({
+		areItemsIndependent: true,
 		prepare(input) {
 			const { client, wire } = session;
 			const item = locatedItemOf(input, session);

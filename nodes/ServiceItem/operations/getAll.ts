@@ -36,6 +36,7 @@ export const getAll: Operation = {
 		},
 	],
 	begin: ({ client, wire }) => ({
+		areItemsIndependent: true,
 		prepare(input) {
 			const reservationId = input.requiredText('reservationId', 'Reservation ID');
 			const limit = limitOf(input);

@@ -77,11 +77,14 @@ export function withLimits(operation: string, begin: BeginRun): BeginRun {
 	// Of the whole run, whatever accounts its items use.
 	let total = 0;
 	let excess: NodeOperationError | undefined;
-	return (session) => {
-		const work = begin(session);
+	return (session, saved) => {
+		const work = begin(session, saved);
 		const { timeZone } = session.wire;
+		const savedOptions = saved('options');
+		const mayHaveTotal = !isJsonObject(savedOptions) || 'largestTotal' in savedOptions;
 		return {
 			...work,
+			areItemsIndependent: work.areItemsIndependent && !mayHaveTotal,
 			prepare(input) {
 				const job = work.prepare(input);
 				const options = input.collection('options');

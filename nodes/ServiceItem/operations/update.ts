@@ -1,4 +1,5 @@
 import { answeredItem } from '../../shared/answers/answeredItem';
+import { modeOf } from '../../shared/items/itemInput';
 import { presentlyAt } from '../../shared/reservation/presentValues';
 import { asReturned, encodeChanges } from '../../shared/wire/writtenItem';
 import {
@@ -41,7 +42,8 @@ export const update: Operation = {
 			],
 		},
 	],
-	begin: (session) => ({
+	begin: (session, saved) => ({
+		areItemsIndependent: modeOf(saved('serviceId')) !== 'reference',
 		prepare(input) {
 			const { client, wire } = session;
 			const item = locatedItemOf(input, session);

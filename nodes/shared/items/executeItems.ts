@@ -7,8 +7,9 @@ import type { BeginRun } from './itemJob';
 import { ItemRun } from './itemRun';
 
 /**
- * The one loop over items: all input is checked before anything is sent, requests run in parallel within
- * the bound, and every output keeps its input's place and index.
+ * The one loop over items: requests run in parallel within the bound, and every output keeps its input's place and index.
+ * All input is checked before anything is sent; with "Continue", items that have nothing to do with each other are checked while
+ * others are under way.
  *
  * With "Continue" an item that did not succeed becomes an output item with `error`. Otherwise the first
  * such item, by position, stops the run: what is under way is finished, nothing more is started.
@@ -28,13 +29,18 @@ export async function executeItems(
 }
 
 async function work(items: ItemRun, accounts: Accounts, begin: BeginRun): Promise<void> {
-	const works = new Map(accounts.sessions.map((session) => [session, begin(session)]));
-	const jobs = await items.prepareAll(accounts, works);
-	const total = { held: 0, removed: 0 };
-	for (const { beforeItems } of works.values()) {
-		if (beforeItems && !(await items.allow(async () => await beforeItems(total)))) return;
+	const { saved } = items;
+	const works = new Map(accounts.sessions.map((session) => [session, begin(session, saved)]));
+	if (items.mayCheckMeanwhile(works)) {
+		await items.checkAndRun(accounts, works);
+	} else {
+		const jobs = await items.checkAll(accounts, works);
+		const total = { held: 0, removed: 0 };
+		for (const { beforeItems } of works.values()) {
+			if (beforeItems && !(await items.allow(async () => await beforeItems(total)))) return;
+		}
+		await items.runAll(jobs);
 	}
-	await items.runAll(jobs);
 	if (items.mustStop()) return;
 	for (const [session, { afterItems }] of works) {
 		const jobs = afterItems?.((message) => items.warn(message)) ?? [];

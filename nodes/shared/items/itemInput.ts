@@ -28,6 +28,11 @@ export function savedParametersOf(context: IExecuteFunctions): SavedParameters {
 	};
 }
 
+/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
+export function modeOf(saved: unknown): string | undefined {
+	return isJsonObject(saved) && typeof saved.mode === 'string' ? saved.mode : undefined;
+}
+
 /** The parameters of the node for one input item. The item is added to what is thrown by the item loop. */
 export class ItemInput extends ParameterReader {
 	constructor(
@@ -51,10 +56,9 @@ export class ItemInput extends ParameterReader {
 		return String(this.saved(name)).startsWith('=');
 	}
 
-	/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
+	/** How a resource locator is filled in: see `modeOf`. */
 	modeOf(name: string): string | undefined {
-		const saved = this.saved(name);
-		return isJsonObject(saved) && typeof saved.mode === 'string' ? saved.mode : undefined;
+		return modeOf(this.saved(name));
 	}
 
 	/** A collection such as Additional Fields. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../client/requestFailure';
 import type { Session } from '../reservation/session';
-import type { ItemInput } from './itemInput';
+import type { ItemInput, SavedParameters } from './itemInput';
 
 /** One input item's work, its input already checked. */
 export type ItemJob = ReadJob | ChangeJob | ChangeOnceJob;
@@ -88,6 +88,11 @@ export interface RemovalTotal {
 export interface RunWork {
 	/** Checks one item's input and says what to do for it. Throws, and sends nothing, when the input is no good. */
 	prepare: (input: ItemInput) => ItemJob;
+	/**
+	 * True when no item has to know what another one asks for: with Continue, each may be sent as soon as it is checked.
+	 * Never with jobs of the kind `changeOnce`, which lay claim to what a reservation has.
+	 */
+	areItemsIndependent?: boolean;
 	/** Notes an item of which nobody knows what it stands for, as its account could not be told. */
 	noteUnread?: () => void;
 	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
@@ -96,5 +101,9 @@ export interface RunWork {
 	afterItems?: (warn: (message: string) => void) => ExtraJob[];
 }
 
-/** Starts an operation for one account of a run; what its items have to know of each other lives in its closure. */
-export type BeginRun = (session: Session) => RunWork;
+/**
+ * Starts an operation for one account of a run; what its items have to know of each other lives in its closure.
+ *
+ * @param saved the parameters as they are saved, the same for all items
+ */
+export type BeginRun = (session: Session, saved: SavedParameters) => RunWork;

@@ -1,12 +1,14 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 import { toNodeError } from '../messages/nodeErrors';
 import { CanceledError } from '../client/requestFailure';
 import type { Accounts } from '../reservation/accounts';
 import type { Session } from '../reservation/session';
 import type { ExtraJob, RunWork } from './itemJob';
-import { ItemInput, savedParametersOf } from './itemInput';
+import type { CheckedRun } from './inputChecks';
+import { checkedJobs } from './inputChecks';
+import type { SavedParameters } from './itemInput';
+import { savedParametersOf } from './itemInput';
 import type { NumberedJob } from './itemWork';
 import { ItemWork } from './itemWork';
 import { Journal } from './journal';
@@ -15,21 +17,25 @@ import { Progress } from './progress';
 import { RunRecord } from './runRecord';
 import { Witness } from './witness';
 
-/** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
-const LONGEST_TURN_MS = 20;
+/** What the operation does with the items of each account. */
+type Works = ReadonlyMap<Session, RunWork>;
 
 /** Takes the items of one run from their input to their results. */
 export class ItemRun {
+	readonly saved: SavedParameters;
 	private readonly itemCount: number;
 	private readonly record: RunRecord;
 	private readonly progress: Progress;
+	private readonly hints = new Set<string>();
 	private journal?: Journal;
+	private work?: ItemWork;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly signal: AbortSignal | undefined,
 	) {
 		this.itemCount = context.getInputData().length;
+		this.saved = savedParametersOf(context);
 		this.record = new RunRecord(context, this.itemCount);
 		this.progress = new Progress(context, this.itemCount);
 	}
@@ -40,6 +46,8 @@ export class ItemRun {
 			const accounts = await openThem();
 			this.journal = new Journal(this.context, accounts);
 			this.record.extra.push(...this.journal.extra);
+			const witness = new Witness(this.context, this.journal, this.signal);
+			this.work = new ItemWork(this.record, this.journal, witness, this.progress);
 			return accounts;
 		} catch (error) {
 			for (let item = 0; item < this.itemCount; item++) this.record.noteError(error, item);
@@ -47,35 +55,30 @@ export class ItemRun {
 		}
 	}
 
+	/** True when items may be sent before all of them are checked: nobody wants all or nothing, and nothing is left from an earlier try. */
+	mayCheckMeanwhile(works: Works): boolean {
+		const areIndependent = [...works.values()].every(
+			({ areItemsIndependent }) => areItemsIndependent,
+		);
+		return this.context.continueOnFail() && areIndependent && this.journal?.isEmpty === true;
+	}
+
 	/** Checks the input of every item, before anything is sent. */
-	async prepareAll(
-		accounts: Accounts,
-		works: ReadonlyMap<Session, RunWork>,
-	): Promise<NumberedJob[]> {
-		const jobs: NumberedJob[] = [];
-		const saved = savedParametersOf(this.context);
-		const share = { hints: new Set<string>(), origin: () => this.journal?.origin ?? '' };
-		let turn = Date.now();
-		for (let itemIndex = 0; itemIndex < this.itemCount && !this.mustStop(); itemIndex++) {
-			if (Date.now() - turn > LONGEST_TURN_MS) {
-				await sleep(0);
-				turn = Date.now();
-			}
-			try {
-				const session = accounts.of(itemIndex);
-				if (session instanceof Error) {
-					for (const { noteUnread } of works.values()) noteUnread?.();
-					throw session;
-				}
-				const input = new ItemInput(this.context, itemIndex, saved, share);
-				const job = works.get(session)?.prepare(input);
-				if (job) jobs.push({ ...job, itemIndex, session });
-			} catch (error) {
-				this.record.noteError(error, itemIndex);
-			}
-		}
-		for (const hint of share.hints) this.warn(hint);
+	async checkAll(accounts: Accounts, works: Works): Promise<NumberedJob[]> {
+		const jobs = await allOf(checkedJobs(this.checksOf(accounts, works)));
+		this.sayHints();
 		return jobs;
+	}
+
+	/** Does what every item needs, and checks the others meanwhile: each when there is something free to do it. */
+	async checkAndRun(accounts: Accounts, works: Works): Promise<void> {
+		const checks = this.checksOf(accounts, works);
+		await allOf(checkedJobs(checks, (session) => session instanceof Error));
+		await this.send(
+			accounts.sessions.map((session) => [session, checkedJobs(checks, (own) => own === session)]),
+			() => this.mustStop(),
+		);
+		this.sayHints();
 	}
 
 	/** Checks the run as a whole. @returns false when it is refused, so that nothing may be sent */
@@ -90,33 +93,35 @@ export class ItemRun {
 		}
 	}
 
-	/**
-	 * Does what every item needs, in parallel within the bound of each account, and looks once more at those that want it.
-	 * Accounts do not wait for each other.
-	 */
+	/** Does what every item needs, and looks once more at those that want it. */
 	async runAll(jobs: NumberedJob[]): Promise<void> {
-		if (this.mustStop() || !this.journal) return;
-		const witness = new Witness(this.context, this.journal, this.signal);
-		const work = new ItemWork(this.record, this.journal, witness, this.progress);
-		const runAll = async (some: NumberedJob[], shouldStop: () => boolean): Promise<void> => {
-			const runOf = async ({ maxConcurrency }: Session, own: NumberedJob[]): Promise<void> =>
-				await runInOrder(own, maxConcurrency, shouldStop, async (group) => {
-					await inTurn(group, async () => {
-						for (const job of group) if (!shouldStop()) await work.run(job);
-						for (const job of group) if (!this.isCanceled()) await work.recheck(job);
-					});
-				});
-			await Promise.all(
-				[...bySession(some)].map(async ([session, own]) => await runOf(session, own)),
-			);
-		};
+		const { work } = this;
+		if (this.mustStop() || !work) return;
 		// What an earlier try has begun comes first, and all of it: the count of what is done is right then, and
 		// nothing new is started after a charge that is still unclear.
 		const begun = new Set(jobs.filter((job) => work.isBegun(job)));
 		const others = jobs.filter((job) => !begun.has(job));
-		await runAll([...begun], () => this.isCanceled());
-		await runAll(others, () => this.mustStop());
+		await this.send(bySession([...begun]), () => this.isCanceled());
+		await this.send(bySession(others), () => this.mustStop());
 		for (const job of jobs) if (!this.isCanceled()) await work.assertApart(job);
+	}
+
+	/** In parallel within the bound of each account. Accounts do not wait for each other. */
+	private async send(
+		jobs: Iterable<[Session, NumberedJob[] | AsyncIterable<NumberedJob>]>,
+		shouldStop: () => boolean,
+	): Promise<void> {
+		const workOn = async (group: NumberedJob[]): Promise<void> => {
+			for (const job of group) if (!shouldStop()) await this.work?.run(job);
+			for (const job of group) if (!this.isCanceled()) await this.work?.recheck(job);
+		};
+		const runs = [...jobs].map(
+			async ([{ maxConcurrency }, own]) =>
+				await runInOrder(own, maxConcurrency, shouldStop, async (group) => {
+					await inTurn(group, async () => await workOn(group));
+				}),
+		);
+		await Promise.all(runs);
 	}
 
 	/** Does what belongs to no single item. */
@@ -173,6 +178,23 @@ export class ItemRun {
 		return this.isCanceled() || (this.record.hasFailed && !this.context.continueOnFail());
 	}
 
+	private checksOf(accounts: Accounts, works: Works): CheckedRun {
+		const { context, saved, hints } = this;
+		return {
+			context,
+			accounts,
+			works,
+			saved,
+			share: { hints, origin: () => this.journal?.origin ?? '' },
+			mustStop: () => this.mustStop(),
+			noteError: (error, itemIndex) => this.record.noteError(error, itemIndex),
+		};
+	}
+
+	private sayHints(): void {
+		for (const hint of this.hints) this.warn(hint);
+	}
+
 	private async attemptExtra(action: () => Promise<void>): Promise<void> {
 		try {
 			await action();
@@ -206,6 +228,12 @@ async function inTurn(group: NumberedJob[], work: () => Promise<void>): Promise<
 	await reservations.inTurn(job.reservationId, work).catch((error: unknown) => {
 		if (!(error instanceof CanceledError)) throw error;
 	});
+}
+
+async function allOf(jobs: AsyncIterable<NumberedJob>): Promise<NumberedJob[]> {
+	const all: NumberedJob[] = [];
+	for await (const job of jobs) all.push(job);
+	return all;
 }
 
 /** The jobs of each account, in input order. */

@@ -97,6 +97,11 @@ export class Journal {
 		return sha256Of(digests.join(' '), 'base64');
 	}
 
+	/** True when no earlier try has finished anything or left it unclear. */
+	get isEmpty(): boolean {
+		return Object.keys(this.stored.entries).length === 0;
+	}
+
 	/** True when an earlier try has finished an item or left it unclear. */
 	has(itemIndex: number): boolean {
 		return this.entryOf(itemIndex) !== undefined;

@@ -169,3 +169,57 @@ it('has nothing to do without jobs', async () => {
 	await doAll([], 5, go);
 	expect(shop.events).toEqual([]);
 });
+
+describe('jobs that come one by one', () => {
+	/** Gives them out, and notes when each is asked for. */
+	async function* coming(...names: string[]): AsyncGenerator<Job> {
+		for (const job of jobsOf(...names)) {
+			await settle();
+			shop.events.push(`ask ${job.name}`);
+			yield job;
+		}
+	}
+
+	async function doComing(names: string[], concurrency: number): Promise<void> {
+		await runInOrder(coming(...names), concurrency, go, async (group) => {
+			for (const job of group) await shop.work(job);
+		});
+	}
+
+	it('are asked for when there is something free to do them', async () => {
+		const run = doComing(['A', 'B', 'C', 'D'], 2);
+		for (let turn = 0; turn < 10; turn++) await settle();
+		expect(shop.events).toEqual(['ask A', 'start A', 'ask B', 'start B']);
+
+		await shop.finish('A');
+		for (let turn = 0; turn < 10; turn++) await settle();
+		expect(shop.started()).toEqual(['A', 'B', 'C']);
+
+		await untilDone(run);
+		expect(shop.started()).toEqual(['A', 'B', 'C', 'D']);
+	});
+
+	it('wait for those before them with the same key, and hold up no others', async () => {
+		const run = doComing(['a1', 'a2', 'b1', 'a3', 'X'], 3);
+		for (let turn = 0; turn < 10; turn++) await settle();
+		expect(shop.started()).toEqual(['a1', 'b1', 'X']);
+
+		await shop.finish('a1');
+		await settle();
+		expect(shop.started()).toEqual(['a1', 'b1', 'X', 'a2']);
+
+		await untilDone(run);
+		expect(shop.started()).toEqual(['a1', 'b1', 'X', 'a2', 'a3']);
+		expect(shop.peak).toBe(3);
+	});
+
+	/** Finishes whatever starts until all is done. */
+	async function untilDone(run: Promise<void>): Promise<void> {
+		let isOver = false;
+		void run.then(() => (isOver = true));
+		while (!isOver) {
+			await shop.finishAll();
+			await settle();
+		}
+	}
+});
