@@ -40,9 +40,10 @@ describe('a charge', () => {
 	it('is refused with a wrong key, after one login, in the service’s words', async () => {
 		const result = await chargeWith({ apiKey: 'not-the-key' });
 
-		expect(messageOf(result)).toBe(
+		expect(panelOf(result)).toEqual([
 			'The service refused the login: Account hotel-1 does not exist or the key does not belong to it',
-		);
+			"Check 'Account ID' and 'API Key' in the credential. Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.",
+		]);
 		expect(stage.service.log.count()).toBe(1);
 	});
 
@@ -51,18 +52,20 @@ describe('a charge', () => {
 
 		const result = await chargeWith({ accountId: 'narrow', apiKey: 'key' });
 
-		expect(messageOf(result)).toBe(
+		expect(panelOf(result)).toEqual([
 			"The API key's scope does not include this operation: The key lacks the scope services:create",
-		);
+			'A new API key with the needed scope is required. The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.',
+		]);
 		expect(stage.service.books.all('RES-1')).toHaveLength(0);
 	});
 
 	it('is not sent where nothing listens, and says so', async () => {
 		const result = await chargeWith({ baseUrl: `http://127.0.0.1:${await findFreePort()}` });
 
-		expect(messageOf(result)).toBe(
+		expect(panelOf(result)).toEqual([
 			'No access token could be fetched: the service refused the connection',
-		);
+			'Check address and port in the Reservation Service credential, or try again when the service is up. The login at POST /token comes before everything else, so nothing was sent yet.',
+		]);
 	});
 
 	it('that is not answered in time may or may not have been made', async () => {
@@ -70,9 +73,10 @@ describe('a charge', () => {
 
 		const result = await chargeWith({}, { timeout: 500 });
 
-		expect(messageOf(result)).toBe(
+		expect(panelOf(result)).toEqual([
 			"The service item may or may not have been created on reservation 'RES-1': the service did not answer in time",
-		);
+			"Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you. It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates', save, and retry this execution with the currently saved workflow: only what is missing is created then.",
+		]);
 		expect(stage.service.books.all('RES-1')).toHaveLength(1);
 	});
 
@@ -93,6 +97,8 @@ describe('a charge', () => {
 	}
 });
 
-function messageOf(result: ExecutionResult): string | undefined {
-	return result.data.resultData.error?.message;
+/** What the error panel shows: the title, and below it the description. */
+function panelOf(result: ExecutionResult): Array<string | undefined> {
+	const { error } = result.data.resultData;
+	return [error?.message, error?.description];
 }
