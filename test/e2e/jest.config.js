@@ -8,6 +8,7 @@ const acceptance = [
 	'**/credential.test.ts',
 	'**/serviceItem.test.ts',
 	'**/moneySafety/retryOnFail.test.ts',
+	'**/accountsPerInput.test.ts',
 ];
 
 /** The end-to-end suite: the packed package in a real n8n. globalSetup installs n8n the first time, which takes minutes. */

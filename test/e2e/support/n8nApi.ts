@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { unflatten } from './flatted';
+import type { Publication } from './publication';
 import { waitForPublication } from './publication';
 import { repeatUntil } from './repeatUntil';
 import { triggerRun } from './triggerRun';
@@ -146,13 +147,17 @@ export class N8nApi {
 	async activateWorkflow(id: string): Promise<void> {
 		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
 		await this.send('POST', `/workflows/${id}/activate`, { versionId });
-		await waitForPublication(this, id, 'published');
+		await this.settlePublication(id, 'published');
 	}
 
 	/** Takes a workflow's triggers away again, and waits until they are gone. */
 	async deactivateWorkflow(id: string): Promise<void> {
 		await this.send('POST', `/workflows/${id}/deactivate`, {});
-		await waitForPublication(this, id, 'not_published');
+		await this.settlePublication(id, 'not_published');
+	}
+
+	protected async settlePublication(id: string, wanted: Publication): Promise<void> {
+		await waitForPublication(this, id, wanted);
 	}
 
 	/**

@@ -3,6 +3,13 @@ import { N8nApi } from './n8nApi';
 import { repeatUntil } from './repeatUntil';
 import { triggerRun } from './triggerRun';
 
+/** The REST interface of n8n before it published in the background: triggers are at work, or gone, when it has answered. */
+export class EarlierN8nApi extends N8nApi {
+	protected override settlePublication(): Promise<void> {
+		return Promise.resolve();
+	}
+}
+
 /**
  * The REST interface of n8n before 2.12, as its editor used it: the editor hands over the whole workflow to be run, and a
  * workflow is active or not instead of published.

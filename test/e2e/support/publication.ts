@@ -1,8 +1,11 @@
 import type { N8nApi } from './n8nApi';
 import { repeatUntil } from './repeatUntil';
 
-interface Publication {
-	status: 'in_progress' | 'published' | 'not_published' | 'partial' | 'failed';
+/** What becomes of a workflow that is set to work, or taken from it. */
+export type Publication = 'published' | 'not_published';
+
+interface PublicationStatus {
+	status: Publication | 'in_progress' | 'partial' | 'failed';
 	triggers: Array<{ errorMessage?: string }>;
 }
 
@@ -14,13 +17,13 @@ interface Publication {
 export async function waitForPublication(
 	api: N8nApi,
 	workflowId: string,
-	wanted: 'published' | 'not_published',
+	wanted: Publication,
 ): Promise<void> {
 	const { status, triggers } = await repeatUntil(
 		`workflow ${workflowId} is ${wanted}`,
 		async () => {
 			const path = `/workflows/${workflowId}/publication-status`;
-			const publication = await api.send<Publication>('GET', path);
+			const publication = await api.send<PublicationStatus>('GET', path);
 			return publication.status === 'in_progress' ? undefined : publication;
 		},
 	);
