@@ -1,10 +1,13 @@
 import { accountLimitsOf } from '../../../../../nodes/shared/client/accountLimits';
+import { thrownBy } from '../../../support/thrown';
 
 it.each([
 	[{}, 0, 0],
 	[{ accountRequestsPerSecond: '', accountConcurrency: ' ' }, 0, 0],
 	[{ accountRequestsPerSecond: 0.5, accountConcurrency: 3 }, 0.5, 3],
 	[{ accountRequestsPerSecond: '4', accountConcurrency: '2' }, 4, 2],
+	[{ accountRequestsPerSecond: null as never, accountConcurrency: ' 2 ' }, 0, 2],
+	[{ accountRequestsPerSecond: 0, accountConcurrency: '0' }, 0, 0],
 ])('%j', (data, requestsPerSecond, concurrency) => {
 	expect(accountLimitsOf(data)).toEqual({ requestsPerSecond, concurrency });
 });
@@ -16,6 +19,10 @@ it.each([
 	['Requests at a Time', { accountConcurrency: 1.5 }],
 	['Requests at a Time', { accountConcurrency: -2 }],
 	['Requests at a Time', { accountConcurrency: true as never }],
+	['Requests at a Time', { accountConcurrency: [] as never }],
 ])('%s is named when it is out of range: %j', (label, data) => {
-	expect(() => accountLimitsOf(data)).toThrow(new RegExp(`^'${label}' in the credential must be`));
+	const error = thrownBy(() => accountLimitsOf(data));
+	const kind = label === 'Requests at a Time' ? 'whole number' : 'number';
+	expect(error.message).toBe(`'${label}' in the credential must be a ${kind} of at least 0`);
+	expect(error.description).toContain('enter 0 for no limit');
 });

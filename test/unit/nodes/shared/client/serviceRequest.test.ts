@@ -1,5 +1,9 @@
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
-import { endpointOf, httpOptionsOf } from '../../../../../nodes/shared/client/serviceRequest';
+import {
+	askedForBy,
+	endpointOf,
+	httpOptionsOf,
+} from '../../../../../nodes/shared/client/serviceRequest';
 
 const address = 'https://api.example.com/v1';
 const format = apiFormatOf({});
@@ -37,6 +41,27 @@ describe('a request', () => {
 	it('is not redirected, and waits as long as asked', () => {
 		const options = httpOptionsOf({ method: 'GET', query: { a: '1' } }, address, 1234, format);
 		expect(options).toMatchObject({ qs: { a: '1' }, timeout: 1234, disableFollowRedirect: true });
+	});
+
+	it('gives a parameter with several values several times', () => {
+		const query = { status: ['open', 'paid'] };
+		const options = httpOptionsOf({ method: 'GET', query }, address, 1, format);
+		expect(options).toMatchObject({ qs: query, arrayFormat: 'repeat' });
+	});
+
+	it('has no query, no body and no key unless they are given', () => {
+		const options = httpOptionsOf({ method: 'POST' }, address, 1, format);
+		expect(options).not.toHaveProperty('qs');
+		expect(options).not.toHaveProperty('body');
+		expect(Object.keys(options.headers ?? {})).toEqual(['Accept', 'Connection']);
+	});
+
+	it('leaves every answer to us, as text and whatever its status', () => {
+		expect(httpOptionsOf({ method: 'GET' }, address, 1, format)).toMatchObject({
+			encoding: 'text',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+		});
 	});
 
 	it('has a connection of its own, in every n8n', () => {
@@ -93,6 +118,16 @@ describe('the constants of the credential', () => {
 			'Idempotency-Key': 'k',
 		});
 	});
+});
+
+it.each([
+	[{ method: 'GET' }, 'list'],
+	[{ method: 'GET', serviceId: '1' }, 'item'],
+	[{ method: 'POST' }, 'creation'],
+	[{ method: 'PATCH', serviceId: '1' }, 'change'],
+	[{ method: 'DELETE', serviceId: '1' }, 'change'],
+] as const)('%j should bring: %s', (request, askedFor) => {
+	expect(askedForBy(request)).toBe(askedFor);
 });
 
 it('counts all items as one endpoint, as a scope does', () => {

@@ -1,0 +1,144 @@
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+
+import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
+import { noteSigned, pendingOf } from '../../../../../nodes/shared/access/requestContext';
+import { AuthorizedSender } from '../../../../../nodes/shared/client/authorizedSender';
+import { accessWith } from '../../../support/access';
+import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
+
+type Data = ICredentialDataDecryptedObject;
+
+const READ = { method: 'GET' } as const;
+const LIMITS = { timeout: 1_000 };
+let accounts = 0;
+
+interface Situation {
+	/** The tokens the service takes. */
+	valid: string[];
+	/** The tokens of the logins to come. */
+	logins?: string[];
+	/** The token that another process has stored meanwhile. */
+	stored?: string;
+	/** Called with every request. */
+	onRequest?: () => void;
+	/** What n8n throws instead of sending. */
+	refusal?: Error;
+	body?: string;
+}
+
+/** A sender whose credential has the token T0, and the tokens its requests were sent with. */
+function senderIn({
+	valid,
+	logins = [],
+	stored = 'T0',
+	onRequest,
+	refusal,
+	body = '[]',
+}: Situation) {
+	const access = accessWith({ accountId: `sender-${++accounts}`, accessToken: 'T0' });
+	const tokens: string[] = [];
+	/** As n8n does: it logs in for an empty token, and writes the new one into the credential. */
+	const request = async (
+		_type: string,
+		_options: object,
+		{ credentialsDecrypted: { data } }: { credentialsDecrypted: { data: Data } },
+	): Promise<IN8nHttpFullResponse> => {
+		if (data.accessToken === '') {
+			const login = async () => await Promise.resolve(logins.shift() ?? 'nothing');
+			data.accessToken = (await accessTokens.renew(access, pendingOf(data) ?? {}, login)).token;
+		}
+		if (refusal) throw refusal;
+		noteSigned(data);
+		tokens.push(data.accessToken as string);
+		onRequest?.();
+		const statusCode = valid.includes(data.accessToken as string) ? 200 : 401;
+		return { statusCode, headers: {}, body };
+	};
+	const context = {
+		helpers: { httpRequestWithAuthentication: request },
+		getNode: () => ({ credentials: {} }),
+		getCredentials: async () =>
+			await Promise.resolve(accessWith({ accountId: access.accountId, accessToken: stored })),
+	} as unknown as IAllExecuteFunctions;
+	const credential = { id: '1', name: 'c', type: 'reservationServiceApi', data: { ...access } };
+	const sender = new AuthorizedSender(context, credential, DEFAULT_API_FORMAT);
+	return { sender, tokens, access, credential };
+}
+
+it('a token that is taken is sent once, and the credential stays as it was', async () => {
+	const { sender, tokens, credential } = senderIn({ valid: ['T0'] });
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ kind: 'answer', status: 200 });
+	expect(tokens).toEqual(['T0']);
+	expect(credential.data.accessToken).toBe('T0');
+});
+
+it('one that has expired is replaced by a login, for all requests to come', async () => {
+	const { sender, tokens } = senderIn({ valid: ['T1'], logins: ['T1'] });
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(tokens).toEqual(['T0', 'T1', 'T1']);
+});
+
+it('what another process has stored is tried before a login', async () => {
+	const { sender, tokens } = senderIn({ valid: ['S1'], stored: 'S1', logins: ['T1'] });
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(tokens).toEqual(['T0', 'S1']);
+});
+
+it('a key without the scope gets its 401 after one login, and the next request at once', async () => {
+	const { sender, tokens } = senderIn({ valid: [], logins: ['T1', 'T2', 'T3'] });
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ kind: 'answer', status: 401 });
+	expect(tokens).toEqual(['T0', 'T1']);
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 401 });
+	expect(tokens).toEqual(['T0', 'T1', 'T1']);
+});
+
+it('no request is sent with more than four tokens', async () => {
+	const { sender, tokens, access } = senderIn({
+		valid: [],
+		logins: ['T1', 'T2', 'T3', 'T4', 'T5'],
+		// Somebody else gets through all the time, so that it must be about the token.
+		onRequest: () => accessTokens.noteAllowed(access, 'GET /services'),
+	});
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 401 });
+	expect(tokens).toHaveLength(4);
+});
+
+it('an execution that is stopped asks for no other token', async () => {
+	const stop = new AbortController();
+	const { sender, tokens } = senderIn({
+		valid: ['T1'],
+		logins: ['T1'],
+		onRequest: () => stop.abort(),
+	});
+	await sender.send(READ, { ...LIMITS, signal: stop.signal });
+
+	expect(tokens).toEqual(['T0']);
+});
+
+it('what n8n did not send was certainly not carried out, and its reason is passed on', async () => {
+	const { sender } = senderIn({ valid: ['T0'], refusal: new Error('Node type not allowed') });
+	const outcome = await sender.send({ method: 'POST', body: { amount: 5 } }, LIMITS);
+
+	expect(outcome).toMatchObject({ kind: 'notSent' });
+	expect(outcome).toMatchObject({
+		reason: { message: 'n8n did not send the request: Node type not allowed' },
+	});
+});
+
+it('an empty answer is none to a read, and is one to a change', async () => {
+	const { sender } = senderIn({ valid: ['T0'], body: '' });
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ isReadable: false });
+	const change = { method: 'PATCH', serviceId: 'S-1', body: {} } as const;
+	expect(await sender.send(change, LIMITS)).toMatchObject({ isReadable: true });
+});
