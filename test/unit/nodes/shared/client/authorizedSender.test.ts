@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
-import { noteSigned, pendingOf } from '../../../../../nodes/shared/access/requestContext';
+import { contextOf } from '../../../../../nodes/shared/access/requestContext';
 import { AuthorizedSender } from '../../../../../nodes/shared/client/authorizedSender';
 import { accessWith } from '../../../support/access';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
@@ -49,10 +49,11 @@ function senderIn({
 	): Promise<IN8nHttpFullResponse> => {
 		if (data.accessToken === '') {
 			const login = async () => await Promise.resolve(logins.shift() ?? 'nothing');
-			data.accessToken = (await accessTokens.renew(access, pendingOf(data) ?? {}, login)).token;
+			const { request: asked = {} } = contextOf(data);
+			data.accessToken = (await accessTokens.renew(access, asked, login)).token;
 		}
 		if (refusal) throw refusal;
-		noteSigned(data);
+		contextOf(data).isSigned = true;
 		tokens.push(data.accessToken as string);
 		onRequest?.();
 		const statusCode = valid.includes(data.accessToken as string) ? 200 : 401;

@@ -93,6 +93,36 @@ it('never sends a create again after an unclear outcome', () => {
 	expect(unclear.filter(([, outcome]) => judged('POST', outcome).mayResend)).toEqual([]);
 });
 
+describe('a create under a key with which the service makes no second charge', () => {
+	const keyed = (method: Method, outcome: Outcome, idempotencyKey?: string) =>
+		judge({ method, idempotencyKey }, outcome, { format: DEFAULT_API_FORMAT }).mayResend;
+
+	it('is sent again whenever it is not clear what happened, and at no other time than without', () => {
+		for (const [, outcome, , createAgain, unclear] of cases) {
+			expect(keyed('POST', outcome, 'key')).toBe(createAgain || unclear);
+			expect(keyed('POST', outcome)).toBe(createAgain);
+		}
+	});
+
+	it('is the only change for which a key counts', () => {
+		for (const method of ['PATCH', 'DELETE'] as const) {
+			for (const [, outcome, again] of cases) expect(keyed(method, outcome, 'key')).toBe(again);
+		}
+	});
+});
+
+it.each([
+	[199, 'brokenService'],
+	[300, 'redirect'],
+	[399, 'redirect'],
+	[402, 'refused'],
+	[499, 'refused'],
+	[500, 'brokenService'],
+	[599, 'brokenService'],
+])('knows what kind of an answer %d is', (status, kind) => {
+	expect(judged('POST', answered(status)).kind).toBe(kind);
+});
+
 /** The names of the cases that have this. */
 function casesWith(has: (outcome: Outcome) => boolean | undefined): string[] {
 	return cases.filter(([, outcome]) => has(outcome) === true).map(([name]) => name);

@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import { askedWait, waitBeforeRetry } from '../../../../../nodes/shared/client/retryWaits';
 import { answered, broken, withoutToken } from '../../../support/outcomes';
 
@@ -44,6 +46,16 @@ describe('the wait a service asks for', () => {
 		const headers = { 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' };
 		expect(askedWait(answered(429, '', headers))).toBe(30_000);
 		jest.useRealTimers();
+	});
+
+	it('is unknown of a request that n8n would not send', () => {
+		const reason = Object.assign(new UserError('No'), { retryAfterMs: 5000 });
+		expect(askedWait({ kind: 'notSent', reason })).toBeUndefined();
+	});
+
+	it('keeps parallel requests apart that were asked to wait alike', () => {
+		const [least, most] = waitsBefore(1, answered(429, '', { 'retry-after': '7' }));
+		expect(most - least).toBeGreaterThan(50);
 	});
 
 	it('is unknown when there is no answer, no header, or no token for another reason', () => {

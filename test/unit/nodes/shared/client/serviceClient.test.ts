@@ -1,6 +1,13 @@
-import type { IAllExecuteFunctions, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
+import { fingerprintOf } from '../../../../../nodes/shared/access/fingerprint';
 import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenRefusal';
 import { CanceledError, RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
 import { ServiceClient } from '../../../../../nodes/shared/client/serviceClient';
@@ -36,7 +43,11 @@ afterEach(async () => {
 /** A client whose requests get `replies`, one after the other, and the last one from then on. */
 function clientOf(
 	replies: Reply[],
-	{ maxRetries = 3, signal }: { maxRetries?: number; signal?: AbortSignal } = {},
+	{
+		maxRetries = 3,
+		signal,
+		limits = {},
+	}: { maxRetries?: number; signal?: AbortSignal; limits?: ICredentialDataDecryptedObject } = {},
 ) {
 	const access = accessWith({ accountId: `hotel-${++accounts}`, accessToken: 'T0' });
 	const request = (_type: string, options: IHttpRequestOptions): Promise<IN8nHttpFullResponse> => {
@@ -48,16 +59,19 @@ function clientOf(
 		const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
 		return Promise.resolve({ statusCode: status, headers: { ...headers }, body: text });
 	};
-	const context = { helpers: { httpRequestWithAuthentication: request } };
-	const credential = { id: '1', name: 'c', type: 'reservationServiceApi', data: { ...access } };
+	const context = {
+		helpers: { httpRequestWithAuthentication: request },
+	} as unknown as IAllExecuteFunctions;
+	const credential = {
+		id: '1',
+		name: 'c',
+		type: 'reservationServiceApi',
+		data: { ...access, ...limits },
+	};
 	const rateLimiter = new RateLimiter(0, signal);
 	const settings = { timeout: 1000, maxRetries, throttledWait: 120_000, rateLimiter, signal };
-	const client = new ServiceClient(
-		context as unknown as IAllExecuteFunctions,
-		credential,
-		settings,
-	);
-	return { client, access };
+	const client = new ServiceClient(context, credential, settings);
+	return { client, access, context, credential, settings };
 }
 
 /** What becomes of a request, however long its pauses are. */
@@ -261,4 +275,81 @@ describe('what an answer says about the scopes of the key', () => {
 			expect(await exchangesAfter({ status })).toBe(1);
 		},
 	);
+});
+
+describe('what a client tells of its account', () => {
+	it('is the same for the same account, whatever its key, and tells nothing of either', () => {
+		const { client, access } = clientOf([created]);
+		const other = clientOf([created]).client;
+
+		expect(client.account).not.toBe(other.account);
+		expect(client.fingerprint).not.toBe(other.fingerprint);
+		expect(client.fingerprint).toBe(fingerprintOf(access));
+		expect(client.environment).toBe('production');
+		expect(`${client.account} ${client.fingerprint}`).not.toContain(access.apiKey);
+		expect(`${client.account} ${client.fingerprint}`).not.toContain(access.accountId);
+	});
+
+	it('are the values that belong into no text: the key and every token', async () => {
+		const { client, access } = clientOf([{ status: 422 }]);
+		const failure = await outcomeOf(client, CREATE);
+
+		expect(client.secrets()).toEqual(expect.arrayContaining([access.apiKey, 'T0']));
+		expect(failure).toMatchObject({ secrets: client.secrets() });
+	});
+
+	it('is the address of a further page, which is never that of another service', () => {
+		const { client } = clientOf([created]);
+		const next = 'https://api.example.com/v1/services?page=2';
+		expect(client.linkedAddress(next)).toBe(next);
+		expect(() => client.linkedAddress('https://elsewhere.example/services')).toThrow(UserError);
+	});
+});
+
+describe('the wait before another look', () => {
+	it('grows with the looks', async () => {
+		const { client } = clientOf([created]);
+		const lengthOf = async (look: number): Promise<number> => {
+			const begin = Date.now();
+			const waiting = client.waitBeforeTry(look);
+			await jest.runAllTimersAsync();
+			await waiting;
+			return Date.now() - begin;
+		};
+		expect(await lengthOf(1)).toBeLessThanOrEqual(500);
+		expect(await lengthOf(4)).toBeGreaterThanOrEqual(2_000);
+	});
+});
+
+describe('an account that allows one request at a time', () => {
+	it('lets the next one start when one is over, however it ended', async () => {
+		const limits = { accountConcurrency: 1 };
+		const { client } = clientOf([reset, 'endless', created], { maxRetries: 0, limits });
+		const outcomes = [CREATE, CREATE, CREATE].map((request) => outcomeOf(client, request));
+
+		expect(await Promise.all(outcomes)).toMatchObject([
+			{ isUnclear: true },
+			{ isUnclear: true },
+			{ status: 201 },
+		]);
+	});
+
+	it('has no more room because an execution was stopped', async () => {
+		const limits = { accountConcurrency: 1 };
+		const first = clientOf(['endless', created], { maxRetries: 0, limits });
+		const stopped = new ServiceClient(first.context, first.credential, {
+			...first.settings,
+			rateLimiter: new RateLimiter(0, AbortSignal.abort()),
+			signal: AbortSignal.abort(),
+		});
+		void first.client.send(READ).catch(() => undefined);
+		await jest.advanceTimersByTimeAsync(0);
+		for (let request = 0; request < 3; request++) {
+			await expect(stopped.send(READ)).rejects.toThrow(CanceledError);
+		}
+		void first.client.send(READ).catch(() => undefined);
+		await jest.advanceTimersByTimeAsync(10_000);
+
+		expect(sent).toHaveLength(1);
+	});
 });

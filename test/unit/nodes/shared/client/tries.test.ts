@@ -69,3 +69,11 @@ it('a pause that does not fit into that time is not begun', () => {
 	expect(mayTryAfter(answered(429, '', { 'retry-after': '5' }))).toBe(false);
 	expect(mayTryAfter(answered(429, '', { 'retry-after': '4' }))).toBe(true);
 });
+
+it.each([
+	['as long as is waited for', '60', true],
+	['longer', '61', false],
+])('a service that is down and asks for %s', (_, seconds, isWaitedOut) => {
+	const { mayTryAfter } = triesOf(3);
+	expect(mayTryAfter(answered(503, '', { 'retry-after': seconds }))).toBe(isWaitedOut);
+});
