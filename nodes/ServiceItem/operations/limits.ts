@@ -13,6 +13,17 @@ const charging = { show: { '/operation': ['create', 'upsert', 'sync', 'update'] 
 
 const LIMITS = ['allowedDates', 'largestAmount', 'largestTotal'];
 
+function daysField(label: 'From' | 'To', example: string, description: string): INodeProperties {
+	return {
+		displayName: label,
+		name: label.toLowerCase(),
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${example}`,
+		description,
+	};
+}
+
 /** Limits for amounts and dates, whoever or whatever gives them. */
 export const allowedDatesOption: INodeProperties = {
 	displayName: 'Allowed Dates',
@@ -27,23 +38,16 @@ export const allowedDatesOption: INodeProperties = {
 			displayName: 'Days',
 			name: 'days',
 			values: [
-				{
-					displayName: 'From',
-					name: 'from',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. -30',
-					description:
-						'First day: 0 is the day of the run, -30 thirty days before. Blank: no limit.',
-				},
-				{
-					displayName: 'To',
-					name: 'to',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 365',
-					description: 'Last day: 0 is the day of the run, 365 a year later. Blank: no limit.',
-				},
+				daysField(
+					'From',
+					'-30',
+					'First day: 0 is the day of the run, -30 thirty days before. Blank: no limit.',
+				),
+				daysField(
+					'To',
+					'365',
+					'Last day: 0 is the day of the run, 365 a year later. Blank: no limit.',
+				),
 			],
 		},
 	],

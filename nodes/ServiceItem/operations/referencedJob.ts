@@ -4,6 +4,8 @@ import type { ChangeOnceJob } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
 import { ByReference } from '../../shared/reservation/references';
 import type { Session } from '../../shared/reservation/session';
+import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
+import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
 
 /** What is known by a reference, and what is done about it. */
 export interface ReferencedWork {
@@ -28,4 +30,31 @@ export function referencedJob(session: Session, work: ReferencedWork): ChangeOnc
 		},
 		recheck,
 	};
+}
+
+/**
+ * Has an item created or brought up to date; what was created is settled when all items of its reservation are done.
+ *
+ * @param check throws when the item is not to be touched after all
+ */
+export function upsertJob(
+	session: Session,
+	wanted: WantedItem,
+	outputOf: (result: UpsertResult) => IDataObject,
+	check: () => void = () => undefined,
+): ChangeOnceJob {
+	let result: UpsertResult | undefined;
+	return referencedJob(session, {
+		reservationId: wanted.reservationId,
+		reference: wanted.fields.reference,
+		async run() {
+			check();
+			result = await carryOut(session, wanted, await planUpsert(session, wanted));
+			return [outputOf(result)];
+		},
+		async recheck() {
+			if (result?.action !== 'created') return undefined;
+			return [outputOf(await settleCreated(session, wanted))];
+		},
+	});
 }

@@ -5,12 +5,12 @@ import type { ItemJob } from '../../shared/items/itemJob';
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { Session } from '../../shared/reservation/session';
 import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
-import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
+import { planUpsert } from '../../shared/reservation/upsert';
 import { completedItem } from '../../shared/answers/answeredItem';
 import { isBlank } from '../../shared/wire/json';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
-import { referencedJob } from './referencedJob';
+import { upsertJob } from './referencedJob';
 import type { ToOutput } from './results';
 import { toOutputOf } from './results';
 import { assertFewRemovals, removalJobs } from './removals';
@@ -90,31 +90,11 @@ function plannedJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Sess
 function itemJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session): ItemJob {
 	const { reservationId, fields } = wanted;
 	const { reference } = fields;
-	let result: UpsertResult | undefined;
-	const output = ({ action, before, after }: UpsertResult): IDataObject[] => {
-		const { id } = after;
-		const done = {
-			action,
-			reservationId,
-			reference,
-			before,
-			after: completedItem(after.raw, after),
-		};
-		return [syncOutput({ ...done, id }, toOutput)];
+	const outputOf = ({ action, before, after: item }: UpsertResult): IDataObject => {
+		const after = completedItem(item.raw, item);
+		return syncOutput({ action, reservationId, reference, before, after, id: item.id }, toOutput);
 	};
-	return referencedJob(session, {
-		reservationId,
-		reference,
-		async run() {
-			assertOnce();
-			result = await carryOut(session, wanted, await planUpsert(session, wanted));
-			return output(result);
-		},
-		async recheck() {
-			if (result?.action !== 'created') return undefined;
-			return output(await settleCreated(session, wanted));
-		},
-	});
+	return upsertJob(session, wanted, outputOf, assertOnce);
 }
 
 /** An item that is a whole charge but for its reference lacks it by mistake: no sign that there should be none. */

@@ -1,9 +1,7 @@
-import type { UpsertResult } from '../../shared/reservation/upsert';
-import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/upsert';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { withAction } from './preventDuplicates';
-import { referencedJob } from './referencedJob';
+import { upsertJob } from './referencedJob';
 import { toOutputOf } from './results';
 import { wantedItemFields, wantedItemIn } from './wantedItem';
 
@@ -22,22 +20,9 @@ export const upsert: Operation = {
 			const wanted = wantedItemIn(input, session.wire);
 			const { reservationId } = wanted;
 			const toOutput = toOutputOf(input, session.wire);
-			let result: UpsertResult | undefined;
-			const output = ({ action, after }: UpsertResult) => [
-				withAction(toOutput(after.raw, { id: after.id, reservationId, sent: after.sent }), action),
-			];
-			return referencedJob(session, {
-				reservationId,
-				reference: wanted.fields.reference,
-				async run() {
-					result = await carryOut(session, wanted, await planUpsert(session, wanted));
-					return output(result);
-				},
-				async recheck() {
-					if (result?.action !== 'created') return undefined;
-					return output(await settleCreated(session, wanted));
-				},
-			});
+			return upsertJob(session, wanted, ({ action, after: { raw, id, sent } }) =>
+				withAction(toOutput(raw, { id, reservationId, sent }), action),
+			);
 		},
 	}),
 };

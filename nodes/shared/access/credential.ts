@@ -37,6 +37,11 @@ export function serviceAccessOf(data: ICredentialDataDecryptedObject): ServiceAc
 	};
 }
 
+/** The labels of those fields that a login needs and that are empty. */
+export function emptyFieldsOf({ accountId, apiKey }: ServiceAccess): string[] {
+	return [accountId === '' ? `'Account ID'` : '', apiKey === '' ? `'API Key'` : ''].filter(Boolean);
+}
+
 /** The values that must never be shown to anyone: the API key, the token, and what every request carries. */
 export function secretsOf({ apiKey, accessToken, constants = [] }: ServiceAccess): string[] {
 	return [apiKey, accessToken, ...constants].filter((secret) => secret !== '');

@@ -6,6 +6,7 @@ import { connectionOutcomeOf } from '../answers/connection';
 import { FRESH_CONNECTION } from '../n8n/freshConnection';
 import { isJsonObject, parseJson } from '../wire/json';
 import type { ServiceAccess } from './credential';
+import { emptyFieldsOf } from './credential';
 import { serviceAddress } from './address';
 import { refusalOf, TokenExchangeError } from './tokenRefusal';
 
@@ -65,13 +66,10 @@ function tokenFrom(response: IN8nHttpFullResponse, access: ServiceAccess): strin
 }
 
 function assertFilled(access: ServiceAccess): void {
-	const missing = [
-		...(access.accountId === '' ? [`'Account ID'`] : []),
-		...(access.apiKey === '' ? [`'API Key'`] : []),
-	];
-	if (missing.length === 0) return;
+	const empty = emptyFieldsOf(access);
+	if (empty.length === 0) return;
 	throw userError(
-		`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
+		`${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
 		'Both are issued by the reservation service. Open the credential and fill them in.',
 	);
 }

@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
 
 import { isBlank, isJsonObject, parseJson } from '../wire/json';
+import { about } from '../wire/templates/complaint';
 
 /**
  * Reads what the user has entered. Every method names the field, as the user sees it, in what it throws.
@@ -67,8 +68,7 @@ export abstract class ParameterReader {
 
 	/** A JSON object, given as text or by an expression; an empty object when it is blank. */
 	objectOf(value: unknown, label: string): IDataObject {
-		if (value === undefined || value === null) return {};
-		if (typeof value === 'string' && value.trim() === '') return {};
+		if (isBlank(typeof value === 'string' ? value.trim() : value)) return {};
 		const parsed = typeof value === 'string' ? this.parsed(value, label) : value;
 		if (isJsonObject(parsed)) return parsed;
 		throw this.problem(
@@ -79,12 +79,7 @@ export abstract class ParameterReader {
 
 	/** Runs a parser of one field and puts the field's label in front of what it complains about. */
 	parse<Result>(label: string, parser: () => Result): Result {
-		try {
-			return parser();
-		} catch (error) {
-			if (!(error instanceof UserError)) throw new NodeOperationError(this.node, error as Error);
-			throw this.problem(`'${label}' ${error.message}`, error.description ?? '');
-		}
+		return this.check(() => about(`'${label}'`, parser));
 	}
 
 	/** The same for what names the field or setting itself. */

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { serviceAccessOf } from '../access/credential';
+import { emptyFieldsOf, serviceAccessOf } from '../access/credential';
 import { labelOf } from '../access/credentialProperties';
 import { expressionUseOf } from '../access/expressionMarks';
 import { accountFingerprintOf } from '../access/fingerprint';
@@ -82,8 +82,7 @@ function attempt(open: () => Session | Error): Session | Error {
 /** What an expression did not give would only be noticed at the login, after other items have been sent. */
 function assertFilled({ data }: NodeCredential): void {
 	if (expressionUseOf(data) !== 'perInput') return;
-	const { accountId, apiKey } = serviceAccessOf(data);
-	const empty = [accountId === '' && `'Account ID'`, apiKey === '' && `'API Key'`].filter(Boolean);
+	const empty = emptyFieldsOf(serviceAccessOf(data));
 	if (empty.length === 0) return;
 	throw userError(
 		`${empty.join(' and ')} in the Reservation Service credential ${empty.length > 1 ? 'are' : 'is'} empty. Look in the input whether the field that the expression names is there, and spelled like that`,

@@ -16,24 +16,12 @@ const COMPARED = ['amount', 'date', 'description', 'accountCode', 'destinationAc
  * format, so that 12.5 and "12.50", or a day and a date-time on that day, are the same.
  */
 export function fieldsOf(item: IDataObject, wire: WireContext): ServiceItemFields {
-	const { amount, date, description, accountCode, destinationAccount } = simplifyServiceItem(
-		item,
-		wire,
-	);
-	const isReferenceInDescription = !wire.format.hasReferencePlace;
-	return {
-		amount: amount ?? undefined,
-		date: date ?? undefined,
-		description:
-			description === null
-				? undefined
-				: isReferenceInDescription
-					? withoutReference(description)
-					: description,
-		accountCode: accountCode ?? undefined,
-		destinationAccount: destinationAccount ?? undefined,
-		reference: referenceOf(item, wire.format),
-	};
+	const simplified = simplifyServiceItem(item, wire);
+	const shown = COMPARED.map((name) => [name, simplified[name] ?? undefined]);
+	const fields = Object.fromEntries(shown) as ServiceItemFields;
+	const isInDescription = !wire.format.hasReferencePlace && fields.description !== undefined;
+	if (isInDescription) fields.description = withoutReference(fields.description ?? '');
+	return { ...fields, reference: referenceOf(item, wire.format) };
 }
 
 /** Those wanted fields that an item has otherwise. Fields that are not wanted, or blank, are left alone. */

@@ -5,6 +5,7 @@ import { RequestFailure } from '../client/requestFailure';
 import { answeredItem, completedItem } from '../answers/answeredItem';
 import { customDifferencesOf, differencesOf } from './comparison';
 import type { ServiceItemFields } from '../wire/serviceItem';
+import { FIELD_LABELS } from '../wire/templates/fillTemplate';
 import { asReturned, encodeChanges, encodeServiceItem, presentValues } from '../wire/writtenItem';
 import { createOnce } from './createOnce';
 import { ByReference } from './references';
@@ -132,14 +133,11 @@ function isEmpty(changes: object): boolean {
 }
 
 function assertComplete(fields: ServiceItemFields): void {
-	const missing = [
-		...(fields.amount === undefined ? [`'Amount'`] : []),
-		...(fields.date === undefined ? [`'Date'`] : []),
-		...(fields.description === undefined ? [`'Description'`] : []),
-	];
+	const needed = ['amount', 'date', 'description'] as const;
+	const missing = needed.filter((name) => fields[name] === undefined);
 	if (missing.length === 0) return;
 	throw userError(
-		`${new Intl.ListFormat('en-GB').format(missing)} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
+		`${new Intl.ListFormat('en-GB').format(missing.map((name) => `'${FIELD_LABELS[name]}'`))} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
 		'Only for an item that exists may fields be left blank: those stay as they are.',
 	);
 }

@@ -1,5 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
+import { userError } from '../../n8n/userError';
+
 /**
  * Runs something that may complain, and puts what it is about in front of its words.
  *
@@ -10,13 +12,11 @@ export function about<Result>(subject: string, action: () => Result): Result {
 	try {
 		return action();
 	} catch (error) {
-		throw complaintAbout(subject, error as Error & { description?: string | null });
+		throw aboutIt(subject, error as Error);
 	}
 }
 
-function complaintAbout(
-	subject: string,
-	{ message, description }: Error & { description?: string | null },
-): UserError {
-	return new UserError(`${subject} ${message}`, { description: description ?? undefined });
+function aboutIt(subject: string, error: Error): Error {
+	if (!(error instanceof UserError)) return error;
+	return userError(`${subject} ${error.message}`, error.description);
 }
