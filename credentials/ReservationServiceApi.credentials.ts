@@ -35,10 +35,7 @@ export class ReservationServiceApi implements ICredentialType {
 
 	properties = [...credentialProperties, ...expressionMarks(credentialProperties)];
 
-	/**
-	 * Called by n8n when there is no token and after a 401. What it returns is kept, encrypted, with the
-	 * credential until the next 401.
-	 */
+	/** Called by n8n when there is no token and after a 401. What it returns is kept, encrypted, with the credential. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
@@ -56,8 +53,8 @@ export class ReservationServiceApi implements ICredentialType {
 		);
 		if (source !== 'memory') context.isProven = true;
 		const given = { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
-		// n8n keeps one token for a credential, whatever its expressions give; and up to 2.33 it would write their values over
-		// them. One write per exchange: late ones would undo those of other processes.
+		// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
+		// per exchange: late ones would undo those of other processes.
 		const hasExpressions = expressionUseOf(credentials) !== 'none';
 		if (!hasExpressions && (source === 'exchange' || !request.access)) return given;
 		Object.assign(credentials, given);
@@ -72,9 +69,8 @@ export class ReservationServiceApi implements ICredentialType {
 	}
 
 	/**
-	 * The marker makes `authenticate` insist on an exchange, which proves account, key and address. The request
-	 * that n8n sends afterwards decides nothing: without a reservation, or without the scope to read, any
-	 * status may come back although the credential is right.
+	 * The marker makes `authenticate` insist on an exchange, which proves account, key and address. The request after it decides
+	 * nothing: without a reservation, or the scope to read, any status may come back although the credential is right.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

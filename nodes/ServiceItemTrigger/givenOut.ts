@@ -5,9 +5,8 @@ import { canonicalJson } from '../shared/wire/json';
 const KEEPING_MS = 50_000;
 
 /**
- * From which state each trigger of this process has last given something out. n8n keeps the state after it together with
- * the new execution, and with durable poll cursors it may begin another poll from the state before meanwhile, as when several
- * polls are overdue after a restart. That one would give the same out again.
+ * From which state each trigger of this process has last given something out. With durable poll cursors n8n may begin another
+ * poll from that state before it has kept the next, as when several are overdue, and it would give the same out again.
  */
 export class GivenOut {
 	private readonly last = new Map<string, { state: string; at: number }>();
@@ -17,10 +16,7 @@ export class GivenOut {
 		this.last.set(trigger, { state: digestOf(state), at: Date.now() });
 	}
 
-	/**
-	 * True while n8n has not yet kept what came of `state`. Not for ever: it may have failed to, and then what was given out
-	 * is lost.
-	 */
+	/** True while n8n has not yet kept what came of `state`. Not for ever: it may have failed to, and lost what was given out. */
 	isRecent(trigger: string, state: object): boolean {
 		const given = this.last.get(trigger);
 		if (!given) return false;

@@ -58,10 +58,7 @@ export function simplifiedFrom(
 	};
 }
 
-/**
- * True when anything about the item has changed. Only the digest tells: the other values also depend on the time zone
- * of the workflow and on the settings of the credential.
- */
+/** True when anything about the item has changed. The other values also depend on the workflow and the credential. */
 export function isChanged(before: ItemState, now: ItemState): boolean {
 	return before[5] !== now[5];
 }

@@ -51,10 +51,8 @@ export async function pollReservations(
 }
 
 /**
- * The state moves per reservation, and only for those that could be read: nothing is lost or given
- * out twice when others cannot. It is a picture of what is there, so it stays right if n8n forgets a poll
- * without events, which it does not save; but the first picture of a reservation must not be forgotten: what happens
- * until the next one would be.
+ * The state moves per reservation, and only for those that could be read. n8n does not save a poll without events, which is
+ * just as well, but for the first look at a reservation: what happens until the next one would be lost.
  *
  * @returns the events, or null when nothing happened
  * @throws NodeApiError or NodeOperationError when no reservation at all could be read
@@ -176,10 +174,7 @@ function reservationError(
 	return nodeError;
 }
 
-/**
- * Reports a reservation that could not be read as an execution that failed, without stopping the others; the
- * log has it where n8n offers no such report.
- */
+/** Reports a reservation that could not be read as a failed execution, or in the log, without stopping the others. */
 function report(context: IPollFunctions, error: NodeError): void {
 	try {
 		context.__emitError(error);

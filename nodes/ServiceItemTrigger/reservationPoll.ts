@@ -104,10 +104,7 @@ function eventsBetween(
 	return events;
 }
 
-/**
- * Asks for every item that is gone from a paged list: when the list changes while its pages are read, an item
- * can slip from one page to another and be overlooked.
- */
+/** Asks for every item that is gone from a paged list: while its pages are read, one can slip to another page. */
 async function addOverlooked(
 	current: Map<string, CurrentItem>,
 	before: ReservationState,

@@ -10,8 +10,7 @@ import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 export type ToOutput = (item: IDataObject, known: KnownItem) => IDataObject;
 
 /**
- * How the service items of an input item are given out. To be asked for before anything is sent: a complaint about the
- * option must not make a charge that is done look like one that is not.
+ * How the service items of an input item are given out. To be asked for before anything is sent, as it may complain.
  */
 export function toOutputOf(input: ItemInput, wire: WireContext): ToOutput {
 	const isSimplified = input.flagOf(input.collection('options').simplify, 'Simplify');

@@ -28,10 +28,9 @@ export interface GivenToken {
 }
 
 /**
- * The tokens in use in this process. n8n calls `preAuthentication` without any lock and without a clock,
- * once for every request that finds no token or gets a 401. This keeps it to one exchange:
- * those who ask meanwhile join it, those who come late get its result, and a key that lacks the scope
- * for an endpoint does not fetch token after token (scopes are fixed per key, SERVICE-API.md section 5).
+ * The tokens in use in this process. n8n asks for one, without a lock, for every request that has none: those who ask during
+ * an exchange join it, those who come late get its result, and a key that lacks the scope for an endpoint does not fetch
+ * token after token (scopes are fixed per key, SERVICE-API.md section 5).
  */
 export class AccessTokens {
 	private readonly keys = new KeyStates();

@@ -9,11 +9,10 @@ const known = new WeakMap<ServiceAccess, string>();
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The address all paths are appended to: the one of the chosen environment, without a trailing slash.
- * A path prefix stays. SERVICE-API.md section 4: "All paths are relative to the base address".
+ * The address all paths are appended to (SERVICE-API.md section 4): that of the chosen environment, without a trailing slash.
  *
  * @throws UserError naming the credential field when the address is empty, not a URL, carries a query, a login or one of
- * the paths themselves, or is not https (plain http is allowed for this machine's own loopback addresses only).
+ * the paths themselves, or is not https (plain http is for this machine's own loopback addresses only)
  */
 export function serviceAddress(access: ServiceAccess): string {
 	const address = known.get(access) ?? usableAddress(access);

@@ -18,14 +18,12 @@ const REMEDY = 'It cannot be tested on its own: run a workflow with it';
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 
 /**
- * Puts the bearer token on a request (SERVICE-API.md section 5, step 2) and returns the new options.
+ * Puts the bearer token on a request (SERVICE-API.md section 5, step 2) and returns the new options. Without a token of the
+ * present address, account and key nothing is sent, nor by the Test button before an exchange has proven account and key
+ * (n8n 2.41 would test an old token).
  *
- * Where there is no token that belongs to the present address, account and key, nothing is sent: what is
- * thrown looks to n8n like a 401 of the service, whereupon it calls `preAuthentication` and comes back.
- * The same goes for the Test button until an exchange has proven account and key, since n8n would
- * otherwise test an old token (n8n 2.41 does not force a login there).
- *
- * @throws UserError with `response.status` 401, for n8n, and plain when the address is unusable.
+ * @throws UserError with `response.status` 401, whereupon n8n calls `preAuthentication` and comes back; plain when the
+ * address is unusable
  */
 export function authenticate(
 	credential: ICredentialDataDecryptedObject,

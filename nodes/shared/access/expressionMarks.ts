@@ -1,20 +1,14 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-/**
- * n8n gives out a credential with its expressions already worked out, and no word of there having been any. Which fields are
- * shown it decides before that, by the fields as they are saved: so hidden fields that are shown only beside an
- * expression tell of it, in every version, and without anything being read or worked out once more.
- */
+// n8n gives out a credential with its expressions worked out, and no word of there having been any. Which fields are shown
+// it decides before that, by what is saved: so hidden fields that are shown only beside an expression tell of it.
 
 /** There when any field is an expression. */
 const ANY = 'usesExpressions';
 /** In front of the name of a field: there when that is an expression which may come out differently for each input item. */
 const PER_INPUT = 'perInput_';
 
-/**
- * An expression that gives the same for every input item of a run: one that only names what all of them share. Whatever is
- * not known to be that counts as different.
- */
+/** An expression that only names what all input items of a run share. Whatever is not known to be that counts as different. */
 const SAME_FOR_ALL = `^=(?:${[
 	'[^$]',
 	String.raw`\$(?:vars|secrets|env|now|today|workflow|execution|if|ifEmpty|min|max|jmespath)\b`,

@@ -34,8 +34,8 @@ export interface SendLimits {
 
 /**
  * Sends a request with a valid token, and again with another one when that was refused, as a 401 means that nothing was done.
- * The one place that calls n8n's request helper. n8n logs in and stores the token whenever it is given an empty one, which all
- * its versions do; what they do about a 401 differs, so they get to see none.
+ * The one place that calls n8n's request helper. All versions of n8n log in when they are given an empty token; what they do
+ * about a 401 differs, so they get to see none.
  */
 export class AuthorizedSender {
 	/** Address, account and key, which are the same for all requests of a run. */

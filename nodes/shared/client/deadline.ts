@@ -25,9 +25,8 @@ const heardSignals = new WeakSet<AbortSignal>();
 let isWatched = false;
 
 /**
- * Waits for `work`, but not for ever: n8n's Timeout counts from the last byte that arrived, so an answer that comes in drops
- * would never end. And no longer than the execution lives: n8n ends a request when the user stops the execution, but not
- * a login that comes before it.
+ * Waits for `work`, but not for ever: n8n's Timeout counts from the last byte, so an answer that comes in drops would never
+ * end. Nor longer than the execution lives: n8n ends a request with it, but not the login before.
  *
  * @throws Error with the code ETIMEDOUT within a second after `ms`; what becomes of `work` is then of no interest
  * @throws CanceledError when the execution is stopped first; the same goes for `work`

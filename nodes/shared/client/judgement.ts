@@ -30,9 +30,7 @@ const authorized = { isAuthorized: true };
 const late = { mayStillArrive: true };
 
 /**
- * What every kind of outcome means, and what may be done about it.
- *
- * PATCH sets fields and DELETE removes one item, so twice is the same as once. A POST would make two charges: it is sent
+ * What every kind of outcome means. PATCH and DELETE twice are the same as once; a POST would make two charges, so it is sent
  * again only when it was certainly not carried out, or under a key with which the service makes no second charge.
  */
 const MEANINGS = {

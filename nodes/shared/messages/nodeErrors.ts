@@ -18,9 +18,8 @@ export interface ItemPosition {
 }
 
 /**
- * Turns whatever went wrong with an item into the error n8n shows. The only place where that happens:
- * n8n ignores texts put on an error it has wrapped once, and would replace a message that contains the
- * letters of a system code ("preexisting" has EEXIST), so the texts are set on a new error, last.
+ * Turns whatever went wrong with an item into the error n8n shows. The only place where that happens: n8n ignores texts put on
+ * an error it has wrapped once, and replaces messages with the letters of a system code ("preexisting" has EEXIST).
  *
  * @param position absent where n8n shows nothing but the message: in a picker, and when a workflow is activated
  */

@@ -7,9 +7,8 @@ const MOST_NOTES = 5_000;
 export type Noted = { earlier: unknown[] } | { refusal: string };
 
 /**
- * Keeps notes in n8n's database, with the node: they outlive the execution and the process. Where n8n can keep none, as the
- * workflow is not saved or the context is not one of n8n's own, they count as new. n8n has no lock around it: of two processes
- * that note at the same instant for one node, one can lose its note.
+ * Keeps notes in n8n's database, with the node: they outlive the process. Where n8n can keep none, as the workflow is not
+ * saved, they count as new. There is no lock: of two processes that note at the same instant, one can lose its note.
  */
 export async function noteInDatabase(context: IExecuteFunctions, notes: string[]): Promise<Noted> {
 	if (!context.getWorkflow().id || !('checkProcessedAndRecord' in context.helpers))

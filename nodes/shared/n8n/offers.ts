@@ -19,9 +19,8 @@ export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
 }
 
 /**
- * Tells an execution, and those that retry it from n8n's list, from all others: a retry starts from the stored data of the
- * execution it retries, and with that it takes over the token for waking it up (n8n 2.14). Before that a retry cannot be told, and
- * only a job that n8n runs again under the same ID is recognized.
+ * Tells an execution, and those that retry it from n8n's list, from all others: a retry takes over the token for waking it up
+ * (n8n 2.14). Before that, only a job that n8n runs again under the same ID is recognized.
  *
  * @returns undefined where neither is known
  */
@@ -46,10 +45,7 @@ export function pollBudgetOf(context: IPollFunctions & Newer): number {
 	return context.getPollBudgetMs?.() ?? Infinity;
 }
 
-/**
- * Keeps the state of a poll that gives out nothing, where n8n has durable poll cursors (not yet in 2.30) and they are on: n8n
- * does so itself after scheduled polls, yet not after the one at publishing. Elsewhere it does nothing.
- */
+/** Keeps the state of a poll that gives out nothing: with durable poll cursors, n8n does not after the one at publishing. */
 export async function keepPollState(context: IPollFunctions & Newer): Promise<void> {
 	await context.__commitCursor?.();
 }

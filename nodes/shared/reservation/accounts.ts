@@ -90,10 +90,7 @@ function assertFilled({ data }: NodeCredential): void {
 	);
 }
 
-/**
- * One account is one session: what it knows of a reservation holds for all items of the run. With other settings for some of
- * them it could not be told what is whose: a header may choose the hotel.
- */
+/** One account is one session. With other settings for some items, nobody could tell what is whose: a header may choose the hotel. */
 function assertSameSettings({ data, itemIndex }: NodeCredential, first: NodeCredential): void {
 	if (data === first.data) return;
 	const names = Object.keys({ ...first.data, ...data });

@@ -11,10 +11,7 @@ import { simplifyServiceItem } from '../wire/serviceItem';
 
 const COMPARED = ['amount', 'date', 'description', 'accountCode', 'destinationAccount'] as const;
 
-/**
- * The fields of an item as the service holds it, made comparable with wanted ones: read through the wire
- * format, so that 12.5 and "12.50", or a day and a date-time on that day, are the same.
- */
+/** The fields of an item as the service holds it, read through the wire format: so 12.5 and "12.50" are the same. */
 export function fieldsOf(item: IDataObject, wire: WireContext): ServiceItemFields {
 	const simplified = simplifyServiceItem(item, wire);
 	const shown = COMPARED.map((name) => [name, simplified[name] ?? undefined]);
@@ -56,10 +53,7 @@ export function matchOf(
 	return hasMore ? 'filledIn' : 'exact';
 }
 
-/**
- * True when an item may be the wanted one in other words, as a service stores it that cuts texts off, changes their case or
- * rounds amounts.
- */
+/** True when an item may be the wanted one, kept by a service that cuts texts off, changes their case or rounds amounts. */
 export function resembles(wanted: ServiceItemFields, actual: ServiceItemFields): boolean {
 	const [text, other] = [wanted, actual].map(({ description = '' }) => plainText(description));
 	const isTextAlike = text && other ? text.startsWith(other) || other.startsWith(text) : false;

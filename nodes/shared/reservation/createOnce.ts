@@ -35,11 +35,9 @@ export interface CreateResult extends Settled {
 }
 
 /**
- * Creates a service item unless the reservation has it already.
- *
- * When nobody can tell whether a create got through, the reservation is read again: if the item is there, the
- * create is complete, and if it is not, it is sent once more. So it ends with one item, provided that the
- * service's list shows what was written before (see the README for what remains).
+ * Creates a service item unless the reservation has it already. When nobody can tell whether a create got through, the
+ * reservation is read again, and the create sent once more if the item is not there: so it ends with one item, provided that
+ * the list shows what was written before.
  *
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
@@ -78,8 +76,7 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 }
 
 /**
- * Looks whether an item whose outcome is unclear has arrived. A request that may only just be being carried
- * out, as after a timeout, is looked for several times, longer and longer.
+ * Looks whether an item whose outcome is unclear has arrived; several times, where it may be carried out only now.
  *
  * @throws RequestFailure the given one, when the reservation cannot be read, or when what is new there may be the item
  */

@@ -14,8 +14,8 @@ export interface Settled {
 }
 
 /**
- * What a run has created on one reservation under references. An execution of another process may have created the same in
- * the same instant: then the later item, by ID, is removed by the execution that created it.
+ * What a run has created on one reservation under references. Another process may have created the same in the same
+ * instant: then the later item, by ID, is removed by the execution that created it.
  */
 export class CreatedReferences {
 	private readonly created = new Map<string, HeldItem>();

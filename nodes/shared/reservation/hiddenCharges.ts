@@ -17,10 +17,7 @@ const STATIC_KEY = 'hiddenCharges';
 const remembered = new Map<string, HiddenCharge>();
 const MOST_REMEMBERED = 1_000;
 
-/**
- * Which reservations have a charge that their list does not show, over all runs: there, nothing can be recognized, and every
- * run would create the same again.
- */
+/** Which reservations have a charge that their list does not show, over all runs: each would create it again. */
 export class HiddenCharges {
 	constructor(
 		private readonly context: IAllExecuteFunctions,

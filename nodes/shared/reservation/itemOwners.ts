@@ -16,8 +16,7 @@ export class ItemOwners {
 	}
 
 	/**
-	 * A service that does not know the query parameter may list everything it has: a charge of another guest would be taken
-	 * for this reservation's, changed or deleted. Where items do not show whose they are, that is how it comes out.
+	 * That is how it comes out, where items do not show whose they are, that the service lists everything it has.
 	 *
 	 * @throws UserError when an item of this reservation is on another one, too (SERVICE-API.md section 4, rule 1)
 	 */

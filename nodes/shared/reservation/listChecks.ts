@@ -33,8 +33,7 @@ const SETTINGS = {
 export type ListUse = 'shown' | 'identified' | 'compared';
 
 /**
- * The checks of a whole list, in this order: one reservation's? no item twice? in the form the credential says? readable? What
- * is only given out goes out as it came, whatever its form.
+ * The checks of a whole list, in this order: one reservation's? no item twice? in the form the credential says? readable?
  *
  * @throws UserError naming the setting to correct
  */
@@ -67,8 +66,7 @@ function withoutRepeats(items: IDataObject[], { format }: WireContext): IDataObj
 }
 
 /**
- * Makes sure that the items of a list can be told apart: where nothing of them can be read, every charge would look new,
- * in every run.
+ * Where nothing of its items can be read, every charge would look new, in every run.
  *
  * @throws UserError naming the settings when no item shows an amount, a description or a reference
  */

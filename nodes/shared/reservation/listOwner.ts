@@ -16,8 +16,7 @@ const USUAL_OWNER_FIELDS = [
 ];
 
 /**
- * A service that does not know the query parameter may list everything it has, and charges of other guests would be taken
- * for this reservation's: recognized, changed or deleted.
+ * A service that does not know the query parameter may list everything it has: other guests' charges would be changed.
  *
  * @throws UserError when the items show that they belong to several reservations (SERVICE-API.md section 4, rule 1)
  */

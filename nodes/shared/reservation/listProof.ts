@@ -17,10 +17,9 @@ const MOST_ASKED = 3;
 const USUAL_STEP = 5;
 
 /**
- * Proof that lists show what was made. A list that was cut off without a word looks like a whole one, and what is missing
- * from it would be created again in every run. What can be known is: after a create, the list must have what it had, and the new
- * item. A service cuts off at the same length everywhere (assumption), so a list that has grown to some length
- * proves all shorter ones.
+ * Proof that lists show what was made: what is missing from a list that was cut off without a word would be created in every
+ * run. After a create, the list must have what it had, and the new item. A service cuts off at the same length everywhere
+ * (assumption), so a list proves all shorter ones.
  */
 export class ListProof {
 	private readonly checked = new Set<string>();

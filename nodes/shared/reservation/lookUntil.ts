@@ -6,8 +6,8 @@ const LOOKS = 4;
 const LONGEST_MS = 120_000;
 
 /**
- * Looks again and again until something is as it should be: an execution of another process may be about to tidy up after
- * itself. Ends as well when the reservation has stood still for a while, or after two minutes.
+ * Looks again until something is as it should be, as another process may be about to tidy up after itself. Ends as well when
+ * the reservation has stood still for a while, or after two minutes.
  *
  * @throws RequestFailure when the reservation cannot be read
  */

@@ -5,8 +5,7 @@ import { fieldsToRead, presentValues } from '../wire/writtenItem';
 import type { Session } from './session';
 
 /**
- * Reads what an update of some fields has to send along with them, as the service item has it now. Where that is nothing,
- * nothing is read.
+ * Reads what an update of some fields has to send along with them, as the service item has it now, if anything.
  *
  * @throws RequestFailure when the item cannot be read
  */

@@ -19,8 +19,8 @@ export interface ListRequest {
 }
 
 /**
- * Lists a reservation's service items page by page, up to `limit`, and lets through only what stands all checks of a list: no
- * error in it (the client judges that), nothing missing (the pages), and then those of `listChecks`.
+ * Lists a reservation's service items page by page, up to `limit`, and lets through only what stands all checks: no error in
+ * it (the client judges that), nothing missing (the pages), and then those of `listChecks`.
  */
 export async function readServiceItems(
 	client: ServiceClient,

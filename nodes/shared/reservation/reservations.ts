@@ -36,8 +36,7 @@ export class Reservations {
 	) {}
 
 	/**
-	 * Does `work` while no other execution of this process has its turn at the reservation: what others have done is read
-	 * first, and others read what is done here.
+	 * Does `work` while no other execution of this process has its turn at the reservation, whose list is read anew after theirs.
 	 *
 	 * @throws CanceledError when the execution is stopped before its turn comes
 	 */
@@ -49,8 +48,7 @@ export class Reservations {
 	}
 
 	/**
-	 * The same for work that completes what this run did in its last turn, and is not to be done when another execution has
-	 * had its turn since: that one may count on what is there.
+	 * The same for work that completes what this run did in its last turn: another execution since may count on what is there.
 	 *
 	 * @returns false when it was not done for that reason
 	 */

@@ -31,8 +31,7 @@ export class SameFields implements Recognition {
 	noteCreated(): void {}
 
 	/**
-	 * Takes note that an earlier try of the run has done this: what it created stands for this input item, and for no other
-	 * one like it.
+	 * Takes note of what an earlier try of the run has created: it stands for this input item, and for no other like it.
 	 *
 	 * @param id of what it created, if that is known
 	 */

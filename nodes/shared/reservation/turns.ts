@@ -20,9 +20,8 @@ export interface Turn {
 }
 
 /**
- * Lets the executions of one n8n process take turns: one at a time for each key, first come, first served. Whoever has a turn
- * never waits for another one, so nobody waits for ever; a turn ends with its work, however that ends, and each of its
- * requests has a deadline.
+ * Lets the executions of one n8n process take turns: one at a time for each key, first come, first served. Nobody waits for
+ * ever: whoever has a turn waits for no other one, and each of its requests has a deadline.
  */
 export class Turns {
 	private readonly lines = new Map<string, Line>();
