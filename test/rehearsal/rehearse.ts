@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Owner, WorkflowFile } from '../e2e/support/n8nApi';
 import { CommunityNodes } from './communityNodes';
-import type { SavedRun } from './savedRun';
+import { listDifferences, type Runs } from './savedRun';
 import { SavedWorkflows, createCredentials } from './savedWorkflows';
 import type { Stage } from './starts';
 
@@ -18,8 +17,6 @@ export interface Rehearsal extends Stage {
 	pictures: string;
 	log: (line: string) => void;
 }
-
-type Runs = Record<string, SavedRun>;
 
 /** A chat that has been answered waits for its next message. */
 const well = ['success', 'waiting'];
@@ -50,7 +47,7 @@ export async function rehearse(
 
 		await page.update();
 		findings.push(...(await expectVersion(page, next)));
-		findings.push(...differences(`after the update to ${next}`, first, await saved.runAll()));
+		findings.push(...listDifferences(`after the update to ${next}`, first, await saved.runAll()));
 		log(`Updated to ${next}: ran the same ${saved.titles.length}, unchanged`);
 		const fresh = await SavedWorkflows.import(rehearsal, credentials, newer, saved);
 		const second = await fresh.runAll();
@@ -62,7 +59,7 @@ export async function rehearse(
 		await page.uninstall();
 		await page.install(`${packageName}@${released}`);
 		findings.push(...(await expectVersion(page, released)));
-		findings.push(...differences(`back on ${released}`, first, await saved.runAll()));
+		findings.push(...listDifferences(`back on ${released}`, first, await saved.runAll()));
 		log(`Back on ${released}: ran the same ${saved.titles.length}, unchanged`);
 		await saved.unpublish();
 
@@ -101,13 +98,4 @@ function failuresOf(runs: Runs): string[] {
 			.filter(({ status }) => !well.includes(status))
 			.map(({ error }) => `${name} did not run to its end: ${error}`);
 	});
-}
-
-function differences(when: string, before: Runs, now: Runs): string[] {
-	return Object.entries(before)
-		.filter(([name, run]) => !isDeepStrictEqual(run, now[name]))
-		.map(
-			([name, run]) =>
-				`${name} differs ${when}: ${JSON.stringify(run)} ${JSON.stringify(now[name])}`,
-		);
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ExecutionResult, NodeRun, OutputItem } from '../e2e/support/n8nApi';
 import type { Books } from '../service/books';
 import type { Node, SavedWorkflow, Started } from './starts';
@@ -9,6 +10,19 @@ export interface SavedRun {
 	answers: unknown[];
 	/** What the service holds afterwards. */
 	books: unknown[];
+}
+
+/** By the workflow's name. */
+export type Runs = Record<string, SavedRun>;
+
+/** @param when for the words, such as `after the update` */
+export function listDifferences(when: string, before: Runs, now: Runs): string[] {
+	return Object.entries(before)
+		.filter(([name, run]) => !isDeepStrictEqual(run, now[name]))
+		.map(
+			([name, run]) =>
+				`${name} differs ${when}: ${JSON.stringify(run)} ${JSON.stringify(now[name])}`,
+		);
 }
 
 /**

@@ -99,7 +99,7 @@ async function fillInForm({ url, api }: Stage, workflow: SavedWorkflow): Promise
 	const { path } = workflow.trigger.parameters?.options as { path: string };
 	const text = (workflow.visit.rows ?? []).map((cells) => cells.join('\t')).join('\n');
 	const { page, result } = await submitForm(api, `${url}/form/${path}`, text);
-	const [, title] = /<title>([^<]*)/.exec(page) ?? [];
+	const [, title] = /<h1>([^<]*)/.exec(page) ?? [];
 	return { executions: [result], answers: [title] };
 }
 
