@@ -218,6 +218,40 @@ describe('by cursor', () => {
 		},
 	);
 
+	describe.each(['absent', 'null', 'empty'] as const)(
+		'with a last page that is exactly full, and a cursor that is %s',
+		(lastPageCursor) => {
+			const charge = { reservationId: 'R-1', amount: 7, date: '2026-12-05', description: 'Bread' };
+			const protectedCharge = { ...charge, preventDuplicates: 'sameFields' };
+
+			beforeEach(() => page('cursor', { lastPageCursor }, { pageSize: 10 }));
+
+			it.each([10, 20])('reads %i service items', async (count) => {
+				book(count);
+				expect(await list(all)).toEqual(numbers(count));
+			});
+
+			it('charges a reservation with as many items as a page has, and finds that again', async () => {
+				book(10);
+				const known = await hotel.run('create', protectedCharge);
+				const unknown = await hotel.run('create', { ...protectedCharge, amount: 99 });
+
+				expect(known.json()).toMatchObject([{ amount: 7, _action: 'alreadyExisted' }]);
+				expect(unknown.json()).toMatchObject([{ amount: 99, _action: 'created' }]);
+			});
+		},
+	);
+
+	it('charges nothing when the first page is exactly full and the cursor has another name', async () => {
+		page('cursor', { nextCursorField: 'weiter' }, { pageSize: 10 });
+		book(25);
+		const charge = { reservationId: 'R-1', amount: 24, date: '2026-12-05', description: 'Bread' };
+		const run = await hotel.run('create', { ...charge, preventDuplicates: 'sameFields' });
+
+		expect(run.error?.message).toMatch(/came exactly as full as asked for \(10\)/);
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+	});
+
 	it('uses the names and the size of the credential', async () => {
 		const names = {
 			cursorParameter: 'after',

@@ -3,15 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiFormat } from '../wire/apiFormat';
 import { itemsOf } from './envelope';
 import type { ListAnswer } from './pageStatements';
-import type { PagePosition, PageRead, PageRequest } from './pagings';
+import type { ListPage, PagePosition, PageRequest } from './pagings';
 import { pageRequest, pagingOf } from './pagings';
 import { WholeList } from './wholeList';
-
-/** One page of a reservation's service items. */
-export interface ListPage extends PageRead {
-	/** Where the next page starts; undefined when this was the last one. */
-	next: PagePosition;
-}
 
 /**
  * Sends GET /services for one page and returns the answer.
@@ -61,9 +55,23 @@ export async function readItems(
 	// Without paging, a limit asks for what comes first, and that came.
 	const isPartWanted = list.items.length >= limit || format.pagination === 'none';
 	if (limit === Infinity || !isPartWanted) {
-		list.assertWhole();
-		const offset = list.doubtfulOffset;
-		if (offset !== undefined) list.assertLast(await readPage(fetchList, query, offset, format));
+		await assertWhole(list, format, async (from, asked) => {
+			return await readPage(fetchList, query, from, asked);
+		});
 	}
 	return list.items.slice(0, limit);
+}
+
+/** Makes sure that a list is not part of one, with one page more where only that can tell. */
+async function assertWhole(
+	list: WholeList,
+	format: ApiFormat,
+	read: (position: PagePosition, format: ApiFormat) => Promise<ListPage>,
+): Promise<void> {
+	list.assertEnded();
+	const offset = list.doubtfulOffset;
+	if (offset !== undefined) list.assertLast(await read(offset, format));
+	if (!list.isEndUntold) return;
+	const pageSize = Math.floor(format.pageSize / 2);
+	list.assertTold(pageSize < 1 ? undefined : await read(undefined, { ...format, pageSize }));
 }

@@ -9,6 +9,9 @@ const NEXT = names(
 		'xnextpage xnextcursor xnextpagetoken xhasmore',
 );
 
+/** Where it says whether it is the last page; some of these names are also those of a number or an address. */
+const LAST = names('islast islastpage last lastpage');
+
 /** How much of a list was read. */
 export interface ListRead {
 	items: number;
@@ -24,7 +27,7 @@ interface Pattern {
 /** What an answer says about itself. */
 const SIGNS: Pattern[] = [
 	{ names: NEXT, saysMore: leadsOn },
-	{ names: names('islast islastpage last lastpage'), saysMore: isNo },
+	{ names: LAST, saysMore: isNo },
 ];
 
 /** What it says about the whole list. */
@@ -53,6 +56,13 @@ export function signOfMore(answer: ListAnswer, read: ListRead): string | undefin
 /** Where an answer tells a total that is beyond what was read. */
 export function totalBeyond(answer: ListAnswer, read: ListRead): string | undefined {
 	return signBy(TOTALS, answer, read);
+}
+
+/** True when an answer says in as many words that nothing comes after it: no next page, no more, the last one. */
+export function saysEnd(answer: ListAnswer): boolean {
+	return statementsIn(answer).some(({ about, value }) =>
+		NEXT.has(about) ? !leadsOn(value) : LAST.has(about) && isYes(value),
+	);
 }
 
 function signBy(patterns: Pattern[], answer: ListAnswer, read: ListRead): string | undefined {
@@ -91,6 +101,10 @@ function leadsOn(value: unknown): boolean {
 
 function isNo(value: unknown): boolean {
 	return value === false || value === 'false';
+}
+
+function isYes(value: unknown): boolean {
+	return value === true || value === 'true';
 }
 
 function exceeds(value: unknown, count: number): boolean {

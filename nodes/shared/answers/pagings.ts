@@ -27,6 +27,11 @@ export interface PageRead {
 	position: PagePosition;
 }
 
+/** The same, with where the next page starts; undefined when this was the last one. */
+export interface ListPage extends PageRead {
+	next: PagePosition;
+}
+
 /** One way of paging. */
 interface Paging {
 	/** The query parameters of a page, without those for the size of it; absent where a link has them. */

@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import type { ApiFormat } from '../wire/apiFormat';
-import { signOfMore, totalBeyond } from './moreOfList';
-import type { PageRead } from './pagings';
+import { saysEnd, signOfMore, totalBeyond } from './moreOfList';
+import type { ListPage, PageRead } from './pagings';
 import { pagingOf } from './pagings';
 
 /**
  * The pages of one list, put together. Charges that are missing from it would be made again, so it counts as whole only
- * when nothing says that there is more: not the last answer, not a total, not a page exactly as full as asked for.
+ * when nothing says that there is more: not the last answer, not a total, not a page exactly as full as asked for, unless
+ * the service says that it is the last one, or has shown how it would tell of another.
  */
 export class WholeList {
 	readonly items: IDataObject[] = [];
@@ -39,21 +40,15 @@ export class WholeList {
 	}
 
 	/**
-	 * Makes sure that the list is not part of one.
+	 * Makes sure that nothing says that there is more.
 	 *
 	 * @throws UserError naming the settings, as going on with part of a list would create charges twice
 	 */
-	assertWhole(): void {
+	assertEnded(): void {
 		const sign = this.signOfMore();
-		if (sign !== undefined && this.format.pagination === 'none') throw inPages(sign);
-		if (sign !== undefined) throw this.misfit(`'${sign}' in its answer says that there is more`);
-		const last = this.lastFilled();
-		const mustShow = pagingOf(this.format).showsPlace !== undefined && !this.showsPlace;
-		if (mustShow && last?.items.length === this.format.pageSize) {
-			throw this.misfit(
-				`a page came exactly as full as asked for (${this.format.pageSize}), and nothing says whether it is the last one`,
-			);
-		}
+		if (sign === undefined) return;
+		if (this.format.pagination === 'none') throw inPages(sign);
+		throw this.misfit(`'${sign}' in its answer says that there is more`);
 	}
 
 	/** Looked for in the last answer; an earlier one that had items may still know of more by its totals. */
@@ -96,6 +91,34 @@ export class WholeList {
 		const isSame = JSON.stringify(item) === JSON.stringify(this.items.at(-1));
 		if (isSame && others.length === 0) return;
 		throw this.misfit('the service does not count service items from where it was told to');
+	}
+
+	/**
+	 * True where reading ended with a page exactly as full as asked for, and no answer has shown where it would tell of a next
+	 * one: its place may have another name. Many services leave it out on the last page.
+	 */
+	get isEndUntold(): boolean {
+		const last = this.lastFilled();
+		const mustShow = pagingOf(this.format).showsPlace !== undefined && !this.showsPlace;
+		const isFull = last?.items.length === this.format.pageSize;
+		return mustShow && isFull && !saysEnd(last.answer);
+	}
+
+	/**
+	 * Settles an untold end by a smaller first page of the same list, which has to tell of the rest.
+	 *
+	 * @param smaller undefined where a page cannot be smaller
+	 * @throws UserError unless it does
+	 */
+	assertTold(smaller: ListPage | undefined): void {
+		const full = `a page came exactly as full as asked for (${this.format.pageSize}), and nothing says whether it is the last one`;
+		if (!smaller) throw this.misfit(full);
+		if (smaller.items.length >= this.items.length) {
+			throw this.misfit(
+				`${full}; fewer cannot be asked for, as 'Page Size Parameter' is not that of the service, or 'Page Size' is what every page of it has`,
+			);
+		}
+		if (smaller.next === undefined) throw this.misfit(full);
 	}
 
 	private misfit(why: string): UserError {
