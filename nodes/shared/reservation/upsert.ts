@@ -4,6 +4,7 @@ import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
 import { answeredItem, completedItem } from '../answers/answeredItem';
 import { customDifferencesOf, differencesOf } from './comparison';
+import { customForUpdate } from '../wire/customPlaces';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import { FIELD_LABELS } from '../wire/templates/fillTemplate';
 import { asReturned, encodeChanges, encodeServiceItem, presentValues } from '../wire/writtenItem';
@@ -63,7 +64,8 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
 		changes.reference = fields.reference;
 	}
 	const present = { reservationId, ...presentValues(before.raw, session.wire) };
-	const body = encodeChanges(changes, customDifferences, session.wire, present);
+	const customChanges = customForUpdate(customDifferences, session.wire.format);
+	const body = encodeChanges(changes, customChanges, session.wire, present);
 	return { action: 'update', before, body };
 }
 
