@@ -12,7 +12,7 @@ const EVERY = '[]';
  */
 export function readItemsPath(body: unknown, path: string): unknown {
 	const at = path.indexOf(EVERY);
-	if (at < 0) return readPath(body, path);
+	if (at < 0) return readList(body, path);
 	const start = path.slice(0, at);
 	const rest = path.slice(at + EVERY.length).replace(/^\./, '');
 	const found = start === '' ? body : readPath(body, start);
@@ -27,6 +27,15 @@ export function readItemsPath(body: unknown, path: string): unknown {
 	return lists.every((list) => list === null || Array.isArray(list))
 		? lists.flatMap((list) => (list ?? []) as unknown[])
 		: undefined;
+}
+
+/** Where an object that would hold the list has nothing in it, there are no items: `{ QueryResponse: {} }`. */
+function readList(body: unknown, path: string): unknown {
+	const found = readPath(body, path);
+	const end = path.lastIndexOf('.');
+	if (found !== undefined || end < 0) return found;
+	const holder = readPath(body, path.slice(0, end));
+	return isJsonObject(holder) && Object.keys(holder).length === 0 ? null : undefined;
 }
 
 function entriesOf(found: unknown): unknown[] | undefined {

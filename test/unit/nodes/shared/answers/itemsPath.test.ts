@@ -19,6 +19,7 @@ it.each<[string, unknown, unknown]>([
 	['data[].items', { data: null }, null],
 	['items', { items: null }, null],
 	['items[]', { items: {} }, []],
+	['data.items', { data: {} }, null],
 ])('%s in %j', (path, body, expected) => {
 	expect(readItemsPath(body, path)).toEqual(expected);
 });
@@ -28,6 +29,9 @@ it.each<[string, unknown]>([
 	['data[].items', { data: [{ items: 'a' }] }],
 	['data[].items', { other: [] }],
 	['data[]', { data: 'text' }],
+	['items', {}],
+	['data.items', { data: { total: 3 } }],
+	['data.items', {}],
 	['data[].items', undefined],
 ])('%s is not there in %j', (path, body) => {
 	expect(readItemsPath(body, path)).toBeUndefined();
