@@ -56,7 +56,10 @@ function valueOf(place: Place, values: BlankValues, timeZone: string): unknown {
 	// A copy, as more may be put into it later.
 	if (place.kind === 'constant') return deepCopy(place.value as IDataObject);
 	if (place.kind === 'blank') return written(place.blanks[0], values, timeZone);
-	const texts = place.blanks.map((blank) => written(blank, values, timeZone) ?? '');
+	const texts = place.blanks.map((blank) => {
+		const text = String(written(blank, values, timeZone) ?? '');
+		return place.isJson ? JSON.stringify(text).slice(1, -1) : text;
+	});
 	return place.around.map((text, index) => `${text}${texts[index] ?? ''}`).join('');
 }
 

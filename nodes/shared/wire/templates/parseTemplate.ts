@@ -3,10 +3,14 @@ import { UserError } from 'n8n-workflow';
 import type { Blank } from './blank';
 import { parseBlank } from './blank';
 import { isJsonObject, parseJson } from '../json';
+import { withNames } from './namedEntries';
 import type { Key, Place, Template } from './template';
 
 /** A blank that somebody forgot to put into quotes. */
 const BARE_BLANK = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
+
+/** A blank where other braces stand around it: those have a quoted name behind them. */
+const BLANK_IN_JSON = /\{(\s*[A-Za-z][^{}"]*)\}/;
 
 /**
  * Reads an example with blanks, as it is pasted into the credential.
@@ -69,22 +73,31 @@ function placesIn(value: unknown, path: Key[], within: Key[], decimals: number):
 	if (isJsonObject(value)) assertPlainNames(Object.keys(value));
 	const places = entries.flatMap(([key, entry]) => placesIn(entry, [...path, key], path, decimals));
 	const isConstant = places.every(({ kind }) => kind === 'constant');
-	return isConstant ? [{ kind: 'constant', path, value, within }] : places;
+	if (isConstant) return [{ kind: 'constant', path, value, within }];
+	return Array.isArray(value) ? withNames(places, path.length, value) : places;
 }
 
 function placeOfText(text: string, path: Key[], within: Key[], decimals: number): Place {
+	const isJson = isJsonText(text);
 	// Every second piece is what stands between a pair of braces.
-	const pieces = text.split(/\{([^{}]*)\}/);
+	const pieces = text.split(isJson ? BLANK_IN_JSON : /\{([^{}]*)\}/);
 	const around = pieces.filter((_, index) => index % 2 === 0);
 	const stray = around.find((piece) => /[{}]/.test(piece));
-	if (stray !== undefined) throw strayBrace(text);
+	if (stray !== undefined && !isJson) throw strayBrace(text);
 	const blanks = pieces
 		.filter((_, index) => index % 2 === 1)
 		.map((content) => parseBlank(content, decimals));
 	if (blanks.length === 0) return { kind: 'constant', path, value: text, within };
 	const isOneBlank = blanks.length === 1 && around.every((piece) => piece === '');
 	if (isOneBlank) return { kind: 'blank', path, blanks: blanks as [Blank] };
-	return { kind: 'text', path, blanks, around };
+	return { kind: 'text', path, blanks, around, isJson };
+}
+
+/** True for text that is JSON with braces of its own around its blanks: a filter such as `[{"field":"id","value":"{id}"}]`. */
+function isJsonText(text: string): boolean {
+	const filled = text.replace(new RegExp(BLANK_IN_JSON, 'g'), '0');
+	const isFilter = filled !== text && filled.includes('{');
+	return isFilter && typeof parseJson(filled) === 'object';
 }
 
 /** Sent as it stands, {{amount}} would reach the service as {12.5}. */

@@ -1,6 +1,8 @@
 import type { Blank, BlankField } from './blank';
 import { readAt } from '../dotPath';
+import { parseJson } from '../json';
 import type { BlankValues } from './fillTemplate';
+import { pathIn } from './namedEntries';
 import type { FilledPlace, Key, Template } from './template';
 import { placesOf } from './template';
 import type { FieldValue } from './valueForm';
@@ -34,7 +36,7 @@ export function readTemplate(
 ): Reading {
 	const reading: Reading = { values: {}, misfits: {} };
 	for (const place of placesOf(template, only)) {
-		readPlace(place, readAt(item, place.path), timeZone, reading);
+		readPlace(place, valueAt(item, place), timeZone, reading);
 	}
 	return reading;
 }
@@ -42,8 +44,13 @@ export function readTemplate(
 /** What stands in the places of a field, as it came; what is missing is left out. */
 export function foundAt(template: Template, item: unknown, field: BlankField): unknown[] {
 	return placesOf(template, field)
-		.map(({ path }) => readAt(item, path))
+		.map((place) => valueAt(item, place))
 		.filter((value) => value !== undefined);
+}
+
+function valueAt(item: unknown, place: FilledPlace): unknown {
+	const path = pathIn(item, place);
+	return path && readAt(item, path);
 }
 
 function readPlace(
@@ -79,12 +86,13 @@ function isMissing(value: FieldValue | undefined): boolean {
  */
 function textsIn(
 	text: string,
-	{ around, blanks }: { around: string[]; blanks: Blank[] },
+	{ around, blanks, isJson }: { around: string[]; blanks: Blank[]; isJson: boolean },
 ): string[] | undefined {
 	const pieces = around.map((piece, index) => {
 		const field = blanks[index]?.field;
 		const group = field === 'description' ? '(.*)' : field === undefined ? '' : '(.*?)';
 		return `${piece.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}${group}`;
 	});
-	return new RegExp(`^${pieces.join('')}$`, 's').exec(text)?.slice(1);
+	const texts = new RegExp(`^${pieces.join('')}$`, 's').exec(text)?.slice(1);
+	return isJson ? texts?.map((inner) => String(parseJson(`"${inner}"`) ?? inner)) : texts;
 }

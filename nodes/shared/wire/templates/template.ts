@@ -3,11 +3,24 @@ import type { Blank, BlankField } from './blank';
 /** A property's name, or a position in a list. */
 export type Key = string | number;
 
+/** An entry of a list that has a name, as in `[{ "label": "Text", "value": "{description}" }, …]`. */
+export interface NamedEntry {
+	/** How many keys lead to the list. */
+	depth: number;
+	/** The property that holds the name. */
+	property: string;
+	name: string;
+	/** The names of all entries of the example. */
+	names: string[];
+}
+
 /** A JSON value that is one blank, and so becomes a value with its JSON type. */
 interface BlankPlace {
 	kind: 'blank';
 	path: Key[];
 	blanks: [Blank];
+	/** The entries of lists on the way that are known by a name, from the outside in. */
+	named?: NamedEntry[];
 }
 
 /** A JSON text with blanks in it, such as "booking$eq:{reservationId}". */
@@ -15,8 +28,11 @@ interface TextPlace {
 	kind: 'text';
 	path: Key[];
 	blanks: Blank[];
+	named?: NamedEntry[];
 	/** What stands before, between and behind the blanks: always one more than there are blanks. */
 	around: string[];
+	/** True for JSON written as text, as some filters are: what is put into it is escaped. */
+	isJson: boolean;
 }
 
 /** What is sent as it stands. */

@@ -56,6 +56,19 @@ describe('an example with blanks', () => {
 		]);
 	});
 
+	it('may have JSON as text, as filters are written, into which values are put safely', () => {
+		const example = {
+			filter: '[{"field":"kind"},{"field":"id","value":"{reservationId}","of":{"n":1}}]',
+		};
+		const odd = { reservationId: 'A"1\\' };
+		const { filter } = filled(example, odd) as { filter: string };
+		expect(JSON.parse(filter)).toEqual([
+			{ field: 'kind' },
+			{ field: 'id', value: 'A"1\\', of: { n: 1 } },
+		]);
+		expect(read(example, { filter }).values).toEqual(odd);
+	});
+
 	it('may have the same blank several times', () => {
 		expect(filled({ a: '{amount}', b: { c: '{amount as text}' }, d: 'EUR {amount}' })).toEqual({
 			a: 12.5,
@@ -287,6 +300,8 @@ describe('an example that is none', () => {
 			'{"a": "{{amount}}"}',
 			/brace too many or too few in "\{\{amount\}\}".*one pair of braces, \{amount\}/,
 		],
+		['{"a": "[{\\"b\\": {{amount}}}]"}', /brace too many or too few/],
+		['{"a": "{\\"b\\": \\"{amout}\\"}"}', /has \{amout\}, which is no blank/],
 		['{"a": "{amount"}', /brace too many or too few/],
 		['{"a": "amount}"}', /brace too many or too few/],
 		['{"{amount}": 1}', /has a blank in the name "\{amount\}"/],
