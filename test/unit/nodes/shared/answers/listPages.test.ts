@@ -383,7 +383,7 @@ describe('paging that does not fit', () => {
 		const leavingOut = (name: string, total: number) => {
 			const all = itemsUpTo(total);
 			return ({ cursor, limit, page, link }: IDataObject): unknown => {
-				const query = new URLSearchParams(String(link ?? '').split('?')[1] ?? '');
+				const query = new URLSearchParams(typeof link === 'string' ? link.split('?')[1] : '');
 				const start = Number(cursor ?? query.get('from') ?? 0);
 				const size = Number(limit ?? query.get('limit'));
 				const end = start + size;
