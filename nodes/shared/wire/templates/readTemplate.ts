@@ -94,5 +94,11 @@ function textsIn(
 		return `${piece.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}${group}`;
 	});
 	const texts = new RegExp(`^${pieces.join('')}$`, 's').exec(text)?.slice(1);
-	return isJson ? texts?.map((inner) => String(parseJson(`"${inner}"`) ?? inner)) : texts;
+	return isJson ? texts?.map(unescaped) : texts;
+}
+
+/** A piece of a JSON string as it is read out of it. */
+function unescaped(piece: string): string {
+	const text = parseJson(`"${piece}"`);
+	return typeof text === 'string' ? text : piece;
 }
