@@ -4,10 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { sha256Of } from '../n8n/digest';
 import { isToolExecution } from '../n8n/offers';
 
-/**
- * Tells the execution of a node from all others, of other workflows and other n8n as well. An AI agent calls a tool many times
- * in one execution, each time meaning what it says, so that each call counts as one.
- */
+/** Tells the execution of a node from all others, of other n8n as well. Each call that an AI agent makes counts as one. */
 export function originOf(context: IExecuteFunctions, runIndex: number): string {
 	const executionId = context.getExecutionId();
 	if (isToolExecution(context) || !executionId) return randomUUID();

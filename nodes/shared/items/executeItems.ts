@@ -7,9 +7,8 @@ import type { BeginRun } from './itemJob';
 import { ItemRun } from './itemRun';
 
 /**
- * The one loop over items: requests run in parallel within the bound, and every output keeps its input's place and index.
- * All input is checked before anything is sent; with "Continue", items that have nothing to do with each other are checked while
- * others are under way.
+ * The one loop over items: requests run in parallel within the bound, and every output keeps its input's place and index. All
+ * input is checked before anything is sent; with "Continue", independent items are checked while others are under way.
  *
  * With "Continue" an item that did not succeed becomes an output item with `error`. Otherwise the first
  * such item, by position, stops the run: what is under way is finished, nothing more is started.

@@ -5,6 +5,7 @@ import { CanceledError } from '../client/requestFailure';
 import type { Accounts } from '../reservation/accounts';
 import type { Session } from '../reservation/session';
 import type { ExtraJob, RunWork } from './itemJob';
+import { runExtra } from './extraJobs';
 import type { CheckedRun } from './inputChecks';
 import { checkedJobs } from './inputChecks';
 import type { SavedParameters } from './itemInput';
@@ -12,7 +13,8 @@ import { savedParametersOf } from './itemInput';
 import type { NumberedJob } from './itemWork';
 import { ItemWork } from './itemWork';
 import { Journal } from './journal';
-import { runInOrder } from './runInOrder';
+import type { JobsByAccount } from './sendJobs';
+import { bySession, sendJobs } from './sendJobs';
 import { Progress } from './progress';
 import { RunRecord } from './runRecord';
 import { Witness } from './witness';
@@ -76,7 +78,6 @@ export class ItemRun {
 		await allOf(checkedJobs(checks, (session) => session instanceof Error));
 		await this.send(
 			accounts.sessions.map((session) => [session, checkedJobs(checks, (own) => own === session)]),
-			() => this.mustStop(),
 		);
 		this.sayHints();
 	}
@@ -102,49 +103,16 @@ export class ItemRun {
 		const begun = new Set(jobs.filter((job) => work.isBegun(job)));
 		const others = jobs.filter((job) => !begun.has(job));
 		await this.send(bySession([...begun]), () => this.isCanceled());
-		await this.send(bySession(others), () => this.mustStop());
+		await this.send(bySession(others));
 		for (const job of jobs) if (!this.isCanceled()) await work.assertApart(job);
 	}
 
-	/** In parallel within the bound of each account. Accounts do not wait for each other. */
-	private async send(
-		jobs: Iterable<[Session, NumberedJob[] | AsyncIterable<NumberedJob>]>,
-		shouldStop: () => boolean,
-	): Promise<void> {
-		const workOn = async (group: NumberedJob[]): Promise<void> => {
-			for (const job of group) if (!shouldStop()) await this.work?.run(job);
-			for (const job of group) if (!this.isCanceled()) await this.work?.recheck(job);
-		};
-		const runs = [...jobs].map(
-			async ([{ maxConcurrency }, own]) =>
-				await runInOrder(own, maxConcurrency, shouldStop, async (group) => {
-					await inTurn(group, async () => await workOn(group));
-				}),
-		);
-		await Promise.all(runs);
-	}
-
 	/** Does what belongs to no single item. */
-	async runExtra(jobs: ExtraJob[], { maxConcurrency, reservations }: Session): Promise<void> {
-		const shouldStop = (): boolean => this.mustStop();
-		const emit: Parameters<ExtraJob['run']>[0]['emit'] = (json, items, isChange) => {
-			const output = { json, pairedItem: items.map((item) => ({ item })) };
-			this.record.extra.push(output);
-			if (isChange) this.journal?.extra.push(output);
-		};
-		const attempt = async (action: () => Promise<void>): Promise<boolean> => {
-			await this.attemptExtra(action);
-			return !this.mustStop();
-		};
-		await runInOrder(jobs, maxConcurrency, shouldStop, async (group) => {
-			for (const { kind, reservationId, run, leftOut } of group) {
-				const work = async (): Promise<void> => await run({ emit, attempt });
-				await this.attemptExtra(async () => {
-					if (kind === 'read') return await work();
-					if (!(await reservations.inUndisturbedTurn(reservationId, work))) this.warn(leftOut);
-				});
-			}
-		});
+	async runExtra(jobs: ExtraJob[], session: Session): Promise<void> {
+		const { record, journal } = this;
+		const mustStop = (): boolean => this.mustStop();
+		const warn = (message: string): void => this.warn(message);
+		if (journal) await runExtra(jobs, session, { record, journal, mustStop, warn });
 	}
 
 	/** Says something that the user should know although the run goes on. */
@@ -178,6 +146,11 @@ export class ItemRun {
 		return this.isCanceled() || (this.record.hasFailed && !this.context.continueOnFail());
 	}
 
+	private async send(jobs: JobsByAccount, shouldStop = () => this.mustStop()): Promise<void> {
+		const { work } = this;
+		if (work) await sendJobs(jobs, { work, shouldStop, isCanceled: () => this.isCanceled() });
+	}
+
 	private checksOf(accounts: Accounts, works: Works): CheckedRun {
 		const { context, saved, hints } = this;
 		return {
@@ -195,14 +168,6 @@ export class ItemRun {
 		for (const hint of this.hints) this.warn(hint);
 	}
 
-	private async attemptExtra(action: () => Promise<void>): Promise<void> {
-		try {
-			await action();
-		} catch (error) {
-			this.record.noteExtraError(error);
-		}
-	}
-
 	private isCanceled(): boolean {
 		return this.signal?.aborted === true;
 	}
@@ -217,32 +182,8 @@ export class ItemRun {
 	}
 }
 
-/**
- * Does the work of a group, which is all about one reservation if any of it must happen once: then it takes turns with
- * other executions. An execution that is stopped meanwhile does nothing.
- */
-async function inTurn(group: NumberedJob[], work: () => Promise<void>): Promise<void> {
-	const job = group.find(({ kind }) => kind === 'changeOnce');
-	if (job?.kind !== 'changeOnce') return await work();
-	const { reservations } = job.session;
-	await reservations.inTurn(job.reservationId, work).catch((error: unknown) => {
-		if (!(error instanceof CanceledError)) throw error;
-	});
-}
-
 async function allOf(jobs: AsyncIterable<NumberedJob>): Promise<NumberedJob[]> {
 	const all: NumberedJob[] = [];
 	for await (const job of jobs) all.push(job);
 	return all;
-}
-
-/** The jobs of each account, in input order. */
-function bySession(jobs: NumberedJob[]): Map<Session, NumberedJob[]> {
-	const grouped = new Map<Session, NumberedJob[]>();
-	for (const job of jobs) {
-		const known = grouped.get(job.session);
-		if (known) known.push(job);
-		else grouped.set(job.session, [job]);
-	}
-	return grouped;
 }

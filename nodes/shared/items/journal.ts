@@ -41,13 +41,11 @@ interface StoredJournal {
 }
 
 /**
- * What the node has already done in this run. n8n's Retry On Fail, and a retry from the list of executions,
- * run the whole node again with all its items; the node's context survives that, so what was finished is
- * given out again instead of being sent again, and what was unclear stays unclear.
+ * What the node has already done in this run. Retry On Fail, and a retry from the list of executions, run the whole node
+ * again; its context survives that, so what was finished is given out instead of being sent, and what was unclear stays so.
  *
- * An entry belongs to one run of the node (a node in a loop has many), one operation, one account, and one input item,
- * recognized by its content: parameters may change from try to try, as `{{ $now }}` does.
- * There is one journal per node, no larger than the run's own output, and it is dropped when the run succeeds.
+ * An entry belongs to one run of the node, one operation, one account and one input item, recognized by its content, as
+ * parameters such as `{{ $now }}` change. There is one journal per node, dropped when the run succeeds.
  */
 export class Journal {
 	private readonly nodeContext: IContextObject;

@@ -11,9 +11,9 @@ const TYPED_MODES = ['id', 'reference'];
 type Plain = string | number | boolean;
 
 /**
- * The value of a parameter that is no expression, or whose expression does no more than name a field of the input item,
- * which is what dragging a field into it writes, or put such fields into text. n8n 2.41 spends half a millisecond on every
- * expression, however short: with four of them that is more than half of all a charge costs.
+ * The value of a parameter that is no expression, or whose expression only names a field of the input item, as dragging a
+ * field into it writes, or puts such fields into text. n8n 2.41 spends half a millisecond on every expression: four of them
+ * are more than half of all a charge costs.
  *
  * @param saved the parameter as it is saved; of a resource locator that is typed in, its value counts
  * @param item gives the input item's JSON

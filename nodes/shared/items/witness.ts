@@ -18,13 +18,11 @@ const RUN = 'run';
 const noteTurns = new Turns();
 
 /**
- * What is about to be sent is noted in n8n's database first, in blocks of inputs. The journal is only saved when the node has
- * ended: of an execution that was cut off, or whose end could not be saved, n8n keeps none. When it is retried, these notes
- * are there, and no charge is made again without a word.
+ * What is about to be sent is noted in n8n's database first, in blocks of inputs: of an execution that was cut off n8n keeps
+ * no journal, and without a note its retry would make charges again without a word.
  *
  * A note has a number, which the journal counts: whoever finds the next one taken knows that somebody has gone on from where
- * the journal stands. So it is with a retry without a journal, with a second retry of one execution, and with a job that n8n
- * runs again after its worker died; the next try of Retry On Fail finds it free.
+ * the journal stands. The next try of Retry On Fail finds it free.
  */
 export class Witness {
 	private readonly blocks = new Map<number, Promise<boolean>>();

@@ -1,0 +1,57 @@
+import { CanceledError } from '../client/requestFailure';
+import type { Session } from '../reservation/session';
+import type { ItemWork, NumberedJob } from './itemWork';
+import { runInOrder } from './runInOrder';
+
+/** The jobs of each account, in input order. */
+export type JobsByAccount = Iterable<[Session, NumberedJob[] | AsyncIterable<NumberedJob>]>;
+
+/** Who does the jobs, and until when. */
+interface Sending {
+	work: ItemWork;
+	/** True when nothing more may be started. */
+	shouldStop: () => boolean;
+	isCanceled: () => boolean;
+}
+
+/** Does jobs in parallel, within the bound of each account. Accounts do not wait for each other. */
+export async function sendJobs(
+	jobs: JobsByAccount,
+	{ work, shouldStop, isCanceled }: Sending,
+): Promise<void> {
+	const workOn = async (group: NumberedJob[]): Promise<void> => {
+		for (const job of group) if (!shouldStop()) await work.run(job);
+		for (const job of group) if (!isCanceled()) await work.recheck(job);
+	};
+	const runs = [...jobs].map(
+		async ([{ maxConcurrency }, own]) =>
+			await runInOrder(own, maxConcurrency, shouldStop, async (group) => {
+				await inTurn(group, async () => await workOn(group));
+			}),
+	);
+	await Promise.all(runs);
+}
+
+/** Sorts jobs by the account they use. */
+export function bySession(jobs: NumberedJob[]): Map<Session, NumberedJob[]> {
+	const grouped = new Map<Session, NumberedJob[]>();
+	for (const job of jobs) {
+		const known = grouped.get(job.session);
+		if (known) known.push(job);
+		else grouped.set(job.session, [job]);
+	}
+	return grouped;
+}
+
+/**
+ * Does the work of a group, which is all about one reservation if any of it must happen once: then it takes turns with
+ * other executions. An execution that is stopped meanwhile does nothing.
+ */
+async function inTurn(group: NumberedJob[], work: () => Promise<void>): Promise<void> {
+	const job = group.find(({ kind }) => kind === 'changeOnce');
+	if (job?.kind !== 'changeOnce') return await work();
+	const { reservations } = job.session;
+	await reservations.inTurn(job.reservationId, work).catch((error: unknown) => {
+		if (!(error instanceof CanceledError)) throw error;
+	});
+}
