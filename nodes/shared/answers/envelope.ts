@@ -5,6 +5,7 @@ import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
 import { isBlank, isJsonObject } from '../wire/json';
+import type { BlankField } from '../wire/templates/blank';
 import { BLANK_FIELDS } from '../wire/templates/blank';
 import { foundAt } from '../wire/templates/readTemplate';
 import { readItemsPath } from './itemsPath';
@@ -38,7 +39,7 @@ const USUAL_WRAPPERS = [
 ];
 
 /** Fields that tell an item from what it is wrapped in; where an example shows an item, all of them do. */
-const MARKS = ['amount', 'date', 'description'] as const;
+const MARKS: readonly BlankField[] = ['id', 'amount', 'date', 'description'];
 
 /** Lists of something else. */
 const NO_ITEMS = /error|warning|message|link/i;
@@ -103,11 +104,11 @@ function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
 export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefined {
 	if (Array.isArray(body)) return body.length === 1 ? itemOf(body[0], format) : undefined;
 	if (!isJsonObject(body)) return undefined;
-	const own = likenessOf(body, format);
+	const own = marksOf(body, format).length;
 	const { hasItemExample } = format;
 	const depth = hasItemExample ? DEEPEST_ITEM : MAX_WRAPPERS;
 	const best = wrappedIn(body, own > 0 && !hasItemExample, depth)
-		.map((value) => ({ value, likeness: likenessOf(value, format) }))
+		.map((value) => ({ value, likeness: marksOf(value, format).length }))
 		.reduce((a, b) => (b.likeness > a.likeness ? b : a), { value: body, likeness: own });
 	return best.value;
 }
@@ -118,10 +119,8 @@ export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefine
  */
 export function holdsItem(value: unknown, format: ApiFormat, depth = DEEPEST_ITEM): boolean {
 	if (typeof value !== 'object' || value === null) return false;
-	const isItem =
-		isJsonObject(value) &&
-		(idOf(value, format) !== undefined ||
-			foundAt(format.templates.item, value, 'amount').some((amount) => !isBlank(amount)));
+	const marks = isJsonObject(value) ? marksOf(value, format) : [];
+	const isItem = marks.includes('id') || marks.includes('amount');
 	if (isItem || depth === 0) return isItem;
 	return Object.entries(value).some(
 		([key, inner]) => !NOT_THE_ITEM.test(key) && holdsItem(inner, format, depth - 1),
@@ -140,13 +139,13 @@ function wrappedIn(body: IDataObject, onlyUsual: boolean, depth: number): IDataO
 		.flatMap((value) => [value, ...wrappedIn(value, onlyUsual, depth - 1)]);
 }
 
-/** How many of the marks of a service item an object has: an id, and fields at their places. */
-function likenessOf(value: IDataObject, format: ApiFormat): number {
-	const fields = format.hasItemExample ? BLANK_FIELDS.filter((field) => field !== 'id') : MARKS;
-	const marks = fields.filter(
-		(field) => foundAt(format.templates.item, value, field).length > 0,
-	).length;
-	return marks + (idOf(value, format) === undefined ? 0 : 1);
+/** The marks of a service item that an object has: an ID, and fields with values at their places. */
+function marksOf(value: IDataObject, format: ApiFormat): BlankField[] {
+	return (format.hasItemExample ? BLANK_FIELDS : MARKS).filter((field) =>
+		field === 'id'
+			? idOf(value, format) !== undefined
+			: foundAt(format.templates.item, value, field).some((found) => !isBlank(found)),
+	);
 }
 
 function findList(body: unknown): unknown[] | undefined {

@@ -2,6 +2,7 @@ import type { ApiFormat } from '../wire/apiFormat';
 import { isBlank, isJsonObject } from '../wire/json';
 import type { Answer } from './outcome';
 import { holdsItem, holdsNoItems } from './envelope';
+import { nameSet, plainName } from './plainNames';
 
 /** What an answer should bring: a list, one item, or word of a change. */
 export type AskedFor = 'list' | 'item' | 'change' | 'creation';
@@ -23,22 +24,21 @@ export interface BodyFailure {
 
 type Sign = Omit<BodyFailure, 'kind'>;
 
-/** Names are compared without case and punctuation; all of them are assumptions but for `success` (SERVICE-API.md 2.1). */
-const names = (text: string): Set<string> => new Set(text.split(' '));
+// All names are assumptions but for `success` (SERVICE-API.md section 2.1).
 
 /** What a service wraps its answer in, or says about it. */
-const WRAPPERS = names(
+const WRAPPERS = nameSet(
 	'data result results response responses meta metadata status header head payload body envelope',
 );
 const DEEPEST_WRAPPER = 3;
-const SUCCESS = names('success');
-const OTHER_SUCCESS = names('ok issuccess issuccessful issuccessfull successful succeeded');
-const ERROR = names(
+const SUCCESS = nameSet('success');
+const OTHER_SUCCESS = nameSet('ok issuccess issuccessful issuccessfull successful succeeded');
+const ERROR = nameSet(
 	'error errors errormessage errormessages errormsg errorcode errordescription errordetail errordetails ' +
 		'errorlist errortext haserror haserrors iserror fault faultstring faultcode exception',
 );
-const STATE = names('status result state outcome');
-const CODE = names('status statuscode httpstatus httpstatuscode code');
+const STATE = nameSet('status result state outcome');
+const CODE = nameSet('status statuscode httpstatus httpstatuscode code');
 
 const NO = /^(false|no|n|0)$/i;
 const FAILED =
@@ -97,7 +97,7 @@ function wrappersIn(body: unknown, opensLists: boolean, depth = DEEPEST_WRAPPER)
 	}
 	if (!isJsonObject(body)) return [];
 	const inner = Object.entries(body)
-		.filter(([key]) => depth > 0 && WRAPPERS.has(plain(key)))
+		.filter(([key]) => depth > 0 && WRAPPERS.has(plainName(key)))
 		.flatMap(([, value]) => wrappersIn(value, opensLists, depth - 1));
 	return [body, ...inner];
 }
@@ -114,7 +114,7 @@ function firstSign(
 	isSign: (name: string, value: unknown) => boolean,
 ): Sign | undefined {
 	for (const context of parts.filter(isJsonObject)) {
-		const found = Object.entries(context).find(([key, value]) => isSign(plain(key), value));
+		const found = Object.entries(context).find(([key, value]) => isSign(plainName(key), value));
 		if (found) return { field: found[0], value: found[1], context };
 	}
 	return undefined;
@@ -145,8 +145,4 @@ function isNoError(value: unknown): boolean {
 
 function isScalar(value: unknown): value is string | number | boolean {
 	return typeof value !== 'object';
-}
-
-function plain(name: string): string {
-	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

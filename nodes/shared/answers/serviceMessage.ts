@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, isJsonObject } from '../wire/json';
+import { names, nameSet, plainName } from './plainNames';
 
 const MAX_LENGTH = 300;
 /** Anything shorter would be cut out of ordinary words. */
 const SHORTEST_SECRET = 4;
 const DEEPEST = 6;
 
-/** Names are compared without case and punctuation; all are assumptions, as error bodies are not shown (SERVICE-API.md section 7). */
-const names = (text: string): string[] => text.split(' ');
+// All names are assumptions, as error bodies are not shown (SERVICE-API.md section 7).
 
 /**
  * Where an object has words about what went wrong, by rank: of the first two, one each; of the others, one where there is
@@ -25,22 +25,16 @@ const UNMISTAKABLE = 3;
 /** Which field an entry of a list is about. */
 const FIELDS = names('field path property param parameter attribute pointer loc name');
 /** What error objects have beside words. */
-const NO_FIELDS = new Set(
-	names(
-		'code errorcode status statuscode type timestamp path id requestid traceid correlationid severity instance success ok',
-	),
+const NO_FIELDS = nameSet(
+	'code errorcode status statuscode type timestamp path id requestid traceid correlationid severity instance success ok',
 );
 /** Whose inside is about nothing but what went wrong. */
-const CONTAINERS = new Set(
-	names(
-		'error errors errordetails errordetail details detail message messages fault exception violations issues causes ' +
-			'validationerrors validationmessages fielderrors modelstate invalidparams errorlist innererror',
-	),
+const CONTAINERS = nameSet(
+	'error errors errordetails errordetail details detail message messages fault exception violations issues causes ' +
+		'validationerrors validationmessages fielderrors modelstate invalidparams errorlist innererror',
 );
 /** What is never about it. */
-const ELSEWHERE = new Set(
-	names('request requestbody headers config links stack stacktrace trace debug'),
-);
+const ELSEWHERE = nameSet('request requestbody headers config links stack stacktrace trace debug');
 
 /**
  * What the service said, in its own words: the message of an error body of any usual shape, on one line,
@@ -79,7 +73,7 @@ function wordsIn(value: unknown, isTrusted: boolean, depth: number): string[] {
 	if (!isJsonObject(value)) return [];
 	const inner = Object.entries(value)
 		.filter(([key, part]) => typeof part === 'object' && !isAboutElsewhere(key))
-		.flatMap(([key, part]) => wordsIn(part, CONTAINERS.has(plain(key)), depth - 1));
+		.flatMap(([key, part]) => wordsIn(part, CONTAINERS.has(plainName(key)), depth - 1));
 	const own = ownWords(value, isTrusted ? RANKS.length : UNMISTAKABLE);
 	if (inner.length + own.length === 0 && isTrusted) return wordsByField(value, depth);
 	const field = fieldOf(value);
@@ -98,7 +92,7 @@ function ownWords(value: IDataObject, ranks: number): string[] {
 /** Words under the names of fields, as in errors: { amount: ['too low'] }. */
 function wordsByField(value: IDataObject, depth: number): string[] {
 	return Object.entries(value)
-		.filter(([key]) => !NO_FIELDS.has(plain(key)) && !isAboutElsewhere(key))
+		.filter(([key]) => !NO_FIELDS.has(plainName(key)) && !isAboutElsewhere(key))
 		.flatMap(([key, part]) => {
 			const words = wordsIn(part, true, depth - 1);
 			return words.length > 0 ? [`${key}: ${words.join(', ')}`] : [];
@@ -106,7 +100,7 @@ function wordsByField(value: IDataObject, depth: number): string[] {
 }
 
 function fieldOf(value: IDataObject): string | undefined {
-	const loc = Object.entries(value).find(([key]) => plain(key) === 'loc')?.[1];
+	const loc = Object.entries(value).find(([key]) => plainName(key) === 'loc')?.[1];
 	return Array.isArray(loc)
 		? loc.filter((part) => typeof part === 'string').join('.')
 		: textUnder(value, FIELDS);
@@ -118,23 +112,19 @@ function textUnder(value: IDataObject, wanted: string[]): string | undefined {
 		([, text]) => typeof text === 'string' && text.trim() !== '',
 	);
 	for (const name of wanted) {
-		const found = texts.find(([key]) => plain(key) === name);
+		const found = texts.find(([key]) => plainName(key) === name);
 		if (found) return found[1] as string;
 	}
 	return undefined;
 }
 
 function isAboutElsewhere(key: string): boolean {
-	return ELSEWHERE.has(plain(key));
+	return ELSEWHERE.has(plainName(key));
 }
 
 /** HTML is not words, and neither is a piece of JSON. */
 function isWords(text: string): boolean {
 	return !isBlank(text) && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
-}
-
-function plain(name: string): string {
-	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function shorten(text: string): string {
