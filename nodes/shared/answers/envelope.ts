@@ -5,38 +5,20 @@ import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
 import { isBlank, isJsonObject } from '../wire/json';
+import { names } from '../wire/names';
 import type { BlankField } from '../wire/templates/blank';
 import { BLANK_FIELDS } from '../wire/templates/blank';
 import { foundAt } from '../wire/templates/readTemplate';
 import { readItemsPath } from './itemsPath';
 
 /** Where the items of a list are looked for when the credential names no Items Field (assumption), best first. */
-const USUAL_ITEMS_FIELDS = [
-	'data',
-	'items',
-	'services',
-	'serviceItems',
-	'service_items',
-	'results',
-	'result',
-	'records',
-	'content',
-	'value',
-	'list',
-	'rows',
-	'_embedded',
-];
+const USUAL_ITEMS_FIELDS = names(
+	'data items services serviceItems service_items results result records content value ' +
+		'list rows _embedded',
+);
 
 /** What a single item is wrapped in as a rule; an item has other objects in it that look like one, such as its guest. */
-const USUAL_WRAPPERS = [
-	'data',
-	'service',
-	'serviceItem',
-	'service_item',
-	'item',
-	'result',
-	'record',
-];
+const USUAL_WRAPPERS = names('data service serviceItem service_item item result record');
 
 /** Fields that tell an item from what it is wrapped in; where an example shows an item, all of them do. */
 const MARKS: readonly BlankField[] = ['id', 'amount', 'date', 'description'];

@@ -2,7 +2,7 @@ import type { ApiFormat } from '../wire/apiFormat';
 import { isBlank, isJsonObject } from '../wire/json';
 import type { Answer } from './outcome';
 import { holdsItem, holdsNoItems } from './envelope';
-import { nameSet, plainName } from './plainNames';
+import { nameSet, plainName } from '../wire/names';
 
 /** What an answer should bring: a list, one item, or word of a change. */
 export type AskedFor = 'list' | 'item' | 'change' | 'creation';

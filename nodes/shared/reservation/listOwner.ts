@@ -2,18 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { readPath } from '../wire/dotPath';
+import { names } from '../wire/names';
 import type { WireContext } from '../wire/serviceItem';
 import { readTemplate } from '../wire/templates/readTemplate';
 
 /** Where an item may show whose it is (assumption), beside the credential's Reservation ID Field. */
-const USUAL_OWNER_FIELDS = [
-	'reservationId',
-	'reservation_id',
-	'reservationID',
-	'ReservationId',
-	'reservation.id',
-	'reservation',
-];
+const USUAL_OWNER_FIELDS = names(
+	'reservationId reservation_id reservationID ReservationId reservation.id reservation',
+);
 
 /**
  * A service that does not know the query parameter may list everything it has: other guests' charges would be changed.
