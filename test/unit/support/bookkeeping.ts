@@ -52,6 +52,8 @@ export class Bookkeeping {
 	readonly waits: number[] = [];
 	/** What becomes of the changes, one after the other; of those after that: done. */
 	fates: Fate[] = [];
+	/** Set where changes are answered with nothing. */
+	isTerse = false;
 	/** Set while lists cannot be read. */
 	isClosed = false;
 	/** Called before every list, with how many there were. */
@@ -137,7 +139,8 @@ export class Bookkeeping {
 	private change(request: ServiceRequest): Outcome {
 		const fate = this.fates.shift() ?? 'done';
 		const item = fate === 'done' || fate === 'doneUnheard' ? this.carryOut(request) : {};
-		return fate === 'done' ? answered(200, item) : FAILURES[fate]();
+		if (fate !== 'done') return FAILURES[fate]();
+		return this.isTerse ? answered(204) : answered(200, item);
 	}
 
 	private carryOut({ method, serviceId, body = {} }: ServiceRequest): IDataObject {

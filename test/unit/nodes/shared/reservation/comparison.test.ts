@@ -101,6 +101,10 @@ describe('an item that may be the wanted one in other words', () => {
 	});
 });
 
+it('spaces around a wanted text make no difference', () => {
+	expect(differencesOf({ description: ' Spa ' }, { description: 'Spa' })).toEqual({});
+});
+
 describe('custom fields', () => {
 	it.each<[string, IDataObject, IDataObject, IDataObject]>([
 		['the same', { a: 1, b: { c: [1] } }, { a: 1, b: { c: [1], d: 2 }, e: 3 }, {}],
@@ -109,6 +113,7 @@ describe('custom fields', () => {
 		['cleared', { a: null }, { a: 1 }, { a: null }],
 		['clear already', { a: null, b: { c: null } }, { b: {} }, {}],
 		['the same in another order', { a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] }, {}],
+		['emptied', { a: {} }, { a: { b: 1 } }, { a: {} }],
 		['the same under a name with a dot', { 'a.b': 1 }, { 'a.b': 1 }, {}],
 	])('that are %s are sent as far as they differ', (_how, custom, item, differences) => {
 		expect(customDifferencesOf(custom, item, wireOf().format)).toEqual(differences);

@@ -66,12 +66,20 @@ it('sends the create once when it is answered, and knows the item from then on',
 	expect((await session.reservations.itemsOf(RESERVATION)).all()).toEqual([result.item]);
 });
 
+it('knows what was accepted where the service answers with nothing', async () => {
+	books.isTerse = true;
+
+	expect(await create()).toMatchObject({ action: 'created', item: { fields: FIELDS } });
+});
+
 it('gives up at once when the create is refused, and waits for nothing', async () => {
 	books.fates = ['refused'];
 
 	const failure = await failureOf(create());
 
 	expect(failure.isUnclear).toBe(false);
+	// By which the message names the reservation, and says that it may be run again.
+	expect(failure.purpose).toEqual({ reservationId: RESERVATION, isProtected: true });
 	expect(books.methods()).toEqual(['GET', 'POST']);
 	expect(books.waits).toEqual([]);
 	expect(notedUnclear).toBe(0);

@@ -131,7 +131,13 @@ describe('a list that does not show what was made', () => {
 			if (earlier === 1) books.of('nowhere').pop();
 		};
 		await expect(create('S-1', { isListed: false })).resolves.toBeDefined();
+		expect(books.askedFor).toEqual(['S-1']);
 		await expect(books.session().reservations.itemsOf('R-1')).resolves.toBeDefined();
+
+		// A list that shows nothing proves no list of one.
+		const before = lists();
+		await create('T-1', { on: 'R-2' });
+		expect(lists()).toBe(before + 2);
 	});
 
 	it('is one that has stopped to show an older charge, too', async () => {

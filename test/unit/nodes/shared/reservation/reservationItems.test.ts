@@ -175,6 +175,47 @@ describe('reading anew', () => {
 		]);
 	});
 
+	it('keeps what this run has created where the list shows no IDs', async () => {
+		const { held } = await holding([]);
+		held.add({ id: 'S-1', ...SPA }, {});
+		books.of(RESERVATION).push({ ...SPA });
+		await held.refresh();
+
+		expect(held.all()).toHaveLength(1);
+	});
+
+	it('notices that another item has taken the place of one', async () => {
+		const { held } = await holding([{ id: 'S-1', ...SPA }]);
+		await held.refresh();
+		expect(held.looksUnchanged).toBe(1);
+		books.of(RESERVATION).splice(0, 1, { id: 'S-2', ...SPA });
+		await held.refresh();
+		expect(held.looksUnchanged).toBe(0);
+	});
+
+	it('misses each item once that the list has stopped to show, until it is removed', async () => {
+		const { held } = await holding([{ id: 'S-1', ...SPA }]);
+		const created = held.add({ id: 'S-2', ...BAR }, {});
+		books.of(RESERVATION).splice(0);
+		await held.refresh();
+		await held.refresh();
+		expect(held.missing().map(({ id }) => id)).toEqual(['S-2', 'S-1']);
+
+		held.remove(created);
+		expect(held.missing().map(({ id }) => id)).toEqual(['S-1']);
+	});
+
+	it('takes items without IDs for nobody else’s', async () => {
+		const { held } = await holding([SPA]);
+		held.add(BAR, {});
+		books.of('R-2').push(SPA);
+		const other = await reservations.itemsOf('R-2');
+		other.add(BAR, {});
+
+		await expect(reservations.itemsOf(RESERVATION)).resolves.toBe(held);
+		await expect(reservations.itemsOf('R-2')).resolves.toBe(other);
+	});
+
 	it('forgets what has been deleted', async () => {
 		const { held } = await holding([
 			{ id: 'S-1', ...BAR },
@@ -193,7 +234,7 @@ describe('a possible match', () => {
 		const { held } = await holding([{ id: 'S-1', ...BAR }], ...others);
 		books.of(RESERVATION).push(item);
 		await held.refresh();
-		return held.possibleMatchOf(SPA)?.id;
+		return held.possibleMatchOf(SPA);
 	}
 
 	it.each([
@@ -202,7 +243,7 @@ describe('a possible match', () => {
 		['with a rounded amount', { ...SPA, amount: 24.999 }],
 		['with another text', { ...SPA, description: 'Wellness' }],
 	])('is a new item that may be the wanted one, %s', async (_how, item) => {
-		expect(await newcomer({ id: 'S-2', ...item })).toBe('S-2');
+		expect(await newcomer({ id: 'S-2', ...item })).toMatchObject({ id: 'S-2' });
 	});
 
 	it.each<[string, IDataObject]>([
@@ -217,6 +258,11 @@ describe('a possible match', () => {
 		expect(
 			await newcomer({ id: 'S-2', ...SPA, description: 'SPA' }, { ...SPA, description: 'SPA' }),
 		).toBeUndefined();
+	});
+
+	it('is one whatever else other input items want', async () => {
+		const cutOff = { id: 'S-2', ...SPA, description: 'Sp' };
+		expect(await newcomer(cutOff, BAR, SPA)).toMatchObject({ id: 'S-2' });
 	});
 
 	it('is none that was there before', async () => {

@@ -44,6 +44,8 @@ describe('the plan', () => {
 
 	it.each([
 		[{}, `'Amount', 'Date' and 'Description' must be filled in`],
+		[{ amount: 5 }, 'Fill them in to have one created'],
+		[{ amount: 5, description: 'Spa' }, 'Fill it in to have one created'],
 		[{ amount: 5, description: 'Spa' }, `'Date' must be filled in`],
 		[{ date: '2026-11-21', description: 'Spa' }, `'Amount' must be filled in`],
 		[{ amount: 5, date: '2026-11-21' }, `'Description' must be filled in`],
@@ -99,6 +101,39 @@ describe('carrying it out', () => {
 			after: { id: 'S-101' },
 		});
 		expect(books.of(RESERVATION)).toHaveLength(1);
+	});
+
+	it('creates once what two input items want under one reference', async () => {
+		const plans = [
+			await planUpsert(session, wanted(FIELDS)),
+			await planUpsert(session, wanted(FIELDS)),
+		];
+		const actions: string[] = [];
+		for (const plan of plans) {
+			actions.push((await carryOut(session, wanted(FIELDS), plan)).action);
+		}
+
+		expect(actions).toEqual(['created', 'unchanged']);
+		expect(books.of(RESERVATION)).toHaveLength(1);
+	});
+
+	it('knows what an update was where the service answers with nothing', async () => {
+		books.of(RESERVATION).push({ ...LISTED });
+		books.isTerse = true;
+
+		const { after } = await upsert(wanted({ amount: 30 }));
+
+		expect(after).toMatchObject({ id: 'S-1', fields: { ...FIELDS, amount: 30, accountCode: 'X' } });
+		expect(after.raw).toMatchObject({ id: 'S-1' });
+	});
+
+	it('names the reservation of an update that was refused', async () => {
+		books.of(RESERVATION).push({ ...LISTED });
+		books.fates = ['refused'];
+
+		const failure = await rejectionOf(upsert(wanted({ amount: 30 })));
+
+		expect(failure).toMatchObject({ purpose: { reservationId: RESERVATION } });
 	});
 
 	it('sends nothing for what is as wanted', async () => {
