@@ -12,7 +12,8 @@ npm run certify -- --per-hour 10       so many charges in each hour of the hotel
 npm run certify -- --folder reports    where the certificate is written (default .cache/certificate)
 
 On a test environment, never production: set CERTIFY_ADDRESS, CERTIFY_ACCOUNT_ID, CERTIFY_API_KEY and CERTIFY_RESERVATION, a
-reservation on which charges may be made and removed again. CERTIFY_CREDENTIAL takes further fields of the credential as JSON, such
+reservation on which charges may be made and removed again. CERTIFY_LIMITED_KEY, a key of the account that may not create charges, shows
+the missing scope. CERTIFY_CREDENTIAL takes further fields of the credential as JSON, such
 as those that API Format → Check gives. Account and key are written nowhere.`;
 
 const { values } = parseArgs({

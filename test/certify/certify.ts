@@ -1,20 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { reckon } from './reckoning';
 import { KINDS, countWaits, startRecorder, type Kind, type Passed } from './recorder';
+import { calendar } from './scenarios/calendar';
 import { everyday } from './scenarios/everyday';
 import { hotelDay } from './scenarios/hotelDay';
 import { refusals } from './scenarios/refusals';
 import type { Scenario } from './scenarios/scenario';
+import { troubles } from './scenarios/troubles';
 import { Stage, succeeded } from './stage';
 import type { Target } from './target';
 
 export interface Shown {
 	name: string;
-	outcome: 'passed' | 'failed' | 'only on the miniature service';
+	outcome: 'passed' | 'failed' | 'not shown';
 	/** What was seen, or what was not as it must be. */
 	words: string;
 }
 
 /** All that a certificate says. */
 export interface Certificate {
+	/** The package with its version, and what it ran on. */
+	package: string;
+	engine: string;
 	target: string;
 	reservationId: string;
 	begun: Date;
@@ -46,7 +54,7 @@ export async function certify(
 		const mark = `C${begun.getTime().toString(36)}`;
 		const stage = new Stage(target, recorder, mark, packageRoot);
 		const shown: Shown[] = [];
-		for (const scenario of [...everyday, ...refusals, ...hotelDay(perHour)]) {
+		for (const scenario of scenarios(perHour)) {
 			shown.push(await show(scenario, stage));
 		}
 		const books = await compare(stage);
@@ -58,6 +66,7 @@ export async function certify(
 			books.lost.length + books.doubled.length === 0 &&
 			waits.asked === waits.obeyed;
 		return {
+			...versionsIn(packageRoot ?? process.cwd()),
 			target: target.name,
 			reservationId: target.reservationId,
 			begun,
@@ -74,40 +83,30 @@ export async function certify(
 	}
 }
 
-async function show({ name, onlyMiniature, run }: Scenario, stage: Stage): Promise<Shown> {
-	if (onlyMiniature && !stage.target.miniature) {
-		return {
-			name,
-			outcome: 'only on the miniature service',
-			words: `Not tried: ${onlyMiniature}.`,
-		};
-	}
+function scenarios(perHour: number): readonly Scenario[] {
+	return [...everyday, ...refusals, ...troubles, ...calendar, ...hotelDay(perHour)];
+}
+
+async function show({ name, lacks, run }: Scenario, stage: Stage): Promise<Shown> {
+	const lacking = lacks?.(stage.target);
+	if (lacking) return { name, outcome: 'not shown', words: `Not tried: ${lacking}.` };
 	try {
-		return { name, outcome: 'passed', words: await run(stage) };
+		return { name, outcome: 'passed', words: withoutAccount(await run(stage), stage) };
 	} catch (error) {
-		return { name, outcome: 'failed', words: (error as Error).message };
+		return { name, outcome: 'failed', words: withoutAccount((error as Error).message, stage) };
 	} finally {
-		stage.target.miniature?.faults.clear();
+		stage.faults.clear();
 	}
+}
+
+/** The service's own words may name it. */
+function withoutAccount(words: string, { target }: Stage): string {
+	return words.replaceAll(target.accountId, '(the account)');
 }
 
 async function compare(stage: Stage): Promise<Pick<Certificate, 'charged' | 'lost' | 'doubled'>> {
 	const held = await stage.held();
-	const lost: string[] = [];
-	const doubled: string[] = [];
-	for (const { description, amount, date } of stage.wanted.values()) {
-		// Where the service knows no references, one stands behind the description.
-		const found = held.filter((item) => item.description.split(' [ref:')[0] === description);
-		const right = found.filter((item) => item.amount === amount && item.date === date);
-		if (right.length === 0) lost.push(description);
-		if (found.length > 1) doubled.push(description);
-	}
-	const names = new Set([...stage.wanted.keys()]);
-	for (const { description } of held) {
-		const name = description.split(' [ref:')[0] ?? '';
-		if (!names.has(name)) doubled.push(name);
-	}
-	return { charged: held.length, lost, doubled };
+	return { charged: held.length, ...reckon(stage.wanted.values(), held) };
 }
 
 /** The reservation is left as it was found. */
@@ -117,6 +116,15 @@ async function tidyUp(stage: Stage): Promise<void> {
 	const serviceId = { __rl: true, mode: 'id', value: '={{ $json.id }}' };
 	const run = await stage.run('delete', { serviceId }, { items: items.map(({ id }) => ({ id })) });
 	succeeded(run);
+}
+
+function versionsIn(packageRoot: string): Pick<Certificate, 'package' | 'engine'> {
+	const [own, core] = ['.', path.join('node_modules', 'n8n-core')].map((folder) => {
+		const file = path.join(packageRoot, folder, 'package.json');
+		const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+		return `${name} ${version}`;
+	});
+	return { package: own ?? '', engine: `n8n’s engine, ${core}` };
 }
 
 function countKinds(passed: readonly Passed[]): Record<Kind, number> {

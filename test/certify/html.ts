@@ -1,16 +1,19 @@
-import type { Certificate } from './certify';
-import { figuresOf } from './markdown';
+import type { Certificate, Shown } from './certify';
+import { drawBars } from './chart';
+import { escape } from './escape';
+import {
+	explanations,
+	factsOf,
+	faultsOf,
+	outcomeFigures,
+	requestFigures,
+	verdictOf,
+} from './words';
 
 /** Certificate as one page that needs nothing else: to be mailed, opened and printed. */
 export function toHtml(certificate: Certificate): string {
-	const { target, reservationId, begun, shown, isPassed } = certificate;
-	const tiles = figuresOf(certificate).map(
-		([name, value]) => `<div><b>${escape(value)}</b>${escape(name)}</div>`,
-	);
-	const rows = shown.map(
-		({ name, outcome, words }) =>
-			`<tr class="${outcome.split(' ')[0] ?? ''}"><th>${escape(name)}</th><td>${escape(outcome)}</td><td>${escape(words)}</td></tr>`,
-	);
+	const { target, shown, isPassed } = certificate;
+	const faults = faultsOf(certificate);
 	return `<!doctype html>
 <html lang="en">
 <head>
@@ -22,15 +25,20 @@ export function toHtml(certificate: Certificate): string {
 <body>
 <main>
 <header>
-<h1>Certificate</h1>
+<h1>Certificate: charges on reservations</h1>
 <strong class="${isPassed ? 'passed' : 'failed'}">${isPassed ? 'Passed' : 'Not passed'}</strong>
 </header>
-<p>n8n-nodes-reservation-service on ${escape(target)}, reservation ${escape(reservationId)}, ${begun.toISOString().slice(0, 16).replace('T', ' ')} UTC</p>
-<section class="tiles">${tiles.join('')}</section>
+<p class="verdict">${escape(verdictOf(certificate))}</p>
+${faults.length > 0 ? `<h2>Not as it must be</h2>\n<ul class="failed">${itemsOf(faults)}</ul>` : ''}
+<dl>${factsOf(certificate).map(showFact).join('')}</dl>
+<h2>Charges and waits</h2>
+${drawBars('Charges and waits', outcomeFigures(certificate))}
 <h2>Requests by kind</h2>
-${drawChart(certificate)}
+${drawBars('Requests by kind', requestFigures(certificate))}
 <h2>Scenarios</h2>
-<table><tbody>${rows.join('\n')}</tbody></table>
+<table><tbody>${shown.map(showScenario).join('\n')}</tbody></table>
+<h2>How this was found</h2>
+<ul>${itemsOf(explanations)}</ul>
 </main>
 </body>
 </html>
@@ -40,38 +48,35 @@ ${drawChart(certificate)}
 const style = `
 	body { margin: 0; background: #eef1f3; font: 15px/1.5 system-ui, sans-serif; color: #1d2b33 }
 	main { max-width: 860px; margin: 32px auto; padding: 32px 40px; background: #fff; border-radius: 8px }
-	header { display: flex; justify-content: space-between; align-items: center }
-	h1 { margin: 0 } h2 { margin: 32px 0 8px; font-size: 18px }
-	header strong { padding: 6px 18px; border-radius: 20px; color: #fff }
+	header { display: flex; justify-content: space-between; align-items: center; gap: 24px }
+	h1 { margin: 0; font-size: 26px } h2 { margin: 28px 0 8px; font-size: 18px }
+	header strong { padding: 6px 18px; border-radius: 20px; color: #fff; white-space: nowrap }
 	strong.passed { background: #0f8577 } strong.failed { background: #b3261e }
-	.tiles { display: grid; grid-template-columns: repeat(6, 1fr); gap: 12px }
-	.tiles div { padding: 12px; border: 1px solid #dde3e7; border-radius: 6px; font-size: 13px; color: #51626d }
-	.tiles b { display: block; font-size: 24px; color: #1d2b33 }
+	.verdict { font-size: 17px } ul.failed { color: #b3261e }
+	dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 20px; margin: 20px 0 0 }
+	dt { color: #51626d } dd { margin: 0 }
 	table { width: 100%; border-collapse: collapse }
-	th, td { padding: 8px 12px 8px 0; border-bottom: 1px solid #e6eaed; text-align: left; vertical-align: top }
-	th { white-space: nowrap } td:nth-child(2) { color: #0f8577; width: 110px }
-	tr.failed td:nth-child(2) { color: #b3261e; font-weight: 600 } tr.only td { color: #51626d }
-	svg { width: 100%; height: auto }
-	@media print { body { background: #fff } main { margin: 0; padding: 0 } }
+	th, td { padding: 7px 14px 7px 0; border-bottom: 1px solid #e6eaed; text-align: left; vertical-align: top }
+	th { white-space: nowrap } td:first-child { color: #51626d; text-align: right }
+	.outcome { min-width: 60px; color: #0f8577 } tr.failed .outcome { color: #b3261e; font-weight: 600 }
+	tr.not .outcome, tr.not td { color: #51626d }
+	ul { padding-left: 20px } svg { width: 100%; height: auto }
+	@media print {
+		body { background: #fff } main { margin: 0; padding: 0; max-width: none }
+		strong, rect { print-color-adjust: exact; -webkit-print-color-adjust: exact } tr { break-inside: avoid }
+	}
 `;
 
-/** A bar for each kind. */
-function drawChart({ requests }: Certificate): string {
-	const [height, left, width] = [28, 90, 780];
-	const most = Math.max(1, ...Object.values(requests));
-	const bars = Object.entries(requests).map(([kind, count], index) => {
-		const length = Math.max(2, (count / most) * (width - left - 60));
-		const y = index * height;
-		return `<text x="${left - 10}" y="${y + 18}" text-anchor="end">${kind}</text><rect x="${left}" y="${y + 4}" width="${length.toFixed(1)}" height="20" rx="3" fill="${kind === 'create' ? '#0f8577' : '#8fb4c4'}"/><text x="${(left + length + 8).toFixed(1)}" y="${y + 18}">${count}</text>`;
-	});
-	const total = bars.length * height;
-	return `<svg viewBox="0 0 ${width} ${total}" role="img" aria-label="Requests by kind" font-size="14" fill="#1d2b33">${bars.join('')}</svg>`;
+function showFact([name, value]: [string, string]): string {
+	return `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`;
 }
 
-function escape(text: string): string {
-	return text
-		.replaceAll('&', '&amp;')
-		.replaceAll('<', '&lt;')
-		.replaceAll('>', '&gt;')
-		.replaceAll('"', '&quot;');
+function showScenario({ name, outcome, words }: Shown, index: number): string {
+	const [kind = ''] = outcome.split(' ');
+	const cells = [outcome, words].map(escape);
+	return `<tr class="${kind}"><td>${index + 1}</td><th>${escape(name)}</th><td class="outcome">${cells[0]}</td><td>${cells[1]}</td></tr>`;
+}
+
+function itemsOf(lines: readonly string[]): string {
+	return lines.map((line) => `<li>${escape(line)}</li>`).join('');
 }

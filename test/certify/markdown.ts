@@ -1,42 +1,49 @@
 import type { Certificate } from './certify';
-
-/** The figures of a certificate, each with its name. */
-export function figuresOf(certificate: Certificate): Array<[string, string]> {
-	const { charged, waits, lost, doubled, requests, took } = certificate;
-	const total = Object.values(requests).reduce((sum, count) => sum + count, 0);
-	return [
-		['Charges made', String(charged)],
-		['Lost', String(lost.length)],
-		['Doubled', String(doubled.length)],
-		['Waits obeyed', `${waits.obeyed} of ${waits.asked}`],
-		['Requests', String(total)],
-		['Seconds', (took / 1000).toFixed(0)],
-	];
-}
+import {
+	explanations,
+	factsOf,
+	faultsOf,
+	outcomeFigures,
+	requestFigures,
+	verdictOf,
+	type Figure,
+} from './words';
 
 /** Certificate as a page of Markdown. */
 export function toMarkdown(certificate: Certificate): string {
-	const { target, reservationId, begun, shown, requests, lost, doubled, isPassed } = certificate;
-	const rows = (cells: string[][]) =>
-		cells
-			.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-			.join('\n');
-	const wrong = [
-		...lost.map((name) => `- Lost: ${name}`),
-		...doubled.map((name) => `- Doubled: ${name}`),
+	const { shown, isPassed } = certificate;
+	const faults = faultsOf(certificate);
+	const sections = [
+		`# Certificate: ${isPassed ? 'passed' : 'not passed'}`,
+		verdictOf(certificate),
+		...(faults.length > 0 ? ['## Not as it must be', listOf(faults)] : []),
+		tableOf(['', ''], factsOf(certificate)),
+		'## Scenarios',
+		tableOf(
+			['', 'Scenario', 'Outcome', 'What was seen'],
+			shown.map(({ name, outcome, words }, index) => [`${index + 1}`, name, outcome, words]),
+		),
+		'## Charges and waits',
+		tableOf(['Figure', 'Value'], outcomeFigures(certificate).map(cellsOf)),
+		'## Requests by kind',
+		tableOf(['Kind', 'Requests'], requestFigures(certificate).map(cellsOf)),
+		'## How this was found',
+		listOf(explanations),
 	];
-	return `# Certificate: ${isPassed ? 'passed' : 'not passed'}
+	return `${sections.join('\n\n')}\n`;
+}
 
-n8n-nodes-reservation-service on ${target}, reservation ${reservationId}, ${begun.toISOString().slice(0, 16).replace('T', ' ')} UTC.
+function cellsOf({ name, value }: Figure): string[] {
+	return [name, String(value)];
+}
 
-${rows([['Figure', 'Value'], ['---', '---'], ...figuresOf(certificate)])}
+function listOf(lines: readonly string[]): string {
+	return lines.map((line) => `- ${line}`).join('\n');
+}
 
-## Scenarios
-
-${rows([['Scenario', 'Outcome', 'What was seen'], ['---', '---', '---'], ...shown.map((each) => [each.name, each.outcome, each.words.replace(/\s+/g, ' ')])])}
-
-## Requests by kind
-
-${rows([['Kind', 'Requests'], ['---', '---'], ...Object.entries(requests).map(([kind, count]) => [kind, String(count)])])}
-${wrong.length === 0 ? '' : `\n## Not as it must be\n\n${wrong.join('\n')}\n`}`;
+function tableOf(heads: string[], rows: string[][]): string {
+	return [heads, heads.map(() => '---'), ...rows]
+		.map((row) => row.map((cell) => cell.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | '))
+		.map((line) => `| ${line} |`)
+		.join('\n');
 }

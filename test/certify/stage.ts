@@ -2,7 +2,9 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { CredentialStore } from '../engine/support/credentialStore';
 import { runServiceItem, type RunOptions } from '../engine/support/serviceItemNode';
 import type { WorkflowRun } from '../engine/support/workflowRun';
-import type { Recorder } from './recorder';
+import type { Faults } from './faults';
+import { nameOf, reckon } from './reckoning';
+import type { Kind, Recorder } from './recorder';
 import type { Target } from './target';
 
 /** A charge that is to be there at the end, exactly once. */
@@ -17,7 +19,7 @@ export class Stage {
 	/** By description, which no two share. */
 	readonly wanted = new Map<string, Wanted>();
 	private readonly credential;
-	private count = 0;
+	private numbered = 0;
 
 	constructor(
 		readonly target: Target,
@@ -41,7 +43,7 @@ export class Stage {
 
 	/** A new charge, which is to be there at the end. */
 	want(words: string, amount: number, date = '2026-11-21'): Wanted & { reference: string } {
-		const reference = `${this.mark}-${++this.count}`;
+		const reference = `${this.mark}-${++this.numbered}`;
 		const charge = { amount, date, description: `${words} ${reference}` };
 		this.wanted.set(charge.description, charge);
 		return { ...charge, reference };
@@ -81,6 +83,25 @@ export class Stage {
 			{ reservationId, ...parameters },
 			{ packageRoot: this.packageRoot, ...options },
 		);
+	}
+
+	/** What goes wrong on the way to the service. */
+	get faults(): Faults {
+		return this.recorder.faults;
+	}
+
+	/** How many requests of a kind have passed so far. */
+	count(kind: Kind): number {
+		return this.recorder.passed.filter((each) => each.kind === kind).length;
+	}
+
+	/** @throws Error naming what is not there exactly once, with its amount and on its day */
+	async expectBooked(charges: readonly Wanted[]): Promise<void> {
+		const names = new Set(charges.map(({ description }) => description));
+		const held = (await this.held()).filter((item) => names.has(nameOf(item)));
+		const { lost, doubled } = reckon(charges, held);
+		expectThat(lost.length === 0, `Not there as it must be: ${lost.join(', ')}`);
+		expectThat(doubled.length === 0, `There more than once: ${doubled.join(', ')}`);
 	}
 
 	/** What the service holds of this certification, with the fields under our names. */

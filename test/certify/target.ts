@@ -12,7 +12,11 @@ export interface Target {
 	credential: ICredentialDataDecryptedObject;
 	/** Nothing else is touched. */
 	reservationId: string;
-	/** Absent where the service is a real one, whose faults cannot be ordered. */
+	/** What the service's own words may name, and the certificate does not. */
+	accountId: string;
+	/** An account and a key that may not create charges. */
+	limited?: { accountId: string; apiKey: string };
+	/** Where the service is ours. */
 	miniature?: MiniatureService;
 }
 
@@ -50,12 +54,14 @@ function realTarget(address: string, environment: Environment): Target {
 			'CERTIFY_ADDRESS is the production address of the credential. Give that of its test environment.',
 		);
 	}
-	const { CERTIFY_ACCOUNT_ID, CERTIFY_API_KEY, CERTIFY_RESERVATION = '' } = environment;
+	const { CERTIFY_ACCOUNT_ID: accountId = '', CERTIFY_API_KEY, CERTIFY_LIMITED_KEY } = environment;
 	return {
 		name: `the test environment at ${new URL(address).host}`,
 		address: address.replace(/\/+$/, ''),
-		credential: { ...format, accountId: CERTIFY_ACCOUNT_ID ?? '', apiKey: CERTIFY_API_KEY ?? '' },
-		reservationId: CERTIFY_RESERVATION,
+		credential: { ...format, accountId, apiKey: CERTIFY_API_KEY ?? '' },
+		accountId,
+		...(CERTIFY_LIMITED_KEY && { limited: { accountId, apiKey: CERTIFY_LIMITED_KEY } }),
+		reservationId: environment.CERTIFY_RESERVATION ?? '',
 	};
 }
 
@@ -78,6 +84,8 @@ function sameAddress(a: string, b: string): boolean {
 async function miniatureTarget(): Promise<Target> {
 	const dialect = { pagination: 'page', maxPageSize: 5 } as const;
 	const miniature = await startMiniatureService({ dialect });
+	const limited = { accountId: 'reader', apiKey: 'reader-key' };
+	miniature.accounts.add({ accountId: 'reader', key: limited.apiKey, scopes: ['services:read'] });
 	return {
 		name: 'the miniature service',
 		address: miniature.url,
@@ -88,6 +96,8 @@ async function miniatureTarget(): Promise<Target> {
 			pagination: 'page',
 			pageSize: 5,
 		},
+		accountId: DEFAULT_ACCOUNT.accountId,
+		limited,
 		reservationId: 'RES-CERTIFICATE',
 		miniature,
 	};
