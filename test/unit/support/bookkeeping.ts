@@ -52,6 +52,8 @@ export class Bookkeeping {
 	readonly waits: number[] = [];
 	/** What becomes of the changes, one after the other; of those after that: done. */
 	fates: Fate[] = [];
+	/** What every item that is asked for alone is answered with, if not with itself. */
+	statusOfGet?: number;
 	/** Set where changes are answered with nothing. */
 	isTerse = false;
 	/** Set while lists cannot be read. */
@@ -100,6 +102,8 @@ export class Bookkeeping {
 	/** One item alone; its absence is all that anybody wants to know. */
 	private get(serviceId: string): Answer | RequestFailure {
 		this.askedFor.push(serviceId);
+		const { statusOfGet } = this;
+		if (statusOfGet) return failedWith({ method: 'GET', serviceId }, answered(statusOfGet));
 		const item = [...this.items.values()].flat().find(({ id }) => id === serviceId);
 		return item ? answered(200, item) : failedWith({ method: 'GET', serviceId }, answered(404));
 	}

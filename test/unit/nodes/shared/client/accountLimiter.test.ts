@@ -204,74 +204,120 @@ describe('an execution that is stopped', () => {
 	});
 });
 
-describe('a storm of 200 requests, 40 at a time, at a service that allows 4 a second', () => {
-	const PER_SECOND = 4;
+describe('limits', () => {
+	it('hold for a credential as it was last read, however often it is read', async () => {
+		const limiter = limiterWith({ requestsPerSecond: 1, concurrency: 3 });
+		limiter.setLimits('credential', { requestsPerSecond: 4, concurrency: 3 });
+		limiter.setLimits('credential', { requestsPerSecond: 4, concurrency: 3 });
+		const starts = askFor(5, limiter);
+		await letPass(10_000);
+		expect(starts).toEqual([0, 250, 500]);
+	});
 
-	/** How the service counts: from now on, each call says whether a request is let through. */
-	const services: Record<string, () => () => boolean> = {
-		'in a bucket of 4': () => bucketOf(4),
-		'in a bucket of 1': () => bucketOf(1),
-		'in a bucket of 10': () => bucketOf(10),
-		'by the second': () => {
-			const counts = new Map<number, number>();
-			return () => {
-				const second = Math.floor(Date.now() / 1_000);
-				counts.set(second, (counts.get(second) ?? 0) + 1);
-				return (counts.get(second) as number) <= PER_SECOND;
-			};
-		},
-		'over any second': () => {
-			let served: number[] = [];
-			return () => {
-				served = served.filter((at) => at > Date.now() - 1_000);
-				if (served.length >= PER_SECOND) return false;
-				served.push(Date.now());
-				return true;
-			};
-		},
-	};
+	it('are forgotten of credentials that many others have come after', async () => {
+		const limiter = limiterWith({ concurrency: 1 });
+		for (let n = 1; n < 20; n++) limiter.setLimits(`other ${n}`, NO_LIMITS);
+		expect(askFor(3, limiter)).toHaveLength(0);
+		await letPass(0);
+		const starts = askFor(3, limiter);
+		await letPass(0);
+		expect(starts).toEqual([]);
 
-	function bucketOf(most: number): () => boolean {
-		let [tokens, countedAt] = [most, Date.now()];
-		return () => {
-			tokens = Math.min(most, tokens + ((Date.now() - countedAt) / 1_000) * PER_SECOND);
-			countedAt = Date.now();
-			if (tokens < 1) return false;
-			tokens--;
-			return true;
-		};
+		limiter.setLimits('other 20', NO_LIMITS);
+		limiter.leave();
+		await letPass(0);
+		expect(starts).toHaveLength(3);
+	});
+});
+
+describe('what others are held back by', () => {
+	/** When a request of somebody else starts after one that came out like this. */
+	async function startAfter(outcome: Outcome): Promise<number | undefined> {
+		const limiter = new AccountLimiter();
+		note(limiter, outcome, Date.now());
+		const starts = askFor(1, limiter, {});
+		await letPass(200_000);
+		return starts[0];
 	}
 
-	const cases = Object.keys(services).flatMap((name) =>
-		[undefined, 1].flatMap((retryAfter) => [
-			[name, retryAfter, 20] as const,
-			[name, retryAfter, 200] as const,
-		]),
-	);
-
-	it.each(cases)('%s (Retry-After: %p, %d ms)', async (name, retryAfter, latencyMs) => {
-		const limiter = new AccountLimiter();
-		const isLetThrough = (services[name] as () => () => boolean)();
-		let [begun, sent, done] = [0, 0, 0];
-		const sendOne = async (owner: object): Promise<void> => {
-			for (let isDone = false; !isDone; ) {
-				await limiter.enter({ owner });
-				const startedAt = Date.now();
-				sent++;
-				isDone = isLetThrough();
-				await new Promise((resolve) => setTimeout(resolve, latencyMs));
-				note(limiter, isDone ? answered(201) : refusal(retryAfter), startedAt);
-				limiter.leave();
-			}
-			done++;
-		};
-		const sendOnAndOn = async (): Promise<void> => {
-			while (begun++ < 200) await sendOne({});
-		};
-		for (let runner = 0; runner < 40; runner++) void sendOnAndOn();
-		while (done < 200) await letPass(100);
-
-		expect(sent).toBeLessThanOrEqual(1.3 * 200);
-		expect(Date.now() - BEGIN).toBeLessThanOrEqual(1.3 * (200 / PER_SECOND) * 1_000);
+	it.each([
+		['a service that is down for a minute', answered(503, '', { 'retry-after': '60' }), 60_000],
+		['a service that is down for longer', answered(503, '', { 'retry-after': '61' }), 0],
+		['a refusal for two minutes', refusal(120), 120_000],
+		['an answer that asks for nothing', answered(200), 0],
+		[
+			'an answer of success that asks for a pause',
+			answered(200, '', { 'retry-after': '2' }),
+			2_000,
+		],
+	])('%s', async (_, outcome, least) => {
+		const start = await startAfter(outcome);
+		expect(start).toBeGreaterThanOrEqual(least);
+		expect(start).toBeLessThanOrEqual(least + 100);
 	});
+
+	it('a refusal that says nothing: a moment, that grows with the refusals in a row up to the fourth', async () => {
+		const limiter = new AccountLimiter();
+		const pauses: number[] = [];
+		for (let refusals = 1; refusals <= 8; refusals++) {
+			const begin = Date.now();
+			note(limiter, refusal(), begin);
+			const starts = askFor(1, limiter);
+			await letPass(20_000);
+			pauses.push((starts[0] as number) + BEGIN - begin);
+			limiter.leave();
+		}
+		const [first, second, third, ...later] = pauses as [number, number, number, ...number[]];
+		expect(first).toBeLessThanOrEqual(500);
+		expect(second).toBeLessThanOrEqual(2_000);
+		expect(third).toBeGreaterThanOrEqual(1_000);
+		for (const pause of later) {
+			expect(pause).toBeGreaterThanOrEqual(2_000);
+			expect(pause).toBeLessThanOrEqual(4_000);
+		}
+	});
+});
+
+it('requests that get through are counted, whatever the service thought of them', () => {
+	const limiter = new AccountLimiter();
+	for (const outcome of [answered(200), answered(404), answered(499), answered(500), refusal()]) {
+		note(limiter, outcome, Date.now());
+	}
+	expect(limiter.successes).toBe(3);
+});
+
+it('is idle while nobody has a request under way, or waits for one', async () => {
+	const limiter = limiterWith({ concurrency: 1 });
+	expect(limiter.isIdle).toBe(true);
+	askFor(2, limiter);
+	expect(limiter.isIdle).toBe(false);
+	await letPass(0);
+	limiter.leave();
+	await letPass(0);
+	expect(limiter.isIdle).toBe(false);
+	limiter.leave();
+	expect(limiter.isIdle).toBe(true);
+});
+
+it('an execution that is stopped later, when its request is over, takes nobody’s place', async () => {
+	const limiter = limiterWith({ concurrency: 1 });
+	askFor(1, limiter);
+	const stop = new AbortController();
+	const entered = limiter.enter({ owner: {}, signal: stop.signal });
+	limiter.leave();
+	expect(await entered).toBe(true);
+	const starts = askFor(1, limiter);
+	stop.abort();
+	await letPass(0);
+	expect(starts).toEqual([]);
+	limiter.leave();
+	await letPass(0);
+	expect(starts).toEqual([0]);
+});
+
+it('one timer is enough, however many wait', async () => {
+	const limiter = limiterWith({ requestsPerSecond: 1 });
+	askFor(100, limiter);
+	await letPass(500);
+	expect(jest.getTimerCount()).toBe(1);
 });

@@ -23,7 +23,7 @@ async function create(id: string, { isListed = true, on = 'R-1' } = {}): Promise
 	const items = await reservations.itemsOf(on);
 	if (isListed) books.of(on).push(item);
 	else books.of('nowhere').push(item);
-	const created = items.add(item, {});
+	const created = items.add(item, { sent: item });
 	await reservations.proof.afterCreate(on, items, created);
 	return created;
 }
@@ -55,6 +55,12 @@ describe('after a create', () => {
 		const before = lists();
 		await create('T-1', { on: 'R-2' });
 		expect(lists()).toBe(before + 1);
+		for (let n = 1; n <= 3; n++) books.of('R-3').push({ id: `U-${n}`, ...FIELDS });
+		await create('U-4', { on: 'R-3' });
+		expect(lists()).toBe(before + 2);
+		for (let n = 1; n <= 4; n++) books.of('R-4').push({ id: `V-${n}`, ...FIELDS });
+		await create('V-5', { on: 'R-4' });
+		expect(lists()).toBe(before + 4);
 		expect(books.askedFor).toEqual([]);
 	});
 
@@ -106,6 +112,40 @@ describe('a list that does not show what was made', () => {
 			await expect(later.reservations.itemsOf('R-2')).resolves.toBeDefined();
 		}
 	});
+
+	it('is complained of to the input item whose charge it is, and to no other', async () => {
+		await rejectionOf(create('S-1', { isListed: false }));
+		const { reservations } = session;
+		const items = await session.reservations.recheckedItemsOf('R-1').catch(() => undefined);
+		expect(items).toBeDefined();
+		const [missed] = items?.missing() ?? [];
+		const other = items?.add({ id: 'S-2', ...FIELDS }, { sent: FIELDS });
+
+		const assertListed =
+			(item = other) =>
+			() =>
+				reservations.proof.assertListed('R-1', items as never, item as never);
+		expect(assertListed()).not.toThrow();
+		expect(assertListed(missed)).toThrow("The service item 'S-1' was created.");
+	});
+
+	it('stops all the same while it shows others only', async () => {
+		await rejectionOf(create('S-1', { isListed: false }));
+		books.of('R-1').push({ id: 'S-2', ...FIELDS });
+
+		const error = await rejectionOf(books.session().reservations.itemsOf('R-1'));
+		expect(error.message).toContain("'S-1'");
+	});
+
+	it.each([500, 503])(
+		'is held for one that hides a charge that cannot be asked for (%d)',
+		async (status) => {
+			books.statusOfGet = status;
+			const error = await rejectionOf(create('S-1', { isListed: false }));
+
+			expect(error.message).toContain("does not show service item 'S-1'");
+		},
+	);
 
 	it('stops nothing any more once it shows the charge', async () => {
 		await rejectionOf(create('S-1', { isListed: false }));
@@ -172,11 +212,23 @@ describe('a list that does not show what was made', () => {
 	});
 });
 
+describe('what a list is known to cover', () => {
+	it('is what it shows, up to the longest that has proven itself', async () => {
+		const { reservations } = session;
+		await create('S-1');
+		const items = await reservations.itemsOf('R-1');
+		expect(reservations.proof.covers(items)).toBe(true);
+
+		books.of('R-2').push({ id: 'T-1', ...FIELDS }, { id: 'T-2', ...FIELDS });
+		expect(reservations.proof.covers(await reservations.itemsOf('R-2'))).toBe(false);
+	});
+});
+
 describe('a charge whose ID the service does not tell', () => {
 	async function createUnnamed(): Promise<HeldItem> {
 		const { reservations } = session;
 		const items = await reservations.itemsOf('R-1');
-		const created = items.add(FIELDS, {});
+		const created = items.add({ ...FIELDS }, { sent: FIELDS });
 		await reservations.proof.afterCreate('R-1', items, created);
 		return created;
 	}
