@@ -13,7 +13,7 @@ const hotel = useHotel();
 const spa = { reservationId: 'R-1', amount: 79.4, date: '2026-11-21', description: 'Spa for two' };
 const items = [
 	spa,
-	{ ...spa, description: 'Spa for one, with breakfast' },
+	{ ...spa, description: 'Spa & sauna for one, with breakfast' },
 	{ ...spa, reservationId: 'R-2', amount: 12.2 },
 ];
 
@@ -82,6 +82,11 @@ describe('there is no warning of a service that', () => {
 		['fills in accounts', () => ({ accountCode: '4400', destinationAccount: 'GUEST' })],
 		['adds properties', () => ({ vat: 7.7, createdAt: '2026-11-21T10:00:00Z' })],
 		['puts blanks around', ({ description }) => ({ description: ` ${description}\n` })],
+		[
+			'joins and breaks lines',
+			({ description }) => ({ description: description.replace(' ', '\n') }),
+		],
+		['escapes HTML', ({ description }) => ({ description: description.replace('&', '&amp;') })],
 		['writes amounts as text', ({ amount }) => ({ amount: amount.toFixed(2) })],
 		['writes days as midnight', ({ date }) => ({ date: `${date}T00:00:00Z` })],
 	])('%s', async (_, change) => {
@@ -113,4 +118,25 @@ describe('a plain date that is given back as a midnight', () => {
 			expect(hotel.service.books.all()).toHaveLength(1);
 		},
 	);
+});
+
+describe('a service that cuts the reference off', () => {
+	it('gets the charge in no later run again, until it is deleted or carries it', async () => {
+		keepOtherwise(hotel.service, cutText);
+		const charge = async (operation: string) =>
+			await hotel.run(
+				operation,
+				{ ...fromItem, preventDuplicates: 'reference', reference: '={{ $json.amount }}' },
+				{ items: items.slice(0, 2).map((item, n) => ({ ...item, amount: 79.4 + n })) },
+			);
+		const first = await charge('create');
+		expect(first.error?.message).toMatch(/ was created, but .* with its reference '79.4'/);
+		const made = hotel.service.books.changes.created;
+
+		for (const operation of ['create', 'upsert', 'sync']) {
+			const { error } = await charge(operation);
+			expect(error?.message).toMatch(/shows service item 'si-\d' without its reference '/);
+		}
+		expect(hotel.service.books.changes.created).toBe(made);
+	});
 });

@@ -105,6 +105,32 @@ describe.each(PROTECTIONS)('prevented by %s', (protection) => {
 		expect(hotel.service.books.all()).toEqual([]);
 	});
 
+	it('a charge that the list shows only after two seconds is not made a second time', async () => {
+		hotel.service.dialect.listLagMs = 2000;
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 2 });
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter', status: 503 });
+		const run = await create(protection, oneEach.slice(0, 4));
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ _action }) => _action)).toEqual(Array(4).fill('created'));
+		expect(hotel.service.books.changes.created).toBe(4);
+	});
+
+	it.each([
+		['that has got there', 'errorAfter', 'alreadyExisted'],
+		['of another kind', 'errorBefore', undefined],
+	] as const)('a conflict (409) over a charge %s is looked into', async (_, kind, action) => {
+		hotel.service.faults.add({ method: 'POST', path, kind, status: 409 });
+		const run = await create(protection, oneEach.slice(0, 1));
+
+		expect(run.error === undefined ? run.json()[0]?._action : undefined).toBe(action);
+		expect(run.error?.message ?? 'conflicts').toContain('conflicts');
+		expect(hotel.service.books.all()).toHaveLength(action ? 1 : 0);
+		expect(hotel.requests.map(({ method }) => method)).toEqual(
+			expect.arrayContaining(['GET', 'POST', 'GET']),
+		);
+	});
+
 	it('a charge the service refuses is not looked for', async () => {
 		hotel.service.dialect.requiredFields = ['accountCode'];
 		const [item] = oneEach;
@@ -200,7 +226,7 @@ it('an identical charge whose outcome is unclear is not taken for one too many',
 	const item = { reservationId: 'R-1', ...lateCheckout };
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-	hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 3 });
+	hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 6 });
 	const onError = 'continueRegularOutput';
 	const run = await create('sameFields', [item, item], {}, { onError });
 

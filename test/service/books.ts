@@ -28,6 +28,8 @@ export interface Booking {
 	readonly sequence: number;
 	readonly id: string;
 	readonly reservationId: string;
+	/** In epoch milliseconds; 0 for what has always been there. */
+	readonly createdAt: number;
 	raw: JsonObject;
 }
 
@@ -66,7 +68,7 @@ export class Books {
 		if (id !== undefined && this.byId.has(id)) throw new Error(`Item ${id} is already there`);
 		const owned = writePath({}, this.format.reservationIdField, reservationId);
 		const body = mergeDeeply(owned, encodeItem(values, this.format));
-		return this.present(this.store(reservationId, mergeDeeply(body, raw), id ?? this.nextId()));
+		return this.present(this.store(reservationId, mergeDeeply(body, raw), id ?? this.nextId(), 0));
 	}
 
 	/** Empties the books, with the counters and the numbering. */
@@ -101,7 +103,7 @@ export class Books {
 		const earlier = key === undefined ? undefined : this.byKey.get(key);
 		if (earlier) return earlier;
 		this.changes.created++;
-		const booking = this.store(reservationId, body, this.nextId());
+		const booking = this.store(reservationId, body, this.nextId(), Date.now());
 		if (key !== undefined) this.byKey.set(key, booking);
 		return booking;
 	}
@@ -118,9 +120,9 @@ export class Books {
 		this.byReservation.get(booking.reservationId)?.delete(booking.id);
 	}
 
-	private store(reservationId: string, body: JsonObject, id: string): Booking {
+	private store(reservationId: string, body: JsonObject, id: string, createdAt: number): Booking {
 		const raw = withId(body, id, this.format);
-		const booking: Booking = { sequence: ++this.sequence, id, reservationId, raw };
+		const booking: Booking = { sequence: ++this.sequence, id, reservationId, createdAt, raw };
 		const siblings = this.byReservation.get(reservationId) ?? new Map<string, Booking>();
 		this.byReservation.set(reservationId, siblings.set(id, booking));
 		this.byId.set(id, booking);

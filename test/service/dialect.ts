@@ -105,6 +105,8 @@ export interface Dialect extends WireFormat {
 	lastItemParameter: string;
 	/** Dot path of the word in the list's answer whether there is more behind the page. */
 	hasMoreField: string;
+	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
+	listLagMs: number;
 	/** A broken pager: beyond the end it gives the last page (and its cursor) again, for ever. */
 	repeatLastPage: boolean;
 	/** Header under which a create with a key that was there before is answered with what it made then; empty: none. */
@@ -149,6 +151,7 @@ export const defaultDialect: Readonly<Dialect> = {
 	nextLinkField: '',
 	lastItemParameter: 'starting_after',
 	hasMoreField: 'has_more',
+	listLagMs: 0,
 	repeatLastPage: false,
 	idempotencyHeader: '',
 };

@@ -19,7 +19,10 @@ export function listItems({ query }: LoggedRequest, { dialect, books }: ServiceS
 		throw new Refusal(500, 'This dialect is impossible: a bare list has no place for a cursor');
 	}
 	refuseUnknown(reservationId, { dialect, books });
-	const page = selectPage(books.ofReservation(reservationId), query, dialect);
+	const shown = books
+		.ofReservation(reservationId)
+		.filter(({ createdAt }) => Date.now() - createdAt >= dialect.listLagMs);
+	const page = selectPage(shown, query, dialect);
 	const { said = {}, link } = page;
 	const items = page.bookings.map(({ raw }) => raw);
 	const answer = answerJson(

@@ -47,6 +47,8 @@ const MEANINGS = {
 	seeElsewhere: { verdict: 'unclear', again: 'none' },
 	redirect: { verdict: 'refused', again: 'none' },
 	unauthorized: { verdict: 'refused', again: 'none', isWorthLogin: true },
+	/** It may be there already: made by a gateway that sent the request twice, or by somebody else. */
+	conflict: { verdict: 'refused', again: 'none', ...authorized },
 	rejected: { verdict: 'refused', again: 'none', ...authorized },
 	/** Gone where that is just as well, or what an earlier try has done. */
 	goneAsWanted: { verdict: 'done', again: 'none', ...authorized },
@@ -129,7 +131,7 @@ const STATUS_KINDS: Record<number, OutcomeKind> = {
 	401: 'unauthorized',
 	404: 'rejected',
 	408: 'requestTimeout',
-	409: 'rejected',
+	409: 'conflict',
 	422: 'rejected',
 	429: 'throttled',
 	502: 'unavailable',

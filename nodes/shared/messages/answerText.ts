@@ -85,6 +85,13 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 				description: repeatable(failure),
 			};
 		case 409:
+			if (failure.request.method === 'POST') {
+				return {
+					message: `${subject}, as it conflicts with what the service holds${said || ' (status 409)'}. Look at the reservation, which may have this charge already`,
+					description:
+						"With 'Prevent Duplicates' the node looks, and a charge that is there counts as made. The reservation may also be closed for charges.",
+				};
+			}
 			return {
 				message: `${subject}, as it conflicts with what the service holds${said || ' (status 409)'}. Read the service item again before the next try`,
 				description: 'It may have been changed meanwhile, or exist already.',

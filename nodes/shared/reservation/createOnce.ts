@@ -9,6 +9,9 @@ import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
 import type { Session } from './session';
 
+/** How often a reservation is looked at, longer and longer apart, for an item that may show up late: 4 to 8 seconds in all. */
+const MOST_LOOKS = 4;
+
 /** How the item that is to be created is recognized among those the reservation holds. */
 export interface Recognition {
 	find(items: ReservationItems): Promise<HeldItem | undefined>;
@@ -61,7 +64,11 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 			await reservations.proof.afterCreate(reservationId, items, item);
 			return { item, action: 'created', isRepeated };
 		}
-		if (!result.isUnclear) throw result;
+		if (!result.isUnclear) {
+			const known = result.judgement.kind === 'conflict' && (await knownNow(request, items));
+			if (known) return { item: known, action: 'alreadyExisted', isRepeated };
+			throw result;
+		}
 		const found = await lookFor(request, result, session, items);
 		if (found) {
 			recognition.noteCreated(found);
@@ -76,7 +83,8 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 }
 
 /**
- * Looks whether an item whose outcome is unclear has arrived; several times, where it may be carried out only now.
+ * Looks whether an item whose outcome is unclear has arrived, several times: it may only just be being carried out, or the
+ * list may lag behind its writes. Sent again too early, it would be there twice.
  *
  * @throws RequestFailure the given one, when the reservation cannot be read, or when what is new there may be the item
  */
@@ -87,8 +95,7 @@ async function lookFor(
 	items: ReservationItems,
 ): Promise<HeldItem | undefined> {
 	const { client } = session;
-	const looks = failure.judgement.mayStillArrive ? Math.max(1, client.maxRetries) : 1;
-	for (let look = 1; look <= looks; look++) {
+	for (let look = 1; look <= MOST_LOOKS; look++) {
 		await client.waitBeforeTry(look);
 		const isRead = await items.refresh().then(
 			() => true,
@@ -104,6 +111,18 @@ async function lookFor(
 		if (possibleMatch) throw failure.withPossibleMatch(possibleMatch.id ?? '');
 	}
 	return undefined;
+}
+
+/** After a conflict: what stands for the item by now, if that can be seen. */
+async function knownNow(
+	{ recognition }: CreateRequest,
+	items: ReservationItems,
+): Promise<HeldItem | undefined> {
+	const isRead = await items.refresh().then(
+		() => true,
+		() => false,
+	);
+	return isRead ? await recognition.find(items) : undefined;
 }
 
 function noteUnclear({ reservationId, recognition }: CreateRequest, session: Session): void {

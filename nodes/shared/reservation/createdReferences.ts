@@ -25,6 +25,8 @@ export class CreatedReferences {
 		private readonly client: ServiceClient,
 		/** Reads the reservation anew. */
 		private readonly reread: () => Promise<ReservationItems>,
+		/** Takes note of an item that does not carry its reference. */
+		private readonly noteLost: (reference: string, item: HeldItem) => void,
 	) {}
 
 	/** Notes an item that this run has created. */
@@ -67,6 +69,11 @@ export class CreatedReferences {
 		const isSettled = (now: ReservationItems): boolean =>
 			references.every((reference) => removals.has(reference) || listed(now, reference).length < 2);
 		await lookUntil(isSettled, items, this.client);
+		for (const [reference, own] of this.created) {
+			const isShown = items.all().some(({ id, isListed }) => isListed && id === own.id);
+			const isLost = isShown && own.id !== undefined && listed(items, reference).length === 0;
+			if (isLost && !removals.has(reference)) this.noteLost(reference, own);
+		}
 		const outcomes = [...this.created].map(([reference, own]): [string, Settled | Error] => [
 			reference,
 			removals.get(reference) ?? outcomeOf(reference, own, listed(items, reference)),

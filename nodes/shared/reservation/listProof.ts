@@ -6,11 +6,13 @@ import type { ServiceClient } from '../client/serviceClient';
 import { matchOf } from './comparison';
 import type { HeldItem } from './heldItem';
 import type { HiddenCharge, HiddenCharges } from './hiddenCharges';
-import { createdBut } from './referenceWords';
+import { createdBut, withoutItsReference } from './referenceWords';
 import type { ReservationItems } from './reservationItems';
 
-/** How often a list is read at most until it shows what was made: it may lag behind. */
-const MOST_LOOKS = 3;
+/** How often a list is read again until it shows what is missing, before that is asked for: somebody may have deleted it. */
+const FIRST_LOOKS = 2;
+/** How often a list is read again at most while what it does not show is there: it may lag behind, by 4 to 8 seconds in all. */
+const MOST_LOOKS = 4;
 /** Of items that are missing in a list, so many are asked for at most. */
 const MOST_ASKED = 3;
 /** Lists are cut off at a multiple of this as a rule (assumption), so what is just behind one is looked for at once. */
@@ -76,17 +78,24 @@ export class ListProof {
 
 	/** Notes what a list just read does not show, after some more looks, as it may lag behind. */
 	async check(reservationId: string, items: ReservationItems): Promise<void> {
-		for (let look = 1; items.missing().length > 0 && look < MOST_LOOKS; look++) {
+		let charge: HeldItem | undefined;
+		for (let look = 1; items.missing().length > 0 && look <= MOST_LOOKS; look++) {
 			await this.client.waitBeforeTry(look);
 			await items.refresh();
+			if (look < FIRST_LOOKS) continue;
+			charge = await this.hiddenOf(items.missing());
+			if (!charge) break;
 		}
-		for (const charge of items.missing().slice(0, MOST_ASKED)) {
-			if (!(await this.isThere(charge))) continue;
-			const { id, fields } = charge;
-			this.hidden.note(reservationId, { id, fields });
-			return;
+		if (charge) this.hidden.note(reservationId, { id: charge.id, fields: charge.fields });
+		else this.provenLength = Math.max(this.provenLength, items.listedCount);
+	}
+
+	/** One of those that a list does not show, and that is there. */
+	private async hiddenOf(missing: HeldItem[]): Promise<HeldItem | undefined> {
+		for (const charge of missing.slice(0, MOST_ASKED)) {
+			if (await this.isThere(charge)) return charge;
 		}
-		this.provenLength = Math.max(this.provenLength, items.listedCount);
+		return undefined;
 	}
 
 	/**
@@ -97,17 +106,25 @@ export class ListProof {
 	async assertNoneHidden(reservationId: string, items: ReservationItems): Promise<void> {
 		const charge = this.hidden.of(reservationId);
 		if (!charge) return;
-		const isShown = items
+		const shown = items
 			.all()
-			.some(
+			.find(
 				({ id, fields, isListed }) =>
 					isListed &&
 					(charge.id === undefined
 						? matchOf(charge.fields, fields) !== undefined
 						: id === charge.id),
 			);
-		if (!isShown && (await this.isThere(charge))) throw notShown(reservationId, charge);
+		const { reference } = charge.fields;
+		if (shown?.id !== undefined && reference !== undefined && !shown.fields.reference)
+			throw withoutItsReference(reservationId, shown.id, reference);
+		if (!shown && (await this.isThere(charge))) throw notShown(reservationId, charge);
 		this.hidden.forget(reservationId);
+	}
+
+	/** Notes an item that the list shows without its reference, so that no run creates it again under that. */
+	noteLostReference(reservationId: string, reference: string, { id, fields }: HeldItem): void {
+		this.hidden.note(reservationId, { id, fields: { ...fields, reference } });
 	}
 
 	private async look(reservationId: string, items: ReservationItems): Promise<true> {
@@ -128,7 +145,7 @@ export class ListProof {
 
 function notShown(reservationId: string, { id }: HiddenCharge): UserError {
 	return userError(
-		`The list of reservation '${reservationId}' does not show service item ${id === undefined ? 'that was just created' : `'${id}', which is there`}. Do not create anything on it before 'Pagination' and 'Items Field' in the credential are right`,
+		`The list of reservation '${reservationId}' does not show ${id === undefined ? 'the service item that was just created' : `service item '${id}', which is there`}. Do not create anything on it before 'Pagination' and 'Items Field' in the credential are right`,
 		`What is not in the list would be created again, so nothing more is done on this reservation, in this run or a later one, until the list shows it or it is deleted. The service may give the list in pages: turn on 'Custom API Format' in the credential and choose how.`,
 	);
 }

@@ -12,12 +12,22 @@ export function severalCarry(reference: string, carriers: HeldItem[]): UserError
 	);
 }
 
-/** What is the matter although the item is there. */
-export function createdBut(
-	{ id = 'unknown' }: HeldItem,
-	{ message, description }: UserError,
+/** Nothing can be found by reference where references get lost, so every run would create the charge again. */
+export function withoutItsReference(
+	reservationId: string,
+	id: string,
+	reference: string,
 ): UserError {
-	return userError(`The service item '${id}' was created. ${message}`, description);
+	return userError(
+		`The list of reservation '${reservationId}' shows service item '${id}' without its reference '${reference}'. Delete it, or give it its reference, before anything more is created on this reservation`,
+		`The service did not keep the reference: it may cut long descriptions off, or need a 'Reference Field' in the credential (under 'Custom API Format').`,
+	);
+}
+
+/** What is the matter although the item is there. */
+export function createdBut({ id }: HeldItem, { message, description }: UserError): UserError {
+	const which = id === undefined ? '' : ` '${id}'`;
+	return userError(`The service item${which} was created. ${message}`, description);
 }
 
 /** Without this, every run would find nothing and create the charge again. */

@@ -80,7 +80,11 @@ export class Reservations {
 	createdOn(reservationId: string): CreatedReferences {
 		const created =
 			this.created.get(reservationId) ??
-			new CreatedReferences(this.client, async () => await this.reread(reservationId));
+			new CreatedReferences(
+				this.client,
+				async () => await this.reread(reservationId),
+				(reference, item) => this.proof.noteLostReference(reservationId, reference, item),
+			);
 		this.created.set(reservationId, created);
 		return created;
 	}

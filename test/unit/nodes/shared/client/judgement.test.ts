@@ -153,7 +153,7 @@ it('expects nothing more to succeed without a usable login or address', () => {
 	]);
 });
 
-it('looks longer for what may be carried out only now', () => {
+it('does not rule out what may be carried out only now', () => {
 	expect(casesWith((outcome) => judged('POST', outcome).mayStillArrive)).toEqual([
 		'408',
 		'504',

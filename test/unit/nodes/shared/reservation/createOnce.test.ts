@@ -96,11 +96,14 @@ it('finds what was created although the answer got lost', async () => {
 	expect(books.of(RESERVATION)).toHaveLength(1);
 });
 
-it('sends the create again when it did not arrive, and says so', async () => {
+const looks = ['GET', 'GET', 'GET', 'GET'];
+
+it('sends the create again when four looks do not show it, and says so', async () => {
 	books.fates = ['lost', 'done'];
 
 	expect(await create()).toMatchObject({ action: 'created', isRepeated: true });
-	expect(books.methods()).toEqual(['GET', 'POST', 'GET', 'POST']);
+	expect(books.methods()).toEqual(['GET', 'POST', ...looks, 'POST']);
+	expect(books.waits).toEqual([1, 2, 3, 4]);
 	expect(books.of(RESERVATION)).toHaveLength(1);
 });
 
@@ -147,7 +150,7 @@ describe('after a timeout', () => {
 		const failure = await failureOf(create());
 
 		expect(failure.isUnclear).toBe(true);
-		expect(books.methods()).toEqual(['GET', 'POST', 'GET', 'POST', 'GET']);
+		expect(books.methods()).toEqual(['GET', 'POST', ...looks, 'POST', ...looks]);
 		expect(notedUnclear).toBe(1);
 		arrive();
 		expect(await create()).toMatchObject({ action: 'alreadyExisted', item: { id: 'late' } });
