@@ -193,6 +193,17 @@ describe('a list that shows', () => {
 		expect(output.map(({ _action }) => _action)).toEqual(['alreadyExisted', 'created']);
 	});
 
+	it('an item twice gives it out once', async () => {
+		booked = [
+			{ ...spa, id: 'c-1' },
+			{ ...spa, id: 'c-1' },
+			{ ...spa, id: 'c-2' },
+		];
+		const output = await run('getAll', { returnAll: true }, [{ on: 'R-1' }]);
+
+		expect(output.map(({ id }) => id)).toEqual(['c-1', 'c-2']);
+	});
+
 	it('an item twice has one with its reference', async () => {
 		booked = [
 			{ ...spa, id: 'c-1' },

@@ -88,6 +88,25 @@ export function customDifferencesOf(
 	return differences;
 }
 
+const ENTITIES: Record<string, string> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	'#39': "'",
+	'#039': "'",
+};
+
+/** Without what services change in a text that people read as the same: blanks, line breaks, accents' encoding, HTML escapes. */
+function comparableText(text: string): string {
+	return text
+		.replace(/&(amp|lt|gt|quot|apos|#0?39);/g, (_, name: string) => ENTITIES[name] ?? '')
+		.normalize('NFC')
+		.replace(/\s+/g, ' ')
+		.trim();
+}
+
 function plainText(text: string): string {
 	return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -98,7 +117,7 @@ function inCents(amount: number | undefined): number | undefined {
 
 function isSame(wanted: string | number, actual: string | number | undefined): boolean {
 	if (typeof wanted === 'number') return actual === wanted;
-	return String(actual ?? '').trim() === wanted.trim();
+	return comparableText(String(actual ?? '')) === comparableText(wanted);
 }
 
 /** Compares without regard to the order of keys; a value that was cleared is the same as one that is not there. */

@@ -33,14 +33,15 @@ const SETTINGS = {
 export type ListUse = 'shown' | 'identified' | 'compared';
 
 /**
- * The checks of a whole list, in this order: one reservation's? no item twice? in the form the credential says? readable?
+ * The checks of a whole list, in this order: one reservation's? no item twice? in the form the credential says? readable? What
+ * is only given out goes out whatever its form.
  *
  * @throws UserError naming the setting to correct
  */
 export function checkedItems(items: IDataObject[], wire: WireContext, use: ListUse): IDataObject[] {
 	assertOneReservation(items, wire);
-	if (use === 'shown') return items;
 	const distinct = withoutRepeats(items, wire);
+	if (use === 'shown') return distinct;
 	assertFit(distinct, wire);
 	if (use === 'compared') assertComparable(distinct, wire);
 	else assertReadable(distinct, wire);
