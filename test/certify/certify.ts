@@ -101,7 +101,7 @@ async function show({ name, lacks, run }: Scenario, stage: Stage): Promise<Shown
 
 /** The service's own words may name it. */
 function withoutAccount(words: string, { target }: Stage): string {
-	return words.replaceAll(target.accountId, '(the account)');
+	return words.replaceAll(target.accountId, '…');
 }
 
 async function compare(stage: Stage): Promise<Pick<Certificate, 'charged' | 'lost' | 'doubled'>> {

@@ -87,7 +87,7 @@ async function miniatureTarget(): Promise<Target> {
 	const limited = { accountId: 'reader', apiKey: 'reader-key' };
 	miniature.accounts.add({ accountId: 'reader', key: limited.apiKey, scopes: ['services:read'] });
 	return {
-		name: 'the miniature service',
+		name: 'the miniature service, which follows the documentation of the service',
 		address: miniature.url,
 		credential: {
 			accountId: DEFAULT_ACCOUNT.accountId,
