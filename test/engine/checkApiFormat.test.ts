@@ -103,6 +103,55 @@ describe.each(dialects)('a service with %s', (_, dialect) => {
 	});
 });
 
+describe('the report', () => {
+	it.each([
+		['right', {}],
+		['to be changed', { amountField: 'price', dateFormat: 'dateTime', pagination: 'page' }],
+	] as Array<[string, Partial<Dialect>]>)(
+		'has the same columns in every line, with words in each, of what is %s',
+		async (_, dialect) => {
+			hotel.service.dialect = { ...hotel.service.dialect, ...dialect };
+			for (const charge of charges) hotel.service.books.add('R-1', charge);
+			const report = await check(true);
+
+			const columns = ['setting', 'present', 'found', 'verdict', 'advice', 'credential'];
+			expect(report.map((line) => Object.keys(line))).toEqual(report.map(() => columns));
+			const { credential, ...last } = report.at(-1) ?? {};
+			const cells = [...report.slice(0, -1), last].flatMap((line) => Object.values(line));
+			expect(cells.filter((cell) => typeof cell !== 'string' || cell === '')).toEqual([]);
+			expect(typeof credential).toBe('object');
+		},
+	);
+
+	it('says what to enter as the credential calls it', async () => {
+		hotel.service.dialect = {
+			...hotel.service.dialect,
+			amountFormat: 'string',
+			pagination: 'cursor',
+			cursorParameter: 'after',
+			nextCursorField: 'meta.next',
+		};
+		for (const charge of charges) hotel.service.books.add('R-1', charge);
+		const advice = (await check()).map((line) => line.advice);
+
+		expect(advice).toContain(`Set 'Amount Format' to Text (12.50).`);
+		expect(advice).toContain(
+			`Set 'Pagination' to Cursor, 'Cursor Parameter' to after, 'Next Cursor Field' to meta.next and 'Page Size Parameter' to limit.`,
+		);
+	});
+
+	it('leaves the paging of the credential where it gives the pages', async () => {
+		const names = { pageParameter: 'Seite', pageSizeParameter: 'Anzahl' };
+		hotel.speak({ pagination: 'page', ...names }, { pagination: 'page', ...names });
+		hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url });
+		for (const charge of charges) hotel.service.books.add('R-1', charge);
+
+		expect(await check()).toContainEqual(
+			expect.objectContaining({ setting: 'Pagination', verdict: 'right' }),
+		);
+	});
+});
+
 describe('the write test', () => {
 	beforeEach(() => hotel.service.books.add('R-1', charges[0] as never));
 

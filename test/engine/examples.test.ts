@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { LIST_SPELLINGS } from '../service/listSpellings';
 import { REAL_SPELLINGS } from '../service/realSpellings';
 import { byId } from './support/serviceItemNode';
 import { useHotel } from './support/hotel';
@@ -62,8 +63,184 @@ const named = [
 	{ name: 'ref', value: '{reference}' },
 ];
 
+const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
+const euros = { amount: '{amount}', currency: 'EUR' };
+const posting = {
+	transactionCode: '{accountCode}',
+	price: euros,
+	transactionDate: '{date}',
+	postingRemark: '{description}',
+	folioWindowNo: '{destinationAccount as number}',
+	postingReference: '{reference}',
+};
+const invoiceItem = {
+	title: '{description}',
+	amount: '{amount}',
+	day: '{date}',
+	code: '{accountCode}',
+	target: '{destinationAccount}',
+	note: '{reference}',
+};
+const extra = {
+	amount: '{amount}',
+	currency: 'AUD',
+	startTimeLocal: '{date as dd/MM/yyyy}',
+	fields: [
+		{ label: 'Description', value: '{description}' },
+		{ label: 'GL Code', value: '{accountCode}' },
+		{ label: 'Bill To', value: '{destinationAccount}' },
+		{ label: 'Agent Reference', value: '{reference}' },
+	],
+};
+const gross = { Currency: 'EUR', GrossValue: '{amount}', TaxCodes: ['DE-S'] };
+const line = {
+	Amount: '{amount}',
+	DetailType: 'SalesItem',
+	Description: '{description}',
+	SalesItem: {
+		ServiceDate: '{date}',
+		ItemRef: { value: '{accountCode}' },
+		ClassRef: { value: '{destinationAccount}' },
+	},
+};
+
+const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
+const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
+
 /** What a user pastes from the documentation of each service. */
-const CASES: Record<keyof typeof REAL_SPELLINGS, Case> = {
+const CASES: Record<keyof typeof SPELLINGS, Case> = {
+	jsonPatch: {
+		accounts,
+		settings: {
+			createBody: {
+				folioId: '{reservationId}',
+				serviceType: 'Other',
+				name: '{description}',
+				amount: euros,
+				serviceDate: '{date}',
+				subAccountId: '{accountCode}',
+				target: '{destinationAccount}',
+				receipt: '{reference}',
+			},
+			updateBody: [
+				replace('/name', '{description}'),
+				replace('/amount', euros),
+				replace('/serviceDate', '{date}'),
+				replace('/subAccountId', '{accountCode}'),
+				replace('/target', '{destinationAccount}'),
+				replace('/receipt', '{reference}'),
+			],
+			returnedItem: {
+				id: '{id}',
+				folio: { id: '{reservationId}' },
+				name: '{description}',
+				amount: { grossAmount: '{amount}' },
+				serviceDate: '{date}',
+				subAccount: { id: '{accountCode}' },
+				target: '{destinationAccount}',
+				receipt: '{reference}',
+			},
+			listQuery: { folioIds: '{reservationId}' },
+			itemsField: 'charges',
+		},
+	},
+	folioWindows: {
+		accounts: { accountCode: '4400', destinationAccount: '2' },
+		shown: { destinationAccount: 2 },
+		settings: {
+			requestHeaders: { 'x-hotelid': 'BER1' },
+			createBody: {
+				reservationId: { id: '{reservationId}', type: 'Reservation' },
+				charges: [posting],
+			},
+			updateBody: { charges: [posting] },
+			returnedItem: { transactionNo: '{id as number}', ...posting },
+			itemsField: 'folioInformation.folioWindows[].folios[].postings',
+		},
+	},
+	jsonFilter: {
+		accounts,
+		settings: {
+			createBody: {
+				reservationId: '{reservationId}',
+				invoiceItem: { normalType: 'AFE', currency: 'EUR', ...invoiceItem },
+			},
+			updateBody: invoiceItem,
+			returnedItem: { _id: '{id}', ...invoiceItem },
+			listQuery: { filters: '[{"field":"_id","operator":"$eq","value":"{reservationId}"}]' },
+			itemsField: 'results[].money.invoiceItems',
+		},
+	},
+	labelledFields: {
+		accounts,
+		settings: {
+			createBody: { orderNumber: '{reservationId}', ...extra },
+			updateBody: extra,
+			returnedItem: { extraId: '{id}', orderNumber: '{reservationId}', ...extra },
+			listQuery: { orderNumber: '{reservationId}' },
+			itemsField: 'extras',
+		},
+	},
+	valueWrappers: {
+		accounts,
+		settings: {
+			createBody: {
+				ServiceOrderId: '{reservationId}',
+				Items: [
+					{
+						Name: '{description}',
+						UnitAmount: gross,
+						ConsumptionUtc: '{date as utc}',
+						CategoryId: '{accountCode}',
+						BillId: '{destinationAccount}',
+						ExternalIdentifier: '{reference}',
+					},
+				],
+				Client: 'n8n',
+			},
+			updateBody: {
+				Client: 'n8n',
+				Name: { Value: '{description}' },
+				UnitAmount: { Value: gross },
+				ConsumptionUtc: { Value: '{date as utc}' },
+				CategoryId: { Value: '{accountCode}' },
+				BillId: { Value: '{destinationAccount}' },
+				ExternalIdentifier: { Value: '{reference}' },
+			},
+			returnedItem: {
+				Id: '{id}',
+				ServiceOrderId: '{reservationId}',
+				Name: '{description}',
+				UnitAmount: { GrossValue: '{amount}' },
+				ConsumedUtc: '{date as utc}',
+				CategoryId: '{accountCode}',
+				BillId: '{destinationAccount}',
+				ExternalIdentifier: '{reference}',
+			},
+			listQuery: { ServiceOrderIds: '{reservationId}' },
+			itemsField: 'OrderItems',
+		},
+	},
+	queryLanguage: {
+		accounts,
+		settings: {
+			requestQuery: { minorversion: '75' },
+			createBody: {
+				CustomerRef: { value: '{reservationId}' },
+				Line: [line],
+				DocNumber: '{reference}',
+			},
+			updateBody: { sparse: true, Line: [line], DocNumber: '{reference}' },
+			returnedItem: {
+				Id: '{id}',
+				CustomerRef: { value: '{reservationId}' },
+				Line: [line],
+				DocNumber: '{reference}',
+			},
+			listQuery: { query: "select * from Charge where Ref = '{reservationId}'" },
+			itemsField: 'QueryResponse.Charge',
+		},
+	},
 	jsonApi: {
 		accounts,
 		settings: {
@@ -172,8 +349,8 @@ describe.each(Object.entries(CASES))('a service that spells like %s', (name, tes
 	const shown = { ...plain, ...codes, ...testCase.shown };
 
 	beforeEach(() => {
-		const spelling = REAL_SPELLINGS[name as keyof typeof REAL_SPELLINGS];
-		const isNumbered = ['moneyObject', 'propertyManagement'].includes(name);
+		const spelling = SPELLINGS[name as keyof typeof SPELLINGS];
+		const isNumbered = NUMBERED.includes(name);
 		const given = Object.entries(settings).map(([setting, value]) => [
 			setting,
 			typeof value === 'object' ? JSON.stringify(value) : value,
@@ -202,12 +379,14 @@ describe.each(Object.entries(CASES))('a service that spells like %s', (name, tes
 		expect(await run('get', { serviceId: byId(id) })).toMatchObject([shown]);
 		expect(await run('getAll', { reservationId, returnAll: true })).toMatchObject([shown]);
 
-		await run('update', { serviceId: byId(id), updateFields: { amount: other } });
+		const updated = { serviceId: byId(id), updateFields: { amount: other } };
+		expect(await run('update', updated)).toMatchObject([{ amount: other }]);
 		expect(await run('get', { serviceId: byId(id) })).toMatchObject([{ ...shown, amount: other }]);
 		const changes = { date: '2026-11-22', description: 'Spa' };
-		await run('update', { serviceId: byId(id), updateFields: changes });
-		const changed = { ...shown, ...changes, amount: other };
-		expect(await run('getAll', { reservationId, returnAll: true })).toMatchObject([changed]);
+		const changed = { serviceId: byId(id), updateFields: changes };
+		expect(await run('update', changed)).toMatchObject([changes]);
+		const last = { ...shown, ...changes, amount: other };
+		expect(await run('getAll', { reservationId, returnAll: true })).toMatchObject([last]);
 
 		expect(await run('delete', { serviceId: byId(id) })).toEqual([{ deleted: true }]);
 		expect(await run('getAll', { reservationId, returnAll: true })).toEqual([]);
@@ -228,6 +407,17 @@ describe.each(Object.entries(CASES))('a service that spells like %s', (name, tes
 		]);
 		expect(hotel.service.books.all()).toHaveLength(1);
 		expect(hotel.service.books.changes).toMatchObject({ created: 1, updated: 2 });
+	});
+
+	it('is right by Check and its write test', async () => {
+		hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url });
+		await run('create', { reservationId, ...plain, ...additional });
+		await run('create', { reservationId, ...plain, ...additional, amount: other });
+		const check = { resource: 'apiFormat', reservationId, writeTest: true };
+		const report = await run('check', check);
+
+		expect(report.filter(({ verdict }) => verdict === 'change')).toEqual([]);
+		expect(hotel.service.books.all()).toHaveLength(2);
 	});
 
 	it('recognizes a charge by its fields', async () => {

@@ -64,6 +64,8 @@ export interface Spelling {
 	single?: (item: JsonValue) => JsonValue;
 	/** What a list is wrapped in. */
 	list?: (items: JsonValue[]) => JsonValue;
+	/** How a change is answered; with the item unless given. */
+	updateAnswer?: ChangeAnswer;
 }
 
 /** Everything SERVICE-API.md leaves "not shown", as data: one real service would have one of these. */

@@ -24,7 +24,9 @@ export function answerSpelled(
 	assertCarried(request.headers, spelling.headers ?? {}, 'header');
 	assertCarried(request.query, spelling.query ?? {}, 'query parameter');
 	const { idempotencyHeader } = service.dialect;
-	const kept = { ...service, dialect: { ...defaultDialect, ...KEPT, idempotencyHeader } };
+	const { updateAnswer = 'item' } = spelling;
+	const own = { idempotencyHeader, updateAnswer };
+	const kept = { ...service, dialect: { ...defaultDialect, ...KEPT, ...own } };
 	const answer = handle({ ...request, ...canonical(request, spelling) }, kept);
 	if (answer.text === '' || answer.status >= 400) return answer;
 	const body = JSON.parse(answer.text) as JsonObject | JsonObject[];

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { itemsOf } from '../../shared/answers/envelope';
-import { signOfMore } from '../../shared/answers/moreOfList';
 import { RequestFailure } from '../../shared/client/requestFailure';
 import type { Session } from '../../shared/reservation/session';
 import { fillTemplate } from '../../shared/wire/templates/fillTemplate';
@@ -12,13 +11,14 @@ import type { Settings } from './advisedSettings';
 import { settingsFor } from './advisedSettings';
 import type { FoundList, TryList } from './exploreList';
 import { exploreList } from './exploreList';
-import type { FoundPaging } from './explorePaging';
 import { explorePaging } from './explorePaging';
 import { fieldReport } from './fieldLines';
+import { findListAs } from './listPlaces';
+import { pagingReport } from './pagingReport';
 import type { FoundFields } from './recognizeFields';
 import { recognizeFields } from './recognizeFields';
 import type { ReportLine } from './report';
-import { changeLine, rightLine, unknownLine } from './report';
+import { changeLine, reportLine, rightLine, unknownLine } from './report';
 import { decimalsOf } from './valueFormats';
 
 /** What reading alone tells about a service. */
@@ -40,20 +40,27 @@ export async function checkReading(
 ): Promise<ReadingReport> {
 	const { wire } = session;
 	const list = tryListOf(session, reservationId);
-	const found = await exploreList(list, reservationId, (id) => queryFor(session, id));
+	const find = findListAs(wire);
+	const found = await exploreList(list, reservationId, (id) => queryFor(session, id), find);
 	if (!found) throw noCharges(reservationId);
 	const { items } = found.place;
 	const fields = recognizeFields(items, reservationId, wire.timeZone);
-	const paging = items.length > 1 ? await explorePaging(list, found.query, items) : undefined;
+	const paging = await pagingReport(session, reservationId, found, async () => {
+		return await explorePaging(list, found.query, items, find);
+	});
 	const byField = fieldReport(items, fields, wire);
+	const spelling = byField.isRight
+		? querySpelling(session, found, fields)
+		: spellingFor(session, found, fields);
 	const lines = [
 		queryLine(found, session),
 		await itemsLine(found, session),
-		...byField.lines,
-		pagingLine(found, paging, session),
+		...byField.lines.map((line) => pointedToExamples(line, spelling)),
+		paging.line,
 	];
 	const isRight = lines.every(({ verdict }) => verdict !== 'change');
-	const credential = isRight ? {} : adviceFor(session, found, fields, paging);
+	const changes = { ...spelling, itemsField: found.place.itemsField, ...paging.settings };
+	const credential = isRight ? {} : adviceFor(session, changes);
 	return { lines: [...lines, ...exampleLines(credential)], credential, items };
 }
 
@@ -113,76 +120,65 @@ async function isReadAlike(
 	return JSON.stringify(await read.catch(() => undefined)) === JSON.stringify(items);
 }
 
-function pagingLine(
-	{ answer, place }: FoundList,
-	paging: FoundPaging | undefined,
-	{ wire: { format } }: Session,
-): ReportLine {
-	const setting = 'Pagination';
-	const present = format.pagination;
-	if (paging && paging.settings.pagination !== present) {
-		return changeLine(setting, present, paging.seen, paging.settings.pagination);
-	}
-	if (paging) return rightLine(setting, present, paging.seen);
-	const sign = signOfMore(answer, { items: place.items.length, pages: 1 });
-	if (sign !== undefined) {
-		return unknownLine(
-			setting,
-			present,
-			`'${sign}' says that there is more`,
-			'Look up in the documentation of your service how lists are paged, and set it here.',
-		);
-	}
-	return place.items.length > 1
-		? rightLine(setting, present, `${place.items.length} charges in one answer`)
-		: unknownLine(
-				setting,
-				present,
-				'one charge',
-				'Check with a reservation that has several charges.',
-			);
+/** Every credential field that says how the API is spelled: what was found, else what is there. */
+function adviceFor({ wire: { format } }: Session, changes: Settings): Settings {
+	const names = Object.keys(DEFAULT_API_SETTINGS) as Array<keyof typeof DEFAULT_API_SETTINGS>;
+	return {
+		customApiFormat: true,
+		...Object.fromEntries(names.map((name) => [name, format[name]])),
+		...changes,
+	};
 }
 
-/** Every credential field that says how the API is spelled: what was found, else what is there. */
-function adviceFor(
+/** Where all fields are right, at most the query has to change; by field names, creating depends on it, too. */
+function querySpelling(session: Session, found: FoundList, fields: FoundFields): Settings {
+	const { queryName } = found;
+	if (queryName === undefined) return {};
+	return session.wire.format.hasExamples
+		? { listQuery: JSON.stringify({ [queryName]: '{reservationId}' }) }
+		: spellingFor(session, found, fields);
+}
+
+/** How charges are written and read. What somebody has pasted for writing stays: reading cannot know it better. */
+function spellingFor(
 	{ wire: { format } }: Session,
 	{ queryName, place }: FoundList,
 	fields: FoundFields,
-	paging: FoundPaging | undefined,
 ): Settings {
-	const present: Settings = {};
-	for (const name of Object.keys(DEFAULT_API_SETTINGS) as Array<
-		keyof typeof DEFAULT_API_SETTINGS
-	>) {
-		present[name] = format[name];
-	}
+	const settings = settingsFor(fields, place.items, queryName ?? format.reservationIdField);
 	const decimals = fields.amount?.format === 'text' ? decimalsOf(fields.amount.values) : undefined;
+	const written = { createBody: '', updateBody: '' };
+	const { createBody, listQuery = '', ...others } = { ...written, returnedItem: '', ...settings };
 	return {
-		customApiFormat: true,
-		...present,
-		createBody: '',
-		updateBody: '',
-		returnedItem: '',
-		...settingsFor(fields, place.items, queryName ?? format.reservationIdField),
+		...(format.hasWriteExample ? {} : { ...written, createBody }),
+		...(queryName !== undefined && { listQuery }),
+		...others,
 		idField: fields.id?.path ?? '',
-		itemsField: place.itemsField,
 		...(decimals !== undefined && { currencyDecimals: decimals }),
-		...paging?.settings,
 	};
+}
+
+/** Where names and formats do not say it all, a line of the report sends to the examples behind it. */
+function pointedToExamples(line: ReportLine, { returnedItem }: Settings): ReportLine {
+	if (line.verdict !== 'change' || returnedItem === undefined || returnedItem === '') return line;
+	return { ...line, advice: 'Paste the examples that stand below: they have it.' };
 }
 
 /** Where names and formats do not say it all, there are examples to paste. */
 function exampleLines(credential: Settings): ReportLine[] {
 	const examples = {
-		createBody: 'Create Body',
-		returnedItem: 'Returned Service Item',
-		listQuery: 'List Query',
+		createBody: [
+			'Create Body',
+			' It is made from what is returned: compare it with the documentation of your service.',
+		],
+		returnedItem: ['Returned Service Item', ''],
+		listQuery: ['List Query', ''],
 	};
-	return Object.entries(examples).flatMap(([name, setting]) => {
+	return Object.entries(examples).flatMap(([name, [setting = '', caution]]) => {
 		const example = credential[name];
 		if (typeof example !== 'string' || example === '') return [];
-		const advice = `Paste the text in 'found' into '${setting}'. It stands in for the names and formats above.`;
-		return [{ setting, present: '', found: example, verdict: 'change' as const, advice }];
+		const advice = `Paste the text in 'found' into '${setting}'.${caution}`;
+		return [reportLine(setting, '', example, 'change', advice)];
 	});
 }
 
@@ -190,8 +186,7 @@ function noCharges(reservationId: string): UserError {
 	return new UserError(
 		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
 		{
-			description:
-				'What a service calls things is read from the charges it has. Add one by hand in the service if need be, then check again.',
+			description: `What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service asks for the reservation in a way that was not tried: look it up in its documentation, enter it as 'Reservation ID Field' or 'List Query', and check again.`,
 		},
 	);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../../shared/answers/outcome';
 import { columnsOf } from './columns';
-import type { ListPlace } from './listPlaces';
+import type { FindList, ListPlace } from './listPlaces';
 import { findList } from './listPlaces';
 
 /** Sends GET /services with a query; undefined when the service did not answer it with a success. */
@@ -46,17 +46,19 @@ export interface FoundList {
  * usual parameters that gives charges of this reservation only, and others for another reservation.
  *
  * @param presentQuery what the credential as it is would ask
+ * @param find where charges are in an answer
  * @returns undefined when no query brings a list with anything in it
  */
 export async function exploreList(
 	list: TryList,
 	reservationId: string,
 	presentQuery: (reservationId: string) => IDataObject,
+	find: FindList = findList,
 ): Promise<FoundList | undefined> {
-	const present = await listBy(list, reservationId, presentQuery);
+	const present = await listBy(list, reservationId, presentQuery, find);
 	if (present?.isNarrowed) return present;
 	for (const queryName of USUAL_QUERY_NAMES) {
-		const found = await listBy(list, reservationId, (id) => ({ [queryName]: id }));
+		const found = await listBy(list, reservationId, (id) => ({ [queryName]: id }), find);
 		if (found?.isNarrowed) return { ...found, queryName };
 	}
 	return present;
@@ -66,16 +68,23 @@ async function listBy(
 	list: TryList,
 	reservationId: string,
 	queryOf: (reservationId: string) => IDataObject,
+	find: FindList,
 ): Promise<FoundList | undefined> {
 	const query = queryOf(reservationId);
 	const answer = await list(query);
-	const place = answer && findList(answer.body);
+	const place = answer && find(answer.body);
 	if (!place) return undefined;
 	const found = { query, place, answer };
 	if (holdsOthers(place.items, reservationId)) return { ...found, isNarrowed: false };
 	const elsewhere = await list(queryOf(`${reservationId}${NOWHERE}`));
-	const isSame = elsewhere !== undefined && findList(elsewhere.body) !== undefined;
-	return { ...found, isNarrowed: !isSame };
+	const others = elsewhere && find(elsewhere.body);
+	return { ...found, isNarrowed: !(others && haveSame(others.items, place.items)) };
+}
+
+/** A reservation without charges may still be answered with what charges lie in, such as its empty folios. */
+function haveSame(items: IDataObject[], others: IDataObject[]): boolean {
+	const texts = new Set(others.map((item) => JSON.stringify(item)));
+	return items.some((item) => texts.has(JSON.stringify(item)));
 }
 
 /** True when a list shows the given reservation and others at the same place. */

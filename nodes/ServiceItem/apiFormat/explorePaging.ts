@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { nextLinkIn } from '../../shared/answers/moreOfList';
+import type { ListAnswer } from '../../shared/answers/pageStatements';
+import type { FindList } from './listPlaces';
 import { findList } from './listPlaces';
 import { columnsOf } from './columns';
 import type { TryList } from './exploreList';
@@ -52,36 +55,36 @@ export async function explorePaging(
 	list: TryList,
 	query: IDataObject,
 	items: IDataObject[],
+	find: FindList = findList,
 ): Promise<FoundPaging | undefined> {
 	const [first, second] = items.map((item) => JSON.stringify(item));
 	for (const sizeName of USUAL_SIZE_NAMES) {
 		const pageOf = async (parameters: IDataObject): Promise<Page | undefined> =>
-			pageIn(await list({ ...query, [sizeName]: 1, ...parameters }));
+			pageIn(await list({ ...query, [sizeName]: 1, ...parameters }), find);
 		const page = await pageOf({});
 		if (page?.texts.length !== 1 || page.texts[0] !== first) continue;
 		const isSecond = async (parameters: IDataObject): Promise<boolean> =>
 			(await pageOf(parameters))?.texts[0] === second;
 		const found = await secondPage(page, items[0] ?? {}, isSecond);
 		if (found) {
-			return { ...found, settings: { pageSizeParameter: sizeName, ...found.settings } };
+			return { ...found, settings: { ...found.settings, pageSizeParameter: sizeName } };
 		}
 	}
 	return undefined;
 }
 
-interface Page {
+interface Page extends ListAnswer {
 	texts: string[];
-	body: unknown;
-	headers: Record<string, unknown>;
 }
 
 type IsSecond = (parameters: IDataObject) => Promise<boolean>;
 
-function pageIn(answer: Awaited<ReturnType<TryList>>): Page | undefined {
+function pageIn(answer: Awaited<ReturnType<TryList>>, find: FindList): Page | undefined {
 	if (!answer) return undefined;
-	const items = findList(answer.body)?.items ?? [];
+	const items = find(answer.body)?.items ?? [];
 	return {
 		texts: items.map((item) => JSON.stringify(item)),
+		status: answer.status,
 		body: answer.body,
 		headers: answer.headers,
 	};
@@ -93,7 +96,7 @@ async function secondPage(
 	item: IDataObject,
 	isSecond: IsSecond,
 ): Promise<FoundPaging | undefined> {
-	const link = nextLinkIn(page);
+	const link = nextLinkOf(page);
 	if (link) return link;
 	const cursors = cursorsIn(page.body);
 	for (const name of cursors.length > 0 ? USUAL_CURSOR_NAMES : []) {
@@ -134,7 +137,8 @@ async function secondPage(
 }
 
 /** The address of the next page, in the Link header (RFC 8288) or the answer. */
-function nextLinkIn({ headers, body }: Page): FoundPaging | undefined {
+function nextLinkOf(page: Page): FoundPaging | undefined {
+	const { headers, body } = page;
 	if (typeof headers.link === 'string' && /;\s*rel="?next"?/i.test(headers.link)) {
 		return { settings: { pagination: 'nextLink' }, seen: 'the Link header names the next page' };
 	}
@@ -142,12 +146,19 @@ function nextLinkIn({ headers, body }: Page): FoundPaging | undefined {
 		({ path, values: [value] }) =>
 			/next/i.test(path) && typeof value === 'string' && /^(https?:\/\/|\/|\?)/.test(value),
 	);
-	return (
-		place && {
+	if (place) {
+		return {
 			settings: { pagination: 'nextLink', nextLinkField: place.path },
 			seen: `'${place.path}' holds the address of the next page`,
-		}
-	);
+		};
+	}
+	// A name with a dot in it, as of OData, is no path, but is found by itself.
+	return typeof nextLinkIn(page) === 'string'
+		? {
+				settings: { pagination: 'nextLink', nextLinkField: '' },
+				seen: 'the answer names the address of the next page',
+			}
+		: undefined;
 }
 
 function cursorsIn(body: unknown): Array<{ path: string; value: string | number }> {

@@ -4,10 +4,11 @@ import { idOf } from '../../shared/wire/itemId';
 import type { SimplifiedServiceItem, WireContext } from '../../shared/wire/serviceItem';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 import { amountForm } from '../../shared/wire/templates/amountForms';
-import { blanksOf } from '../../shared/wire/templates/template';
+import { blanksOf, placesOf } from '../../shared/wire/templates/template';
 import type { FoundField, FoundFields } from './recognizeFields';
 import type { ReportLine } from './report';
 import { changeLine, rightLine, shown, unknownLine } from './report';
+import { choiceOf } from './settingWords';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -50,11 +51,10 @@ function fieldLine(
 	found: FoundField | undefined,
 	wire: WireContext,
 ): ReportLine {
-	const { format } = wire;
 	const setting = `${READ_FIELDS[name]} Field`;
-	const present = format[`${name}Field`];
+	const present = presentPlace(name, wire);
 	const values = read.map((item) => item[name]).filter((value) => value !== null);
-	const isUsable = values.length > 0 && values.every((value) => isValueOf(name, value));
+	const isUsable = values.length > 0 && values.every((value) => isValueOf(name, value, wire));
 	if (isUsable && !isOtherwise(name, values[0], found, wire)) {
 		return found?.isSure === false && name !== 'description'
 			? unsure(name, setting, present, found)
@@ -62,7 +62,7 @@ function fieldLine(
 	}
 	if (found) {
 		const what = `${shown(found.values[0])} under ${found.path}`;
-		const line = changeLine(setting, present, what, writtenAs(name, found));
+		const line = changeLine(setting, present, what, found.path);
 		return found.isSure ? line : { ...line, advice: `${line.advice} ${doubt(name, found)}` };
 	}
 	const advice =
@@ -85,7 +85,10 @@ function isOtherwise(
 	return typeof value !== 'boolean' && form?.read(value, timeZone) !== read;
 }
 
-/** Reading is generous, writing is not: the format has to be the service's own. */
+/**
+ * By names, reading is generous and writing is not: the format has to be the service's own. Examples are strict themselves, and
+ * what is written by one may look otherwise than what is returned.
+ */
 function formatLine(
 	name: 'amount' | 'date',
 	found: FoundField | undefined,
@@ -93,17 +96,23 @@ function formatLine(
 ): ReportLine[] {
 	const blanks = format.templates.create.flatMap(blanksOf);
 	const present = blanks.find(({ field }) => field === name)?.form.name;
-	if (!found?.isSure || present === undefined) return [];
+	if (!found?.isSure || present === undefined || format.hasExamples) return [];
 	const setting = `${READ_FIELDS[name]} Format`;
 	const isSame = found.format === present || present.startsWith(`${found.format}(`);
-	return isSame
-		? [rightLine(setting, present, found.format)]
-		: [changeLine(setting, present, found.format, found.format)];
+	const [before, after] = [formatWords(name, present), formatWords(name, found.format)];
+	return isSame ? [rightLine(setting, before, after)] : [changeLine(setting, before, after, after)];
 }
 
-function isValueOf(name: ReadField, value: unknown): boolean {
+/** A format by the name that its choice has in the credential, if there is one. */
+function formatWords(name: 'amount' | 'date', format: string): string {
+	return choiceOf(`${name}Format`, name === 'amount' && format === 'text' ? 'string' : format);
+}
+
+/** A code that is a number can be read by its name, but is written as text unless an example says otherwise. */
+function isValueOf(name: ReadField, value: unknown, { format }: WireContext): boolean {
 	if (name === 'amount') return typeof value === 'number';
-	return name === 'date' ? DAY.test(String(value)) : typeof value === 'string';
+	if (name === 'date') return DAY.test(String(value));
+	return typeof value === 'string' || (format.hasItemExample && typeof value === 'number');
 }
 
 function unsure(name: ReadField, setting: string, present: string, found: FoundField): ReportLine {
@@ -117,14 +126,15 @@ function unsure(name: ReadField, setting: string, present: string, found: FoundF
 
 function doubt(name: ReadField, { values: [value] }: FoundField): string {
 	if (name === 'amount') {
-		return `Compare ${shown(value)} with the bill: if it stands for ${Number(value) / 100}, set 'Amount Format' to Minor Units.`;
+		return `Compare ${shown(value)} with the bill: if it stands for ${Number(value) / 100}, set 'Amount Format' to Minor Units, or write {amount as minorUnits} in the examples.`;
 	}
 	return `Compare ${shown(value)} with the bill, as day and month could be the other way round.`;
 }
 
-/** What to enter for a field: its name, and its format where that is another than the credential's choices. */
-function writtenAs(name: ReadField, { path, format }: FoundField): string {
-	return name === 'amount' || name === 'date' ? `${path}, written as ${format}` : path;
+/** Where the credential has a field of what is returned, by its name or by an example. */
+function presentPlace(name: ReadField, { format }: WireContext): string {
+	if (!format.hasItemExample) return format[`${name}Field`];
+	return placesOf(format.templates.item, name)[0]?.path.join('.') ?? '';
 }
 
 function idLine(

@@ -25,16 +25,36 @@ const RULES = {
 	amount: {
 		for: {
 			...{ amount: 10, price: 8, total: 6, charge: 5, gross: 5, cost: 6, fee: 6, sum: 6, net: 3 },
-			...{ value: 4, betrag: 10, preis: 8, importe: 10, montant: 10, cents: 6, minor: 5, money: 5 },
+			...{
+				amt: 8,
+				value: 4,
+				betrag: 10,
+				preis: 8,
+				importe: 10,
+				montant: 10,
+				cents: 6,
+				minor: 5,
+				money: 5,
+			},
 		},
 		against:
-			/^(tax|vat|discount|count|quantity|qty|id|paid|balance|percent|rate|date|currency|code|version)$/,
+			/^(tax|vat|discount|count|quantity|qty|id|is|has|included|paid|balance|percent|rate|date|currency|code|version)$/,
 		least: 4,
 	},
 	date: {
 		for: {
 			...{ date: 10, day: 8, on: 4, at: 3, when: 5, start: 4, from: 4, service: 2, charge: 2 },
-			...{ posting: 3, posted: 2, consumption: 3, datum: 10, fecha: 10, time: 3, timestamp: 3 },
+			...{
+				posting: 3,
+				posted: 2,
+				consumption: 3,
+				consumed: 5,
+				utc: 2,
+				datum: 10,
+				fecha: 10,
+				time: 3,
+				timestamp: 3,
+			},
 		},
 		against:
 			/^(created|updated|modified|changed|deleted|due|end|until|to|expires?|expiry|birth|id)$/,
@@ -54,8 +74,8 @@ const RULES = {
 			...{
 				account: 5,
 				accounting: 6,
-				ledger: 6,
-				gl: 6,
+				ledger: 8,
+				gl: 8,
 				nominal: 6,
 				revenue: 5,
 				konto: 8,
@@ -68,7 +88,7 @@ const RULES = {
 	},
 	destinationAccount: {
 		for: {
-			...{ destination: 8, target: 6, folio: 8, debtor: 7, payer: 6, bill: 5, to: 3, account: 3 },
+			...{ destination: 8, target: 6, folio: 8, debtor: 7, payer: 7, bill: 5, to: 3, account: 3 },
 			...{ charge: 1 },
 		},
 		against: /^(date|id|code|number|country|currency|amount|name)$/,

@@ -87,12 +87,16 @@ function bestAmong(field: NamedField, columns: Column[], formatOf: FormatOf): Ch
 	return best;
 }
 
-/** Every item has an identifier of its own. */
+/** Every item has an identifier of its own: the one whose name says so, or the only one that is called an ID at all. */
 function idAmong(columns: Column[], count: number): Choice | undefined {
 	const unique = columns.filter(
 		({ values }) => values.length === count && new Set(values).size === count,
 	);
-	return bestAmong('id', unique, textFormat);
+	const [only, ...others] = unique.filter(({ words }) =>
+		/^(id|uid|uuid|key)$/.test(words.at(-1) ?? ''),
+	);
+	const format = only && others.length === 0 ? textFormat(only) : undefined;
+	return bestAmong('id', unique, textFormat) ?? (only && format && { column: only, ...format });
 }
 
 /** What equals the reservation's ID in every item, best where its name says so, too. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** What a setting of the credential turned out to be. */
 export type Verdict = 'right' | 'change' | 'unknown' | 'notTested';
 
-/** One line of the report. */
+/** One line of the report. All lines have the same columns, and words in each: n8n shows them as a table. */
 export interface ReportLine extends IDataObject {
 	/** The setting by its label in the credential, or what else was tested. */
 	setting: string;
@@ -14,14 +14,34 @@ export interface ReportLine extends IDataObject {
 	verdict: Verdict;
 	/** What to do, as a sentence. */
 	advice: string;
+	/** Where to find what is to be entered; in the last line, every credential field to set. */
+	credential: string | IDataObject;
 }
 
 /** How many characters of a value are shown. */
 const LONGEST_VALUE = 60;
+/** What stands where there is no value. */
+const NOTHING = 'nothing';
 
 /** The last item of a report: every credential field to set. */
-export function settingsLine(credential: IDataObject): IDataObject {
-	return { setting: 'Custom API Format', credential };
+export function settingsLine(lines: ReportLine[], credential: IDataObject): ReportLine {
+	const setting = 'Custom API Format';
+	const changes = lines.filter(({ verdict }) => verdict === 'change').length;
+	if (Object.keys(credential).length === 0) {
+		const found = changes === 0 ? 'nothing to change' : 'nothing that reading could tell';
+		const advice =
+			changes === 0 ? 'Leave the credential as it is.' : 'Do what the lines above say.';
+		const verdict = changes === 0 ? 'right' : 'unknown';
+		return { setting, present: 'see above', found, verdict, advice, credential };
+	}
+	return {
+		setting,
+		present: 'see above',
+		found: `${changes} to change`,
+		verdict: 'change',
+		advice: `Turn on 'Custom API Format' in the credential, and enter what the lines above say. All settings together are here, in the column credential.`,
+		credential,
+	};
 }
 
 /** A value as it stands in JSON, so that 12.5 and "12.5" can be told apart. */
@@ -30,9 +50,27 @@ export function shown(value: unknown): string {
 	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
 }
 
+/** A line of any verdict; a blank text is said in words. */
+export function reportLine(
+	setting: string,
+	present: string,
+	found: string,
+	verdict: Verdict,
+	advice: string,
+): ReportLine {
+	return {
+		setting,
+		present: present || NOTHING,
+		found: found || NOTHING,
+		verdict,
+		advice,
+		credential: verdict === 'change' ? 'in the last line' : 'nothing to enter',
+	};
+}
+
 /** A line for what works as it is. */
 export function rightLine(setting: string, present: string, found: string): ReportLine {
-	return { setting, present, found, verdict: 'right', advice: 'Leave it as it is.' };
+	return reportLine(setting, present, found, 'right', 'Leave it as it is.');
 }
 
 /** A line for what has to be entered otherwise. */
@@ -43,7 +81,7 @@ export function changeLine(
 	value: string,
 ): ReportLine {
 	const advice = value === '' ? `Empty '${setting}'.` : `Set '${setting}' to ${value}.`;
-	return { setting, present, found, verdict: 'change', advice };
+	return reportLine(setting, present, found, 'change', advice);
 }
 
 /** A line for what the list does not tell. */
@@ -53,5 +91,5 @@ export function unknownLine(
 	found: string,
 	advice: string,
 ): ReportLine {
-	return { setting, present, found, verdict: 'unknown', advice };
+	return reportLine(setting, present, found, 'unknown', advice);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf } from '../../shared/reservation/comparison';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
 import type { ReportLine, Verdict } from './report';
-import { shown } from './report';
+import { reportLine, shown } from './report';
 
 const LABELS: { [Name in keyof ServiceItemFields]-?: string } = {
 	amount: 'Amount',
@@ -22,7 +22,7 @@ export function testLine(
 	verdict: Verdict,
 	advice = 'Nothing to do.',
 ): ReportLine {
-	return { setting: `Write Test: ${what}`, present: sent, found, verdict, advice };
+	return reportLine(`Write Test: ${what}`, sent, found, verdict, advice);
 }
 
 /** Which of the sent fields came back as they were sent. */
@@ -41,7 +41,7 @@ export function fieldTrials(
 			name === 'reference'
 				? `The service does not keep references at the end of the description. Set 'Reference Field', or give {reference} a place in 'Create Body'.`
 				: `The service keeps it otherwise. Compare both values, and look its name and format up in the documentation of your service.`;
-		return testLine(what, before, after || 'nothing', 'change', advice);
+		return testLine(what, before, after, 'change', advice);
 	});
 }
 
@@ -77,11 +77,12 @@ export function protectionLines(
 }
 
 function safety(what: string, isSafe: boolean): ReportLine {
+	const tried = 'one charge';
 	return isSafe
-		? testLine(what, '', 'safe with this service', 'right')
+		? testLine(what, tried, 'safe with this service', 'right')
 		: testLine(
 				what,
-				'',
+				tried,
 				'not safe as it is',
 				'change',
 				'See the lines above for what has to be set.',

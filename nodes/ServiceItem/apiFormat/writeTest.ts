@@ -54,7 +54,13 @@ async function tryOut(
 /** The test has to end with the charge taken away, whatever happens before. */
 function broken(error: unknown): ReportLine {
 	const why = error instanceof UserError ? error.message : 'a request did not succeed';
-	return testLine('Run', '', why, 'change', 'Correct what is named there, or check again later.');
+	return testLine(
+		'Run',
+		'one charge',
+		why,
+		'change',
+		'Correct what is named there, or check again later.',
+	);
 }
 
 /** @returns the ID the service gave, if it says so; or the report of a refusal */
@@ -153,11 +159,11 @@ async function removeCharge(
 			? undefined
 			: await client.trySend({ method: 'DELETE', serviceId }, { mayBeGone: true });
 	if (answer !== undefined && !(answer instanceof RequestFailure)) {
-		return testLine('Delete', '', 'the test charge is gone', 'right');
+		return testLine('Delete', 'the charge', 'gone', 'right');
 	}
 	return testLine(
 		'Delete',
-		'',
+		'the charge',
 		`service item ${name} is still there`,
 		'change',
 		`Delete service item ${name} in the service by hand.`,

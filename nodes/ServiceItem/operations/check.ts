@@ -49,7 +49,8 @@ export const check: Operation = {
 async function read(session: Session, reservationId: string): Promise<IDataObject[]> {
 	const { lines, credential } = await checkReading(session, reservationId);
 	const advice = `Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
-	return [...lines, testLine('All', '', '', 'notTested', advice), settingsLine(credential)];
+	const untested = testLine('All', 'nothing', 'nothing', 'notTested', advice);
+	return [...lines, untested, settingsLine(lines, credential)];
 }
 
 /** The charge is written as the settings found by reading say. */
@@ -58,7 +59,7 @@ async function readAndWrite(session: Session, reservationId: string): Promise<ID
 	const advised = session.withSettings(credential);
 	const charge = testChargeFor(reservationId, items, advised.wire, Date.now());
 	const written = await writeTest(advised, charge);
-	return [...lines, ...written, settingsLine(credential)];
+	return [...lines, ...written, settingsLine([...lines, ...written], credential)];
 }
 
 /** What is created, even for a moment, may be billed. */

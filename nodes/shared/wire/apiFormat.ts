@@ -18,6 +18,8 @@ export interface ApiFormat extends ApiSettings {
 	hasExamples: boolean;
 	/** True when an example shows what an item looks like. */
 	hasItemExample: boolean;
+	/** True when an example shows how one is created or changed. */
+	hasWriteExample: boolean;
 	constants: RequestConstants;
 	/** Header that carries a key per charge; empty: none. */
 	idempotencyHeader: string;
@@ -36,14 +38,16 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 	const examples: Examples = Object.fromEntries(names.map((name) => [name, credential[name]]));
 	const templates = apiTemplatesOf(settings, examples);
 	const isGiven = (name: keyof Examples): boolean => !isBlank(examples[name]);
+	const hasWriteExample = isGiven('createBody') || isGiven('updateBody');
 	return {
 		...settings,
 		templates,
 		hasReferencePlace: [templates.create, templates.item].every((template) =>
 			fieldsOf(template).has('reference'),
 		),
-		hasExamples: isGiven('createBody') || isGiven('updateBody') || isGiven('returnedItem'),
+		hasExamples: hasWriteExample || isGiven('returnedItem'),
 		hasItemExample: isGiven('returnedItem'),
+		hasWriteExample,
 		updateSetting: isGiven('updateBody') ? EXAMPLES.updateBody : EXAMPLES.createBody,
 		constants: requestConstantsOf(credential),
 		idempotencyHeader: idempotencyHeaderOf(credential),

@@ -28,6 +28,13 @@ it('keeps the query of the credential where it narrows the list', async () => {
 	expect(found).toEqual({ query: { reservationId: 'R-1' }, isNarrowed: true });
 });
 
+it('keeps it where a reservation without charges is answered with what they would lie in', async () => {
+	const found = await explored(({ reservationId }) => ({
+		windows: [{ windowNumber: 1, total: 0, charges: of(reservationId) }],
+	}));
+	expect(found).toEqual({ query: { reservationId: 'R-1' }, isNarrowed: true });
+});
+
 it('finds the parameter that narrows a list of everything', async () => {
 	const found = await explored(({ booking_id: id }) => (id === undefined ? all : of(id)));
 	expect(found).toEqual({ query: { booking_id: 'R-1' }, isNarrowed: true });

@@ -98,6 +98,17 @@ it('finds addresses of the next page, in the answer and in the Link header', asy
 	expect(inHeader).toEqual({ pagination: 'nextLink', pageSizeParameter: 'limit' });
 });
 
+it('finds an address whose name has a dot in it by what is usual', async () => {
+	const settings = await explored(({ $top = 100 }) => ({
+		body: { value: items.slice(0, Number($top)), '@odata.nextLink': '/services?$skiptoken=1' },
+	}));
+	expect(settings).toEqual({
+		pagination: 'nextLink',
+		nextLinkField: '',
+		pageSizeParameter: '$top',
+	});
+});
+
 it('finds nothing where every question gives the whole list', async () => {
 	expect(await explored(() => ({ body: items }))).toBeUndefined();
 });

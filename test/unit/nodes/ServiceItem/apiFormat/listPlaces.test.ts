@@ -18,6 +18,25 @@ it.each<[string, unknown, string]>([
 		},
 		'data[].invoiceItems',
 	],
+	[
+		'lists further inside the entries of lists',
+		{
+			windows: [
+				{ no: 1, balance: { amount: 8 }, folios: [{ postings: [charge, { ...charge, id: 2 }] }] },
+			],
+		},
+		'windows[].folios[].postings',
+	],
+	[
+		'a list in an object of the entries',
+		{ results: [{ _id: 'r-1', money: { total: 200, invoiceItems: [charge] } }] },
+		'results[].money.invoiceItems',
+	],
+	[
+		'charges, not the lines they are made of, which have no ID of their own',
+		{ Charge: [1, 2].map((Id) => ({ Id, TotalAmt: 5.5, Line: [{ LineId: 1, Amount: 5.5 }] })) },
+		'Charge',
+	],
 	['an object by ID', { lines: { a: charge, b: { ...charge, id: 2 } } }, 'lines[]'],
 ])('finds %s', (_, body, itemsField) => {
 	expect(findList(body)).toMatchObject({ itemsField });

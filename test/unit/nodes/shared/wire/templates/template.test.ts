@@ -67,6 +67,7 @@ describe('an example with blanks', () => {
 			{ field: 'id', value: 'A"1\\', of: { n: 1 } },
 		]);
 		expect(read(example, { filter }).values).toEqual(odd);
+		expect(filled({ filter: '[{"id":{reservationId}}]' })).toEqual({ filter: '[{"id":1001}]' });
 	});
 
 	it('may have the same blank several times', () => {
