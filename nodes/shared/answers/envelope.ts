@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
@@ -48,11 +48,9 @@ export function itemsOf(body: unknown, format: ApiFormat): IDataObject[] {
 	}
 	const where =
 		format.itemsField === '' ? 'a list of service items' : `a list at '${format.itemsField}'`;
-	throw new UserError(
+	throw userError(
 		`The service's answer does not hold ${where}. Check 'Items Field' in the credential`,
-		{
-			description: `Turn on 'Custom API Format' in the credential and set 'Items Field' to the property that holds the list, for example data.items, or data[].items where every entry of a list has some.${foundIn(body)}`,
-		},
+		`Turn on 'Custom API Format' in the credential and set 'Items Field' to the property that holds the list, for example data.items, or data[].items where every entry of a list has some.${foundIn(body)}`,
 	);
 }
 

@@ -1,16 +1,17 @@
 import type { ListAnswer } from './pageStatements';
-import { countOf, names, statementsIn } from './pageStatements';
+import { countOf, statementsIn } from './pageStatements';
 import { isJsonObject } from '../wire/json';
+import { nameSet } from '../wire/names';
 
 /** Where a list says that it goes on, and maybe where. */
-const NEXT = names(
+const NEXT = nameSet(
 	'next nextcursor nextpagetoken nexttoken nextlink nextpage nextpageurl nexturl nextoffset ' +
 		'hasmore hasnext hasnextpage istruncated truncated continuationtoken odatanextlink ' +
 		'xnextpage xnextcursor xnextpagetoken xhasmore',
 );
 
 /** Where it says whether it is the last page; some of these names are also those of a number or an address. */
-const LAST = names('islast islastpage last lastpage');
+const LAST = nameSet('islast islastpage last lastpage');
 
 /** How much of a list was read. */
 export interface ListRead {
@@ -33,11 +34,11 @@ const SIGNS: Pattern[] = [
 /** What it says about the whole list. */
 const TOTALS: Pattern[] = [
 	{
-		names: names('totalpages lastpage pagecount xtotalpages xwptotalpages'),
+		names: nameSet('totalpages lastpage pagecount xtotalpages xwptotalpages'),
 		saysMore: (value, { pages }) => exceeds(value, pages),
 	},
 	{
-		names: names(
+		names: nameSet(
 			'totalelements totalitems totalcount totalrecords totalresults odatacount xtotalcount xtotal xwptotal',
 		),
 		saysMore: (value, { items }) => exceeds(value, items),

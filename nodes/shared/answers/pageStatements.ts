@@ -2,21 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from './outcome';
 import { isJsonObject } from '../wire/json';
+import { nameSet, plainName } from '../wire/names';
 
-/** Names are compared without case and punctuation: next_page, nextPage and Next-Page are one (all of this: assumption). */
-export const names = (text: string): Set<string> => new Set(text.split(' '));
+// All names are assumptions.
 
 /** Objects in which a list speaks of its pages. */
-const WRAPPERS = names(
+const WRAPPERS = nameSet(
 	'meta pagination paging page pageinfo links cursor cursors data result results response embedded',
 );
 const DEEPEST_WRAPPER = 3;
 
 /** What makes a `total` a count; alone it may be a sum of money. */
-const PAGING_PARAMETERS = names(
+const PAGING_PARAMETERS = nameSet(
 	'limit offset perpage page pagesize pagenumber currentpage skip startat maxresults pagination paging pageinfo',
 );
-const PAGING_WRAPPERS = names('pagination paging page pageinfo');
+const PAGING_WRAPPERS = nameSet('pagination paging page pageinfo');
 
 /** What of an answer a list is read from. */
 export type ListAnswer = Pick<Answer, 'status' | 'headers' | 'body'>;
@@ -47,7 +47,7 @@ function statementsInBody(
 	const isTotalCount = isPaging || entries.some(([key, value]) => isPagingParameter(key, value));
 	const own = entries.flatMap(([key, value]): Statement[] => {
 		const where = `${path}${key}`;
-		const name = plain(key);
+		const name = plainName(key);
 		if (name === 'links' && Array.isArray(value)) return nextOf(value, where);
 		if (isJsonObject(value) && 'href' in value) {
 			return [{ where: `${where}.href`, about: name, value: value.href }];
@@ -56,8 +56,8 @@ function statementsInBody(
 	});
 	if (depth === 0) return own;
 	const inner = entries.flatMap(([key, value]) =>
-		isJsonObject(value) && WRAPPERS.has(plain(key))
-			? statementsInBody(value, `${path}${key}.`, PAGING_WRAPPERS.has(plain(key)), depth - 1)
+		isJsonObject(value) && WRAPPERS.has(plainName(key))
+			? statementsInBody(value, `${path}${key}.`, PAGING_WRAPPERS.has(plainName(key)), depth - 1)
 			: [],
 	);
 	return [...own, ...inner];
@@ -74,9 +74,9 @@ function nextOf(links: unknown[], where: string): Statement[] {
 
 /** An object that has a total of its own says nothing about another one. */
 function isPagingParameter(key: string, value: unknown): boolean {
-	if (!PAGING_PARAMETERS.has(plain(key))) return false;
+	if (!PAGING_PARAMETERS.has(plainName(key))) return false;
 	if (!isJsonObject(value)) return countOf(value) !== undefined;
-	return !Object.keys(value).some((inner) => plain(inner).startsWith('total'));
+	return !Object.keys(value).some((inner) => plainName(inner).startsWith('total'));
 }
 
 function statementsInHeaders(status: number, headers: Answer['headers']): Statement[] {
@@ -88,7 +88,7 @@ function statementsInHeaders(status: number, headers: Answer['headers']): Statem
 		{ where: 'status 206', about: 'hasmore', value: isPartial ? true : undefined },
 		...Object.entries(headers)
 			.filter(([name]) => name.startsWith('x-'))
-			.map(([name, value]) => ({ where: titled(name), about: plain(name), value })),
+			.map(([name, value]) => ({ where: titled(name), about: plainName(name), value })),
 	].filter(({ value }) => value !== undefined);
 }
 
@@ -115,8 +115,4 @@ export function countOf(value: unknown): number | undefined {
 
 function titled(header: string): string {
 	return header.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
-}
-
-function plain(name: string): string {
-	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

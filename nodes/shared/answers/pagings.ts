@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ApiFormat } from '../wire/apiFormat';
 import { readPath } from '../wire/dotPath';
 import { idOf } from '../wire/itemId';
@@ -158,8 +158,8 @@ function linkOrPath(value: unknown): string | undefined {
 function idToGoOnFrom(item: IDataObject, format: ApiFormat): string | number {
 	const id = idOf(item, format);
 	if (id !== undefined) return id;
-	throw new UserError(
+	throw userError(
 		`The list of service items cannot be read to its end, as the last item of a page shows no ID. Set 'ID Field' in the credential`,
-		{ description: `'Pagination' is set to 'Last Item', which asks for the next page by that ID.` },
+		`'Pagination' is set to 'Last Item', which asks for the next page by that ID.`,
 	);
 }

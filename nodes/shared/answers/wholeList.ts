@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import type { IDataObject, UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ApiFormat } from '../wire/apiFormat';
 import { saysEnd, signOfMore, totalBeyond } from './moreOfList';
 import type { ListPage, PageRead } from './pagings';
@@ -123,20 +123,16 @@ export class WholeList {
 
 	private misfit(why: string): UserError {
 		const { settings } = pagingOf(this.format);
-		return new UserError(
+		return userError(
 			`The list of service items cannot be read to its end: ${why}. Check 'Pagination' in the credential, with ${settings}`,
-			{
-				description: `Charges on a page that was not read would be created again, so nothing was done with the list. Under 'Custom API Format', the way of paging and its names must be those of the service; choose 'None' if it gives the whole list at once.`,
-			},
+			`Charges on a page that was not read would be created again, so nothing was done with the list. Under 'Custom API Format', the way of paging and its names must be those of the service; choose 'None' if it gives the whole list at once.`,
 		);
 	}
 }
 
 function inPages(sign: string): UserError {
-	return new UserError(
+	return userError(
 		`The service gives this list in pages ('${sign}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
-		{
-			description: `Turn on 'Custom API Format' in the credential and choose how the service pages.`,
-		},
+		`Turn on 'Custom API Format' in the credential and choose how the service pages.`,
 	);
 }

@@ -1,8 +1,10 @@
-import { UserError } from 'n8n-workflow';
+import type { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { likelyAmounts } from './misreadAmount';
 
-const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** A number with a decimal point, with or without an exponent. */
+export const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** Up to here a double still tells two neighbouring hundredths apart. */
 const MAX_AMOUNT = 9e12;
 /** Decimals that are told from noise: those of any currency, and some more for rates. */
@@ -82,7 +84,7 @@ function unusable(
 	what: string,
 	remedy = 'Give a number such as 12.5, or text that is a number.',
 ): UserError {
-	return new UserError(what, { description: remedy });
+	return userError(what, remedy);
 }
 
 function describe(value: unknown): string {

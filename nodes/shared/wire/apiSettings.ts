@@ -1,72 +1,68 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
+import { givenNumber } from './givenNumber';
 import { isBlank } from './json';
-import type { FurtherPaging, Pagination } from './pagination';
-import { DEFAULT_FURTHER_PAGING, PAGINATIONS } from './pagination';
 import { MOST_DECIMALS } from './templates/amountForms';
 
-/**
- * How one deployment of the service spells what SERVICE-API.md leaves "not shown" (sections 2.3, 4, 8).
- * Every value is an assumption that the user can change in the credential. Field names are dot paths.
- */
-export interface ApiSettings extends FurtherPaging {
-	/** Query parameter of GET /services and body property of POST /services. */
-	reservationIdField: string;
-	/** Property with an item's identifier; empty: detect. */
-	idField: string;
-	/** Property of the list response with the items; empty: detect. */
-	itemsField: string;
-	amountField: string;
-	dateField: string;
-	descriptionField: string;
-	accountCodeField: string;
-	destinationAccountField: string;
-	/** Property for a caller's own reference; empty: it is kept at the end of the description. */
-	referenceField: string;
-	/** 12.5, "12.50" or 1250. */
-	amountFormat: 'number' | 'string' | 'minorUnits';
-	/** 2026-11-21 or 2026-11-21T00:00:00.000+01:00. */
-	dateFormat: 'date' | 'dateTime';
-	/** How GET /services is paged. */
-	pagination: Pagination;
-	/** Query parameter with the page number or the offset; empty: `page` or `offset`, by `pagination`. */
-	pageParameter: string;
-	/** Number of the first page. */
-	firstPage: number;
-	pageSizeParameter: string;
-	/** Items asked for per page. */
-	pageSize: number;
-	cursorParameter: string;
-	/** Property of the list response with the cursor of the next page. */
-	nextCursorField: string;
-	/** Decimals of the currency: none of a yen, three of a dinar. */
-	currencyDecimals: number;
-}
+/** The ways of paging, as the credential stores them. */
+export const PAGINATIONS = [
+	'none',
+	'page',
+	'offset',
+	'cursor',
+	'nextLink',
+	'lastItem',
+	'pageAndCursor',
+] as const;
+export type Pagination = (typeof PAGINATIONS)[number];
 
-/** What is assumed until the user says otherwise. */
-export const DEFAULT_API_SETTINGS: ApiSettings = {
+/**
+ * How a deployment of the service spells what SERVICE-API.md leaves "not shown" (sections 2.3, 4, 8): every value is an
+ * assumption that the user can change in the credential. Field names are dot paths.
+ */
+export const DEFAULT_API_SETTINGS = {
+	/** Query parameter of GET /services and body property of POST /services. */
 	reservationIdField: 'reservationId',
+	/** Property with an item's identifier; empty: detect. */
 	idField: '',
+	/** Property of the list response with the items; empty: detect. */
 	itemsField: '',
 	amountField: 'amount',
 	dateField: 'date',
 	descriptionField: 'description',
 	accountCodeField: 'accountCode',
 	destinationAccountField: 'destinationAccount',
+	/** Property for a caller's own reference; empty: it is kept at the end of the description. */
 	referenceField: '',
-	amountFormat: 'number',
-	dateFormat: 'date',
-	pagination: 'none',
+	/** 12.5, "12.50" or 1250. */
+	amountFormat: 'number' as 'number' | 'string' | 'minorUnits',
+	/** 2026-11-21 or 2026-11-21T00:00:00.000+01:00. */
+	dateFormat: 'date' as 'date' | 'dateTime',
+	/** How GET /services is paged. */
+	pagination: 'none' as Pagination,
+	/** Query parameter with the page number or the offset; empty: `page` or `offset`, by `pagination`. */
 	pageParameter: '',
+	/** Number of the first page. */
 	firstPage: 1,
 	pageSizeParameter: 'limit',
+	/** Items asked for per page. */
 	pageSize: 100,
 	cursorParameter: 'cursor',
+	/** Property of the list response with the cursor of the next page. */
 	nextCursorField: 'nextCursor',
-	...DEFAULT_FURTHER_PAGING,
+	/** Property of the list response with the address or path of the next page; empty: the Link header or a usual name. */
+	nextLinkField: '',
+	/** Query parameter that takes the ID of the last item of the page before. */
+	lastItemParameter: 'starting_after',
+	/** Property of the list response that says whether there is more. */
+	hasMoreField: 'has_more',
+	/** Decimals of the currency: none of a yen, three of a dinar. */
 	currencyDecimals: 2,
 };
+
+/** The settings of one credential. */
+export type ApiSettings = typeof DEFAULT_API_SETTINGS;
 
 /** The formats and pagings there are; anything else, which only an expression can give, counts as the default. */
 const CHOICES: Partial<Record<keyof ApiSettings, string[]>> = {
@@ -96,10 +92,8 @@ export function apiSettingsOf(credential: ICredentialDataDecryptedObject): ApiSe
 
 function settingOf(key: keyof ApiSettings, given: unknown): string | number | undefined {
 	if (key === 'pageSize' || key === 'firstPage') {
-		const least = key === 'pageSize' ? 1 : 0;
-		return !isBlank(given) && Number.isInteger(Number(given)) && Number(given) >= least
-			? Number(given)
-			: undefined;
+		const number = givenNumber(given, { least: key === 'pageSize' ? 1 : 0, isWhole: true });
+		return Number.isNaN(number) ? undefined : number;
 	}
 	const text = typeof given === 'string' ? given.trim() : '';
 	if (key === 'currencyDecimals') return isBlank(given) ? undefined : decimalsOf(given);
@@ -108,10 +102,10 @@ function settingOf(key: keyof ApiSettings, given: unknown): string | number | un
 
 /** Taken for another number, it would make an amount ten times too much. */
 function decimalsOf(given: unknown): number {
-	const decimals = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
-	if (Number.isInteger(decimals) && decimals >= 0 && decimals <= MOST_DECIMALS) return decimals;
-	throw new UserError(
+	const decimals = givenNumber(given, { least: 0, isWhole: true }) ?? 0;
+	if (decimals <= MOST_DECIMALS) return decimals;
+	throw userError(
 		`'Currency Decimals' in the Reservation Service credential must be a whole number from 0 to ${MOST_DECIMALS}`,
-		{ description: 'It is 2 for most currencies, 0 for a yen and 3 for a dinar.' },
+		'It is 2 for most currencies, 0 for a yen and 3 for a dinar.',
 	);
 }

@@ -1,5 +1,4 @@
-import { UserError } from 'n8n-workflow';
-
+import { userError } from '../n8n/userError';
 import type { ApiSettings } from './apiSettings';
 import { looseAmountForm, amountForm } from './templates/amountForms';
 import type { Blank, BlankField } from './templates/blank';
@@ -87,14 +86,16 @@ function assertBlanks(name: keyof Examples, template: Template): void {
 	};
 	const missing = needed[name];
 	if (missing && !fields.has(missing)) {
-		throw new UserError(`has no {${missing}}. Put it where the value goes`, {
-			description: `An example without it would say nothing about the ${missing === 'amount' ? 'charge' : 'reservation'}.`,
-		});
+		throw userError(
+			`has no {${missing}}. Put it where the value goes`,
+			`An example without it would say nothing about the ${missing === 'amount' ? 'charge' : 'reservation'}.`,
+		);
 	}
 	if (fields.size === 0) {
-		throw new UserError('has no blanks. Put blanks such as {amount} where the values stand', {
-			description: 'Leave the setting blank if the field names above it are right.',
-		});
+		throw userError(
+			'has no blanks. Put blanks such as {amount} where the values stand',
+			'Leave the setting blank if the field names above it are right.',
+		);
 	}
 	const stray = [...fields].find((field) => !mayHave(name, field));
 	if (stray === undefined) return;
@@ -102,9 +103,10 @@ function assertBlanks(name: keyof Examples, template: Template): void {
 		stray === 'id'
 			? `only '${EXAMPLES.returnedItem}' can have. Take it out: the ID is part of the path`
 			: 'a list does not depend on. Take it out';
-	throw new UserError(`has {${stray}}, which ${remedy}`, {
-		description: `'${EXAMPLES.listQuery}' has {reservationId} as its one blank; '${EXAMPLES.createBody}' and '${EXAMPLES.updateBody}' have any but {id}.`,
-	});
+	throw userError(
+		`has {${stray}}, which ${remedy}`,
+		`'${EXAMPLES.listQuery}' has {reservationId} as its one blank; '${EXAMPLES.createBody}' and '${EXAMPLES.updateBody}' have any but {id}.`,
+	);
 }
 
 function mayHave(name: keyof Examples, field: BlankField): boolean {

@@ -1,8 +1,12 @@
-import { tryToParseDateTime, UserError } from 'n8n-workflow';
+import type { UserError } from 'n8n-workflow';
 
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
 import type { Moment } from '../n8n/moment';
 import { localMoment, momentIn } from '../n8n/moment';
 import type { ApiSettings } from './apiSettings';
+import { isBlank } from './json';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const BARE_MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
@@ -20,13 +24,10 @@ const ISO_DATE_TIME =
  * @throws UserError when it is none of these; the caller adds which field and item
  */
 export function parseDay(value: unknown, timeZone: string): string {
-	const isBlank = value === undefined || value === null;
-	if (isBlank || (typeof value === 'string' && value.trim() === '')) throw unusable('is empty');
+	if (isBlank(typeof value === 'string' ? value.trim() : value)) throw unusable('is empty');
 	const day = dayOf(value, timeZone);
-	if (day === undefined) {
-		throw unusable(`is ${describe(value)}, which is not a date`, conversionOf(value));
-	}
-	return day;
+	if (day !== undefined) return day;
+	throw unusable(`is ${describe(value)}, which is not a date`, conversionOf(value));
 }
 
 /**
@@ -55,23 +56,26 @@ function dayOf(value: unknown, timeZone: string): string | undefined {
 }
 
 function dayOfText(text: string, timeZone: string): string | undefined {
-	if (ISO_DAY.test(text)) return isRealDay(text) ? text : undefined;
+	if (isRealDay(text)) return text;
 	const [isDateTime, , , offset] = ISO_DATE_TIME.exec(text) ?? [];
 	if (isDateTime === undefined) return undefined;
 	const iso = text.replace(' ', 'T').replace(',', '.');
 	const moment = offset === undefined ? localMoment(iso, timeZone) : tryToParseDateTime(iso);
 	// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
+	// A day that does not exist would otherwise roll over into the next month.
 	return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
 }
 
-/** False for a day such as 30 February, which would otherwise roll over into the next month, and for the year 0. */
+/** True for a day as 'YYYY-MM-DD'; false for 30 February, which would roll over into the next month, and for the year 0. */
 export function isRealDay(day: string): boolean {
+	if (!ISO_DAY.test(day)) return false;
 	const midnight = new Date(`${day}T00:00:00Z`);
 	const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
 	return isReal && !day.startsWith('0000');
 }
 
-function dayIn(moment: Moment, timeZone: string): string | undefined {
+/** The day of a moment in a time zone; undefined outside of the years that have four digits. */
+export function dayIn(moment: Moment, timeZone: string): string | undefined {
 	const local = moment.setZone(timeZone);
 	return local.year > 0 && local.year < 10_000 ? (local.toISODate() ?? undefined) : undefined;
 }
@@ -94,7 +98,7 @@ function unusable(
 	what: string,
 	remedy = 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.',
 ): UserError {
-	return new UserError(what, { description: remedy });
+	return userError(what, remedy);
 }
 
 /** How an expression turns '21.11.2026' or '11/21/2026' into a date; undefined for what is no such text. */

@@ -2,27 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
 import { readPath, writeAt } from './dotPath';
+import { names } from './names';
 import { readTemplate } from './templates/readTemplate';
 import { fieldsOf, placesOf } from './templates/template';
 
 /** Where an identifier is looked for when the credential does not say where it is (assumption), best first. */
-const USUAL_ID_FIELDS = [
-	'id',
-	'serviceId',
-	'serviceItemId',
-	'itemId',
-	'_id',
-	'uuid',
-	'guid',
-	'ID',
-	'Id',
-	'service_id',
-	'service_item_id',
-	'item_id',
-	'serviceID',
-	'serviceUuid',
-	'ServiceId',
-];
+const USUAL_ID_FIELDS = names(
+	'id serviceId serviceItemId itemId _id uuid guid ID Id service_id service_item_id item_id ' +
+		'serviceID serviceUuid ServiceId',
+);
 
 /** The identifier of a service item as it came, or undefined when none is found. */
 export function idOf(

@@ -1,6 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Pagination } from './pagination';
+import type { Pagination } from './apiSettings';
 import { textField } from './textField';
 
 /** What can be chosen as Pagination. */
@@ -35,6 +35,14 @@ const paginationOptions: Array<INodePropertyOptions & { value: Pagination }> = [
 	},
 ];
 
+const numbered: IDisplayOptions = {
+	show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] },
+};
+const paged: IDisplayOptions = {
+	show: { customApiFormat: [true] },
+	hide: { pagination: ['none'] },
+};
+
 /** The credential fields that say how a long list is split. */
 export const paginationProperties: INodeProperties[] = [
 	{
@@ -47,12 +55,9 @@ export const paginationProperties: INodeProperties[] = [
 		displayOptions: { show: { customApiFormat: [true] } },
 	},
 	{
-		displayName: 'Page Parameter',
-		name: 'pageParameter',
-		type: 'string',
+		...textField('pageParameter', 'Page Parameter', 'Query parameter that holds the page number'),
 		default: 'page',
-		description: 'Query parameter that holds the page number',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
+		displayOptions: numbered,
 	},
 	{
 		displayName: 'First Page',
@@ -61,60 +66,57 @@ export const paginationProperties: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 1,
 		description: 'Number of the first page: 1, or 0 if the service counts from there',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['page', 'pageAndCursor'] } },
+		displayOptions: numbered,
 	},
 	{
-		displayName: 'Offset Parameter',
-		name: 'pageParameter',
-		type: 'string',
+		...textField(
+			'pageParameter',
+			'Offset Parameter',
+			'Query parameter that holds the number of service items to skip',
+			'',
+			['offset'],
+		),
 		default: 'offset',
-		description: 'Query parameter that holds the number of service items to skip',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['offset'] } },
 	},
-	{
-		displayName: 'Cursor Parameter',
-		name: 'cursorParameter',
-		type: 'string',
-		default: 'cursor',
-		description: 'Query parameter that holds the cursor',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
-	},
-	{
-		displayName: 'Next Cursor Field',
-		name: 'nextCursorField',
-		type: 'string',
-		default: 'nextCursor',
-		description: 'Property of the list response that holds the cursor of the next page',
-		displayOptions: { show: { customApiFormat: [true], pagination: ['cursor', 'pageAndCursor'] } },
-	},
+	textField('cursorParameter', 'Cursor Parameter', 'Query parameter that holds the cursor', '', [
+		'cursor',
+		'pageAndCursor',
+	]),
+	textField(
+		'nextCursorField',
+		'Next Cursor Field',
+		'Property of the list response that holds the cursor of the next page',
+		'',
+		['cursor', 'pageAndCursor'],
+	),
 	textField(
 		'nextLinkField',
 		'Next Link Field',
 		'Property of the list response that holds the address or path of the next page, for example links.next. If empty, the Link header or a property with a usual name is taken.',
 		'Detected',
-		'nextLink',
+		['nextLink'],
 	),
 	textField(
 		'lastItemParameter',
 		'Last Item Parameter',
 		'Query parameter that takes the ID of the last service item of the page before',
 		'',
-		'lastItem',
+		['lastItem'],
 	),
 	textField(
 		'hasMoreField',
 		'Has More Field',
 		'Property of the list response that says whether there are more service items',
 		'',
-		'lastItem',
+		['lastItem'],
 	),
 	{
-		displayName: 'Page Size Parameter',
-		name: 'pageSizeParameter',
-		type: 'string',
-		default: 'limit',
-		description: 'Query parameter that holds the number of service items per page',
-		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
+		...textField(
+			'pageSizeParameter',
+			'Page Size Parameter',
+			'Query parameter that holds the number of service items per page',
+		),
+		displayOptions: paged,
 	},
 	{
 		displayName: 'Page Size',
@@ -123,6 +125,6 @@ export const paginationProperties: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 100,
 		description: 'How many service items to ask for per page',
-		displayOptions: { show: { customApiFormat: [true] }, hide: { pagination: ['none'] } },
+		displayOptions: paged,
 	},
 ];

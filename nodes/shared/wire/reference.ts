@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { EXAMPLES } from './apiTemplates';
 import { readTemplate } from './templates/readTemplate';
@@ -17,9 +17,10 @@ const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 export function parseReference(reference: string, format: ApiFormat): string {
 	assertKept(format);
 	if (format.hasReferencePlace || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
-	throw new UserError(`is '${reference}', which contains a ] or a line break, or [ref:`, {
-		description: `Use other characters, or set 'Reference Field' in the credential, so that the reference gets a field of its own.`,
-	});
+	throw userError(
+		`is '${reference}', which contains a ] or a line break, or [ref:`,
+		`Use other characters, or set 'Reference Field' in the credential, so that the reference gets a field of its own.`,
+	);
 }
 
 /** A reference that is written but not read, or read where it is not written, would never be found again. */
@@ -29,18 +30,16 @@ function assertKept({ templates, hasReferencePlace }: ApiFormat): void {
 	const lacking = (has: boolean): string => (has ? EXAMPLES.returnedItem : EXAMPLES.createBody);
 	if (written.has('reference') || read.has('reference')) {
 		const setting = lacking(written.has('reference'));
-		throw new UserError(
+		throw userError(
 			`would not be found again, as '${setting}' in the Reservation Service credential has no {reference}`,
-			{ description: `Put {reference} into '${setting}' as well, where the service has it.` },
+			`Put {reference} into '${setting}' as well, where the service has it.`,
 		);
 	}
 	if (written.has('description') && read.has('description')) return;
 	const setting = lacking(written.has('description'));
-	throw new UserError(
+	throw userError(
 		`has no place, as '${setting}' in the Reservation Service credential has neither {reference} nor {description}`,
-		{
-			description: `Put {reference} into '${setting}', or {description}, at the end of which the reference is kept.`,
-		},
+		`Put {reference} into '${setting}', or {description}, at the end of which the reference is kept.`,
 	);
 }
 

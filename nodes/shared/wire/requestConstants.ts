@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { isBlank, isJsonObject, parseJson } from './json';
 import { about } from './templates/complaint';
 
@@ -63,29 +63,33 @@ function textsOf(given: unknown): { [name: string]: string } {
 				: [],
 	);
 	if (texts.length === entries.length) return Object.fromEntries(texts);
-	throw new UserError('is not a JSON object of names and texts', {
-		description: 'Write names and values in braces, such as { "Api-Version": "2026-01" }.',
-	});
+	throw userError(
+		'is not a JSON object of names and texts',
+		'Write names and values in braces, such as { "Api-Version": "2026-01" }.',
+	);
 }
 
 function assertHeader(name: string, value: string): void {
 	about(`'Request Headers' in the Reservation Service credential`, () => {
 		assertName(name);
 		if (HEADER_VALUE.test(value)) return;
-		throw new UserError(`has a value for '${name}' that a header cannot carry`, {
-			description: 'Use letters, digits and punctuation on one line.',
-		});
+		throw userError(
+			`has a value for '${name}' that a header cannot carry`,
+			'Use letters, digits and punctuation on one line.',
+		);
 	});
 }
 
 function assertName(name: string): void {
 	if (!HEADER_NAME.test(name)) {
-		throw new UserError(`has '${name}', which cannot be the name of a header`, {
-			description: 'The name of a header has letters, digits and hyphens, and no spaces.',
-		});
+		throw userError(
+			`has '${name}', which cannot be the name of a header`,
+			'The name of a header has letters, digits and hyphens, and no spaces.',
+		);
 	}
 	if (name.toLowerCase() !== 'authorization') return;
-	throw new UserError(`has 'Authorization', which carries the access token. Take it out`, {
-		description: `The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
-	});
+	throw userError(
+		`has 'Authorization', which carries the access token. Take it out`,
+		`The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
+	);
 }

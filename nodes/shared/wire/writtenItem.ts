@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { EXAMPLES } from './apiTemplates';
 import { mergeBelow } from './dotPath';
@@ -127,30 +127,24 @@ function assertPlaces(
 	);
 	if (missing === undefined) return;
 	const setting = template === templates.update ? updateSetting : EXAMPLES.createBody;
-	throw new UserError(
+	throw userError(
 		`'${FIELD_LABELS[missing]}' is filled in, but '${setting}' in the Reservation Service credential has no {${placeOf(missing)}}`,
-		{
-			description: `Put {${placeOf(missing)}} into '${setting}' where the service takes it, or leave the field blank.`,
-		},
+		`Put {${placeOf(missing)}} into '${setting}' where the service takes it, or leave the field blank.`,
 	);
 }
 
 function unknownPresent(field: BlankField): never {
-	throw new UserError(
+	throw userError(
 		`'${EXAMPLES.updateBody}' in the Reservation Service credential always sends {${field}}, but the service item shows no usable value for it`,
-		{
-			description: `Fill in '${FIELD_LABELS[field]}' as well, or put {${field}} into '${EXAMPLES.returnedItem}' in the format in which the service returns it.`,
-		},
+		`Fill in '${FIELD_LABELS[field]}' as well, or put {${field}} into '${EXAMPLES.returnedItem}' in the format in which the service returns it.`,
 	);
 }
 
 function withCustom(body: object = {}, custom: IDataObject): IDataObject {
 	if (Array.isArray(body) && Object.keys(custom).length > 0) {
-		throw new UserError(
+		throw userError(
 			`'Custom Fields' cannot be added, as '${EXAMPLES.createBody}' in the Reservation Service credential is a list`,
-			{
-				description: 'Put further properties into that list as they are, or leave the field blank.',
-			},
+			'Put further properties into that list as they are, or leave the field blank.',
 		);
 	}
 	mergeBelow(body as IDataObject, custom);

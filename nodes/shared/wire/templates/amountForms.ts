@@ -1,13 +1,10 @@
-import { UserError } from 'n8n-workflow';
-
-import { withoutNoise } from '../amount';
+import { userError } from '../../n8n/userError';
+import { DECIMAL, withoutNoise } from '../amount';
 import type { FieldValue, ValueForm } from './valueForm';
+import { PLAIN_NUMBER } from './valueForm';
 
 /** How many decimals a currency may have. */
 export const MOST_DECIMALS = 4;
-
-const PLAIN_DECIMAL = /^-?\d+(\.\d+)?$/;
-const ANY_DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The names of the forms of an amount. */
 export const AMOUNT_FORMS = [
@@ -43,7 +40,7 @@ export function looseAmountForm(format: string, decimals: number): ValueForm {
 		...form,
 		isLoose: true,
 		read: (value) =>
-			ANY_DECIMAL.test(String(value).trim()) ? amountOf(Number(value) / divisor) : undefined,
+			DECIMAL.test(String(value).trim()) ? amountOf(Number(value) / divisor) : undefined,
 	};
 }
 
@@ -60,7 +57,7 @@ function asText(decimals: number): ValueForm {
 		type: 'string',
 		write: (amount) => withDecimals(amount, decimals),
 		read: (value) =>
-			typeof value === 'string' && PLAIN_DECIMAL.test(value) ? amountOf(Number(value)) : undefined,
+			typeof value === 'string' && PLAIN_NUMBER.test(value) ? amountOf(Number(value)) : undefined,
 	};
 }
 
@@ -71,7 +68,7 @@ function asMinorUnits(name: string, decimals: number): ValueForm {
 		write(amount) {
 			const units = Number(withDecimals(amount, decimals).replace('.', ''));
 			if (Number.isSafeInteger(units)) return units;
-			throw new UserError(`is ${amount}, which is too large`, { description: 'Check the amount.' });
+			throw userError(`is ${amount}, which is too large`, 'Check the amount.');
 		},
 		read: (value) =>
 			Number.isSafeInteger(value) ? amountOf(Number(value) / 10 ** decimals) : undefined,
@@ -83,9 +80,7 @@ function withDecimals(amount: FieldValue, decimals: number): string {
 	const text = Number(amount).toFixed(decimals);
 	if (Number(text) === Number(amount)) return text;
 	const most = decimals === 0 ? 'whole amounts' : `at most ${decimals} decimals`;
-	throw new UserError(`is ${amount}`, {
-		description: `The service takes ${most} here, and nothing is rounded.`,
-	});
+	throw userError(`is ${amount}`, `The service takes ${most} here, and nothing is rounded.`);
 }
 
 function amountOf(value: number): number | undefined {

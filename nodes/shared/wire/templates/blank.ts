@@ -1,5 +1,6 @@
-import { UserError } from 'n8n-workflow';
+import type { UserError } from 'n8n-workflow';
 
+import { userError } from '../../n8n/userError';
 import { AMOUNT_FORMS, amountForm } from './amountForms';
 import { DAY_FORMS, dayForm } from './dayForms';
 import { likelyPattern } from './dayPattern';
@@ -84,22 +85,18 @@ function formOf(
 
 function unknownField(content: string): UserError {
 	const word = /^[A-Za-z_ ]*/.exec(content.replace(/\sas\b.*/s, ''))?.[0] ?? '';
-	return new UserError(
+	return userError(
 		`has {${content}}, which is no blank. Write {${nearestOf(word, [...BLANK_FIELDS])}}, or take the braces away`,
-		{
-			description: `The blanks are ${BLANK_FIELDS.map((field) => `{${field}}`).join(', ')}, each also with a format, such as {date as dd/MM/yyyy}.`,
-		},
+		`The blanks are ${BLANK_FIELDS.map((field) => `{${field}}`).join(', ')}, each also with a format, such as {date as dd/MM/yyyy}.`,
 	);
 }
 
 function unknownFormat(content: string, field: BlankField, format: string): UserError {
 	const known = formatsOf(field);
 	const pattern = field === 'date' ? likelyPattern(format) : undefined;
-	return new UserError(
+	return userError(
 		`has {${content}}, a format that there is not. Write {${field} as ${pattern ?? nearestOf(format, known)}}`,
-		{
-			description: `{${field}} can be written as ${known.join(', ')}${field === 'date' ? ', or as a pattern that has yyyy, MM and dd and, if need be, HH, mm and ss' : ''}.`,
-		},
+		`{${field}} can be written as ${known.join(', ')}${field === 'date' ? ', or as a pattern that has yyyy, MM and dd and, if need be, HH, mm and ss' : ''}.`,
 	);
 }
 

@@ -1,9 +1,8 @@
 import { localMoment, momentIn } from '../../n8n/moment';
-import { decodeDay, isRealDay } from '../date';
+import { dayIn, decodeDay, isRealDay } from '../date';
 import { dayPatternForm } from './dayPattern';
 import type { ValueForm } from './valueForm';
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_INSTANT =
 	/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/i;
 /** Seconds stay below this until the year 5138, and milliseconds have been above it since 1973. */
@@ -37,8 +36,7 @@ const asDate: ValueForm = {
 	name: 'date',
 	type: 'string',
 	write: (day) => day,
-	read: (value) =>
-		typeof value === 'string' && ISO_DAY.test(value) && isRealDay(value) ? value : undefined,
+	read: (value) => (typeof value === 'string' && isRealDay(value) ? value : undefined),
 };
 
 const asDateTime: ValueForm = {
@@ -100,9 +98,5 @@ function instantIn(value: string | number): number {
 
 function dayOfInstant(instant: number, timeZone: string): string | undefined {
 	const moment = new Date(instant);
-	if (Number.isNaN(moment.getTime())) return undefined;
-	const local = momentIn(timeZone, moment);
-	const { year } = local;
-	const day = local.toISODate();
-	return year > 0 && year < 10_000 ? (day ?? undefined) : undefined;
+	return Number.isNaN(moment.getTime()) ? undefined : dayIn(momentIn(timeZone, moment), timeZone);
 }

@@ -1,8 +1,9 @@
-import { UserError } from 'n8n-workflow';
+import type { UserError } from 'n8n-workflow';
 
+import { userError } from '../../n8n/userError';
 import type { Blank } from './blank';
 import { parseBlank } from './blank';
-import { isJsonObject, parseJson } from '../json';
+import { isBlank, isJsonObject, parseJson } from '../json';
 import { withNames } from './namedEntries';
 import type { Key, Place, Template } from './template';
 
@@ -30,35 +31,39 @@ export function parseTemplate(given: unknown, decimals: number): Template | unde
  *
  * @returns undefined when the setting is blank
  */
-export function parseExample(given: unknown): unknown {
+function parseExample(given: unknown): unknown {
 	const isText = typeof given === 'string';
-	if (given === undefined || given === null || (isText && given.trim() === '')) return undefined;
+	if (isBlank(isText ? given.trim() : given)) return undefined;
 	const value = isText ? parseExact(given) : given;
 	if (typeof value === 'object' && value !== null) return value;
-	throw new UserError('is neither a JSON object nor a list', {
-		description: 'Paste the example with its braces, such as { "amount": "{amount}" }.',
-	});
+	throw userError(
+		'is neither a JSON object nor a list',
+		'Paste the example with its braces, such as { "amount": "{amount}" }.',
+	);
 }
 
 function parseExact(text: string): unknown {
 	const value = parseJson(text);
 	if (value === undefined) throw notJson(text);
 	if (JSON.stringify(value) === JSON.stringify(JSON.parse(text))) return value;
-	throw new UserError('has a number of more than 15 digits, which would not stay the same', {
-		description: 'Put the number into quotes, so that it is text.',
-	});
+	throw userError(
+		'has a number of more than 15 digits, which would not stay the same',
+		'Put the number into quotes, so that it is text.',
+	);
 }
 
 function notJson(text: string): UserError {
 	const bare = BARE_BLANK.exec(text)?.[1];
 	if (bare === undefined) {
-		return new UserError('is not valid JSON. Check quotes, commas and braces', {
-			description: 'Copy the example from the documentation of your service once more.',
-		});
+		return userError(
+			'is not valid JSON. Check quotes, commas and braces',
+			'Copy the example from the documentation of your service once more.',
+		);
 	}
-	return new UserError(`is not valid JSON. Put quotes around the blank: "${bare}"`, {
-		description: 'A blank stands in quotes also where the service wants a number.',
-	});
+	return userError(
+		`is not valid JSON. Put quotes around the blank: "${bare}"`,
+		'A blank stands in quotes also where the service wants a number.',
+	);
 }
 
 /** @param within the innermost object or list with blanks around the value; empty at the root */
@@ -103,17 +108,17 @@ function isJsonText(text: string): boolean {
 /** Sent as it stands, {{amount}} would reach the service as {12.5}. */
 function strayBrace(text: string): UserError {
 	const single = /\{+\s*([^{}]*?)\s*\}+/.exec(text)?.[1];
-	return new UserError(
+	return userError(
 		`has a brace too many or too few in "${text}". Write a blank with one pair of braces${single ? `, {${single}}` : ''}`,
-		{ description: 'Braces in a text always stand around a blank, such as {amount}.' },
+		'Braces in a text always stand around a blank, such as {amount}.',
 	);
 }
 
 function assertPlainNames(names: string[]): void {
 	const filled = names.find((name) => /\{[^{}]*\}/.test(name));
 	if (filled === undefined) return;
-	throw new UserError(
+	throw userError(
 		`has a blank in the name "${filled}". Put blanks where values stand, behind the colon`,
-		{ description: 'The names stay as they are in the example of your service.' },
+		'The names stay as they are in the example of your service.',
 	);
 }

@@ -1,6 +1,6 @@
-import { UserError } from 'n8n-workflow';
-
+import { userError } from '../../n8n/userError';
 import type { ValueForm } from './valueForm';
+import { PLAIN_NUMBER } from './valueForm';
 
 /** So many digits no longer fit into a number of JavaScript, so `parseJson` has made them text. */
 const LONG_INTEGER = /^-?\d{16,}$/;
@@ -19,10 +19,11 @@ export const number: ValueForm = {
 	type: 'number',
 	write(value) {
 		const exact = Number(value);
-		if (/^-?\d+(\.\d+)?$/.test(String(value)) && String(exact) === String(value)) return exact;
-		throw new UserError(`is '${value}', which would not stay the same as a number`, {
-			description: `The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the blank there without 'as number'.`,
-		});
+		if (PLAIN_NUMBER.test(String(value)) && String(exact) === String(value)) return exact;
+		throw userError(
+			`is '${value}', which would not stay the same as a number`,
+			`The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the blank there without 'as number'.`,
+		);
 	},
 	read: (value) => (typeof value === 'number' || LONG_INTEGER.test(value) ? value : undefined),
 };

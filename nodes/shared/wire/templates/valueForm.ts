@@ -19,8 +19,8 @@ export interface ValueForm {
 	isLoose?: boolean;
 }
 
-/** Digits with or without a point, as a number inside a text is written. */
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+/** Digits with or without a point, as JSON writes a number. */
+export const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Reads a form's value out of a piece of text. */
 export function readText(form: ValueForm, text: string, timeZone: string): FieldValue | undefined {

@@ -6,7 +6,7 @@ import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { EXAMPLES } from '../../../../../nodes/shared/wire/apiTemplates';
 import { apiFormatProperties } from '../../../../../nodes/shared/wire/apiFormatProperties';
 import type { ApiSettings } from '../../../../../nodes/shared/wire/apiSettings';
-import { PAGINATIONS } from '../../../../../nodes/shared/wire/pagination';
+import { PAGINATIONS } from '../../../../../nodes/shared/wire/apiSettings';
 import { encodeServiceItem } from '../../../../../nodes/shared/wire/writtenItem';
 
 /** Every default of INTERFACE.md, by itself. */
