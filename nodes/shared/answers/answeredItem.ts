@@ -15,10 +15,7 @@ export interface KnownItem {
 	sent?: IDataObject;
 }
 
-/**
- * The service item in the answer to a get, create or update, as the service returned it. Where it returns
- * none, the id as far as it is known and the fields it accepted stand for it.
- */
+/** The service item in the answer to a get, create or update; where there is none, what is known of it stands for it. */
 export function answeredItem(answer: Answer, known: KnownItem, format: ApiFormat): IDataObject {
 	const item = itemOf(answer.body, format);
 	if (item && Object.keys(item).length > 0) return item;

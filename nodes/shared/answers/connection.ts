@@ -112,7 +112,7 @@ export function isOfConnection(error: unknown): boolean {
 
 /**
  * Code and system call, wherever they are: n8n and axios wrap errors, and Node.js collects one per address. n8n 1.100 to 2.33
- * keep the code alone, as the `httpCode` of their error.
+ * keep the code alone, as `httpCode`.
  */
 function systemErrorIn(error: unknown): SystemError {
 	const levels = levelsOf(error);

@@ -34,8 +34,7 @@ const NOT_THE_ITEM = /error|warning|detail|request|reservation|guest|meta/i;
 const DEEPEST_ITEM = 4;
 
 /**
- * Finds the service items in the answer to GET /services: at Items Field where one is set, else the
- * answer itself or the likeliest list in it.
+ * Finds the service items in the answer to GET /services: at Items Field, or in the answer itself or the likeliest list in it.
  *
  * @throws UserError when there is no list, or more than one it could be
  */
@@ -75,12 +74,7 @@ function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
 	return isNull && !hasOther ? [] : undefined;
 }
 
-/**
- * The service item in the answer to a get, create or update: the answer itself, or what it is wrapped in, whichever has most
- * of the marks of one.
- *
- * @returns undefined when the answer holds no object
- */
+/** The object in the answer to a get, create or update that has most marks of a service item; undefined when there is none. */
 export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefined {
 	if (Array.isArray(body)) return body.length === 1 ? itemOf(body[0], format) : undefined;
 	if (!isJsonObject(body)) return undefined;
@@ -94,8 +88,8 @@ export function itemOf(body: unknown, format: ApiFormat): IDataObject | undefine
 }
 
 /**
- * True when something that may be a service item is anywhere in an answer: an ID or an amount, under the names of the
- * credential. A description is no mark of one, as it is where some services put the reason of a refusal.
+ * True when something that may be a service item is anywhere in an answer: an ID or an amount. A description is no sign of
+ * one, as some services put the reason of a refusal there.
  */
 export function holdsItem(value: unknown, format: ApiFormat, depth = DEEPEST_ITEM): boolean {
 	if (typeof value !== 'object' || value === null) return false;

@@ -52,12 +52,11 @@ const MULTI_STATUS = 207;
 const DEEPEST_PART = 4;
 
 /**
- * Finds the failure in a readable answer with a status of success: the one judge of that, for lists, single items and
- * changes alike. A charge that was refused under status 200 must not count as made, nor a list that could not be
- * read as empty, since every charge would be made again.
+ * Finds the failure in a readable answer with a status of success: the one judge of that. A charge that was refused under
+ * status 200 must not count as made, nor a list that could not be read as empty.
  *
- * Where an item or a list is there as asked for, an error beside it takes nothing away: an item may have an `error`
- * or a `status` of its own. Only a plain word of no success counts all the same.
+ * Where an item or a list is there as asked for, it may have an `error` or a `status` of its own: only a plain word of no
+ * success counts all the same.
  */
 export function failureInBody(
 	{ status, body }: Pick<Answer, 'status' | 'body'>,

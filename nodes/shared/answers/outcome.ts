@@ -36,8 +36,7 @@ export function outcomeOfResponse(response: IN8nHttpFullResponse, asksForBody = 
 }
 
 /**
- * Reads the outcome from what n8n's request helper threw: its own error, as a rule with ours or axios' as `cause`, which n8n
- * 1.100 to 2.33 leave out.
+ * Reads the outcome from what n8n's request helper threw: its own error, with ours or axios' as `cause` (not in 1.100 to 2.33).
  *
  * @param mayHaveLeft false when n8n has not come to the point of sending
  */

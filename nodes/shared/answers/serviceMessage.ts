@@ -37,8 +37,7 @@ const CONTAINERS = nameSet(
 const ELSEWHERE = nameSet('request requestbody headers config links stack stacktrace trace debug');
 
 /**
- * What the service said, in its own words: the message of an error body of any usual shape, on one line,
- * shortened, the most specific first, and without secrets. HTML is not words.
+ * What the service said in an error body of any usual shape: on one line, shortened, the most specific first.
  *
  * @param body parsed JSON or text
  * @param secrets values that must not be repeated

@@ -13,8 +13,7 @@ const MAX_DECIMALS = 8;
 const NOISE = 5e-9;
 
 /**
- * Reads an amount of money in major units, as a user or an expression gives it. What can be read in two ways is refused, as
- * a guess would charge a hundred times too much or too little.
+ * Reads an amount of money in major units, as a user gives it. What can be read in two ways is refused, not guessed.
  *
  * @param value a number or a numeric string with a decimal point
  * @param maxDecimals how many decimals the currency has

@@ -43,7 +43,7 @@ const NAMED_FIELDS = [
 ] as const;
 
 /**
- * Compiles the field names and examples of a credential. An example stands in for the field names of its direction.
+ * Compiles the field names and examples of a credential; an example stands in for the field names of its direction.
  *
  * @throws UserError naming the setting when an example is none, has a blank too many, or lacks one
  */

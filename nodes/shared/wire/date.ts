@@ -31,8 +31,8 @@ export function parseDay(value: unknown, timeZone: string): string {
 }
 
 /**
- * Reads a date as the service wrote it, as a calendar day in `timeZone`; undefined when it is not one. A service that takes
- * plain dates and gives them back as the midnight they begin with, in its own zone, means the day it writes.
+ * Reads a date as the service wrote it, as a calendar day in `timeZone`; undefined when it is not one. A service of plain
+ * dates that gives them back as the midnight they begin with, in its own zone, means the day it writes.
  */
 export function decodeDay(
 	value: unknown,

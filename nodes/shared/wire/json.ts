@@ -4,10 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
- * Parses JSON text. Whole numbers too large for JavaScript, such as long ids, become text, so that an id is
- * never rounded to that of another item.
+ * Parses JSON text. Whole numbers too large for JavaScript become text, so that no ID is rounded to that of another item.
  *
- * @returns the value, or undefined when `text` is empty or not JSON.
+ * @returns undefined when `text` is empty or not JSON
  */
 export function parseJson(text: unknown): unknown {
 	if (typeof text !== 'string' || text.trim() === '') return undefined;

@@ -8,8 +8,7 @@ const GROUPED = /^\d{1,3}([.,'’ ]\d{3})+$/;
 const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
 
 /**
- * The amounts a text most likely stands for that is not written as a number with a decimal point: '12,50', '1.250,00' or
- * '€ 25'. Two where both readings are common ('1,250'), none where a guess would be no help.
+ * The amounts that '12,50', '1.250,00' or '€ 25' most likely stands for: two where both readings are common ('1,250').
  *
  * @param decimals how many the currency has
  * @returns the amounts as they should be written

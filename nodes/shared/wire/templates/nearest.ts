@@ -1,6 +1,6 @@
 /**
- * The candidate that was most likely meant: one of which `word` is the beginning, or the one that takes the fewest changed
- * characters. Upper and lower case, spaces and underscores count for nothing.
+ * The candidate that was most likely meant: one that begins with `word`, or takes the fewest changed characters. Case, spaces
+ * and underscores count for nothing.
  */
 export function nearestOf(word: string, candidates: string[]): string {
 	const given = plain(word);

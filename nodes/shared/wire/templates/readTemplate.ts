@@ -81,8 +81,8 @@ function isMissing(value: FieldValue | undefined): boolean {
 }
 
 /**
- * What stands in the places of the blanks; undefined when the text around them is another one. Only a description takes in
- * what looks like the text behind it: it alone is free text.
+ * What stands in the places of the blanks; undefined when the text around them is another one. Only a description, which is
+ * free text, takes in what looks like the text behind it.
  */
 function textsIn(
 	text: string,
