@@ -1,5 +1,3 @@
-import type { UserError } from 'n8n-workflow';
-
 import { userError } from '../n8n/userError';
 import type { ServiceAccess } from './credential';
 
@@ -84,7 +82,7 @@ function usableAddress(access: ServiceAccess): string {
 	return base;
 }
 
-function withoutScheme(field: string, address: string): UserError {
+function withoutScheme(field: string, address: string) {
 	const completed = parseUrl(`https://${address.replace(/^\/+/, '')}`);
 	const isHost = completed?.hostname.includes('.') === true && !/[:?#@]/.test(address);
 	const example = isHost ? completed.href : 'https://api.example.com/v1';

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, UserError } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { expressionUseOf } from './expressionMarks';
@@ -14,7 +14,7 @@ export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy:
 }
 
 /** What to say where there is no input item for the expressions of a credential. */
-export function inputNeeded(remedy: string): UserError {
+export function inputNeeded(remedy: string) {
 	return userError(
 		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
 		'Which account is meant can only be told for an input item, while the workflow runs.',

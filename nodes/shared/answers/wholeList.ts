@@ -1,4 +1,4 @@
-import type { IDataObject, UserError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from '../wire/apiFormat';
@@ -121,7 +121,7 @@ export class WholeList {
 		if (smaller.next === undefined) throw this.misfit(full);
 	}
 
-	private misfit(why: string): UserError {
+	private misfit(why: string) {
 		const { settings } = pagingOf(this.format);
 		return userError(
 			`The list of service items cannot be read to its end: ${why}. Check 'Pagination' in the credential, with ${settings}`,
@@ -130,7 +130,7 @@ export class WholeList {
 	}
 }
 
-function inPages(sign: string): UserError {
+function inPages(sign: string) {
 	return userError(
 		`The service gives this list in pages ('${sign}' in its answer), and only the first was read. Set 'Pagination' in the credential`,
 		`Turn on 'Custom API Format' in the credential and choose how the service pages.`,

@@ -6,7 +6,7 @@ import { answeredItem, completedItem } from '../answers/answeredItem';
 import { customDifferencesOf, differencesOf } from './comparison';
 import { customForUpdate } from '../wire/customPlaces';
 import type { ServiceItemFields } from '../wire/serviceItem';
-import { FIELD_LABELS } from '../wire/templates/fillTemplate';
+import { FIELD_LABELS } from '../wire/templates/blank';
 import { asReturned, encodeChanges, encodeServiceItem, presentValues } from '../wire/writtenItem';
 import { createOnce } from './createOnce';
 import { ByReference } from './references';

@@ -1,5 +1,3 @@
-import type { UserError } from 'n8n-workflow';
-
 import { userError } from '../n8n/userError';
 import { likelyAmounts } from './misreadAmount';
 
@@ -37,7 +35,7 @@ function mayBeThousands(text: string): boolean {
 	return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
 }
 
-function misread(text: string, maxDecimals: number): UserError {
+function misread(text: string, maxDecimals: number) {
 	const likely = likelyAmounts(text, maxDecimals);
 	if (likely.length === 0) return unusable(`is '${text}', which is not a number`);
 	return unusable(
@@ -79,10 +77,7 @@ function toPlainDecimal(amount: number): string {
 	return amount.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
-function unusable(
-	what: string,
-	remedy = 'Give a number such as 12.5, or text that is a number.',
-): UserError {
+function unusable(what: string, remedy = 'Give a number such as 12.5, or text that is a number.') {
 	return userError(what, remedy);
 }
 

@@ -1,5 +1,3 @@
-import type { UserError } from 'n8n-workflow';
-
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
@@ -97,7 +95,7 @@ function isDateObject(value: unknown): value is DateObject {
 function unusable(
 	what: string,
 	remedy = 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.',
-): UserError {
+) {
 	return userError(what, remedy);
 }
 

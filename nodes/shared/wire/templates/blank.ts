@@ -1,5 +1,3 @@
-import type { UserError } from 'n8n-workflow';
-
 import { userError } from '../../n8n/userError';
 import { AMOUNT_FORMS, amountForm } from './amountForms';
 import { DAY_FORMS, dayForm } from './dayForms';
@@ -8,18 +6,19 @@ import { nearestOf } from './nearest';
 import { number, text } from './textForms';
 import type { ValueForm } from './valueForm';
 
-/** What a blank can stand for. */
-export const BLANK_FIELDS = [
-	'reservationId',
-	'id',
-	'amount',
-	'date',
-	'description',
-	'accountCode',
-	'destinationAccount',
-	'reference',
-] as const;
-export type BlankField = (typeof BLANK_FIELDS)[number];
+/** What a blank can stand for, and what people call it. */
+export const FIELD_LABELS = {
+	reservationId: 'Reservation ID',
+	id: 'Service Item',
+	amount: 'Amount',
+	date: 'Date',
+	description: 'Description',
+	accountCode: 'Account Code',
+	destinationAccount: 'Destination Account',
+	reference: 'Reference',
+};
+export type BlankField = keyof typeof FIELD_LABELS;
+export const BLANK_FIELDS = Object.keys(FIELD_LABELS) as BlankField[];
 
 /** A place for a value in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
 export interface Blank {
@@ -83,15 +82,15 @@ function formOf(
 	return format === 'number' ? number : dayForm(format ?? 'date');
 }
 
-function unknownField(content: string): UserError {
+function unknownField(content: string) {
 	const word = /^[A-Za-z_ ]*/.exec(content.replace(/\sas\b.*/s, ''))?.[0] ?? '';
 	return userError(
-		`has {${content}}, which is no blank. Write {${nearestOf(word, [...BLANK_FIELDS])}}, or take the braces away`,
+		`has {${content}}, which is no blank. Write {${nearestOf(word, BLANK_FIELDS)}}, or take the braces away`,
 		`The blanks are ${BLANK_FIELDS.map((field) => `{${field}}`).join(', ')}, each also with a format, such as {date as dd/MM/yyyy}.`,
 	);
 }
 
-function unknownFormat(content: string, field: BlankField, format: string): UserError {
+function unknownFormat(content: string, field: BlankField, format: string) {
 	const known = formatsOf(field);
 	const pattern = field === 'date' ? likelyPattern(format) : undefined;
 	return userError(

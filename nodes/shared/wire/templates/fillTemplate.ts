@@ -3,6 +3,7 @@ import { deepCopy } from 'n8n-workflow';
 
 import { writeAt, writeKey } from '../dotPath';
 import type { Blank, BlankField } from './blank';
+import { FIELD_LABELS } from './blank';
 import { about } from './complaint';
 import type { Key, Place, Template } from './template';
 import { blanksOf, isWithin } from './template';
@@ -10,18 +11,6 @@ import type { FieldValue } from './valueForm';
 
 /** Values by field; what is absent has none. */
 export type BlankValues = { [Field in BlankField]?: FieldValue };
-
-/** What people call the fields. */
-export const FIELD_LABELS: { [Field in BlankField]: string } = {
-	reservationId: 'Reservation ID',
-	id: 'Service Item',
-	amount: 'Amount',
-	date: 'Date',
-	description: 'Description',
-	accountCode: 'Account Code',
-	destinationAccount: 'Destination Account',
-	reference: 'Reference',
-};
 
 /**
  * Fills the blanks of a template. What has no value is left out, and so is every object or list in which no blank has one,

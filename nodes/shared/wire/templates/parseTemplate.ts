@@ -1,5 +1,3 @@
-import type { UserError } from 'n8n-workflow';
-
 import { userError } from '../../n8n/userError';
 import type { Blank } from './blank';
 import { parseBlank } from './blank';
@@ -52,7 +50,7 @@ function parseExact(text: string): unknown {
 	);
 }
 
-function notJson(text: string): UserError {
+function notJson(text: string) {
 	const bare = BARE_BLANK.exec(text)?.[1];
 	if (bare === undefined) {
 		return userError(
@@ -106,7 +104,7 @@ function isJsonText(text: string): boolean {
 }
 
 /** Sent as it stands, {{amount}} would reach the service as {12.5}. */
-function strayBrace(text: string): UserError {
+function strayBrace(text: string) {
 	const single = /\{+\s*([^{}]*?)\s*\}+/.exec(text)?.[1];
 	return userError(
 		`has a brace too many or too few in "${text}". Write a blank with one pair of braces${single ? `, {${single}}` : ''}`,
