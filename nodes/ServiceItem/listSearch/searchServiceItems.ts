@@ -15,10 +15,7 @@ const MAX_PAGES_PER_SEARCH = 10;
 
 const REMEDY = `Choose 'By ID' and give the ID of the service item`;
 
-/**
- * The "From List" picker: the service items of the reservation in the form, page by page, those that match
- * what the user typed (in description, date, amount or ID).
- */
+/** The "From List" picker: service items of the reservation in the form that have in them what the user typed, page by page. */
 export async function searchServiceItems(
 	this: ILoadOptionsFunctions,
 	filter?: string,

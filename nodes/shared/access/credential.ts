@@ -5,10 +5,7 @@ import { constantValues } from '../wire/requestConstants';
 /** Name of the one credential type this package uses, as saved in workflows. */
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
-/**
- * The part of a decrypted credential that decides who talks to which service.
- * The API format fields are read separately, see `wire/apiFormat.ts`.
- */
+/** The part of a decrypted credential that decides who talks to which service; for the others see `wire/apiFormat.ts`. */
 export interface ServiceAccess {
 	environment: 'production' | 'test';
 	baseUrl: string;

@@ -23,10 +23,7 @@ interface Search {
 	readStored: () => Promise<ServiceAccess>;
 }
 
-/**
- * Looks whether n8n has meanwhile stored another token than those refused: with some services a login ends the token
- * before, and another process of n8n may have logged in.
- */
+/** Looks for another token than those refused: another process of n8n may have logged in, which ends tokens at some services. */
 export async function lookForStored(search: Search): Promise<void> {
 	const { access, state, refused, readStored } = search;
 	const { newest } = state;

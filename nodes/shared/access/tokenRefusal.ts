@@ -8,10 +8,7 @@ import { addressFieldOf } from './address';
 import type { ServiceAccess } from './credential';
 import { secretsOf } from './credential';
 
-/**
- * POST /token did not bring a token. Nothing else was sent, so whatever needed the token has certainly
- * not happened.
- */
+/** POST /token did not bring a token. Nothing else was sent, so what needed the token has certainly not happened. */
 export class TokenExchangeError extends UserError {
 	constructor(
 		message: string,

@@ -8,10 +8,7 @@ import { isBlank } from '../wire/json';
 import type { ListAnswer } from './pageStatements';
 import { linkIn, nextLinkIn } from './moreOfList';
 
-/**
- * Which page of a list to ask for: a page number, an offset, a cursor, a link or the ID of an item, by `pagination`;
- * none: the first.
- */
+/** Which page of a list to ask for: its number, an offset, a cursor, a link or the ID of an item; none: the first. */
 export type PagePosition = string | number | undefined;
 
 /** How to ask for a page: by query parameters, or by a link the service gave. */
@@ -38,10 +35,7 @@ interface Paging {
 	query?: (position: PagePosition, format: ApiFormat) => IDataObject;
 	/** Where the next page starts; undefined when this was the last one. */
 	next: (page: PageRead, format: ApiFormat) => PagePosition;
-	/**
-	 * True when an answer has the place where it would tell of a next page, even if it is empty; absent where reading goes on
-	 * to an empty page, so that no answer needs to tell.
-	 */
+	/** True when an answer has a place, be it empty, to tell of a next page; absent where an empty page ends the list. */
 	showsPlace?: (answer: ListAnswer, format: ApiFormat) => boolean;
 	/** The settings to check where it does not fit. */
 	settings: string;
@@ -50,10 +44,7 @@ interface Paging {
 /** Between the number of a page and its cursor. */
 const AND = ' ';
 
-/**
- * All ways of paging. Without a word of the service about it, only an empty page ends a list: a service may cap the page
- * size below what was asked for, so a short page says nothing.
- */
+/** All ways of paging. Where the service says nothing, only an empty page ends a list: it may cap the page size. */
 const PAGINGS: Record<ApiFormat['pagination'], Paging> = {
 	none: { query: () => ({}), next: () => undefined, settings: `'Pagination'` },
 	page: {

@@ -10,10 +10,7 @@ const DEEPEST = 6;
 
 // All names are assumptions, as error bodies are not shown (SERVICE-API.md section 7).
 
-/**
- * Where an object has words about what went wrong, by rank: of the first two, one each; of the others, one where there is
- * none before.
- */
+/** Where an object has words about what went wrong, by rank: one of each of the first two, else one of the others. */
 const RANKS = [
 	names('detail errordetail errordetails details errordescription'),
 	names('message errormessage errormsg msg usermessage displaymessage messages'),

@@ -43,10 +43,7 @@ export function bySession(jobs: NumberedJob[]): Map<Session, NumberedJob[]> {
 	return grouped;
 }
 
-/**
- * Does the work of a group, which is all about one reservation if any of it must happen once: then it takes turns with
- * other executions. An execution that is stopped meanwhile does nothing.
- */
+/** A group of which any job must happen once is about one reservation: then it takes turns with other executions. */
 async function inTurn(group: NumberedJob[], work: () => Promise<void>): Promise<void> {
 	const job = group.find(({ kind }) => kind === 'changeOnce');
 	if (job?.kind !== 'changeOnce') return await work();

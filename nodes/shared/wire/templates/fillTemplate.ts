@@ -16,7 +16,6 @@ export type BlankValues = { [Field in BlankField]?: FieldValue };
  * Fills the blanks of a template. What has no value is left out, and so is every object or list in which no blank has one,
  * with its constants.
  *
- * @param hasRootConstants whether constants at the root are written
  * @returns the JSON value; undefined when nothing is left of it
  * @throws UserError naming the field when a value cannot be written in the template's format
  */
@@ -24,15 +23,13 @@ export function fillTemplate(
 	template: Template,
 	values: BlankValues,
 	timeZone: string,
-	hasRootConstants = true,
 ): object | undefined {
 	const filled = template.filter((place) =>
 		blanksOf(place).some(({ field }) => values[field] !== undefined),
 	);
 	const isWritten = (place: Place): boolean => {
 		if (place.kind !== 'constant') return filled.includes(place);
-		if (place.within.length === 0) return hasRootConstants;
-		return filled.some(({ path }) => isWithin(path, place.within));
+		return place.within.length === 0 || filled.some(({ path }) => isWithin(path, place.within));
 	};
 	const written = template.filter(isWritten);
 	if (written.length === 0) return undefined;
