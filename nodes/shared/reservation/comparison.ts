@@ -7,14 +7,12 @@ import type { Key } from '../wire/templates/template';
 import type { ApiFormat } from '../wire/apiFormat';
 import { referenceOf, withoutReference } from '../wire/reference';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
-import { simplifyServiceItem } from '../wire/serviceItem';
-
-const COMPARED = ['amount', 'date', 'description', 'accountCode', 'destinationAccount'] as const;
+import { CHARGE_FIELDS, simplifyServiceItem } from '../wire/serviceItem';
 
 /** The fields of an item as the service holds it, read through the wire format: so 12.5 and "12.50" are the same. */
 export function fieldsOf(item: IDataObject, wire: WireContext): ServiceItemFields {
 	const simplified = simplifyServiceItem(item, wire);
-	const shown = COMPARED.map((name) => [name, simplified[name] ?? undefined]);
+	const shown = CHARGE_FIELDS.map((name) => [name, simplified[name] ?? undefined]);
 	const fields = Object.fromEntries(shown) as ServiceItemFields;
 	const isInDescription = !wire.format.hasReferencePlace && fields.description !== undefined;
 	if (isInDescription) fields.description = withoutReference(fields.description ?? '');
@@ -27,7 +25,7 @@ export function differencesOf(
 	actual: ServiceItemFields,
 ): ServiceItemFields {
 	const differences: ServiceItemFields = {};
-	for (const name of COMPARED) {
+	for (const name of CHARGE_FIELDS) {
 		const value = wanted[name];
 		if (value !== undefined && !isSame(value, actual[name])) {
 			Object.assign(differences, { [name]: value });
@@ -47,7 +45,7 @@ export function matchOf(
 	actual: ServiceItemFields,
 ): 'exact' | 'filledIn' | undefined {
 	if (Object.keys(differencesOf(wanted, actual)).length > 0) return undefined;
-	const hasMore = COMPARED.some(
+	const hasMore = CHARGE_FIELDS.some(
 		(name) => wanted[name] === undefined && !isSame(actual[name] ?? '', ''),
 	);
 	return hasMore ? 'filledIn' : 'exact';
@@ -55,7 +53,9 @@ export function matchOf(
 
 /** True when an item may be the wanted one, kept by a service that cuts texts off, changes their case or rounds amounts. */
 export function resembles(wanted: ServiceItemFields, actual: ServiceItemFields): boolean {
-	const [text, other] = [wanted, actual].map(({ description = '' }) => plainText(description));
+	const [text, other] = [wanted, actual].map(({ description = '' }) =>
+		comparableText(description).toLowerCase(),
+	);
 	const isTextAlike = text && other ? text.startsWith(other) || other.startsWith(text) : false;
 	const isSameCharge =
 		inCents(wanted.amount) === inCents(actual.amount) && wanted.date === actual.date;
@@ -105,10 +105,6 @@ function comparableText(text: string): string {
 		.normalize('NFC')
 		.replace(/\s+/g, ' ')
 		.trim();
-}
-
-function plainText(text: string): string {
-	return text.toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 function inCents(amount: number | undefined): number | undefined {

@@ -97,11 +97,7 @@ async function lookFor(
 	const { client } = session;
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		await client.waitBeforeTry(look);
-		const isRead = await items.refresh().then(
-			() => true,
-			() => false,
-		);
-		if (!isRead) {
+		if (!(await isReadAnew(items))) {
 			noteUnclear(request, session);
 			throw failure;
 		}
@@ -118,11 +114,14 @@ async function knownNow(
 	{ recognition }: CreateRequest,
 	items: ReservationItems,
 ): Promise<HeldItem | undefined> {
-	const isRead = await items.refresh().then(
+	return (await isReadAnew(items)) ? await recognition.find(items) : undefined;
+}
+
+async function isReadAnew(items: ReservationItems): Promise<boolean> {
+	return await items.refresh().then(
 		() => true,
 		() => false,
 	);
-	return isRead ? await recognition.find(items) : undefined;
 }
 
 function noteUnclear({ reservationId, recognition }: CreateRequest, session: Session): void {

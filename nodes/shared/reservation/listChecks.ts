@@ -1,4 +1,4 @@
-import type { IDataObject, UserError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from '../wire/apiFormat';
@@ -6,28 +6,12 @@ import { idOf } from '../wire/itemId';
 import { canonicalJson, isBlank } from '../wire/json';
 import { referenceOf } from '../wire/reference';
 import type { WireContext } from '../wire/serviceItem';
-import { blankText, likelyBlank } from '../wire/templates/blank';
+import { CHARGE_FIELDS } from '../wire/serviceItem';
+import { blankText, FIELD_LABELS, likelyBlank } from '../wire/templates/blank';
 import type { Misfit } from '../wire/templates/readTemplate';
 import { foundAt, readTemplate } from '../wire/templates/readTemplate';
 import { placesOf } from '../wire/templates/template';
 import { assertOneReservation } from './listOwner';
-
-/** Fields of which a value in a wrong form would make charges look alike or different. */
-const COMPARED = [
-	'amount',
-	'date',
-	'description',
-	'accountCode',
-	'destinationAccount',
-	'reference',
-] as const;
-
-/** The settings that say where fields without which nothing can be compared are. */
-const SETTINGS = {
-	amount: 'Amount Field',
-	date: 'Date Field',
-	description: 'Description Field',
-} as const;
 
 /** What the items of a list are wanted for: to be given out, to be found by reference or ID, or to be told apart by their fields. */
 export type ListUse = 'shown' | 'identified' | 'compared';
@@ -122,14 +106,14 @@ function hasAmount(item: IDataObject, { format, timeZone }: WireContext): boolea
 function assertFit(items: IDataObject[], { format, timeZone }: WireContext): void {
 	for (const item of items) {
 		const { misfits } = readTemplate(format.templates.item, item, timeZone);
-		const misfit = COMPARED.map((field) => misfits[field]).find(
-			(found) => found && !found.blank.form.isLoose && found.value !== '',
-		);
+		const misfit = [...CHARGE_FIELDS, 'reference' as const]
+			.map((field) => misfits[field])
+			.find((found) => found && !found.blank.form.isLoose && found.value !== '');
 		if (misfit) throw misfitting(misfit);
 	}
 }
 
-function misfitting({ blank, path, value }: Misfit): UserError {
+function misfitting({ blank, path, value }: Misfit) {
 	const right = likelyBlank(blank.field, value);
 	return userError(
 		`The list of the reservation's service items cannot be compared: it has ${JSON.stringify(value)} under '${path.join('.')}', where 'Returned Service Item' in the credential says ${blankText(blank)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
@@ -138,13 +122,15 @@ function misfitting({ blank, path, value }: Misfit): UserError {
 }
 
 function unreadable(
-	field: keyof typeof SETTINGS,
+	field: 'amount' | 'date' | 'description',
 	[item = {}]: IDataObject[],
 	{ templates }: ApiFormat,
-): UserError {
+) {
 	const place = placesOf(templates.item, field)[0];
 	const path = place?.path.join('.') ?? `{${field}}`;
-	const setting = place?.blanks[0]?.form.isLoose ? SETTINGS[field] : 'Returned Service Item';
+	const setting = place?.blanks[0]?.form.isLoose
+		? `${FIELD_LABELS[field]} Field`
+		: 'Returned Service Item';
 	return userError(
 		`The list of the reservation's service items cannot be read: none of them shows a usable value under '${path}'. Set '${setting}', or 'Items Field', in the credential before this is run again`,
 		`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and give the names the service uses; its items have: ${Object.keys(item).join(', ')}.`,

@@ -20,6 +20,15 @@ export interface ServiceItemFields {
 	reference?: string;
 }
 
+/** Those that make up a charge, whatever it is known by. */
+export const CHARGE_FIELDS = [
+	'amount',
+	'date',
+	'description',
+	'accountCode',
+	'destinationAccount',
+] as const;
+
 /** A service item under the node's names, whatever the wire names are; what Simplify gives out. */
 export interface SimplifiedServiceItem extends IDataObject {
 	id: string | number | null;
