@@ -8,6 +8,7 @@ const folder = path.join(path.dirname(require.resolve('n8n-workflow/common')), '
 
 /** The module of each name that is asked for often; all others come from the package as a whole. */
 const MODULES = {
+	ExpressionError: 'errors/expression.error.js',
 	NodeApiError: 'errors/node-api.error.js',
 	NodeConnectionTypes: 'interfaces.js',
 	NodeOperationError: 'errors/node-operation.error.js',

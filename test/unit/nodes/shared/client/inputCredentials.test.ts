@@ -36,6 +36,7 @@ it.each([
 	expect(asked).toEqual([0]);
 	expect(credentials).toHaveLength(500);
 	expect(new Set(credentials).size).toBe(1);
+	expect(credentials[499]).toMatchObject({ data: { accountId: 'a' } });
 });
 
 it('one that may differ is read once for every item, a few at a time', async () => {

@@ -70,6 +70,14 @@ describe('an account that lets nothing start for a while', () => {
 	});
 });
 
+it('without a cap, nobody waits for the one before to be let in', async () => {
+	const rateLimiter = new RateLimiter(0);
+	void rateLimiter.turn(async () => await new Promise<boolean>(() => undefined));
+	const starts = askFor(2, rateLimiter);
+	await letPass(0);
+	expect(starts).toEqual([0, 0]);
+});
+
 describe('a cancelled execution', () => {
 	it('waits no longer', async () => {
 		const controller = new AbortController();
@@ -100,6 +108,23 @@ describe('requests that follow answers which came together', () => {
 		const starts = askFor(5, await rateLimiterAfter(answerTime));
 		await letPass(1000);
 		expect(starts).toHaveLength(5);
+		expect(new Set(starts).size).toBe(moments);
+	});
+
+	it.each([
+		['go on leaving one by one, however many there were', 100, 5],
+		['go on leaving together where answers are quick', 2, 1],
+	])('%s', async (_, answerTime, moments) => {
+		const rateLimiter = new RateLimiter(0);
+		for (let round = 0; round < 40; round++) {
+			askFor(5, rateLimiter);
+			await letPass(100);
+			for (let n = 0; n < 5; n++) rateLimiter.noteEnd(answerTime);
+		}
+		const begin = Date.now() - BEGIN;
+		const starts = askFor(5, rateLimiter);
+		await letPass(1000);
+		expect(starts.every((start) => start >= begin)).toBe(true);
 		expect(new Set(starts).size).toBe(moments);
 	});
 

@@ -16,6 +16,20 @@ function nodeAfter(...failures: string[]): IExecuteFunctions {
 
 const interrupted = 'Regular expression execution timed out';
 
+it('is known by the name and ID under which the node refers to it, where it does', async () => {
+	const node = (credentials?: object) => ({ ...nodeAfter(), getNode: () => ({ credentials }) });
+	const reference = { reservationServiceApi: { id: '7', name: 'Harbour Inn' } };
+
+	expect(await readCredential(node(reference) as never, 3)).toEqual({
+		id: '7',
+		name: 'Harbour Inn',
+		type: 'reservationServiceApi',
+		data: { accountId: 'a' },
+		itemIndex: 3,
+	});
+	expect(await readCredential(node() as never)).toMatchObject({ id: '', name: '' });
+});
+
 it('reads once more when a busy machine has cut n8n off', async () => {
 	expect(await readCredential(nodeAfter(interrupted))).toMatchObject({ data: { accountId: 'a' } });
 });

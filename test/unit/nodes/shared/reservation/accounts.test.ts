@@ -1,4 +1,8 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
 import { ExpressionError, UserError } from 'n8n-workflow';
 
 import type { Accounts } from '../../../../../nodes/shared/reservation/accounts';
@@ -133,9 +137,11 @@ it('a session can have other settings of the API’s spelling', async () => {
 
 describe('where there are no input items', () => {
 	const remedy = 'Choose By ID.';
+	const formOf = (credential: Data | Error): ILoadOptionsFunctions =>
+		nodeWith(credential) as unknown as ILoadOptionsFunctions;
 
 	it('the credential is opened as it is, with what holds by default', async () => {
-		const session = await openFormSession(nodeWith(COMMON), remedy);
+		const session = await openFormSession(formOf(COMMON), remedy);
 		expect(session).toMatchObject({ maxConcurrency: 5, client: { maxRetries: 3 } });
 	});
 
@@ -143,7 +149,7 @@ describe('where there are no input items', () => {
 		['whose expression may differ', PER_INPUT],
 		['whose expression fails', new ExpressionError('No input')],
 	])('a credential %s is none, and what to do is said', async (_, credential) => {
-		const error = await rejectionOf(openFormSession(nodeWith(credential), remedy));
+		const error = await rejectionOf(openFormSession(formOf(credential), remedy));
 
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toContain(remedy);
@@ -151,6 +157,6 @@ describe('where there are no input items', () => {
 
 	it('what n8n says of a credential that it cannot read is passed on', async () => {
 		const gone = new Error('Credential does not exist');
-		expect(await rejectionOf(openFormSession(nodeWith(gone), remedy))).toBe(gone);
+		expect(await rejectionOf(openFormSession(formOf(gone), remedy))).toBe(gone);
 	});
 });
