@@ -48,6 +48,26 @@ describe('an answer without success', () => {
 	});
 });
 
+describe('an answer of which no service wraps as much', () => {
+	it.each([
+		['four deep', { data: { result: { response: { meta: { success: false } } } } }],
+		['in something else', { reservation: { success: false } }],
+		['in one of several entries', [{ success: false }, { success: true }]],
+	])('is not searched %s', (_, body) => {
+		expect(kindsOf(body, ALL)).toEqual(ALL.map(() => undefined));
+	});
+
+	it('is searched three deep', () => {
+		const body = { data: { result: { response: { success: false } } } };
+		expect(kindsOf(body, ALL)).toEqual(ALL.map(() => 'refusal'));
+	});
+
+	it('is searched below, where several results came at once', () => {
+		const body = { parts: [{ done: 1 }, { part: { state: 'failed' } }] };
+		expect(kindsOf(body, CHANGES, { status: 207 })).toEqual(['severalResults', 'severalResults']);
+	});
+});
+
 /** What tells of a failure, whatever was asked for. */
 const failures: Array<[unknown]> = [
 	{ errors: [{ message: 'Closed' }] },

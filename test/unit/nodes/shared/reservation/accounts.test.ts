@@ -48,10 +48,8 @@ it('one credential for all is one session', async () => {
 });
 
 it('every account has one session, whichever items use it', async () => {
-	const [inn, beach] = ['inn', 'beach'].map((accountId) => ({ ...PER_INPUT, accountId })) as [
-		Data,
-		Data,
-	];
+	const inn = { ...PER_INPUT, accountId: 'inn' };
+	const beach = { ...PER_INPUT, accountId: 'beach' };
 	const accounts = await openAccounts(nodeWith(inn, beach, inn, beach), {});
 
 	expect(accounts.sessions).toHaveLength(2);
