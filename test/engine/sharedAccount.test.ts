@@ -84,6 +84,22 @@ describe('being refused while others get through', () => {
 		expect(countOf('429')).toBe(3);
 	});
 
+	it('is no try where it is the login', async () => {
+		fresh.service.faults.add({ kind: 'delay', path: /services/, delayMs: 50, times: 100 });
+		const many = listOf(30, () => ({ id: 'si-1' }));
+		const options = { maxConcurrency: 2 };
+		const others = fresh.run('get', { ...readEach, options }, { items: many });
+		await fresh.until(() => countOf('200') > 0);
+		// Those who have a token already go on; with the new key another one is needed.
+		const newKey = fresh.save({ ...fresh.saved, apiKey: fresh.issueKey(fresh.saved.accountId) });
+		fresh.service.faults.add({ kind: 'tooManyRequests', path: /token/, retryAfter: 0, times: 3 });
+		const run = await read({ maxRetries: 1 }, newKey);
+
+		expect(run.error).toBeUndefined();
+		expect(fresh.traffic.filter((line) => line === 'POST /token 429')).toHaveLength(3);
+		expect((await others).error).toBeUndefined();
+	});
+
 	it.each([
 		[0, undefined],
 		[30, 31],

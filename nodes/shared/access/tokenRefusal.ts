@@ -17,6 +17,8 @@ export class TokenExchangeError extends UserError {
 		readonly transient: boolean,
 		/** How long the service asked to wait, in milliseconds, if it did. */
 		readonly retryAfterMs?: number,
+		/** True when the service wants fewer requests (429). */
+		readonly isThrottled = false,
 	) {
 		super(message, { description });
 	}
@@ -43,6 +45,7 @@ export function refusalOf(
 			'The service is busy or not available. Nothing else was sent.',
 			true,
 			wait,
+			statusCode === 429,
 		);
 	}
 	if (statusCode >= 300 && statusCode < 400) {

@@ -67,6 +67,7 @@ const MEANINGS = {
 	connectionLost: { verdict: 'unclear', again: 'notCreate' },
 	noSecureConnection: { verdict: 'unclear', again: 'none' },
 	noTokenForNow: { verdict: 'refused', again: 'every' },
+	loginThrottled: { verdict: 'refused', again: 'every', isThrottled: true },
 	noToken: { verdict: 'refused', again: 'none', isFinal: true },
 } satisfies Record<string, Meaning>;
 
@@ -156,7 +157,8 @@ function kindOfStatus(
 function kindWithoutAnswer(outcome: Exclude<Outcome, Answer>): OutcomeKind {
 	if (outcome.kind === 'notSent') {
 		const { reason } = outcome;
-		return reason instanceof TokenExchangeError && reason.transient ? 'noTokenForNow' : 'noToken';
+		if (!(reason instanceof TokenExchangeError && reason.transient)) return 'noToken';
+		return reason.isThrottled ? 'loginThrottled' : 'noTokenForNow';
 	}
 	const { isUnsent, isPassing, isTimeout } = outcome;
 	if (isUnsent) return isPassing ? 'neverSent' : 'neverSendable';

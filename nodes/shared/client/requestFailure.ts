@@ -60,3 +60,10 @@ export class CanceledError extends Error {
 		super('The execution was canceled');
 	}
 }
+
+/** A request was not sent, as what it was decided by no longer held when its turn came. */
+export class OutdatedError extends Error {
+	constructor() {
+		super('The request was decided by what may have changed since');
+	}
+}

@@ -95,17 +95,22 @@ export class ServiceClient {
 		return result;
 	}
 
-	/** The same, but gives back what did not succeed, for a caller who can find out more. */
+	/**
+	 * The same, but gives back what did not succeed, for a caller who can find out more.
+	 *
+	 * @param assertWanted looks, when the turn of a try has come, whether it is still to be sent; what it throws is thrown
+	 */
 	async trySend(
 		request: ServiceRequest,
 		purpose: RequestPurpose = {},
+		assertWanted?: () => void,
 	): Promise<Answer | RequestFailure> {
 		const { signal } = this.settings;
 		const tries = new Tries(this.settings, this.limiter());
 		let { mayHaveArrived: isUnclear = false } = purpose;
 		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
-			const { outcome, judgement } = await this.tryOnce(request, mayBeGone);
+			const { outcome, judgement } = await this.tryOnce(request, mayBeGone, assertWanted);
 			if (outcome.kind === 'answer' && judgement.verdict === 'done') return outcome;
 			const mayBeDone = judgement.verdict === 'unclear';
 			if (signal?.aborted) throw new CanceledError(mayBeDone ? request : undefined);
@@ -124,6 +129,7 @@ export class ServiceClient {
 	private async tryOnce(
 		request: ServiceRequest,
 		mayBeGone: boolean,
+		assertWanted?: () => void,
 	): Promise<{ outcome: Outcome; judgement: Judgement }> {
 		const { rateLimiter, signal } = this.settings;
 		const limiter = this.limiter();
@@ -133,6 +139,7 @@ export class ServiceClient {
 		const startedAt = Date.now();
 		try {
 			if (!isStarted) throw new CanceledError();
+			assertWanted?.();
 			const outcome = this.loginRefusal ?? (await this.sender.send(request, this.settings));
 			const judgement = judge(request, outcome, { format: this.format, mayBeGone });
 			if (judgement.isAuthorized) accessTokens.noteAllowed(this.sender.access, endpointOf(request));

@@ -40,10 +40,16 @@ export class Tries {
 		const end = this.refusedAt + this.settings.throttledWait;
 		const areOthersServed = this.limiter.successes > this.successesSeen;
 		this.successesSeen = this.limiter.successes;
-		return now + (askedWait(refusal) ?? 0) < end && (areOthersServed || this.take());
+		if (now + (askedWait(refusal) ?? 0) >= end) return false;
+		// Whoever waits for a login has asked for nothing yet: it is one request for all of them.
+		return areOthersServed || (refusal.kind === 'notSent' ? this.isLeft() : this.take());
 	}
 
 	private take(): boolean {
-		return this.count++ <= this.settings.maxRetries && this.limiter.takeRetry();
+		return this.isLeft() && this.limiter.takeRetry();
+	}
+
+	private isLeft(): boolean {
+		return this.count++ <= this.settings.maxRetries;
 	}
 }

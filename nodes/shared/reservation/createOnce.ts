@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RequestFailure } from '../client/requestFailure';
+import { OutdatedError, RequestFailure } from '../client/requestFailure';
 import { answeredItem } from '../answers/answeredItem';
+import type { Answer } from '../answers/outcome';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import { asReturned } from '../wire/writtenItem';
 import type { Settled } from './createdReferences';
@@ -45,7 +46,7 @@ export interface CreateResult extends Settled {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, recognition, idempotencyKey } = request;
+	const { reservationId, body, recognition } = request;
 	const { client, wire, reservations } = session;
 	const items = await reservations.freshItemsOf(reservationId);
 	const existing = await recognition.find(items);
@@ -53,10 +54,13 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 
 	for (let tries = 1; ; tries++) {
 		const isRepeated = tries > 1;
-		const result = await client.trySend(
-			{ method: 'POST', body, idempotencyKey },
-			{ reservationId, isProtected: true },
-		);
+		const result = await sendWhileMissing(request, session, items);
+		if ('existing' in result) {
+			const { existing: item } = result;
+			// After an earlier try it is what that one has made, late.
+			if (isRepeated) recognition.noteCreated(item);
+			return { item, action: isRepeated ? 'created' : 'alreadyExisted', isRepeated: false };
+		}
 		if (!(result instanceof RequestFailure)) {
 			const known = { reservationId, sent: asReturned(body, wire, 'create') };
 			const item = items.add(answeredItem(result, known, wire.format), known);
@@ -79,6 +83,28 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 			noteUnclear(request, session);
 			throw result;
 		}
+	}
+}
+
+/**
+ * Sends the create when its turn comes. If the process stood still until then, another one may have created the item
+ * meanwhile, so the reservation is looked at once more first.
+ */
+async function sendWhileMissing(
+	{ reservationId, body, recognition, idempotencyKey }: CreateRequest,
+	{ client, reservations }: Session,
+	items: ReservationItems,
+): Promise<Answer | RequestFailure | { existing: HeldItem }> {
+	const create = { method: 'POST', body, idempotencyKey } as const;
+	const purpose = { reservationId, isProtected: true };
+	for (;;) {
+		try {
+			return await client.trySend(create, purpose, () => reservations.assertAwakeSince(items));
+		} catch (error) {
+			if (!(error instanceof OutdatedError)) throw error;
+		}
+		const existing = await recognition.find(await reservations.freshItemsOf(reservationId));
+		if (existing) return { existing };
 	}
 }
 

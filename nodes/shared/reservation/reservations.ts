@@ -1,3 +1,4 @@
+import { OutdatedError } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
 import { CreatedReferences } from './createdReferences';
@@ -120,6 +121,15 @@ export class Reservations {
 		if (isFresh) return items;
 		await this.reread(reservationId);
 		return await this.itemsOf(reservationId);
+	}
+
+	/**
+	 * Makes sure, as a create is about to be sent, that the process has not stood still since the list that it was decided by.
+	 *
+	 * @throws OutdatedError when it has
+	 */
+	assertAwakeSince({ readAt }: ReservationItems): void {
+		if (heartbeat.hasStoodStillSince(readAt)) throw new OutdatedError();
 	}
 
 	/**

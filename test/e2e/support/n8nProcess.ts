@@ -21,6 +21,10 @@ export interface N8nProcess {
 	stop(patience?: number): Promise<void>;
 	/** Ends it without a word, as a machine that goes down does. */
 	kill(): Promise<void>;
+	/** Has it stand still, as a machine that sleeps or is being moved does. */
+	freeze(): void;
+	/** Has it go on. */
+	thaw(): void;
 }
 
 export interface ProcessSettings {
@@ -77,6 +81,8 @@ export async function startN8nProcess(settings: ProcessSettings): Promise<N8nPro
 		isAlive: () => !hasEnded(child),
 		stop: (patience = stopTimeout) => stop(child, patience),
 		kill: () => end(child, 'SIGKILL'),
+		freeze: () => void child.kill('SIGSTOP'),
+		thaw: () => void child.kill('SIGCONT'),
 	};
 }
 

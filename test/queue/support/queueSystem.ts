@@ -18,6 +18,8 @@ export interface QueueWorker extends N8nProcess {
 	readonly name: string;
 	/** The IDs of the executions that it has begun, oldest first. */
 	executions(): string[];
+	/** The IDs of those that it is through with, whatever became of them. */
+	finished(): string[];
 }
 
 export interface WorkerSettings {
@@ -129,7 +131,12 @@ export class QueueSystem {
 			isReady: () => answersJson(`http://127.0.0.1:${healthPort}/healthz/readiness`),
 		});
 		const name = `worker ${this.workers.length + 1}`;
-		const worker = { ...process, name, executions: () => readExecutions(process.logFile) };
+		const worker = {
+			...process,
+			name,
+			executions: () => readExecutions('started', process.logFile),
+			finished: () => readExecutions('finished', process.logFile),
+		};
 		this.workers.push(worker);
 		return worker;
 	}
@@ -150,7 +157,7 @@ export class QueueSystem {
 	}
 }
 
-function readExecutions(logFile: string): string[] {
-	const started = readFileSync(logFile, 'utf8').matchAll(/Worker started execution (\d+) /g);
-	return [...started].map(([, id = '']) => id);
+function readExecutions(what: 'started' | 'finished', logFile: string): string[] {
+	const lines = readFileSync(logFile, 'utf8').matchAll(/Worker (\w+) execution (\d+) /g);
+	return [...lines].flatMap(([, verb, id = '']) => (verb === what ? [id] : []));
 }

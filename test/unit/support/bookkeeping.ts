@@ -60,6 +60,8 @@ export class Bookkeeping {
 	isClosed = false;
 	/** Called before every list, with how many there were. */
 	beforeList: (earlier: number) => void = () => undefined;
+	/** What happens while a create waits for its turn. */
+	beforeCreate: () => Promise<void> = () => Promise.resolve();
 	maxRetries = 3;
 	/** Lists of up to so many items are known to be whole. */
 	provenLength = Infinity;
@@ -82,21 +84,22 @@ export class Bookkeeping {
 		return new ListProof(client, new HiddenCharges(noContext, this.account), this.provenLength);
 	}
 
-	readonly trySend = (
+	readonly trySend = async (
 		request: ServiceRequest,
 		purpose: RequestPurpose = {},
+		assertWanted?: () => void,
 	): Promise<Answer | RequestFailure> => {
+		if (request.method === 'POST') await this.beforeCreate();
+		assertWanted?.();
 		if (request.method === 'GET' && request.serviceId !== undefined) {
-			return Promise.resolve(this.get(request.serviceId));
+			return this.get(request.serviceId);
 		}
 		const outcome = request.method === 'GET' ? this.list(request) : this.change(request);
 		this.requests.push(request);
 		const judgement = judge(request, outcome, { format: this.format, ...purpose });
-		if (outcome.kind === 'answer' && judgement.verdict === 'done') return Promise.resolve(outcome);
+		if (outcome.kind === 'answer' && judgement.verdict === 'done') return outcome;
 		const isUnclear = judgement.verdict === 'unclear';
-		return Promise.resolve(
-			new RequestFailure({ request, purpose, outcome, judgement, isUnclear }, this.secrets()),
-		);
+		return new RequestFailure({ request, purpose, outcome, judgement, isUnclear }, this.secrets());
 	};
 
 	/** One item alone; its absence is all that anybody wants to know. */

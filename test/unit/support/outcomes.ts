@@ -47,12 +47,17 @@ export function broken(code: string, syscall?: string): Outcome {
 }
 
 /** No token could be fetched; `transient` when trying again may help. */
-export function withoutToken(transient: boolean, retryAfterMs?: number): Outcome {
+export function withoutToken(
+	transient: boolean,
+	retryAfterMs?: number,
+	isThrottled = false,
+): Outcome {
 	const reason = new TokenExchangeError(
 		'The login did not succeed',
 		'Check it',
 		transient,
 		retryAfterMs,
+		isThrottled,
 	);
 	return { kind: 'notSent', reason };
 }

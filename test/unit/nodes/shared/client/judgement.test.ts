@@ -67,6 +67,7 @@ const cases: Array<[string, Outcome, boolean, boolean, boolean]> = [
 	['network unreachable while writing', broken('ENETUNREACH', 'write'), true, false, true],
 	['something unheard of', broken('EWHATEVER'), true, false, true],
 	['no token for now', withoutToken(true), true, true, false],
+	['no token, as there are too many requests', withoutToken(true, 1_000, true), true, true, false],
 	['no token for good', withoutToken(false), false, false, false],
 	['no usable address', { kind: 'notSent', reason: new UserError('x') }, false, false, false],
 ];
@@ -143,6 +144,7 @@ it('slows down for 429 only', () => {
 	expect(casesWith((outcome) => judged('GET', outcome).isThrottled)).toEqual([
 		'429',
 		'429 with HTML',
+		'no token, as there are too many requests',
 	]);
 });
 

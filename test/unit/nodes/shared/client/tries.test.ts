@@ -3,10 +3,11 @@ import { AccountLimiter } from '../../../../../nodes/shared/client/accountLimite
 import { judge } from '../../../../../nodes/shared/client/judgement';
 import { Tries } from '../../../../../nodes/shared/client/tries';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
-import { answered } from '../../../support/outcomes';
+import { answered, withoutToken } from '../../../support/outcomes';
 
 const refused = answered(429);
 const down = answered(503);
+const loginRefused = withoutToken(true, undefined, true);
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -32,19 +33,31 @@ function triesOf(maxRetries: number, throttledWait = 120_000) {
 
 it.each([
 	['a refusal', refused],
+	['a refusal of the login', loginRefused],
 	['a failure', down],
 ])('%s is followed by as many tries as are set', (_, outcome) => {
 	const { mayTryAfter } = triesOf(2);
 	expect([1, 2, 3].map(() => mayTryAfter(outcome))).toEqual([true, true, false]);
 });
 
-it('a refusal is no try when somebody else got through since the last', () => {
+it.each([
+	['a refusal', refused],
+	['a refusal of the login', loginRefused],
+])('%s is no try when somebody else got through since the last', (_, outcome) => {
 	const { mayTryAfter, serveAnother } = triesOf(0);
 	for (let refusal = 0; refusal < 10; refusal++) {
 		serveAnother();
-		expect(mayTryAfter(refused)).toBe(true);
+		expect(mayTryAfter(outcome)).toBe(true);
 	}
-	expect(mayTryAfter(refused)).toBe(false);
+	expect(mayTryAfter(outcome)).toBe(false);
+});
+
+it('a login is one request for all who wait for it, and takes nothing from what others may send again', () => {
+	const limiter = new AccountLimiter();
+	for (let execution = 0; execution < 100; execution++) {
+		const tries = new Tries({ maxRetries: 3, throttledWait: 120_000 }, limiter);
+		expect(tries.nextWait(loginRefused, judgementOf(loginRefused))).toBeDefined();
+	}
 });
 
 it('a failure is a try whoever got through', () => {

@@ -190,3 +190,47 @@ it('does not take for it what was there before and resembles it', async () => {
 
 	expect(await create()).toMatchObject({ action: 'created', isRepeated: true });
 });
+
+describe('a process that stands still while a create waits for its turn', () => {
+	beforeAll(() => jest.useFakeTimers());
+	afterEach(async () => await jest.runAllTimersAsync());
+	afterAll(() => jest.useRealTimers());
+
+	/** No timer goes off meanwhile, as in a process that is frozen. */
+	const freeze = (): void => void jest.setSystemTime(Date.now() + 6_000);
+	const createInTurn = async (): Promise<CreateResult | undefined> => {
+		let result: CreateResult | undefined;
+		await session.reservations.inTurn(RESERVATION, async () => {
+			result = await create();
+		});
+		return result;
+	};
+
+	it('looks at the reservation once more, and does not create what another process has', async () => {
+		books.beforeCreate = async () => {
+			freeze();
+			books.of(RESERVATION).push({ id: 'S-7', ...BODY });
+			await Promise.resolve();
+		};
+
+		expect(await createInTurn()).toMatchObject({ action: 'alreadyExisted', item: { id: 'S-7' } });
+		expect(books.methods()).toEqual(['GET', 'GET']);
+	});
+
+	it('creates what nobody has created meanwhile', async () => {
+		const freezes = [freeze];
+		books.beforeCreate = async () => await Promise.resolve(freezes.shift()?.());
+
+		expect(await createInTurn()).toMatchObject({ action: 'created', isRepeated: false });
+		expect(books.methods()).toEqual(['GET', 'GET', 'POST']);
+	});
+
+	it('does the same when the create is sent once more', async () => {
+		books.fates = ['lost'];
+		const freezes = [() => undefined, freeze];
+		books.beforeCreate = async () => await Promise.resolve(freezes.shift()?.());
+
+		expect(await createInTurn()).toMatchObject({ action: 'created', isRepeated: true });
+		expect(books.methods()).toEqual(['GET', 'POST', 'GET', 'GET', 'POST']);
+	});
+});
