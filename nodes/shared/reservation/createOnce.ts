@@ -98,11 +98,12 @@ async function sendWhileMissing(
 	const create = { method: 'POST', body, idempotencyKey } as const;
 	const purpose = { reservationId, isProtected: true };
 	for (;;) {
-		try {
-			return await client.trySend(create, purpose, () => reservations.assertAwakeSince(items));
-		} catch (error) {
-			if (!(error instanceof OutdatedError)) throw error;
-		}
+		const result = await client
+			.trySend(create, purpose, () => reservations.assertAwakeSince(items))
+			.catch((error: unknown) => {
+				if (!(error instanceof OutdatedError)) throw error;
+			});
+		if (result) return result;
 		const existing = await recognition.find(await reservations.freshItemsOf(reservationId));
 		if (existing) return { existing };
 	}

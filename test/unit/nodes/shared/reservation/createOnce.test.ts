@@ -231,6 +231,7 @@ describe('a process that stands still while a create waits for its turn', () => 
 		books.beforeCreate = async () => await Promise.resolve(freezes.shift()?.());
 
 		expect(await createInTurn()).toMatchObject({ action: 'created', isRepeated: true });
-		expect(books.methods()).toEqual(['GET', 'POST', 'GET', 'GET', 'POST']);
+		const looks = ['GET', 'GET', 'GET', 'GET'];
+		expect(books.methods()).toEqual(['GET', 'POST', ...looks, 'GET', 'POST']);
 	});
 });
