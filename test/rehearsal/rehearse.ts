@@ -49,12 +49,16 @@ export async function rehearse(
 		findings.push(...(await expectVersion(page, next)));
 		findings.push(...listDifferences(`after the update to ${next}`, first, await saved.runAll()));
 		log(`Updated to ${next}: ran the same ${saved.titles.length}, unchanged`);
+		// Two forms of an example would listen at one address.
+		await saved.unpublish();
 		const fresh = await SavedWorkflows.import(rehearsal, credentials, newer, saved);
 		const second = await fresh.runAll();
-		log(`From ${next} on, as ${released} had them in another form or not at all, ran:`);
+		const others = fresh.titles.length > 0 ? 'ran:' : 'none';
+		log(`From ${next} on, as ${released} had them in another form or not at all: ${others}`);
 		for (const line of describeRuns(fresh, second)) log(line);
 		findings.push(...fresh.notRun, ...failuresOf(second));
 		await fresh.unpublish();
+		await saved.publish();
 
 		await page.uninstall();
 		await page.install(`${packageName}@${released}`);

@@ -56,14 +56,12 @@ export class SavedWorkflows {
 			const { setUp, trigger } = findTriggers(nodes);
 			const start = trigger && startOf(trigger);
 			if (!start) notRun.push(`${title}: nobody knows how to start it`);
-			else {
-				const visit = visitOf(title, known !== undefined);
-				workflows.push({ id, title, nodes, trigger, visit, start });
-			}
+			else workflows.push({ id, title, nodes, trigger, visit: visitOf(title, nodes), start });
 			if (setUp && !known?.titles.includes(title)) await stage.api.runWorkflow(id, setUp.name);
 		}
 		const saved = new SavedWorkflows(stage, workflows, notRun);
 		await saved.prepare();
+		await saved.publish();
 		return saved;
 	}
 
@@ -89,6 +87,13 @@ export class SavedWorkflows {
 		return runs;
 	}
 
+	/** Lets n8n listen for what starts them. */
+	async publish(): Promise<void> {
+		const { api } = this.stage;
+		for (const { id, start } of this.workflows)
+			if (start.isPublished) await api.activateWorkflow(id);
+	}
+
 	/** Takes from n8n what it listens for. */
 	async unpublish(): Promise<void> {
 		const { api } = this.stage;
@@ -98,10 +103,7 @@ export class SavedWorkflows {
 
 	private async prepare(): Promise<void> {
 		resetService(this.stage.service);
-		for (const workflow of this.workflows) {
-			if (workflow.start.isPublished) await this.stage.api.activateWorkflow(workflow.id);
-			await workflow.start.prepare?.(this.stage, workflow);
-		}
+		for (const workflow of this.workflows) await workflow.start.prepare?.(this.stage, workflow);
 	}
 }
 

@@ -50,20 +50,19 @@ const visits: Record<string, Visit> = {
 	},
 };
 
-/** Where an example is started in another way since. */
-const presentVisits: Record<string, Visit> = {
-	'ai-concierge': {
-		conversation: {
-			says: wish.says,
-			model: [lookUp, approved({ Extra: 'Late checkout until 14:00' }), booked],
-			presses: ['Charge'],
-		},
+/** Of a concierge whose charges a person approves. */
+const withApproval: Visit = {
+	conversation: {
+		says: wish.says,
+		model: [lookUp, approved({ Extra: 'Late checkout until 14:00' }), booked],
+		presses: ['Charge'],
 	},
 };
 
-/** @param isPresent for an example as it is now, not as it was in the release */
-export function visitOf(title: string, isPresent: boolean): Visit {
-	return { ...visits[title], ...(isPresent && presentVisits[title]) };
+/** @param nodes of the workflow, which tell in which form the example is */
+export function visitOf(title: string, nodes: Array<{ type: string }>): Visit {
+	const isApproved = nodes.some(({ type }) => type.endsWith('HitlTool'));
+	return isApproved ? withApproval : (visits[title] ?? {});
 }
 
 function addExtra(extra: object): ModelTurn {
