@@ -207,3 +207,20 @@ it('is offered although the service speaks of something that was canceled', asyn
 	expect(run.status).toBe('error');
 	expect(run.error?.message).toMatch(/The reservation was cancell?ed/i);
 });
+
+it('that ran out of time reports what it had under way', async () => {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter', after: 2 });
+	const running = create();
+	while (hotel.service.books.changes.created < 3) {
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+	running.cancel();
+	const stopped = await running;
+	expect(stopped.status).toBe('canceled');
+
+	const run = await create({}, stopped);
+	expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-2'/);
+	const settled = await create({ preventDuplicates: 'sameFields' }, run);
+	expect(settled.status).toBe('success');
+	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+});

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faultPlan';
+import type { JsonObject } from '../service/json';
 import { useHotel } from './support/hotel';
 import { meanwhile } from './support/meanwhile';
 import { panelOf } from './support/workflowRun';
@@ -252,3 +253,25 @@ it('stopping the workflow while it is being found out sends nothing more', async
 	expect(run.status).toBe('canceled');
 	expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });
+
+it.each(PROTECTIONS)(
+	'what a stopped execution had under way is waited for by the next, by %s',
+	async (protection) => {
+		const items = oneEach.slice(0, 1);
+		hotel.service.faults.add({ method: 'POST', path, kind: 'hangBefore' });
+		const running = create(protection, items);
+		while (hotel.service.log.entries.at(-1)?.fault === undefined) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		running.cancel();
+		await running;
+		const { body } = hotel.service.log.entries.at(-1) ?? {};
+		setTimeout(() => {
+			hotel.service.books.create('R-0', body as JsonObject);
+		}, 1500);
+		const run = await create(protection, items);
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'alreadyExisted' }]);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	},
+);

@@ -54,8 +54,8 @@ export class RequestFailure extends Error implements Readonly<FailedRequest> {
 /** The execution was cancelled: not a failed item, whatever the Continue setting. */
 export class CanceledError extends Error {
 	constructor(
-		/** The request that was under way, and may have been carried out. */
-		readonly underWay?: ServiceRequest,
+		/** What became of the request that was under way, and may have been carried out. */
+		readonly underWay?: RequestFailure,
 	) {
 		super('The execution was canceled');
 	}

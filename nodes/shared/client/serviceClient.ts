@@ -113,14 +113,14 @@ export class ServiceClient {
 			const { outcome, judgement } = await this.tryOnce(request, mayBeGone, assertWanted);
 			if (outcome.kind === 'answer' && judgement.verdict === 'done') return outcome;
 			const mayBeDone = judgement.verdict === 'unclear';
-			if (signal?.aborted) throw new CanceledError(mayBeDone ? request : undefined);
-			if (judgement.isFinal) this.loginRefusal = outcome;
 			isUnclear ||= mayBeDone;
-			const wait = judgement.mayResend ? tries.nextWait(outcome, judgement) : undefined;
-			if (wait === undefined) {
-				const failed = { request, purpose, outcome, judgement, isUnclear };
-				return new RequestFailure(failed, this.secrets());
+			const failed = { request, purpose, outcome, judgement, isUnclear };
+			if (signal?.aborted) {
+				throw new CanceledError(mayBeDone ? new RequestFailure(failed, this.secrets()) : undefined);
 			}
+			if (judgement.isFinal) this.loginRefusal = outcome;
+			const wait = judgement.mayResend ? tries.nextWait(outcome, judgement) : undefined;
+			if (wait === undefined) return new RequestFailure(failed, this.secrets());
 			await pause(wait, signal);
 		}
 	}

@@ -100,12 +100,15 @@ export class ItemWork {
 	}
 
 	private noteFailure(itemIndex: number, error: unknown): void {
-		if (error instanceof RequestFailure && error.isUnclear && error.request.method !== 'GET') {
-			this.journal.noteUnclear(itemIndex, error);
-			if (error.request.method === 'POST') this.record.unclear.add(itemIndex);
-		}
-		if (error instanceof CanceledError && error.underWay?.method === 'POST') {
-			this.record.unclear.add(itemIndex);
+		// An execution that ran out of time can be retried, too.
+		const failure = error instanceof CanceledError ? error.underWay : error;
+		if (
+			failure instanceof RequestFailure &&
+			failure.isUnclear &&
+			failure.request.method !== 'GET'
+		) {
+			this.journal.noteUnclear(itemIndex, failure);
+			if (failure.request.method === 'POST') this.record.unclear.add(itemIndex);
 		}
 		this.record.noteError(error, itemIndex);
 	}

@@ -152,6 +152,7 @@ export class Reservations {
 		turn.noteChanger(this.identity);
 		this.changed.add(reservationId);
 		await heartbeat.during(work);
+		if (this.signal?.aborted) turn.noteUnderWay();
 	}
 
 	private turnKey(reservationId: string): string {
