@@ -1,7 +1,7 @@
 import type { N8nHost } from './n8nFolder';
 import type { Owner } from './n8nApi';
 import { N8nApi } from './n8nApi';
-import { EarlierN8nApi, OlderN8nApi } from './olderN8nApi';
+import { olderN8nApi } from './olderN8nApi';
 
 /** What globalSetup.mjs has prepared for every test file. */
 export interface Instance {
@@ -26,14 +26,7 @@ export function readInstance(): Instance {
 /** @returns the running n8n's REST interface, logged in as its owner */
 export async function logIn(): Promise<N8nApi> {
 	const { url, owner, version } = readInstance();
-	const api = new (apiOf(version))(url);
+	const api = version === undefined ? new N8nApi(url) : olderN8nApi(version, url);
 	await api.logIn(owner);
 	return api;
-}
-
-/** @param version of n8n; absent for the newest */
-function apiOf(version?: string): typeof N8nApi {
-	if (version === undefined) return N8nApi;
-	const isBeforePublishing = version.localeCompare('2.12', 'en', { numeric: true }) < 0;
-	return isBeforePublishing ? OlderN8nApi : EarlierN8nApi;
 }

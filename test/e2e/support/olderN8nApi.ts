@@ -4,27 +4,16 @@ import { repeatUntil } from './repeatUntil';
 import { triggerRun } from './triggerRun';
 
 /** The REST interface of n8n before it published in the background: triggers are at work, or gone, when it has answered. */
-export class EarlierN8nApi extends N8nApi {
+class EarlierN8nApi extends N8nApi {
 	protected override settlePublication(): Promise<void> {
 		return Promise.resolve();
 	}
 }
 
-/**
- * The REST interface of n8n before 2.12, as its editor used it: the editor hands over the whole workflow to be run, and a
- * workflow is active or not instead of published.
- */
-export class OlderN8nApi extends N8nApi {
+/** The one of n8n before 2.12, as its editor used it: the editor hands over the whole workflow to be run. */
+class OlderN8nApi extends EarlierN8nApi {
 	override async createWorkflow(workflow: WorkflowFile): Promise<string> {
 		return await super.createWorkflow({ active: false, ...workflow });
-	}
-
-	override async activateWorkflow(id: string): Promise<void> {
-		await this.setActive(id, true);
-	}
-
-	override async deactivateWorkflow(id: string): Promise<void> {
-		await this.setActive(id, false);
 	}
 
 	override async startWorkflow(id: string, trigger: string, json?: object): Promise<string> {
@@ -40,8 +29,19 @@ export class OlderN8nApi extends N8nApi {
 		);
 		return executionId;
 	}
+}
 
-	/** n8n 1.x shows that an execution has ended before it has stored what became of it. */
+/** The one of n8n 1: a workflow is active or not instead of published. */
+class OldestN8nApi extends OlderN8nApi {
+	override async activateWorkflow(id: string): Promise<void> {
+		await this.setActive(id, true);
+	}
+
+	override async deactivateWorkflow(id: string): Promise<void> {
+		await this.setActive(id, false);
+	}
+
+	/** It shows that an execution has ended before it has stored what became of it. */
 	override async waitForExecution(executionId: string): Promise<ExecutionResult> {
 		return await repeatUntil(`the data of execution ${executionId} are stored`, async () => {
 			const result = await super.waitForExecution(executionId);
@@ -54,4 +54,11 @@ export class OlderN8nApi extends N8nApi {
 		const { versionId } = await this.send<{ versionId: string }>('GET', `/workflows/${id}`);
 		await this.send('PATCH', `/workflows/${id}`, { active, versionId });
 	}
+}
+
+/** @param version of an n8n that is not the newest, such as 1.123 */
+export function olderN8nApi(version: string, url: string): N8nApi {
+	const [major = 0, minor = 0] = version.split('.').map(Number);
+	if (major < 2) return new OldestN8nApi(url);
+	return major === 2 && minor < 12 ? new OlderN8nApi(url) : new EarlierN8nApi(url);
 }
