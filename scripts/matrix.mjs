@@ -1,6 +1,6 @@
 // The package on other versions of n8n: `matrix.mjs [--readme] [--short] [--reports=folder] [version …]`, all of them unless some
 // are named. For each: types, loading and errors first, as they take seconds, then the engine suite; --short leaves out what
-// takes long and knows nothing of n8n. --readme writes the table of the README. --reports keeps jest's reports.
+// takes long and knows nothing of n8n. --readme writes their column of the README's table. --reports keeps jest's reports.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,11 +8,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readReport } from './jestReport.mjs';
 import { ensureN8nModules, knownVersions } from './n8nModules.mjs';
+import { writeVersions } from './versionsTable.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(path.join(os.tmpdir(), 'matrix-'));
-const markers = /(<!-- versions -->\n)[\s\S]*?(<!-- \/versions -->)/;
 
 /** n8n-workflow up to 1.9x types the description of a UserError as absent, and keeps it all the same (checked below). */
 const knownGap =
@@ -89,56 +90,9 @@ function runEngineSuite(version, modules, { reports, short }) {
 			...(short && { MATRIX_SHORT: 'true' }),
 		},
 	});
-	const {
-		numPassedTests,
-		numPendingTests,
-		numFailedTests,
-		numRuntimeErrorTestSuites,
-		testResults,
-	} = JSON.parse(readFileSync(report, 'utf8'));
-	const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-	for (const { status, fullName } of tests) if (status === 'failed') console.log(`  ${fullName}`);
-	return {
-		passed: numPassedTests,
-		skipped: numPendingTests,
-		failed: numFailedTests + numRuntimeErrorTestSuites,
-	};
-}
-
-/** Puts what was run into the table, one row per version, and leaves the rows of others as they are. */
-function writeReadme(results) {
-	const file = path.join(root, 'README.md');
-	const text = readFileSync(file, 'utf8');
-	if (!markers.test(text))
-		throw new Error('README.md has no <!-- versions --> … <!-- /versions -->');
-	const [present] = markers.exec(text);
-	const rows = new Map(
-		[...present.matchAll(/^\| (\d+\.\d+) .*$/gm)].map(([row, n8n]) => [n8n, row]),
-	);
-	for (const result of results) rows.set(result.version, readmeRow(result));
-	const sorted = [...rows].sort(byVersion).map(([, row]) => row);
-	const lines = ['| n8n | Engine tests | On |', '| --- | --- | --- |', ...sorted];
-	writeFileSync(file, text.replace(markers, `$1\n${lines.join('\n')}\n\n$2`));
-	spawnSync(process.execPath, [
-		path.join(root, 'node_modules/prettier/bin/prettier.cjs'),
-		'--write',
-		file,
-	]);
-}
-
-function readmeRow({ version, passed, skipped, failed }) {
-	const counts = [
-		`${passed} passed`,
-		...(skipped ? [`${skipped} need a newer n8n`] : []),
-		...(failed ? [`${failed} did not pass`] : []),
-	];
-	return `| ${version} | ${counts.join(', ')} | ${new Date().toISOString().slice(0, 10)} |`;
-}
-
-function byVersion([one], [other]) {
-	const [major, minor] = one.split('.').map(Number);
-	const [otherMajor, otherMinor] = other.split('.').map(Number);
-	return major - otherMajor || minor - otherMinor;
+	const { titles, ...counts } = readReport(report);
+	for (const title of titles) console.log(`  ${title}`);
+	return counts;
 }
 
 const options = {
@@ -167,7 +121,7 @@ async function main() {
 		);
 		isRight &&= gaps.length === 0 && row.failed === 0 && row.passed > 0;
 	}
-	if (values.readme) writeReadme(rows);
+	if (values.readme) writeVersions('Engine tests', rows);
 	process.exitCode = isRight ? 0 : 1;
 }
 

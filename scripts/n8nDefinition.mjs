@@ -11,17 +11,18 @@ const folder = path.join(
 
 /**
  * @typedef {object} HostDefinition
+ * @property {string} release what it is called, such as 1.123
  * @property {string} node the version of Node.js it runs on
  * @property {Record<string, string>} files what npm installs from, by file name
  * @property {Record<string, string>} environment what this version needs to start, besides what every n8n does
  */
 
 /**
- * @param {string} [version] such as 1.123; without one, the newest that is tested
+ * @param {string} [version] such as 1.123; without one, or by the name of `newest`, the newest that is tested
  * @returns {HostDefinition}
  */
 export function defineHost(version) {
-	return version === undefined ? defineNewest() : defineOlder(version);
+	return version === undefined || version === 'newest' ? defineNewest() : defineOlder(version);
 }
 
 function defineNewest() {
@@ -29,7 +30,8 @@ function defineNewest() {
 		['package.json', 'package-lock.json'].map((name) => [name, read(name)]),
 	);
 	const { packages } = JSON.parse(files['package-lock.json']);
-	return { node: packages['node_modules/node'].version, files, environment: {} };
+	const release = packages['node_modules/n8n'].version.replace(/\.\d+$/, '');
+	return { release, node: packages['node_modules/node'].version, files, environment: {} };
 }
 
 function defineOlder(version) {
@@ -41,7 +43,12 @@ function defineOlder(version) {
 	}
 	const { n8n, node, overrides, environment } = found;
 	const manifest = { name: 'n8n-host', private: true, dependencies: { n8n }, overrides };
-	return { node, files: { 'package.json': JSON.stringify(manifest) }, environment };
+	return {
+		release: version,
+		node,
+		files: { 'package.json': JSON.stringify(manifest) },
+		environment,
+	};
 }
 
 function read(name) {

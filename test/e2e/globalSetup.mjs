@@ -8,7 +8,8 @@ import { packPackage } from '../../scripts/packPackage.mjs';
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export default async function setUp() {
-	const version = process.env.E2E_N8N;
+	const { E2E_N8N } = process.env;
+	const version = E2E_N8N === 'newest' ? undefined : E2E_N8N;
 	const host = await ensureN8nHost({ version });
 	const packageFolder = path.join(root, '.cache', 'e2e-package');
 	packPackage(packageFolder);
