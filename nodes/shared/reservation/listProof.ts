@@ -24,6 +24,8 @@ const USUAL_STEP = 5;
  * (assumption), so a list proves all shorter ones.
  */
 export class ListProof {
+	/** True when every list read right after a create had the new item, and there was such a list. */
+	isPrompt?: boolean;
 	private readonly checked = new Set<string>();
 
 	constructor(
@@ -129,6 +131,7 @@ export class ListProof {
 
 	private async look(reservationId: string, items: ReservationItems): Promise<true> {
 		await items.refresh();
+		this.isPrompt = this.isPrompt !== false && items.missing().length === 0;
 		this.checked.add(reservationId);
 		await this.check(reservationId, items);
 		return true;

@@ -107,6 +107,20 @@ it('sends the create again when four looks do not show it, and says so', async (
 	expect(books.of(RESERVATION)).toHaveLength(1);
 });
 
+it('looks only twice where the list has shown at once what was made', async () => {
+	books.provenLength = 0;
+	session = books.session();
+	books.of('R-2').push({ id: 'S-1', ...FIELDS });
+	const items = await session.reservations.itemsOf('R-2');
+	const created = items.add({ id: 'S-1', ...FIELDS }, { sent: FIELDS });
+	await session.reservations.proof.afterCreate('R-2', items, created);
+	books.fates = ['lost', 'done'];
+	const before = books.methods().length;
+
+	expect(await create()).toMatchObject({ action: 'created', isRepeated: true });
+	expect(books.methods().slice(before, before + 5)).toEqual(['GET', 'POST', 'GET', 'GET', 'POST']);
+});
+
 it.each([0, 1, 3])(
 	'ends after %d repetitions, certain that nothing was created where nothing can arrive any more',
 	async (maxRetries) => {

@@ -64,6 +64,17 @@ describe('after a create', () => {
 		expect(books.askedFor).toEqual([]);
 	});
 
+	it('a list counts as prompt as long as it never was late', async () => {
+		await create('S-1', { on: 'R-2' });
+		expect(session.reservations.proof.isPrompt).toBe(true);
+		books.of('R-1').push({ id: 'S-2', ...FIELDS });
+		await rejectionOf(create('S-3', { isListed: false }));
+		expect(session.reservations.proof.isPrompt).toBe(false);
+		for (const id of ['T-1', 'T-2', 'T-3']) books.of('R-3').push({ id, ...FIELDS });
+		await create('T-4', { on: 'R-3' });
+		expect(session.reservations.proof.isPrompt).toBe(false);
+	});
+
 	it('it has time to show what was made', async () => {
 		books.beforeList = (earlier) => {
 			if (earlier === 2) books.of('R-1').push({ id: 'S-1', ...FIELDS });
