@@ -54,6 +54,8 @@ export class Bookkeeping {
 	fates: Fate[] = [];
 	/** What every item that is asked for alone is answered with, if not with itself. */
 	statusOfGet?: number;
+	/** Set where what is to be deleted is gone already. */
+	isGone = false;
 	/** Set where changes are answered with nothing. */
 	isTerse = false;
 	/** Set while lists cannot be read. */
@@ -144,6 +146,7 @@ export class Bookkeeping {
 	}
 
 	private change(request: ServiceRequest): Outcome {
+		if (this.isGone && request.method === 'DELETE') return answered(404);
 		const fate = this.fates.shift() ?? 'done';
 		const item = fate === 'done' || fate === 'doneUnheard' ? this.carryOut(request) : {};
 		if (fate !== 'done') return FAILURES[fate]();

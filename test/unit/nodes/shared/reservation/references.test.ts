@@ -147,6 +147,14 @@ describe('settling what was created', () => {
 		expect(known.withReference('order-7').map(({ id }) => id)).toEqual([earlier]);
 	});
 
+	it('is content when its own is gone already by the time it removes it', async () => {
+		const item = await created('S-10');
+		put('S-9');
+		books.beforeList = () => (books.isGone = true);
+
+		expect(await settle(item)).toMatchObject({ action: 'alreadyExisted', item: { id: 'S-9' } });
+	});
+
 	it('leaves the removal to the later one, and waits for it', async () => {
 		const item = await created('S-9');
 		put('S-10');

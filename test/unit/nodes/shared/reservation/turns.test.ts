@@ -107,3 +107,18 @@ it('tell who changed something last, of a thousand keys that nobody stands in li
 	expect(await isMine('R-0')).toBe(false);
 	expect(await isMine('R-1000')).toBe(true);
 });
+
+it('stay in order on a key that somebody stands in line for, however many others there are', async () => {
+	const first = queue.take('a');
+	for (let n = 0; n < 1_500; n++) {
+		await queue.turns.take(`other ${n}`, undefined, () => Promise.resolve());
+	}
+	const second = queue.take('b');
+	await settled();
+	expect(queue.started).toEqual(['a']);
+
+	await queue.end('a');
+	expect(queue.started).toEqual(['a', 'b']);
+	await queue.end('b');
+	await Promise.all([first, second]);
+});
