@@ -3,6 +3,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
 import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
 import { contextOf } from '../../../../../nodes/shared/access/requestContext';
@@ -27,6 +28,8 @@ interface Situation {
 	onRequest?: () => void;
 	/** What n8n throws instead of sending. */
 	refusal?: Error;
+	/** Why the login before it did not succeed. */
+	failedLogin?: Error;
 	body?: string;
 }
 
@@ -37,6 +40,7 @@ function senderIn({
 	stored = 'T0',
 	onRequest,
 	refusal,
+	failedLogin,
 	body = '[]',
 }: Situation) {
 	const access = accessWith({ accountId: `sender-${++accounts}`, accessToken: 'T0' });
@@ -52,6 +56,7 @@ function senderIn({
 			const { request: asked = {} } = contextOf(data);
 			data.accessToken = (await accessTokens.renew(access, asked, login)).token;
 		}
+		if (failedLogin) contextOf(data).failedLogin = failedLogin;
 		if (refusal) throw refusal;
 		contextOf(data).isSigned = true;
 		tokens.push(data.accessToken as string);
@@ -91,6 +96,25 @@ it('what another process has stored is tried before a login', async () => {
 
 	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
 	expect(tokens).toEqual(['T0', 'S1']);
+});
+
+it('a stored token that is refused as well is not sent again: a login follows', async () => {
+	const { sender, tokens } = senderIn({ valid: ['T1'], stored: 'S1', logins: ['T1'] });
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(tokens).toEqual(['T0', 'S1', 'T1']);
+});
+
+it('why a login failed is told, whatever n8n makes of it', async () => {
+	const reason = new UserError('The key does not belong to the account');
+	const { sender, tokens } = senderIn({
+		valid: [],
+		refusal: new Error('Request failed with status code 401'),
+		failedLogin: reason,
+	});
+
+	expect(await sender.send(READ, LIMITS)).toEqual({ kind: 'notSent', reason });
+	expect(tokens).toEqual([]);
 });
 
 it('a key without the scope gets its 401 after one login, and the next request at once', async () => {

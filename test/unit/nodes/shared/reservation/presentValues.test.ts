@@ -9,7 +9,7 @@ const ITEM = { id: 'S-1', amount: 25, date: '2026-11-21', description: 'Spa' };
 /** A session whose service wants the date and the description in one text. */
 function sessionIn(books: Bookkeeping) {
 	const updateBody = JSON.stringify({ amount: '{amount}', text: '{date}: {description}' });
-	const format = apiFormatOf({ customApiFormat: true, updateBody } as never);
+	const format = apiFormatOf({ customApiFormat: true, updateBody });
 	const session = books.session();
 	const send = async (request: Parameters<Bookkeeping['send']>[0]) => await books.send(request);
 	const client = Object.assign(Object.create(session.client as object), { send }) as never;
