@@ -25,9 +25,14 @@ export function customForUpdate(custom: IDataObject, { templates }: ApiFormat): 
 	for (const [path, value] of leavesOf(custom)) {
 		const places = placesBeside(path, templates.create, templates.update);
 		const isThere = places.some((place) => place.join('.') === path.join('.'));
-		writeAt(moved, (isThere ? undefined : places[0]) ?? path, value);
+		writeAt(moved, isThere ? path : (places.find(isOutsideLists) ?? path), value);
 	}
 	return moved;
+}
+
+/** Custom Fields are merged object by object: into the entries of a list they cannot go. */
+function isOutsideLists(path: Key[]): boolean {
+	return path.every((key) => typeof key === 'string');
 }
 
 /** Where a property of one template belongs in another: beside the fields of the innermost object it stands in. */

@@ -30,7 +30,7 @@ export function encodeServiceItem(
 ): IDataObject {
 	assertPlaces(format.templates.create, fields, format, MAY_BE_LEFT_OUT);
 	const body = fillTemplate(format.templates.create, valuesToSend(fields, format), timeZone);
-	return withCustom(body, custom);
+	return withCustom(body, custom, EXAMPLES.createBody);
 }
 
 /**
@@ -53,7 +53,7 @@ export function encodeChanges(
 			values[field] = present[field] ?? unknownPresent(field);
 		}
 	}
-	return withCustom(fillTemplate(update, values, timeZone), custom);
+	return withCustom(fillTemplate(update, values, timeZone), custom, format.updateSetting);
 }
 
 /** The fields whose present value an update needs: those it always sends, and those in one text with a field that changes. */
@@ -141,10 +141,10 @@ function unknownPresent(field: BlankField): never {
 	);
 }
 
-function withCustom(body: object = {}, custom: IDataObject): IDataObject {
+function withCustom(body: object = {}, custom: IDataObject, setting: string): IDataObject {
 	if (Array.isArray(body) && Object.keys(custom).length > 0) {
 		throw userError(
-			`'Custom Fields' cannot be added, as '${EXAMPLES.createBody}' in the Reservation Service credential is a list`,
+			`'Custom Fields' cannot be added, as '${setting}' in the Reservation Service credential is a list`,
 			'Put further properties into that list as they are, or leave the field blank.',
 		);
 	}

@@ -38,6 +38,11 @@ describe('Custom Fields of a create, sent with an update', () => {
 		expect(customForUpdate({ tax: 7.7 }, format)).toEqual({ tax: 7.7 });
 	});
 
+	it('stay where they would have to go into a list', () => {
+		const [bare, inList] = [item((fields) => fields), item((line) => ({ lines: [line] }))];
+		expect(customForUpdate({ tax: 7.7 }, formatOf(bare, inList))).toEqual({ tax: 7.7 });
+	});
+
 	it('stay where nothing tells their place', () => {
 		const format = formatOf('{ "lines": [{ "amount": "{amount}" }] }', '{ "sum": "{amount}" }');
 		expect(customForUpdate({ source: 'API' }, format)).toEqual({ source: 'API' });

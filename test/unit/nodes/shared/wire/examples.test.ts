@@ -74,6 +74,16 @@ const returned = {
 	},
 };
 
+it.each([
+	['Update Body', { updateBody: [{ op: 'replace', path: '/a', value: '{amount}' }] }],
+	['Create Body', { createBody: [{ value: '{amount}' }] }],
+])('a list as %s takes no Custom Fields, which is said by its name', (label, settings) => {
+	const error = thrownBy(() => encodeChanges({ amount: 1 }, { tax: 7.7 }, wireOf(settings)));
+	expect(error.message).toMatch(
+		new RegExp(`^'Custom Fields' cannot be added, as '${label}' in the .* is a list$`),
+	);
+});
+
 describe('Create Body', () => {
 	it('is what is sent, with the blanks filled', () => {
 		const body = encodeServiceItem(
