@@ -168,6 +168,42 @@ describe('the write test', () => {
 		expect(hotel.requests).toEqual([]);
 	});
 
+	it('changes each field, to what another charge has where the service may know no other', async () => {
+		hotel.service.books.add('R-1', charges[1] as never);
+		const report = await check(true);
+		const sent = hotel.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+		expect(sent).toEqual([
+			{ amount: 13.56 },
+			{ date: '2026-11-22' },
+			{ description: expect.stringContaining('changed') as string },
+			{ accountCode: '4410' },
+			{ destinationAccount: 'COMPANY' },
+		]);
+		for (const field of ['Account Code', 'Destination Account']) {
+			expect(report).toContainEqual(
+				expect.objectContaining({ setting: `Write Test: Update, ${field}`, verdict: 'right' }),
+			);
+		}
+	});
+
+	it('says what is missing in an example that has no place for a reference', async () => {
+		hotel.credential.edit({
+			customApiFormat: true,
+			createBody: '{ "reservationId": "{reservationId}", "amount": "{amount}" }',
+		});
+		const report = await check(true);
+
+		expect(report).toContainEqual(
+			expect.objectContaining({
+				setting: 'Write Test: Create',
+				verdict: 'change',
+				found: expect.stringMatching(/'Create Body'.* has no \{description\}/) as string,
+			}),
+		);
+		expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
+	});
+
 	it('names a charge that it could not take away again', async () => {
 		hotel.service.faults.add({ kind: 'errorBefore', method: 'DELETE', status: 403, times: 9 });
 		const report = await check(true);

@@ -5,6 +5,7 @@ import type {
 	SimplifiedServiceItem,
 	WireContext,
 } from '../../shared/wire/serviceItem';
+import { fieldsOf } from '../../shared/wire/templates/template';
 import { simplifyServiceItem } from '../../shared/wire/serviceItem';
 
 /** What a test charge is, and what it is changed to, field by field. */
@@ -14,6 +15,7 @@ export interface TestCharge {
 	changes: ServiceItemFields;
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** A day after the first of June 2026, for a reservation none of whose charges shows a day. */
 const ANY_DAY = '2026-06-15';
 
@@ -31,11 +33,19 @@ export function testChargeFor(
 ): TestCharge {
 	const { currencyDecimals } = wire.format;
 	const like = items.map((item) => simplifyServiceItem(item, wire));
-	const known = (name: keyof SimplifiedServiceItem): string | undefined =>
-		like.map((item) => item[name]).find((value): value is string => typeof value === 'string');
-	const date = known('date') ?? ANY_DAY;
-	const accountCode = known('accountCode');
-	const destinationAccount = known('destinationAccount');
+	const known = (name: keyof SimplifiedServiceItem): string[] =>
+		like
+			.map((item) => item[name])
+			.filter((value) => (typeof value === 'string' && value !== '') || typeof value === 'number')
+			.map(String);
+	const date = known('date').find((value) => DAY.test(value)) ?? ANY_DAY;
+	const places = fieldsOf(wire.format.templates.create);
+	const accounts = (['accountCode', 'destinationAccount'] as const).filter(
+		(name) => known(name).length > 0 && places.has(name),
+	);
+	/** Of the values that other charges have: another one where there are several, as the service may know no more. */
+	const accountsBy = (choose: (values: string[]) => string | undefined): ServiceItemFields =>
+		Object.fromEntries(accounts.map((name) => [name, choose(known(name))]));
 	const decimal = (digits: string): number =>
 		Number(`${digits.slice(0, currencyDecimals)}`) / 10 ** currencyDecimals;
 	return {
@@ -44,14 +54,14 @@ export function testChargeFor(
 			amount: 12 + decimal('3456'),
 			date,
 			description: 'Check of the API format (to be deleted)',
-			...(accountCode !== undefined && { accountCode }),
-			...(destinationAccount !== undefined && { destinationAccount }),
+			...accountsBy((values) => values[0]),
 			reference: `check-${now}`,
 		},
 		changes: {
 			amount: 13 + decimal('5678'),
 			date: dayAfter(date),
 			description: 'Check of the API format, changed (to be deleted)',
+			...accountsBy((values) => values.find((value) => value !== values[0]) ?? values[0]),
 		},
 	};
 }

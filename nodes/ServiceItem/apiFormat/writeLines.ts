@@ -36,7 +36,10 @@ export function fieldTrials(
 	return (Object.keys(sent) as Array<keyof ServiceItemFields>).map((name) => {
 		const what = `${action}, ${LABELS[name]}`;
 		const [before, after] = [shown(sent[name]), shown(actual[name])];
-		if (actual[name] === sent[name]) return testLine(what, before, after, 'right');
+		// A code that is a number to the service is still the same one.
+		const [value, kept] = [sent[name], actual[name]];
+		const isSame = typeof value === 'number' ? kept === value : String(kept) === value;
+		if (isSame) return testLine(what, before, after, 'right');
 		const advice =
 			name === 'reference'
 				? `The service does not keep references at the end of the description. Set 'Reference Field', or give {reference} a place in 'Create Body'.`

@@ -9,6 +9,8 @@ import type { Session } from '../../shared/reservation/session';
 import { idOf } from '../../shared/wire/itemId';
 import { referenceOf } from '../../shared/wire/reference';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
+import type { BlankField } from '../../shared/wire/templates/blank';
+import { fieldsOf } from '../../shared/wire/templates/template';
 import { asReturned, encodeChanges, encodeServiceItem } from '../../shared/wire/writtenItem';
 import type { ReportLine } from './report';
 import { shown } from './report';
@@ -23,7 +25,7 @@ import { fieldTrials, protectionLines, testLine } from './writeLines';
  * @throws RequestFailure when nobody can tell whether the charge was created
  */
 export async function writeTest(session: Session, charge: TestCharge): Promise<ReportLine[]> {
-	const created = await createCharge(session, charge);
+	const created = await createCharge(session, charge).catch(unwritable);
 	if (Array.isArray(created)) return created;
 	const made: MadeCharge = { serviceId: created.serviceId };
 	const lines = await tryOut(session, charge, made).catch((error: unknown) => [broken(error)]);
@@ -49,6 +51,13 @@ async function tryOut(
 		...(serviceId === undefined ? [] : await tryChanges(session, charge, serviceId)),
 		...protectionLines(charge.fields, listed, session.wire),
 	];
+}
+
+/** A charge that cannot be written as the settings say has not been sent. */
+function unwritable(error: unknown): ReportLine[] {
+	if (!(error instanceof UserError)) throw error;
+	const advice = error.description ?? 'Correct what is named there.';
+	return [testLine('Create', 'one charge', error.message, 'change', advice)];
 }
 
 /** The test has to end with the charge taken away, whatever happens before. */
@@ -123,7 +132,9 @@ async function tryChanges(
 ): Promise<ReportLine[]> {
 	const { client, wire } = session;
 	const lines: ReportLine[] = [];
-	for (const [name, value] of Object.entries(changes)) {
+	const places = fieldsOf(wire.format.templates.update);
+	const changeable = Object.entries(changes).filter(([name]) => places.has(name as BlankField));
+	for (const [name, value] of changeable) {
 		const change: ServiceItemFields = { [name]: value as string };
 		const present = await presentlyAt(serviceId, change, session);
 		const body = encodeChanges(change, {}, wire, present);
