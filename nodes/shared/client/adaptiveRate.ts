@@ -9,11 +9,11 @@ const REMEMBERED_MS = 60_000;
 const LEAST_CUT = 0.9;
 const LARGEST_CUT = 0.7;
 /** Share of the rate at the last refusal that is added per second. */
-const GROWTH = 0.005;
+const GROWTH = 0.002;
 /** Until the second refusal, by how much every success raises the rate: half of it is added per second. */
 const FIRST_GROWTH = 0.5;
 /** After so long without a refusal it grows twice as fast, and then ever faster, in milliseconds. */
-const CALM_MS = 5_000;
+const CALM_MS = 12_000;
 /** Over how long one looks back to see how much gets through, in milliseconds. */
 const LATELY_MS = 1_000;
 
