@@ -1,6 +1,7 @@
 // npm run bench: how fast this node is, beside what users have otherwise and beside what is possible at all.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,12 +11,14 @@ import { ensureN8nHost, findN8nHost } from './n8nHost.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const packageRoot = path.join(root, '.cache', 'bench');
 const chartFile = path.join(root, 'docs', 'images', 'benchmark.svg');
+const docsFile = path.join(root, 'docs', 'benchmark.md');
 const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 20 and 100 ms (about three minutes)
 npm run bench -- --big            also 10,000 charges
 npm run bench -- --full           also runs that mostly wait, such as 1,000 charges one by one at 100 ms
 npm run bench -- --items 1000 --latency 20 --rounds 3
 npm run bench -- --chart          also draws docs/images/benchmark.svg
-npm run bench -- --n8n            in a real n8n, with its own engine for expressions: 1,000 charges at 20 ms`;
+npm run bench -- --n8n            in a real n8n, with its own engine for expressions: 1,000 charges at 20 ms
+npm run bench -- --n8n --docs     also puts the tables into docs/benchmark.md`;
 
 const { values } = parseArgs({
 	options: {
@@ -24,6 +27,7 @@ const { values } = parseArgs({
 		full: { type: 'boolean', default: false },
 		chart: { type: 'boolean', default: false },
 		n8n: { type: 'boolean', default: false },
+		docs: { type: 'boolean', default: false },
 		items: { type: 'string' },
 		latency: { type: 'string' },
 		rounds: { type: 'string', default: '1' },
@@ -56,7 +60,12 @@ async function main() {
 	};
 	if (values.n8n) {
 		const installed = { host: await ensureN8nHost(), packageFolder: packageRoot };
-		await tool('test/bench/n8nBench.ts').runBenchInN8n(plan, installed, console.log);
+		const printed = [];
+		await tool('test/bench/n8nBench.ts').runBenchInN8n(plan, installed, (text) => {
+			console.log(text);
+			printed.push(text);
+		});
+		if (values.docs) putIntoDocs(printed.join('\n').trim(), installed.host);
 		return;
 	}
 	const host = findN8nHost();
@@ -69,6 +78,22 @@ async function main() {
 	if (!values.chart) return;
 	writeFileSync(chartFile, tool('test/bench/chart.ts').drawChart(results));
 	console.log(`\nDrawn: ${path.relative(root, chartFile)}`);
+}
+
+/** Replaces what stands between the marks of the run in a real n8n. */
+function putIntoDocs(tables, { n8n }) {
+	const { version } = JSON.parse(readFileSync(path.join(n8n, '..', '..', 'package.json'), 'utf8'));
+	const command = `npm run bench ${['--', ...process.argv.slice(2)].join(' ')}`;
+	const machine = `n8n ${version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} at the end`;
+	const marks = /(<!-- bench in n8n -->).*?(<!-- \/bench in n8n -->)/s;
+	const text = readFileSync(docsFile, 'utf8');
+	if (!marks.test(text)) throw new Error(`${docsFile} has no place for these tables`);
+	const block = `\`${command}\`: ${machine}.\n\n\`\`\`\n${tables}\n\`\`\``;
+	writeFileSync(
+		docsFile,
+		text.replace(marks, (_, begin, end) => `${begin}\n\n${block}\n\n${end}`),
+	);
+	console.log(`\nWritten: ${path.relative(root, docsFile)}`);
 }
 
 function readNumbers(text) {

@@ -64,7 +64,7 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 		concurrency,
 		run: async (task) => await runInN8n(api, task, nodeFor),
 	});
-	const own = (name: string, parameters: object = {}): Contender[] =>
+	const own = (name: string, parameters: object = {}, settings: object = {}): Contender[] =>
 		levels.map((concurrency) =>
 			contender(name, concurrency, () => ({
 				type: `${packageName}.serviceItem`,
@@ -75,6 +75,7 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 					...parameters,
 					options: { maxConcurrency: concurrency },
 				},
+				...settings,
 			})),
 		);
 	const helper = (concurrency: number): Contender => ({
@@ -95,6 +96,7 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 			description: '=Charged: {{ $json.description }}',
 		}),
 		...own('This node, three expressions', expressions),
+		...own('This node, the same with Continue', expressions, { onError: 'continueRegularOutput' }),
 		...levels.map(helper),
 		...levels.map(withAxios),
 	];
