@@ -1,7 +1,7 @@
 import type { Owner, WorkflowFile } from '../e2e/support/n8nApi';
 import { CommunityNodes } from './communityNodes';
 import { listDifferences, type Runs } from './savedRun';
-import { SavedWorkflows, createCredentials } from './savedWorkflows';
+import { SavedWorkflows, createCredentials, type Credentials } from './savedWorkflows';
 import type { Stage } from './starts';
 
 export interface Rehearsal extends Stage {
@@ -18,72 +18,118 @@ export interface Rehearsal extends Stage {
 	log: (line: string) => void;
 }
 
+/** What was not as it must be, and what the workflows did: `released` before the update, `newer` after it. */
+export interface Rehearsed {
+	findings: string[];
+	runs: Record<'released' | 'newer', Runs>;
+}
+
+/** A rehearsal under way. */
+interface Course extends Rehearsal {
+	page: CommunityNodes;
+	findings: string[];
+}
+
 /** A chat that has been answered waits for its next message. */
 const well = ['success', 'waiting'];
 
 /**
  * Installs the released version, updates it, goes back and uninstalls it, all on n8n's own page, and runs the same saved
  * workflows after each step.
- *
- * @returns what was not as it must be, and what the workflows did: `released` before the update, `newer` after it
  */
-export async function rehearse(
-	rehearsal: Rehearsal,
-): Promise<{ findings: string[]; runs: Record<'released' | 'newer', Runs> }> {
-	const { url, owner, api, packageName, released, next, workflows, newer, log } = rehearsal;
-	const page = await CommunityNodes.open(url, owner, rehearsal.pictures);
+export async function rehearse(rehearsal: Rehearsal): Promise<Rehearsed> {
+	const { url, owner, pictures } = rehearsal;
+	const page = await CommunityNodes.open(url, owner, pictures);
 	try {
-		await page.install(`${packageName}@${released}`);
-		const credentials = await createCredentials(rehearsal);
-		const saved = await SavedWorkflows.import(rehearsal, credentials, workflows);
-		const first = await saved.runAll();
-		log(`Installed ${released}, imported ${Object.keys(workflows).length} workflows, ran:`);
-		for (const line of describeRuns(saved, first)) log(line);
-		const findings = [
-			...saved.notRun,
-			...(await expectVersion(page, released)),
-			...failuresOf(first),
-		];
-
-		await page.update();
-		findings.push(...(await expectVersion(page, next)));
-		findings.push(...listDifferences(`after the update to ${next}`, first, await saved.runAll()));
-		log(`Updated to ${next}: ran the same ${saved.titles.length}, unchanged`);
-		// Two forms of an example would listen at one address.
-		await saved.unpublish();
-		const fresh = await SavedWorkflows.import(rehearsal, credentials, newer, saved);
-		const second = await fresh.runAll();
-		const others = fresh.titles.length > 0 ? 'ran:' : 'none';
-		log(`From ${next} on, as ${released} had them in another form or not at all: ${others}`);
-		for (const line of describeRuns(fresh, second)) log(line);
-		findings.push(...fresh.notRun, ...failuresOf(second));
-		await fresh.unpublish();
-		await saved.publish();
-
-		await page.uninstall();
-		await page.install(`${packageName}@${released}`);
-		findings.push(...(await expectVersion(page, released)));
-		findings.push(...listDifferences(`back on ${released}`, first, await saved.runAll()));
-		log(`Back on ${released}: ran the same ${saved.titles.length}, unchanged`);
-		await saved.unpublish();
-
-		await page.uninstall();
-		if ((await api.send<unknown[]>('GET', '/community-packages')).length > 0) {
-			findings.push('The package is still there after it was uninstalled');
-		}
-		log('Uninstalled');
-		return { findings, runs: { released: first, newer: second } };
+		const findings: string[] = [];
+		const course = { ...rehearsal, page, findings };
+		const { credentials, saved, first } = await install(course);
+		await update(course, saved, first);
+		const newer = await runNewer(course, credentials, saved);
+		await goBack(course, saved, first);
+		await uninstall(course);
+		return { findings, runs: { released: first, newer } };
 	} finally {
 		await page.takePicture('last-view');
 		await page.close();
 	}
 }
 
-async function expectVersion(page: CommunityNodes, version: string): Promise<string[]> {
+async function install(
+	course: Course,
+): Promise<{ credentials: Credentials; saved: SavedWorkflows; first: Runs }> {
+	const { page, packageName, released, workflows, findings, log } = course;
+	await page.install(`${packageName}@${released}`);
+	await expectVersion(course, released);
+	const credentials = await createCredentials(course);
+	const saved = await SavedWorkflows.import(course, credentials, workflows);
+	const first = await saved.runAll();
+	findings.push(...saved.notRun, ...failuresOf(first));
+	log(`Installed ${released}, imported ${Object.keys(workflows).length} workflows, ran:`);
+	for (const line of describeRuns(saved, first)) log(line);
+	return { credentials, saved, first };
+}
+
+async function update(course: Course, saved: SavedWorkflows, first: Runs): Promise<void> {
+	const { page, next } = course;
+	await page.update();
+	await expectVersion(course, next);
+	await runAgain(course, `Updated to ${next}`, saved, first);
+}
+
+/** Two forms of an example would listen at one address, so the saved ones rest meanwhile. */
+async function runNewer(
+	course: Course,
+	credentials: Credentials,
+	saved: SavedWorkflows,
+): Promise<Runs> {
+	const { released, next, newer, findings, log } = course;
+	await saved.unpublish();
+	const fresh = await SavedWorkflows.import(course, credentials, newer, saved);
+	const runs = await fresh.runAll();
+	findings.push(...fresh.notRun, ...failuresOf(runs));
+	const others = fresh.titles.length > 0 ? 'ran:' : 'none';
+	log(`From ${next} on, as ${released} had them in another form or not at all: ${others}`);
+	for (const line of describeRuns(fresh, runs)) log(line);
+	await fresh.unpublish();
+	await saved.publish();
+	return runs;
+}
+
+async function goBack(course: Course, saved: SavedWorkflows, first: Runs): Promise<void> {
+	const { page, packageName, released } = course;
+	await page.uninstall();
+	await page.install(`${packageName}@${released}`);
+	await expectVersion(course, released);
+	await runAgain(course, `Back on ${released}`, saved, first);
+	await saved.unpublish();
+}
+
+async function uninstall({ page, api, findings, log }: Course): Promise<void> {
+	await page.uninstall();
+	if ((await api.send<unknown[]>('GET', '/community-packages')).length > 0) {
+		findings.push('The package is still there after it was uninstalled');
+	}
+	log('Uninstalled');
+}
+
+/** Runs what was saved and not touched since, and compares. */
+async function runAgain(
+	{ findings, log }: Course,
+	when: string,
+	saved: SavedWorkflows,
+	first: Runs,
+): Promise<void> {
+	const different = listDifferences(when, first, await saved.runAll());
+	findings.push(...different);
+	const same = saved.titles.length - different.length;
+	log(`${when}: ran the same ${saved.titles.length}, unchanged; ${same} with the same results`);
+}
+
+async function expectVersion({ page, findings }: Course, version: string): Promise<void> {
 	const shown = await page.installedVersion();
-	return shown === `v${version}`
-		? []
-		: [`The page shows ${shown || 'no version'}, not v${version}`];
+	if (shown === `v${version}`) return;
+	findings.push(`The page shows ${shown || 'no version'}, not v${version}`);
 }
 
 /** A line for each workflow: how it was started, and what came of it. */

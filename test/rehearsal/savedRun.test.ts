@@ -37,7 +37,7 @@ describe('what a saved workflow did', () => {
 		['no run', {}],
 	])('differs by %s', (_, now) => {
 		expect(listDifferences('later', runOf(['R-1']), now)).toEqual([
-			expect.stringMatching(/^Import differs later: /),
+			expect.stringMatching(/^Import differs \(later\): /),
 		]);
 	});
 });

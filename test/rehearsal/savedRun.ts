@@ -21,7 +21,7 @@ export function listDifferences(when: string, before: Runs, now: Runs): string[]
 		.filter(([name, run]) => !isDeepStrictEqual(run, now[name]))
 		.map(
 			([name, run]) =>
-				`${name} differs ${when}: ${JSON.stringify(run)} ${JSON.stringify(now[name])}`,
+				`${name} differs (${when}): ${JSON.stringify(run)} ${JSON.stringify(now[name])}`,
 		);
 }
 

@@ -14,7 +14,7 @@ interface Startable extends SavedWorkflow {
 	start: Start;
 }
 
-type Credentials = Record<string, Record<string, { id: string; name: string }>>;
+export type Credentials = Record<string, Record<string, { id: string; name: string }>>;
 
 /** The credentials that a user chooses after importing, by the nodes that take them. */
 export async function createCredentials({ api, service, model }: Stage): Promise<Credentials> {
