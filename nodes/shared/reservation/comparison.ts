@@ -44,7 +44,12 @@ export function matchOf(
 	wanted: ServiceItemFields,
 	actual: ServiceItemFields,
 ): 'exact' | 'filledIn' | undefined {
-	if (Object.keys(differencesOf(wanted, actual)).length > 0) return undefined;
+	// With the first difference it is decided: every input item is compared with every charge.
+	const isOther = CHARGE_FIELDS.some((name) => {
+		const value = wanted[name];
+		return value !== undefined && !isSame(value, actual[name]);
+	});
+	if (isOther) return undefined;
 	const hasMore = CHARGE_FIELDS.some(
 		(name) => wanted[name] === undefined && !isSame(actual[name] ?? '', ''),
 	);
@@ -112,7 +117,7 @@ function inCents(amount: number | undefined): number | undefined {
 }
 
 function isSame(wanted: string | number, actual: string | number | undefined): boolean {
-	if (typeof wanted === 'number') return actual === wanted;
+	if (typeof wanted === 'number' || actual === wanted) return actual === wanted;
 	return comparableText(String(actual ?? '')) === comparableText(wanted);
 }
 
