@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { writePath } from '../../shared/wire/dotPath';
 import { isJsonObject } from '../../shared/wire/json';
+import { CHARGE_FIELDS } from '../../shared/wire/serviceItem';
 import { columnsOf } from './columns';
 import type { FoundField, FoundFields } from './recognizeFields';
 
@@ -21,15 +22,7 @@ const DEFAULT_FORMATS: Record<string, string> = { amount: 'number', date: 'date'
 const CONSTANT = /^currency(code)?$/i;
 
 /** The fields of a charge that can be written. */
-const WRITTEN = [
-	'reservationId',
-	'amount',
-	'date',
-	'description',
-	'accountCode',
-	'destinationAccount',
-	'reference',
-] as const;
+const WRITTEN = ['reservationId', ...CHARGE_FIELDS, 'reference'] as const;
 
 /**
  * The settings with which the package reads and writes charges as the items of a list show them: names and formats where
@@ -50,32 +43,21 @@ export function settingsFor(
 
 function isSimple(fields: FoundFields, queryName: string): boolean {
 	const { reservationId, amount, date } = fields;
-	const texts = [
-		fields.description,
-		fields.accountCode,
-		fields.destinationAccount,
-		fields.reference,
-	];
+	const { description, accountCode, destinationAccount, reference } = fields;
 	const isPlain = (field: FoundField | undefined): boolean =>
 		field === undefined || field.format === 'text';
 	return (
 		(amount === undefined || amount.format in AMOUNT_CHOICES) &&
 		(date === undefined || DATE_CHOICES.includes(date.format)) &&
 		(reservationId === undefined || (isPlain(reservationId) && reservationId.path === queryName)) &&
-		texts.every(isPlain)
+		[description, accountCode, destinationAccount, reference].every(isPlain)
 	);
 }
 
 function names(fields: FoundFields, queryName: string): Settings {
 	const { amount, date } = fields;
 	const settings: Settings = { reservationIdField: queryName };
-	for (const name of [
-		'amount',
-		'date',
-		'description',
-		'accountCode',
-		'destinationAccount',
-	] as const) {
+	for (const name of CHARGE_FIELDS) {
 		const path = fields[name]?.path;
 		if (path !== undefined) settings[`${name}Field`] = path;
 	}

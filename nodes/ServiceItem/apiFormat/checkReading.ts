@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
+import { userError } from '../../shared/n8n/userError';
 import { itemsOf } from '../../shared/answers/envelope';
 import { RequestFailure } from '../../shared/client/requestFailure';
 import type { Session } from '../../shared/reservation/session';
-import { fillTemplate } from '../../shared/wire/templates/fillTemplate';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { DEFAULT_API_SETTINGS } from '../../shared/wire/apiSettings';
+import { EXAMPLES } from '../../shared/wire/apiTemplates';
+import { listQueryOf } from '../../shared/wire/writtenItem';
 import type { Settings } from './advisedSettings';
 import { settingsFor } from './advisedSettings';
 import type { FoundList, TryList } from './exploreList';
@@ -18,7 +19,7 @@ import { pagingReport } from './pagingReport';
 import type { FoundFields } from './recognizeFields';
 import { recognizeFields } from './recognizeFields';
 import type { ReportLine } from './report';
-import { changeLine, reportLine, rightLine, unknownLine } from './report';
+import { linesOf, reportLine } from './report';
 import { decimalsOf } from './valueFormats';
 
 /** What reading alone tells about a service. */
@@ -41,7 +42,7 @@ export async function checkReading(
 	const { wire } = session;
 	const list = tryListOf(session, reservationId);
 	const find = findListAs(wire);
-	const found = await exploreList(list, reservationId, (id) => queryFor(session, id), find);
+	const found = await exploreList(list, reservationId, (id) => listQueryOf(id, wire), find);
 	if (!found) throw noCharges(reservationId);
 	const { items } = found.place;
 	const fields = recognizeFields(items, reservationId, wire.timeZone);
@@ -78,24 +79,17 @@ function tryListOf({ client }: Session, reservationId: string): TryList {
 	};
 }
 
-function queryFor({ wire: { format, timeZone } }: Session, reservationId: string): IDataObject {
-	return (fillTemplate(format.templates.list, { reservationId }, timeZone) ?? {}) as IDataObject;
-}
-
-function queryLine({ queryName, query, isNarrowed }: FoundList, session: Session): ReportLine {
-	const present = Object.keys(queryFor(session, '')).join(', ');
-	const setting = 'Reservation ID Field';
+function queryLine({ queryName, query, isNarrowed }: FoundList, { wire }: Session): ReportLine {
+	const present = Object.keys(listQueryOf('', wire)).join(', ');
+	const line = linesOf('Reservation ID Field', present);
 	if (queryName !== undefined) {
-		return changeLine(setting, present, `${queryName} lists this reservation only`, queryName);
+		return line.change(`${queryName} lists this reservation only`, queryName);
 	}
-	return isNarrowed
-		? rightLine(setting, present, `${Object.keys(query).join(', ')} lists this reservation only`)
-		: unknownLine(
-				setting,
-				present,
-				'the same list for every reservation',
-				`The service seems to ignore this query parameter. Look its name up in the documentation of your service, and set it before anything is compared or removed.`,
-			);
+	if (isNarrowed) return line.right(`${Object.keys(query).join(', ')} lists this reservation only`);
+	return line.unknown(
+		'the same list for every reservation',
+		`The service seems to ignore this query parameter. Look its name up in the documentation of your service, and set it before anything is compared or removed.`,
+	);
 }
 
 async function itemsLine(
@@ -103,11 +97,11 @@ async function itemsLine(
 	{ wire: { format } }: Session,
 ): Promise<ReportLine> {
 	const { itemsField } = place;
-	const present = format.itemsField || 'detected';
+	const line = linesOf('Items Field', format.itemsField || 'detected');
 	const what = `${place.items.length} charges ${itemsField === '' ? 'in the answer itself' : `under ${itemsField}`}`;
 	return (await isReadAlike(answer.body, place.items, format))
-		? rightLine('Items Field', present, what)
-		: changeLine('Items Field', present, what, itemsField);
+		? line.right(what)
+		: line.change(what, itemsField);
 }
 
 /** Whether the credential as it is finds the same charges in the answer. */
@@ -166,27 +160,21 @@ function pointedToExamples(line: ReportLine, { returnedItem }: Settings): Report
 
 /** Where names and formats do not say it all, there are examples to paste. */
 function exampleLines(credential: Settings): ReportLine[] {
-	const examples = {
-		createBody: [
-			'Create Body',
-			' It is made from what is returned: compare it with the documentation of your service.',
-		],
-		returnedItem: ['Returned Service Item', ''],
-		listQuery: ['List Query', ''],
-	};
-	return Object.entries(examples).flatMap(([name, [setting = '', caution]]) => {
+	return (['createBody', 'returnedItem', 'listQuery'] as const).flatMap((name) => {
 		const example = credential[name];
 		if (typeof example !== 'string' || example === '') return [];
-		const advice = `Paste the text in 'found' into '${setting}'.${caution}`;
-		return [reportLine(setting, '', example, 'change', advice)];
+		const caution =
+			name === 'createBody'
+				? ' It is made from what is returned: compare it with the documentation of your service.'
+				: '';
+		const advice = `Paste the text in 'found' into '${EXAMPLES[name]}'.${caution}`;
+		return [reportLine(EXAMPLES[name], '', example, 'change', advice)];
 	});
 }
 
-function noCharges(reservationId: string): UserError {
-	return new UserError(
+function noCharges(reservationId: string) {
+	return userError(
 		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
-		{
-			description: `What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service asks for the reservation in a way that was not tried: look it up in its documentation, enter it as 'Reservation ID Field' or 'List Query', and check again.`,
-		},
+		`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service asks for the reservation in a way that was not tried: look it up in its documentation, enter it as 'Reservation ID Field' or 'List Query', and check again.`,
 	);
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../../shared/answers/outcome';
+import { names } from '../../shared/wire/names';
 import { columnsOf } from './columns';
 import type { FindList, ListPlace } from './listPlaces';
 import { findList } from './listPlaces';
@@ -9,24 +10,11 @@ import { findList } from './listPlaces';
 export type TryList = (query: IDataObject) => Promise<Answer | undefined>;
 
 /** Names of the query parameter that says which reservation to list (assumption), likeliest first. */
-const USUAL_QUERY_NAMES = [
-	'reservationId',
-	'reservation_id',
-	'reservation',
-	'reservationID',
-	'ReservationId',
-	'bookingId',
-	'booking_id',
-	'booking',
-	'reservationNumber',
-	'confirmationNumber',
-	'filter[reservationId]',
-	'filter[reservation_id]',
-	'filter[reservation]',
-	'filter[bookingId]',
-	'stayId',
-	'folioId',
-];
+const USUAL_QUERY_NAMES = names(
+	'reservationId reservation_id reservation reservationID ReservationId bookingId ' +
+		'booking_id booking reservationNumber confirmationNumber filter[reservationId] ' +
+		'filter[reservation_id] filter[reservation] filter[bookingId] stayId folioId',
+);
 /** Added to an ID, makes one that no reservation has. */
 const NOWHERE = '999999999';
 

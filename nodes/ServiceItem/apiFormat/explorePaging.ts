@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { nextLinkIn } from '../../shared/answers/moreOfList';
 import type { ListAnswer } from '../../shared/answers/pageStatements';
+import { names } from '../../shared/wire/names';
 import type { FindList } from './listPlaces';
 import { findList } from './listPlaces';
 import { columnsOf } from './columns';
@@ -9,33 +10,16 @@ import type { TryList } from './exploreList';
 import type { Settings } from './advisedSettings';
 
 /** Names of the query parameter with the number of items per page (assumption), likeliest first. */
-const USUAL_SIZE_NAMES = [
-	'limit',
-	'pageSize',
-	'page_size',
-	'per_page',
-	'perPage',
-	'size',
-	'count',
-	'max',
-	'maxResults',
-	'$top',
-	'page[size]',
-];
+const USUAL_SIZE_NAMES = names(
+	'limit pageSize page_size per_page perPage size count max maxResults $top page[size]',
+);
 /** The same for the page asked for. */
-const USUAL_PAGE_NAMES = ['page', 'pageNumber', 'page_number', 'p', 'page[number]'];
-const USUAL_OFFSET_NAMES = ['offset', 'skip', 'start', '$skip', 'page[offset]'];
-const USUAL_CURSOR_NAMES = [
-	'cursor',
-	'after',
-	'page_token',
-	'pageToken',
-	'next',
-	'next_token',
-	'continuationToken',
-	'page[after]',
-];
-const USUAL_LAST_ITEM_NAMES = ['starting_after', 'startingAfter', 'after_id', 'since_id'];
+const USUAL_PAGE_NAMES = names('page pageNumber page_number p page[number]');
+const USUAL_OFFSET_NAMES = names('offset skip start $skip page[offset]');
+const USUAL_CURSOR_NAMES = names(
+	'cursor after page_token pageToken next next_token continuationToken page[after]',
+);
+const USUAL_LAST_ITEM_NAMES = names('starting_after startingAfter after_id since_id');
 
 /** What was found out about the pages of a list. */
 export interface FoundPaging {
@@ -98,42 +82,52 @@ async function secondPage(
 ): Promise<FoundPaging | undefined> {
 	const link = nextLinkOf(page);
 	if (link) return link;
-	const cursors = cursorsIn(page.body);
-	for (const name of cursors.length > 0 ? USUAL_CURSOR_NAMES : []) {
-		for (const { path, value } of cursors) {
-			if (!(await isSecond({ [name]: value }))) continue;
-			const settings = { pagination: 'cursor', cursorParameter: name, nextCursorField: path };
-			return { settings, seen: `'${name}' takes the value of '${path}'` };
-		}
+	for (const { parameters, ...found } of waysOn(page, item)) {
+		if (await isSecond(parameters)) return found;
 	}
-	for (const name of USUAL_PAGE_NAMES) {
-		for (const firstPage of [1, 0]) {
-			if (!(await isSecond({ [name]: firstPage + 1 }))) continue;
-			const settings = { pagination: 'page', pageParameter: name, firstPage };
-			return { settings, seen: `'${name}' takes the number of the page` };
-		}
-	}
-	for (const name of USUAL_OFFSET_NAMES) {
-		if (!(await isSecond({ [name]: 1 }))) continue;
-		return {
+	return undefined;
+}
+
+/** The usual ways to ask for the second page. */
+function waysOn(
+	{ body }: Page,
+	item: IDataObject,
+): Array<FoundPaging & { parameters: IDataObject }> {
+	const cursors = cursorsIn(body);
+	const ids = columnsOf([item]).slice(0, 3);
+	const hasMoreField = hasMoreIn(body);
+	return [
+		...USUAL_CURSOR_NAMES.flatMap((name) =>
+			cursors.map(({ path, value }) => ({
+				parameters: { [name]: value },
+				settings: { pagination: 'cursor', cursorParameter: name, nextCursorField: path },
+				seen: `'${name}' takes the value of '${path}'`,
+			})),
+		),
+		...USUAL_PAGE_NAMES.flatMap((name) =>
+			[1, 0].map((firstPage) => ({
+				parameters: { [name]: firstPage + 1 },
+				settings: { pagination: 'page', pageParameter: name, firstPage },
+				seen: `'${name}' takes the number of the page`,
+			})),
+		),
+		...USUAL_OFFSET_NAMES.map((name) => ({
+			parameters: { [name]: 1 },
 			settings: { pagination: 'offset', pageParameter: name },
 			seen: `'${name}' takes the number of charges to skip`,
-		};
-	}
-	for (const name of USUAL_LAST_ITEM_NAMES) {
-		for (const { values } of columnsOf([item]).slice(0, 3)) {
-			if (!(await isSecond({ [name]: values[0] }))) continue;
-			return {
+		})),
+		...USUAL_LAST_ITEM_NAMES.flatMap((name) =>
+			ids.map(({ values: [id] }) => ({
+				parameters: { [name]: id },
 				settings: {
 					pagination: 'lastItem',
 					lastItemParameter: name,
-					...(hasMoreIn(page.body) && { hasMoreField: hasMoreIn(page.body) }),
+					...(hasMoreField !== undefined && { hasMoreField }),
 				},
 				seen: `'${name}' takes the ID of the last charge`,
-			};
-		}
-	}
-	return undefined;
+			})),
+		),
+	];
 }
 
 /** The address of the next page, in the Link header (RFC 8288) or the answer. */

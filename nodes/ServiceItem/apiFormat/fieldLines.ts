@@ -1,26 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isRealDay } from '../../shared/wire/date';
 import { idOf } from '../../shared/wire/itemId';
 import type { SimplifiedServiceItem, WireContext } from '../../shared/wire/serviceItem';
-import { simplifyServiceItem } from '../../shared/wire/serviceItem';
+import { CHARGE_FIELDS, simplifyServiceItem } from '../../shared/wire/serviceItem';
 import { amountForm } from '../../shared/wire/templates/amountForms';
+import { FIELD_LABELS } from '../../shared/wire/templates/blank';
 import { blanksOf, placesOf } from '../../shared/wire/templates/template';
 import type { FoundField, FoundFields } from './recognizeFields';
 import type { ReportLine } from './report';
-import { changeLine, rightLine, shown, unknownLine } from './report';
+import { linesOf, shown } from './report';
 import { choiceOf } from './settingWords';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** The fields a charge is made of, as the report calls them. */
-const READ_FIELDS = {
-	amount: 'Amount',
-	date: 'Date',
-	description: 'Description',
-	accountCode: 'Account Code',
-	destinationAccount: 'Destination Account',
-} as const;
-type ReadField = keyof typeof READ_FIELDS;
+type ReadField = (typeof CHARGE_FIELDS)[number];
 
 /** What the report says about the fields of a charge, and whether all of them are read rightly as it is. */
 export interface FieldReport {
@@ -37,9 +29,7 @@ export function fieldReport(
 	const read = items.map((item) => simplifyServiceItem(item, wire));
 	const lines = [
 		idLine(items, fields.id, wire),
-		...(Object.keys(READ_FIELDS) as ReadField[]).map((name) =>
-			fieldLine(name, read, fields[name], wire),
-		),
+		...CHARGE_FIELDS.map((name) => fieldLine(name, read, fields[name], wire)),
 		...(['amount', 'date'] as const).flatMap((name) => formatLine(name, fields[name], wire)),
 	];
 	return { lines, isRight: lines.every(({ verdict }) => verdict !== 'change') };
@@ -51,25 +41,25 @@ function fieldLine(
 	found: FoundField | undefined,
 	wire: WireContext,
 ): ReportLine {
-	const setting = `${READ_FIELDS[name]} Field`;
-	const present = presentPlace(name, wire);
+	const setting = `${FIELD_LABELS[name]} Field`;
+	const line = linesOf(setting, presentPlace(name, wire));
+	const seen = found && `${shown(found.values[0])} under ${found.path}`;
 	const values = read.map((item) => item[name]).filter((value) => value !== null);
 	const isUsable = values.length > 0 && values.every((value) => isValueOf(name, value, wire));
 	if (isUsable && !isOtherwise(name, values[0], found, wire)) {
-		return found?.isSure === false && name !== 'description'
-			? unsure(name, setting, present, found)
-			: rightLine(setting, present, shown(values[0]));
+		return found?.isSure === false && seen !== undefined && name !== 'description'
+			? line.unknown(seen, doubt(name, found))
+			: line.right(shown(values[0]));
 	}
-	if (found) {
-		const what = `${shown(found.values[0])} under ${found.path}`;
-		const line = changeLine(setting, present, what, found.path);
-		return found.isSure ? line : { ...line, advice: `${line.advice} ${doubt(name, found)}` };
+	if (found && seen !== undefined) {
+		const change = line.change(seen, found.path);
+		return found.isSure ? change : { ...change, advice: `${change.advice} ${doubt(name, found)}` };
 	}
 	const advice =
 		name === 'amount' || name === 'date'
 			? `No value of the list looks like it. Look at the output of Get Many, and give the name in '${setting}'.`
 			: `No charge of this reservation shows one. If your service has it, fill it in for one charge there, and check again.`;
-	return unknownLine(setting, present, 'nothing', advice);
+	return line.unknown('nothing', advice);
 }
 
 /** Something is read, and it is not what the name and the values say for certain: cents taken for whole amounts. */
@@ -97,10 +87,11 @@ function formatLine(
 	const blanks = format.templates.create.flatMap(blanksOf);
 	const present = blanks.find(({ field }) => field === name)?.form.name;
 	if (!found?.isSure || present === undefined || format.hasExamples) return [];
-	const setting = `${READ_FIELDS[name]} Format`;
+	const setting = `${FIELD_LABELS[name]} Format`;
 	const isSame = found.format === present || present.startsWith(`${found.format}(`);
 	const [before, after] = [formatWords(name, present), formatWords(name, found.format)];
-	return isSame ? [rightLine(setting, before, after)] : [changeLine(setting, before, after, after)];
+	const line = linesOf(setting, before);
+	return [isSame ? line.right(after) : line.change(after, after)];
 }
 
 /** A format by the name that its choice has in the credential, if there is one. */
@@ -111,17 +102,8 @@ function formatWords(name: 'amount' | 'date', format: string): string {
 /** A code that is a number can be read by its name, but is written as text unless an example says otherwise. */
 function isValueOf(name: ReadField, value: unknown, { format }: WireContext): boolean {
 	if (name === 'amount') return typeof value === 'number';
-	if (name === 'date') return DAY.test(String(value));
+	if (name === 'date') return isRealDay(String(value));
 	return typeof value === 'string' || (format.hasItemExample && typeof value === 'number');
-}
-
-function unsure(name: ReadField, setting: string, present: string, found: FoundField): ReportLine {
-	return unknownLine(
-		setting,
-		present,
-		`${shown(found.values[0])} under ${found.path}`,
-		doubt(name, found),
-	);
 }
 
 function doubt(name: ReadField, { values: [value] }: FoundField): string {
@@ -143,20 +125,11 @@ function idLine(
 	{ format }: WireContext,
 ): ReportLine {
 	const ids = items.map((item) => idOf(item, format));
-	const present = format.idField || 'detected';
+	const line = linesOf('ID Field', format.idField || 'detected');
 	const isUsable = ids.every((id) => id !== undefined) && new Set(ids).size === items.length;
-	if (isUsable) return rightLine('ID Field', present, shown(ids[0]));
-	if (found) {
-		return changeLine(
-			'ID Field',
-			present,
-			`${shown(found.values[0])} under ${found.path}`,
-			found.path,
-		);
-	}
-	return unknownLine(
-		'ID Field',
-		present,
+	if (isUsable) return line.right(shown(ids[0]));
+	if (found) return line.change(`${shown(found.values[0])} under ${found.path}`, found.path);
+	return line.unknown(
 		'nothing',
 		`No value of the list is different for every charge. Without an ID, charges can be created but not changed.`,
 	);

@@ -8,7 +8,7 @@ import type { Settings } from './advisedSettings';
 import type { FoundList } from './exploreList';
 import type { FoundPaging } from './explorePaging';
 import type { ReportLine } from './report';
-import { reportLine, rightLine, unknownLine } from './report';
+import { linesOf, reportLine } from './report';
 import { choiceOf, enteredAs } from './settingWords';
 
 const SETTING = 'Pagination';
@@ -27,16 +27,17 @@ export async function pagingReport(
 ): Promise<{ line: ReportLine; settings: Settings }> {
 	const { pagination } = session.wire.format;
 	const present = choiceOf('pagination', pagination);
+	const lines = linesOf(SETTING, present);
 	const settled = (line: ReportLine): { line: ReportLine; settings: Settings } => ({
 		line,
 		settings: {},
 	});
 	if (items.length < 2) {
 		const advice = 'Check with a reservation that has several charges.';
-		return settled(unknownLine(SETTING, present, 'one charge', advice));
+		return settled(lines.unknown('one charge', advice));
 	}
 	if (pagination !== 'none' && (await pagesAsSet(session, reservationId, items))) {
-		return settled(rightLine(SETTING, present, 'two pages of one charge each'));
+		return settled(lines.right('two pages of one charge each'));
 	}
 	const found = await explore();
 	if (found) {
@@ -46,11 +47,11 @@ export async function pagingReport(
 	}
 	const sign = signOfMore(answer, { items: items.length, pages: 1 });
 	if (sign === undefined && pagination === 'none') {
-		return settled(rightLine(SETTING, present, `${items.length} charges in one answer`));
+		return settled(lines.right(`${items.length} charges in one answer`));
 	}
 	const seen = sign === undefined ? 'no pages of one charge' : `'${sign}' says that there is more`;
 	const advice = `Look up in the documentation of your service how lists are paged, and set it here.`;
-	return settled(unknownLine(SETTING, present, seen, advice));
+	return settled(lines.unknown(seen, advice));
 }
 
 /** Whether the first two charges come one by one when pages of one are asked for. */

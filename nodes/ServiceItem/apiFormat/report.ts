@@ -68,28 +68,24 @@ export function reportLine(
 	};
 }
 
-/** A line for what works as it is. */
-export function rightLine(setting: string, present: string, found: string): ReportLine {
-	return reportLine(setting, present, found, 'right', 'Leave it as it is.');
+/** The lines that can be said of a setting of the credential. */
+export interface SettingLines {
+	/** It works as it is. */
+	right: (found: string) => ReportLine;
+	/** It has to be entered otherwise. */
+	change: (found: string, value: string) => ReportLine;
+	/** The list does not tell. */
+	unknown: (found: string, advice: string) => ReportLine;
 }
 
-/** A line for what has to be entered otherwise. */
-export function changeLine(
-	setting: string,
-	present: string,
-	found: string,
-	value: string,
-): ReportLine {
-	const advice = value === '' ? `Empty '${setting}'.` : `Set '${setting}' to ${value}.`;
-	return reportLine(setting, present, found, 'change', advice);
-}
-
-/** A line for what the list does not tell. */
-export function unknownLine(
-	setting: string,
-	present: string,
-	found: string,
-	advice: string,
-): ReportLine {
-	return reportLine(setting, present, found, 'unknown', advice);
+/** The lines of a setting by its label; `present` is what the credential says. */
+export function linesOf(setting: string, present: string): SettingLines {
+	return {
+		right: (found) => reportLine(setting, present, found, 'right', 'Leave it as it is.'),
+		change(found, value) {
+			const advice = value === '' ? `Empty '${setting}'.` : `Set '${setting}' to ${value}.`;
+			return reportLine(setting, present, found, 'change', advice);
+		},
+		unknown: (found, advice) => reportLine(setting, present, found, 'unknown', advice),
+	};
 }

@@ -2,17 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { fieldsOf } from '../../shared/reservation/comparison';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
+import { FIELD_LABELS } from '../../shared/wire/templates/blank';
 import type { ReportLine, Verdict } from './report';
 import { reportLine, shown } from './report';
-
-const LABELS: { [Name in keyof ServiceItemFields]-?: string } = {
-	amount: 'Amount',
-	date: 'Date',
-	description: 'Description',
-	accountCode: 'Account Code',
-	destinationAccount: 'Destination Account',
-	reference: 'Reference',
-};
 
 /** A line of the write test. */
 export function testLine(
@@ -20,9 +12,19 @@ export function testLine(
 	sent: string,
 	found: string,
 	verdict: Verdict,
-	advice = 'Nothing to do.',
+	advice: string,
 ): ReportLine {
 	return reportLine(`Write Test: ${what}`, sent, found, verdict, advice);
+}
+
+/** A line for what went well. */
+export function passed(what: string, sent: string, found: string): ReportLine {
+	return testLine(what, sent, found, 'right', 'Nothing to do.');
+}
+
+/** A line for what did not, with what to do about it. */
+export function failed(what: string, sent: string, found: string, advice: string): ReportLine {
+	return testLine(what, sent, found, 'change', advice);
 }
 
 /** Which of the sent fields came back as they were sent. */
@@ -34,17 +36,17 @@ export function fieldTrials(
 ): ReportLine[] {
 	const actual = fieldsOf(stored, wire);
 	return (Object.keys(sent) as Array<keyof ServiceItemFields>).map((name) => {
-		const what = `${action}, ${LABELS[name]}`;
+		const what = `${action}, ${FIELD_LABELS[name]}`;
 		const [before, after] = [shown(sent[name]), shown(actual[name])];
 		// A code that is a number to the service is still the same one.
 		const [value, kept] = [sent[name], actual[name]];
 		const isSame = typeof value === 'number' ? kept === value : String(kept) === value;
-		if (isSame) return testLine(what, before, after, 'right');
+		if (isSame) return passed(what, before, after);
 		const advice =
 			name === 'reference'
 				? `The service does not keep references at the end of the description. Set 'Reference Field', or give {reference} a place in 'Create Body'.`
 				: `The service keeps it otherwise. Compare both values, and look its name and format up in the documentation of your service.`;
-		return testLine(what, before, after, 'change', advice);
+		return failed(what, before, after, advice);
 	});
 }
 
@@ -65,12 +67,11 @@ export function protectionLines(
 	const isByReference = isKept(['reference']);
 	return [
 		listed
-			? testLine('List', 'the charge', 'shown at once', 'right')
-			: testLine(
+			? passed('List', 'the charge', 'shown at once')
+			: failed(
 					'List',
 					'the charge',
 					'not shown',
-					'change',
 					'The list may lag behind, or come in pages. Nothing that compares with it is safe.',
 				),
 		safety('Prevent Duplicates, By Same Fields', isByFields),
@@ -81,13 +82,6 @@ export function protectionLines(
 
 function safety(what: string, isSafe: boolean): ReportLine {
 	const tried = 'one charge';
-	return isSafe
-		? testLine(what, tried, 'safe with this service', 'right')
-		: testLine(
-				what,
-				tried,
-				'not safe as it is',
-				'change',
-				'See the lines above for what has to be set.',
-			);
+	if (isSafe) return passed(what, tried, 'safe with this service');
+	return failed(what, tried, 'not safe as it is', 'See the lines above for what has to be set.');
 }

@@ -15,7 +15,7 @@ import { asReturned, encodeChanges, encodeServiceItem } from '../../shared/wire/
 import type { ReportLine } from './report';
 import { shown } from './report';
 import type { TestCharge } from './testCharge';
-import { fieldTrials, protectionLines, testLine } from './writeLines';
+import { failed, fieldTrials, passed, protectionLines } from './writeLines';
 
 /**
  * Tries with one charge what becomes of it at the service: creates it, reads it alone and in the list, changes each field and
@@ -63,13 +63,7 @@ function unwritable(error: unknown): ReportLine[] {
 /** The test has to end with the charge taken away, whatever happens before. */
 function broken(error: unknown): ReportLine {
 	const why = error instanceof UserError ? error.message : 'a request did not succeed';
-	return testLine(
-		'Run',
-		'one charge',
-		why,
-		'change',
-		'Correct what is named there, or check again later.',
-	);
+	return failed('Run', 'one charge', why, 'Correct what is named there, or check again later.');
 }
 
 /** @returns the ID the service gave, if it says so; or the report of a refusal */
@@ -87,11 +81,10 @@ async function createCharge(
 	const isRefused = !answer.isUnclear && answer.outcome.kind === 'answer';
 	if (!isRefused) throw answer;
 	return [
-		testLine(
+		failed(
 			'Create',
 			shown(body),
 			'refused',
-			'change',
 			`Compare it with the example in the documentation of your service, and paste that into 'Create Body'.`,
 		),
 	];
@@ -139,21 +132,11 @@ async function tryChanges(
 		const present = await presentlyAt(serviceId, change, session);
 		const body = encodeChanges(change, {}, wire, present);
 		const answer = await client.trySend({ method: 'PATCH', serviceId, body }, { reservationId });
-		const stored =
-			answer instanceof RequestFailure ? undefined : await readAlone(session, serviceId);
-		lines.push(
-			...(stored
-				? fieldTrials('Update', change, stored, wire)
-				: [
-						testLine(
-							'Update',
-							shown(body),
-							'refused',
-							'change',
-							`Paste the example of your service into 'Update Body'.`,
-						),
-					]),
-		);
+		const isRefused = answer instanceof RequestFailure;
+		const stored = isRefused ? undefined : await readAlone(session, serviceId);
+		const advice = `Paste the example of your service into 'Update Body'.`;
+		const refused = failed('Update', shown(body), 'refused', advice);
+		lines.push(...(stored ? fieldTrials('Update', change, stored, wire) : [refused]));
 	}
 	return lines;
 }
@@ -170,15 +153,10 @@ async function removeCharge(
 			? undefined
 			: await client.trySend({ method: 'DELETE', serviceId }, { mayBeGone: true });
 	if (answer !== undefined && !(answer instanceof RequestFailure)) {
-		return testLine('Delete', 'the charge', 'gone', 'right');
+		return passed('Delete', 'the charge', 'gone');
 	}
-	return testLine(
-		'Delete',
-		'the charge',
-		`service item ${name} is still there`,
-		'change',
-		`Delete service item ${name} in the service by hand.`,
-	);
+	const advice = `Delete service item ${name} in the service by hand.`;
+	return failed('Delete', 'the charge', `service item ${name} is still there`, advice);
 }
 
 function idText(item: IDataObject, { wire }: Pick<Session, 'wire'>): string | undefined {
