@@ -301,7 +301,8 @@ describe('a service that does not keep the reference', () => {
 		['as the field does not exist', 'externalId', { externalId: null }],
 	])('is noticed, %s', async (_, referenceField, kept) => {
 		hotel.speak({}, { referenceField });
-		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => {
+		// What is remembered of the case before may be asked for by its ID.
+		meanwhile(hotel.service, { method: 'GET', path: /^\/services$/, after: 1 }, () => {
 			for (const booking of hotel.service.books.ofReservation('R-1')) {
 				booking.raw = { ...booking.raw, ...kept };
 			}
