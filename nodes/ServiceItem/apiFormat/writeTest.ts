@@ -57,7 +57,7 @@ async function tryOut(
 function unwritable(error: unknown): ReportLine[] {
 	if (!(error instanceof UserError)) throw error;
 	const advice = error.description ?? 'Correct what is named there.';
-	return [testLine('Create', 'one charge', error.message, 'change', advice)];
+	return [failed('Create', 'one charge', error.message, advice)];
 }
 
 /** The test has to end with the charge taken away, whatever happens before. */
