@@ -68,7 +68,7 @@ describe('the status of an answer', () => {
 		[404, 'getAll', /does not know this reservation or address/, /'Base URL'/, /address/],
 		[404, 'create', /does not know this reservation or address/, /'Reservation ID'/, /address/],
 		[409, 'update', /'si-1' was not updated.*conflicts/, /Read the service item again/, /changed/],
-		[409, 'create', /was not created.*conflicts/, /Read the service item again/, /exist already/],
+		[409, 'create', /was not created.*conflicts/, /Look at the reservation/, /Prevent Duplicates/],
 		[422, 'create', /did not accept the values/, /Check the fields/, /Custom API Format/],
 		[429, 'get', /too many requests/, /fewer requests at a time/, /'Requests per Second'/],
 		[500, 'get', /'si-1' could not be read.*status 500/, /Try again later/, /Nothing was changed/],
