@@ -19,7 +19,7 @@ describe.each([
 		['at first', 0],
 		['after a revocation', 0],
 		['when it is revoked in the middle', 100],
-	])('takes at most one login per worker %s, and all executions succeed', async (when, stored) => {
+	])('takes a login per worker %s, and all executions succeed', async (when, stored) => {
 		const { service, api, system } = stage;
 		service.dialect.newTokenEndsOthers = newTokenEndsOthers;
 		service.latencyMs = 100;
@@ -53,9 +53,14 @@ describe.each([
 		expect(messages).toEqual([]);
 		expect(figures.stored).toBe(executions * charges);
 		expect(figures.logins).toBeGreaterThan(0);
-		expect(figures.logins).toBeLessThanOrEqual(system.workers.length);
+		expect(figures.logins).toBeLessThanOrEqual(mostLogins(system.workers.length));
 		expect(Math.min(...figures.shares)).toBeGreaterThan(0);
 	});
+
+	/** Of two workers that log in in the same instant, one ends the other's token, which logs in once more. */
+	function mostLogins(workers: number): number {
+		return newTokenEndsOthers ? workers + 1 : workers;
+	}
 
 	async function createWorkflow(): Promise<string> {
 		const nodes = Array.from({ length: charges }, (_, index) =>
