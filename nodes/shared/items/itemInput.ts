@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isTool } from '../messages/nodeErrors';
 import { isJsonObject } from '../wire/json';
@@ -11,6 +11,8 @@ export type SavedParameters = (name: string) => unknown;
 
 /** What all input items of a run share. */
 export interface RunShare {
+	/** The node: n8n makes a copy of it whenever it is asked for. */
+	node: INode;
 	/** What the user should know. */
 	hints: Set<string>;
 	/** Tells the run from all others, and is the same for every try of it. */
@@ -39,9 +41,9 @@ export class ItemInput extends ParameterReader {
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
 		private readonly saved: SavedParameters,
-		private readonly run: RunShare = { hints: new Set(), origin: () => '' },
+		private readonly run: RunShare,
 	) {
-		super(context.getNode(), 'Nothing was sent to the service for this item.', { itemIndex });
+		super(run.node, 'Nothing was sent to the service for this item.', { itemIndex });
 	}
 
 	/** The raw value of a parameter; blank when the form does not show it. */
@@ -71,7 +73,7 @@ export class ItemInput extends ParameterReader {
 
 	/** What a model leaves out is for the model to fill in; anyone else has an expression that names the wrong field. */
 	protected override remedyOfEmptiness(name: string, label: string): string {
-		return this.isExpression(name) && !isTool(this.context.getNode())
+		return this.isExpression(name) && !isTool(this.run.node)
 			? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
 			: super.remedyOfEmptiness(name, label);
 	}

@@ -158,7 +158,7 @@ export class ItemRun {
 			accounts,
 			works,
 			saved,
-			share: { hints, origin: () => this.journal?.origin ?? '' },
+			share: { node: context.getNode(), hints, origin: () => this.journal?.origin ?? '' },
 			mustStop: () => this.mustStop(),
 			noteError: (error, itemIndex) => this.record.noteError(error, itemIndex),
 		};

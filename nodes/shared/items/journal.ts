@@ -50,6 +50,7 @@ interface StoredJournal {
 export class Journal {
 	private readonly nodeContext: IContextObject;
 	private readonly stored: StoredJournal;
+	private readonly digests: string[] = [];
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -168,6 +169,10 @@ export class Journal {
 	}
 
 	private inputDigest(itemIndex: number): string {
+		return (this.digests[itemIndex] ??= this.digestOf(itemIndex));
+	}
+
+	private digestOf(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
 		const session = this.accounts.of(itemIndex);
 		const access = session instanceof Error ? '' : session.client.fingerprint;

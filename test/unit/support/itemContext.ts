@@ -10,5 +10,6 @@ export function inputWith(parameters: Record<string, unknown> = {}): ItemInput {
 		getNodeParameter: (name: string, _item: number, fallback?: unknown): unknown =>
 			name in parameters ? parameters[name] : fallback,
 	} as unknown as IExecuteFunctions;
-	return new ItemInput(context, 2, savedParametersOf(context));
+	const share = { node, hints: new Set<string>(), origin: () => '' };
+	return new ItemInput(context, 2, savedParametersOf(context), share);
 }

@@ -76,9 +76,16 @@ export function placesOf(template: Template, field?: BlankField): FilledPlace[] 
 	);
 }
 
+/** A template stays as it is once it is read, and is asked for every item. */
+const knownFields = new WeakMap<Template, ReadonlySet<BlankField>>();
+
 /** The fields that have a blank in a template. */
-export function fieldsOf(template: Template): Set<BlankField> {
-	return new Set(template.flatMap(blanksOf).map(({ field }) => field));
+export function fieldsOf(template: Template): ReadonlySet<BlankField> {
+	const known = knownFields.get(template);
+	if (known) return known;
+	const fields = new Set(template.flatMap(blanksOf).map(({ field }) => field));
+	knownFields.set(template, fields);
+	return fields;
 }
 
 /** True when a path begins with another one, or is the same. */
