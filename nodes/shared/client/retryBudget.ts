@@ -10,7 +10,7 @@ export class RetryBudget {
 	private countedAt = 0;
 
 	noteSuccess(): void {
-		if (this.left < MOST_RETRIES) this.add(RETRIES_PER_SUCCESS);
+		this.add(RETRIES_PER_SUCCESS);
 	}
 
 	/** Takes one retry, if there is one. */
