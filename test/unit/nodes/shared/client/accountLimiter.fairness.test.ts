@@ -3,6 +3,7 @@ import { judge } from '../../../../../nodes/shared/client/judgement';
 import { RateLimit } from '../../../../service/rateLimit';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { answered } from '../../../support/outcomes';
+import { letPass } from '../../../support/fakeClock';
 
 const PER_SECOND = 4;
 const ANSWER_MS = 20;
@@ -15,10 +16,6 @@ beforeEach(() => {
 afterEach(() => {
 	jest.useRealTimers();
 });
-
-async function letPass(ms: number): Promise<void> {
-	await jest.advanceTimersByTimeAsync(ms);
-}
 
 /** An account at a service that refuses what comes too soon. */
 class Account {

@@ -3,21 +3,11 @@ import { AccountLimiter } from '../../../../../nodes/shared/client/accountLimite
 import { judge } from '../../../../../nodes/shared/client/judgement';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { answered } from '../../../support/outcomes';
+import { letPass, useFakeClock } from '../../../support/fakeClock';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: BEGIN });
-});
-
-afterEach(async () => {
-	await jest.runAllTimersAsync();
-	jest.useRealTimers();
-});
-
-async function letPass(ms: number): Promise<void> {
-	await jest.advanceTimersByTimeAsync(ms);
-}
+useFakeClock(BEGIN);
 
 function refusal(retryAfter?: number): Outcome {
 	return answered(429, '', retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });

@@ -3,23 +3,13 @@ import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
 import { judge } from '../../../../../nodes/shared/client/judgement';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { answered } from '../../../support/outcomes';
+import { letPass, useFakeClock } from '../../../support/fakeClock';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 const NO_LIMITS = { requestsPerSecond: 0, concurrency: 0 };
 const OWNER = {};
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: BEGIN });
-});
-
-afterEach(async () => {
-	await jest.runAllTimersAsync();
-	jest.useRealTimers();
-});
-
-async function letPass(ms: number): Promise<void> {
-	await jest.advanceTimersByTimeAsync(ms);
-}
+useFakeClock(BEGIN);
 
 /** Asks for so many starts at once and notes, on the fake clock, when each comes. */
 function askFor(count: number, limiter: AccountLimiter, owner: object = OWNER): number[] {

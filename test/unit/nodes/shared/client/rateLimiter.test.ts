@@ -1,4 +1,5 @@
 import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
+import { letPass } from '../../../support/fakeClock';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 
@@ -19,10 +20,6 @@ function askFor(turns: number, rateLimiter: RateLimiter, enter = enterAtOnce): n
 		void rateLimiter.turn(enter).then(() => starts.push(Date.now() - BEGIN));
 	}
 	return starts;
-}
-
-async function letPass(ms: number): Promise<void> {
-	await jest.advanceTimersByTimeAsync(ms);
 }
 
 describe('requests per second', () => {
