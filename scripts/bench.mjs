@@ -18,7 +18,7 @@ npm run bench -- --full           also runs that mostly wait, such as 1,000 char
 npm run bench -- --items 1000 --latency 20 --rounds 3
 npm run bench -- --chart          also draws docs/images/benchmark.svg
 npm run bench -- --n8n            in a real n8n, with its own engine for expressions: 1,000 charges at 20 ms
-npm run bench -- --n8n --docs     also puts the tables into docs/benchmark.md`;
+npm run bench -- --docs           also puts the tables into docs/benchmark.md, with --n8n as well`;
 
 const { values } = parseArgs({
 	options: {
@@ -58,14 +58,16 @@ async function main() {
 		isFull: values.full,
 		rounds: Number(values.rounds),
 	};
+	const printed = [];
+	const print = (text) => {
+		console.log(text);
+		printed.push(text);
+	};
 	if (values.n8n) {
-		const installed = { host: await ensureN8nHost(), packageFolder: packageRoot };
-		const printed = [];
-		await tool('test/bench/n8nBench.ts').runBenchInN8n(plan, installed, (text) => {
-			console.log(text);
-			printed.push(text);
-		});
-		if (values.docs) putIntoDocs(printed.join('\n').trim(), installed.host);
+		const host = await ensureN8nHost();
+		const installed = { host, packageFolder: packageRoot };
+		await tool('test/bench/n8nBench.ts').runBenchInN8n(plan, installed, print);
+		if (values.docs) putIntoDocs('bench in n8n', printed, `n8n ${versionOf(host)}`);
 		return;
 	}
 	const host = findN8nHost();
@@ -74,20 +76,25 @@ async function main() {
 		host &&
 		path.join(host, 'node_modules/n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js');
 	const installed = { packageRoot, httpRequestNode };
-	const results = await tool('test/bench/bench.ts').runBench(plan, installed, console.log);
+	const results = await tool('test/bench/bench.ts').runBench(plan, installed, print);
+	if (values.docs) putIntoDocs('bench', printed, `Node.js ${process.versions.node}`);
 	if (!values.chart) return;
 	writeFileSync(chartFile, tool('test/bench/chart.ts').drawChart(results));
 	console.log(`\nDrawn: ${path.relative(root, chartFile)}`);
 }
 
-/** Replaces what stands between the marks of the run in a real n8n. */
-function putIntoDocs(tables, { n8n }) {
-	const { version } = JSON.parse(readFileSync(path.join(n8n, '..', '..', 'package.json'), 'utf8'));
+function versionOf({ n8n }) {
+	return JSON.parse(readFileSync(path.join(n8n, '..', '..', 'package.json'), 'utf8')).version;
+}
+
+/** Replaces what stands between two marks with what was printed. */
+function putIntoDocs(mark, printed, engine) {
 	const command = `npm run bench ${['--', ...process.argv.slice(2)].join(' ')}`;
-	const machine = `n8n ${version}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} at the end`;
-	const marks = /(<!-- bench in n8n -->).*?(<!-- \/bench in n8n -->)/s;
+	const machine = `${engine}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} at the end`;
+	const marks = new RegExp(`(<!-- ${mark} -->).*?(<!-- /${mark} -->)`, 's');
 	const text = readFileSync(docsFile, 'utf8');
 	if (!marks.test(text)) throw new Error(`${docsFile} has no place for these tables`);
+	const tables = printed.join('\n').trim();
 	const block = `\`${command}\`: ${machine}.\n\n\`\`\`\n${tables}\n\`\`\``;
 	writeFileSync(
 		docsFile,

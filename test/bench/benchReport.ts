@@ -1,5 +1,5 @@
 import { grouped, textTable } from '../report/textTable';
-import type { Contender } from './contenders';
+import type { Contender, Floor } from './contenders';
 import type { Measurement, Setting } from './measure';
 
 /** One contender in one setting: a measurement for every round, in the order of the rounds. */
@@ -26,7 +26,7 @@ export function median(values: readonly number[]): number {
  * @returns undefined where there is no such floor
  */
 export function ratioTo(
-	floor: 'helper' | 'axios',
+	floor: Floor,
 	{ contender, setting, rounds }: Result,
 	results: readonly Result[],
 ): number | undefined {
@@ -59,7 +59,8 @@ export function settingTable(setting: Setting, results: readonly Result[]): stri
 				wallMs < 10_000 ? `${grouped(wallMs)} ms` : `${(wallMs / 1000).toFixed(1)} s`,
 				grouped((items * 1000) / wallMs),
 				decimals(ratioTo('helper', result, results)),
-				decimals(ratioTo('axios', result, results)),
+				decimals(ratioTo('rawHttp', result, results)),
+				decimals(ratioTo('keepAlive', result, results)),
 				decimals(middle((m) => m.requests / items)),
 				grouped(middle((m) => m.exchanges)),
 				grouped(middle((m) => m.peak)),
@@ -78,7 +79,8 @@ export function settingTable(setting: Setting, results: readonly Result[]): stri
 			{ title: 'Time' },
 			{ title: 'Per second' },
 			{ title: '× helper' },
-			{ title: '× axios' },
+			{ title: '× raw HTTP' },
+			{ title: '× keep-alive' },
 			{ title: 'Requests/item' },
 			{ title: 'Exchanges' },
 			{ title: 'Peak' },

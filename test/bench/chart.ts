@@ -1,5 +1,6 @@
 import { grouped } from '../report/textTable';
 import { isSame, median, ratioTo, type Result } from './benchReport';
+import type { Floor } from './contenders';
 import type { Setting } from './measure';
 
 const WIDTH = 860;
@@ -13,7 +14,10 @@ const TOP = 74;
 const BOTTOM = 20;
 
 const OWN = 'This node';
-const COLORS = { own: '#2f6f9f', other: '#b9bec5', helper: '#d4572f', axios: '#1d1d1f' };
+const COLORS = { own: '#2f6f9f', other: '#b9bec5', helper: '#d4572f', keepAlive: '#1d1d1f' };
+
+/** Floors that are drawn. */
+type MarkedFloor = Exclude<Floor, 'rawHttp'>;
 
 /** One bar: how many charges a second, and where the floors at the same concurrency are. */
 interface Bar {
@@ -21,7 +25,7 @@ interface Bar {
 	perSecond: number;
 	isOwn: boolean;
 	helper?: number;
-	axios?: number;
+	keepAlive?: number;
 }
 
 /**
@@ -47,7 +51,7 @@ export function drawChart(results: readonly Result[]): string {
 <rect width="${WIDTH}" height="${height}" rx="8" fill="#ffffff"/>
 ${text(24, 32, `Charges per second, ${grouped(items)} charges on 200 reservations`, 'font-size="17" font-weight="600"')}
 ${mark(24, 44, 'helper')}${text(36, 56, 'n8n’s request helper in a bare loop, as many at a time')}
-${mark(420, 44, 'axios')}${text(432, 56, 'axios with keep-alive, as many at a time')}
+${mark(420, 44, 'keepAlive')}${text(432, 56, 'axios with keep-alive, as many at a time')}
 ${panels.join('\n')}
 </svg>
 `;
@@ -71,7 +75,7 @@ function barsOf(setting: Setting, results: readonly Result[]): Bar[] {
 		.map((result) => {
 			const { contender, rounds } = result;
 			const perSecond = (setting.items * 1000) / median(rounds.map(({ wallMs }) => wallMs));
-			const floor = (kind: 'helper' | 'axios') => {
+			const floor = (kind: MarkedFloor) => {
 				const ratio = ratioTo(kind, result, results);
 				return ratio === undefined ? undefined : perSecond * ratio;
 			};
@@ -80,30 +84,30 @@ function barsOf(setting: Setting, results: readonly Result[]): Bar[] {
 				label: `${contender.name}, ${Number.isFinite(contender.concurrency) ? contender.concurrency : 'all'} at a time`,
 				perSecond,
 				isOwn,
-				...(isOwn && { helper: floor('helper'), axios: floor('axios') }),
+				...(isOwn && { helper: floor('helper'), keepAlive: floor('keepAlive') }),
 			};
 		});
 }
 
 function drawPanel(title: string, bars: readonly Bar[], top: number): string {
 	const most = Math.max(
-		...bars.flatMap(({ perSecond, helper = 0, axios = 0 }) => [perSecond, helper, axios]),
+		...bars.flatMap(({ perSecond, helper = 0, keepAlive = 0 }) => [perSecond, helper, keepAlive]),
 	);
 	const x = (perSecond: number) => LEFT + (perSecond / most) * BAR_AREA;
-	const rows = bars.map(({ label, perSecond, isOwn, helper, axios }, n) => {
+	const rows = bars.map(({ label, perSecond, isOwn, helper, keepAlive }, n) => {
 		const y = top + PANEL_HEAD + n * ROW;
 		return [
 			text(LEFT - 10, y + 12, label, 'text-anchor="end"'),
 			`<rect x="${LEFT}" y="${y}" width="${(x(perSecond) - LEFT).toFixed(1)}" height="${BAR}" rx="2" fill="${isOwn ? COLORS.own : COLORS.other}"/>`,
 			helper === undefined ? '' : mark(x(helper), y, 'helper'),
-			axios === undefined ? '' : mark(x(axios), y, 'axios'),
+			keepAlive === undefined ? '' : mark(x(keepAlive), y, 'keepAlive'),
 			text(NUMBERS, y + 12, grouped(perSecond), 'font-weight="600" text-anchor="end"'),
 		].join('');
 	});
 	return [text(24, top + 30, title, 'font-weight="600"'), ...rows].join('\n');
 }
 
-function mark(x: number, y: number, floor: 'helper' | 'axios'): string {
+function mark(x: number, y: number, floor: MarkedFloor): string {
 	return `<rect x="${(x - 1.5).toFixed(1)}" y="${y - 2}" width="3" height="${BAR + 4}" fill="${COLORS[floor]}"/>`;
 }
 

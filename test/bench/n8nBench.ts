@@ -98,7 +98,7 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 		...own('This node, three expressions', expressions),
 		...own('This node, the same with Continue', expressions, { onError: 'continueRegularOutput' }),
 		...levels.map(helper),
-		...levels.map(withAxios),
+		...levels.flatMap(withAxios),
 	];
 }
 

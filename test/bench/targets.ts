@@ -1,4 +1,5 @@
 import { median, ratioTo, type Result } from './benchReport';
+import type { Floor } from './contenders';
 import type { Setting } from './measure';
 import { RESERVATIONS } from './measure';
 
@@ -10,7 +11,7 @@ export interface TargetCheck {
 }
 
 const MOST_OF_HELPER = 1.05;
-const MOST_OF_AXIOS = 1.15;
+const MOST_OF_KEEP_ALIVE = 1.15;
 const MOST_GROWTH = 1.1;
 const DEFAULT_CONCURRENCY = 5;
 const OWN = 'This node';
@@ -36,11 +37,11 @@ export function checkTargets(results: readonly Result[]): TargetCheck[] {
 			MOST_OF_HELPER,
 		),
 		worstRatio(
-			`at most ${MOST_OF_AXIOS} × axios at 20 ms and concurrency ${DEFAULT_CONCURRENCY}`,
-			'axios',
+			`at most ${MOST_OF_KEEP_ALIVE} × axios with keep-alive at 20 ms and concurrency ${DEFAULT_CONCURRENCY}`,
+			'keepAlive',
 			atDefault,
 			results,
-			MOST_OF_AXIOS,
+			MOST_OF_KEEP_ALIVE,
 		),
 		checkExchanges(own),
 		checkRequests(own),
@@ -55,21 +56,24 @@ export function checkTargetsInN8n(results: readonly Result[]): TargetCheck[] {
 		({ contender, setting }) =>
 			FREE_OF_EVALUATION.includes(contender.name) && setting.latencyMs === 20,
 	);
-	return [
+	const worstOf = (floor: Floor, what: string): TargetCheck | undefined =>
 		worstRatio(
-			`at most ${MOST_OF_HTTP_IN_N8N} × raw HTTP at 20 ms, plain fields and texts with a field`,
-			'axios',
+			`at most ${MOST_OF_HTTP_IN_N8N} × ${what} at 20 ms, plain fields and texts with a field`,
+			floor,
 			free,
 			results,
 			MOST_OF_HTTP_IN_N8N,
-		),
+		);
+	return [
+		worstOf('rawHttp', 'raw HTTP, a connection each,'),
+		worstOf('keepAlive', 'axios with keep-alive'),
 		checkExchanges(own),
 	].filter((check) => check !== undefined);
 }
 
 function worstRatio(
 	target: string,
-	floor: 'helper' | 'axios',
+	floor: Floor,
 	own: readonly Result[],
 	results: readonly Result[],
 	most: number,
