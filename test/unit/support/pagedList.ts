@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { readItems } from '../../../nodes/shared/answers/listPages';
 import type { ListAnswer } from '../../../nodes/shared/answers/pageStatements';
 import type { PageRequest } from '../../../nodes/shared/answers/pagings';
+import type { ApiFormat } from '../../../nodes/shared/wire/apiFormat';
+import { apiFormatOf } from '../../../nodes/shared/wire/apiFormat';
+import type { ApiSettings } from '../../../nodes/shared/wire/apiSettings';
 
 /** A list as a service with paging gives it out, and every query it was asked with. */
 export interface PagedList {
@@ -42,4 +46,27 @@ export function slice(
 	cap = Infinity,
 ): IDataObject[] {
 	return items.slice(start, start + Math.min(Number(size), cap));
+}
+
+/** The format of a service that pages like this, with ten items on a page. */
+export function formatOf(settings: Partial<ApiSettings>): ApiFormat {
+	return apiFormatOf({ customApiFormat: true, pageSize: 10, ...settings });
+}
+
+/** How reading such a list ends: with so many items, or with these words. */
+export async function endOf(
+	settings: Partial<ApiSettings>,
+	page: Parameters<typeof pagedList>[0],
+	limit = Infinity,
+): Promise<number | string> {
+	const { fetchList } = pagedList(page);
+	return await readItems(fetchList, { reservationId: 'R-1' }, limit, formatOf(settings)).then(
+		(items) => items.length,
+		(error: Error) => error.message,
+	);
+}
+
+/** The words with which a list is refused that was not read to its end. */
+export function refusal(why: string): string {
+	return expect.stringMatching(`read to its end: .*${why}`) as string;
 }
