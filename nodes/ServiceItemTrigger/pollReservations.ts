@@ -81,11 +81,10 @@ async function pollOnce(
 		}
 	};
 	await runInOrder(
-		order.map((reservationId) => ({ orderKey: reservationId })),
-		session.maxConcurrency,
-		isTimeUp,
+		order,
+		{ keyOf: (id) => id, concurrency: session.maxConcurrency, shouldStop: isTimeUp },
 		async (group) => {
-			for (const { orderKey } of group) await pollOne(orderKey);
+			for (const reservationId of group) await pollOne(reservationId);
 		},
 	);
 	if (polls.size === 0 && errors[0]) throw errors[0];

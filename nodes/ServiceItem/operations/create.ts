@@ -151,7 +151,6 @@ function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session)
 	return {
 		kind: 'changeOnce',
 		reservationId,
-		orderKey: reservationKey(reservationId),
 		async run() {
 			const request = { reservationId, body, fields, recognition, idempotencyKey };
 			result = await createOnce(session, request);

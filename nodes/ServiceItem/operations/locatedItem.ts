@@ -1,7 +1,7 @@
 import { userError } from '../../shared/n8n/userError';
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { ChangeJob, ChangeOnceJob } from '../../shared/items/itemJob';
-import { reservationKey, serviceItemKey } from '../../shared/items/itemJob';
+import { serviceItemKey } from '../../shared/items/itemJob';
 import { idToChange } from '../../shared/reservation/heldItem';
 import { ByReference } from '../../shared/reservation/references';
 import type { Session } from '../../shared/reservation/session';
@@ -75,7 +75,6 @@ function byReference(name: string, input: ItemInput, session: Session): LocatedI
 		change: (run) => ({
 			kind: 'changeOnce',
 			reservationId,
-			orderKey: reservationKey(reservationId),
 			run,
 			replay: (results) => Promise.resolve(results),
 			recheck: () => Promise.resolve(undefined),

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ChangeOnceJob } from '../../shared/items/itemJob';
-import { reservationKey } from '../../shared/items/itemJob';
 import { ByReference } from '../../shared/reservation/references';
 import type { Session } from '../../shared/reservation/session';
 import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
@@ -21,7 +20,6 @@ export function referencedJob(session: Session, work: ReferencedWork): ChangeOnc
 	return {
 		kind: 'changeOnce',
 		reservationId,
-		orderKey: reservationKey(reservationId),
 		run,
 		async replay(results, needsRecheck) {
 			if (!needsRecheck) return results;

@@ -1,5 +1,4 @@
 import type { ExtraJob, RemovalTotal } from '../../shared/items/itemJob';
-import { reservationKey } from '../../shared/items/itemJob';
 import { runInOrder } from '../../shared/items/runInOrder';
 import { removeItem } from '../../shared/reservation/removeItem';
 import type { Session } from '../../shared/reservation/session';
@@ -17,7 +16,6 @@ export function removalJobs(
 	return state.entries().map(({ reservationId, references, items }) => ({
 		kind: isDryRun ? ('read' as const) : ('changeOnce' as const),
 		reservationId,
-		orderKey: reservationKey(reservationId),
 		leftOut: `Nothing was removed from reservation '${reservationId}', as another execution changed it meanwhile. Run this again to have it done`,
 		async run({ emit, attempt }) {
 			const held = (await session.reservations.itemsOf(reservationId)).all();
@@ -51,7 +49,7 @@ export async function assertFewRemovals(
 ): Promise<void> {
 	if (!mostRemovals) return;
 	const own = { held: 0, removed: 0 };
-	const entries = state.entries().map((entry) => ({ ...entry, orderKey: entry.reservationId }));
+	const entries = state.entries();
 	const count = async ({ reservationId, references }: (typeof entries)[number]): Promise<void> => {
 		for (const { fields } of (await session.reservations.itemsOf(reservationId)).all()) {
 			if (!isOwn(fields.reference, prefix)) continue;
@@ -59,14 +57,14 @@ export async function assertFewRemovals(
 			if (!references.has(fields.reference)) own.removed++;
 		}
 	};
-	await runInOrder(
-		entries,
-		session.maxConcurrency,
-		() => false,
-		async (group) => {
-			for (const entry of group) await count(entry);
-		},
-	);
+	const order = {
+		keyOf: ({ reservationId }: (typeof entries)[number]) => reservationId,
+		concurrency: session.maxConcurrency,
+		shouldStop: () => false,
+	};
+	await runInOrder(entries, order, async (group) => {
+		for (const entry of group) await count(entry);
+	});
 	total.held += own.held;
 	total.removed += own.removed;
 	// A share is one of each account, so that it is not small only beside what others have.

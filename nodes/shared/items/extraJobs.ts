@@ -33,7 +33,9 @@ export async function runExtra(
 		if (kind === 'read') return await work();
 		if (!(await reservations.inUndisturbedTurn(reservationId, work))) warn(leftOut);
 	};
-	await runInOrder(jobs, maxConcurrency, mustStop, async (group) => {
+	const keyOf = ({ reservationId }: ExtraJob): string => reservationId;
+	const order = { keyOf, concurrency: maxConcurrency, shouldStop: mustStop };
+	await runInOrder(jobs, order, async (group) => {
 		for (const job of group) await attempt(async () => await runOne(job));
 	});
 }

@@ -10,7 +10,6 @@ export type ItemJob = ReadJob | ChangeJob | ChangeOnceJob;
 /** Changes nothing, so it may be done at any time and any number of times. */
 export interface ReadJob {
 	kind: 'read';
-	orderKey?: undefined;
 	/** Sends the requests and gives out the results. */
 	run: () => Promise<IDataObject[]>;
 }
@@ -34,7 +33,6 @@ export interface ChangeJob {
 export interface ChangeOnceJob {
 	kind: 'changeOnce';
 	reservationId: string;
-	orderKey: string;
 	/** As that of `ChangeJob`. */
 	run: ChangeJob['run'];
 	/**
@@ -59,11 +57,16 @@ export function serviceItemKey(serviceId: string): string {
 	return `service item ${serviceId}`;
 }
 
+/** What a job changes: jobs with the same key keep their order. */
+export function orderKeyOf(job: ItemJob): string | undefined {
+	if (job.kind === 'changeOnce') return reservationKey(job.reservationId);
+	return job.kind === 'change' ? job.orderKey : undefined;
+}
+
 /** Work that belongs to no single input item. */
 export interface ExtraJob {
 	kind: 'read' | 'changeOnce';
 	reservationId: string;
-	orderKey: string;
 	/** Sends the requests; what was emitted is given out even if a later request does not succeed. */
 	run: (output: ExtraOutput) => Promise<void>;
 	/** What to tell the user when it is left out, as another execution has changed the reservation meanwhile. */

@@ -14,7 +14,8 @@ import type { NumberedJob } from './itemWork';
 import { ItemWork } from './itemWork';
 import { Journal } from './journal';
 import type { JobsByAccount } from './sendJobs';
-import { bySession, sendJobs } from './sendJobs';
+import { groupedBy } from './runInOrder';
+import { sendJobs } from './sendJobs';
 import { Progress } from './progress';
 import { RunRecord } from './runRecord';
 import { Witness } from './witness';
@@ -102,8 +103,9 @@ export class ItemRun {
 		// nothing new is started after a charge that is still unclear.
 		const begun = new Set(jobs.filter((job) => work.isBegun(job)));
 		const others = jobs.filter((job) => !begun.has(job));
-		await this.send(bySession([...begun]), () => this.isCanceled());
-		await this.send(bySession(others));
+		const sessionOf = ({ session }: NumberedJob): Session => session;
+		await this.send(groupedBy([...begun], sessionOf), () => this.isCanceled());
+		await this.send(groupedBy(others, sessionOf));
 		for (const job of jobs) if (!this.isCanceled()) await work.assertApart(job);
 	}
 

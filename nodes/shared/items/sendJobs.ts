@@ -1,5 +1,6 @@
 import { CanceledError } from '../client/requestFailure';
 import type { Session } from '../reservation/session';
+import { orderKeyOf } from './itemJob';
 import type { ItemWork, NumberedJob } from './itemWork';
 import { runInOrder } from './runInOrder';
 
@@ -25,22 +26,13 @@ export async function sendJobs(
 	};
 	const runs = [...jobs].map(
 		async ([{ maxConcurrency }, own]) =>
-			await runInOrder(own, maxConcurrency, shouldStop, async (group) => {
-				await inTurn(group, async () => await workOn(group));
-			}),
+			await runInOrder(
+				own,
+				{ keyOf: orderKeyOf, concurrency: maxConcurrency, shouldStop },
+				async (group) => await inTurn(group, async () => await workOn(group)),
+			),
 	);
 	await Promise.all(runs);
-}
-
-/** Sorts jobs by the account they use. */
-export function bySession(jobs: NumberedJob[]): Map<Session, NumberedJob[]> {
-	const grouped = new Map<Session, NumberedJob[]>();
-	for (const job of jobs) {
-		const known = grouped.get(job.session);
-		if (known) known.push(job);
-		else grouped.set(job.session, [job]);
-	}
-	return grouped;
 }
 
 /** A group of which any job must happen once is about one reservation: then it takes turns with other executions. */

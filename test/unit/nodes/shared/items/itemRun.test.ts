@@ -68,7 +68,6 @@ function job(name: string, reservationId: string, changes: Partial<ChangeOnceJob
 	return {
 		kind: 'changeOnce',
 		reservationId,
-		orderKey: `reservation ${reservationId}`,
 		run: async () => await done('run'),
 		replay: async (_, needsRecheck) => await done(needsRecheck ? 'replay and look' : 'replay'),
 		recheck: async () => void (await done('recheck')),

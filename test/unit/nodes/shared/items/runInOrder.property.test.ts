@@ -51,7 +51,8 @@ async function doAll(
 	shouldStop: () => boolean,
 	work: (job: Job) => Promise<void>,
 ): Promise<void> {
-	await runInOrder(all, concurrency, shouldStop, async (group) => {
+	const keyOf = ({ orderKey }: Job): string | undefined => orderKey;
+	await runInOrder(all, { keyOf, concurrency, shouldStop }, async (group) => {
 		for (const job of group) if (!shouldStop()) await work(job);
 	});
 }

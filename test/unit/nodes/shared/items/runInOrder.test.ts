@@ -1,8 +1,8 @@
-import type { Ordered } from '../../../../../nodes/shared/items/runInOrder';
 import { runInOrder } from '../../../../../nodes/shared/items/runInOrder';
 
-interface Job extends Ordered {
+interface Job {
 	name: string;
+	orderKey?: string;
 }
 
 /** Work that goes on until it is told to finish, and what happened in which order. */
@@ -58,7 +58,7 @@ async function settle(): Promise<void> {
 
 /** Does all jobs of every group one after another, in the workshop. */
 async function doAll(jobs: Job[], concurrency: number, shouldStop: () => boolean): Promise<void> {
-	await runInOrder(jobs, concurrency, shouldStop, async (group) => {
+	await runInOrder(jobs, { keyOf, concurrency, shouldStop }, async (group) => {
 		for (const job of group) if (!shouldStop()) await shop.work(job);
 	});
 }
@@ -68,6 +68,7 @@ function jobsOf(...names: string[]): Job[] {
 }
 
 const go = (): boolean => false;
+const keyOf = ({ orderKey }: Job): string | undefined => orderKey;
 let shop: Workshop;
 
 beforeEach(() => {
@@ -181,7 +182,7 @@ describe('jobs that come one by one', () => {
 	}
 
 	async function doComing(names: string[], concurrency: number): Promise<void> {
-		await runInOrder(coming(...names), concurrency, go, async (group) => {
+		await runInOrder(coming(...names), { keyOf, concurrency, shouldStop: go }, async (group) => {
 			for (const job of group) await shop.work(job);
 		});
 	}
