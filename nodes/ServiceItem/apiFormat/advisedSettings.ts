@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { writePath } from '../../shared/wire/dotPath';
 import { isJsonObject } from '../../shared/wire/json';
 import { CHARGE_FIELDS } from '../../shared/wire/serviceItem';
+import { BLANK_FIELDS } from '../../shared/wire/templates/blank';
 import { columnsOf } from './columns';
 import type { FoundField, FoundFields } from './recognizeFields';
 
@@ -22,7 +23,7 @@ const DEFAULT_FORMATS: Record<string, string> = { amount: 'number', date: 'date'
 const CONSTANT = /^currency(code)?$/i;
 
 /** The fields of a charge that can be written. */
-const WRITTEN = ['reservationId', ...CHARGE_FIELDS, 'reference'] as const;
+const WRITTEN = BLANK_FIELDS.filter((field) => field !== 'id');
 
 /**
  * The settings with which the package reads and writes charges as the items of a list show them: names and formats where

@@ -31,7 +31,10 @@ export const EXAMPLES = {
 } as const;
 export type Examples = { [Name in keyof typeof EXAMPLES]?: unknown };
 
-/** Names of the credential's fields that hold a name each; where a reference has none, it is part of the description. */
+/**
+ * Names of the credential's fields that hold a name each, in the order in which bodies have them. Where a reference has none,
+ * it is part of the description.
+ */
 const NAMED_FIELDS = [
 	'reservationId',
 	'amount',
