@@ -23,7 +23,7 @@ export class CreatedReferences {
 
 	constructor(
 		private readonly client: ServiceClient,
-		/** Reads the reservation anew. */
+		/** Reads the reservation anew, and again while its list may lag behind. */
 		private readonly reread: () => Promise<ReservationItems>,
 		/** Takes note of an item that does not carry its reference. */
 		private readonly noteLost: (reference: string, item: HeldItem) => void,
@@ -56,29 +56,22 @@ export class CreatedReferences {
 	/** Our own later items go first, and only then are others waited for: two executions would wait for each other. */
 	private async settleAll(): Promise<Map<string, Settled | Error>> {
 		const items = await this.reread();
-		const references = [...this.created.keys()];
-		if (references.some((reference) => listed(items, reference).length === 0)) {
-			await this.client.waitBeforeTry(2);
-			await items.refresh();
-		}
-		const removals = new Map<string, Settled | Error>();
+		const outcomes = new Map<string, Settled | Error>();
 		for (const [reference, own] of this.created) {
 			const earlier = earlierThan(own, listed(items, reference));
-			if (earlier) removals.set(reference, await this.takeBack(own, earlier, items));
+			if (earlier) outcomes.set(reference, await this.takeBack(own, earlier, items));
 		}
+		const kept = [...this.created].filter(([reference]) => !outcomes.has(reference));
 		const isSettled = (now: ReservationItems): boolean =>
-			references.every((reference) => removals.has(reference) || listed(now, reference).length < 2);
+			kept.every(([reference]) => listed(now, reference).length < 2);
 		await lookUntil(isSettled, items, this.client);
-		for (const [reference, own] of this.created) {
+		for (const [reference, own] of kept) {
+			const carriers = listed(items, reference);
 			const isShown = items.all().some(({ id, isListed }) => isListed && id === own.id);
-			const isLost = isShown && own.id !== undefined && listed(items, reference).length === 0;
-			if (isLost && !removals.has(reference)) this.noteLost(reference, own);
+			if (isShown && own.id !== undefined && carriers.length === 0) this.noteLost(reference, own);
+			outcomes.set(reference, outcomeOf(reference, own, carriers));
 		}
-		const outcomes = [...this.created].map(([reference, own]): [string, Settled | Error] => [
-			reference,
-			removals.get(reference) ?? outcomeOf(reference, own, listed(items, reference)),
-		]);
-		return new Map(outcomes);
+		return outcomes;
 	}
 
 	private async takeBack(
