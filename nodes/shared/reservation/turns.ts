@@ -74,7 +74,6 @@ export class Turns {
 	}
 
 	private forgetIdle(): void {
-		if (this.lines.size <= MOST_IDLE_LINES) return;
 		for (const [key, { isTaken }] of this.lines) {
 			if (this.lines.size <= MOST_IDLE_LINES) return;
 			if (!isTaken) this.lines.delete(key);

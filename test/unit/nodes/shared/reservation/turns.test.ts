@@ -1,5 +1,6 @@
 import { CanceledError } from '../../../../../nodes/shared/client/requestFailure';
 import { Turns } from '../../../../../nodes/shared/reservation/turns';
+import { letPass, useFakeClock } from '../../../support/fakeClock';
 import { rejectionOf } from '../../../support/thrown';
 
 /** Those who take turns, each until it is told to end. */
@@ -85,6 +86,21 @@ it('are not kept for those who are stopped while they wait', async () => {
 	await Promise.all([first, last]);
 });
 
+it('are not lost to others by those who are stopped once they have theirs', async () => {
+	const stop = new AbortController();
+	const first = queue.take('a');
+	const stoppedLater = queue.take('b', 'R-1', stop.signal);
+	const last = queue.take('c');
+	await settled();
+	await queue.end('a');
+	stop.abort();
+	await queue.end('b');
+	expect(queue.started).toEqual(['a', 'b', 'c']);
+
+	await queue.end('c');
+	await Promise.all([first, stoppedLater, last]);
+});
+
 it('are not taken by those who are stopped already', async () => {
 	const stop = new AbortController();
 	stop.abort();
@@ -121,4 +137,47 @@ it('stay in order on a key that somebody stands in line for, however many others
 	expect(queue.started).toEqual(['a', 'b']);
 	await queue.end('b');
 	await Promise.all([first, second]);
+});
+
+describe('after a turn that ended with something under way', () => {
+	useFakeClock(0);
+
+	/** Takes a turn on a reservation and leaves something under way there. */
+	async function leaveUnderWay(): Promise<void> {
+		await queue.turns.take('R-1', undefined, async (turn) => {
+			await Promise.resolve(turn.noteUnderWay());
+		});
+	}
+
+	/** Takes a turn, and tells after how many milliseconds it came. */
+	async function waitFor(key = 'R-1', signal?: AbortSignal): Promise<number> {
+		return await queue.turns.take(key, signal, async () => await Promise.resolve(Date.now()));
+	}
+
+	it('the next one begins five seconds later, and those after it at once', async () => {
+		await leaveUnderWay();
+		const waits = Promise.all([waitFor(), waitFor()]);
+		await letPass(5_000);
+
+		expect(await waits).toEqual([5_000, 5_000]);
+		expect(await waitFor()).toBe(5_000);
+	});
+
+	it('those of other keys do not wait', async () => {
+		await leaveUnderWay();
+
+		expect(await waitFor('R-2')).toBe(0);
+	});
+
+	it('one that is stopped while it waits does nothing, and holds up nobody', async () => {
+		await leaveUnderWay();
+		const stop = new AbortController();
+		const stopped = rejectionOf(waitFor('R-1', stop.signal));
+		const next = waitFor();
+		stop.abort();
+		expect(await stopped).toBeInstanceOf(CanceledError);
+		await letPass(5_000);
+
+		expect(await next).toBe(5_000);
+	});
 });
