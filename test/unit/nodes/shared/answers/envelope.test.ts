@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { writePath } from '../../../../../nodes/shared/wire/dotPath';
-import { itemOf, itemsOf } from '../../../../../nodes/shared/answers/envelope';
+import { holdsItem, itemOf, itemsOf } from '../../../../../nodes/shared/answers/envelope';
 import { thrownBy } from '../../../support/thrown';
 
 const items = [{ id: 1 }, { id: 2 }];
@@ -26,6 +26,7 @@ describe('finding the items of a list', () => {
 		['beside the reservation', { reservation: { guests: ['A'] }, services: items }],
 		['beside another list in its wrapper', { data: { currencies: ['EUR'], services: items } }],
 		['three levels down', { result: { data: { items } } }],
+		['beside a list of something else in a wrapper', { data: { taxes: [{ rate: 7 }] }, items }],
 	])('%s', (_where, body) => {
 		expect(itemsOf(body, format)).toEqual(items);
 	});
@@ -68,6 +69,11 @@ describe('finding the items of a list', () => {
 		expect(itemsOf({ items: [], errors: [] }, format)).toEqual([]);
 	});
 
+	it('takes a null at Items Field for an empty list', () => {
+		const named = apiFormatOf({ customApiFormat: true, itemsField: 'result.charges' });
+		expect(itemsOf({ result: { charges: null } }, named)).toEqual([]);
+	});
+
 	it('reads Items Field where the credential names one, and nothing else', () => {
 		const named = apiFormatOf({ customApiFormat: true, itemsField: 'result.charges' });
 		expect(itemsOf({ items: [], result: { charges: items } }, named)).toEqual(items);
@@ -99,12 +105,20 @@ describe('finding the items of a list', () => {
 		const error = thrownBy(() => itemsOf(body, format));
 
 		expect(error).toBeInstanceOf(UserError);
-		expect(error.message).toContain(`'Items Field'`);
+		expect(error.message).toMatch(/does not hold a list of service items.*'Items Field'/);
 		expect(error.description).toContain(`'Custom API Format'`);
 	});
 
 	it('names what the answer has instead', () => {
-		expect(thrownBy(() => itemsOf({ foo: 1, bar: 2 }, format)).description).toContain('foo, bar');
+		const wordsFor = (body: object) => thrownBy(() => itemsOf(body, format)).description;
+		expect(wordsFor({ foo: 1, bar: 2 })).toContain('The answer has: foo, bar.');
+		expect(wordsFor({})).not.toContain('The answer has');
+	});
+
+	it('names no more than ten things that the answer has', () => {
+		const body = Object.fromEntries('abcdefghijklm'.split('').map((name) => [name, 1]));
+		const { description } = thrownBy(() => itemsOf(body, format));
+		expect(description).toContain('The answer has: a, b, c, d, e, f, g, h, i, j.');
 	});
 });
 
@@ -134,6 +148,7 @@ describe('finding the item of an answer', () => {
 		['in service_item, beside an id', { id: 'request 1', service_item: item }],
 		['in record, beside an id', { id: 'request 1', record: item }],
 		['in result, beside an id', { id: 'request 1', result: item }],
+		['beside what is null', { error: null, data: item }],
 	])('%s', (_where, body) => {
 		expect(itemOf(body, format)).toEqual(item);
 	});
@@ -158,6 +173,7 @@ describe('finding the item of an answer', () => {
 		for (const whole of [
 			{ id, ...withoutId, parent: other },
 			{ ...withoutId, guest: { id: 'guest 1' }, account: { description: 'Spa' } },
+			{ id, ...withoutId, service: other },
 		]) {
 			expect(itemOf(whole, format)).toEqual(whole);
 		}
@@ -174,5 +190,33 @@ describe('finding the item of an answer', () => {
 
 	it('gives out an object it knows nothing about as it came', () => {
 		expect(itemOf({ message: 'Stored' }, format)).toEqual({ message: 'Stored' });
+	});
+
+	it.each([
+		['deeper than services wrap one', { data: { result: { record: item } } }],
+		['in a list of several', { items: [item, { ...item, id: 8 }] }],
+	])('is not looked for %s', (_where, body) => {
+		expect(itemOf(body, format)).toEqual(body);
+	});
+});
+
+describe('whether there is an item in an answer', () => {
+	it('is looked into four levels deep, and no deeper', () => {
+		const nested = (levels: number): object =>
+			levels === 0 ? { id: 7 } : { part: nested(levels - 1) };
+		expect(holdsItem(nested(4), format)).toBe(true);
+		expect(holdsItem(nested(5), format)).toBe(false);
+	});
+
+	it.each([
+		['an id', { id: 7 }, true],
+		['an amount', { amount: 5 }, true],
+		['one of several', [{ note: 'x' }, { id: 7 }], true],
+		['a description alone', { description: 'Closed' }, false],
+		['the id of what was asked for', { reservation: { id: 'R-1' }, requestId: { id: 1 } }, false],
+		['text', 'id', false],
+		['nothing', null, false],
+	])('shows by %s', (_what, body, holds) => {
+		expect(holdsItem(body, format)).toBe(holds);
 	});
 });

@@ -38,6 +38,7 @@ describe('the body of a list', () => {
 		['total', { total: 4, page: 1 }],
 		['total', { total: 4, pagination: { page: 1, limit: 3 } }],
 		['isLast', { isLast: false }],
+		['isLast', { isLast: 'false' }],
 		['last', { last: false }],
 		['continuationToken', { continuationToken: 'abc' }],
 		['data.nextCursor', { data: { items: data, nextCursor: 'abc' } }],
@@ -164,6 +165,8 @@ describe('the link to the next page', () => {
 				],
 				['/p2', { data, '@odata.nextLink': '/p2' }],
 				['/p2', { next_page_url: ' /p2 ', next: 'abc', has_more: true }],
+				['/p2', { has_more: true, next: 'abc', next_page_url: '/p2' }],
+				['http://localhost/p2', { next: 'http://localhost/p2' }],
 				['/p2', data, { link: '</p1>; rel="prev", </p2>; rel="next"' }],
 				['/p2?a=1,2', data, { link: '</p2?a=1,2>; title="x"; rel=next, </p9>; rel="last"' }],
 				['/p2', data, { link: '</p2>; rel="next last"' }],
@@ -177,8 +180,9 @@ describe('the link to the next page', () => {
 		[{ next: null }, {}],
 		[{ has_more: false }, {}],
 		[{ links: { next: '' } }, {}],
+		[{ next: 'YW/Jj.Zz==' }, {}],
 		[data, { link: '</p1>; rel="prev"' }],
-	])('has an empty place in %j', (body, headers) => {
+	])('has a place in %j, but is not there', (body, headers) => {
 		expect(link(body, headers)).toBeNull();
 	});
 

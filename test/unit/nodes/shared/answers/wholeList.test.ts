@@ -46,6 +46,7 @@ describe('paging that does not fit', () => {
 		{ has_more: false },
 		{ meta: { hasNextPage: 'false' } },
 		{ isLast: true },
+		{ isLast: 'true' },
 		{ pagination: { next_page: 0 } },
 	])('does not show where a full page says to be the last one: %j', async (end) => {
 		for (const pagination of ['cursor', 'nextLink', 'pageAndCursor'] as const) {
