@@ -1,6 +1,7 @@
 /** Enough for 20 requests at a time to be sent again three times. */
 const MOST_RETRIES = 60;
-const RETRIES_PER_SECOND = 1;
+/** Beside that, one more may be sent again every so often. */
+const MS_PER_RETRY = 1_000;
 /** What a success adds: of a service that is up, one request in five may be sent again, for as long as it takes. */
 const RETRIES_PER_SUCCESS = 0.2;
 
@@ -15,7 +16,7 @@ export class RetryBudget {
 
 	/** Takes one retry, if there is one. */
 	take(now: number): boolean {
-		this.add(((now - this.countedAt) / 1_000) * RETRIES_PER_SECOND);
+		this.add((now - this.countedAt) / MS_PER_RETRY);
 		this.countedAt = now;
 		if (this.left < 1) return false;
 		this.left--;

@@ -1,9 +1,10 @@
 import { NodeApiError } from 'n8n-workflow';
 
+import type { JudgedBy, Judgement } from '../../../nodes/shared/client/judgement';
 import { judge } from '../../../nodes/shared/client/judgement';
 import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
 import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
-import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
+import type { Method, ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
 import { DEFAULT_API_FORMAT } from './defaultFormat';
 import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
 import { connectionOutcomeOf } from '../../../nodes/shared/answers/connection';
@@ -80,4 +81,10 @@ export function failedWith(
 		},
 		secrets,
 	);
+}
+
+/** How an outcome is judged of a request by this method, of a create or of one charge. */
+export function judged(method: Method, outcome: Outcome, by: Partial<JudgedBy> = {}): Judgement {
+	const request = { method, ...(method !== 'POST' && { serviceId: 'S-1' }) };
+	return judge(request, outcome, { format: DEFAULT_API_FORMAT, ...by });
 }

@@ -24,7 +24,7 @@ describe.each<[string, (error: Error) => Error]>([
 		['EHOSTUNREACH', 'connect', /cannot be reached/],
 		['ENETUNREACH', 'connect', /cannot be reached/],
 		['EADDRNOTAVAIL', 'connect', /cannot be reached/],
-		['ETIMEDOUT', 'connect', /cannot be reached|in time/],
+		['ETIMEDOUT', 'connect', /in time/],
 		['ECONNRESET', 'connect', /cannot be reached/],
 	])('%s on %s never reached the service, and may get through later', (code, syscall, words) => {
 		const outcome = outcomeOf(systemError(code, syscall));
@@ -148,6 +148,15 @@ describe('anything else that is thrown', () => {
 			expect(connectionOutcomeOf(thrown).isUnsent).toBe(false);
 		},
 	);
+
+	it('may have a status of its own, and one of axios, before the code of the connection', () => {
+		const refused = systemError('ECONNREFUSED', 'connect');
+		const byAxios = Object.assign(new Error('failed', { cause: refused }), {
+			code: 'ERR_BAD_RESPONSE',
+		});
+		const byN8n = Object.assign(new Error('failed', { cause: byAxios }), { httpCode: '502' });
+		expect(connectionOutcomeOf(byN8n)).toMatchObject({ isUnsent: true });
+	});
 
 	it('may be its own cause', () => {
 		const error = new Error('x');

@@ -65,6 +65,11 @@ describe('what the request helper threw', () => {
 		expect(outcomeOfThrown(wrappedByN8n(cutOff)).kind).toBe(kind);
 	});
 
+	it('has headers, even when n8n gives none', () => {
+		const failed = Object.assign(new Error('failed'), { response: { status: 500, data: '' } });
+		expect(outcomeOfThrown(wrappedByN8n(failed))).toMatchObject({ headers: {} });
+	});
+
 	it.each([
 		['by itself', (reason: UserError) => reason],
 		['wrapped by n8n', (reason: UserError) => wrappedByN8n(reason)],
@@ -84,6 +89,10 @@ describe('what the request helper threw', () => {
 		expect(outcome).toHaveProperty(
 			'reason.message',
 			'n8n did not send the request: This engine does not support the credential',
+		);
+		expect(outcomeOfThrown('Not here', false)).toHaveProperty(
+			'reason.message',
+			'n8n did not send the request: Not here',
 		);
 	});
 

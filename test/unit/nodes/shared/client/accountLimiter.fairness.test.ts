@@ -1,7 +1,6 @@
 import { AccountLimiter } from '../../../../../nodes/shared/client/accountLimiter';
-import { judge } from '../../../../../nodes/shared/client/judgement';
 import { RateLimit } from '../../../../service/rateLimit';
-import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
+import { note, refusal } from '../../../support/accountLimits';
 import { answered } from '../../../support/outcomes';
 import { letPass } from '../../../support/fakeClock';
 
@@ -32,11 +31,9 @@ class Account {
 			await this.limiter.enter({ owner });
 			const startedAt = Date.now();
 			isThrough = this.service.take();
-			const headers = this.saysWhen ? { 'retry-after': String(this.service.retryAfter) } : {};
+			const retryAfter = this.saysWhen ? this.service.retryAfter : undefined;
 			await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
-			const outcome = isThrough ? answered(200) : answered(429, '', headers);
-			const judgement = judge({ method: 'POST' }, outcome, { format: DEFAULT_API_FORMAT });
-			this.limiter.noteOutcome(outcome, judgement, startedAt);
+			note(this.limiter, isThrough ? answered(200) : refusal(retryAfter), startedAt);
 			this.limiter.leave();
 		}
 	}

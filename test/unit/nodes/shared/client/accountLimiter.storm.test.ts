@@ -1,22 +1,9 @@
-import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
 import { AccountLimiter } from '../../../../../nodes/shared/client/accountLimiter';
-import { judge } from '../../../../../nodes/shared/client/judgement';
-import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
-import { answered } from '../../../support/outcomes';
+import { BEGIN, note, refusal } from '../../../support/accountLimits';
 import { letPass, useFakeClock } from '../../../support/fakeClock';
-
-const BEGIN = Date.UTC(2026, 10, 21);
+import { answered } from '../../../support/outcomes';
 
 useFakeClock(BEGIN);
-
-function refusal(retryAfter?: number): Outcome {
-	return answered(429, '', retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
-}
-
-function note(limiter: AccountLimiter, outcome: Outcome, startedAt: number): void {
-	const judgement = judge({ method: 'POST' }, outcome, { format: DEFAULT_API_FORMAT });
-	limiter.noteOutcome(outcome, judgement, startedAt);
-}
 
 describe('a storm of 200 requests, 40 at a time, at a service that allows 4 a second', () => {
 	const PER_SECOND = 4;

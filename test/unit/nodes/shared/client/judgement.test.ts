@@ -1,18 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
-import type { JudgedBy } from '../../../../../nodes/shared/client/judgement';
 import { judge } from '../../../../../nodes/shared/client/judgement';
 import type { Method } from '../../../../../nodes/shared/client/serviceRequest';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
-import { answered, broken, withoutToken } from '../../../support/outcomes';
+import { answered, broken, judged, withoutToken } from '../../../support/outcomes';
 
 const HTML = '<html><body>Bad Gateway</body></html>';
-
-function judged(method: Method, outcome: Outcome, by: Partial<JudgedBy> = {}) {
-	const request = { method, ...(method !== 'POST' && { serviceId: 'S-1' }) };
-	return judge(request, outcome, { format: DEFAULT_API_FORMAT, ...by });
-}
 
 /** What came back; whether GET, PATCH and DELETE are sent again; whether POST is; whether it may have been done. */
 const cases: Array<[string, Outcome, boolean, boolean, boolean]> = [
@@ -112,18 +106,6 @@ describe('a create under a key with which the service makes no second charge', (
 	});
 });
 
-it.each([
-	[199, 'brokenService'],
-	[300, 'redirect'],
-	[399, 'redirect'],
-	[402, 'refused'],
-	[499, 'refused'],
-	[500, 'brokenService'],
-	[599, 'brokenService'],
-])('knows what kind of an answer %d is', (status, kind) => {
-	expect(judged('POST', answered(status)).kind).toBe(kind);
-});
-
 /** The names of the cases that have this. */
 function casesWith(has: (outcome: Outcome) => boolean | undefined): string[] {
 	return cases.filter(([, outcome]) => has(outcome) === true).map(([name]) => name);
@@ -166,54 +148,4 @@ it('does not rule out what may be carried out only now', () => {
 
 it('takes a 401 alone for a matter of the token', () => {
 	expect(casesWith((outcome) => judged('GET', outcome).isWorthLogin)).toEqual(['401']);
-});
-
-it('takes what the service did or complained about for allowed by the key', () => {
-	const outcomes = [200, 201, 204, 300, 400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 503];
-	const allowed = outcomes.filter((status) => judged('GET', answered(status, {})).isAuthorized);
-	expect(allowed).toEqual([200, 201, 204, 400, 404, 409, 422]);
-});
-
-describe('an item that is not there', () => {
-	it.each([404, 410])('is as good as deleted where it may be gone (%d)', (status) => {
-		const verdicts = (by: Partial<JudgedBy>) =>
-			(['GET', 'PATCH', 'DELETE'] as const).map(
-				(method) => judged(method, answered(status), by).verdict,
-			);
-		expect(verdicts({ mayBeGone: true })).toEqual(['refused', 'refused', 'done']);
-		expect(verdicts({ mayBeGone: false })).toEqual(['refused', 'refused', 'refused']);
-	});
-
-	it('is not as good as deleted when the service says anything else', () => {
-		for (const status of [400, 403, 405, 409]) {
-			expect(judged('DELETE', answered(status), { mayBeGone: true }).verdict).toBe('refused');
-		}
-	});
-});
-
-describe('a failure in the body', () => {
-	const verdicts = (status: number, body: unknown) =>
-		(['GET', 'PATCH', 'DELETE', 'POST'] as const).map(
-			(method) => judged(method, answered(status, body)).verdict,
-		);
-
-	it('leaves open only what became of a create', () => {
-		const failed = ['refused', 'refused', 'refused', 'unclear'];
-		expect(verdicts(200, { error: 'Closed' })).toEqual(failed);
-	});
-
-	it('that is a plain refusal leaves nothing open', () => {
-		expect(verdicts(201, { success: false })).toEqual(Array(4).fill('refused'));
-	});
-
-	it('of one result of several leaves every change open', () => {
-		const unclear = ['done', 'unclear', 'unclear', 'unclear'];
-		expect(verdicts(207, { id: 1, results: [{ status: 422 }] })).toEqual(unclear);
-	});
-
-	it('is kept with the judgement', () => {
-		const { failure } = judged('POST', answered(200, { meta: { error: 'Closed' } }));
-		const context = { error: 'Closed' };
-		expect(failure).toEqual({ kind: 'failure', field: 'error', value: 'Closed', context });
-	});
 });
