@@ -220,7 +220,7 @@ describe('when the run stops at a failure', () => {
 it('one request that is told to slow down slows the whole run down', async () => {
 	fresh.seed('si-1');
 	const faults = { path: /services/ };
-	fresh.service.faults.add({ ...faults, kind: 'tooManyRequests', retryAfter: 50 });
+	fresh.service.faults.add({ ...faults, kind: 'tooManyRequests', retryAfter: 110 });
 	fresh.service.faults.add({ ...faults, kind: 'delay', delayMs: 150, times: 100 });
 	const items = listOf(20, (n) => ({ n }));
 	const running = fresh.run('get', { serviceId: byId('si-1') }, { items });

@@ -182,8 +182,8 @@ describe('create', () => {
 	it('is made once by a service that is only just starting', async () => {
 		const port = Number(new URL(fresh.service.url).port);
 		await fresh.service.stop();
-		const running = fresh.run('create', PARAMETERS.create);
-		// Long enough for the first try to be refused.
+		const running = fresh.run('create', { ...PARAMETERS.create, options: { maxRetries: 8 } });
+		// Long enough for the first try to be refused, and too short for the last.
 		await setTimeout(150);
 		const started = await startMiniatureService({ port });
 		try {

@@ -45,7 +45,7 @@ describe('a storm of 200 executions, 40 at once, at a service that allows 50 req
 
 describe('when the service asks one execution to wait', () => {
 	it('all of the account wait, and no other account does', async () => {
-		fresh.service.faults.add({ ...refuse, retryAfter: 50 });
+		fresh.service.faults.add({ ...refuse, retryAfter: 110 });
 		const other = fresh.addAccount('other hotel');
 		const first = read();
 		await fresh.until(() => countOf('429') === 1);
@@ -59,7 +59,7 @@ describe('when the service asks one execution to wait', () => {
 	});
 
 	it('another credential of the same account waits as well', async () => {
-		fresh.service.faults.add({ ...refuse, retryAfter: 50 });
+		fresh.service.faults.add({ ...refuse, retryAfter: 110 });
 		const { baseUrl, accountId, apiKey } = fresh.saved;
 		const first = read();
 		await fresh.until(() => countOf('429') === 1);
