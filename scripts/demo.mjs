@@ -16,7 +16,8 @@ import { say } from './demo/say.mjs';
 import { serviceTools, startService } from './demo/service.mjs';
 import { printChange, tableTools } from './demo/tables.mjs';
 import { printWelcome } from './demo/welcome.mjs';
-import { ensureN8nHost, HostError } from './n8nHost.mjs';
+import { ensureN8nHost } from './n8nHost.mjs';
+import { HostError } from './n8nHost/hostError.mjs';
 
 const tools = [...tableTools, ...serviceTools, ...n8nTools, ...exampleTools];
 const cleanups = [];
