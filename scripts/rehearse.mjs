@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { compileTools } from './compileTools.mjs';
 import { ensureN8nHost } from './n8nHost.mjs';
-import { startRegistry } from './rehearsal/registry.mjs';
-import { standInForRegistry } from './rehearsal/standIn.mjs';
 import { packNext, packReleased } from './rehearsal/tarballs.mjs';
+import { ensureVerdaccio } from './rehearsal/verdaccio.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const pictures = path.join(root, '.cache', 'rehearsal');
 const packageName = 'n8n-nodes-reservation-service';
 const toolFiles = [
 	'test/contract/releases.ts',
-	'test/e2e/support/freePort.ts',
 	'test/e2e/support/n8nApi.ts',
 	'test/e2e/support/n8nServer.ts',
 	'test/e2e/support/owner.ts',
 	'test/e2e/support/scriptedModel.ts',
+	'test/rehearsal/localRegistry.ts',
 	'test/rehearsal/rehearse.ts',
+	'test/rehearsal/standIn.ts',
 	'test/service/miniatureService.ts',
 ];
 const folder = mkdtempSync(path.join(os.tmpdir(), 'rehearsal-'));
@@ -71,8 +71,8 @@ async function main(tool) {
 
 /** @returns the registry that has these tarballs, and nothing else */
 async function publish(tool, { node }, tarballs) {
-	const port = await tool('test/e2e/support/freePort.ts').findFreePort();
-	const registry = await startRegistry({ node, folder, port });
+	const { startRegistry } = tool('test/rehearsal/localRegistry.ts');
+	const registry = await startRegistry({ node, verdaccio: await ensureVerdaccio() }, folder);
 	cleanups.push(() => registry.stop());
 	for (const tarball of tarballs) registry.publish(tarball);
 	return registry;
@@ -82,6 +82,7 @@ async function publish(tool, { node }, tarballs) {
 async function openN8n(tool, host, registry) {
 	const userFolder = path.join(folder, 'user');
 	mkdirSync(userFolder);
+	const { standInForRegistry } = tool('test/rehearsal/standIn.ts');
 	const { url, stop } = await tool('test/e2e/support/n8nServer.ts').startN8n({
 		host,
 		userFolder,

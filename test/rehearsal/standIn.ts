@@ -1,14 +1,15 @@
-// n8n takes packages from a registry of one's own with a licence only. So here the public one's name leads to the local registry, for
-// n8n and for the npm that it calls; all else is as on any machine.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * @param {string} folder receives two small files
- * @param {string} url of the local registry
- * @returns {Record<string, string>} the environment for n8n
+ * n8n takes packages from a registry of one's own with a licence only. So here the public one's name leads to the local
+ * registry, for n8n and for the npm that it calls; all else is as on any machine.
+ *
+ * @param folder receives two small files
+ * @param url of the local registry
+ * @returns the environment for n8n
  */
-export function standInForRegistry(folder, url) {
+export function standInForRegistry(folder: string, url: string): Record<string, string> {
 	const programs = path.join(folder, 'programs');
 	mkdirSync(programs);
 	const npm = path.join(programs, 'npm');
@@ -22,7 +23,7 @@ export function standInForRegistry(folder, url) {
 	};
 }
 
-function npmScript(url, programs) {
+function npmScript(url: string, programs: string): string {
 	return `#!/bin/sh
 PATH=$(printf %s "$PATH" | sed "s|${programs}:||")
 export PATH npm_config_registry='${url}'
@@ -35,7 +36,7 @@ exec npm "$@"
 `;
 }
 
-function preloadScript({ hostname, port }) {
+function preloadScript({ hostname, port }: URL): string {
 	return `const http = require('node:http');
 const https = require('node:https');
 const { request } = https;
