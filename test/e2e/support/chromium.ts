@@ -1,7 +1,6 @@
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { findExecutable } from './executable';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -26,22 +25,9 @@ export async function startChromium(): Promise<Browser> {
 }
 
 function findChromium(): string {
-	for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
-		for (const name of names) {
-			const file = path.join(folder, name);
-			if (isExecutable(file)) return file;
-		}
-	}
+	const file = findExecutable(names);
+	if (file) return file;
 	throw new Error(
 		'The editor tests need Chromium, and none is in the PATH. On Debian or Ubuntu: apt-get install chromium. Elsewhere, set CHROMIUM_PATH to the path of a Chromium or Chrome.',
 	);
-}
-
-function isExecutable(file: string): boolean {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
 }

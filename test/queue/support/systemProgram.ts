@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, closeSync, constants, openSync, readFileSync, readdirSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findExecutable } from '../../e2e/support/executable';
 
 /** A program of the system is not there. The message says how to install it. */
 export class MissingProgramError extends Error {}
@@ -50,9 +51,7 @@ const guard = `
 
 /** @throws MissingProgramError when it is not installed */
 export function findProgram(name: string, systemPackage: string): string {
-	const found = programFolders()
-		.map((folder) => path.join(folder, name))
-		.find(isExecutable);
+	const found = findExecutable([name], versionFolders());
 	if (found) return found;
 	throw new MissingProgramError(
 		`${name} is not installed. On Debian or Ubuntu: apt-get install ${systemPackage}`,
@@ -105,24 +104,11 @@ function hasEnded(child: ChildProcess): boolean {
 	return child.exitCode !== null || child.signalCode !== null;
 }
 
-function programFolders(): string[] {
-	return [...(process.env.PATH ?? '').split(path.delimiter), ...versionFolders()];
-}
-
 function versionFolders(): string[] {
 	try {
 		const versions = readdirSync(postgresFolders).sort((a, b) => Number(b) - Number(a));
 		return versions.map((version) => path.join(postgresFolders, version, 'bin'));
 	} catch {
 		return [];
-	}
-}
-
-function isExecutable(file: string): boolean {
-	try {
-		accessSync(file, constants.X_OK);
-		return true;
-	} catch {
-		return false;
 	}
 }
