@@ -11,15 +11,20 @@ const guests = 8;
 /**
  * Asked before the long part begins.
  *
- * @throws {DemoError} with the command that installs what is missing
+ * @throws {DemoError} with the commands that install what is missing
  */
 export function requireQueuePrograms(tool) {
-	try {
-		tool('test/queue/support/redisServer.ts').findRedis();
-		tool('test/queue/support/postgresServer.ts').findPostgres();
-	} catch (error) {
-		throw new DemoError(error.message);
-	}
+	const { findRedis } = tool('test/queue/support/redisServer.ts');
+	const { findPostgres } = tool('test/queue/support/postgresServer.ts');
+	const missing = [findRedis, findPostgres].flatMap((find) => {
+		try {
+			find();
+			return [];
+		} catch (error) {
+			return [error.message];
+		}
+	});
+	if (missing.length > 0) throw new DemoError(missing.join('\n'));
 }
 
 /** Starts it all. @param cleanups gets what ends it */
@@ -32,10 +37,8 @@ export async function startQueue(tool, settings, cleanups) {
 	console.log(`  Redis at ${address(system.redis)}, PostgreSQL at ${address(system.postgres)}`);
 	say('Starting n8n, its main process, with the package installed', 30);
 	await system.startMain();
-	for (const name of ['first', 'second']) {
-		say(`Starting the ${name} worker, with the package installed`);
-		await system.startWorker();
-	}
+	say('Starting two workers, with the package installed', 15);
+	await system.startWorkers({}, {});
 	return system;
 }
 

@@ -1,7 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import type { Demo } from '../e2e/support/demo';
 import { expectNobodyAt, startDemo, waitForEnd } from '../e2e/support/demo';
+import { findFreePort } from '../e2e/support/freePort';
 import { repeatUntil } from '../e2e/support/repeatUntil';
-import { MissingProgramError, findProgram } from './support/systemProgram';
 
 describe('the demo in queue mode', () => {
 	let demo: Demo | undefined;
@@ -24,7 +26,8 @@ describe('the demo in queue mode', () => {
 	it('leaves nothing running when it is killed', async () => {
 		demo = await startDemo('--queue');
 		const { printed } = demo;
-		await repeatUntil('the demo waits', () => printed().includes('Ctrl-C') || undefined, 150_000);
+		const isUp = () => printed().includes('Running the example workflow') || undefined;
+		await repeatUntil('all its processes run', isUp, 150_000);
 
 		demo.process.kill('SIGKILL');
 		await waitForEnd(demo);
@@ -32,12 +35,18 @@ describe('the demo in queue mode', () => {
 		await expectNobodyAt([...demo.ports, ...portsOfServers(printed())]);
 	});
 
-	it('says how to install what is missing', () => {
-		const find = () => findProgram('no-such-server', 'no-such-package');
+	it('says at once how to install what is missing', async () => {
+		const words = ['--queue', '--port', `${await findFreePort()}`];
+		const { status, stdout, stderr } = spawnSync(
+			process.execPath,
+			[path.join('scripts', 'demo.mjs'), ...words],
+			{ cwd: path.join(__dirname, '..', '..'), env: { PATH: '' }, encoding: 'utf8' },
+		);
 
-		expect(find).toThrow(MissingProgramError);
-		expect(find).toThrow('no-such-server is not installed');
-		expect(find).toThrow('apt-get install no-such-package');
+		expect(stderr).toContain('redis-server is not installed');
+		expect(stderr).toContain('apt-get install redis-server');
+		expect(stdout).not.toContain('Starting');
+		expect(status).toBe(1);
 	});
 });
 

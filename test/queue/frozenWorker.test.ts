@@ -4,6 +4,7 @@ import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/cha
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { chainNodes, triggerName } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
+import { quickNotice } from './support/quickNotice';
 
 const count = 100;
 const reservations = 10;
@@ -28,13 +29,6 @@ const runs: Record<string, FrozenRun> = {
 	reference: planRun('REF', { preventDuplicates: 'reference' }),
 	upsert: planRun('UPS', { operation: 'upsert' }),
 	sync: planRun('SYNC', { operation: 'sync' }),
-};
-
-/** So that a frozen worker is given up in seconds; by default in a minute or two. */
-const quickNotice = {
-	QUEUE_WORKER_LOCK_DURATION: '5000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
 describe('a worker that stands still in the middle of its runs, and goes on when they were run anew by another one', () => {

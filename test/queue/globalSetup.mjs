@@ -2,12 +2,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureN8nHost } from '../../scripts/n8nHost.mjs';
 import { packPackage } from '../../scripts/packPackage.mjs';
+import { ensureVerdaccio } from '../../scripts/rehearsal/verdaccio.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export default async function setUp() {
-	const host = await ensureN8nHost();
+	const version = process.env.QUEUE_N8N;
+	const host = await ensureN8nHost({ version });
 	const packageFolder = path.join(root, '.cache', 'queue-package');
 	packPackage(packageFolder);
-	process.env.QUEUE_INSTALLATION = JSON.stringify({ host, packageFolder });
+	const verdaccio = await ensureVerdaccio();
+	const installation = { host, packageFolder, verdaccio, version };
+	process.env.QUEUE_INSTALLATION = JSON.stringify(installation);
 }

@@ -3,6 +3,7 @@ import { chargesPerRun, noteKilled, planRun, startRuns } from '../e2e/support/ki
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { triggerName } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
+import { quickNotice } from './support/quickNotice';
 
 /** Each on reservations of its own, and all in the worker that is killed. */
 const runs = {
@@ -17,13 +18,6 @@ const runs = {
 	),
 	retried: planRun('AGAIN', { preventDuplicates: 'reference' }),
 	unprotected: planRun('OFF', {}),
-};
-
-/** So that the death of a worker is noticed in seconds; by default in a minute or two. */
-const quickNotice = {
-	QUEUE_WORKER_LOCK_DURATION: '5000',
-	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
-	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
 describe('a worker killed in the middle of its runs', () => {

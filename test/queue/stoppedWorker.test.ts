@@ -80,17 +80,6 @@ describe('what one worker leaves to another', () => {
 		expect(reckon(charges, service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
 	});
 
-	it('a worker without the package says that it does not know the node', async () => {
-		const { api, system } = stage;
-		for (const worker of system.workers) await worker.stop();
-		await system.startWorker({ hasPackage: false });
-
-		const result = await api.runWorkflow(await createWorkflow(makeCharges('NONE', 1)), triggerName);
-
-		expect(result.status).not.toBe('success');
-		expect(result.data.resultData.error?.message).toMatch(/Unrecognized node type.*serviceItem/);
-	});
-
 	async function createWorkflow(
 		charges: ReturnType<typeof makeCharges>,
 		parameters: Record<string, unknown> = {},

@@ -1,7 +1,6 @@
 import type { N8nHost } from './n8nFolder';
-import type { Owner } from './n8nApi';
-import { N8nApi } from './n8nApi';
-import { olderN8nApi } from './olderN8nApi';
+import type { N8nApi, Owner } from './n8nApi';
+import { createN8nApi } from './olderN8nApi';
 
 /** What globalSetup.mjs has prepared for every test file. */
 export interface Instance {
@@ -26,7 +25,7 @@ export function readInstance(): Instance {
 /** @returns the running n8n's REST interface, logged in as its owner */
 export async function logIn(): Promise<N8nApi> {
 	const { url, owner, version } = readInstance();
-	const api = version === undefined ? new N8nApi(url) : olderN8nApi(version, url);
+	const api = createN8nApi(url, version);
 	await api.logIn(owner);
 	return api;
 }

@@ -56,8 +56,9 @@ class OldestN8nApi extends OlderN8nApi {
 	}
 }
 
-/** @param version of an n8n that is not the newest, such as 1.123 */
-export function olderN8nApi(version: string, url: string): N8nApi {
+/** @param version such as 1.123; the newest n8n where it is left out */
+export function createN8nApi(url: string, version?: string): N8nApi {
+	if (version === undefined) return new N8nApi(url);
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	if (major < 2) return new OldestN8nApi(url);
 	return major === 2 && minor < 12 ? new OlderN8nApi(url) : new EarlierN8nApi(url);

@@ -1,7 +1,8 @@
 import type { MiniatureService } from '../../service/miniatureService';
 import { startMiniatureService } from '../../service/miniatureService';
 import type { N8nHost } from '../../e2e/support/n8nFolder';
-import { N8nApi } from '../../e2e/support/n8nApi';
+import type { N8nApi } from '../../e2e/support/n8nApi';
+import { createN8nApi } from '../../e2e/support/olderN8nApi';
 import { owner } from '../../e2e/support/owner';
 import { createServiceCredential } from '../../e2e/support/serviceCredential';
 import type { QueueSettings, WorkerSettings } from './queueSystem';
@@ -36,10 +37,11 @@ export function useQueueStage({
 
 	beforeAll(async () => {
 		stage.service = await startMiniatureService();
-		stage.system = await QueueSystem.start({ ...readInstallation(), environment });
+		const installation = readInstallation();
+		stage.system = await QueueSystem.start({ ...installation, environment });
 		const main = await stage.system.startMain();
-		for (const worker of workers) await stage.system.startWorker(worker);
-		stage.api = new N8nApi(main.url);
+		await stage.system.startWorkers(...workers);
+		stage.api = createN8nApi(main.url, installation.version);
 		await stage.api.setUpOwner(owner);
 		stage.credential = await createServiceCredential(stage.api, stage.service);
 	}, 300_000);
@@ -61,8 +63,18 @@ export function useQueueStage({
 }
 
 /** What globalSetup.mjs has prepared. */
-export function readInstallation(): { host: N8nHost; packageFolder: string } {
+export interface Installation {
+	host: N8nHost;
+	/** The unpacked package. */
+	packageFolder: string;
+	/** The program of a registry, see test/rehearsal/localRegistry.ts. */
+	verdaccio: string;
+	/** Of n8n, such as 1.123; absent for the newest. */
+	version?: string;
+}
+
+export function readInstallation(): Installation {
 	const text = process.env.QUEUE_INSTALLATION;
 	if (!text) throw new Error('There is no package: run the suite with its own jest.config.js');
-	return JSON.parse(text) as { host: N8nHost; packageFolder: string };
+	return JSON.parse(text) as Installation;
 }

@@ -25,15 +25,13 @@ export interface QueueWorker extends N8nProcess {
 export interface WorkerSettings {
 	/** How many executions it runs at a time; 10 is n8n's default. */
 	concurrency?: number;
-	/** False for a machine on which the package was forgotten. */
-	hasPackage?: boolean;
 	environment?: Record<string, string>;
 }
 
 export interface QueueSettings {
 	host: N8nHost;
-	/** The unpacked package. */
-	packageFolder: string;
+	/** The unpacked package, which every process has; none has it by default. */
+	packageFolder?: string;
 	/** The port of the main process; a free one by default. */
 	port?: number;
 	/** Of all processes of n8n. */
@@ -99,26 +97,26 @@ export class QueueSystem {
 		return this.mainProcess;
 	}
 
-	/** Starts the main process, which prepares the database; also anew, after it has ended. */
-	async startMain(): Promise<N8nServer> {
+	/**
+	 * Starts the main process, which prepares the database; also anew, after it has ended.
+	 *
+	 * @param more environment of the main process alone
+	 */
+	async startMain(more?: Record<string, string>): Promise<N8nServer> {
 		const { host, port } = this.settings;
 		const userFolder = this.mainProcess?.userFolder ?? this.createFolder();
-		this.mainProcess = await startN8n({
-			host,
-			userFolder,
-			port,
-			environment: this.environment,
-		});
+		const environment = { ...this.environment, ...more };
+		this.mainProcess = await startN8n({ host, userFolder, port, environment });
 		return this.mainProcess;
 	}
 
 	/** Starts one more worker, once there is a main process. */
 	async startWorker(settings: WorkerSettings = {}): Promise<QueueWorker> {
-		const { concurrency = 10, hasPackage = true, environment } = settings;
+		const { concurrency = 10, environment } = settings;
 		const healthPort = await findFreePort();
 		const process = await startN8nProcess({
 			host: this.settings.host,
-			userFolder: this.createFolder(hasPackage),
+			userFolder: this.createFolder(),
 			command: ['worker', `--concurrency=${concurrency}`],
 			environment: {
 				N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
@@ -141,6 +139,11 @@ export class QueueSystem {
 		return worker;
 	}
 
+	/** Starts several at the same time. */
+	async startWorkers(...settings: WorkerSettings[]): Promise<void> {
+		await Promise.all(settings.map(async (worker) => await this.startWorker(worker)));
+	}
+
 	/** Ends everything, and removes what it has kept. */
 	async stop(): Promise<void> {
 		const processes = [...this.workers, ...(this.mainProcess ? [this.mainProcess] : [])];
@@ -150,8 +153,8 @@ export class QueueSystem {
 		rmSync(this.folder, { recursive: true, force: true });
 	}
 
-	private createFolder(hasPackage = true): string {
-		const folder = createUserFolder(hasPackage ? this.settings.packageFolder : undefined);
+	private createFolder(): string {
+		const folder = createUserFolder(this.settings.packageFolder);
 		this.userFolders.push(folder);
 		return folder;
 	}

@@ -1,0 +1,87 @@
+import { reckon } from '../e2e/support/charges';
+import {
+	chargesPerRun,
+	noteKilled,
+	planRun,
+	startRuns,
+	workflowOf,
+} from '../e2e/support/killedRuns';
+import { repeatUntil } from '../e2e/support/repeatUntil';
+import { useQueueStage } from './support/queueStage';
+import { quickNotice } from './support/quickNotice';
+
+const everything = { stored: chargesPerRun, lost: 0, duplicated: 0 };
+const unclear = /may or may not have been created on.*an execution that was cut off/;
+
+/** Each on reservations of its own, and all in the worker that is killed. */
+const runs = {
+	sameFields: planRun('SAME', { preventDuplicates: 'sameFields' }),
+	reference: planRun('REF', { preventDuplicates: 'reference' }),
+	upsert: planRun('UPS', { operation: 'upsert' }),
+	sync: planRun('SYNC', { operation: 'sync' }),
+	unprotected: planRun('OFF', {}),
+};
+
+describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n gives to another one', () => {
+	const stage = useQueueStage({ workers: [{}], environment: quickNotice, keepsBooks: true });
+
+	beforeAll(async () => {
+		const { api, service, system } = stage;
+		service.latencyMs = 250;
+		await startRuns(runs, stage, 50);
+		await system.workers[0]?.kill();
+		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
+		noteKilled(runs, service);
+		service.latencyMs = 0;
+		const second = await system.startWorker();
+		for (const { execution } of Object.values(runs)) {
+			await repeatUntil(
+				`execution ${execution} has run again`,
+				() => second.finished().includes(execution) || undefined,
+			);
+			await api.waitForExecution(execution);
+		}
+	}, 300_000);
+
+	it.each(['sameFields', 'reference', 'upsert', 'sync'] as const)(
+		'loses none and doubles none under %s',
+		async (name) => {
+			const { charges, execution, storedAtKill } = runs[name];
+			const reckoning = reckon(charges, stage.service.books);
+			report(name, { storedAtKill, ...reckoning });
+
+			expect((await stage.api.waitForExecution(execution)).status).toBe('success');
+			expect(reckoning).toEqual(everything);
+		},
+	);
+
+	it('reports what may have been charged without protection, and doubles none', async () => {
+		const { charges, execution, storedAtKill } = runs.unprotected;
+		const { status, data } = await stage.api.waitForExecution(execution);
+		const reckoning = reckon(charges, stage.service.books);
+		report('unprotected', { storedAtKill, status, ...reckoning });
+
+		expect(data.resultData.error?.message).toMatch(unclear);
+		expect(status).toBe('error');
+		expect(reckoning).toMatchObject({ stored: storedAtKill, duplicated: 0 });
+	});
+
+	it('charges what is missing once protection is set, and it is retried', async () => {
+		const { api, credential, service } = stage;
+		const { charges, execution, workflow } = runs.unprotected;
+		const protection = { preventDuplicates: 'sameFields' };
+		await api.updateWorkflow(
+			workflow,
+			workflowOf('Charged', runs.unprotected, credential, protection),
+		);
+
+		const result = await api.retryExecution(execution, true);
+
+		expect(result.status).toBe('success');
+		expect(reckon(charges, service.books)).toEqual(everything);
+	});
+});
+
+function report(name: keyof typeof runs, figures: object): void {
+	process.stdout.write(`Run again by n8n, ${name}: ${JSON.stringify(figures)}\n`);
+}
