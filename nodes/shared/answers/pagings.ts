@@ -87,7 +87,7 @@ const PAGINGS: Record<ApiFormat['pagination'], Paging> = {
 		next: ({ answer, items }, format) => {
 			const last = items.at(-1);
 			const hasMore = readPath(answer.body, format.hasMoreField);
-			const isEnd = hasMore === false || /^(false|0|no)$/i.test(String(hasMore));
+			const isEnd = /^(false|0|no)$/i.test(String(hasMore));
 			return last === undefined || isEnd ? undefined : idToGoOnFrom(last, format);
 		},
 		settings: `'Last Item Parameter', 'Has More Field' and 'ID Field'`,

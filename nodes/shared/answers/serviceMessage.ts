@@ -44,7 +44,6 @@ export function messageFromService(body: unknown, secrets: string[]): string | u
 	const texts = [...new Set(wordsIn(body, true, DEEPEST).map((text) => text.trim()))];
 	const words = withoutSecrets(texts.filter(isWords).join('; '), secrets)
 		.replace(/\s+/g, ' ')
-		.trim()
 		.replace(/[.\s]+$/, '');
 	return words === '' ? undefined : shorten(words);
 }
@@ -64,7 +63,7 @@ export function withoutSecrets(text: string, secrets: string[]): string {
  */
 function wordsIn(value: unknown, isTrusted: boolean, depth: number): string[] {
 	if (typeof value === 'string') return isTrusted && value.trim() !== '' ? [value] : [];
-	if (depth === 0 || typeof value !== 'object' || value === null) return [];
+	if (depth === 0) return [];
 	if (Array.isArray(value)) return value.flatMap((each) => wordsIn(each, isTrusted, depth - 1));
 	if (!isJsonObject(value)) return [];
 	const inner = Object.entries(value)

@@ -35,7 +35,6 @@ export class AdaptiveRate {
 
 	/** The time between two starts, in milliseconds; 0: no limit is known. */
 	gap(now: number): number {
-		if (this.rate === Infinity) return 0;
 		if (now - this.refusedAt > REMEMBERED_MS || this.rate > NO_LIMIT_RATE) this.forget();
 		return 1_000 / this.rate;
 	}
@@ -44,7 +43,7 @@ export class AdaptiveRate {
 	noteSuccess(startedAt: number, now: number): void {
 		this.lately = this.successesLately(now) + 1;
 		this.latelyAt = now;
-		if (this.rate === Infinity || startedAt <= this.cutAt) return;
+		if (startedAt <= this.cutAt) return;
 		this.rate += this.growth === undefined ? FIRST_GROWTH : this.growthNow(now) / this.rate;
 	}
 
