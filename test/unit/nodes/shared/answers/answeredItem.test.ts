@@ -19,7 +19,7 @@ describe('the item in an answer', () => {
 				id: 'S-1',
 				amount: 5,
 			});
-			expect(answeredItem(answered(204, body), known, format)).toEqual({ amount: 5 });
+			expect(answeredItem(answered(204, body), known, format)).toStrictEqual({ amount: 5 });
 		},
 	);
 

@@ -155,7 +155,10 @@ describe('anything else that is thrown', () => {
 			code: 'ERR_BAD_RESPONSE',
 		});
 		const byN8n = Object.assign(new Error('failed', { cause: byAxios }), { httpCode: '502' });
-		expect(connectionOutcomeOf(byN8n)).toMatchObject({ isUnsent: true });
+		expect(connectionOutcomeOf(byN8n)).toMatchObject({
+			isUnsent: true,
+			happened: 'the service refused the connection',
+		});
 	});
 
 	it('may be its own cause', () => {

@@ -1,3 +1,4 @@
+import type { FetchList } from '../../../../../nodes/shared/answers/listPages';
 import { readItems } from '../../../../../nodes/shared/answers/listPages';
 import { formatOf, itemsUpTo, pagedList, slice } from '../../../support/pagedList';
 
@@ -116,6 +117,16 @@ describe.each(['page', 'offset', 'cursor'] as const)('with a limit, paged by %s'
 		expect(await readItems(list.fetchList, query, limit, format)).toEqual(all.slice(0, limit));
 		expect(list.queries).toHaveLength(requests);
 	});
+});
+
+it('tells the further pages from the first, as there may be none behind the last (404)', async () => {
+	const further: boolean[] = [];
+	const fetchList: FetchList = (_request, isFurther) => {
+		further.push(isFurther);
+		return Promise.resolve({ status: 200, headers: {}, body: isFurther ? [] : itemsUpTo(1) });
+	};
+	await readItems(fetchList, query, Infinity, formatOf({ pagination: 'page' }));
+	expect(further).toEqual([false, true]);
 });
 
 describe('query parameters of the user', () => {

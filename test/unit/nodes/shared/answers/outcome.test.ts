@@ -36,6 +36,11 @@ describe('an answer', () => {
 		},
 	);
 
+	it('with a body is readable where one is asked for', () => {
+		const answer = { statusCode: 200, headers: {}, body: '[]' };
+		expect(outcomeOfResponse(answer, true)).toMatchObject({ body: [], isReadable: true });
+	});
+
 	it.each(['<html></html>', '{"id":1', 'OK'])('with the body %p is not', (body) => {
 		expect(read(body)).toMatchObject({ isReadable: false, body });
 	});

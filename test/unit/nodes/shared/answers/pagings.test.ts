@@ -69,6 +69,7 @@ describe('a list by a link', () => {
 		['an address', url, url],
 		['a path', '/services?page=2', '/services?page=2'],
 		['a path with blanks around it', ' ?page=2 ', '?page=2'],
+		['a path without a slash, with blanks around it', ' services/2 ', 'services/2'],
 		['nothing that is blank', '  ', undefined],
 		['nothing that is no text', 2, undefined],
 		['no null', null, undefined],
@@ -94,9 +95,12 @@ describe('a list by a link', () => {
 describe('a list by its last item', () => {
 	const format = formatOf('lastItem', { hasMoreField: 'more', lastItemParameter: 'after' });
 
-	it.each([true, 'true', 1, 10, '100', undefined, null])('goes on where more is %p', (more) => {
-		expect(nextOf(format, { items: [{ id: 6 }, { id: 7 }], body: { more } })).toBe(7);
-	});
+	it.each([true, 'true', 1, 10, '100', '0a1b', undefined, null])(
+		'goes on where more is %p',
+		(more) => {
+			expect(nextOf(format, { items: [{ id: 6 }, { id: 7 }], body: { more } })).toBe(7);
+		},
+	);
 
 	it.each([false, 'false', 'False', 0, '0', 'no', 'NO'])('ends where more is %p', (more) => {
 		expect(nextOf(format, { body: { more } })).toBeUndefined();

@@ -48,6 +48,7 @@ describe('words that come in unusual ways', () => {
 		[{ message: '<b>no</b>' }],
 		[{ message: '{"a":1}' }],
 		[{ message: '[{"a":1}]' }],
+		[{ message: '[ {"a":1}]' }],
 		[{ message: '' }],
 	])('%j says nothing a person could use', (body) => {
 		expect(wordsOf(body)).toBeUndefined();
@@ -58,6 +59,9 @@ describe('words that come in unusual ways', () => {
 			levels === 0 ? { message: 'Closed' } : { error: nested(levels - 1) };
 		expect(wordsOf(nested(5))).toBe('Closed');
 		expect(wordsOf(nested(6))).toBeUndefined();
+		const inLists = (levels: number): unknown => (levels === 0 ? 'Closed' : [inLists(levels - 1)]);
+		expect(wordsOf(inLists(6))).toBe('Closed');
+		expect(wordsOf(inLists(7))).toBeUndefined();
 	});
 
 	it.each([
@@ -70,7 +74,12 @@ describe('words that come in unusual ways', () => {
 	});
 
 	it('lose secrets, the longer ones first, but not what is too short for one', () => {
-		const words = messageFromService({ message: 'key-1 key-12 abc' }, ['key-1', 'key-12', 'abc']);
-		expect(words).toBe('*** *** abc');
+		const words = messageFromService({ message: 'key-1 key-12 abc 4444' }, [
+			'key-1',
+			'key-12',
+			'abc',
+			'4444',
+		]);
+		expect(words).toBe('*** *** abc ***');
 	});
 });

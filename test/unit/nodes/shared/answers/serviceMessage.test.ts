@@ -102,6 +102,17 @@ describe("the service's own words", () => {
 		],
 		['words beside HTML', { message: 'Closed', html: '<p>x</p>', detail: '<b>x</b>' }, 'Closed'],
 		['meta', { meta: { error: 'Closed' } }, 'Closed'],
+		[
+			'fields, of which one says nothing',
+			{ errors: { amount: [' '], date: ['past'] } },
+			'date: past',
+		],
+		[
+			'an entry with codes before its field',
+			{ errors: [{ codes: ['A1'], field: 'amount', message: 'too low' }] },
+			'amount: too low',
+		],
+		['words that name a place', { message: 'Give {id} in the path' }, 'Give {id} in the path'],
 	])('are found in %s, the most specific first', (_where, body, words) => {
 		expect(wordsOf(body)).toBe(words);
 	});

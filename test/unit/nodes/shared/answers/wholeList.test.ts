@@ -95,6 +95,12 @@ describe('paging that does not fit', () => {
 		expect(await pages(10, 7)).toBe(7);
 	});
 
+	it('shows by an item behind the last one, where the service had said that there is none', async () => {
+		const page = ({ offset }: IDataObject) => slice(itemsUpTo(11), Number(offset), 10, 10);
+		const forgetful = ({ offset }: IDataObject) => (offset === 10 ? [] : page({ offset }));
+		expect(await endOf({ pagination: 'offset' }, forgetful)).toEqual(refusal('count'));
+	});
+
 	it('does not show by a last page that happens to be full, by offset', async () => {
 		const page = ({ offset, limit }: IDataObject) => slice(itemsUpTo(20), Number(offset), limit);
 		expect(await endOf({ pagination: 'offset' }, page)).toBe(20);
@@ -108,6 +114,13 @@ describe('a service that gives its last page again behind the end', () => {
 		const list = pagedList(({ page }) => slice(all, page === 1 ? 0 : 10, 10));
 		const format = formatOf({ pagination: 'page' });
 		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(all);
+	});
+
+	it('has been read whole, however many pages there were', async () => {
+		const long = itemsUpTo(25);
+		const list = pagedList(({ page }) => slice(long, Math.min(Number(page) - 1, 2) * 10, 10));
+		const format = formatOf({ pagination: 'page' });
+		expect(await readItems(list.fetchList, query, Infinity, format)).toEqual(long);
 	});
 
 	it('has not been read whole by a cursor that stays the same, which says that there is more', async () => {

@@ -58,13 +58,19 @@ describe('a first page that is exactly full, and tells nothing', () => {
 		);
 	});
 
-	it.each([10, 1])(
+	it.each([
+		[10, 'fewer cannot be asked for'],
+		[1, 'nothing says whether it is the last one. Check'],
+	])(
 		'is not taken for whole when no smaller one can be had, with pages of %i',
-		async (size) => {
+		async (size, why) => {
 			const page = () => ({ items: itemsUpTo(size) });
-			expect(await endOf({ pagination: 'cursor', pageSize: size }, page)).toEqual(
-				refusal('nothing says whether it is the last one'),
-			);
+			expect(await endOf({ pagination: 'cursor', pageSize: size }, page)).toEqual(refusal(why));
 		},
 	);
+
+	it('may be as small as one item', async () => {
+		const page = leavingOut('nextCursor', 2);
+		expect(await endOf({ pagination: 'cursor', pageSize: 2 }, page)).toBe(2);
+	});
 });

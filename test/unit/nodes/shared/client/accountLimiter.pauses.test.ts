@@ -83,6 +83,25 @@ it('a service that refuses one request after the other is asked now and then onl
 	await letPass(600_000);
 });
 
+it('a second refusal in a row lets one request start every two seconds, until one gets through', async () => {
+	const limiter = new AccountLimiter();
+	note(limiter, refusal(0), Date.now());
+	const afterOne = askFor(5, limiter);
+	await letPass(1_000);
+	expect(afterOne).toHaveLength(5);
+
+	note(limiter, refusal(0), Date.now());
+	const afterTwo = askFor(3, limiter);
+	await letPass(5_000);
+	expect(afterTwo).toHaveLength(3);
+	expect(smallestGap(afterTwo)).toBeGreaterThanOrEqual(2_000);
+
+	note(limiter, answered(200), Date.now());
+	const afterSuccess = askFor(2, limiter);
+	await letPass(500);
+	expect(afterSuccess).toHaveLength(2);
+});
+
 it('after a minute without a refusal all is as before', async () => {
 	const limiter = new AccountLimiter();
 	note(limiter, refusal(), Date.now());

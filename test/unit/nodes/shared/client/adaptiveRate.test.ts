@@ -105,6 +105,24 @@ describe('a further refusal', () => {
 		expect(growthIn(now + 40_000)).toBeGreaterThan(10 * atFirst);
 	});
 
+	it('takes the rate back to what got through lately, where that is in between', () => {
+		const rate = new AdaptiveRate();
+		rate.noteRefusal(BEGIN, BEGIN);
+		const now = succeed(rate, 20, 1.5, BEGIN + 1);
+		expect(perSecond(rate, now)).toBeCloseTo(20);
+		rate.noteRefusal(now, now);
+		expect(perSecond(rate, now)).toBeGreaterThan(15);
+		expect(perSecond(rate, now)).toBeLessThan(17);
+	});
+
+	it('right after one that came with a success changes nothing', () => {
+		const rate = new AdaptiveRate();
+		rate.noteSuccess(BEGIN, BEGIN);
+		rate.noteRefusal(BEGIN, BEGIN);
+		rate.noteRefusal(BEGIN + 1_000, BEGIN + 1_100);
+		expect(perSecond(rate, BEGIN + 1_100)).toBe(5);
+	});
+
 	it('before anything got through at that rate changes nothing, but is news', () => {
 		const rate = new AdaptiveRate();
 		rate.noteRefusal(BEGIN, BEGIN);
@@ -149,6 +167,13 @@ describe('the limit is forgotten', () => {
 		expect(rate.gap(BEGIN + 1)).toBeCloseTo(1);
 		rate.noteSuccess(BEGIN + 1, BEGIN + 1);
 		expect(rate.gap(BEGIN + 1)).toBe(0);
+	});
+
+	it('so that the next refusal is news, whenever its request was sent', () => {
+		const rate = new AdaptiveRate();
+		rate.noteRefusal(BEGIN, BEGIN + 100);
+		expect(rate.gap(BEGIN + 70_000)).toBe(0);
+		expect(rate.noteRefusal(BEGIN + 50, BEGIN + 70_000)).toBe(true);
 	});
 
 	it('so that the next refusal is a first one again', () => {

@@ -76,6 +76,24 @@ it.each([
 	expect(jest.getTimerCount()).toBe(0);
 });
 
+it('does not wait a second longer where the time is up on the second', async () => {
+	const never = new Promise<never>(() => undefined);
+	expect(await endOf(withDeadline(never, { ms: 1000 }))).toMatchObject({ after: 1000 });
+});
+
+it('takes one timer, however many requests are under way', async () => {
+	const ends = Array.from({ length: 100 }, () =>
+		withDeadline(
+			workOf(5000, () => 'done'),
+			{ ms: 60_000 },
+		),
+	);
+	await jest.advanceTimersByTimeAsync(4500);
+	expect(jest.getTimerCount()).toBe(100 + 1);
+	await jest.runAllTimersAsync();
+	expect(await Promise.all(ends)).toHaveLength(100);
+});
+
 describe('a stopped execution', () => {
 	const never = async () => await new Promise<never>(() => undefined);
 

@@ -33,6 +33,7 @@ it('leaves out what was removed', () => {
 	queue.remove(webhook, 'w1');
 	queue.remove(other, 'o1');
 	expect(allOf(queue)).toEqual(['b2']);
+	expect(queue.isEmpty).toBe(true);
 });
 
 it('is empty before anything is added and after everything is out', () => {
