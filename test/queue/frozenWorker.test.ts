@@ -8,8 +8,8 @@ import { quickNotice } from './support/quickNotice';
 
 const count = 100;
 const reservations = 10;
-/** A process notices a standstill from five seconds on. */
-const leastFreezeMs = 7_000;
+/** A process notices a standstill from two seconds on. */
+const leastFreezeMs = 3_000;
 
 interface FrozenRun {
 	charges: Charge[];

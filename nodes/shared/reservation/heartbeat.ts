@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-const BEAT_MS = 1_000;
-/** A busy process may be late, but not by this much: then it was frozen, or its machine asleep. */
-const LONGEST_BEAT_MS = 5_000;
+const BEAT_MS = 500;
+/** A busy process may be late, but not by this much: then it was frozen, or its machine asleep. If not, one list more is read. */
+const LONGEST_BEAT_MS = 2_000;
 
 /** Tells whether the process stood still: what it read before that may be long outdated, however young it looks. */
 export class Heartbeat {

@@ -211,7 +211,7 @@ describe('a process that stands still while a create waits for its turn', () => 
 	afterAll(() => jest.useRealTimers());
 
 	/** No timer goes off meanwhile, as in a process that is frozen. */
-	const freeze = (): void => void jest.setSystemTime(Date.now() + 6_000);
+	const freeze = (): void => void jest.setSystemTime(Date.now() + 2_500);
 	const createInTurn = async (): Promise<CreateResult | undefined> => {
 		let result: CreateResult | undefined;
 		await session.reservations.inTurn(RESERVATION, async () => {

@@ -36,14 +36,25 @@ it('a process that works has not stood still, for however long', async () => {
 });
 
 it.each([
-	[5_000, false],
-	[5_001, true],
+	[2_000, false],
+	[2_001, true],
 	[60_000, true],
 ])('one that is late by %d ms: %s', async (ms, hasStoodStill) => {
 	const { heart, end } = beating();
 	freeze(ms);
 	expect(heart.hasStoodStillSince(BEGIN)).toBe(hasStoodStill);
 	await end();
+});
+
+it('a standstill of two and a half seconds is noticed, whenever it begins between two beats', async () => {
+	for (const untilFreeze of [1, 250, 499]) {
+		const { heart, end } = beating();
+		await jest.advanceTimersByTimeAsync(3_000 + untilFreeze);
+		const read = Date.now();
+		freeze(2_500);
+		expect(heart.hasStoodStillSince(read)).toBe(true);
+		await end();
+	}
 });
 
 it('what was read after it woke up is not outdated', async () => {
