@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { LIST_SPELLINGS } from '../service/listSpellings';
+import { MARKUP_SPELLINGS } from '../service/markupSpellings';
 import { REAL_SPELLINGS } from '../service/realSpellings';
 import { byId } from './support/serviceItemNode';
 import { useHotel } from './support/hotel';
@@ -104,11 +105,67 @@ const line = {
 	},
 };
 
-const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
+const element = {
+	Amount: { '@cur': 'EUR', $: '{amount as commaText}' },
+	Day: { $: '{date as yyyyMMdd}' },
+	Text: { $: '{description}' },
+	Account: { $: '{accountCode}' },
+	Window: { $: '{destinationAccount}' },
+	Voucher: { $: '{reference}' },
+};
+const graphInput = {
+	cents: '{amount as minorUnits as text}',
+	day: '{date}',
+	note: '{description}',
+	ledger: '{accountCode}',
+	billTo: '{destinationAccount}',
+	mutationId: '{reference}',
+};
+const row = (name: string, value: string) => ({ custom_field: { pk: 7, name }, value });
+const rows = [
+	row('Amount', '{amount}'),
+	row('Day', '{date}'),
+	row('Text', '{description}'),
+	row('Code', '{accountCode}'),
+	row('Payer', '{destinationAccount}'),
+	row('Ref', '{reference}'),
+];
+
+const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS, ...MARKUP_SPELLINGS };
 const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
 
 /** What a user pastes from the documentation of each service. */
 const CASES: Record<keyof typeof SPELLINGS, Case> = {
+	fromXml: {
+		accounts,
+		settings: {
+			createBody: { Charge: { '@attributes': { res: '{reservationId}' }, ...element } },
+			updateBody: { Charge: element },
+			returnedItem: { '@attributes': { id: '{id}', res: '{reservationId}' }, ...element },
+			listQuery: { res: '{reservationId}' },
+			itemsField: 'Envelope.Body.Charges.Charge',
+		},
+	},
+	graph: {
+		accounts,
+		settings: {
+			createBody: { input: { reservationId: '{reservationId}', ...graphInput } },
+			updateBody: { input: graphInput },
+			returnedItem: { id: '{id}', reservationId: '{reservationId}', ...graphInput },
+			listQuery: { reservation: '{reservationId}' },
+			itemsField: 'data.reservation.charges.edges[].node',
+		},
+	},
+	formRows: {
+		accounts,
+		settings: {
+			createBody: { booking: '{reservationId}', values: rows },
+			updateBody: { values: rows },
+			returnedItem: { pk: '{id}', values: rows },
+			listQuery: { booking: '{reservationId}' },
+			itemsField: 'booking.charges',
+		},
+	},
 	jsonPatch: {
 		accounts,
 		settings: {

@@ -70,11 +70,11 @@ function innerLists(entries: IDataObject[], path: string, depth: number): ListPl
 export function findListAs({ format, timeZone }: WireContext): FindList {
 	return (body) => {
 		const { itemsField } = format;
-		const list = itemsField === '' ? undefined : readItemsPath(body, itemsField);
+		const isCharge = (item: unknown): boolean =>
+			readTemplate(format.templates.item, item, timeZone, 'amount').values.amount !== undefined;
+		const list = itemsField === '' ? undefined : readItemsPath(body, itemsField, isCharge);
 		const items = Array.isArray(list) ? list.filter(isJsonObject) : [];
 		if (Array.isArray(list) && list.length === 0) return undefined;
-		const isCharge = (item: IDataObject): boolean =>
-			readTemplate(format.templates.item, item, timeZone, 'amount').values.amount !== undefined;
 		return items.length > 0 && items.every(isCharge) ? { itemsField, items } : findList(body);
 	};
 }

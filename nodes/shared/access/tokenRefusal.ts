@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { messageFromService } from '../answers/serviceMessage';
+import { messageFromService, pageNote } from '../answers/serviceMessage';
 import { retryAfterOf, waitAdvice } from '../answers/retryAfter';
 import { isJsonObject, parseJson } from '../wire/json';
 import { addressFieldOf } from './address';
@@ -56,16 +56,17 @@ export function refusalOf(
 		);
 	}
 	const isRefusal = [400, 401, 403, 422].includes(statusCode) || saysSuccess(parsed);
+	const page = pageNote(body);
 	if (isRefusal && !isAccepted && ![404, 405].includes(statusCode)) {
 		return new TokenExchangeError(
 			`The service refused the login${said}. Check 'Account ID' and 'API Key' in the credential`,
-			`Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.`,
+			`Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.${page}`,
 			false,
 		);
 	}
 	return new TokenExchangeError(
 		`No access token came back from the address in the credential${said}. Check ${field}, including its path`,
-		'POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.',
+		`POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.${page}`,
 		false,
 	);
 }

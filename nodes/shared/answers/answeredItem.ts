@@ -19,7 +19,7 @@ export interface KnownItem {
 export function answeredItem(answer: Answer, known: KnownItem, format: ApiFormat): IDataObject {
 	const item = itemOf(answer.body, format);
 	if (item && Object.keys(item).length > 0) return item;
-	const id = known.id ?? idInLocation(answer);
+	const id = known.id ?? idInLocation(answer) ?? bareId(answer);
 	const standIn = { ...known.sent };
 	if (id !== undefined) writeId(standIn, id, format);
 	return standIn;
@@ -37,6 +37,13 @@ function idInLocation({ headers }: Answer): string | undefined {
 	const location = headers.location;
 	const id = typeof location === 'string' ? /\/services\/([^/?#]+)/.exec(location)?.[1] : undefined;
 	return id && decoded(id);
+}
+
+/** Some services answer a create with nothing but the ID: `48213`, or `"b3f1-…"`; 1 and 200 say no more than that it is done. */
+function bareId({ body }: Answer): string | undefined {
+	const isScalar = typeof body === 'number' || typeof body === 'string';
+	const isId = isScalar && /^(?!(?:[01]|20\d)$)[\w-]*\d[\w-]*$/.test(String(body));
+	return isId ? String(body) : undefined;
 }
 
 function decoded(text: string): string {

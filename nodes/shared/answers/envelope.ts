@@ -60,9 +60,10 @@ export function holdsNoItems(body: unknown, format: ApiFormat): boolean {
 }
 
 /** Some services write an empty list as null, which counts only where there is no list at all. */
-function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
+function listIn(body: unknown, format: ApiFormat): unknown {
+	const { itemsField } = format;
 	if (itemsField !== '') {
-		const list = readItemsPath(body, itemsField);
+		const list = readItemsPath(body, itemsField, (value) => isLoneItem(value, format));
 		return list === null ? [] : list;
 	}
 	const list = findList(body);
@@ -72,6 +73,13 @@ function listIn(body: unknown, { itemsField }: ApiFormat): unknown {
 		([key, value]) => isListOfObjects(value) || (Array.isArray(value) && NO_ITEMS.test(key)),
 	);
 	return isNull && !hasOther ? [] : undefined;
+}
+
+/** True for a service item that stands by itself, and not for what has a list in it, such as its reservation. */
+function isLoneItem(value: unknown, format: ApiFormat): boolean {
+	if (!isJsonObject(value) || findList(value)) return false;
+	const marks = marksOf(value, format);
+	return marks.includes('id') && marks.includes('amount');
 }
 
 /** The object in the answer to a get, create or update that has most marks of a service item; undefined when there is none. */

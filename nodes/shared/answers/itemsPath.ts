@@ -4,15 +4,19 @@ import { isJsonObject } from '../wire/json';
 /** Behind a name: all entries of the list there, or all values of the object. */
 const EVERY = '[]';
 
+/** Tells a service item from anything else. */
+type IsItem = (value: unknown) => boolean;
+
 /**
  * Reads what Items Field names: a dot path, which may lead through lists. `data[].invoiceItems` gives the items of all
- * entries, `items[]` the values of an object, as of a list keyed by ID.
+ * entries, `edges[].node` the one in each, `items[]` the values of an object, as of a list keyed by ID.
  *
+ * @param isItem what may stand where a list should: JSON made from XML has no list where there is one item
  * @returns undefined when there is nothing of the kind; null when it is there, but null
  */
-export function readItemsPath(body: unknown, path: string): unknown {
+export function readItemsPath(body: unknown, path: string, isItem: IsItem = () => false): unknown {
 	const at = path.indexOf(EVERY);
-	if (at < 0) return readList(body, path);
+	if (at < 0) return readList(body, path, isItem);
 	const start = path.slice(0, at);
 	const rest = path.slice(at + EVERY.length).replace(/^\./, '');
 	const found = start === '' ? body : readPath(body, start);
@@ -20,7 +24,7 @@ export function readItemsPath(body: unknown, path: string): unknown {
 	const entries = entriesOf(found);
 	if (!entries || rest === '') return entries;
 	const lists = entries
-		.map((entry) => readItemsPath(entry, rest))
+		.map((entry) => readItemsPath(entry, rest, isItem))
 		.filter((list) => list !== undefined);
 	// An entry may have no items, but if none has any, the name may be wrong.
 	if (entries.length > 0 && lists.length === 0) return undefined;
@@ -29,13 +33,19 @@ export function readItemsPath(body: unknown, path: string): unknown {
 		: undefined;
 }
 
-/** Where an object that would hold the list has nothing in it, there are no items: `{ QueryResponse: {} }`. */
-function readList(body: unknown, path: string): unknown {
+/**
+ * Where what would hold the list has nothing in it, there are no items: `{ QueryResponse: {} }`, or `{ Charges: "" }` as in
+ * JSON made from XML.
+ */
+function readList(body: unknown, path: string, isItem: IsItem): unknown {
 	const found = readPath(body, path);
+	if (found === '') return null;
+	if (isItem(found)) return [found];
 	const end = path.lastIndexOf('.');
 	if (found !== undefined || end < 0) return found;
 	const holder = readPath(body, path.slice(0, end));
-	return isJsonObject(holder) && Object.keys(holder).length === 0 ? null : undefined;
+	const isEmpty = isJsonObject(holder) ? Object.keys(holder).length === 0 : holder === '';
+	return isEmpty ? null : undefined;
 }
 
 function entriesOf(found: unknown): unknown[] | undefined {

@@ -73,5 +73,6 @@ async function assertWhole(
 	if (offset !== undefined) list.assertLast(await read(offset, format));
 	if (!list.isEndUntold) return;
 	const pageSize = Math.floor(format.pageSize / 2);
-	list.assertTold(pageSize < 1 ? undefined : await read(undefined, { ...format, pageSize }));
+	const isFixed = pageSize < 1 || format.pageSizeParameter === '';
+	list.assertTold(isFixed ? undefined : await read(undefined, { ...format, pageSize }));
 }

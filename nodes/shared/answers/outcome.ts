@@ -4,6 +4,7 @@ import { UserError } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { parseJson } from '../wire/json';
 import type { ConnectionOutcome } from './connection';
+import { bodyText } from './bodyText';
 import { connectionOutcomeOf, isOfConnection } from './connection';
 
 /** The service answered; `body` is the parsed JSON, the bare text if it is none, or undefined if empty. */
@@ -71,7 +72,7 @@ interface AxiosResponse {
 }
 
 function answerFrom(status: number, headers: Record<string, unknown>, data: unknown): Answer {
-	const text = typeof data === 'string' ? data.trim() : '';
+	const text = bodyText(data, headers['content-type']).trim();
 	const parsed = parseJson(text);
 	return {
 		kind: 'answer',

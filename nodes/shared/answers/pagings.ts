@@ -72,13 +72,12 @@ const PAGINGS: Record<ApiFormat['pagination'], Paging> = {
 	},
 	nextLink: {
 		next: ({ answer }, { nextLinkField }) =>
-			(nextLinkField === ''
-				? nextLinkIn(answer)
-				: linkOrPath(readPath(answer.body, nextLinkField))) ?? undefined,
+			(nextLinkField === '' ? nextLinkIn(answer) : linkOrPath(saidAt(nextLinkField, answer))) ??
+			undefined,
 		showsPlace: (answer, { nextLinkField }) =>
 			nextLinkField === ''
 				? nextLinkIn(answer) !== undefined
-				: readPath(answer.body, nextLinkField) !== undefined,
+				: saidAt(nextLinkField, answer) !== undefined,
 		settings: `'Next Link Field'`,
 	},
 	lastItem: {
@@ -86,7 +85,7 @@ const PAGINGS: Record<ApiFormat['pagination'], Paging> = {
 			position === undefined ? {} : { [format.lastItemParameter]: position },
 		next: ({ answer, items }, format) => {
 			const last = items.at(-1);
-			const hasMore = readPath(answer.body, format.hasMoreField);
+			const hasMore = saidAt(format.hasMoreField, answer);
 			const isEnd = /^(false|0|no)$/i.test(String(hasMore));
 			return last === undefined || isEnd ? undefined : idToGoOnFrom(last, format);
 		},
@@ -123,19 +122,26 @@ export function pageRequest(
 ): PageRequest {
 	const { query: pageQuery } = pagingOf(format);
 	if (!pageQuery && position !== undefined) return { query: {}, link: String(position) };
-	const size = format.pagination === 'none' ? {} : { [format.pageSizeParameter]: format.pageSize };
+	const isSized = format.pagination !== 'none' && format.pageSizeParameter !== '';
+	const size = isSized ? { [format.pageSizeParameter]: format.pageSize } : {};
 	return { query: { ...query, ...pageQuery?.(position, format), ...size } };
 }
 
-function cursorIn({ body }: ListAnswer, { nextCursorField }: ApiFormat): PagePosition {
-	const cursor = readPath(body, nextCursorField);
+/** What the answer says in the body at a path, or in the header of that name. */
+function saidAt(field: string, { body, headers }: ListAnswer): unknown {
+	const said = readPath(body, field);
+	return said === undefined ? headers[field.toLowerCase()] : said;
+}
+
+function cursorIn(answer: ListAnswer, { nextCursorField }: ApiFormat): PagePosition {
+	const cursor = saidAt(nextCursorField, answer);
 	return (typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number'
 		? cursor
 		: undefined;
 }
 
-function showsCursor({ body }: ListAnswer, { nextCursorField }: ApiFormat): boolean {
-	return readPath(body, nextCursorField) !== undefined;
+function showsCursor(answer: ListAnswer, { nextCursorField }: ApiFormat): boolean {
+	return saidAt(nextCursorField, answer) !== undefined;
 }
 
 /** Where the property is named, any text in it is taken for a path. */

@@ -117,6 +117,18 @@ function isAboutElsewhere(key: string): boolean {
 	return ELSEWHERE.has(plainName(key));
 }
 
+/** True for HTML, which is no answer of the service but a page for people: of a sign-in, a proxy or a firewall. */
+export function isWebPage(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*<(!doctype\s+html|html|head|body)\b/i.test(body);
+}
+
+/** What to say of an answer that is a web page, as the end of a text; empty for any other. */
+export function pageNote(body: unknown): string {
+	return isWebPage(body)
+		? ' The answer was a web page, so it may come from a sign-in page, a proxy or a firewall in between, and not from the service.'
+		: '';
+}
+
 /** HTML is not words, and neither is a piece of JSON. */
 function isWords(text: string): boolean {
 	return !isBlank(text) && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);

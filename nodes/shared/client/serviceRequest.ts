@@ -62,8 +62,8 @@ export function httpOptionsOf(
 		// A parameter may be given several times.
 		...(qs && { qs, arrayFormat: 'repeat' as const }),
 		...(body && { body }),
-		// Read as text: n8n hands out a body that is not JSON without saying so.
-		encoding: 'text',
+		// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
+		encoding: 'arraybuffer',
 		returnFullResponse: true,
 		// Statuses are judged in one place, a 401 included: n8n before 2.9 cannot except it.
 		ignoreHttpStatusErrors: true,

@@ -3,7 +3,7 @@ import { waitAdvice } from '../answers/retryAfter';
 import { askedWait } from '../client/retryWaits';
 import type { RequestFailure } from '../client/requestFailure';
 import { NEW_KEY, repeatable, subjectOf, wordsOfService } from './requestWords';
-import { messageFromService } from '../answers/serviceMessage';
+import { isWebPage, messageFromService, pageNote } from '../answers/serviceMessage';
 
 /** What a user reads: what happened with the essential advice, and what to do next. */
 export interface FailureText {
@@ -11,8 +11,14 @@ export interface FailureText {
 	description: string;
 }
 
-/** Words an answer that was not a success, by its status (SERVICE-API.md section 7, and their usual meaning). */
+/** Words an answer that was not a success. */
 export function answerText(failure: RequestFailure, answer: Answer): FailureText {
+	const text = textByStatus(failure, answer);
+	return { ...text, description: `${text.description}${pageNote(answer.body)}` };
+}
+
+/** By what its status means (SERVICE-API.md section 7, and the usual meaning of the others). */
+function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 	const { status } = answer;
 	const words = wordsOfService(failure);
 	const said = words ? `: ${words}` : '';
@@ -22,7 +28,9 @@ export function answerText(failure: RequestFailure, answer: Answer): FailureText
 	switch (failure.judgement.kind) {
 		case 'unreadable':
 			return {
-				message: `${subject}: the service's answer could not be read, as it is not complete JSON. Check 'Base URL' in the credential if this happens every time`,
+				message: isWebPage(answer.body)
+					? `${subject}: a web page came in place of the service's answer. Check 'Base URL' in the credential, and whether this n8n can reach the service without a sign-in`
+					: `${subject}: the service's answer could not be read, as it is not complete JSON. Check 'Base URL' in the credential if this happens every time`,
 				description: repeatable(failure),
 			};
 		case 'severalResults':

@@ -3,7 +3,7 @@ import type { FailureText } from './answerText';
 import { answerText } from './answerText';
 import type { RequestFailure } from '../client/requestFailure';
 import { NEW_KEY, repeatable, subjectOf, wordsOfService } from './requestWords';
-import { withoutSecrets } from '../answers/serviceMessage';
+import { isWebPage, withoutSecrets } from '../answers/serviceMessage';
 
 /** Words a failed request for the user. The service's own words come first wherever it gave any. */
 export function failureTextOf(failure: RequestFailure): FailureText {
@@ -75,7 +75,8 @@ function unclearCreation(failure: RequestFailure): FailureText {
 	};
 }
 
-function answerReason(failure: RequestFailure, { status }: Answer): string {
+function answerReason(failure: RequestFailure, { status, body }: Answer): string {
+	if (isWebPage(body)) return `a web page came in place of the service's answer (status ${status})`;
 	if (failure.judgement.kind === 'unreadable') {
 		return `the service's answer could not be read (status ${status})`;
 	}

@@ -45,6 +45,7 @@ export const DEFAULT_API_SETTINGS = {
 	pageParameter: '',
 	/** Number of the first page. */
 	firstPage: 1,
+	/** Query parameter with the number of items asked for; empty: none, as every page has the same number. */
 	pageSizeParameter: 'limit',
 	/** Items asked for per page. */
 	pageSize: 100,
@@ -96,6 +97,7 @@ function settingOf(key: keyof ApiSettings, given: unknown): string | number | un
 		return Number.isNaN(number) ? undefined : number;
 	}
 	const text = typeof given === 'string' ? given.trim() : '';
+	if (key === 'pageSizeParameter' && typeof given === 'string') return text;
 	if (key === 'currencyDecimals') return isBlank(given) ? undefined : decimalsOf(given);
 	return text !== '' && (CHOICES[key]?.includes(text) ?? true) ? text : undefined;
 }

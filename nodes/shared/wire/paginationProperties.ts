@@ -85,7 +85,7 @@ export const paginationProperties: INodeProperties[] = [
 	textField(
 		'nextCursorField',
 		'Next Cursor Field',
-		'Property of the list response that holds the cursor of the next page',
+		'Property of the list response that holds the cursor of the next page, or the header, such as X-Next-Cursor',
 		'',
 		['cursor', 'pageAndCursor'],
 	),

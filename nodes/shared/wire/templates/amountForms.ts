@@ -10,19 +10,21 @@ export const MOST_DECIMALS = 4;
 export const AMOUNT_FORMS = [
 	'number',
 	'text',
+	'commaText',
 	'minorUnits',
 	...Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => `minorUnits(${decimals})`),
 ];
 
 /**
- * The form of an amount by its name: 12.5, "12.50" or 1250.
+ * The form of an amount by its name: 12.5, "12.50", "12,50" or 1250.
  *
  * @param decimals how many the currency has
  * @returns undefined when there is none of that name
  */
 export function amountForm(name: string, decimals: number): ValueForm | undefined {
 	if (name === 'number') return asNumber;
-	if (name === 'text') return asText(decimals);
+	if (name === 'text') return asText(name, decimals, '.');
+	if (name === 'commaText') return asText(name, decimals, ',');
 	if (!AMOUNT_FORMS.includes(name)) return undefined;
 	const own = /\d/.exec(name)?.[0];
 	return asMinorUnits(name, own === undefined ? decimals : Number(own));
@@ -51,13 +53,17 @@ const asNumber: ValueForm = {
 	read: (value) => (typeof value === 'number' ? amountOf(value) : undefined),
 };
 
-function asText(decimals: number): ValueForm {
+/** @param point what stands before the decimals; the other of the two would separate thousands */
+function asText(name: string, decimals: number, point: '.' | ','): ValueForm {
 	return {
-		name: 'text',
+		name,
 		type: 'string',
-		write: (amount) => withDecimals(amount, decimals),
-		read: (value) =>
-			typeof value === 'string' && PLAIN_NUMBER.test(value) ? amountOf(Number(value)) : undefined,
+		write: (amount) => withDecimals(amount, decimals).replace('.', point),
+		read(value) {
+			if (typeof value !== 'string' || (point === ',' && value.includes('.'))) return undefined;
+			const plain = value.replace(point, '.');
+			return PLAIN_NUMBER.test(plain) ? amountOf(Number(plain)) : undefined;
+		},
 	};
 }
 

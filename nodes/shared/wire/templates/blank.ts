@@ -3,7 +3,7 @@ import { AMOUNT_FORMS, amountForm } from './amountForms';
 import { DAY_FORMS, dayForm } from './dayForms';
 import { likelyPattern } from './dayPattern';
 import { nearestOf } from './nearest';
-import { number, text } from './textForms';
+import { inQuotes, number, text } from './textForms';
 import type { ValueForm } from './valueForm';
 
 /** What a blank can stand for, and what people call it. */
@@ -30,6 +30,9 @@ export interface Blank {
 
 /** Name, exclamation mark, format; the mark may come last, too. */
 const GRAMMAR = /^\s*([^\s!]+)\s*(!?)(?:\s+as\s+(\S.*?))?\s*(!?)\s*$/s;
+
+/** Behind a format whose numbers the service wants as text. */
+const AS_TEXT = /\s+as\s+text$/;
 
 const TEXT_FORMS = [text, number];
 
@@ -77,6 +80,10 @@ function formOf(
 	format: string | undefined,
 	decimals: number,
 ): ValueForm | undefined {
+	if (format !== undefined && AS_TEXT.test(format)) {
+		const form = formOf(field, format.replace(AS_TEXT, ''), decimals);
+		return form?.type === 'number' ? inQuotes(form) : form;
+	}
 	if (field === 'amount') return amountForm(format ?? 'number', decimals);
 	if (field !== 'date') return TEXT_FORMS.find(({ name }) => name === (format ?? 'text'));
 	return format === 'number' ? number : dayForm(format ?? 'date');

@@ -1,4 +1,4 @@
-import { readAt, readKey } from '../dotPath';
+import { readAt } from '../dotPath';
 import { isJsonObject } from '../json';
 import type { FilledPlace, Key, Place } from './template';
 
@@ -12,7 +12,7 @@ import type { FilledPlace, Key, Place } from './template';
 export function withNames(places: Place[], depth: number, entries: unknown[]): Place[] {
 	const property = nameProperty(entries);
 	if (property === undefined) return places;
-	const names = entries.map((entry) => String(readKey(entry, property)));
+	const names = entries.map((entry) => String(readAt(entry, property)));
 	return places.map((place) => {
 		const name = names[Number(place.path[depth])];
 		if (place.kind === 'constant' || name === undefined) return place;
@@ -26,7 +26,7 @@ export function pathIn(item: unknown, { path, named = [] }: FilledPlace): Key[] 
 	const found = [...path];
 	for (const { depth, property, name, names } of named) {
 		const list = readAt(item, found.slice(0, depth));
-		const given = Array.isArray(list) ? list.map((entry) => readKey(entry, property)) : [];
+		const given = Array.isArray(list) ? list.map((entry) => readAt(entry, property)) : [];
 		// What the example has may be no name, but a value of the one charge it shows.
 		if (!given.some((value) => names.includes(String(value)))) continue;
 		const index = given.indexOf(name);
@@ -36,12 +36,15 @@ export function pathIn(item: unknown, { path, named = [] }: FilledPlace): Key[] 
 	return found;
 }
 
-/** The first property that has another text in every entry, and no blank in any. */
-function nameProperty(entries: unknown[]): string | undefined {
+/** The path to the first text that is another one in every entry, and has no blank in any: `name`, or `field.name`. */
+function nameProperty(entries: unknown[]): string[] | undefined {
 	const [first] = entries;
 	if (entries.length < 2 || !isJsonObject(first)) return undefined;
-	return Object.keys(first).find((key) => {
-		const values = entries.map((entry) => readKey(entry, key));
+	const paths = Object.entries(first).flatMap(([key, value]) =>
+		isJsonObject(value) ? Object.keys(value).map((inner) => [key, inner]) : [[key]],
+	);
+	return paths.find((path) => {
+		const values = entries.map((entry) => readAt(entry, path));
 		const isName = values.every((value) => typeof value === 'string' && !/[{}]/.test(value));
 		return isName && new Set(values).size === values.length;
 	});

@@ -7,8 +7,8 @@ export type Key = string | number;
 export interface NamedEntry {
 	/** How many keys lead to the list. */
 	depth: number;
-	/** The property that holds the name. */
-	property: string;
+	/** The path to the name within the entry. */
+	property: string[];
 	name: string;
 	/** The names of all entries of the example. */
 	names: string[];

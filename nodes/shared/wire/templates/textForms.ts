@@ -1,6 +1,6 @@
 import { userError } from '../../n8n/userError';
 import type { ValueForm } from './valueForm';
-import { PLAIN_NUMBER } from './valueForm';
+import { PLAIN_NUMBER, readText } from './valueForm';
 
 /** So many digits no longer fit into a number of JavaScript, so `parseJson` has made them text. */
 const LONG_INTEGER = /^-?\d{16,}$/;
@@ -27,6 +27,17 @@ export const number: ValueForm = {
 	},
 	read: (value) => (typeof value === 'number' || LONG_INTEGER.test(value) ? value : undefined),
 };
+
+/** A form whose numbers stand in quotes: `"1250"`. */
+export function inQuotes(form: ValueForm): ValueForm {
+	return {
+		name: `${form.name} as text`,
+		type: 'string',
+		write: (value, timeZone) => String(form.write(value, timeZone)),
+		read: (value, timeZone) =>
+			typeof value === 'string' ? readText(form, value, timeZone) : undefined,
+	};
+}
 
 /** Text or a number as it came, as the field names of the credential are read. */
 export const anyScalar: ValueForm = { ...text, isLoose: true, read: (value) => value };

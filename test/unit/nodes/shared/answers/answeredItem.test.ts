@@ -31,6 +31,21 @@ describe('the item in an answer', () => {
 		expect(answeredItem(answered(201, '', { location }), known, format)).toEqual({ id, amount: 5 });
 	});
 
+	it.each([
+		['48213', '48213'],
+		['9007199254740993', '9007199254740993'],
+		['"b3f1-00aa"', 'b3f1-00aa'],
+	])('has the id that is all the answer: %s', (body, id) => {
+		expect(answeredItem(answered(200, body), known, format)).toEqual({ id, amount: 5 });
+	});
+
+	it.each(['0', '1', '200', '201', '"OK"', '"created 7 items"', 'false'])(
+		'has no id from the answer %s',
+		(body) => {
+			expect(answeredItem(answered(200, body), known, format)).toEqual({ amount: 5 });
+		},
+	);
+
 	it.each(['/services', '/reservations/7', ''])('has no id from the Location %p', (location) => {
 		expect(answeredItem(answered(201, '', { location }), known, format)).toEqual({ amount: 5 });
 	});

@@ -21,8 +21,22 @@ it.each<[string, unknown, unknown]>([
 	['items', { items: null }, null],
 	['items[]', { items: {} }, []],
 	['data.items', { data: {} }, null],
+	['Charges.Charge', { Charges: '' }, null],
+	['Charges', { Charges: '' }, null],
 ])('%s in %j', (path, body, expected) => {
 	expect(readItemsPath(body, path)).toEqual(expected);
+});
+
+it.each<[string, unknown, unknown]>([
+	['edges[].node', { edges: [{ node: a }, { node: b }] }, [a, b]],
+	['edges[].node', { edges: [] }, []],
+	['Charges.Charge', { Charges: { Charge: a } }, [a]],
+	['folios[].items', { folios: [{ items: a }, { items: [b] }] }, [a, b]],
+	['folios[].items', { folios: [{ items: { 7: a } }] }, undefined],
+	['data', { data: { items: [a] } }, { items: [a] }],
+])('%s in %j, where an item may stand for a list', (path, body, expected) => {
+	const isItem = (value: unknown) => value === a || value === b;
+	expect(readItemsPath(body, path, isItem)).toEqual(expected);
 });
 
 it.each<[string, unknown]>([

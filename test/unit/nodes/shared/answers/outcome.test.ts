@@ -41,6 +41,19 @@ describe('an answer', () => {
 		expect(outcomeOfResponse(answer, true)).toMatchObject({ body: [], isReadable: true });
 	});
 
+	it.each([
+		['UTF-8', 'application/json', Buffer.from('{"a":"Spät €"}'), 'Spät €'],
+		['a byte order mark', 'application/json', Buffer.from('\ufeff{"a":"Spät"}'), 'Spät'],
+		['Latin 1', 'text/json; charset=ISO-8859-1', Buffer.from('{"a":"Spät"}', 'latin1'), 'Spät'],
+		['Latin 1, unsaid', 'application/json', Buffer.from('{"a":"Spät"}', 'latin1'), 'Spät'],
+		['Latin 1 for UTF-8', 'a/b; charset="utf-8"', Buffer.from('{"a":"ä"}', 'latin1'), 'ä'],
+		['a charset there is not', 'a/b; charset=x-none', Buffer.from('{"a":"ä"}'), 'ä'],
+		['UTF-16', 'a/b;charset=utf-16le', Buffer.from('{"a":"ä"}', 'utf16le'), 'ä'],
+	])('in %s has the letters that were sent', (_, type, body, a) => {
+		const answer = outcomeOfResponse({ statusCode: 200, headers: { 'content-type': type }, body });
+		expect(answer).toMatchObject({ isReadable: true, body: { a } });
+	});
+
 	it.each(['<html></html>', '{"id":1', 'OK'])('with the body %p is not', (body) => {
 		expect(read(body)).toMatchObject({ isReadable: false, body });
 	});

@@ -44,8 +44,29 @@ describe('the first page', () => {
 	});
 });
 
+it('is asked for without a size where the service takes none', () => {
+	const format = formatOf('page', { pageSizeParameter: '' });
+	expect(pageRequest({ reservationId: 'R-1' }, 2, format).query).toEqual({
+		reservationId: 'R-1',
+		page: 2,
+	});
+});
+
 describe('a list by cursor', () => {
 	const format = formatOf('cursor', { nextCursorField: 'next' });
+
+	it('goes on with the one in a header, and sees there that it is the last page', () => {
+		const named = formatOf('cursor', { nextCursorField: 'X-Next-Cursor' });
+		const page = (headers: Record<string, string>) => ({
+			items: [{ id: 7 }],
+			position: undefined,
+			answer: { status: 200, headers, body: [] },
+		});
+		expect(pagingOf(named).next(page({ 'x-next-cursor': 'c2' }), named)).toBe('c2');
+		expect(pagingOf(named).next(page({}), named)).toBeUndefined();
+		expect(pagingOf(named).showsPlace?.(page({}).answer, named)).toBe(false);
+		expect(pagingOf(named).showsPlace?.(page({ 'x-next-cursor': '' }).answer, named)).toBe(true);
+	});
 
 	it.each([
 		['the cursor that came with it', { body: { next: 'c2' } }, 'c2'],

@@ -58,7 +58,7 @@ describe('a request', () => {
 
 	it('leaves every answer to us, as text and whatever its status', () => {
 		expect(httpOptionsOf({ method: 'GET' }, address, 1, format)).toMatchObject({
-			encoding: 'text',
+			encoding: 'arraybuffer',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 		});

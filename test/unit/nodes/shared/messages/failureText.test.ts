@@ -24,6 +24,8 @@ function isUnclear(request: AnyRequest, outcome: Outcome): boolean {
 	return failedWith(request, outcome).isUnclear;
 }
 
+const PAGE = '\n<!DOCTYPE html>\n<html><body>Sign in</body></html>';
+
 /** Every status with words of the service, without any, and with HTML; and everything that is no answer. */
 const STATUSES = [
 	302, 400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 422, 423, 425, 428, 429, 500, 502, 503,
@@ -167,12 +169,22 @@ describe('the advice', () => {
 		['an unknown host', GET, broken('ENOTFOUND'), /host name.*not found.*address/],
 		['a refused connection', DELETE, broken('ECONNREFUSED'), /'S-1' was not deleted.*refused/],
 		['an untrusted certificate', GET, broken('CERT_HAS_EXPIRED'), /certificate/],
-		['an unreadable answer', LIST, answered(200, '<html>'), /could not be read.*'Base URL'/],
+		['an unreadable answer', LIST, answered(200, '{"a"'), /could not be read.*'Base URL'/],
+		['a web page', LIST, answered(200, PAGE), /web page came in place of.*'Base URL'.*sign-in/],
+		['a web page', CREATE, answered(200, PAGE), /may or may not.*a web page came in place/],
 		['no token', LIST, withoutToken(false), /login did not succeed/],
 	])(
 		'for %s is in the message, as an AI agent sees nothing else',
 		(_what, request, outcome, words) => {
 			expect(textOf(request, outcome).message).toMatch(words);
+		},
+	);
+
+	it.each([200, 403, 404, 500, 502])(
+		'of a web page with status %d says that it may not be of the service',
+		(status) => {
+			expect(textOf(LIST, answered(status, PAGE)).description).toMatch(/sign-in page, a proxy/);
+			expect(textOf(LIST, answered(status, '<a>')).description).not.toMatch(/web page/);
 		},
 	);
 

@@ -65,11 +65,15 @@ describe('the API format of a credential', () => {
 		});
 	});
 
-	it.each(['', '   ', '\n'])('has the default where a name is blank: %p', (blank) => {
-		const names = Object.keys(documented).filter((name) => /Field|Parameter/.test(name));
-		const entered = Object.fromEntries(names.map((name) => [name, blank]));
-		expect(apiFormatOf({ ...on, ...entered })).toMatchObject(documented);
-	});
+	it.each(['', '   ', '\n'])(
+		'has the default where a name is blank, but for the size of a page: %p',
+		(blank) => {
+			const names = Object.keys(documented).filter((name) => /Field|Parameter/.test(name));
+			const entered = Object.fromEntries(names.map((name) => [name, blank]));
+			const noSize = { pageSizeParameter: '' };
+			expect(apiFormatOf({ ...on, ...entered })).toMatchObject({ ...documented, ...noSize });
+		},
+	);
 
 	it.each([0, NaN, -1])('has the default where the page size is %p', (pageSize) => {
 		expect(apiFormatOf({ ...on, pageSize }).pageSize).toBe(100);

@@ -51,6 +51,19 @@ describe('a blank', () => {
 });
 
 describe('an amount', () => {
+	it.each<[string, string | number]>([
+		['amount as commaText', '12.50'],
+		['amount as commaText', '1.250,00'],
+		['amount as commaText', '1,250,00'],
+		['amount as commaText', 12.5],
+		['amount as text', '12,50'],
+		['amount as minorUnits as text', 1250],
+		['amount as minorUnits as text', '12.50'],
+		['amount as minorUnits as text', ''],
+	])('{%s} does not take %j for one', (blank, value) => {
+		expect(parseBlank(blank, 2).form.read(value, 'UTC')).toBeUndefined();
+	});
+
 	it.each<[string, number, number, string | number]>([
 		['amount', 2, 12.5, 12.5],
 		['amount as number', 2, -0.05, -0.05],
@@ -58,6 +71,13 @@ describe('an amount', () => {
 		['amount as text', 2, -3, '-3.00'],
 		['amount as text', 0, 1200, '1200'],
 		['amount as text', 3, 12.5, '12.500'],
+		['amount as commaText', 2, 12.5, '12,50'],
+		['amount as commaText', 2, -1234.05, '-1234,05'],
+		['amount as commaText', 0, 1200, '1200'],
+		['amount as minorUnits as text', 2, 12.5, '1250'],
+		['amount as minorUnits(3) as text', 2, -12.5, '-12500'],
+		['amount as number as text', 2, 12.5, '12.5'],
+		['amount as text as text', 2, 12.5, '12.50'],
 		['amount as minorUnits', 2, 12.5, 1250],
 		['amount as minorUnits', 2, 1.15, 115],
 		['amount as minorUnits', 0, 1200, 1200],

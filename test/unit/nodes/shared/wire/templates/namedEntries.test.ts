@@ -18,6 +18,15 @@ describe('a list whose entries have names', () => {
 		expect(read(example, item)).toEqual({ description: 'Spa', accountCode: '4400' });
 	});
 
+	it('is read by names that lie in an object', () => {
+		const values = (...entries: Array<[string, string]>) => ({
+			values: entries.map(([name, value]) => ({ custom_field: { pk: 7, name }, value })),
+		});
+		const written = values(['Text', '{description}'], ['Code', '{accountCode}']);
+		const item = values(['Guest', 'Mr A'], ['Code', '4400'], ['Text', 'Spa']);
+		expect(read(written, item)).toEqual({ description: 'Spa', accountCode: '4400' });
+	});
+
 	it('has no value for an entry that is missing', () => {
 		expect(read(example, fields(['Code', '4400']))).toEqual({ accountCode: '4400' });
 	});
