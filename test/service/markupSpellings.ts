@@ -60,7 +60,8 @@ export const MARKUP_SPELLINGS = {
 		list: (items) => ({
 			Envelope: {
 				Body: {
-					Charges: items.length === 0 ? '' : { Charge: items.length > 1 ? items : items[0] },
+					Charges:
+						items.length === 0 ? '' : { Charge: items.length > 1 ? items : (items[0] ?? null) },
 				},
 			},
 		}),
