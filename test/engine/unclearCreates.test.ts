@@ -142,6 +142,16 @@ describe.each(PROTECTIONS)('prevented by %s', (protection) => {
 	});
 });
 
+it('an empty answer does not count as a charge where others were told of', async () => {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'emptyBody', after: 1 });
+	const run = await create('off', oneEach.slice(0, 2), {}, { onError: 'continueRegularOutput' });
+
+	expect(run.json()).toMatchObject([
+		{ id: 'si-1' },
+		{ error: expect.stringMatching(/may or may not .* the service's answer was empty/) as string },
+	]);
+});
+
 it('identical charges are each made once, whatever happens', async () => {
 	const item = { reservationId: 'R-1', ...lateCheckout };
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });

@@ -5,7 +5,7 @@ import { dayAs, decimal, decimalText, minor, text, day } from './slots';
 const point = decimalText(2);
 const commaText = new Slot(
 	'amount',
-	(value) => String(point.write(value)).replace('.', ','),
+	(value) => Number(value).toFixed(2).replace('.', ','),
 	(value) =>
 		typeof value === 'string' && /^-?\d+,\d\d$/.test(value)
 			? point.read(value.replace(',', '.'))
@@ -15,7 +15,7 @@ const commaText = new Slot(
 const cents = minor(100);
 const centText = new Slot(
 	'amount',
-	(value) => String(cents.write(value)),
+	(value) => `${Math.round(Number(value) * 100)}`,
 	(value) =>
 		typeof value === 'string' && /^-?\d+$/.test(value) ? cents.read(Number(value)) : undefined,
 	'text with a whole number of cents',

@@ -9,6 +9,7 @@ import { accountLimiters } from './accountLimiters';
 import type { AccountLimits } from './accountLimits';
 import { accountLimitsOf } from './accountLimits';
 import type { AccountLimiter } from './accountLimiter';
+import { answeredCreates } from './answeredCreates';
 import { AuthorizedSender } from './authorizedSender';
 import { CanceledError, RequestFailure } from './requestFailure';
 import type { RateLimiter } from './rateLimiter';
@@ -141,7 +142,7 @@ export class ServiceClient {
 			if (!isStarted) throw new CanceledError();
 			assertWanted?.();
 			const outcome = this.loginRefusal ?? (await this.sender.send(request, this.settings));
-			const judgement = judge(request, outcome, { format: this.format, mayBeGone });
+			const judgement = this.judge(request, outcome, mayBeGone);
 			if (judgement.isAuthorized) accessTokens.noteAllowed(this.sender.access, endpointOf(request));
 			limiter.noteOutcome(outcome, judgement, startedAt);
 			return { outcome, judgement };
@@ -149,6 +150,16 @@ export class ServiceClient {
 			if (isStarted) limiter.leave();
 			rateLimiter.noteEnd(Date.now() - startedAt);
 		}
+	}
+
+	private judge(request: ServiceRequest, outcome: Outcome, mayBeGone: boolean): Judgement {
+		const { format, account } = this;
+		if (request.method !== 'POST') return judge(request, outcome, { format, mayBeGone });
+		const answersCreates = answeredCreates.has(account);
+		const judgement = judge(request, outcome, { format, answersCreates });
+		const isAnswered = outcome.kind === 'answer' && outcome.body !== undefined;
+		if (isAnswered && judgement.verdict === 'done') answeredCreates.note(account);
+		return judgement;
 	}
 
 	/** What the account of this credential allows; asked anew for each request. */

@@ -45,6 +45,15 @@ describe('a create', () => {
 		expect(sent).toHaveLength(1);
 	});
 
+	it('with an empty answer is unclear where the service has told of others', async () => {
+		const { client, sent } = clientOf([created, { status: 200 }, { status: 204 }]);
+
+		expect(await outcomeOf(client, CREATE)).toMatchObject({ status: 201 });
+		expect(await outcomeOf(client, CREATE)).toMatchObject({ isUnclear: true });
+		expect(await outcomeOf(client, CREATE)).toMatchObject({ status: 204 });
+		expect(sent).toHaveLength(3);
+	});
+
 	it('is sent again, the same, after it certainly did not arrive', async () => {
 		const { client, sent } = clientOf([refused, { status: 429 }, created]);
 
