@@ -88,6 +88,20 @@ sinceAgents.describe('what the model can do', () => {
 		expect(answerOf(tool)).toEqual([{ id: 'si-1', ...order }]);
 	});
 
+	it.each(['off', 'sameFields'])(
+		'not pass a charge off as that of a reference: %s',
+		async (mode) => {
+			const description = 'Late checkout [ref:order-9]';
+			const { answer } = await call(
+				{ ...charge, preventDuplicates: mode },
+				{ ...order, description },
+			);
+
+			expect(answer).toMatch(/'Description' ends with a reference/);
+			expect(hotel.requests).toEqual([]);
+		},
+	);
+
 	it('fill in every field', async () => {
 		const fromModel = (key: string, type: string): string =>
 			`={{ $fromAI('${key}', '', '${type}') }}`;

@@ -23,6 +23,7 @@ import {
 import { bodyOf, fieldParsers, fieldsIn, idempotencyKeyIn } from './itemFields';
 import type { Operation } from './operation';
 import {
+	assertNoReference,
 	preventDuplicatesFields,
 	preventionIn,
 	referenceIn,
@@ -66,6 +67,9 @@ export const create: Operation = {
 					...fieldsIn(additional, input, session.wire),
 					...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),
 				};
+				if (prevention !== 'reference') {
+					assertNoReference(fields.description ?? '', input, session.wire.format);
+				}
 				const toOutput = toOutputOf(input, session.wire);
 				const body = bodyOf(
 					{ reservationId, ...fields },

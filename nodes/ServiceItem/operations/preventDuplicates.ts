@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { CreateResult } from '../../shared/reservation/createOnce';
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
-import { parseReference } from '../../shared/wire/reference';
+import { parseReference, withoutReference } from '../../shared/wire/reference';
 import { preventDuplicatesHint } from './builderHints';
 
 /** The caller's own key for a service item. */
@@ -67,6 +67,24 @@ export function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'referenc
 export function referenceIn(input: ItemInput, format: ApiFormat): string {
 	const reference = input.requiredText('reference', 'Reference');
 	return input.parse('Reference', () => parseReference(reference, format));
+}
+
+/**
+ * A model must not write what passes for somebody's reference: the charge that it belongs to would count as made.
+ *
+ * @throws the problem of the input item when its description ends with one
+ */
+export function assertNoReference(
+	description: string,
+	input: ItemInput,
+	{ hasReferencePlace }: ApiFormat,
+): void {
+	const isPlain = hasReferencePlace || withoutReference(description) === description;
+	if (isPlain || !input.isOfModel) return;
+	throw input.problem(
+		`'Description' ends with a reference, [ref:…], which is not for an AI agent to give. Leave it out`,
+		"The workflow sets references, with 'Prevent Duplicates' → 'By Reference'.",
+	);
 }
 
 /** What was done, beside the item's own fields: a property of ours that the service cannot have. */

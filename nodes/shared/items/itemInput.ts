@@ -73,9 +73,14 @@ export class ItemInput extends ParameterReader {
 
 	/** What a model leaves out is for the model to fill in; anyone else has an expression that names the wrong field. */
 	protected override remedyOfEmptiness(name: string, label: string): string {
-		return this.isExpression(name) && !isTool(this.run.node)
+		return this.isExpression(name) && !this.isOfModel
 			? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
 			: super.remedyOfEmptiness(name, label);
+	}
+
+	/** True where a model fills in the fields. */
+	get isOfModel(): boolean {
+		return isTool(this.run.node);
 	}
 
 	/** Says something that the user should know although nothing is the matter; the same is said once per run. */
