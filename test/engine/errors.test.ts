@@ -166,7 +166,7 @@ describe('what the service says', () => {
 describe('an answer that cannot be used', () => {
 	it.each([
 		['truncatedJson', /not complete JSON/, /Nothing was changed/],
-		['html', /not complete JSON.*'Base URL'/, /Nothing was changed/],
+		['html', /web page came in place.*'Base URL'/, /Nothing was changed/],
 		['notJson', /not complete JSON.*'Base URL'/, /Nothing was changed/],
 		['cutBody', /could not be read/, /Nothing was changed/],
 		['emptyBody', /si-1|service items/, /\w/],
