@@ -2,7 +2,7 @@ import type { ServiceAccess } from './credential';
 import { fingerprintOf } from './fingerprint';
 import type { KeyState } from './keyState';
 import { dropOldest, KeyStates, replaceToken } from './keyState';
-import { lookForStored } from './storedToken';
+import { isStoreCheckDue, isStoredOver, lookForStored } from './storedToken';
 
 /** How long a key that was just refused for an endpoint is taken not to have its scope, in milliseconds. */
 const SCOPE_REFUSAL_HOLDS_MS = 30_000;
@@ -19,6 +19,8 @@ export interface TokenRequest {
 	refused?: ReadonlySet<string>;
 	/** True when a token from memory will not do, as the credential test has to ask the service. */
 	mustExchange?: boolean;
+	/** True when n8n is only to store the newest token once more, and nothing is sent. */
+	mustStore?: boolean;
 }
 
 /** A token, and where it comes from: known before, of an exchange that someone else has begun, or of one's own. */
@@ -91,6 +93,25 @@ export class AccessTokens {
 		return mayHelp || this.after(access, refused) !== '';
 	}
 
+	/** True a few times in the first moments of a token that the service has just taken, if this process has fetched it. */
+	mayBeStoredOver(access: ServiceAccess, token: unknown): boolean {
+		const state = this.stateOf(access);
+		return token === state.newest && isStoreCheckDue(state);
+	}
+
+	/**
+	 * Whether another token than that one is stored by now. Another process that logged in at the same instant may have stored
+	 * its own one later, although the service has ended it.
+	 *
+	 * @param readStored reads the credential as n8n has it stored now
+	 */
+	async isStoredOver(
+		access: ServiceAccess,
+		readStored: () => Promise<ServiceAccess>,
+	): Promise<boolean> {
+		return await isStoredOver({ access, state: this.stateOf(access), readStored });
+	}
+
 	/** Gives a token to a request that has none or whose token was refused. `exchange` fetches a new one. */
 	async renew(
 		access: ServiceAccess,
@@ -134,7 +155,7 @@ export class AccessTokens {
 		try {
 			const token = await state.inFlight;
 			replaceToken(state, refused, token);
-			state.issuedAt = Date.now();
+			state.storeChecks = 0;
 			state.searchedFor = undefined;
 			return token;
 		} finally {

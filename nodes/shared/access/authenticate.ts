@@ -39,6 +39,7 @@ export function authenticate(
 	const target = targetOf(options);
 
 	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };
+	if (context.request?.mustStore) throw userError('The access token is stored', 'Nothing is sent.');
 	// Not one of our nodes: n8n's HTTP Request node asks for a new token after any failing status, so what
 	// is known from our own requests does not apply.
 	context.request ??= { endpoint: OTHER_NODES, mustExchange: isTest };

@@ -5,8 +5,10 @@ const MAX_SUPERSEDED = 50;
 export interface KeyState {
 	/** The token of the last exchange in this process, or one of another process that was found stored. */
 	newest?: string;
-	/** When `newest` was issued to this process (epoch milliseconds). */
-	issuedAt?: number;
+	/** When `newest` came to this process (epoch milliseconds). */
+	newestSince?: number;
+	/** How often it was looked whether `newest` is stored; absent where another process has stored it. */
+	storeChecks?: number;
 	/** The exchange under way, which everyone who needs a token joins. */
 	inFlight?: Promise<string>;
 	/** The look at the store under way, which everyone whose token was refused joins. */
@@ -46,6 +48,7 @@ export function replaceToken(state: KeyState, refused: ReadonlySet<string>, toke
 	state.superseded.delete(token);
 	dropOldest(state.superseded, MAX_SUPERSEDED);
 	state.newest = token;
+	state.newestSince = Date.now();
 }
 
 /** Forgets the oldest entries, down to `keep`. */

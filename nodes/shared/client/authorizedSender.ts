@@ -22,8 +22,13 @@ import { readCredential } from './readCredential';
 import type { ServiceRequest } from './serviceRequest';
 import { endpointOf, httpOptionsOf } from './serviceRequest';
 
-/** How many tokens a request is sent with at most: the stored one, a new one, and those of other processes. */
-const MAX_TOKENS = 4;
+/** How many logins one request may cause: its token may be ended by those of other processes. */
+const MAX_LOGINS = 3;
+/** How many tokens a request is sent with at most, those included that other processes have stored. */
+const MAX_TOKENS = 12;
+
+/** How long the answer to a request may be held up until its token is stored once more, in milliseconds. */
+const KEEP_MS = 2_000;
 
 /** How long one request may take. */
 export interface SendLimits {
@@ -54,26 +59,44 @@ export class AuthorizedSender {
 		const endpoint = endpointOf(request);
 		const refused = new Set<string>();
 		let token = accessTokens.current(this.access);
-		for (let tokens = 1; ; tokens++) {
+		for (let tokens = 1, logins = 0; ; tokens++) {
+			if (token === '') logins++;
 			const data = this.credentialWith(token);
 			const { access } = this;
 			contextOf(data).request = { endpoint, access, ...(tokens > 1 && { refused }) };
 			const outcome = await this.sendOnce(request, data, limits);
-			if (!judge(request, outcome, { format: this.format }).isWorthLogin) return outcome;
+			const judgement = judge(request, outcome, { format: this.format });
+			if (judgement.isAuthorized) await this.keepStored(data);
+			if (!judgement.isWorthLogin) return outcome;
 			// What was sent: n8n has written the token into it where there was none.
 			refused.add(serviceAccessOf(data).accessToken);
-			const isLast = tokens === MAX_TOKENS || limits.signal?.aborted === true;
+			const isEnough = tokens === MAX_TOKENS || logins === MAX_LOGINS;
+			const isLast = isEnough || limits.signal?.aborted === true;
 			if (isLast || !(await this.isWorthAnother(endpoint, refused))) return outcome;
 			token = accessTokens.after(this.access, refused);
 		}
 	}
 
 	private async isWorthAnother(endpoint: string, refused: ReadonlySet<string>): Promise<boolean> {
-		const readStored = async (): Promise<ServiceAccess> => {
-			const { data } = await readCredential(this.context, this.credential.itemIndex);
-			return serviceAccessOf(data);
+		return await accessTokens.isWorthAnother(this.access, endpoint, refused, this.readStored);
+	}
+
+	private readonly readStored = async (): Promise<ServiceAccess> => {
+		const { data } = await readCredential(this.context, this.credential.itemIndex);
+		return serviceAccessOf(data);
+	};
+
+	/** Has n8n store a new token once more where another process has stored one over it. The answer stands, come what may. */
+	private async keepStored({ accessToken }: ICredentialDataDecryptedObject): Promise<void> {
+		if (!accessTokens.mayBeStoredOver(this.access, accessToken)) return;
+		const keep = async (): Promise<void> => {
+			if (!(await accessTokens.isStoredOver(this.access, this.readStored))) return;
+			const data = this.credentialWith('');
+			contextOf(data).request = { access: this.access, mustStore: true };
+			// n8n stores what it is given before it sends, and this is never sent.
+			await this.sendOnce({ method: 'GET' }, data, { timeout: KEEP_MS });
 		};
-		return await accessTokens.isWorthAnother(this.access, endpoint, refused, readStored);
+		await withDeadline(keep(), { ms: KEEP_MS }).catch(() => undefined);
 	}
 
 	/** A copy for one request, since n8n writes the renewed token into it. */

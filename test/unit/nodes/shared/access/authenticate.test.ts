@@ -87,6 +87,16 @@ describe('a credential without a token of its own', () => {
 	});
 });
 
+it('a request that is only there for n8n to store a token is never sent', () => {
+	const credential = credentialWith();
+	contextOf(credential).request = { mustStore: true };
+	const error = thrownBy(() => authenticate(credential, LIST));
+
+	// With a status n8n would log in, and come back.
+	expect(error).not.toHaveProperty('response');
+	expect(contextOf(credential).isSigned).toBeUndefined();
+});
+
 describe('the request behind the Test button', () => {
 	const test = { ...LIST, headers: { [CREDENTIAL_TEST_HEADER]: 'true', Accept: '*/*' } };
 

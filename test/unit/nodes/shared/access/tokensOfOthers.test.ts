@@ -22,10 +22,11 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
+const readStored = (): Promise<ServiceAccess> =>
+	Promise.resolve(stored[Math.min(looks++, stored.length - 1)] ?? accessWith());
+
 /** Asks whether to go on after `refused`, however long the looks take. */
 async function isWorthAnother(...refused: string[]): Promise<boolean> {
-	const readStored = () =>
-		Promise.resolve(stored[Math.min(looks++, stored.length - 1)] ?? accessWith());
 	const answer = tokens.isWorthAnother(accessWith(), READ, new Set(refused), readStored);
 	await jest.runAllTimersAsync();
 	return await answer;
@@ -124,4 +125,59 @@ it('two tokens that are refused in turn are not sent in turn for ever', async ()
 	await isWorthAnother(own);
 
 	expect(await isWorthAnother(own, 'of-another')).toBe(false);
+});
+
+describe('a token that was just fetched', () => {
+	const isDue = (token: string) => tokens.mayBeStoredOver(accessWith(), token);
+
+	/** What is said about the stored token each time a look is due while the token serves, every 50 ms. */
+	async function serve(token: string, milliseconds: number): Promise<boolean[]> {
+		const found: boolean[] = [];
+		const end = Date.now() + milliseconds;
+		while (Date.now() < end) {
+			const look = isDue(token) ? tokens.isStoredOver(accessWith(), readStored) : undefined;
+			await jest.advanceTimersByTimeAsync(look ? 100 : 50);
+			if (look) found.push(await look);
+		}
+		return found;
+	}
+
+	it('is looked for a few times in its first moments, and never again', async () => {
+		const own = await renew('T0');
+		stored = [accessWith({ accessToken: own })];
+
+		expect(await serve(own, 4_000)).toEqual([false, false, false]);
+		expect(await serve(own, 60_000)).toEqual([]);
+	});
+
+	it('is found out to be stored over', async () => {
+		const own = await renew('T0');
+		stored = [accessWith({ accessToken: own }), accessWith({ accessToken: 'of-another' })];
+
+		expect((await serve(own, 1_000)).slice(0, 2)).toEqual([false, true]);
+	});
+
+	it.each([
+		['nothing', {}],
+		['one of another account, key or address', { accessToken: 'of-another', accountId: 'villa' }],
+	])('is left alone where %s is stored', async (_, changes) => {
+		const own = await renew('T0');
+		stored = [accessWith(changes)];
+
+		expect(await serve(own, 1_000)).not.toContain(true);
+	});
+
+	it('is not looked for when it has served only after a while', async () => {
+		const own = await renew('T0');
+		await jest.advanceTimersByTimeAsync(3_600_000);
+
+		expect(isDue(own)).toBe(false);
+	});
+
+	it('is not looked for when another process has stored it', async () => {
+		stored = [accessWith({ accessToken: 'of-another' })];
+		await isWorthAnother('T0');
+
+		expect(isDue('of-another')).toBe(false);
+	});
 });

@@ -24,6 +24,8 @@ interface Situation {
 	logins?: string[];
 	/** The token that another process has stored meanwhile. */
 	stored?: string;
+	/** What is in n8n's database after each time it stores a token: that of another process, which was quicker or slower. */
+	storedInstead?: string[];
 	/** Called with every request. */
 	onRequest?: () => void;
 	/** What n8n throws instead of sending. */
@@ -38,6 +40,7 @@ function senderIn({
 	valid,
 	logins = [],
 	stored = 'T0',
+	storedInstead = [],
 	onRequest,
 	refusal,
 	failedLogin,
@@ -45,7 +48,9 @@ function senderIn({
 }: Situation) {
 	const access = accessWith({ accountId: `sender-${++accounts}`, accessToken: 'T0' });
 	const tokens: string[] = [];
-	/** As n8n does: it logs in for an empty token, and writes the new one into the credential. */
+	let inDatabase = stored;
+	const kept: string[] = [];
+	/** As n8n does: it logs in for an empty token, stores the new one, and writes it into the credential. */
 	const request = async (
 		_type: string,
 		_options: object,
@@ -55,6 +60,8 @@ function senderIn({
 			const login = async () => await Promise.resolve(logins.shift() ?? 'nothing');
 			const { request: asked = {} } = contextOf(data);
 			data.accessToken = (await accessTokens.renew(access, asked, login)).token;
+			kept.push((inDatabase = storedInstead.shift() ?? data.accessToken));
+			if (asked.mustStore) throw new Error('Nothing is sent');
 		}
 		if (failedLogin) contextOf(data).failedLogin = failedLogin;
 		if (refusal) throw refusal;
@@ -68,11 +75,11 @@ function senderIn({
 		helpers: { httpRequestWithAuthentication: request },
 		getNode: () => ({ credentials: {} }),
 		getCredentials: async () =>
-			await Promise.resolve(accessWith({ accountId: access.accountId, accessToken: stored })),
+			await Promise.resolve(accessWith({ accountId: access.accountId, accessToken: inDatabase })),
 	} as unknown as IAllExecuteFunctions;
 	const credential = { id: '1', name: 'c', type: 'reservationServiceApi', data: { ...access } };
 	const sender = new AuthorizedSender(context, credential, DEFAULT_API_FORMAT);
-	return { sender, tokens, access, credential };
+	return { sender, tokens, kept, access, credential, context };
 }
 
 it('a token that is taken is sent once, and the credential stays as it was', async () => {
@@ -103,6 +110,34 @@ it('a stored token that is refused as well is not sent again: a login follows', 
 
 	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
 	expect(tokens).toEqual(['T0', 'S1', 'T1']);
+});
+
+it('a token that another process has stored over is stored once more, and not sent for that', async () => {
+	const { sender, tokens, kept } = senderIn({
+		valid: ['T1'],
+		logins: ['T1'],
+		storedInstead: ['S1'],
+	});
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(tokens).toEqual(['T0', 'T1']);
+	expect(kept).toEqual(['S1', 'T1']);
+});
+
+it('an answer is given although n8n can no longer say what it has stored', async () => {
+	let requests = 0;
+	const situation = { valid: ['T1'], logins: ['T1'], onRequest: () => requests++ };
+	const { sender, context } = senderIn(situation);
+	const getCredentials = context.getCredentials.bind(context);
+	const looks: number[] = [];
+	context.getCredentials = async (type) => {
+		looks.push(requests);
+		if (requests > 1) throw new Error('The database is gone');
+		return await getCredentials(type);
+	};
+
+	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(looks).toEqual([1, 2]);
 });
 
 it('why a login failed is told, whatever n8n makes of it', async () => {

@@ -1,0 +1,59 @@
+import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { useRestartedPackage } from './support/restart';
+import type { WorkflowRun } from './support/workflowRun';
+
+/** A login ends the token of the one before. */
+const fresh = useFreshService({ latencyMs: 10, dialect: { newTokenEndsOthers: true } });
+const [one, other, earlier] = [useRestartedPackage(), useRestartedPackage(), useRestartedPackage()];
+
+/** Makes three charges, one after the other, in one of the processes. */
+async function runIn(packageRoot: string): Promise<WorkflowRun> {
+	return await fresh.run(
+		'create',
+		{ ...CHARGE, amount: '={{ $json.amount }}', options: { maxConcurrency: 1 } },
+		{ items: listOf(3, (amount) => ({ amount })), packageRoot },
+	);
+}
+
+/** Has n8n store the token that the service has ended after the one that took its place. */
+function storeEndedTokenLast(): void {
+	const { issued } = fresh.service.tokens;
+	const numberOf = (token: unknown): number =>
+		Number(/^access-(\d+)-/.exec(String(token))?.[1]) - issued;
+	let isStored: () => void;
+	const secondIsStored = new Promise<void>((resolve) => (isStored = resolve));
+	fresh.store.beforeWrite = async ({ accessToken }) => {
+		if (numberOf(accessToken) === 1) await secondIsStored;
+		else isStored();
+	};
+}
+
+it.each([
+	['at first', []],
+	['after a revocation', [one, other]],
+	['after a restart and a revocation', [earlier]],
+])('two processes that log in at the same instant %s log in once each', async (_, before) => {
+	for (const process of before) await runIn(process);
+	fresh.service.tokens.revokeAll();
+	fresh.service.log.clear();
+	const made = fresh.service.books.changes.created;
+	storeEndedTokenLast();
+	const runs = await Promise.all([runIn(one), runIn(other)]);
+
+	expect(runs.map(({ error }) => error?.message)).toEqual([undefined, undefined]);
+	expect(fresh.service.books.changes.created - made).toBe(6);
+	expect(fresh.exchanges).toBe(2);
+});
+
+it('a token that is stored over is stored once more, and nothing is sent for it', async () => {
+	storeEndedTokenLast();
+	await Promise.all([runIn(one), runIn(other)]);
+	const issued = fresh.saved.accessToken;
+	fresh.service.log.clear();
+	const run = await runIn(earlier);
+
+	expect(run.status).toBe('success');
+	expect(issued).toMatch(/^access-2-/);
+	expect(fresh.requests).toEqual(Array(3).fill('POST /services 201'));
+	expect(fresh.exchanges).toBe(0);
+});
