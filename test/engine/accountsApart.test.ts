@@ -18,6 +18,7 @@ const fromItem: INodeParameters = {
 	description: '={{ $json.text }}',
 };
 const onContinue = { onError: 'continueRegularOutput' } as const;
+const MINUTE_MS = 60_000;
 const noRetries = { ...fromItem, options: { maxRetries: 0 } };
 
 /** Input items that name their hotel, one after another, each for a reservation of its own. */
@@ -25,10 +26,15 @@ function rows(names: string): IDataObject[] {
 	return [...names].map((hotel, n) => ({ hotel, text: `Charge ${n}`, reservation: `R-${n}` }));
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 /** How often n8n reads a credential for a run. */
 async function readsFor(credential: StoredCredential, items: IDataObject[]): Promise<number> {
 	const { store } = credential;
 	await hotels.run('create', fromItem, items.slice(0, 1), { credential });
+	// In the first seconds after a login, it is looked what other processes have stored.
+	const { now } = Date;
+	jest.spyOn(Date, 'now').mockImplementation(() => now() + MINUTE_MS);
 	const before = store.reads;
 	const run = await hotels.run('create', fromItem, items, { credential });
 	expect(run.error).toBeUndefined();

@@ -9,6 +9,7 @@ import { accessTokens } from '../access/accessTokens';
 import { serviceAddress } from '../access/address';
 import type { ServiceAccess } from '../access/credential';
 import { CREDENTIAL_TYPE, serviceAccessOf } from '../access/credential';
+import { expressionUseOf } from '../access/expressionMarks';
 import { fingerprintOf } from '../access/fingerprint';
 import { contextOf } from '../access/requestContext';
 import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
@@ -89,6 +90,8 @@ export class AuthorizedSender {
 	/** Has n8n store a new token once more where another process has stored one over it. The answer stands, come what may. */
 	private async keepStored({ accessToken }: ICredentialDataDecryptedObject): Promise<void> {
 		if (!accessTokens.mayBeStoredOver(this.access, accessToken)) return;
+		// n8n keeps no token of one with expressions.
+		if (expressionUseOf(this.credential.data) !== 'none') return;
 		const keep = async (): Promise<void> => {
 			if (!(await accessTokens.isStoredOver(this.access, this.readStored))) return;
 			const data = this.credentialWith('');
