@@ -40,7 +40,7 @@ export class ServiceItem implements INodeType {
 	methods = { listSearch: { searchServiceItems } };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { begin } = findOperation(this.getNodeParameter('operation', 0, ''));
-		return [await executeItems(this, begin)];
+		const operation = findOperation(this.getNodeParameter('operation', 0, ''));
+		return [await executeItems(this, operation)];
 	}
 }

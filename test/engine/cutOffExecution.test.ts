@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
 import { since } from './support/n8nVersion';
-import { whileNotesAreRefused } from './support/processedData';
+import { whileNotesAreRefused, whileNothingIsTakenBack } from './support/processedData';
 import { useRestartedPackage } from './support/restart';
 import type { RunOptions } from './support/serviceItemNode';
 import { panelOf, type WorkflowRun } from './support/workflowRun';
@@ -129,6 +129,54 @@ describe('an execution that was cut off, tried again without Prevent Duplicates'
 
 		expect(run.error).toBeUndefined();
 		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('sends all of them when the account could not be opened', async () => {
+		hotel.credential.edit({ accountConcurrency: -1 });
+		const refused = await create();
+		expect(panelOf(refused.error)).toContain("'Requests at a Time'");
+		hotel.credential.edit({ accountConcurrency: 0 });
+
+		const run = await create({ retryOf: refused.cutOff(), packageRoot });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('sends all of them however often it was retried before with input that is no good', async () => {
+		const refused = await create({}, { description: '={{ $json.words }}' });
+		await create({ retryOf: refused }, { description: '={{ $json.words }}' });
+		await create({ retryOf: refused, packageRoot }, { description: '={{ $json.words }}' });
+
+		const run = await create({ retryOf: refused, packageRoot });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('sends nothing where the note of input that was no good could not be taken back', async () => {
+		const words = { description: '={{ $json.words }}' };
+		const refused = await whileNothingIsTakenBack(() => create({}, words));
+
+		const run = await create({ retryOf: refused.cutOff(), packageRoot });
+
+		expect(panelOf(run.error)).toMatch(unclear);
+		expect(booked()).toEqual([]);
+	});
+
+	it('sends nothing when other items were added to those of a short run, or most were taken from a long one', async () => {
+		const many = chargesOn(150);
+		failAt(3);
+		const short = (await create()).cutOff();
+		const longer = await create({ retryOf: withInput(short, many), packageRoot });
+		expect(panelOf(longer.error)).toMatch(unclear);
+		expect(booked()).toEqual([0, 1, 2]);
+		failAt(0);
+		const long = (await create({ items: many })).cutOff();
+		const shorter = await create({ retryOf: withInput(long, charges), packageRoot });
+
+		expect(panelOf(shorter.error)).toMatch(unclear);
+		expect(booked()).toEqual([0, 1, 2]);
 	});
 
 	it('sends nothing when the nodes before give out other items than they did', async () => {

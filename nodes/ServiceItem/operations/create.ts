@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { SavedParameters } from '../../shared/items/itemInput';
 import type { ItemJob } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
 import type { CreateResult } from '../../shared/reservation/createOnce';
@@ -51,10 +52,11 @@ export const create: Operation = {
 		...preventDuplicatesFields,
 		additionalFields,
 	],
+	chargesUnprotected: isUnprotected,
 	begin(session, saved) {
 		const altered = new Set<string>();
 		return {
-			areItemsIndependent: saved('preventDuplicates') === 'off',
+			areItemsIndependent: isUnprotected(saved),
 			prepare(input) {
 				const reservationId = input.requiredText('reservationId', 'Reservation ID');
 				const prevention = preventionIn(input);
@@ -95,6 +97,11 @@ export const create: Operation = {
 		};
 	},
 };
+
+/** True when no charge of the run is looked for before it is made. */
+function isUnprotected(saved: SavedParameters): boolean {
+	return saved('preventDuplicates') === 'off';
+}
 
 interface Charge {
 	reservationId: string;

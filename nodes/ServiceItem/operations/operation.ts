@@ -1,11 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { BeginRun } from '../../shared/items/itemJob';
+import type { RunPlan } from '../../shared/items/itemJob';
 
 /** One operation of the node: how it is offered, the fields only it shows, and what it does with the items. */
-export interface Operation {
+export interface Operation extends RunPlan {
 	option: INodePropertyOptions & { value: string };
 	/** Without the operation in their display options, which `operations` adds. */
 	fields: INodeProperties[];
-	begin: BeginRun;
 }

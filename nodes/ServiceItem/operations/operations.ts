@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { BeginRun } from '../../shared/items/itemJob';
+import type { BeginRun, RunPlan } from '../../shared/items/itemJob';
 import { check } from './check';
 import { create } from './create';
 import { deleteOperation } from './delete';
@@ -28,10 +28,10 @@ const apiFormatOperations: Operation[] = [check];
 const operations = [...serviceItemOperations, ...apiFormatOperations];
 
 /** The operation of that name, or one that says that there is none. */
-export function findOperation(name: unknown): Pick<Operation, 'begin'> {
+export function findOperation(name: unknown): RunPlan {
 	const operation = operations.find(({ option }) => option.value === name);
 	if (!operation) return { begin: noSuchOperation };
-	return { begin: withLimits(operation.option.value, operation.begin) };
+	return { ...operation, begin: withLimits(operation.option.value, operation.begin) };
 }
 
 /** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */

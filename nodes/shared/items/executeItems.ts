@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { cancelSignalOf } from '../n8n/offers';
 import type { Accounts } from '../reservation/accounts';
 import { openAccounts } from '../reservation/accounts';
-import type { BeginRun } from './itemJob';
+import type { BeginRun, RunPlan } from './itemJob';
 import { ItemRun } from './itemRun';
 
 /**
@@ -15,15 +15,17 @@ import { ItemRun } from './itemRun';
  */
 export async function executeItems(
 	context: IExecuteFunctions,
-	begin: BeginRun,
+	{ begin, chargesUnprotected }: RunPlan,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
 	const signal = cancelSignalOf(context);
 	const items = new ItemRun(context, signal);
 	const accounts = await items.open(
 		async () => await openAccounts(context, context.getNodeParameter('options', 0, {}), signal),
+		chargesUnprotected?.(items.saved) === true,
 	);
 	if (accounts) await work(items, accounts, begin);
+	await items.settleNotes();
 	return items.finish();
 }
 

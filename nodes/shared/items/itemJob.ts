@@ -110,3 +110,10 @@ export interface RunWork {
  * @param saved the parameters as they are saved, the same for all items
  */
 export type BeginRun = (session: Session, saved: SavedParameters) => RunWork;
+
+/** What an operation does with the items of one run. */
+export interface RunPlan {
+	begin: BeginRun;
+	/** True when, by its parameters as they are saved, each item makes a charge that would be made again. */
+	chargesUnprotected?: (saved: SavedParameters) => boolean;
+}

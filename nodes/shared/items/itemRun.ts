@@ -31,6 +31,7 @@ export class ItemRun {
 	private readonly progress: Progress;
 	private readonly hints = new Set<string>();
 	private journal?: Journal;
+	private witness?: Witness;
 	private work?: ItemWork;
 
 	constructor(
@@ -43,14 +44,21 @@ export class ItemRun {
 		this.progress = new Progress(context, this.itemCount);
 	}
 
-	/** Opens the accounts; if that does not succeed, no item can. */
-	async open(openThem: () => Promise<Accounts>): Promise<Accounts | undefined> {
+	/**
+	 * Opens the accounts; if that does not succeed, no item can.
+	 *
+	 * @param isToCharge true when charges are about to be made that would be made again: that is noted meanwhile
+	 */
+	async open(openThem: () => Promise<Accounts>, isToCharge = false): Promise<Accounts | undefined> {
 		try {
+			const journal: Journal = new Journal(this.context, { of: (item) => accounts.of(item) });
+			const witness = new Witness(this.context, journal, this.signal);
+			this.witness = witness;
+			if (isToCharge) witness.noteAhead();
 			const accounts = await openThem();
-			this.journal = new Journal(this.context, accounts);
-			this.record.extra.push(...this.journal.extra);
-			const witness = new Witness(this.context, this.journal, this.signal);
-			this.work = new ItemWork(this.record, this.journal, witness, this.progress);
+			this.journal = journal;
+			this.record.extra.push(...journal.extra);
+			this.work = new ItemWork(this.record, journal, witness, this.progress);
 			return accounts;
 		} catch (error) {
 			for (let item = 0; item < this.itemCount; item++) this.record.noteError(error, item);
@@ -122,6 +130,11 @@ export class ItemRun {
 		this.progress.warn(message);
 	}
 
+	/** Takes back what was noted of charges of which none was begun. */
+	async settleNotes(): Promise<void> {
+		await this.witness?.withdrawUnused();
+	}
+
 	/**
 	 * Gives out the items.
 	 *
@@ -133,7 +146,7 @@ export class ItemRun {
 			throw toNodeError(this.context.getNode(), new CanceledError());
 		}
 		if (!this.context.continueOnFail()) {
-			const error = this.record.stopError(() => this.doneCount());
+			const error = this.record.stopError((item) => this.journal?.resultsOf(item) !== undefined);
 			if (error) throw error;
 		}
 		const output = this.record.output();
@@ -172,15 +185,6 @@ export class ItemRun {
 
 	private isCanceled(): boolean {
 		return this.signal?.aborted === true;
-	}
-
-	/** How many items are done, those of earlier tries included that this one has not come to. */
-	private doneCount(): number {
-		let done = 0;
-		for (let item = 0; item < this.itemCount; item++) {
-			if (this.record.results.has(item) || this.journal?.resultsOf(item)) done++;
-		}
-		return done;
 	}
 }
 

@@ -52,9 +52,10 @@ export class Journal {
 	private readonly stored: StoredJournal;
 	private readonly digests: string[] = [];
 
+	/** @param accounts asked as soon as an item is asked for, and not before */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly accounts: Accounts,
+		private readonly accounts: Pick<Accounts, 'of'>,
 	) {
 		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
 		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
@@ -88,6 +89,11 @@ export class Journal {
 	/** Counts that parts of the run are being begun. */
 	countBegin(...parts: string[]): void {
 		for (const part of parts) (this.stored.begins ??= {})[part] = this.beginsOf(part) + 1;
+	}
+
+	/** Counts one begin less, as nothing came of it. */
+	uncountBegin(part: string): void {
+		(this.stored.begins ??= {})[part] = this.beginsOf(part) - 1;
 	}
 
 	/** Stands for all input items, in their order. */

@@ -69,9 +69,9 @@ export class RunRecord {
 	 * What stops the run, if anything: the first item by position that did not succeed, but one whose charge may have been
 	 * made goes before all others.
 	 *
-	 * @param doneCount how many items are done, those of earlier tries included
+	 * @param wasDone tells of an item whether an earlier try has finished it
 	 */
-	stopError(doneCount: () => number): NodeError | undefined {
+	stopError(wasDone: (itemIndex: number) => boolean): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
 		const unclear = failed.filter((item) => this.unclear.has(item));
 		const first = this.errors.get(unclear[0] ?? failed[0] ?? NaN);
@@ -82,7 +82,7 @@ export class RunRecord {
 				unclear.length > 1
 					? `It is unclear for items ${unclear.join(', ')} whether their charge was made.`
 					: undefined;
-			const count = `${doneCount()} of ${this.itemCount} items were done before the run stopped${others}.`;
+			const count = `${this.doneCount(wasDone)} of ${this.itemCount} items were done before the run stopped${others}.`;
 			first.description = [first.description, open, count].filter(Boolean).join(' ');
 		}
 		return first;
@@ -95,6 +95,11 @@ export class RunRecord {
 		return open === ''
 			? done
 			: `${done}; it is unclear for items ${open} whether their charge was made`;
+	}
+
+	private doneCount(wasDone: (itemIndex: number) => boolean): number {
+		const items = Array.from({ length: this.itemCount }, (_, item) => item);
+		return items.filter((item) => this.results.has(item) || wasDone(item)).length;
 	}
 
 	private withRemovals(error: NodeError): NodeError {

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 /** So many are kept for a node, and the oldest go first: of 100 bulk imports, or a few thousand webhooks. */
 const MOST_NOTES = 5_000;
+const OPTIONS = { mode: 'entries', maxEntries: MOST_NOTES } as const;
 
 /** Which of the notes were there before, or what the database said instead. */
 export type Noted = { earlier: unknown[] } | { refusal: string };
@@ -19,10 +20,19 @@ export async function noteInDatabase(context: IExecuteFunctions, notes: string[]
 	return isSecond ? await noteOnce(context, notes) : noted;
 }
 
+/** Takes notes back. Where n8n cannot, they stay. @returns whether they are gone */
+export async function withdrawNotes(context: IExecuteFunctions, notes: string[]): Promise<boolean> {
+	try {
+		await context.helpers.removeProcessed(notes, 'node', OPTIONS);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 async function noteOnce({ helpers }: IExecuteFunctions, notes: string[]): Promise<Noted> {
 	try {
-		const options = { mode: 'entries', maxEntries: MOST_NOTES } as const;
-		const { processed } = await helpers.checkProcessedAndRecord(notes, 'node', options);
+		const { processed } = await helpers.checkProcessedAndRecord(notes, 'node', OPTIONS);
 		return { earlier: processed };
 	} catch (error) {
 		const { message, code } = error as Error & { code?: string };

@@ -30,6 +30,20 @@ export async function whileNotesAreRefused<Result>(
 	}
 }
 
+let isTakingBackRefused = false;
+
+/** Does something while the database takes notes, but does not take them back. */
+export async function whileNothingIsTakenBack<Result>(
+	work: () => PromiseLike<Result>,
+): Promise<Result> {
+	isTakingBackRefused = true;
+	try {
+		return await work();
+	} finally {
+		isTakingBackRefused = false;
+	}
+}
+
 /** Does as n8n 2.41 does for the mode `entries` (deduplication-helper.js): it reads a row, adds digests, and writes it back. */
 const deduplicator: IDataDeduplicator = {
 	async checkProcessedAndRecord(items, scope, context, options) {
@@ -49,7 +63,16 @@ const deduplicator: IDataDeduplicator = {
 		rows.set(place, limited(row, options));
 		return output;
 	},
-	removeProcessed: notInTests,
+	async removeProcessed(items, scope, context) {
+		await new Promise(setImmediate);
+		if (isTakingBackRefused) throw new UnexpectedError('database is locked');
+		const place = placeOf(scope, context);
+		const gone = items.map(digestOf);
+		rows.set(
+			place,
+			(rows.get(place) ?? []).filter((digest) => !gone.includes(digest)),
+		);
+	},
 	clearAllProcessedItems: notInTests,
 	getProcessedDataCount: notInTests,
 };

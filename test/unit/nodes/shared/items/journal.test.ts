@@ -25,7 +25,7 @@ class Tries {
 			const client = { fingerprint: fingerprints[itemIndex] ?? 'account' };
 			return { client } as unknown as Session;
 		};
-		return new Journal(context as unknown as IExecuteFunctions, { sessions: [], of });
+		return new Journal(context as unknown as IExecuteFunctions, { of });
 	}
 }
 
