@@ -1,5 +1,6 @@
-import { chargeNode, makeCharges, reckon } from '../e2e/support/charges';
-import type { WorkflowFile } from '../e2e/support/n8nApi';
+import type { Charge } from '../e2e/support/charges';
+import { makeCharges, reckon } from '../e2e/support/charges';
+import { deliver, webhookWorkflow } from '../e2e/support/webhook';
 import { useQueueStage } from './support/queueStage';
 
 const deliveries = 30;
@@ -13,12 +14,14 @@ describe('a webhook delivered twice at the same time, in queue mode', () => {
 	it.each(['create', 'upsert'])('makes one charge by reference with %s', async (operation) => {
 		const charges = makeCharges(operation.toUpperCase(), deliveries);
 		const parameters = { operation, preventDuplicates: 'reference' };
-		const workflow = await stage.api.createWorkflow(webhookWorkflow(operation, parameters));
+		const workflow = await stage.api.createWorkflow(
+			webhookWorkflow(operation, stage.credential, parameters),
+		);
 		await stage.api.activateWorkflow(workflow);
 		const before = stage.system.workers.map((worker) => worker.executions().length);
 
 		for (const charge of charges) {
-			await Promise.all([deliver(operation, charge), deliver(operation, charge)]);
+			await Promise.all([deliverOnce(operation, charge), deliverOnce(operation, charge)]);
 		}
 
 		const executions = await stage.api.waitForExecutions(workflow, 2 * deliveries);
@@ -35,40 +38,7 @@ describe('a webhook delivered twice at the same time, in queue mode', () => {
 		expect(Math.min(...shares)).toBeGreaterThanOrEqual(deliveries / 2);
 	});
 
-	/** Starts at the body of a webhook, and answers when it is through. */
-	function webhookWorkflow(path: string, parameters: Record<string, unknown>): WorkflowFile {
-		const webhook = {
-			id: 'webhook',
-			name: 'Webhook',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			position: [0, 0],
-			webhookId: path,
-			parameters: { path, httpMethod: 'POST', responseMode: 'lastNode' },
-		};
-		const body = {
-			reservationId: '={{ $json.body.reservationId }}',
-			amount: '={{ $json.body.amount }}',
-			date: '={{ $json.body.date }}',
-			description: '={{ $json.body.description }}',
-			reference: '={{ $json.body.reference }}',
-		};
-		const charge = {
-			...chargeNode(stage.credential, { ...body, ...parameters }),
-			id: 'charge',
-			typeVersion: 1,
-			position: [220, 0],
-		};
-		const connections = { Webhook: { main: [[{ node: 'Charge', type: 'main', index: 0 }]] } };
-		return { name: `Webhook ${path}`, nodes: [webhook, charge], connections };
-	}
-
-	async function deliver(path: string, charge: object): Promise<void> {
-		const { status } = await fetch(`${stage.system.main.url}/webhook/${path}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(charge),
-		});
-		expect(status).toBe(200);
+	async function deliverOnce(path: string, charge: Charge): Promise<void> {
+		expect(await deliver(stage.system.main.url, path, charge)).toBe(200);
 	}
 });
