@@ -30,6 +30,14 @@ describe('limits of the account', () => {
 		expect(starts.flat()).toHaveLength(3);
 	});
 
+	it('are those of the slowest of its credentials', async () => {
+		const limiter = limiterWith({ requestsPerSecond: 1 });
+		limiter.setLimits('other', { ...NO_LIMITS, requestsPerSecond: 4 });
+		const starts = askFor(3, limiter);
+		await letPass(10_000);
+		expect(starts).toEqual([0, 1_000, 2_000]);
+	});
+
 	it('are the strictest of its credentials, each as it was last read', async () => {
 		const limiter = limiterWith({ concurrency: 5 });
 		limiter.setLimits('other', { ...NO_LIMITS, concurrency: 2 });

@@ -55,6 +55,17 @@ describe('a request that is asked to wait', () => {
 		expect(smallestGap(starts)).toBeGreaterThan(0);
 	});
 
+	it('does not start at the same moment as in other processes that were asked the same', async () => {
+		const starts = Array.from({ length: 50 }, () => {
+			const limiter = new AccountLimiter();
+			note(limiter, refusal(1), Date.now());
+			return askFor(1, limiter);
+		});
+		await letPass(2_000);
+		const all = starts.flat();
+		expect(Math.max(...all) - Math.min(...all)).toBeGreaterThan(50);
+	});
+
 	it('does not lift the limits of the account', async () => {
 		const limiter = limiterWith({ requestsPerSecond: 1 });
 		const starts = askFor(3, limiter);
@@ -96,8 +107,9 @@ it('a second refusal in a row lets one request start every two seconds, until on
 	expect(afterTwo).toHaveLength(3);
 	expect(smallestGap(afterTwo)).toBeGreaterThanOrEqual(2_000);
 
-	note(limiter, answered(200), Date.now());
 	const afterSuccess = askFor(2, limiter);
+	note(limiter, answered(200), Date.now());
+	limiter.leave();
 	await letPass(500);
 	expect(afterSuccess).toHaveLength(2);
 });
