@@ -133,7 +133,7 @@ function isFailure(name: string, value: unknown): boolean {
 }
 
 function isWord(value: unknown, pattern: RegExp): boolean {
-	return !isBlank(value) && isScalar(value) && pattern.test(String(value).trim());
+	return isScalar(value) && pattern.test(String(value).trim());
 }
 
 function isNoError(value: unknown): boolean {

@@ -61,8 +61,20 @@ describe('several results under status 207', () => {
 		[{ ...item, errors: ['Closed'] }],
 		[{ success: false }],
 		[{ items: [item, { success: false }] }],
+		[{ results: [null, { status: 422 }] }],
+		[{ a: { b: { c: { d: { success: false } } } } }],
 	])('leave open what was done of a change: %j', (body) => {
 		expect(kindsOf(body, CHANGES, { status })).toEqual(several);
+	});
+
+	it('are judged like any other answer where something was read', () => {
+		const body = { id: 1, results: [{ status: 422 }] };
+		expect(kindsOf(body, ['list', 'item'], { status })).toEqual([undefined, undefined]);
+	});
+
+	it('are not looked for deeper than services have them', () => {
+		const body = { ...item, a: { b: { c: { d: { e: { success: false } } } } } };
+		expect(kindsOf(body, CHANGES, { status })).toEqual([undefined, undefined]);
 	});
 
 	it.each<[unknown]>([[undefined], [{}], [{ results: [{ status: 200 }] }]])(

@@ -115,6 +115,15 @@ describe('a further refusal', () => {
 		expect(perSecond(rate, now)).toBeLessThan(17);
 	});
 
+	it('cuts the rate by a tenth where all of it got through', () => {
+		const rate = new AdaptiveRate();
+		rate.noteRefusal(BEGIN, BEGIN);
+		const now = succeed(rate, 60, 0.5, BEGIN + 1);
+		expect(perSecond(rate, now)).toBeCloseTo(20);
+		rate.noteRefusal(now, now);
+		expect(perSecond(rate, now)).toBeCloseTo(18);
+	});
+
 	it('right after one that came with a success changes nothing', () => {
 		const rate = new AdaptiveRate();
 		rate.noteSuccess(BEGIN, BEGIN);
