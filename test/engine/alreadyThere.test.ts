@@ -1,0 +1,190 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const lateCheckout = {
+	amount: 25,
+	date: '2026-11-21',
+	description: 'Late checkout until 14:00',
+};
+const breakfast = { amount: 12.5, date: '2026-11-22', description: 'Breakfast' };
+
+const bySameFields: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+	additionalFields: {
+		accountCode: '={{ $json.accountCode }}',
+		destinationAccount: '={{ $json.destinationAccount }}',
+	},
+	preventDuplicates: 'sameFields',
+};
+
+/** Items of reservation R-1 unless they say otherwise. */
+function charge(...items: IDataObject[]) {
+	return hotel.run('create', bySameFields, {
+		items: items.map((item) => ({ reservationId: 'R-1', ...item })),
+	});
+}
+
+/** What was done for each item, in order. */
+async function actions(running: ReturnType<typeof charge>): Promise<unknown[]> {
+	const run = await running;
+	expect(run.error).toBeUndefined();
+	return run.json().map(({ _action }) => _action);
+}
+
+describe('a charge that is there already', () => {
+	it('is given out as the service holds it, and nothing is sent', async () => {
+		const raw = { currency: 'EUR' };
+		hotel.service.books.add('R-1', { id: 'old', ...lateCheckout, raw });
+		const run = await charge(lateCheckout);
+
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET']);
+		expect(run.output()).toEqual([
+			{
+				json: {
+					id: 'old',
+					reservationId: 'R-1',
+					...lateCheckout,
+					...raw,
+					_action: 'alreadyExisted',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('is not made again when the workflow is run again', async () => {
+		const items = [lateCheckout, breakfast, { ...lateCheckout, reservationId: 'R-2' }];
+		expect(await actions(charge(...items))).toEqual(['created', 'created', 'created']);
+		const before = hotel.service.books.all();
+
+		const again = Array(3).fill('alreadyExisted');
+		expect(await actions(charge(...items))).toEqual(again);
+		expect(hotel.service.books.all()).toEqual(before);
+	});
+
+	it('is not made again when the service has filled in the accounts that were left blank', async () => {
+		await charge(lateCheckout, lateCheckout);
+		for (const booking of hotel.service.books.ofReservation('R-1')) {
+			booking.raw = { ...booking.raw, accountCode: '4400', destinationAccount: 'GUEST' };
+		}
+
+		expect(await actions(charge(lateCheckout, lateCheckout))).toEqual([
+			'alreadyExisted',
+			'alreadyExisted',
+		]);
+	});
+
+	it.each([
+		['the item', `  ${lateCheckout.description}\n`, lateCheckout.description],
+		['the service', lateCheckout.description, ` ${lateCheckout.description} `],
+	])('is recognized when %s has white space around the description', async (_, given, kept) => {
+		hotel.service.books.add('R-1', { ...lateCheckout, description: kept });
+
+		expect(await actions(charge({ ...lateCheckout, description: given }))).toEqual([
+			'alreadyExisted',
+		]);
+	});
+
+	it('is recognized when its amount is the result of a sum', async () => {
+		const items = [{ ...lateCheckout, amount: 0.1 + 0.2 }];
+		await charge(...items);
+
+		expect(await actions(charge(...items))).toEqual(['alreadyExisted']);
+	});
+
+	it('is recognized when its description ends like one with a reference', async () => {
+		const item = { ...lateCheckout, description: 'Late checkout [ref:mine]' };
+		await charge(item);
+
+		expect(await actions(charge(item))).toEqual(['alreadyExisted']);
+		expect(hotel.service.books.all('R-1')).toHaveLength(1);
+	});
+
+	it.each([0, 1] as const)(
+		'is found on the last page of a long list that begins with page %i',
+		async (firstPage) => {
+			const dialect = { pagination: 'page', firstPage } as const;
+			hotel.speak({ ...dialect, maxPageSize: 2 }, { ...dialect, pageSize: 2 });
+			for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
+			hotel.service.books.add('R-1', lateCheckout);
+
+			expect(await actions(charge(lateCheckout))).toEqual(['alreadyExisted']);
+		},
+	);
+
+	it('is found on the first page of a service that counts from 0', async () => {
+		const dialect = { pagination: 'page', firstPage: 0 } as const;
+		hotel.speak({ ...dialect, maxPageSize: 2 }, { ...dialect, pageSize: 2 });
+		hotel.service.books.add('R-1', lateCheckout);
+		for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
+
+		expect(await actions(charge(lateCheckout))).toEqual(['alreadyExisted']);
+	});
+});
+
+describe('identical charges', () => {
+	it('are all made, and none is added when the workflow is run again', async () => {
+		const items = [lateCheckout, breakfast, lateCheckout, lateCheckout];
+		expect(await actions(charge(...items))).toEqual(Array(4).fill('created'));
+
+		expect(await actions(charge(...items))).toEqual(Array(4).fill('alreadyExisted'));
+		expect(hotel.service.books.all('R-1')).toHaveLength(4);
+	});
+
+	it('are made as many as are missing', async () => {
+		for (const id of ['a', 'b']) hotel.service.books.add('R-1', { id, ...lateCheckout });
+		const run = await charge(lateCheckout, lateCheckout, lateCheckout);
+
+		expect(run.json().map(({ id, _action }) => [id, _action])).toEqual([
+			['a', 'alreadyExisted'],
+			['b', 'alreadyExisted'],
+			['si-1', 'created'],
+		]);
+	});
+
+	it('are as many as a thousand input items say, among others', async () => {
+		for (let n = 0; n < 100; n++) hotel.service.books.add('R-1', lateCheckout);
+		for (let n = 0; n < 100; n++) {
+			hotel.service.books.add('R-1', { ...breakfast, amount: n, accountCode: '4400' });
+		}
+		// As the input has them: 500 late checkouts, and 500 breakfasts of which each is another one.
+		const items = Array.from({ length: 1000 }, (_, n) =>
+			n % 2 === 0 ? lateCheckout : { ...breakfast, amount: (n - 1) / 2 },
+		);
+		const done = await actions(charge(...items));
+		expect(done.filter((action) => action === 'created')).toHaveLength(800);
+		expect(done.filter((action) => action === 'alreadyExisted')).toHaveLength(200);
+
+		expect(await actions(charge(...items))).toEqual(Array(1000).fill('alreadyExisted'));
+		const booked = hotel.service.books.all('R-1');
+		expect(booked.filter(({ description }) => description === 'Breakfast')).toHaveLength(500);
+		expect(booked).toHaveLength(1000);
+	});
+
+	it('may be more on the reservation than in the input', async () => {
+		for (const id of ['a', 'b', 'c']) hotel.service.books.add('R-1', { id, ...lateCheckout });
+
+		expect(await actions(charge(lateCheckout))).toEqual(['alreadyExisted']);
+		expect(hotel.service.books.all('R-1')).toHaveLength(3);
+	});
+
+	it.each([
+		['before', [{}, { accountCode: '4400' }]],
+		['after', [{ accountCode: '4400' }, {}]],
+	])(
+		'but for a blank account code are not taken for one another, the blank one %s',
+		async (_, kinds) => {
+			hotel.service.books.add('R-1', { ...lateCheckout, accountCode: '4400' });
+			const run = await charge(...kinds.map((kind) => ({ ...lateCheckout, ...kind })));
+
+			expect(run.json().map(({ accountCode, _action }) => [accountCode, _action])).toEqual(
+				kinds.map(({ accountCode }) => [accountCode, accountCode ? 'alreadyExisted' : 'created']),
+			);
+		},
+	);
+});

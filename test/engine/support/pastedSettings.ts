@@ -1,0 +1,11 @@
+/** What a user pastes for a service: the settings, amounts that its currency can have, and which fields it has places for. */
+export interface PastedSettings {
+	settings: { [setting: string]: unknown };
+	amounts?: [number, number];
+	accounts?: { accountCode: string; destinationAccount: string };
+	/** What Simplify gives out otherwise than it was entered. */
+	shown?: object;
+}
+
+/** Accounts as most services take them. */
+export const accounts = { accountCode: '4400', destinationAccount: 'GUEST' };

@@ -1,0 +1,124 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+
+const hotel = useHotel();
+
+const day = '2026-11-21';
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	reference: '={{ $json.reference }}',
+	amount: '={{ $json.amount }}',
+	date: day,
+	description: '={{ $json.description ?? $json.reference }}',
+	removeMissing: true,
+};
+
+function sync(
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	settings: Parameters<typeof hotel.run>[2] = {},
+) {
+	return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
+}
+
+function wanted(reference: string, reservationId = 'R-1') {
+	return { reservationId, reference, amount: 10 };
+}
+
+/** Puts charges with these references on a reservation; the ID is the same as the reference. */
+function hold(reservationId: string, ...references: string[]): void {
+	for (const reference of references) {
+		const description = `${reference} [ref:${reference}]`;
+		hotel.service.books.add(reservationId, { id: reference, amount: 10, date: day, description });
+	}
+}
+
+/** IDs on the books. */
+const ids = (reservationId?: string) => hotel.service.books.all(reservationId).map(({ id }) => id);
+
+describe('nothing is removed', () => {
+	const settings = { onError: 'continueRegularOutput' } as const;
+
+	it.each([
+		['an input item cannot be read', [{ ...wanted('b'), amount: 'x' }]],
+		['an input item has no reference', [{ reservationId: 'R-1', amount: 1 }]],
+		['an input item has no reservation', [wanted('b', '')]],
+		['two input items have one reference', [wanted('b'), wanted('b')]],
+	])('when %s', async (_, items) => {
+		hold('R-1', 'a', 'old');
+		await sync([wanted('a'), ...items], {}, settings);
+
+		expect(ids('R-1')).toContain('old');
+	});
+
+	it('and the user is told so', async () => {
+		hold('R-1', 'old');
+		const run = await sync([wanted('a'), { ...wanted('b'), amount: 'x' }], {}, settings);
+
+		const told = JSON.stringify([run.json().map(({ error }) => error), run.hints]);
+		expect(told).toMatch(/remov|delet/i);
+	});
+
+	it('when the run stops at an item', async () => {
+		hold('R-1', 'old');
+		hotel.service.dialect.requiredFields = ['accountCode'];
+		const run = await sync([wanted('a')]);
+
+		expect(run.status).toBe('error');
+		expect(ids()).toEqual(['old']);
+	});
+});
+
+describe('a removal that fails', () => {
+	beforeEach(() => {
+		hold('R-1', 'a', 'b', 'c');
+		hold('R-2', 'd', 'e');
+		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'errorBefore', status: 500 });
+	});
+	const items = [wanted('a'), wanted('d', 'R-2')];
+
+	it('comes out as an error item beside what was removed', async () => {
+		const run = await sync(items, {}, { onError: 'continueRegularOutput' });
+
+		expect(ids()).toEqual(expect.arrayContaining(['a', 'b', 'd']));
+		expect(ids()).not.toContain('e');
+		const errors = run.json().filter(({ error }) => error !== undefined);
+		expect(errors).toEqual([
+			{
+				error: expect.stringMatching(
+					/The service item 'b' may or may not have been deleted/,
+				) as string,
+			},
+		]);
+		const removed = run.json().filter(({ action }) => action === 'removed');
+		expect(removed.map(({ reference }) => reference)).toContain('e');
+		expect(run.json().slice(0, 2)).toMatchObject([
+			{ action: 'unchanged' },
+			{ action: 'unchanged' },
+		]);
+	});
+
+	it('does not keep the others of its reservation', async () => {
+		await sync(items, {}, { onError: 'continueRegularOutput' });
+
+		expect(ids('R-1')).toEqual(['a', 'b']);
+	});
+
+	it('stops the run, and the next run completes it', async () => {
+		const run = await sync(items);
+		expect(run.error?.message).toContain("The service item 'b' may or may not have been deleted");
+
+		await sync(items);
+		expect(ids()).toEqual(['a', 'd']);
+	});
+
+	it("is made up for by n8n's Retry On Fail, and all removals are given out", async () => {
+		hotel.service.faults.clear();
+		hotel.service.faults.add({ method: 'DELETE', path: /c$/, kind: 'errorBefore', status: 500 });
+		const run = await sync(items, { options: { maxConcurrency: 1 } }, { retryOnFail: true });
+
+		expect(ids()).toEqual(['a', 'd']);
+		const removed = run.json().filter(({ action }) => action === 'removed');
+		expect(removed.map(({ reference }) => reference)).toEqual(['b', 'c', 'e']);
+	});
+});

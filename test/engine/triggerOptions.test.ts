@@ -1,0 +1,137 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
+import { eventsOf, inShort, Watch } from './support/watch';
+
+const hotel = useHotel();
+
+const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
+/** The fields of breakfast that the service leaves out, as they are given out. */
+const blank = { accountCode: null, destinationAccount: null };
+
+function watch(parameters: INodeParameters = {}) {
+	return new Watch(hotel, {
+		reservationIds: ['R-1'],
+		events: ['created', 'updated', 'deleted'],
+		...parameters,
+	});
+}
+
+/** Somebody changes a service item at the service. */
+function edit(id: string, change: Record<string, string | number>): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) booking.raw = { ...booking.raw, ...change };
+}
+
+function remove(id: string): void {
+	const booking = hotel.service.books.find(id);
+	if (booking) hotel.service.books.remove(booking);
+}
+
+describe('Trigger On', () => {
+	it.each(['created', 'updated', 'deleted'])('%s gives out no other events', async (event) => {
+		for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...breakfast, id });
+		const watching = watch({ events: [event] });
+		await watching.activate();
+		edit('a', { amount: 1 });
+		remove('b');
+		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
+
+		expect((await watching.events()).map((given) => given.event)).toEqual([event]);
+	});
+
+	it('notices what is not given out, too', async () => {
+		hotel.service.books.add('R-1', breakfast);
+		const watching = watch({ events: ['deleted'] });
+		await watching.activate();
+		edit('si-1', { amount: 15 });
+		expect((await watching.tick()).items).toBeNull();
+		remove('si-1');
+
+		expect(await watching.events()).toMatchObject([{ serviceItem: { amount: 15 } }]);
+	});
+});
+
+describe('the list of reservations', () => {
+	it('may have numbers, white space and repetitions', async () => {
+		const watching = watch({ reservationIds: [1001, ' R-1 ', 'R-1', ''] as never });
+		await watching.activate();
+
+		expect(hotel.requests.map(({ query }) => query?.reservationId)).toEqual(['1001', 'R-1']);
+	});
+
+	it('can be added to: what the new one has is recorded first', async () => {
+		hotel.service.books.add('R-2', breakfast);
+		const watching = watch();
+		await watching.activate();
+		hotel.service.books.add('R-1', breakfast);
+		const activation = await watching.activate({ reservationIds: ['R-1', 'R-2'] });
+		expect(inShort(eventsOf(activation))).toEqual(['created R-1 si-2']);
+
+		hotel.service.books.add('R-2', breakfast);
+		expect(inShort(await watching.events())).toEqual(['created R-2 si-3']);
+	});
+
+	it('can be taken from: nothing is kept of a reservation that is no longer watched', async () => {
+		hotel.service.books.add('R-2', breakfast);
+		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
+		await watching.activate();
+		await watching.activate({ reservationIds: ['R-1'] });
+		expect(JSON.stringify(watching.saved)).not.toContain('R-2');
+
+		remove('si-1');
+		await watching.activate({ reservationIds: ['R-1', 'R-2'] });
+		expect(await watching.events()).toEqual([]);
+	});
+});
+
+describe('a test by hand', () => {
+	it('shows a sample of every chosen event at once', async () => {
+		hotel.service.books.add('R-2', { ...breakfast, raw: { vat: 7 } });
+		const reservationIds = ['R-1', 'R-2'];
+		const item = { id: 'si-1', reservationId: 'R-2', ...breakfast, ...blank };
+
+		const { items } = await watch({ reservationIds }).test();
+		expect(items?.map(({ json }) => json)).toEqual([
+			{ event: 'created', reservationId: 'R-2', serviceItem: { ...item, vat: 7 } },
+			{
+				event: 'updated',
+				reservationId: 'R-2',
+				serviceItem: { ...item, vat: 7 },
+				previous: { ...item, description: 'Breakfast (before the change)' },
+			},
+			{ event: 'deleted', reservationId: 'R-2', serviceItem: item },
+		]);
+
+		const deleted = await watch({ reservationIds, events: ['deleted'] }).test();
+		expect(deleted.items?.map(({ json }) => json.event)).toEqual(['deleted']);
+	});
+
+	it('neither looks at nor touches what is kept', async () => {
+		hotel.service.books.add('R-1', breakfast);
+		const watching = watch();
+		await watching.activate();
+		hotel.service.books.add('R-1', breakfast);
+		const { saved } = watching;
+
+		expect((await watching.test()).items).toHaveLength(3);
+		expect(watching.saved).toEqual(saved);
+		expect(inShort(await watching.events())).toEqual(['created R-1 si-2']);
+	});
+
+	it('says so when there is nothing to show', async () => {
+		const { error } = await watch({ reservationIds: ['R-1', 'R-2'] }).test();
+
+		expect(error?.message).toBe(
+			'The reservations have no service items yet, so there is no sample to show. Add one to any of them, then test again',
+		);
+	});
+
+	it('says which reservation cannot be read', async () => {
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 404 });
+		const { error } = await watch().test();
+
+		expect(error?.message).toMatch(
+			/^Reservation 'R-1': The service does not know this reservation/,
+		);
+	});
+});
