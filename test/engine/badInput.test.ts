@@ -105,10 +105,8 @@ describe('input that is no good', () => {
 		);
 
 		expect(run.status).toBe('success');
-		expect(hotel.service.books.all().map(({ reservationId }) => reservationId)).toEqual([
-			'R-1',
-			'R-3',
-		]);
+		const charged = hotel.service.books.all().map(({ reservationId }) => reservationId);
+		expect(charged.sort()).toEqual(['R-1', 'R-3']);
 		expect(hotel.requests).toHaveLength(2);
 		expect(run.json()).toEqual([
 			expect.objectContaining({ reservationId: 'R-1', amount: 25 }),
