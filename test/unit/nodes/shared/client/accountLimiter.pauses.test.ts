@@ -105,7 +105,8 @@ it('a second refusal in a row lets one request start every two seconds, until on
 	const afterTwo = askFor(3, limiter);
 	await letPass(5_000);
 	expect(afterTwo).toHaveLength(3);
-	expect(smallestGap(afterTwo)).toBeGreaterThanOrEqual(2_000);
+	// A start may be a few milliseconds late without delaying the next.
+	expect(smallestGap(afterTwo)).toBeGreaterThanOrEqual(1_990);
 
 	const afterSuccess = askFor(2, limiter);
 	note(limiter, answered(200), Date.now());
