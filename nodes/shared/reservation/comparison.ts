@@ -24,14 +24,8 @@ export function differencesOf(
 	wanted: ServiceItemFields,
 	actual: ServiceItemFields,
 ): ServiceItemFields {
-	const differences: ServiceItemFields = {};
-	for (const name of CHARGE_FIELDS) {
-		const value = wanted[name];
-		if (value !== undefined && !isSame(value, actual[name])) {
-			Object.assign(differences, { [name]: value });
-		}
-	}
-	return differences;
+	const names = CHARGE_FIELDS.filter((name) => isOther(name, wanted, actual));
+	return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 
 /**
@@ -45,11 +39,7 @@ export function matchOf(
 	actual: ServiceItemFields,
 ): 'exact' | 'filledIn' | undefined {
 	// With the first difference it is decided: every input item is compared with every charge.
-	const isOther = CHARGE_FIELDS.some((name) => {
-		const value = wanted[name];
-		return value !== undefined && !isSame(value, actual[name]);
-	});
-	if (isOther) return undefined;
+	if (CHARGE_FIELDS.some((name) => isOther(name, wanted, actual))) return undefined;
 	const hasMore = CHARGE_FIELDS.some(
 		(name) => wanted[name] === undefined && !isSame(actual[name] ?? '', ''),
 	);
@@ -114,6 +104,16 @@ function comparableText(text: string): string {
 
 function inCents(amount: number | undefined): number | undefined {
 	return amount === undefined ? undefined : Math.round(amount * 100);
+}
+
+/** True when a field is wanted that an item has otherwise. */
+function isOther(
+	name: (typeof CHARGE_FIELDS)[number],
+	wanted: ServiceItemFields,
+	actual: ServiceItemFields,
+): boolean {
+	const value = wanted[name];
+	return value !== undefined && !isSame(value, actual[name]);
 }
 
 function isSame(wanted: string | number, actual: string | number | undefined): boolean {
