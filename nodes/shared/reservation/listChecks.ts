@@ -34,13 +34,15 @@ export function checkedItems(items: IDataObject[], wire: WireContext, use: ListU
 
 /** Lists in pages may show an item twice, when pages overlap: what has the same ID and is the same is one item. */
 function withoutRepeats(items: IDataObject[], { format }: WireContext): IDataObject[] {
-	const firsts = new Map<string | number, IDataObject>();
+	const firsts = new Map<string | number | undefined, IDataObject>();
 	const texts = new Set<string>();
 	return items.filter((item) => {
 		const id = idOf(item, format);
-		const first = id === undefined ? undefined : firsts.get(id);
-		if (id !== undefined && !first) firsts.set(id, item);
-		if (!first) return true;
+		const first = firsts.get(id);
+		if (!first) {
+			if (id !== undefined) firsts.set(id, item);
+			return true;
+		}
 		// Only where an ID comes again are items compared, as every list goes through here.
 		texts.add(canonicalJson(first));
 		const text = canonicalJson(item);

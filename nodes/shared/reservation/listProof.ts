@@ -50,11 +50,11 @@ export class ListProof {
 		const isBehindUsualEnd = length % USUAL_STEP === 1;
 		if (length <= this.provenLength || !(isFirst || isBehindUsualEnd)) return;
 		// The charge is made; a list that cannot be read proves nothing, and the next create looks again.
-		const isRead = await this.look(reservationId, items).catch((error: unknown) => {
-			if (error instanceof RequestFailure) return false;
+		await this.look(reservationId, items).catch((error: unknown) => {
+			if (error instanceof RequestFailure) return;
 			throw error instanceof UserError ? createdBut(created, error) : error;
 		});
-		if (isRead) this.assertListed(reservationId, items, created);
+		this.assertListed(reservationId, items, created);
 	}
 
 	/** True when a list of this length is proven, and has everything that is known of. */
@@ -129,12 +129,11 @@ export class ListProof {
 		this.hidden.note(reservationId, { id, fields: { ...fields, reference } });
 	}
 
-	private async look(reservationId: string, items: ReservationItems): Promise<true> {
+	private async look(reservationId: string, items: ReservationItems): Promise<void> {
 		await items.refresh();
 		this.isPrompt = this.isPrompt !== false && items.missing().length === 0;
 		this.checked.add(reservationId);
 		await this.check(reservationId, items);
-		return true;
 	}
 
 	/** An item that is not in its list may have been deleted meanwhile; one that cannot be asked for is taken to be there. */

@@ -48,14 +48,11 @@ function othersAmong(free: HeldItem[], open: ServiceItemFields[]): Taker<HeldIte
 		if (exact >= 0) rest.splice(exact, 1);
 		return exact < 0;
 	});
-	const options = new Map<string, HeldItem[]>();
+	const known = new Map<string, HeldItem[]>();
 	return unserved.map((wanted) => {
 		const kind = canonicalJson({ ...wanted });
-		if (!options.has(kind))
-			options.set(
-				kind,
-				rest.filter(({ fields }) => matchOf(wanted, fields)),
-			);
-		return { kind, options: options.get(kind) ?? [] };
+		const options = known.get(kind) ?? rest.filter(({ fields }) => matchOf(wanted, fields));
+		known.set(kind, options);
+		return { kind, options };
 	});
 }

@@ -16,5 +16,5 @@ export async function presentlyAt(
 ): Promise<BlankValues> {
 	if (fieldsToRead(changes, wire.format).length === 0) return {};
 	const answer = await client.send({ method: 'GET', serviceId });
-	return presentValues(answeredItem(answer, { id: serviceId }, wire.format), wire);
+	return presentValues(answeredItem(answer, {}, wire.format), wire);
 }

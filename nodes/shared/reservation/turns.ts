@@ -100,6 +100,6 @@ async function turnIn(line: Line, signal: AbortSignal | undefined): Promise<void
 			reject(new CanceledError());
 		};
 		line.waiting.push(start);
-		signal?.addEventListener('abort', leave, { once: true });
+		signal?.addEventListener('abort', leave);
 	});
 }

@@ -227,6 +227,17 @@ describe('a list that shows what was created without its reference', () => {
 		await expect(later()).resolves.toBeDefined();
 	});
 
+	it('stops nothing where nobody can tell which one it is', async () => {
+		const items = await session.reservations.itemsOf(RESERVATION);
+		const unnamed = { amount: 5, description: 'Spa' };
+		books.of(RESERVATION).push(unnamed);
+		const error = await rejectionOf(settle(items.add({ ...unnamed }, {})));
+		expect(error.message).toMatch(/^The service item was created, but .*'order-7'/);
+		books.of(RESERVATION).splice(0);
+
+		await expect(later()).resolves.toBeDefined();
+	});
+
 	it('stops nothing where another one carries it', async () => {
 		const item = await created('S-2');
 		books.of(RESERVATION).splice(0);

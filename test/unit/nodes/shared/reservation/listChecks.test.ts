@@ -42,7 +42,33 @@ describe('what a list shows twice', () => {
 	});
 });
 
+/** A service with an example of its own of what it returns. */
+function wireOf(returnedItem: object) {
+	const settings = { customApiFormat: true, returnedItem: JSON.stringify(returnedItem) };
+	return { format: apiFormatOf(settings), timeZone: 'UTC' };
+}
+
 describe('a list', () => {
+	it('can be read when it shows a reference in a field of its own', () => {
+		const format = apiFormatOf({ customApiFormat: true, referenceField: 'externalId' });
+		const items = [{ externalId: 'order-7' }];
+
+		expect(() => checkedItems(items, { ...wire, format }, 'identified')).not.toThrow();
+		expect(() => checkedItems(items, wire, 'identified')).toThrow(`'Amount Field'`);
+	});
+
+	it.each([
+		['2026-11-21', 'Write {date as date} there'],
+		['next Monday', 'Correct the format there'],
+	])('in another form than the credential says is refused: %s', (date, remedy) => {
+		const returned = { amount: '{amount}', date: '{date as dd/MM/yyyy}', text: '{description}' };
+		const items = [{ amount: 25, date, text: 'Spa' }];
+
+		expect(thrownBy(() => checkedItems(items, wireOf(returned), 'identified')).message).toMatch(
+			new RegExp(`has "${date}" under 'date'.*${remedy}`),
+		);
+	});
+
 	it.each<[string, IDataObject[]]>([
 		['nothing', []],
 		['an amount', [{ amount: 5 }]],
@@ -81,6 +107,8 @@ describe('a list that charges are looked for in', () => {
 			],
 		],
 		['a date among others', [{ ...SPA, date: 'soon' }, SPA]],
+		['an amount among others', [{ ...SPA, amount: undefined }, SPA]],
+		['a description among others', [{ ...SPA, description: undefined }, SPA]],
 		['blank descriptions', [{ ...SPA, description: null }]],
 	])('can be compared when it shows %s', (_what, items) => {
 		expect(() => checkedItems(items, wire, 'compared')).not.toThrow();
@@ -102,5 +130,12 @@ describe('a list that charges are looked for in', () => {
 
 		expect(error).toBeInstanceOf(UserError);
 		expect(error.message).toContain(`Set '${setting}'`);
+	});
+
+	it('cannot be compared without what the example of a service item has no blank for', () => {
+		const items = [{ amount: 25 }];
+		const error = thrownBy(() => checkedItems(items, wireOf({ amount: '{amount}' }), 'compared'));
+
+		expect(error.message).toMatch(/under '\{description\}'\. Set 'Returned Service Item'/);
 	});
 });

@@ -36,11 +36,16 @@ describe('of items that have more than is wanted', () => {
 		// That wish is served: it takes nothing else from anybody.
 		const exact = held('E', x);
 		expect(chooseFilledIn(wish(z), [exact, P], [wish(x)])).toBe(P);
+		expect(chooseFilledIn(wish(), [P, exact, Q], [wish(x)])).toBe(P);
+		expect(chooseFilledIn(wish(), [exact, P, Q], [wish(x)])).toBe(P);
+		// A second one like it is not.
+		expect(chooseFilledIn(wish(), [exact, P, Q], [wish(x), wish(x)])).toBe(Q);
 	});
 
 	it('the first is taken where they are alike', () => {
 		const alike = [held('1', x), held('2', x)];
 		expect(chooseFilledIn(wish(), alike, [])).toBe(alike[0]);
+		expect(chooseFilledIn(wish(), alike, [wish()])).toBe(alike[0]);
 		expect(chooseFilledIn(wish(y), alike, [])).toBeUndefined();
 	});
 });

@@ -76,6 +76,22 @@ describe('finding by reference', () => {
 		await rejectionOf(recognition().find(items));
 		expect(books.waits).toHaveLength(10);
 	});
+
+	it('waits two minutes at most, however long the reservation changes', async () => {
+		jest.useFakeTimers({ now: 0 });
+		put('S-1');
+		put('S-2');
+		const items = await session.reservations.itemsOf(RESERVATION);
+		books.beforeList = (earlier) => {
+			put(`S-${10 + earlier}`, '');
+			jest.setSystemTime(Date.now() + 10_000);
+		};
+
+		const error = await rejectionOf(recognition().find(items));
+		jest.useRealTimers();
+		expect(error.message).toContain('Several service items');
+		expect(books.waits).toHaveLength(12);
+	});
 });
 
 describe('what an earlier try has created', () => {
@@ -84,6 +100,8 @@ describe('what an earlier try has created', () => {
 		await expect(recognition().assertShown()).resolves.toBeUndefined();
 
 		const error = await rejectionOf(recognition('order-8').assertShown());
-		expect(error.message).toMatch(/was created.*does not show it with its reference 'order-8'/);
+		expect(error.message).toMatch(
+			/^The service item was created, but.*does not show it with its reference 'order-8'/,
+		);
 	});
 });

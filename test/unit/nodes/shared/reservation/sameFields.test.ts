@@ -28,6 +28,20 @@ describe('two input items that want the same', () => {
 		expect(found.map((item) => item?.id)).toEqual(['S-1', 'S-2', undefined]);
 	});
 
+	it('do not find what an earlier try has made for the other', async () => {
+		const books = new Bookkeeping();
+		const session = books.session();
+		const [done, other] = [SPA, SPA].map((fields) => new SameFields(session, 'R-1', fields)) as [
+			SameFields,
+			SameFields,
+		];
+		books.of('R-1').push({ id: 'S-1', ...SPA }, { id: 'S-2', ...SPA });
+		await done.noteDone('S-1');
+
+		const items = await session.reservations.itemsOf('R-1');
+		expect(await other.find(items)).toMatchObject({ id: 'S-2' });
+	});
+
 	it('leave the charge that may still arrive to the one whose outcome is unclear', async () => {
 		const books = new Bookkeeping();
 		const session = books.session();

@@ -105,8 +105,13 @@ it('are not taken by those who are stopped already', async () => {
 	const stop = new AbortController();
 	stop.abort();
 	expect(await rejectionOf(queue.take('a', 'R-1', stop.signal))).toBeInstanceOf(CanceledError);
+	const other = queue.take('b');
+	// Not even when there is somebody to wait for.
+	expect(await rejectionOf(queue.take('c', 'R-1', stop.signal))).toBeInstanceOf(CanceledError);
 
-	expect(queue.started).toEqual([]);
+	expect(queue.started).toEqual(['b']);
+	await queue.end('b');
+	await other;
 });
 
 it('tell who changed something last, of a thousand keys that nobody stands in line for', async () => {
@@ -120,6 +125,7 @@ it('tell who changed something last, of a thousand keys that nobody stands in li
 	expect(await isMine('R-0')).toBe(true);
 	for (let n = 1; n <= 1000; n++) await change(`R-${n}`);
 
+	expect(await isMine('R-1')).toBe(true);
 	expect(await isMine('R-0')).toBe(false);
 	expect(await isMine('R-1000')).toBe(true);
 });
