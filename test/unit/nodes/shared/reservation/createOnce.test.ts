@@ -1,14 +1,9 @@
 import { RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
 import type { CreateResult } from '../../../../../nodes/shared/reservation/createOnce';
-import { createOnce } from '../../../../../nodes/shared/reservation/createOnce';
-import type { ReservationItems } from '../../../../../nodes/shared/reservation/reservationItems';
 import type { Session } from '../../../../../nodes/shared/reservation/session';
 import { Bookkeeping } from '../../../support/bookkeeping';
+import { BODY, createIn, FIELDS, RESERVATION } from '../../../support/oneCreate';
 import { rejectionOf } from '../../../support/thrown';
-
-const RESERVATION = 'R-1';
-const FIELDS = { amount: 25, date: '2026-11-21', description: 'Late checkout [7]' };
-const BODY = { reservationId: RESERVATION, ...FIELDS };
 
 let books: Bookkeeping;
 let session: Session;
@@ -20,18 +15,8 @@ beforeEach(() => {
 	notedUnclear = 0;
 });
 
-/** Creates an item that is recognized by its description. */
 async function create(): Promise<CreateResult> {
-	const find = async (items: ReservationItems) =>
-		await Promise.resolve(
-			items.all().find(({ fields }) => fields.description === FIELDS.description),
-		);
-	return await createOnce(session, {
-		reservationId: RESERVATION,
-		body: BODY,
-		fields: FIELDS,
-		recognition: { find, noteUnclear: () => notedUnclear++, noteCreated: () => undefined },
-	});
+	return await createIn(session, () => notedUnclear++);
 }
 
 async function failureOf(creation: Promise<unknown>): Promise<RequestFailure> {
@@ -203,49 +188,4 @@ it('does not take for it what was there before and resembles it', async () => {
 	books.fates = ['lost', 'done'];
 
 	expect(await create()).toMatchObject({ action: 'created', isRepeated: true });
-});
-
-describe('a process that stands still while a create waits for its turn', () => {
-	beforeAll(() => jest.useFakeTimers());
-	afterEach(async () => await jest.runAllTimersAsync());
-	afterAll(() => jest.useRealTimers());
-
-	/** No timer goes off meanwhile, as in a process that is frozen. */
-	const freeze = (): void => void jest.setSystemTime(Date.now() + 2_500);
-	const createInTurn = async (): Promise<CreateResult | undefined> => {
-		let result: CreateResult | undefined;
-		await session.reservations.inTurn(RESERVATION, async () => {
-			result = await create();
-		});
-		return result;
-	};
-
-	it('looks at the reservation once more, and does not create what another process has', async () => {
-		books.beforeCreate = async () => {
-			freeze();
-			books.of(RESERVATION).push({ id: 'S-7', ...BODY });
-			await Promise.resolve();
-		};
-
-		expect(await createInTurn()).toMatchObject({ action: 'alreadyExisted', item: { id: 'S-7' } });
-		expect(books.methods()).toEqual(['GET', 'GET']);
-	});
-
-	it('creates what nobody has created meanwhile', async () => {
-		const freezes = [freeze];
-		books.beforeCreate = async () => await Promise.resolve(freezes.shift()?.());
-
-		expect(await createInTurn()).toMatchObject({ action: 'created', isRepeated: false });
-		expect(books.methods()).toEqual(['GET', 'GET', 'POST']);
-	});
-
-	it('does the same when the create is sent once more', async () => {
-		books.fates = ['lost'];
-		const freezes = [() => undefined, freeze];
-		books.beforeCreate = async () => await Promise.resolve(freezes.shift()?.());
-
-		expect(await createInTurn()).toMatchObject({ action: 'created', isRepeated: true });
-		const looks = ['GET', 'GET', 'GET', 'GET'];
-		expect(books.methods()).toEqual(['GET', 'POST', ...looks, 'GET', 'POST']);
-	});
 });

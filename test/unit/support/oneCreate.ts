@@ -1,0 +1,25 @@
+import type { CreateResult } from '../../../nodes/shared/reservation/createOnce';
+import { createOnce } from '../../../nodes/shared/reservation/createOnce';
+import type { ReservationItems } from '../../../nodes/shared/reservation/reservationItems';
+import type { Session } from '../../../nodes/shared/reservation/session';
+
+export const RESERVATION = 'R-1';
+export const FIELDS = { amount: 25, date: '2026-11-21', description: 'Late checkout [7]' };
+export const BODY = { reservationId: RESERVATION, ...FIELDS };
+
+/** Creates an item that is recognized by its description. */
+export async function createIn(
+	session: Session,
+	noteUnclear: () => void = () => undefined,
+): Promise<CreateResult> {
+	const find = async (items: ReservationItems) =>
+		await Promise.resolve(
+			items.all().find(({ fields }) => fields.description === FIELDS.description),
+		);
+	return await createOnce(session, {
+		reservationId: RESERVATION,
+		body: BODY,
+		fields: FIELDS,
+		recognition: { find, noteUnclear, noteCreated: () => undefined },
+	});
+}
