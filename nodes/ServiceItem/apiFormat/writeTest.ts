@@ -72,9 +72,9 @@ async function createCharge(
 	{ reservationId, fields }: TestCharge,
 ): Promise<MadeCharge | ReportLine[]> {
 	const body = encodeServiceItem({ reservationId, ...fields }, {}, wire);
+	const sent = asReturned(body, { reservationId, ...fields }, wire, 'create');
 	const answer = await client.trySend({ method: 'POST', body }, { reservationId });
 	if (!(answer instanceof RequestFailure)) {
-		const sent = asReturned(body, wire, 'create');
 		const item = answeredItem(answer, { reservationId, sent }, wire.format);
 		return { serviceId: idText(item, { wire }) };
 	}

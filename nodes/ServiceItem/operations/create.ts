@@ -81,7 +81,10 @@ export const create: Operation = {
 				);
 				const content = [fields.reference, body];
 				const idempotencyKey = idempotencyKeyIn(input, content, session.wire);
-				const charge = { reservationId, body, toOutput, idempotencyKey };
+				const sent = input.check(() =>
+					asReturned(body, { reservationId, ...fields }, session.wire, 'create'),
+				);
+				const charge = { reservationId, body, sent, toOutput, idempotencyKey };
 				if (prevention === 'off') return plainJob(charge, session);
 				if (prevention === 'reference') return byReferenceJob(charge, session);
 				return bySameFieldsJob(charge, altered, session);
@@ -106,13 +109,15 @@ function isUnprotected(saved: SavedParameters): boolean {
 interface Charge {
 	reservationId: string;
 	body: IDataObject;
+	/** As the service will show it. */
+	sent: IDataObject;
 	toOutput: ToOutput;
 	/** The key under which the service makes no second charge, where it takes one. */
 	idempotencyKey?: string;
 }
 
 function plainJob(
-	{ reservationId, body, toOutput, idempotencyKey }: Charge,
+	{ reservationId, body, sent, toOutput, idempotencyKey }: Charge,
 	{ client, wire }: Session,
 ): ItemJob {
 	return {
@@ -127,7 +132,7 @@ function plainJob(
 			const mayHaveArrived = earlier !== undefined;
 			const request = { method: 'POST', body, idempotencyKey } as const;
 			const answer = await client.send(request, { reservationId, mayHaveArrived });
-			const known = { reservationId, sent: asReturned(body, wire, 'create') };
+			const known = { reservationId, sent };
 			return [toOutput(answeredItem(answer, known, wire.format), known)];
 		},
 	};
@@ -135,7 +140,7 @@ function plainJob(
 
 function byReferenceJob(charge: Charge, session: Session): ItemJob {
 	const { reservationId, body, idempotencyKey } = charge;
-	const fields = comparableFields(charge, session);
+	const fields = fieldsOf(charge.sent, session.wire);
 	const { reference = '' } = fields;
 	const recognition = new ByReference(session, reservationId, reference);
 	let result: CreateResult | undefined;
@@ -156,7 +161,8 @@ function byReferenceJob(charge: Charge, session: Session): ItemJob {
 
 function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session): ItemJob {
 	const { reservationId, body, idempotencyKey } = charge;
-	const fields = comparableFields(charge, session);
+	// As the service will show them, so that what is compared has gone through the same format.
+	const fields = fieldsOf(charge.sent, session.wire);
 	const recognition = new SameFields(session, reservationId, fields);
 	let result: CreateResult | undefined;
 	return {
@@ -185,11 +191,6 @@ function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session)
 			return undefined;
 		},
 	};
-}
-
-/** As the service will show them, so that what is compared has gone through the same format. */
-function comparableFields({ body }: Charge, { wire }: Session): ServiceItemFields {
-	return fieldsOf(asReturned(body, wire, 'create'), wire);
 }
 
 function outputOf(

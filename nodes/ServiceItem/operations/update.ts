@@ -66,13 +66,13 @@ export const update: Operation = {
 					`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 				);
 			}
-			input.check(() => encodeChanges(fields, custom, wire));
+			input.check(() => asReturned(encodeChanges(fields, custom, wire), fields, wire, 'update'));
 			return item.change(async () => {
 				const serviceId = await idOfLocated(item);
 				const present = await presentlyAt(serviceId, fields, session);
 				const body = encodeChanges(fields, custom, wire, present);
+				const known = { id: serviceId, sent: asReturned(body, fields, wire, 'update') };
 				const answer = await client.send({ method: 'PATCH', serviceId, body });
-				const known = { id: serviceId, sent: asReturned(body, wire, 'update') };
 				return [toOutput(answeredItem(answer, known, wire.format), known)];
 			});
 		},

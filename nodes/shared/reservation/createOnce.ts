@@ -48,11 +48,13 @@ export interface CreateResult extends Settled {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, recognition } = request;
+	const { reservationId, body, fields, recognition } = request;
 	const { client, wire, reservations } = session;
 	const items = await reservations.freshItemsOf(reservationId);
 	const existing = await recognition.find(items);
 	if (existing) return { item: existing, action: 'alreadyExisted', isRepeated: false };
+	// Before anything is sent, as it may complain.
+	const known = { reservationId, sent: asReturned(body, fields, wire, 'create') };
 
 	for (let tries = 1; ; tries++) {
 		const isRepeated = tries > 1;
@@ -64,15 +66,14 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 			return { item, action: isRepeated ? 'created' : 'alreadyExisted', isRepeated: false };
 		}
 		if (!(result instanceof RequestFailure)) {
-			const known = { reservationId, sent: asReturned(body, wire, 'create') };
 			const item = items.add(answeredItem(result, known, wire.format), known);
 			recognition.noteCreated(item);
 			await reservations.proof.afterCreate(reservationId, items, item);
 			return { item, action: 'created', isRepeated };
 		}
 		if (!result.isUnclear) {
-			const known = result.judgement.kind === 'conflict' && (await knownNow(request, items));
-			if (known) return { item: known, action: 'alreadyExisted', isRepeated };
+			const other = result.judgement.kind === 'conflict' && (await knownNow(request, items));
+			if (other) return { item: other, action: 'alreadyExisted', isRepeated };
 			throw result;
 		}
 		const found = await lookFor(request, result, session, items);

@@ -27,7 +27,7 @@ export interface WantedItem {
 /** What has to be done to a reservation so that it has an item as wanted. */
 export type UpsertPlan =
 	| { action: 'create'; before?: undefined; body: IDataObject }
-	| { action: 'update'; before: HeldItem; body: IDataObject }
+	| { action: 'update'; before: HeldItem; body: IDataObject; sent: IDataObject }
 	| { action: 'none'; before: HeldItem; body?: undefined };
 
 /** What was done. */
@@ -66,7 +66,8 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
 	const present = { reservationId, ...presentValues(before.raw, session.wire) };
 	const customChanges = customForUpdate(customDifferences, session.wire.format);
 	const body = encodeChanges(changes, customChanges, session.wire, present);
-	return { action: 'update', before, body };
+	const sent = asReturned(body, changes, session.wire, 'update');
+	return { action: 'update', before, body, sent };
 }
 
 /**
@@ -83,7 +84,7 @@ export async function carryOut(
 	if (plan.action === 'none') {
 		return { action: 'unchanged', before: plan.before.raw, after: plan.before };
 	}
-	if (plan.action === 'update') return await update(session, reservationId, plan.before, plan.body);
+	if (plan.action === 'update') return await update(session, reservationId, plan);
 	const { item, action } = await createOnce(session, {
 		reservationId,
 		body: plan.body,
@@ -109,8 +110,7 @@ function recognitionOf(session: Session, { reservationId, fields }: WantedItem):
 async function update(
 	{ client, wire, reservations }: Session,
 	reservationId: string,
-	held: HeldItem,
-	body: IDataObject,
+	{ before: held, body, sent }: Extract<UpsertPlan, { action: 'update' }>,
 ): Promise<UpsertResult> {
 	const serviceId = idToChange(held);
 	const before = completedItem(held.raw, held);
@@ -122,7 +122,7 @@ async function update(
 	const known = {
 		id: serviceId,
 		reservationId,
-		sent: completedItem(asReturned(body, wire, 'update'), { sent: before }),
+		sent: completedItem(sent, { sent: before }),
 	};
 	const items = await reservations.itemsOf(reservationId);
 	items.remove(held);

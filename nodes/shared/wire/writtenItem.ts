@@ -9,10 +9,14 @@ import type { ServiceItemFields, WireContext } from './serviceItem';
 import type { Blank, BlankField } from './templates/blank';
 import type { BlankValues } from './templates/fillTemplate';
 import { FIELD_LABELS } from './templates/blank';
-import { fillTemplate } from './templates/fillTemplate';
+import { fillPlaces, fillTemplate } from './templates/fillTemplate';
 import { readTemplate } from './templates/readTemplate';
 import type { FilledPlace, Template } from './templates/template';
 import { fieldsOf, placesOf } from './templates/template';
+import { isInList, mistakenField } from './templates/unnamedEntries';
+
+/** What a body is built of. */
+type WrittenFields = ServiceItemFields & { reservationId?: string };
 
 /** Without these a service may still take a charge; the user is told. */
 const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
@@ -24,12 +28,15 @@ const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
  * @throws UserError when a value has no place in it, or cannot be written in the service's format
  */
 export function encodeServiceItem(
-	fields: ServiceItemFields & { reservationId?: string },
+	fields: WrittenFields,
 	custom: IDataObject,
 	{ format, timeZone }: WireContext,
 ): IDataObject {
-	assertPlaces(format.templates.create, fields, format, MAY_BE_LEFT_OUT);
-	const body = fillTemplate(format.templates.create, valuesToSend(fields, format), timeZone);
+	const { create } = format.templates;
+	assertPlaces(create, fields, format, MAY_BE_LEFT_OUT);
+	const values = valuesToSend(fields, format);
+	assertTold(create, ({ field }) => values[field] !== undefined, EXAMPLES.createBody);
+	const body = fillTemplate(create, values, timeZone);
 	return withCustom(body, custom, EXAMPLES.createBody);
 }
 
@@ -48,6 +55,8 @@ export function encodeChanges(
 	const { update } = format.templates;
 	assertPlaces(update, changes, format, []);
 	const values = valuesToSend(changes, format);
+	const isSent = ({ field, isAlways }: Blank): boolean => isAlways || values[field] !== undefined;
+	assertTold(update, isSent, format.updateSetting);
 	if (present) {
 		for (const field of fieldsToRead(changes, format)) {
 			values[field] = present[field] ?? unknownPresent(field);
@@ -88,20 +97,29 @@ export function listQueryOf(reservationId: string, { format, timeZone }: WireCon
 /**
  * A body that the service has accepted, as it will show the item: what stands in for the answer where there is none.
  *
- * @param written by which template the body was built
+ * @param fields what it was built of
+ * @param written by which template
  */
 export function asReturned(
 	body: IDataObject,
+	fields: WrittenFields,
 	{ format, timeZone }: WireContext,
 	written: 'create' | 'update',
 ): IDataObject {
 	if (!format.hasExamples) return body;
-	const { values } = readTemplate(format.templates[written], body, timeZone);
-	return (fillTemplate(placesOf(format.templates.item), values, timeZone) ?? {}) as IDataObject;
+	const template = format.templates[written];
+	const places = fieldsOf(template);
+	// Custom Fields are in the body alone. They never are in a list, where what was left out has moved the rest.
+	const outsideLists = placesOf(template).filter((place) => !isInList(place));
+	const { values } = readTemplate(outsideLists, body, timeZone);
+	for (const [field, value] of Object.entries(valuesToSend(fields, format))) {
+		if (places.has(field as BlankField)) values[field as BlankField] = value;
+	}
+	return (fillPlaces(placesOf(format.templates.item), values, timeZone) ?? {}) as IDataObject;
 }
 
 function valuesToSend(
-	{ description, reference, ...others }: ServiceItemFields & { reservationId?: string },
+	{ description, reference, ...others }: WrittenFields,
 	{ hasReferencePlace }: ApiFormat,
 ): BlankValues {
 	if (hasReferencePlace || reference === undefined) return { ...others, description, reference };
@@ -115,7 +133,7 @@ function valuesToSend(
  */
 function assertPlaces(
 	template: Template,
-	fields: ServiceItemFields & { reservationId?: string },
+	fields: WrittenFields,
 	{ hasReferencePlace, updateSetting, templates }: ApiFormat,
 	optional: readonly BlankField[],
 ): void {
@@ -131,6 +149,17 @@ function assertPlaces(
 	throw userError(
 		`'${FIELD_LABELS[missing]}' is filled in, but '${setting}' in the Reservation Service credential has no {${placeOf(missing)}}`,
 		`Put {${placeOf(missing)}} into '${setting}' where the service takes it, or leave the field blank.`,
+	);
+}
+
+/** A service that tells values by their position in a list would take one for another. */
+function assertTold(template: Template, isSent: (blank: Blank) => boolean, setting: string): void {
+	const mistaken = mistakenField(template, isSent);
+	if (!mistaken) return;
+	const { left, taken } = mistaken;
+	throw userError(
+		`'${FIELD_LABELS[left]}' has no value, and '${setting}' in the Reservation Service credential has a list without names, in which {${taken}} would stand in its place`,
+		`Fill in '${FIELD_LABELS[left]}' as well, give every entry of the list a name of its own, or, for updates, write {${left}!} in '${EXAMPLES.updateBody}', so that it is always sent.`,
 	);
 }
 

@@ -24,6 +24,15 @@ export function fillTemplate(
 	values: BlankValues,
 	timeZone: string,
 ): object | undefined {
+	return withoutGaps(fillPlaces(template, values, timeZone));
+}
+
+/** The same for what is only read: where an entry of a list is left out, the others keep their positions. */
+export function fillPlaces(
+	template: Template,
+	values: BlankValues,
+	timeZone: string,
+): object | undefined {
 	const filled = template.filter((place) =>
 		blanksOf(place).some(({ field }) => values[field] !== undefined),
 	);
@@ -35,7 +44,7 @@ export function fillTemplate(
 	if (written.length === 0) return undefined;
 	const root = emptyFor(written[0]?.path[0]);
 	for (const place of written) writeAt(root, place.path, valueOf(place, values, timeZone));
-	return withoutGaps(root);
+	return root;
 }
 
 function valueOf(place: Place, values: BlankValues, timeZone: string): unknown {

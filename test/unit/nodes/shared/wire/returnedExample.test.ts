@@ -128,8 +128,8 @@ describe('Returned Service Item', () => {
 	});
 
 	it('is what stands in for an answer without an item', () => {
-		const body = encodeServiceItem({ ...fields, reference: 'o-1' }, {}, wire);
-		const sent = asReturned(body, wire, 'create');
+		const given = { ...fields, reference: 'o-1' };
+		const sent = asReturned(encodeServiceItem(given, {}, wire), given, wire, 'create');
 		const answer = {
 			kind: 'answer',
 			status: 204,
