@@ -45,7 +45,7 @@ function fieldLine(
 	const line = linesOf(setting, presentPlace(name, wire));
 	const seen = found && `${shown(found.values[0])} under ${found.path}`;
 	const values = read.map((item) => item[name]).filter((value) => value !== null);
-	const isUsable = values.length > 0 && values.every((value) => isValueOf(name, value, wire));
+	const isUsable = values.length > 0 && values.every((value) => isValueOf(name, value));
 	if (isUsable && !isOtherwise(name, values[0], found, wire)) {
 		return found?.isSure === false && seen !== undefined && name !== 'description'
 			? line.unknown(seen, doubt(name, found))
@@ -99,11 +99,11 @@ function formatWords(name: 'amount' | 'date', format: string): string {
 	return choiceOf(`${name}Format`, name === 'amount' && format === 'text' ? 'string' : format);
 }
 
-/** A code that is a number can be read by its name, but is written as text unless an example says otherwise. */
-function isValueOf(name: ReadField, value: unknown, { format }: WireContext): boolean {
+/** A code that is a number can be read by its name, but is written as text: only an example says otherwise. */
+function isValueOf(name: ReadField, value: unknown): boolean {
 	if (name === 'amount') return typeof value === 'number';
 	if (name === 'date') return isRealDay(String(value));
-	return typeof value === 'string' || (format.hasItemExample && typeof value === 'number');
+	return typeof value === 'string';
 }
 
 function doubt(name: ReadField, { values: [value] }: FoundField): string {

@@ -61,13 +61,18 @@ export function simplifyServiceItem(
 	const { values, misfits } = readTemplate(format.templates.item, item, timeZone);
 	const shown = (field: BlankField): FieldValue | null =>
 		values[field] ?? misfits[field]?.value ?? null;
+	// Read by an example, a text is text also where the service keeps it as a number. By field names it stays as it came.
+	const shownText = (field: BlankField): string | null => {
+		const isNumber = format.hasItemExample && typeof values[field] === 'number';
+		return (isNumber ? String(values[field]) : shown(field)) as string | null;
+	};
 	return {
 		id: idOf(item, format) ?? null,
-		reservationId: shown('reservationId') ?? known.reservationId ?? null,
+		reservationId: shownText('reservationId') ?? known.reservationId ?? null,
 		amount: shown('amount') as number | null,
 		date: shown('date') as string | null,
-		description: shown('description') as string | null,
-		accountCode: shown('accountCode') as string | null,
-		destinationAccount: shown('destinationAccount') as string | null,
+		description: shownText('description'),
+		accountCode: shownText('accountCode'),
+		destinationAccount: shownText('destinationAccount'),
 	};
 }
