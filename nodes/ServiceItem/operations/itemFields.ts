@@ -36,9 +36,11 @@ export function fieldsIn(
 	wire: WireContext,
 ): ServiceItemFields {
 	const fields: ServiceItemFields = {};
-	for (const [name, parser] of Object.entries(fieldParsers(input, wire))) {
-		const value = collection[name];
-		const parsed = isBlank(value) ? undefined : parser(value);
+	const given = Object.entries(collection).filter(([, value]) => !isBlank(value));
+	if (given.length === 0) return fields;
+	const parsers: Record<string, Parser<unknown>> = fieldParsers(input, wire);
+	for (const [name, value] of given) {
+		const parsed = parsers[name]?.(value);
 		if (parsed !== undefined) Object.assign(fields, { [name]: parsed });
 	}
 	return fields;
@@ -107,6 +109,7 @@ function assertNoOverlap(
 	input: ItemInput,
 	template: Template,
 ): void {
+	if (Object.keys(custom).length === 0) return;
 	const overlap = placesOf(template)
 		.filter(({ blanks }) => blanks.some(({ field }) => field in fields))
 		.map(({ path }) => takenPart(custom, path)?.join('.'))

@@ -36,7 +36,10 @@ export function authenticate(
 	const account = context.request?.access ?? access;
 	if (isTest) assertTestable(credential);
 	const own = serviceAddress(account);
-	const target = targetOf(options);
+	const address = fullAddressOf(options);
+	// What begins with the own address needs no look at its parts.
+	const isOwn = address.startsWith(`${own}/services`);
+	const target = isOwn ? undefined : parseUrl(address.replace(/[?#].*$/, ''));
 
 	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };
 	if (context.request?.mustStore) throw userError('The access token is stored', 'Nothing is sent.');
@@ -63,10 +66,10 @@ function assertTestable(credential: ICredentialDataDecryptedObject): void {
 	assertNeedsNoInput(credential, REMEDY);
 }
 
-/** The full address without its query, if it is one. The older request helper of n8n calls it `uri`. */
-function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
+/** Where a request goes. The older request helper of n8n calls it `uri`. */
+function fullAddressOf(options: IHttpRequestOptions & { uri?: string }): string {
 	const url = options.url ?? options.uri ?? '';
-	return parseUrl(`${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, ''));
+	return `${options.baseURL ?? ''}${url}`;
 }
 
 /** The token belongs to one service, whatever address an HTTP Request node is pointed at. */

@@ -66,7 +66,7 @@ export function failureInBody(
 	const isChange = askedFor === 'change' || askedFor === 'creation';
 	if (isChange && status === MULTI_STATUS) return failureInParts(body, askedFor, format);
 	// The entries of a list are items, which have states of their own.
-	const parts = wrappersIn(body, askedFor !== 'list');
+	const parts = entriesOf(wrappersIn(body, askedFor !== 'list'));
 	const refusal = firstSign(parts, isRefusal);
 	if (refusal) return { kind: 'refusal', ...refusal };
 	const failure = firstSign(parts, isFailure);
@@ -81,9 +81,8 @@ function failureInParts(
 	askedFor: AskedFor,
 	format: ApiFormat,
 ): BodyFailure | undefined {
-	const sign =
-		firstSign(partsIn(body, DEEPEST_PART), isRefusal) ??
-		firstSign(partsIn(body, DEEPEST_PART), isFailure);
+	const parts = entriesOf(partsIn(body, DEEPEST_PART));
+	const sign = firstSign(parts, isRefusal) ?? firstSign(parts, isFailure);
 	if (sign) return { kind: 'severalResults', ...sign };
 	if (askedFor !== 'creation' || holdsItem(body, format)) return undefined;
 	return { kind: 'severalResults', field: 'status', value: MULTI_STATUS, context: body };
@@ -108,15 +107,28 @@ function partsIn(value: unknown, depth: number): unknown[] {
 	return [value, ...inner.flatMap((each) => partsIn(each, depth - 1))];
 }
 
+/** A value in the body, with its name without case and punctuation. */
+type Entry = Sign & { name: string };
+
+function entriesOf(parts: unknown[]): Entry[] {
+	return parts
+		.filter(isJsonObject)
+		.flatMap((context) =>
+			Object.entries(context).map(([field, value]) => ({
+				name: plainName(field),
+				field,
+				value,
+				context,
+			})),
+		);
+}
+
 function firstSign(
-	parts: unknown[],
+	entries: Entry[],
 	isSign: (name: string, value: unknown) => boolean,
 ): Sign | undefined {
-	for (const context of parts.filter(isJsonObject)) {
-		const found = Object.entries(context).find(([key, value]) => isSign(plainName(key), value));
-		if (found) return { field: found[0], value: found[1], context };
-	}
-	return undefined;
+	const found = entries.find(({ name, value }) => isSign(name, value));
+	return found && { field: found.field, value: found.value, context: found.context };
 }
 
 function isRefusal(name: string, value: unknown): boolean {

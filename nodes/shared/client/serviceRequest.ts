@@ -75,7 +75,9 @@ export function httpOptionsOf(
 
 /** The names of headers are the same in upper and lower case: what the credential says counts. */
 function withConstants(own: IDataObject, constants: RequestConstants['headers']): IDataObject {
-	const given = new Set(Object.keys(constants).map((name) => name.toLowerCase()));
+	const names = Object.keys(constants);
+	if (names.length === 0) return own;
+	const given = new Set(names.map((name) => name.toLowerCase()));
 	const kept = Object.entries(own).filter(([name]) => !given.has(name.toLowerCase()));
 	return { ...Object.fromEntries(kept), ...constants };
 }

@@ -100,7 +100,7 @@ function assertBlanks(name: keyof Examples, template: Template): void {
 			'Leave the setting blank if the field names above it are right.',
 		);
 	}
-	const stray = [...fields].find((field) => !mayHave(name, field));
+	const stray = [...fields.keys()].find((field) => !mayHave(name, field));
 	if (stray === undefined) return;
 	const remedy =
 		stray === 'id'

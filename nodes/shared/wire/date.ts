@@ -60,15 +60,13 @@ function dayOfText(text: string, timeZone: string): string | undefined {
 	const iso = text.replace(' ', 'T').replace(',', '.');
 	const moment = offset === undefined ? localMoment(iso, timeZone) : tryToParseDateTime(iso);
 	// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
-	// A day that does not exist would otherwise roll over into the next month.
 	return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
 }
 
 /** True for a day as 'YYYY-MM-DD'; false for 30 February, which would roll over into the next month, and for the year 0. */
 export function isRealDay(day: string): boolean {
 	if (!ISO_DAY.test(day)) return false;
-	const midnight = new Date(`${day}T00:00:00Z`);
-	const isReal = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+	const isReal = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8));
 	return isReal && !day.startsWith('0000');
 }
 

@@ -17,13 +17,19 @@ export function idOf(
 	item: IDataObject,
 	{ templates, idField }: ApiFormat,
 ): string | number | undefined {
-	const { values, misfits } = readTemplate(templates.item, item, 'UTC', 'id');
-	const id = values.id ?? misfits.id?.value;
-	if (isId(id)) return id;
-	// An answer that the example does not fit, such as { "OrderId": 7 } after a create, may have its id elsewhere.
 	const isExampled = fieldsOf(templates.item).has('id');
+	if (isExampled) {
+		const { values, misfits } = readTemplate(templates.item, item, 'UTC', 'id');
+		const id = values.id ?? misfits.id?.value;
+		if (isId(id)) return id;
+	}
+	// An answer that the example does not fit, such as { "OrderId": 7 } after a create, may have its id elsewhere.
 	const candidates = idField !== '' ? [idField] : isExampled ? [] : USUAL_ID_FIELDS;
-	return candidates.map((path) => readPath(item, path)).find(isId);
+	for (const path of candidates) {
+		const id = readPath(item, path);
+		if (isId(id)) return id;
+	}
+	return undefined;
 }
 
 /** Puts an ID that is known otherwise to where `idOf` finds it. */

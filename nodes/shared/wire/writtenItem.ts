@@ -12,8 +12,8 @@ import { FIELD_LABELS } from './templates/blank';
 import { fillPlaces, fillTemplate } from './templates/fillTemplate';
 import { readTemplate } from './templates/readTemplate';
 import type { FilledPlace, Template } from './templates/template';
-import { fieldsOf, placesOf } from './templates/template';
-import { isInList, mistakenField } from './templates/unnamedEntries';
+import { fieldsOf, isInList, placesOf } from './templates/template';
+import { mistakenField } from './templates/unnamedEntries';
 
 /** What a body is built of. */
 type WrittenFields = ServiceItemFields & { reservationId?: string };

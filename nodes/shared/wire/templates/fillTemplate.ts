@@ -6,7 +6,7 @@ import type { Blank, BlankField } from './blank';
 import { FIELD_LABELS } from './blank';
 import { about } from './complaint';
 import type { Key, Place, Template } from './template';
-import { blanksOf, isWithin } from './template';
+import { isInList, isWithin } from './template';
 import type { FieldValue } from './valueForm';
 
 /** Values by field; what is absent has none. */
@@ -24,7 +24,8 @@ export function fillTemplate(
 	values: BlankValues,
 	timeZone: string,
 ): object | undefined {
-	return withoutGaps(fillPlaces(template, values, timeZone));
+	const filled = fillPlaces(template, values, timeZone);
+	return template.some(isInList) ? withoutGaps(filled) : filled;
 }
 
 /** The same for what is only read: where an entry of a list is left out, the others keep their positions. */
@@ -33,14 +34,14 @@ export function fillPlaces(
 	values: BlankValues,
 	timeZone: string,
 ): object | undefined {
-	const filled = template.filter((place) =>
-		blanksOf(place).some(({ field }) => values[field] !== undefined),
+	const hasValue = (place: Place): boolean =>
+		place.kind !== 'constant' && place.blanks.some(({ field }) => values[field] !== undefined);
+	const written = template.filter((place) =>
+		place.kind === 'constant'
+			? place.within.length === 0 ||
+				template.some((other) => isWithin(other.path, place.within) && hasValue(other))
+			: hasValue(place),
 	);
-	const isWritten = (place: Place): boolean => {
-		if (place.kind !== 'constant') return filled.includes(place);
-		return place.within.length === 0 || filled.some(({ path }) => isWithin(path, place.within));
-	};
-	const written = template.filter(isWritten);
 	if (written.length === 0) return undefined;
 	const root = emptyFor(written[0]?.path[0]);
 	for (const place of written) writeAt(root, place.path, valueOf(place, values, timeZone));

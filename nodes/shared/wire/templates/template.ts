@@ -68,24 +68,35 @@ export function blanksOf(place: Place): Blank[] {
 }
 
 /** The places with blanks; those of one field if one is given. */
-export function placesOf(template: Template, field?: BlankField): FilledPlace[] {
-	return template.filter(
-		(place): place is FilledPlace =>
-			place.kind !== 'constant' &&
-			(field === undefined || place.blanks.some((blank) => blank.field === field)),
-	);
+export function placesOf(template: Template, field?: BlankField): readonly FilledPlace[] {
+	if (field !== undefined) return placesByField(template).get(field) ?? [];
+	return template.filter((place): place is FilledPlace => place.kind !== 'constant');
+}
+
+/** The fields that have a blank in a template. */
+export function fieldsOf(template: Template): Pick<ReadonlySet<BlankField>, 'has' | 'size' | 'keys'> {
+	return placesByField(template);
 }
 
 /** A template stays as it is once it is read, and is asked for every item. */
-const knownFields = new WeakMap<Template, ReadonlySet<BlankField>>();
+const known = new WeakMap<Template, ReadonlyMap<BlankField, FilledPlace[]>>();
 
-/** The fields that have a blank in a template. */
-export function fieldsOf(template: Template): ReadonlySet<BlankField> {
-	const known = knownFields.get(template);
-	if (known) return known;
-	const fields = new Set(template.flatMap(blanksOf).map(({ field }) => field));
-	knownFields.set(template, fields);
-	return fields;
+function placesByField(template: Template): ReadonlyMap<BlankField, FilledPlace[]> {
+	const indexed = known.get(template);
+	if (indexed) return indexed;
+	const places = new Map<BlankField, FilledPlace[]>();
+	for (const place of placesOf(template)) {
+		for (const field of new Set(place.blanks.map((blank) => blank.field))) {
+			places.set(field, [...(places.get(field) ?? []), place]);
+		}
+	}
+	known.set(template, places);
+	return places;
+}
+
+/** True for what stands in a list, so that its position may count. */
+export function isInList({ path }: Place): boolean {
+	return path.some((key) => typeof key === 'number');
 }
 
 /** True when a path begins with another one, or is the same. */

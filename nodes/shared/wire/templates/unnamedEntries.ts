@@ -1,6 +1,6 @@
 import type { Blank, BlankField } from './blank';
 import type { FilledPlace, Template } from './template';
-import { isWithin, placesOf } from './template';
+import { isInList, isWithin, placesOf } from './template';
 
 /**
  * What would be taken for another field: entries of a list that have no value are left out, and entries that are alike and have
@@ -30,11 +30,6 @@ function isLeftBefore(left: FilledPlace, place: FilledPlace, sent: FilledPlace[]
 	const isAlike = left.path.slice(depth + 1).join('.') === place.path.slice(depth + 1).join('.');
 	const entry = left.path.slice(0, depth + 1);
 	return !hasName && isAlike && !sent.some(({ path }) => isWithin(path, entry));
-}
-
-/** True for what stands in a list, so that its position may count. */
-export function isInList({ path }: FilledPlace): boolean {
-	return path.some((key) => typeof key === 'number');
 }
 
 function fieldOf({ blanks }: FilledPlace): BlankField {
