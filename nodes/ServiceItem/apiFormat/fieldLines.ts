@@ -8,6 +8,7 @@ import { amountForm } from '../../shared/wire/templates/amountForms';
 import { FIELD_LABELS } from '../../shared/wire/templates/blank';
 import { blanksOf, placesOf } from '../../shared/wire/templates/template';
 import type { FoundField, FoundFields } from './recognizeFields';
+import { likelyAccount } from './recognizeFields';
 import type { ReportLine } from './report';
 import { linesOf, shown } from './report';
 import { choiceOf } from './settingWords';
@@ -29,7 +30,10 @@ export function fieldReport(
 	const read = items.map((item) => simplifyServiceItem(item, wire));
 	const lines = [
 		idLine(items, fields.id, wire),
-		...CHARGE_FIELDS.map((name) => fieldLine(name, read, fields[name], wire)),
+		...CHARGE_FIELDS.map((name) => {
+			const line = fieldLine(name, read, fields[name], wire);
+			return line.verdict === 'unknown' ? hinted(name, line, items, fields) : line;
+		}),
 		...(['amount', 'date'] as const).flatMap((name) => formatLine(name, fields[name], wire)),
 	];
 	return { lines, isRight: lines.every(({ verdict }) => verdict !== 'change') };
@@ -60,6 +64,24 @@ function fieldLine(
 			? `No value of the list looks like it. Look at the output of Get Many, and give the name in '${setting}'.`
 			: `No charge of this reservation shows one. If your service has it, fill it in for one charge there, and check again.`;
 	return line.unknown('nothing', advice);
+}
+
+/** An account that could not be told, with the place to look at first. */
+function hinted(
+	name: ReadField,
+	line: ReportLine,
+	items: IDataObject[],
+	fields: FoundFields,
+): ReportLine {
+	if ((name !== 'accountCode' && name !== 'destinationAccount') || fields[name]) return line;
+	const likely = likelyAccount(name, items, fields);
+	if (!likely) return line;
+	const { path, values } = likely;
+	return {
+		...line,
+		found: `perhaps ${shown(values[0])} under ${path}`,
+		advice: `If ${shown(values[0])} is the ${FIELD_LABELS[name]} on the bill, set '${line.setting}' to ${path}.`,
+	};
 }
 
 /** Something is read, and it is not what the name and the values say for certain: cents taken for whole amounts. */

@@ -80,16 +80,18 @@ const RULES = {
 				revenue: 5,
 				konto: 8,
 				posting: 2,
+				transaction: 4,
 			},
 			...{ code: 4, number: 3, no: 2, key: 2 },
 		},
-		against: /^(destination|target|to|bill|billing|folio|id|date|country|currency|postal|zip)$/,
+		against:
+			/^(destination|target|to|bill|billing|folio|id|date|country|currency|postal|zip|customer|guest)$/,
 		least: 8,
 	},
 	destinationAccount: {
 		for: {
 			...{ destination: 8, target: 6, folio: 8, debtor: 7, payer: 7, bill: 5, to: 3, account: 3 },
-			...{ charge: 1 },
+			...{ charge: 1, window: 7, routed: 3 },
 		},
 		against: /^(date|id|code|number|country|currency|amount|name)$/,
 		least: 7,
@@ -106,12 +108,20 @@ const RULES = {
 /** A field of a service item that can be told by its name. */
 export type NamedField = keyof typeof RULES;
 
-/** How much the name of a column says for a field; 0: nothing. */
-export function nameScore(field: NamedField, { words, keys }: Column): number {
+/**
+ * How much the name of a column says for a field; 0: nothing.
+ *
+ * @param least what a name must come to; by default what is enough without a look at the values
+ */
+export function nameScore(
+	field: NamedField,
+	{ words, keys }: Column,
+	least: number = RULES[field].least,
+): number {
 	const rule: NameRule = RULES[field];
 	const against = words.some((word) => rule.against.test(word));
 	const score = words.reduce((sum, word) => sum + (rule.for[word] ?? 0), 0);
-	if (score < rule.least) return 0;
+	if (score < least) return 0;
 	// Of two that fit, the one that says less of anything else, and lies less deep.
 	const rest = words.filter((word) => rule.for[word] === undefined).length;
 	return Math.max(0, score - rest - keys.length / 10 - (against ? 9 : 0));

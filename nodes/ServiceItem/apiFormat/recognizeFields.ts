@@ -47,10 +47,52 @@ export function recognizeFields(
 	note('amount', bestAmong('amount', free(), amountFormat));
 	note('date', bestAmong('date', free(), dateFormatIn(timeZone)));
 	// The destination first: an account code is the account that is no destination.
-	for (const field of ['destinationAccount', 'accountCode', 'reference', 'description'] as const) {
+	for (const field of ['destinationAccount', 'accountCode'] as const) {
+		note(field, bestAmong(field, free(), textFormat) ?? provenAmong(field, free()));
+	}
+	for (const field of ['reference', 'description'] as const) {
 		note(field, bestAmong(field, free(), textFormat));
 	}
 	return found;
+}
+
+/** An account that could not be told for certain: the column that is likeliest by its name, of those that are nothing else. */
+export function likelyAccount(
+	field: AccountField,
+	items: IDataObject[],
+	found: FoundFields,
+): FoundField | undefined {
+	const taken = new Set(Object.values(found).map(({ path }) => path));
+	const free = columnsOf(items).filter(({ path }) => !taken.has(path));
+	const choice = bestAmong(field, free, textFormat, LEAST_LIKELY);
+	return (
+		choice && { ...choice, path: choice.column.path, isSure: false, values: choice.column.values }
+	);
+}
+
+type AccountField = 'accountCode' | 'destinationAccount';
+
+/** What a name must come to where the values speak for the field, too. */
+const LEAST_PROVEN = { accountCode: 5, destinationAccount: 3 };
+/** What it must come to so that the field is worth a look. */
+const LEAST_LIKELY = 4;
+
+/** What accounts look like: codes of a ledger, and those who pay. */
+const PROOFS: Record<AccountField, RegExp> = {
+	accountCode: /^[A-Z]{0,3}[-.]?\d{3,8}$/,
+	destinationAccount: /^(guest|company|room|master|agent|group|house|city ?ledger)$/i,
+};
+
+/** The one column whose values prove what its name only suggests; codes have to differ, as a hotel's own number would not. */
+function provenAmong(field: AccountField, columns: Column[]): Choice | undefined {
+	const [column, ...others] = columns.filter(
+		(candidate) =>
+			nameScore(field, candidate, LEAST_PROVEN[field]) > 0 &&
+			candidate.values.every((value) => PROOFS[field].test(String(value))) &&
+			(field === 'destinationAccount' || new Set(candidate.values).size > 1),
+	);
+	const format = column && others.length === 0 ? textFormat(column) : undefined;
+	return column && format && { column, ...format };
 }
 
 interface Choice extends ValueFormat {
@@ -74,11 +116,16 @@ const dateFormatIn =
 		dateFormatOf(values, timeZone);
 
 /** The column whose name says most for a field, of those whose values could be it. */
-function bestAmong(field: NamedField, columns: Column[], formatOf: FormatOf): Choice | undefined {
+function bestAmong(
+	field: NamedField,
+	columns: Column[],
+	formatOf: FormatOf,
+	least?: number,
+): Choice | undefined {
 	let best: Choice | undefined;
 	let bestScore = 0;
 	for (const column of columns) {
-		const score = nameScore(field, column);
+		const score = nameScore(field, column, least);
 		const format = score > bestScore ? formatOf(column) : undefined;
 		if (!format) continue;
 		bestScore = score;

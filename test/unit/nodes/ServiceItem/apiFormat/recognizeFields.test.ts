@@ -1,4 +1,7 @@
-import { recognizeFields } from '../../../../../nodes/ServiceItem/apiFormat/recognizeFields';
+import {
+	likelyAccount,
+	recognizeFields,
+} from '../../../../../nodes/ServiceItem/apiFormat/recognizeFields';
 
 const ZONE = 'Europe/Berlin';
 
@@ -115,4 +118,62 @@ it.each([
 
 it.each(['soon', '2026-11', 5, true, ''])('takes %j for no date', (date) => {
 	expect(told([{ date }]).date).toBeUndefined();
+});
+
+describe('accounts whose names say too little', () => {
+	const two = (...charges: [object, object]): object[] =>
+		charges.map((charge, index) => ({ id: index + 1, amount: 12.5 + index, ...charge }));
+
+	it.each<[object, object, Record<string, string>]>([
+		[
+			{ Account: 4400, Window: 'GUEST' },
+			{ Account: 4410, Window: 'COMPANY' },
+			{ accountCode: 'Account as number', destinationAccount: 'Window as text' },
+		],
+		[
+			{ account: '4400', destination: 'GUEST' },
+			{ account: '4410', destination: 'GUEST' },
+			{ accountCode: 'account as text', destinationAccount: 'destination as text' },
+		],
+		[
+			{ transactionCode: '4400', folioWindowNo: 1 },
+			{ transactionCode: '4400', folioWindowNo: 2 },
+			{ accountCode: 'transactionCode as text', destinationAccount: 'folioWindowNo as number' },
+		],
+		[
+			{ gl_code: '4400', routed_to: 'GUEST' },
+			{ gl_code: '4400', routed_to: 'ROOM' },
+			{ accountCode: 'gl_code as text', destinationAccount: 'routed_to as text' },
+		],
+		[
+			{ code: '4400', target: 'GUEST' },
+			{ code: '4410', target: 'COMPANY' },
+			{ destinationAccount: 'target as text' },
+		],
+	])('are told where their values prove it: %j', (first, second, accounts) => {
+		const { accountCode, destinationAccount } = told(two(first, second));
+		expect({ accountCode, destinationAccount }).toEqual({ ...accounts });
+	});
+
+	it.each<[string, object, object]>([
+		['a number that is the same everywhere', { account: '88001' }, { account: '88001' }],
+		['a name', { account: 'ACME' }, { account: 'Bob' }],
+		['two that could be', { account: '4400', accountNo2: '1' }, { account: 'x', revenue: '4410' }],
+		['a code of anything', { code: '4400' }, { code: '4410' }],
+		['somewhere', { target: 'page 4' }, { target: 'page 5' }],
+		['a customer', { customerAccount: '4400' }, { customerAccount: '4410' }],
+	])('are not told by %s', (_, first, second) => {
+		const fields = told(two(first, second));
+		expect([fields.accountCode, fields.destinationAccount]).toEqual([undefined, undefined]);
+	});
+
+	it('are pointed out where one is worth a look', () => {
+		const items = two({ code: '4400' }, { code: '4410' }) as never;
+		const found = recognizeFields(items, 'R-1001', ZONE);
+		expect(likelyAccount('accountCode', items, found)).toMatchObject({
+			path: 'code',
+			isSure: false,
+		});
+		expect(likelyAccount('destinationAccount', items, found)).toBeUndefined();
+	});
 });
