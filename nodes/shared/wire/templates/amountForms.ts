@@ -85,8 +85,12 @@ function asMinorUnits(name: string, decimals: number): ValueForm {
 function withDecimals(amount: FieldValue, decimals: number): string {
 	const text = Number(amount).toFixed(decimals);
 	if (Number(text) === Number(amount)) return text;
-	const most = decimals === 0 ? 'whole amounts' : `at most ${decimals} decimals`;
-	throw userError(`is ${amount}`, `The service takes ${most} here, and nothing is rounded.`);
+	const most =
+		decimals === 0 ? 'whole amounts' : `at most ${decimals} decimal${decimals > 1 ? 's' : ''}`;
+	throw userError(
+		`is ${amount}, and the service takes ${most} here`,
+		'Nothing is rounded. Give an amount that fits.',
+	);
 }
 
 function amountOf(value: number): number | undefined {

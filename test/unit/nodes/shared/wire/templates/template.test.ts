@@ -125,6 +125,20 @@ describe('a field without a value', () => {
 	});
 });
 
+describe('an amount finer than its format', () => {
+	it.each([
+		['{amount as text}', 2, 12.345, 'at most 2 decimals'],
+		['{amount as minorUnits}', 0, 12.5, 'whole amounts'],
+		['{amount as minorUnits(0)}', 2, 12.5, 'whole amounts'],
+		['{amount as minorUnits(3)}', 2, 1.2345, 'at most 3 decimals'],
+		['EUR {amount as text}', 1, 12.55, 'at most 1 decimal'],
+	])('is refused by name, not rounded: %s', (blank, decimals, amount, most) => {
+		const error = thrownBy(() => filled({ a: blank }, { amount }, 'UTC', decimals));
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toBe(`'Amount' is ${amount}, and the service takes ${most} here`);
+	});
+});
+
 describe('a blank inside a longer text', () => {
 	it('is written between the text around it', () => {
 		expect(
