@@ -85,10 +85,12 @@ export function withLimits(operation: string, begin: BeginRun): BeginRun {
 		const work = begin(session, saved);
 		const { timeZone } = session.wire;
 		const savedOptions = saved('options');
-		const mayHaveTotal = !isJsonObject(savedOptions) || 'largestTotal' in savedOptions;
+		const mayHave = (limit: string): boolean =>
+			!isJsonObject(savedOptions) || limit in savedOptions;
+		if (!LIMITS.some(mayHave)) return work;
 		return {
 			...work,
-			areItemsIndependent: work.areItemsIndependent && !mayHaveTotal,
+			areItemsIndependent: work.areItemsIndependent && !mayHave('largestTotal'),
 			prepare(input) {
 				const job = work.prepare(input);
 				const options = input.collection('options');
