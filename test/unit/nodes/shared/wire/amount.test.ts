@@ -227,7 +227,7 @@ describe('writing an amount for the service', () => {
 
 			expect(error).toBeInstanceOf(UserError);
 			expect(error.message).toContain(String(amount));
-			expect(error.description).toMatch(/2 decimals/);
+			expect(error.message).toMatch(/2 decimals/);
 		},
 	);
 
