@@ -111,16 +111,14 @@ function partsIn(value: unknown, depth: number): unknown[] {
 type Entry = Sign & { name: string };
 
 function entriesOf(parts: unknown[]): Entry[] {
-	return parts
-		.filter(isJsonObject)
-		.flatMap((context) =>
-			Object.entries(context).map(([field, value]) => ({
-				name: plainName(field),
-				field,
-				value,
-				context,
-			})),
-		);
+	return parts.filter(isJsonObject).flatMap((context) =>
+		Object.entries(context).map(([field, value]) => ({
+			name: plainName(field),
+			field,
+			value,
+			context,
+		})),
+	);
 }
 
 function firstSign(

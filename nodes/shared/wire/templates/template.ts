@@ -74,7 +74,9 @@ export function placesOf(template: Template, field?: BlankField): readonly Fille
 }
 
 /** The fields that have a blank in a template. */
-export function fieldsOf(template: Template): Pick<ReadonlySet<BlankField>, 'has' | 'size' | 'keys'> {
+export function fieldsOf(
+	template: Template,
+): Pick<ReadonlySet<BlankField>, 'has' | 'size' | 'keys'> {
 	return placesByField(template);
 }
 

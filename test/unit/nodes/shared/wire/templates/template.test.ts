@@ -1,6 +1,9 @@
+import { UserError } from 'n8n-workflow';
+
 import { fillTemplate } from '../../../../../../nodes/shared/wire/templates/fillTemplate';
 import { parseTemplate } from '../../../../../../nodes/shared/wire/templates/parseTemplate';
 import { charge, filled, parsed, read } from '../../../../support/templates';
+import { thrownBy } from '../../../../support/thrown';
 
 describe('an example with blanks', () => {
 	it('keeps everything but the blanks as it is', () => {
