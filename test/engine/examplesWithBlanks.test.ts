@@ -299,7 +299,7 @@ it('an update of a list without names is refused where its values would be taken
 	};
 	service.answer = { status: 204, body: '' };
 	const serviceId = { __rl: true, mode: 'id', value: '7' };
-	const update = async (updateFields: INodeParameters): ReturnType<typeof service.run> =>
+	const update = async (updateFields: INodeParameters) =>
 		await service.run('update', { serviceId, updateFields }, apiFormat);
 
 	const refused = await update({ description: 'Spa' });
