@@ -21,6 +21,7 @@ describe('input that is no good', () => {
 	const cases: Array<[string, Record<string, unknown>, string]> = [
 		['no reservation ID', { reservationId: undefined }, "'Reservation ID' is empty"],
 		['a blank reservation ID', { reservationId: ' ' }, "'Reservation ID' is empty"],
+		['no value', { reservationId: 'undefined' }, "'Reservation ID' is 'undefined'"],
 		[
 			'an object for a reservation ID',
 			{ reservationId: { id: 1 } },

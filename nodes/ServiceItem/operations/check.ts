@@ -32,7 +32,7 @@ export const check: Operation = {
 	fields: [reservationIdField, writeTestField],
 	begin: (session) => ({
 		prepare(input) {
-			const reservationId = input.requiredText('reservationId', 'Reservation ID');
+			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			if (!input.flag('writeTest', 'Write Test')) {
 				return { kind: 'read', run: async () => await read(session, reservationId) };
 			}

@@ -58,7 +58,7 @@ export const create: Operation = {
 		return {
 			areItemsIndependent: isUnprotected(saved),
 			prepare(input) {
-				const reservationId = input.requiredText('reservationId', 'Reservation ID');
+				const reservationId = input.requiredName('reservationId', 'Reservation ID');
 				const prevention = preventionIn(input);
 				const parsers = fieldParsers(input, session.wire);
 				const additional = input.collection('additionalFields');

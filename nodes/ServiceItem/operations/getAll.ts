@@ -38,7 +38,7 @@ export const getAll: Operation = {
 	begin: ({ client, wire }) => ({
 		areItemsIndependent: true,
 		prepare(input) {
-			const reservationId = input.requiredText('reservationId', 'Reservation ID');
+			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			const limit = limitOf(input);
 			const query = queryParametersOf(input);
 			const toOutput = toOutputOf(input, wire);

@@ -29,7 +29,7 @@ export interface LocatedItem {
  * @throws NodeOperationError when it is blank, or could not stand in a path on its own
  */
 export function locatedItemOf(input: ItemInput, session: Session): LocatedItem {
-	const name = input.requiredText('serviceId', 'Service Item', true);
+	const name = input.requiredName('serviceId', 'Service Item', true);
 	if (input.modeOf('serviceId') === 'reference') return byReference(name, input, session);
 	if (/^\.{1,2}$/.test(name)) {
 		throw input.problem(
@@ -55,7 +55,7 @@ export async function idOfLocated({ find, reference }: LocatedItem): Promise<str
 }
 
 function byReference(name: string, input: ItemInput, session: Session): LocatedItem {
-	const reservationId = input.requiredText('reservationId', 'Reservation ID');
+	const reservationId = input.requiredName('reservationId', 'Reservation ID');
 	const { format } = session.wire;
 	const reference = input.parse('Service Item', () => parseReference(name, format));
 	const { reservations } = session;

@@ -65,7 +65,7 @@ export function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'referenc
 
 /** The reference of an item; it must not be blank. */
 export function referenceIn(input: ItemInput, format: ApiFormat): string {
-	const reference = input.requiredText('reference', 'Reference');
+	const reference = input.requiredName('reference', 'Reference');
 	return input.parse('Reference', () => parseReference(reference, format));
 }
 

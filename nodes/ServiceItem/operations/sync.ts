@@ -41,7 +41,7 @@ export const sync: Operation = {
 				shared ??= { input, toOutput, settings };
 				assertShared(settings, shared.settings, input);
 				if (settings.removeMissing && isEmptyMarker(input)) {
-					const reservationId = input.requiredText('reservationId', 'Reservation ID');
+					const reservationId = input.requiredName('reservationId', 'Reservation ID');
 					state.readItem(input.itemIndex, reservationId);
 					return { kind: 'read', run: () => Promise.resolve([]) };
 				}

@@ -18,7 +18,7 @@ export const wantedItemFields: INodeProperties[] = [
 
 /** Reads that form. Blank fields are left alone; what is filled in is checked, down to the wire format. */
 export function wantedItemIn(input: ItemInput, wire: WireContext): WantedItem {
-	const reservationId = input.requiredText('reservationId', 'Reservation ID');
+	const reservationId = input.requiredName('reservationId', 'Reservation ID');
 	const additional = input.collection('additionalFields');
 	const topLevel = {
 		amount: input.value('amount'),

@@ -1,8 +1,8 @@
-const MOST_ACCOUNTS = 100;
+const MOST_ACCOUNTS = 1000;
 
 /**
- * The accounts whose creates the service has answered with something: where one suddenly brings nothing, a proxy may have
- * answered in its place. A service that never answers with anything keeps its creates done.
+ * The accounts whose creates the service answers with something, be it a status of its own: where one suddenly brings an empty
+ * 200, a proxy may have answered in its place. A service that never answers otherwise keeps its creates done.
  */
 export class AnsweredCreates {
 	private readonly accounts = new Set<string>();

@@ -89,7 +89,7 @@ export interface JudgedBy {
 	format: ApiFormat;
 	/** True when it is just as well that the item to delete is not there. */
 	mayBeGone?: boolean;
-	/** True when the service has answered creates of this account with something. */
+	/** True when the service has answered creates of this account otherwise than with an empty 200. */
 	answersCreates?: boolean;
 }
 
@@ -101,17 +101,16 @@ export function judge(request: ServiceRequest, outcome: Outcome, by: JudgedBy): 
 		return judgementOf(kindOfStatus(request, status, by), request);
 	}
 	if (!isReadable) return judgementOf('unreadable', request);
-	if (by.answersCreates && isHollow(request, outcome)) return judgementOf('hollow', request);
+	if (by.answersCreates && isHollow(outcome) && request.method === 'POST')
+		return judgementOf('hollow', request);
 	const failure = failureInBody(outcome, askedForBy(request), by.format);
 	const kind = failure ? kindOfFailure(failure, request.method) : 'success';
 	return { ...judgementOf(kind, request), failure };
 }
 
 /** A status of its own, or the address of what was made, does say something. */
-function isHollow({ method }: ServiceRequest, { status, body, headers }: Answer): boolean {
-	return (
-		method === 'POST' && status === 200 && body === undefined && headers.location === undefined
-	);
+export function isHollow({ status, body, headers }: Answer): boolean {
+	return status === 200 && body === undefined && headers.location === undefined;
 }
 
 function judgementOf(

@@ -17,7 +17,7 @@ import { pause } from './pause';
 import type { NodeCredential } from './readCredential';
 import type { Answer, Outcome } from '../answers/outcome';
 import type { Judgement } from './judgement';
-import { judge } from './judgement';
+import { isHollow, judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
 import { growingWait } from './retryWaits';
 import type { ApiFormat } from '../wire/apiFormat';
@@ -157,7 +157,7 @@ export class ServiceClient {
 		if (request.method !== 'POST') return judge(request, outcome, { format, mayBeGone });
 		const answersCreates = answeredCreates.has(account);
 		const judgement = judge(request, outcome, { format, answersCreates });
-		const isAnswered = outcome.kind === 'answer' && outcome.body !== undefined;
+		const isAnswered = outcome.kind === 'answer' && !isHollow(outcome);
 		if (isAnswered && judgement.verdict === 'done') answeredCreates.note(account);
 		return judgement;
 	}

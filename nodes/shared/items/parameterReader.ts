@@ -4,6 +4,9 @@ import { NodeOperationError, UserError } from 'n8n-workflow';
 import { isBlank, isJsonObject, parseJson } from '../wire/json';
 import { about } from '../wire/templates/complaint';
 
+/** What an expression leaves of a value that is not there. */
+const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
+
 /**
  * Reads what the user has entered. Every method names the field, as the user sees it, in what it throws.
  */
@@ -30,6 +33,22 @@ export abstract class ParameterReader {
 		const value = this.value(name);
 		if (isBlank(value)) throw this.emptiness(name, label);
 		return value;
+	}
+
+	/** The same for what has to name one thing: what is left of an expression that went wrong would be taken for its name. */
+	requiredName(name: string, label: string, extractValue = false): string {
+		const text = this.requiredText(name, label, extractValue);
+		if (text.includes('{{')) {
+			throw this.problem(
+				`'${label}' is '${text}', an expression that was not evaluated`,
+				'Switch the field from Fixed to Expression, or give the value itself.',
+			);
+		}
+		if (!NOTHING.test(text)) return text;
+		throw this.problem(
+			`'${label}' is '${text}', which is what is left of a value that is not there`,
+			'Look in the input whether the field that the expression names is there.',
+		);
 	}
 
 	/** A switch; the words true and false, as an expression may give them, count as well. */

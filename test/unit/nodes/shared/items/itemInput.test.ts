@@ -34,6 +34,24 @@ describe('a text that is required', () => {
 	});
 });
 
+describe('what names a reservation, a service item or a reference', () => {
+	const read = (id: unknown): string => inputWith({ id }).requiredName('id', 'Reference');
+
+	it.each(['R-1', 'null-7', 'undefined/2', 'NaNo', '{R-1}'])('may be %p', (given) => {
+		expect(read(given)).toBe(given);
+	});
+
+	it.each(['undefined', ' null ', 'NaN', '[object Object]'])('is no value: %p', (given) => {
+		expect(thrownBy(() => read(given)).message).toMatch(/what is left of a value that is not/);
+	});
+
+	it('is not the text of an expression', () => {
+		const error = thrownBy(() => read('{{ $json.id }}'));
+		expect(error.message).toContain('was not evaluated');
+		expect(error.description).toMatch(/from Fixed to Expression/);
+	});
+});
+
 describe('a text that may be left out', () => {
 	it.each([[''], ['  '], [undefined], [null]])('is not sent when it is %p', (given) => {
 		expect(inputWith().textOf(given, 'Account Code')).toBeUndefined();
