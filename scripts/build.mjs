@@ -33,7 +33,7 @@ const settings = {
 	legalComments: 'none',
 	minify: !isWatching,
 	// So that what tools print beside a stack trace stays readable.
-	lineLimit: 120,
+	lineLimit: 1000,
 	sourcemap: isWatching && 'inline',
 	logLevel: isWatching ? 'info' : 'warning',
 };
