@@ -80,6 +80,16 @@ describe('finding the items of a list', () => {
 		expect(thrownBy(() => itemsOf({ items }, named)).message).toContain(`'result.charges'`);
 	});
 
+	it('takes a lone item at Items Field for a list of one, but nothing that may be something else', () => {
+		const named = apiFormatOf({ customApiFormat: true, itemsField: 'services.service' });
+		const listOf = (service: unknown) => itemsOf({ services: { service } }, named);
+		const lone = { id: 7, amount: 5 };
+		expect(listOf(lone)).toEqual([lone]);
+		for (const other of [{ id: 7 }, { amount: 5 }, 'text', { ...lone, items }]) {
+			expect(thrownBy(() => listOf(other)).message).toContain(`'services.service'`);
+		}
+	});
+
 	it('keeps entries that are not objects apart instead of dropping them', () => {
 		expect(itemsOf(['a', 1], format)).toEqual([{ value: 'a' }, { value: 1 }]);
 	});
