@@ -7,15 +7,17 @@ import type { ShownError } from './workflowRun';
 /** What the service says whenever it is told to fail. */
 export const WORDS = 'The service is unavailable';
 
+/** Of the one service item there is. */
 export const serviceId = byId('si-1');
 /** The parameters with which each operation succeeds. */
-export const PARAMETERS: Record<string, INodeParameters> = {
+const PARAMETERS: Record<string, INodeParameters> = {
 	create: CHARGE,
 	delete: { serviceId },
 	get: { serviceId },
 	getAll: { reservationId: 'R-1' },
 	update: { serviceId, updateFields: { amount: 30 } },
 };
+/** The operations on service items. */
 export const OPERATIONS = Object.keys(PARAMETERS);
 
 /** Starts a service for every test of a file, whose node has a token already and does not try again. */

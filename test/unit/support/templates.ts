@@ -16,6 +16,7 @@ export const charge: BlankValues = {
 	reference: 'order-1',
 };
 
+/** The template that an example makes, given as text or as a value. */
 export function parsed(example: unknown, decimals = 2): Template {
 	const given = typeof example === 'string' ? example : JSON.stringify(example);
 	const template = parseTemplate(given, decimals);
@@ -23,6 +24,7 @@ export function parsed(example: unknown, decimals = 2): Template {
 	return template;
 }
 
+/** The example with its blanks filled. */
 export function filled(
 	example: unknown,
 	values = charge,
@@ -32,6 +34,7 @@ export function filled(
 	return fillTemplate(parsed(example, decimals), values, zone);
 }
 
+/** What is found in a service item where the example has its blanks. */
 export function read(
 	example: unknown,
 	item: unknown,

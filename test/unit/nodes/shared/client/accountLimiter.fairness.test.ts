@@ -2,19 +2,13 @@ import { AccountLimiter } from '../../../../../nodes/shared/client/accountLimite
 import { RateLimit } from '../../../../service/rateLimit';
 import { note, refusal } from '../../../support/accountLimits';
 import { answered } from '../../../support/outcomes';
-import { letPass } from '../../../support/fakeClock';
+import { letPass, useFakeClock } from '../../../support/fakeClock';
 
 const PER_SECOND = 4;
 const ANSWER_MS = 20;
 const BULK = {};
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-});
+useFakeClock(Date.UTC(2026, 10, 21));
 
 /** An account at a service that refuses what comes too soon. */
 class Account {

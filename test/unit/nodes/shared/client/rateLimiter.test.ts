@@ -1,15 +1,9 @@
 import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
-import { letPass } from '../../../support/fakeClock';
+import { letPass, useFakeClock } from '../../../support/fakeClock';
 
 const BEGIN = Date.UTC(2026, 10, 21);
 
-beforeEach(() => {
-	jest.useFakeTimers({ now: BEGIN });
-});
-
-afterEach(() => {
-	jest.useRealTimers();
-});
+useFakeClock(BEGIN);
 
 const enterAtOnce = () => Promise.resolve(true);
 
