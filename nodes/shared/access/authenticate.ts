@@ -36,10 +36,7 @@ export function authenticate(
 	const account = context.request?.access ?? access;
 	if (isTest) assertTestable(credential);
 	const own = serviceAddress(account);
-	const address = fullAddressOf(options);
-	// What begins with the own address needs no look at its parts.
-	const isOwn = address.startsWith(`${own}/services`);
-	const target = isOwn ? undefined : parseUrl(address.replace(/[?#].*$/, ''));
+	const target = targetOf(options);
 
 	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };
 	if (context.request?.mustStore) throw userError('The access token is stored', 'Nothing is sent.');
@@ -66,10 +63,10 @@ function assertTestable(credential: ICredentialDataDecryptedObject): void {
 	assertNeedsNoInput(credential, REMEDY);
 }
 
-/** Where a request goes. The older request helper of n8n calls it `uri`. */
-function fullAddressOf(options: IHttpRequestOptions & { uri?: string }): string {
+/** The full address without its query, if it is one. The older request helper of n8n calls it `uri`. */
+function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
 	const url = options.url ?? options.uri ?? '';
-	return `${options.baseURL ?? ''}${url}`;
+	return parseUrl(`${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, ''));
 }
 
 /** The token belongs to one service, whatever address an HTTP Request node is pointed at. */

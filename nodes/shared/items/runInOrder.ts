@@ -9,7 +9,8 @@ export interface Order<Job> {
 }
 
 /**
- * Does `work` for every group of jobs, several groups at a time, started in the order of their first jobs. Jobs with the same key make up a group and keep their order; one without a key is a group of its own.
+ * Does `work` for every group of jobs, several groups at a time, started in the order of their first jobs. Jobs with the
+ * same key make up a group and keep their order; one without a key is a group of its own.
  *
  * @param jobs all of them; or those that come one by one, each asked for when something is free to do it: they make up
  * groups as far as they have come, and wait for those before them with the same key
