@@ -81,7 +81,6 @@ export const LIST_SETTINGS: Record<keyof typeof LIST_SPELLINGS, PastedSettings> 
 	},
 	folioWindows: {
 		accounts: { accountCode: '4400', destinationAccount: '2' },
-		shown: { destinationAccount: 2 },
 		settings: {
 			requestHeaders: { 'x-hotelid': 'BER1' },
 			createBody: {

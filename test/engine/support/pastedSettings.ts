@@ -3,8 +3,6 @@ export interface PastedSettings {
 	settings: { [setting: string]: unknown };
 	amounts?: [number, number];
 	accounts?: { accountCode: string; destinationAccount: string };
-	/** What Simplify gives out otherwise than it was entered. */
-	shown?: object;
 }
 
 /** Accounts as most services take them. */

@@ -79,7 +79,6 @@ export const REAL_SETTINGS: Record<keyof typeof REAL_SPELLINGS, PastedSettings> 
 	},
 	propertyManagement: {
 		accounts,
-		shown: { accountCode: 4400 },
 		settings: {
 			requestHeaders: { 'X-Hotel-Key': 'gate-17' },
 			requestQuery: { hotelCode: 'BER1' },
