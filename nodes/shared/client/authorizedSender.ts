@@ -28,7 +28,7 @@ const MAX_LOGINS = 3;
 /** How many tokens a request is sent with at most, those included that other processes have stored. */
 const MAX_TOKENS = 12;
 
-/** How long the answer to a request may be held up until its token is stored once more, in milliseconds. */
+/** How long it may take to store a token once more, in milliseconds. */
 const KEEP_MS = 2_000;
 
 /** How long one request may take. */
@@ -67,7 +67,8 @@ export class AuthorizedSender {
 			contextOf(data).request = { endpoint, access, ...(tokens > 1 && { refused }) };
 			const outcome = await this.sendOnce(request, data, limits);
 			const judgement = judge(request, outcome, { format: this.format });
-			if (judgement.isAuthorized) await this.keepStored(data);
+			// Nobody waits for that, as it is done for other processes.
+			if (judgement.isAuthorized) void this.keepStored(data);
 			if (!judgement.isWorthLogin) return outcome;
 			// What was sent: n8n has written the token into it where there was none.
 			refused.add(serviceAccessOf(data).accessToken);
