@@ -12,7 +12,8 @@ const fromItem: INodeParameters = {
 	description: '={{ $json.text }}',
 };
 const onContinue = { onError: 'continueRegularOutput' } as const;
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
 const noRetries = { ...fromItem, options: { maxRetries: 0 } };
 
 /** Input items that name their hotel, one after another, each for a reservation of its own. */
@@ -26,7 +27,8 @@ afterEach(() => jest.restoreAllMocks());
 async function readsFor(credential: StoredCredential, items: IDataObject[]): Promise<number> {
 	const { store } = credential;
 	await hotels.run('create', fromItem, items.slice(0, 1), { credential });
-	// In the first seconds after a login, it is looked what other processes have stored.
+	// In the first seconds after a login, it is looked what other processes have stored, for the first time behind the answer.
+	await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
 	const { now } = Date;
 	jest.spyOn(Date, 'now').mockImplementation(() => now() + MINUTE_MS);
 	const before = store.reads;
