@@ -1,40 +1,6 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
+import { breakfast, bySameFields, lateCheckout, useSameFields } from './support/sameFieldCharges';
 
-const hotel = useHotel();
-
-const lateCheckout = {
-	amount: 25,
-	date: '2026-11-21',
-	description: 'Late checkout until 14:00',
-};
-const breakfast = { amount: 12.5, date: '2026-11-22', description: 'Breakfast' };
-
-const bySameFields: INodeParameters = {
-	reservationId: '={{ $json.reservationId }}',
-	amount: '={{ $json.amount }}',
-	date: '={{ $json.date }}',
-	description: '={{ $json.description }}',
-	additionalFields: {
-		accountCode: '={{ $json.accountCode }}',
-		destinationAccount: '={{ $json.destinationAccount }}',
-	},
-	preventDuplicates: 'sameFields',
-};
-
-/** Items of reservation R-1 unless they say otherwise. */
-function charge(...items: IDataObject[]) {
-	return hotel.run('create', bySameFields, {
-		items: items.map((item) => ({ reservationId: 'R-1', ...item })),
-	});
-}
-
-/** What was done for each item, in order. */
-async function actions(running: ReturnType<typeof charge>): Promise<unknown[]> {
-	const run = await running;
-	expect(run.error).toBeUndefined();
-	return run.json().map(({ _action }) => _action);
-}
+const { hotel, charge, actions } = useSameFields();
 
 function sent(method: string): number {
 	return hotel.requests.filter((request) => request.method === method).length;

@@ -1,40 +1,6 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
+import { day, useRemovals, wanted } from './support/removals';
 
-const hotel = useHotel();
-
-const day = '2026-11-21';
-const fromItem: INodeParameters = {
-	reservationId: '={{ $json.reservationId }}',
-	reference: '={{ $json.reference }}',
-	amount: '={{ $json.amount }}',
-	date: day,
-	description: '={{ $json.description ?? $json.reference }}',
-	removeMissing: true,
-};
-
-function sync(
-	items: IDataObject[],
-	parameters: INodeParameters = {},
-	settings: Parameters<typeof hotel.run>[2] = {},
-) {
-	return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
-}
-
-function wanted(reference: string, reservationId = 'R-1') {
-	return { reservationId, reference, amount: 10 };
-}
-
-/** Puts charges with these references on a reservation; the ID is the same as the reference. */
-function hold(reservationId: string, ...references: string[]): void {
-	for (const reference of references) {
-		const description = `${reference} [ref:${reference}]`;
-		hotel.service.books.add(reservationId, { id: reference, amount: 10, date: day, description });
-	}
-}
-
-/** IDs on the books. */
-const ids = (reservationId?: string) => hotel.service.books.all(reservationId).map(({ id }) => id);
+const { hotel, sync, hold, ids } = useRemovals();
 const deletions = () => hotel.requests.filter(({ method }) => method === 'DELETE');
 
 describe('what is removed', () => {

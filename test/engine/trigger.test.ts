@@ -16,17 +16,6 @@ function watch(parameters: INodeParameters = {}) {
 	});
 }
 
-/** Somebody changes a service item at the service. */
-function edit(id: string, change: Record<string, string | number>): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) booking.raw = { ...booking.raw, ...change };
-}
-
-function remove(id: string): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) hotel.service.books.remove(booking);
-}
-
 describe('activation', () => {
 	it('records what is there and starts nothing', async () => {
 		hotel.service.books.add('R-1', breakfast);
@@ -92,7 +81,7 @@ describe('an event', () => {
 		hotel.service.books.add('R-1', breakfast);
 		const watching = watch();
 		await watching.activate();
-		edit('si-1', { amount: 15, accountCode: '4400' });
+		hotel.edit('si-1', { amount: 15, accountCode: '4400' });
 
 		const item = { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank };
 		expect(await watching.events()).toEqual([
@@ -110,7 +99,7 @@ describe('an event', () => {
 		hotel.service.books.add('R-1', { ...breakfast, raw: { vat: 7 } });
 		const watching = watch();
 		await watching.activate();
-		remove('si-1');
+		hotel.remove('si-1');
 
 		expect(await watching.events()).toEqual([
 			{
@@ -126,7 +115,7 @@ describe('an event', () => {
 		hotel.service.books.add('R-1', { ...breakfast, raw: { tax: { rate: 7, code: 'A' } } });
 		const watching = watch();
 		await watching.activate();
-		edit('si-1', { note: 'with tea' });
+		hotel.edit('si-1', { note: 'with tea' });
 		expect(inShort(await watching.events())).toEqual(['updated R-1 si-1']);
 
 		const booking = hotel.service.books.find('si-1');
@@ -157,10 +146,10 @@ describe('an event', () => {
 		hotel.service.books.add('R-2', { ...breakfast, id: 'd' });
 		const watching = watch({ reservationIds: ['R-2', 'R-1', 'R-2'] });
 		await watching.activate();
-		edit('a', { amount: 1 });
-		remove('b');
+		hotel.edit('a', { amount: 1 });
+		hotel.remove('b');
 		hotel.service.books.add('R-1', { ...breakfast, id: 'e' });
-		edit('d', { amount: 1 });
+		hotel.edit('d', { amount: 1 });
 
 		expect(inShort(await watching.events()).sort()).toEqual([
 			'created R-1 e',
@@ -176,8 +165,8 @@ describe('an event', () => {
 		hotel.service.books.add('R-1', { ...breakfast, id: '8' });
 		const watching = watch();
 		await watching.activate();
-		edit('7', { amount: 1 });
-		remove('8');
+		hotel.edit('7', { amount: 1 });
+		hotel.remove('8');
 		hotel.service.books.add('R-1', { ...breakfast, id: '9' });
 
 		const events = await watching.events();

@@ -17,11 +17,6 @@ async function watch(): Promise<Watch> {
 	return watching;
 }
 
-function remove(id: string): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) hotel.service.books.remove(booking);
-}
-
 /** Opens an account, or gives it another key, and puts it into the credential. */
 function logInAs(accountId: string, key: string): void {
 	hotel.service.accounts.add({ accountId, key });
@@ -82,7 +77,7 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
 		expect(await watching.events()).toEqual([]);
 
-		remove('c');
+		hotel.remove('c');
 		expect(inShort(await watching.events())).toEqual(['deleted R-1 c']);
 	});
 });
@@ -92,7 +87,7 @@ describe('a credential that stays with its account', () => {
 		logInAs('villa', 'old-key-of-villa');
 		const watching = await watch();
 		logInAs('villa', 'new-key-of-villa');
-		remove('a');
+		hotel.remove('a');
 		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
 
 		expect(inShort(await watching.events())).toEqual(['created R-1 c', 'deleted R-1 a']);
@@ -102,7 +97,7 @@ describe('a credential that stays with its account', () => {
 		const watching = await watch();
 		const [baseUrl, accountId] = [` ${hotel.service.url}/ `, 'hotel-1 '];
 		hotel.credential.edit({ baseUrl, accountId });
-		remove('a');
+		hotel.remove('a');
 
 		expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
 	});
@@ -134,7 +129,7 @@ describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 				{ event: 'updated', serviceItem: { id, amount: 1 }, previous: { amount: 12.5 } },
 			]);
 
-			remove(id);
+			hotel.remove(id);
 			expect(await watching.events()).toMatchObject([
 				{ event: 'deleted', serviceItem: { id, amount: 1 } },
 			]);

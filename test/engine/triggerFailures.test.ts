@@ -22,11 +22,6 @@ function add(reservationId: string, id: string): void {
 	hotel.service.books.add(reservationId, { ...breakfast, id });
 }
 
-function remove(id: string): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) hotel.service.books.remove(booking);
-}
-
 describe('a reservation that cannot be read', () => {
 	const failing = { method: 'GET', kind: 'errorBefore', status: 500 } as const;
 
@@ -36,7 +31,7 @@ describe('a reservation that cannot be read', () => {
 		await watching.activate();
 		for (const n of [1, 2, 3]) {
 			add(`R-${n}`, `new-${n}`);
-			remove(`old-${n}`);
+			hotel.remove(`old-${n}`);
 		}
 		hotel.service.faults.add({ ...failing, after: 1 });
 		const tick = await watching.tick();

@@ -16,24 +16,13 @@ function watch(parameters: INodeParameters = {}) {
 	});
 }
 
-/** Somebody changes a service item at the service. */
-function edit(id: string, change: Record<string, string | number>): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) booking.raw = { ...booking.raw, ...change };
-}
-
-function remove(id: string): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) hotel.service.books.remove(booking);
-}
-
 describe('Trigger On', () => {
 	it.each(['created', 'updated', 'deleted'])('%s gives out no other events', async (event) => {
 		for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...breakfast, id });
 		const watching = watch({ events: [event] });
 		await watching.activate();
-		edit('a', { amount: 1 });
-		remove('b');
+		hotel.edit('a', { amount: 1 });
+		hotel.remove('b');
 		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
 
 		expect((await watching.events()).map((given) => given.event)).toEqual([event]);
@@ -43,9 +32,9 @@ describe('Trigger On', () => {
 		hotel.service.books.add('R-1', breakfast);
 		const watching = watch({ events: ['deleted'] });
 		await watching.activate();
-		edit('si-1', { amount: 15 });
+		hotel.edit('si-1', { amount: 15 });
 		expect((await watching.tick()).items).toBeNull();
-		remove('si-1');
+		hotel.remove('si-1');
 
 		expect(await watching.events()).toMatchObject([{ serviceItem: { amount: 15 } }]);
 	});
@@ -78,7 +67,7 @@ describe('the list of reservations', () => {
 		await watching.activate({ reservationIds: ['R-1'] });
 		expect(JSON.stringify(watching.saved)).not.toContain('R-2');
 
-		remove('si-1');
+		hotel.remove('si-1');
 		await watching.activate({ reservationIds: ['R-1', 'R-2'] });
 		expect(await watching.events()).toEqual([]);
 	});

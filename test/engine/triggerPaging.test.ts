@@ -13,11 +13,6 @@ function add(id: string): void {
 	hotel.service.books.add('R-1', item);
 }
 
-function remove(id: string): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) hotel.service.books.remove(booking);
-}
-
 /** Watches a reservation of seven service items whose list comes in pages of two. */
 async function watchPaged(
 	pagination: 'page' | 'offset' | 'cursor',
@@ -44,7 +39,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 		add('h');
 		const booking = hotel.service.books.find('f');
 		if (booking) booking.raw = { ...booking.raw, amount: 11 };
-		remove('g');
+		hotel.remove('g');
 
 		expect(inShort(await watching.events())).toEqual([
 			'updated R-1 f',
@@ -55,7 +50,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 
 	it('may shrink while it is read: what slips to an earlier page is not taken for deleted', async () => {
 		const watching = await watchPaged(pagination);
-		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => remove('a'));
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => hotel.remove('a'));
 		const events = inShort(await watching.events());
 		const later = inShort(await watching.events());
 
@@ -81,7 +76,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 	it('moves nothing when a later page cannot be read', async () => {
 		const watching = await watchPaged(pagination);
 		add('h');
-		remove('b');
+		hotel.remove('b');
 		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 2 });
 		expect((await watching.tick()).error?.message).toMatch(/^Reservation 'R-1': /);
 
@@ -92,7 +87,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 	it('moves nothing when it cannot be found out whether an item is gone', async () => {
 		const watching = await watchPaged(pagination);
 		add('h');
-		remove('b');
+		hotel.remove('b');
 		hotel.service.faults.add({ method: 'GET', path: /b$/, kind: 'errorBefore', status: 500 });
 		expect((await watching.tick()).error?.message).toMatch(/^Reservation 'R-1': /);
 
@@ -104,8 +99,8 @@ it.each(['page', 'offset'] as const)(
 	'a last page may be given for ever, by %s',
 	async (pagination) => {
 		const watching = await watchPaged(pagination, { repeatLastPage: true });
-		remove('a');
-		remove('b');
+		hotel.remove('a');
+		hotel.remove('b');
 
 		expect(inShort(await watching.events())).toEqual(['deleted R-1 a', 'deleted R-1 b']);
 		expect(await watching.events()).toEqual([]);
@@ -115,7 +110,7 @@ it.each(['page', 'offset'] as const)(
 it('a list without pages is believed at once', async () => {
 	const watching = await watchPaged('page', { pagination: 'none' }, { pagination: 'none' });
 	hotel.service.log.clear();
-	remove('a');
+	hotel.remove('a');
 
 	expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
 	expect(hotel.requests).toHaveLength(1);

@@ -24,16 +24,6 @@ function add(reservationId: string, id: string): void {
 	hotel.service.books.add(reservationId, { ...breakfast, id });
 }
 
-function edit(id: string, change: Record<string, string | number>): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) booking.raw = { ...booking.raw, ...change };
-}
-
-function remove(id: string): void {
-	const booking = hotel.service.books.find(id);
-	if (booking) hotel.service.books.remove(booking);
-}
-
 since('2.41').describe(
 	'durable poll cursors, which n8n does not keep after a poll at activation without items',
 	() => {
@@ -88,8 +78,8 @@ describe('a restart', () => {
 		for (const id of ['a', 'b']) add('R-1', id);
 		const watching = watch();
 		await watching.activate();
-		edit('a', { amount: 1 });
-		remove('b');
+		hotel.edit('a', { amount: 1 });
+		hotel.remove('b');
 		add('R-2', 'c');
 
 		const { items } = await watching.restart();
@@ -116,13 +106,13 @@ describe('a restart', () => {
 		const watching = watch({ events: ['created', 'deleted'] });
 		await watching.activate();
 		for (const amount of [1, 2, 3]) {
-			edit('a', { amount });
+			hotel.edit('a', { amount });
 			expect((await watching.tick()).items).toBeNull();
 		}
 		expect(JSON.stringify(watching.saved)).toContain('12.5');
 		expect((await watching.restart()).items).toBeNull();
 
-		remove('a');
+		hotel.remove('a');
 		expect(await watching.events()).toMatchObject([
 			{ event: 'deleted', serviceItem: { amount: 3 } },
 		]);
@@ -212,7 +202,7 @@ describe('settings that change', () => {
 		hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
 		expect(await watching.events()).toMatchObject([{ serviceItem: { date } }]);
 
-		remove('a');
+		hotel.remove('a');
 		expect(await watching.events()).toMatchObject([{ serviceItem: { date } }]);
 	});
 });

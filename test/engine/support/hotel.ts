@@ -70,6 +70,18 @@ export class Hotel {
 		this.credential.edit({ customApiFormat: true, ...apiFormat });
 	}
 
+	/** Somebody changes a service item at the service. */
+	edit(id: string, change: Record<string, string | number>): void {
+		const booking = this.service.books.find(id);
+		if (booking) booking.raw = { ...booking.raw, ...change };
+	}
+
+	/** Somebody removes a service item at the service. */
+	remove(id: string): void {
+		const booking = this.service.books.find(id);
+		if (booking) this.service.books.remove(booking);
+	}
+
 	/** Runs one node under test behind a start node that gives it the items. */
 	run(
 		operation: string,
