@@ -1,21 +1,7 @@
 import { useHotel } from './support/hotel';
+import { fromItem, lateCheckout } from './support/lateCheckout';
 
 const hotel = useHotel();
-
-const lateCheckout = {
-	reservationId: 'R-1001',
-	amount: 25,
-	date: '2026-11-21',
-	description: 'Late checkout until 14:00',
-};
-
-/** Parameters that take everything from the input item. */
-const fromItem = {
-	reservationId: '={{ $json.reservationId }}',
-	amount: '={{ $json.amount }}',
-	date: '={{ $json.date }}',
-	description: '={{ $json.description }}',
-};
 
 describe('input that is no good', () => {
 	const cases: Array<[string, Record<string, unknown>, string]> = [

@@ -1,25 +1,11 @@
 import { START } from './support/engineNodeTypes';
 import { useHotel } from './support/hotel';
+import { fromItem, lateCheckout } from './support/lateCheckout';
 import { runWorkflow } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
 import { connectInRow, defineNode } from './support/workflow';
 
 const hotel = useHotel();
-
-const lateCheckout = {
-	reservationId: 'R-1001',
-	amount: 25,
-	date: '2026-11-21',
-	description: 'Late checkout until 14:00',
-};
-
-/** Parameters that take everything from the input item. */
-const fromItem = {
-	reservationId: '={{ $json.reservationId }}',
-	amount: '={{ $json.amount }}',
-	date: '={{ $json.date }}',
-	description: '={{ $json.description }}',
-};
 
 describe('what is sent and what comes out', () => {
 	it('adds a charge to a reservation', async () => {

@@ -1,12 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
-import { inShort, Watch } from './support/watch';
+import { blank, breakfast, inShort, Watch } from './support/watch';
 
 const hotel = useHotel();
-
-const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
-/** The fields of breakfast that the service leaves out, as they are given out. */
-const blank = { accountCode: null, destinationAccount: null };
 
 function watch(parameters: INodeParameters = {}) {
 	return new Watch(hotel, {

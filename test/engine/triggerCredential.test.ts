@@ -1,10 +1,8 @@
 import { useHotel } from './support/hotel';
-import { inShort, Watch } from './support/watch';
+import { breakfast, inShort, Watch } from './support/watch';
 
 const hotel = useHotel();
 const other = useHotel();
-
-const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
 
 /** Watches reservation R-1, on which there are the items `a` and `b`. */
 async function watch(): Promise<Watch> {

@@ -1,10 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
-import { inShort, Watch } from './support/watch';
+import { breakfast, inShort, Watch } from './support/watch';
 
 const hotel = useHotel();
-
-const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
 
 function watch(parameters: INodeParameters = {}, timezone?: string) {
 	return new Watch(

@@ -1,12 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
 import { meanwhile } from './support/meanwhile';
-import { eventsOf, inShort, Watch } from './support/watch';
+import { breakfast, eventsOf, inShort, Watch } from './support/watch';
 import { since } from './support/n8nVersion';
 
 const hotel = useHotel();
-
-const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
 
 function watch(parameters: INodeParameters = {}, timezone?: string) {
 	return new Watch(

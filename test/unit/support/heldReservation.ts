@@ -6,6 +6,8 @@ import type { Reservations } from '../../../nodes/shared/reservation/reservation
 import type { ServiceItemFields } from '../../../nodes/shared/wire/serviceItem';
 import { Bookkeeping } from './bookkeeping';
 
+export const SPA = { amount: 25, date: '2026-11-21', description: 'Spa' };
+export const BAR = { amount: 9, date: '2026-11-21', description: 'Bar' };
 export const RESERVATION = 'R-1';
 
 /** A reservation, as a run that wants something of it holds it. */

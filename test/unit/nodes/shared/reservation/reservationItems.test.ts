@@ -1,7 +1,4 @@
-import { HeldReservation, RESERVATION } from '../../../support/heldReservation';
-
-const SPA = { amount: 25, date: '2026-11-21', description: 'Spa' };
-const BAR = { amount: 9, date: '2026-11-21', description: 'Bar' };
+import { BAR, HeldReservation, RESERVATION, SPA } from '../../../support/heldReservation';
 
 let books: HeldReservation['books'];
 let reservations: HeldReservation['reservations'];
