@@ -7,7 +7,7 @@ import { AdaptiveRate } from './adaptiveRate';
 import { nextDue } from './cadence';
 import { FairQueue } from './fairQueue';
 import { RetryBudget } from './retryBudget';
-import type { Judgement } from './judgement';
+import type { Judged } from './judgement';
 import { askedWait, growingWait, SPREAD_MS } from './retryWaits';
 
 /** While the service refuses one request after the other, it is asked so often, in milliseconds. */
@@ -113,7 +113,7 @@ export class AccountLimiter {
 	 *
 	 * @param startedAt when the request started, in epoch milliseconds
 	 */
-	noteOutcome(outcome: Outcome, { isThrottled }: Judgement, startedAt: number): void {
+	noteOutcome({ outcome, judgement: { isThrottled } }: Judged, startedAt: number): void {
 		const asked = askedWait(outcome);
 		const longest = isThrottled ? LONGEST_HOLD_MS : LONGEST_RETRY_AFTER_MS;
 		const isWaitedFor = asked !== undefined && asked <= longest;

@@ -17,7 +17,7 @@ import type { Outcome } from '../answers/outcome';
 import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
 import { withDeadline } from './deadline';
 import type { ApiFormat } from '../wire/apiFormat';
-import { judge } from './judgement';
+import type { Judge, Judged } from './judgement';
 import type { NodeCredential } from './readCredential';
 import { readCredential } from './readCredential';
 import type { ServiceRequest } from './serviceRequest';
@@ -55,8 +55,8 @@ export class AuthorizedSender {
 		this.access = serviceAccessOf(credential.data);
 	}
 
-	/** Gives back what became of it with the last token it was sent with. */
-	async send(request: ServiceRequest, limits: SendLimits): Promise<Outcome> {
+	/** Gives back what became of it with the last token it was sent with, and what that means by `judge`. */
+	async send(request: ServiceRequest, limits: SendLimits, judge: Judge): Promise<Judged> {
 		const endpoint = endpointOf(request);
 		const refused = new Set<string>();
 		let token = accessTokens.current(this.access);
@@ -66,17 +66,22 @@ export class AuthorizedSender {
 			const { access } = this;
 			contextOf(data).request = { endpoint, access, ...(tokens > 1 && { refused }) };
 			const outcome = await this.sendOnce(request, data, limits);
-			const judgement = judge(request, outcome, { format: this.format });
-			// Nobody waits for that, as it is done for other processes.
-			if (judgement.isAuthorized) void this.keepStored(data);
-			if (!judgement.isWorthLogin) return outcome;
+			const judgement = judge(outcome);
+			if (judgement.isAuthorized) this.noteTaken(endpoint, data);
+			if (!judgement.isWorthLogin) return { outcome, judgement };
 			// What was sent: n8n has written the token into it where there was none.
 			refused.add(serviceAccessOf(data).accessToken);
 			const isEnough = tokens === MAX_TOKENS || logins === MAX_LOGINS;
 			const isLast = isEnough || limits.signal?.aborted === true;
-			if (isLast || !(await this.isWorthAnother(endpoint, refused))) return outcome;
+			if (isLast || !(await this.isWorthAnother(endpoint, refused))) return { outcome, judgement };
 			token = accessTokens.after(this.access, refused);
 		}
+	}
+
+	/** Notes that the service took the token for `endpoint`. Nobody waits for its storing, as that is done for other processes. */
+	private noteTaken(endpoint: string, data: ICredentialDataDecryptedObject): void {
+		accessTokens.noteAllowed(this.access, endpoint);
+		void this.keepStored(data);
 	}
 
 	private async isWorthAnother(endpoint: string, refused: ReadonlySet<string>): Promise<boolean> {

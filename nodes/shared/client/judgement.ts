@@ -84,6 +84,15 @@ export interface Judgement extends Omit<Meaning, 'again'> {
 	failure?: BodyFailure;
 }
 
+/** What became of a request, and what that means. */
+export interface Judged {
+	outcome: Outcome;
+	judgement: Judgement;
+}
+
+/** Judges the outcomes of one request. */
+export type Judge = (outcome: Outcome) => Judgement;
+
 /** What a judgement depends on beside the outcome. */
 export interface JudgedBy {
 	format: ApiFormat;

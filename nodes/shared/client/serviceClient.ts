@@ -16,14 +16,13 @@ import type { RateLimiter } from './rateLimiter';
 import { pause } from './pause';
 import type { NodeCredential } from './readCredential';
 import type { Answer, Outcome } from '../answers/outcome';
-import type { Judgement } from './judgement';
+import type { Judged, Judgement } from './judgement';
 import { isHollow, judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
 import { growingWait } from './retryWaits';
 import type { ApiFormat } from '../wire/apiFormat';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceRequest } from './serviceRequest';
-import { endpointOf } from './serviceRequest';
 import type { TrySettings } from './tries';
 import { Tries } from './tries';
 
@@ -38,7 +37,7 @@ export interface SendSettings extends TrySettings {
 /** Sends the requests of one run, each as often as `judgement` allows. */
 export class ServiceClient {
 	/** Set once the login was refused for good: nothing more of this run can succeed. */
-	private loginRefusal?: Outcome;
+	private loginRefusal?: Judged;
 
 	private readonly sender: AuthorizedSender;
 	private readonly accountLimits: AccountLimits;
@@ -111,7 +110,8 @@ export class ServiceClient {
 		let { mayHaveArrived: isUnclear = false } = purpose;
 		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
-			const { outcome, judgement } = await this.tryOnce(request, mayBeGone, assertWanted);
+			const judged = await this.tryOnce(request, mayBeGone, assertWanted);
+			const { outcome, judgement } = judged;
 			if (outcome.kind === 'answer' && judgement.verdict === 'done') return outcome;
 			const mayBeDone = judgement.verdict === 'unclear';
 			isUnclear ||= mayBeDone;
@@ -119,7 +119,7 @@ export class ServiceClient {
 			if (signal?.aborted) {
 				throw new CanceledError(mayBeDone ? new RequestFailure(failed, this.secrets()) : undefined);
 			}
-			if (judgement.isFinal) this.loginRefusal = outcome;
+			if (judgement.isFinal) this.loginRefusal = judged;
 			const wait = judgement.mayResend ? tries.nextWait(outcome, judgement) : undefined;
 			if (wait === undefined) return new RequestFailure(failed, this.secrets());
 			await pause(wait, signal);
@@ -131,7 +131,7 @@ export class ServiceClient {
 		request: ServiceRequest,
 		mayBeGone: boolean,
 		assertWanted?: () => void,
-	): Promise<{ outcome: Outcome; judgement: Judgement }> {
+	): Promise<Judged> {
 		const { rateLimiter, signal } = this.settings;
 		const limiter = this.limiter();
 		const isStarted = await rateLimiter.turn(
@@ -141,11 +141,13 @@ export class ServiceClient {
 		try {
 			if (!isStarted) throw new CanceledError();
 			assertWanted?.();
-			const outcome = this.loginRefusal ?? (await this.sender.send(request, this.settings));
-			const judgement = this.judge(request, outcome, mayBeGone);
-			if (judgement.isAuthorized) accessTokens.noteAllowed(this.sender.access, endpointOf(request));
-			limiter.noteOutcome(outcome, judgement, startedAt);
-			return { outcome, judgement };
+			const judged =
+				this.loginRefusal ??
+				(await this.sender.send(request, this.settings, (outcome) =>
+					this.judge(request, outcome, mayBeGone),
+				));
+			limiter.noteOutcome(judged, startedAt);
+			return judged;
 		} finally {
 			if (isStarted) limiter.leave();
 			rateLimiter.noteEnd(Date.now() - startedAt);

@@ -29,7 +29,7 @@ export function refusal(retryAfter?: number): Outcome {
 /** Tells a limiter what became of a create. */
 export function note(limiter: AccountLimiter, outcome: Outcome, startedAt: number): void {
 	const judgement = judge({ method: 'POST' }, outcome, { format: DEFAULT_API_FORMAT });
-	limiter.noteOutcome(outcome, judgement, startedAt);
+	limiter.noteOutcome({ outcome, judgement }, startedAt);
 }
 
 /** The limiter of an account with one credential. */

@@ -6,10 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import type * as CredentialModule from '../../../credentials/ReservationServiceApi.credentials';
-import type * as TokensModule from '../../../nodes/shared/access/accessTokens';
 import type * as SenderModule from '../../../nodes/shared/client/authorizedSender';
+import type { Outcome } from '../../../nodes/shared/answers/outcome';
 import { accessWith } from './access';
 import { DEFAULT_API_FORMAT } from './defaultFormat';
+import { judged } from './outcomes';
 
 type Data = ICredentialDataDecryptedObject;
 
@@ -66,7 +67,6 @@ export class SharedWorld {
 interface Modules {
 	credentials: typeof CredentialModule;
 	senders: typeof SenderModule;
-	tokens: typeof TokensModule;
 }
 
 /** One process of n8n: it has the package's modules, and what they remember, for itself. */
@@ -83,11 +83,9 @@ export class N8nProcess {
 		const sender = new AuthorizedSender(context, credential, DEFAULT_API_FORMAT);
 		const statuses: number[] = [];
 		while (statuses.length < count && (statuses.at(-1) ?? 200) === 200) {
-			const outcome = await sender.send({ method: 'GET' }, { timeout: 60_000 });
+			const judge = (outcome: Outcome) => judged('GET', outcome);
+			const { outcome } = await sender.send({ method: 'GET' }, { timeout: 60_000 }, judge);
 			statuses.push(outcome.kind === 'answer' ? outcome.status : 0);
-			const isAllowed = statuses.at(-1) === 200;
-			const { accessTokens } = this.modules.tokens;
-			if (isAllowed) accessTokens.noteAllowed(sender.access, 'GET /services');
 		}
 		return statuses;
 	}
@@ -127,9 +125,6 @@ function loadModules(): Modules {
 		);
 		modules.senders = jest.requireActual<typeof SenderModule>(
 			'../../../nodes/shared/client/authorizedSender',
-		);
-		modules.tokens = jest.requireActual<typeof TokensModule>(
-			'../../../nodes/shared/access/accessTokens',
 		);
 	});
 	return modules as Modules;

@@ -8,9 +8,13 @@ import { setTimeout } from 'node:timers/promises';
 
 import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
 import { contextOf } from '../../../../../nodes/shared/access/requestContext';
+import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
+import type { SendLimits } from '../../../../../nodes/shared/client/authorizedSender';
 import { AuthorizedSender } from '../../../../../nodes/shared/client/authorizedSender';
+import type { ServiceRequest } from '../../../../../nodes/shared/client/serviceRequest';
 import { accessWith } from '../../../support/access';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
+import { judged } from '../../../support/outcomes';
 
 type Data = ICredentialDataDecryptedObject;
 
@@ -85,47 +89,62 @@ function senderIn({
 	} as unknown as IAllExecuteFunctions;
 	const credential = { id: '1', name: 'c', type: 'reservationServiceApi', data: { ...access } };
 	const sender = new AuthorizedSender(context, credential, DEFAULT_API_FORMAT);
-	return { sender, tokens, kept, access, credential, context };
+	const judgedAnswers: Outcome[] = [];
+	const send = async (request: ServiceRequest, limits: SendLimits): Promise<Outcome> => {
+		const { outcome } = await sender.send(request, limits, (answer) => {
+			judgedAnswers.push(answer);
+			return judged(request.method, answer);
+		});
+		return outcome;
+	};
+	return { send, judgedAnswers, tokens, kept, access, credential, context };
 }
 
 it('a token that is taken is sent once, and the credential stays as it was', async () => {
-	const { sender, tokens, credential } = senderIn({ valid: ['T0'] });
+	const { send, tokens, credential } = senderIn({ valid: ['T0'] });
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ kind: 'answer', status: 200 });
+	expect(await send(READ, LIMITS)).toMatchObject({ kind: 'answer', status: 200 });
 	expect(tokens).toEqual(['T0']);
 	expect(credential.data.accessToken).toBe('T0');
 });
 
 it('one that has expired is replaced by a login, for all requests to come', async () => {
-	const { sender, tokens } = senderIn({ valid: ['T1'], logins: ['T1'] });
+	const { send, tokens } = senderIn({ valid: ['T1'], logins: ['T1'] });
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 200 });
 	expect(tokens).toEqual(['T0', 'T1', 'T1']);
 });
 
-it('what another process has stored is tried before a login', async () => {
-	const { sender, tokens } = senderIn({ valid: ['S1'], stored: 'S1', logins: ['T1'] });
+it('every answer is judged once', async () => {
+	const { send, judgedAnswers } = senderIn({ valid: ['T1'], logins: ['T1'] });
+	await send(READ, LIMITS);
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(judgedAnswers).toMatchObject([{ status: 401 }, { status: 200 }]);
+});
+
+it('what another process has stored is tried before a login', async () => {
+	const { send, tokens } = senderIn({ valid: ['S1'], stored: 'S1', logins: ['T1'] });
+
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 200 });
 	expect(tokens).toEqual(['T0', 'S1']);
 });
 
 it('a stored token that is refused as well is not sent again: a login follows', async () => {
-	const { sender, tokens } = senderIn({ valid: ['T1'], stored: 'S1', logins: ['T1'] });
+	const { send, tokens } = senderIn({ valid: ['T1'], stored: 'S1', logins: ['T1'] });
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 200 });
 	expect(tokens).toEqual(['T0', 'S1', 'T1']);
 });
 
 it('a token that another process has stored over is stored once more, and not sent for that', async () => {
-	const { sender, tokens, kept } = senderIn({
+	const { send, tokens, kept } = senderIn({
 		valid: ['T1'],
 		logins: ['T1'],
 		storedInstead: ['S1'],
 	});
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 200 });
 	await until(() => kept.length > 1);
 	expect(kept).toEqual(['S1', 'T1']);
 	expect(tokens).toEqual(['T0', 'T1']);
@@ -134,7 +153,7 @@ it('a token that another process has stored over is stored once more, and not se
 it('an answer is given although n8n can no longer say what it has stored', async () => {
 	let requests = 0;
 	const situation = { valid: ['T1'], logins: ['T1'], onRequest: () => requests++ };
-	const { sender, context } = senderIn(situation);
+	const { send, context } = senderIn(situation);
 	const getCredentials = context.getCredentials.bind(context);
 	const looks: number[] = [];
 	context.getCredentials = async (type) => {
@@ -143,59 +162,59 @@ it('an answer is given although n8n can no longer say what it has stored', async
 		return await getCredentials(type);
 	};
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 200 });
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 200 });
 	await until(() => looks.length > 1);
 	expect(looks).toEqual([1, 2]);
 });
 
 it('why a login failed is told, whatever n8n makes of it', async () => {
 	const reason = new UserError('The key does not belong to the account');
-	const { sender, tokens } = senderIn({
+	const { send, tokens } = senderIn({
 		valid: [],
 		refusal: new Error('Request failed with status code 401'),
 		failedLogin: reason,
 	});
 
-	expect(await sender.send(READ, LIMITS)).toEqual({ kind: 'notSent', reason });
+	expect(await send(READ, LIMITS)).toEqual({ kind: 'notSent', reason });
 	expect(tokens).toEqual([]);
 });
 
 it('a key without the scope gets its 401 after one login, and the next request at once', async () => {
-	const { sender, tokens } = senderIn({ valid: [], logins: ['T1', 'T2', 'T3'] });
+	const { send, tokens } = senderIn({ valid: [], logins: ['T1', 'T2', 'T3'] });
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ kind: 'answer', status: 401 });
+	expect(await send(READ, LIMITS)).toMatchObject({ kind: 'answer', status: 401 });
 	expect(tokens).toEqual(['T0', 'T1']);
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 401 });
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 401 });
 	expect(tokens).toEqual(['T0', 'T1', 'T1']);
 });
 
 it('no request is sent with more than four tokens', async () => {
-	const { sender, tokens, access } = senderIn({
+	const { send, tokens, access } = senderIn({
 		valid: [],
 		logins: ['T1', 'T2', 'T3', 'T4', 'T5'],
 		// Somebody else gets through all the time, so that it must be about the token.
 		onRequest: () => accessTokens.noteAllowed(access, 'GET /services'),
 	});
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ status: 401 });
+	expect(await send(READ, LIMITS)).toMatchObject({ status: 401 });
 	expect(tokens).toHaveLength(4);
 });
 
 it('an execution that is stopped asks for no other token', async () => {
 	const stop = new AbortController();
-	const { sender, tokens } = senderIn({
+	const { send, tokens } = senderIn({
 		valid: ['T1'],
 		logins: ['T1'],
 		onRequest: () => stop.abort(),
 	});
-	await sender.send(READ, { ...LIMITS, signal: stop.signal });
+	await send(READ, { ...LIMITS, signal: stop.signal });
 
 	expect(tokens).toEqual(['T0']);
 });
 
 it('what n8n did not send was certainly not carried out, and its reason is passed on', async () => {
-	const { sender } = senderIn({ valid: ['T0'], refusal: new Error('Node type not allowed') });
-	const outcome = await sender.send({ method: 'POST', body: { amount: 5 } }, LIMITS);
+	const { send } = senderIn({ valid: ['T0'], refusal: new Error('Node type not allowed') });
+	const outcome = await send({ method: 'POST', body: { amount: 5 } }, LIMITS);
 
 	expect(outcome).toMatchObject({ kind: 'notSent' });
 	expect(outcome).toMatchObject({
@@ -204,9 +223,9 @@ it('what n8n did not send was certainly not carried out, and its reason is passe
 });
 
 it('an empty answer is none to a read, and is one to a change', async () => {
-	const { sender } = senderIn({ valid: ['T0'], body: '' });
+	const { send } = senderIn({ valid: ['T0'], body: '' });
 
-	expect(await sender.send(READ, LIMITS)).toMatchObject({ isReadable: false });
+	expect(await send(READ, LIMITS)).toMatchObject({ isReadable: false });
 	const change = { method: 'PATCH', serviceId: 'S-1', body: {} } as const;
-	expect(await sender.send(change, LIMITS)).toMatchObject({ isReadable: true });
+	expect(await send(change, LIMITS)).toMatchObject({ isReadable: true });
 });

@@ -1,9 +1,8 @@
 import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
 import { AccountLimiter } from '../../../../../nodes/shared/client/accountLimiter';
-import { judge } from '../../../../../nodes/shared/client/judgement';
 import { Tries } from '../../../../../nodes/shared/client/tries';
-import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
-import { answered, withoutToken } from '../../../support/outcomes';
+import { note } from '../../../support/accountLimits';
+import { answered, judged, withoutToken } from '../../../support/outcomes';
 
 const refused = answered(429);
 const down = answered(503);
@@ -17,17 +16,14 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-function judgementOf(outcome: Outcome) {
-	return judge({ method: 'GET', serviceId: 'S-1' }, outcome, { format: apiFormatOf({}) });
-}
-
 /** Tries of one request, beside which others of the account get through as they are told to. */
 function triesOf(maxRetries: number, throttledWait = 120_000) {
 	const limiter = new AccountLimiter();
 	const tries = new Tries({ maxRetries, throttledWait }, limiter);
 	return {
-		mayTryAfter: (outcome: Outcome) => tries.nextWait(outcome, judgementOf(outcome)) !== undefined,
-		serveAnother: () => limiter.noteOutcome(answered(200), judgementOf(answered(200)), Date.now()),
+		mayTryAfter: (outcome: Outcome) =>
+			tries.nextWait(outcome, judged('GET', outcome)) !== undefined,
+		serveAnother: () => note(limiter, answered(200), Date.now()),
 	};
 }
 
@@ -56,7 +52,7 @@ it('a login is one request for all who wait for it, and takes nothing from what 
 	const limiter = new AccountLimiter();
 	for (let execution = 0; execution < 100; execution++) {
 		const tries = new Tries({ maxRetries: 3, throttledWait: 120_000 }, limiter);
-		expect(tries.nextWait(loginRefused, judgementOf(loginRefused))).toBeDefined();
+		expect(tries.nextWait(loginRefused, judged('GET', loginRefused))).toBeDefined();
 	}
 });
 
