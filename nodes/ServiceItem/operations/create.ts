@@ -1,19 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { SavedParameters } from '../../shared/items/itemInput';
-import type { ItemJob } from '../../shared/items/itemJob';
-import { reservationKey } from '../../shared/items/itemJob';
-import type { CreateResult } from '../../shared/reservation/createOnce';
-import { createOnce } from '../../shared/reservation/createOnce';
-import { ByReference } from '../../shared/reservation/references';
-import { SameFields } from '../../shared/reservation/sameFields';
-import type { Session } from '../../shared/reservation/session';
-import { answeredItem } from '../../shared/answers/answeredItem';
-import { differencesOf, fieldsOf } from '../../shared/reservation/comparison';
-import { idOf } from '../../shared/wire/itemId';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import { asReturned } from '../../shared/wire/writtenItem';
 import { createHint } from './builderHints';
+import { byReferenceJob, bySameFieldsJob, plainJob } from './createJobs';
 import {
 	additionalFields,
 	amountField,
@@ -28,10 +17,7 @@ import {
 	preventDuplicatesFields,
 	preventionIn,
 	referenceIn,
-	withAction,
 } from './preventDuplicates';
-import { referencedJob } from './referencedJob';
-import type { ToOutput } from './results';
 import { toOutputOf } from './results';
 
 /** Creates a service item on a reservation: POST /services. */
@@ -104,98 +90,4 @@ export const create: Operation = {
 /** True when no charge of the run is looked for before it is made. */
 function isUnprotected(saved: SavedParameters): boolean {
 	return saved('preventDuplicates') === 'off';
-}
-
-interface Charge {
-	reservationId: string;
-	body: IDataObject;
-	/** As the service will show it. */
-	sent: IDataObject;
-	toOutput: ToOutput;
-	/** The key under which the service makes no second charge, where it takes one. */
-	idempotencyKey?: string;
-}
-
-function plainJob(
-	{ reservationId, body, sent, toOutput, idempotencyKey }: Charge,
-	{ client, wire }: Session,
-): ItemJob {
-	return {
-		kind: 'change',
-		orderKey: reservationKey(reservationId),
-		chargesOn: reservationId,
-		async run(earlier) {
-			// Only under the same key is it certain that the service makes no second charge.
-			const isSameKey =
-				idempotencyKey !== undefined && earlier?.request.idempotencyKey === idempotencyKey;
-			if (earlier && !isSameKey) throw earlier;
-			const mayHaveArrived = earlier !== undefined;
-			const request = { method: 'POST', body, idempotencyKey } as const;
-			const answer = await client.send(request, { reservationId, mayHaveArrived });
-			const known = { reservationId, sent };
-			return [toOutput(answeredItem(answer, known, wire.format), known)];
-		},
-	};
-}
-
-function byReferenceJob(charge: Charge, session: Session): ItemJob {
-	const { reservationId, body, idempotencyKey } = charge;
-	const fields = fieldsOf(charge.sent, session.wire);
-	const { reference = '' } = fields;
-	const recognition = new ByReference(session, reservationId, reference);
-	let result: CreateResult | undefined;
-	return referencedJob(session, {
-		reservationId,
-		reference,
-		async run() {
-			const request = { reservationId, body, fields, recognition, idempotencyKey };
-			result = await createOnce(session, request);
-			return [outputOf(result, charge)];
-		},
-		async recheck() {
-			if (result?.action !== 'created') return undefined;
-			return [outputOf(await recognition.settle(), charge)];
-		},
-	});
-}
-
-function bySameFieldsJob(charge: Charge, altered: Set<string>, session: Session): ItemJob {
-	const { reservationId, body, idempotencyKey } = charge;
-	// As the service will show them, so that what is compared has gone through the same format.
-	const fields = fieldsOf(charge.sent, session.wire);
-	const recognition = new SameFields(session, reservationId, fields);
-	let result: CreateResult | undefined;
-	return {
-		kind: 'changeOnce',
-		reservationId,
-		async run() {
-			const request = { reservationId, body, fields, recognition, idempotencyKey };
-			result = await createOnce(session, request);
-			for (const name of Object.keys(differencesOf(fields, result.item.fields))) altered.add(name);
-			return [outputOf(result, charge)];
-		},
-		async replay(results, needsRecheck) {
-			const [item = {}] = results;
-			// A simplified item has its ID under this name, whatever the service calls it.
-			const id =
-				idOf(item, session.wire.format) ?? (item.id as string | number | null) ?? undefined;
-			await recognition.noteDone(id);
-			if (needsRecheck) await recognition.assertOnlyOne();
-			return results;
-		},
-		async recheck() {
-			if (result?.isRepeated) await recognition.assertOnlyOne();
-			if (result?.action === 'created') {
-				await session.reservations.assertShown(reservationId, result.item);
-			}
-			return undefined;
-		},
-	};
-}
-
-function outputOf(
-	{ item, action }: Pick<CreateResult, 'item' | 'action'>,
-	{ reservationId, toOutput }: Charge,
-): IDataObject {
-	return withAction(toOutput(item.raw, { id: item.id, reservationId, sent: item.sent }), action);
 }
