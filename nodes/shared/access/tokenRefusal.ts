@@ -36,7 +36,13 @@ export function refusalOf(
 ): TokenExchangeError {
 	const field = `'${addressFieldOf(access)}'`;
 	const parsed = parseJson(body);
-	const words = messageFromService(parsed === undefined ? body : parsed, secretsOf(access));
+	// What came with a status of success may be the token, under a name of its own.
+	const isError = statusCode >= 300;
+	const words = messageFromService(
+		parsed === undefined ? body : parsed,
+		secretsOf(access),
+		isError,
+	);
 	const said = words && !isAccepted ? `: ${words}` : ` (status ${statusCode})`;
 	if (statusCode === 429 || statusCode >= 500) {
 		const wait = retryAfterOf(headers, Date.now());

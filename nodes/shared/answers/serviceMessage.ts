@@ -23,7 +23,7 @@ const UNMISTAKABLE = 3;
 const FIELDS = names('field path property param parameter attribute pointer loc name');
 /** What error objects have beside words. */
 const NO_FIELDS = nameSet(
-	'code errorcode status statuscode type timestamp path id requestid traceid correlationid severity instance success ok',
+	'code errorcode status statuscode type timestamp path id requestid traceid correlationid severity instance success ok token',
 );
 /** Whose inside is about nothing but what went wrong. */
 const CONTAINERS = nameSet(
@@ -38,10 +38,15 @@ const ELSEWHERE = nameSet('request requestbody headers config links stack stackt
  *
  * @param body parsed JSON or text
  * @param secrets values that must not be repeated
+ * @param isTrusted false where other texts may be in the body, which are no words: only unmistakable ones count then
  * @returns undefined when it said nothing a person could use
  */
-export function messageFromService(body: unknown, secrets: string[]): string | undefined {
-	const texts = [...new Set(wordsIn(body, true, DEEPEST).map((text) => text.trim()))];
+export function messageFromService(
+	body: unknown,
+	secrets: string[],
+	isTrusted = true,
+): string | undefined {
+	const texts = [...new Set(wordsIn(body, isTrusted, DEEPEST).map((text) => text.trim()))];
 	const words = withoutSecrets(texts.filter(isWords).join('; '), secrets)
 		.replace(/\s+/g, ' ')
 		.replace(/[.\s]+$/, '');

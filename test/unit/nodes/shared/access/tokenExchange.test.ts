@@ -190,3 +190,26 @@ describe('the key', () => {
 		expect(`${error.message} ${error.description} ${JSON.stringify(error)}`).not.toContain(key);
 	});
 });
+
+describe('a token that is not taken', () => {
+	const token = 'eyJhbGciOiJIUzI1NiJ9.e30.s1gnature';
+	it.each([
+		['without success', answer(200, { token, expires_in: 86400 })],
+		['with success as text', answer(200, { success: 'true', token })],
+		['with success as text, in words', answer(200, { success: 'true', message: 'OK', token })],
+		['under another name', answer(200, { access_token: token, token_type: 'Bearer' })],
+		['in a wrapper', answer(200, { data: { token } })],
+		['as JSON text', answer(200, JSON.stringify(token))],
+		['as text', answer(200, token)],
+		['in a refusal', answer(401, { success: true, token })],
+		['of a service that fails', answer(500, { token })],
+	])('is never repeated: %s', async (_how, response) => {
+		const error = await rejectionOf(exchange(response));
+		expect(`${error.message} ${error.description} ${JSON.stringify(error)}`).not.toContain(token);
+	});
+
+	it('leaves the words beside it', async () => {
+		const response = answer(200, { error: 'locked', error_description: 'Key locked', token });
+		expect((await rejectionOf(exchange(response))).message).toContain('Key locked');
+	});
+});
