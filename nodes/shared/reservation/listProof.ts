@@ -1,8 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
+import { answeredItem } from '../answers/answeredItem';
 import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
+import { isWithdrawn } from '../wire/withdrawn';
 import { matchOf } from './comparison';
 import type { HeldItem } from './heldItem';
 import type { HiddenCharge, HiddenCharges } from './hiddenCharges';
@@ -140,7 +142,8 @@ export class ListProof {
 	private async isThere({ id }: HiddenCharge): Promise<boolean> {
 		if (id === undefined) return true;
 		const answer = await this.client.trySend({ method: 'GET', serviceId: id });
-		if (!(answer instanceof RequestFailure)) return true;
+		if (!(answer instanceof RequestFailure))
+			return !isWithdrawn(answeredItem(answer, {}, this.client.format));
 		return !(answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status));
 	}
 }

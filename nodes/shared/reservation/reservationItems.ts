@@ -5,6 +5,7 @@ import type { KnownItem } from '../answers/answeredItem';
 import { completedItem } from '../answers/answeredItem';
 import { fieldsOf, matchOf, resembles } from './comparison';
 import { idOf } from '../wire/itemId';
+import { isWithdrawn } from '../wire/withdrawn';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
 import type { Expectations, Ticket } from './expectations';
 import type { HeldItem } from './heldItem';
@@ -43,7 +44,8 @@ export class ReservationItems {
 		const readAt = Date.now();
 		const use = this.expectations.isEmpty ? 'identified' : 'compared';
 		const request = { reservationId, limit: Infinity, use } as const;
-		const items = await readServiceItems(this.client, wire, request);
+		const listed = await readServiceItems(this.client, wire, request);
+		const items = listed.filter((item) => !isWithdrawn(item));
 		this.readAt = readAt;
 		const taken = this.held.filter(({ isTaken }) => isTaken);
 		// Those whose ID is known come first, so that the others do not take theirs.

@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isWithdrawn } from '../../../../../nodes/shared/wire/withdrawn';
+
+describe('a service item that is no charge any more', () => {
+	it.each<IDataObject>([
+		{ status: 'cancelled' },
+		{ Status: 'CANCELED' },
+		{ state: 'deleted' },
+		{ state: 'void' },
+		{ deleted: true },
+		{ isDeleted: 1 },
+		{ is_cancelled: 'true' },
+		{ deletedAt: '2026-11-01T10:00:00Z' },
+		{ voided_on: '2026-11-01' },
+		{ cancelledDate: 1793527200 },
+	])('is told by %j', (marks) => {
+		expect(isWithdrawn({ id: 'S-1', amount: 10, ...marks })).toBe(true);
+	});
+
+	it.each<IDataObject>([
+		{},
+		{ status: 'confirmed', state: 'posted' },
+		{ status: 'refunded' },
+		{ status: true },
+		{ status: null },
+		{ deleted: false, isDeleted: 0, cancelled: 'no', voided: 'FALSE', removed: '0' },
+		{ deletedAt: null, cancelledAt: '', voidedOn: '0000-00-00 00:00:00' },
+		{ deleted: {}, cancelled: [] },
+		{ description: 'cancelled', note: 'deleted', cancellable: true, deletedBy: 'Zoe' },
+	])('is not told by %j', (marks) => {
+		expect(isWithdrawn({ id: 'S-1', amount: 10, ...marks })).toBe(false);
+	});
+});
