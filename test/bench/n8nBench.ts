@@ -1,6 +1,6 @@
 import type { N8nHost } from '../e2e/support/n8nFolder';
 import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
-import type { WorkflowFile } from '../e2e/support/n8nApi';
+import type { WorkflowFile } from '../e2e/support/workflowFile';
 import { N8nApi } from '../e2e/support/n8nApi';
 import { startN8n } from '../e2e/support/n8nServer';
 import { owner } from '../e2e/support/owner';

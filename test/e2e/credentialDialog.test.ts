@@ -12,16 +12,16 @@ describe('the credential dialog', () => {
 
 	beforeAll(async () => {
 		service = await startMiniatureService();
-		await editor.startWorkflow();
-		await editor.searchNodes('late checkout', nodeName);
-		await editor.addNode(nodeName, 'Get service item');
-		await editor.startCredential();
+		await editor.nodeCreator.openInNewWorkflow();
+		await editor.nodeCreator.search('late checkout', nodeName);
+		await editor.nodeCreator.add(nodeName, 'Get service item');
+		await editor.credential.openNew();
 	});
 
 	afterAll(() => service.stop());
 
 	it('asks for address, account and key, and for nothing else', async () => {
-		expect(await editor.readRequiredCredentialFields()).toEqual([
+		expect(await editor.credential.readRequiredFields()).toEqual([
 			'Base URL',
 			'Account ID',
 			'API Key',
@@ -29,12 +29,12 @@ describe('the credential dialog', () => {
 	});
 
 	it('is saved only with all of them', async () => {
-		await editor.typeCredential('baseUrl', 'api.example.com/v1');
-		await editor.typeCredential('accountId', DEFAULT_ACCOUNT.accountId);
-		expect(await editor.isCredentialSavable()).toBe(false);
+		await editor.credential.type('baseUrl', 'api.example.com/v1');
+		await editor.credential.type('accountId', DEFAULT_ACCOUNT.accountId);
+		expect(await editor.credential.isSavable()).toBe(false);
 
-		await editor.typeCredential('apiKey', DEFAULT_ACCOUNT.key);
-		expect(await editor.isCredentialSavable()).toBe(true);
+		await editor.credential.type('apiKey', DEFAULT_ACCOUNT.key);
+		expect(await editor.credential.isSavable()).toBe(true);
 	});
 
 	it.each([
@@ -46,39 +46,39 @@ describe('the credential dialog', () => {
 		[`${ADDRESS}?key=1`, `has a query (?). Leave that off: ${ADDRESS}`],
 		[`${ADDRESS}#login`, `has a fragment (#). Leave that off: ${ADDRESS}`],
 	])('tells what to change about %s', async (address, remedy) => {
-		await editor.typeCredential('baseUrl', address);
-		await editor.saveCredential();
+		await editor.credential.type('baseUrl', address);
+		await editor.credential.save();
 
-		expect(await editor.readCredentialRefusal(remedy)).toContain(`'Base URL' in the`);
+		expect(await editor.credential.readRefusal(remedy)).toContain(`'Base URL' in the`);
 		expect(service.log.count()).toBe(0);
 	});
 
 	it('keeps what was typed for each environment, and uses the one that is chosen', async () => {
-		await editor.typeCredential('baseUrl', `${ADDRESS}/services`);
-		await editor.chooseInCredential('environment', 'Test');
+		await editor.credential.type('baseUrl', `${ADDRESS}/services`);
+		await editor.credential.chooseOption('environment', 'Test');
 
-		expect(await editor.readRequiredCredentialFields()).toEqual([
+		expect(await editor.credential.readRequiredFields()).toEqual([
 			'Test Base URL',
 			'Account ID',
 			'API Key',
 		]);
-		expect(await editor.isCredentialSavable()).toBe(false);
-		await editor.typeCredential('testBaseUrl', service.url);
-		await editor.chooseInCredential('environment', 'Production');
-		expect(await editor.readCredential('baseUrl')).toBe(`${ADDRESS}/services`);
+		expect(await editor.credential.isSavable()).toBe(false);
+		await editor.credential.type('testBaseUrl', service.url);
+		await editor.credential.chooseOption('environment', 'Production');
+		expect(await editor.credential.read('baseUrl')).toBe(`${ADDRESS}/services`);
 
-		await editor.chooseInCredential('environment', 'Test');
-		expect(await editor.readCredential('testBaseUrl')).toBe(service.url);
-		expect(await editor.readCredential('accountId')).toBe(DEFAULT_ACCOUNT.accountId);
-		await editor.saveCredential();
-		await editor.reopenCredential();
-		expect(await editor.readCredentialSuccess()).toContain('Connection tested successfully');
+		await editor.credential.chooseOption('environment', 'Test');
+		expect(await editor.credential.read('testBaseUrl')).toBe(service.url);
+		expect(await editor.credential.read('accountId')).toBe(DEFAULT_ACCOUNT.accountId);
+		await editor.credential.save();
+		await editor.credential.reopen();
+		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
 		expect(service.log.tokenExchanges()).toBeGreaterThan(0);
 	});
 
 	it('shows both addresses again when it is opened later', async () => {
-		expect(await editor.readCredential('testBaseUrl')).toBe(service.url);
-		await editor.chooseInCredential('environment', 'Production');
-		expect(await editor.readCredential('baseUrl')).toBe(`${ADDRESS}/services`);
+		expect(await editor.credential.read('testBaseUrl')).toBe(service.url);
+		await editor.credential.chooseOption('environment', 'Production');
+		expect(await editor.credential.read('baseUrl')).toBe(`${ADDRESS}/services`);
 	});
 });

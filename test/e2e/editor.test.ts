@@ -24,54 +24,54 @@ describe('the editor in a browser', () => {
 	afterAll(() => service.stop());
 
 	it('finds the node by what it is for, and by its name', async () => {
-		await editor.startWorkflow();
+		await editor.nodeCreator.openInNewWorkflow();
 
-		expect(await editor.searchNodes('upsell', nodeName)).toEqual([nodeName]);
-		expect((await editor.searchNodes(nodeName, nodeName))[0]).toBe(nodeName);
+		expect(await editor.nodeCreator.search('upsell', nodeName)).toEqual([nodeName]);
+		expect((await editor.nodeCreator.search(nodeName, nodeName))[0]).toBe(nodeName);
 	});
 
 	it('adds it to the canvas by one of its actions', async () => {
-		await editor.addNode(nodeName, 'Get service item');
+		await editor.nodeCreator.add(nodeName, 'Get service item');
 	});
 
 	it('refuses a wrong key in the service’s own words', async () => {
-		await editor.startCredential();
-		await editor.fillCredential({
+		await editor.credential.openNew();
+		await editor.credential.fill({
 			baseUrl: service.url,
 			accountId: DEFAULT_ACCOUNT.accountId,
 			apiKey: 'not-the-key',
 		});
-		await editor.saveCredential();
+		await editor.credential.save();
 
 		const word = 'the key does not belong to it';
-		expect(await editor.readCredentialRefusal(word)).toContain(word);
-		await editor.takePicture('credential-refused', ['editCredential-modal']);
+		expect(await editor.credential.readRefusal(word)).toContain(word);
+		await editor.camera.takePicture('credential-refused', ['editCredential-modal']);
 	});
 
 	it('tests the credential green once the key is right', async () => {
-		await editor.fillCredential({ apiKey: DEFAULT_ACCOUNT.key });
-		await editor.saveCredential();
-		await editor.reopenCredential();
+		await editor.credential.fill({ apiKey: DEFAULT_ACCOUNT.key });
+		await editor.credential.save();
+		await editor.credential.reopen();
 
-		expect(await editor.readCredentialSuccess()).toContain('Connection tested successfully');
-		await editor.takePicture('credential-tested', ['editCredential-modal']);
-		await editor.closeCredential();
+		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
+		await editor.camera.takePicture('credential-tested', ['editCredential-modal']);
+		await editor.credential.close();
 	});
 
 	it('lists the service items of the reservation and filters them', async () => {
-		await editor.fillParameter('reservationId', 'RES-1001');
+		await editor.form.fill('reservationId', 'RES-1001');
 
-		expect(await editor.openList()).toHaveLength(4);
-		await editor.takePicture('pick-a-service-item', picker, 16);
-		expect(await editor.searchOpenList('Spa')).toEqual([
+		expect(await editor.picker.open()).toHaveLength(4);
+		await editor.camera.takePicture('pick-a-service-item', picker, 16);
+		expect(await editor.picker.search('Spa')).toEqual([
 			expect.stringMatching(/Spa treatment, 60 minutes/),
 		]);
 	});
 
 	it('executes the step with the chosen service item and shows the output', async () => {
-		await editor.pickFromList('Spa treatment');
+		await editor.picker.pick('Spa treatment');
 
-		expect(await editor.executeStep()).toEqual([
+		expect(await editor.step.execute()).toEqual([
 			expect.objectContaining({
 				reservationId: 'RES-1001',
 				description: 'Spa treatment, 60 minutes',
@@ -88,10 +88,10 @@ describe('the editor in a browser', () => {
 		const name = 'Reservation Service account';
 		const id = await api.createCredential({ name, type: credentialType, data });
 		const workflow = await api.createWorkflow(readExample(example, { id, name }));
-		await editor.openWorkflow(workflow);
+		await editor.canvas.openWorkflow(workflow);
 
-		expect(await editor.executeWorkflow()).toContain('Workflow executed successfully');
-		await editor.takeCanvasPicture('example-workflow');
+		expect(await editor.canvas.executeWorkflow()).toContain('Workflow executed successfully');
+		await editor.camera.takeCanvasPicture('example-workflow');
 		expect(service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
 	});
 });

@@ -1,6 +1,6 @@
 import { useChargeStage } from './support/chargeStage';
 import { useEditor } from './support/editorStage';
-import type { WorkflowFile } from './support/n8nApi';
+import type { WorkflowFile } from './support/workflowFile';
 import { repeatUntil } from './support/repeatUntil';
 import { chainNodes, chooseById, serviceItemNode } from './support/workflows';
 
@@ -18,12 +18,12 @@ describe('the error panel', () => {
 		'gives the expression that converts %s, which does when typed in',
 		async (date, expression) => {
 			await openCharge([{ date }]);
-			await editor.typeExpression('date', '$json.date');
+			await editor.form.typeExpression('date', '$json.date');
 			const panel = await executeInVain(`'Date' is '${date}', which is not a date`);
 			expect(panel.description).toContain(`{{ ${expression} }}`);
 
-			await editor.typeExpression('date', expression);
-			await editor.startStep();
+			await editor.form.typeExpression('date', expression);
+			await editor.step.start();
 			await repeatUntil('the charge is made', () => stage.service.books.all()[0]);
 			expect(stage.service.books.all()).toMatchObject([{ ...charge, date: '2026-11-21' }]);
 		},
@@ -32,7 +32,7 @@ describe('the error panel', () => {
 	it('says that an expression gave nothing, and for which item', async () => {
 		const date = '2026-11-21';
 		await openCharge([{ date }, { date }, { date }, { day: date }]);
-		await editor.typeExpression('date', '$json.date');
+		await editor.form.typeExpression('date', '$json.date');
 
 		const { description } = await executeInVain("'Date' is empty");
 		expect(description).toContain('The expression gave nothing for item 3');
@@ -48,7 +48,7 @@ describe('the error panel', () => {
 
 	/** Executes the open node. @returns what its panel says, of which nothing stands there twice */
 	async function executeInVain(title: string) {
-		const panel = await editor.executeStepInVain(title);
+		const panel = await editor.step.executeInVain(title);
 		expect(panel.title).not.toMatch(/[.!?] /);
 		const sentences = `${panel.title}. ${panel.description}`.split(/[.:] +/);
 		expect(new Set(sentences).size).toBe(sentences.length);
@@ -71,9 +71,9 @@ describe('the error panel', () => {
 		...before: WorkflowFile['nodes']
 	): Promise<void> {
 		const node = serviceItemNode('Charge', stage.credential, parameters);
-		await editor.openWorkflow(
+		await editor.canvas.openWorkflow(
 			await stage.api.createWorkflow(chainNodes('Stopped', ...before, node)),
 		);
-		await editor.openNode('Charge');
+		await editor.canvas.openNode('Charge');
 	}
 });

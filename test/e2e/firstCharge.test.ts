@@ -11,25 +11,25 @@ describe('the first charge, made in the editor', () => {
 	const editor = useEditor();
 
 	it('takes a search, four fields and a click', async () => {
-		await editor.startWorkflow();
-		await editor.searchNodes('late checkout', nodeName);
-		await editor.takePicture('first-charge-1', ['node-creator']);
+		await editor.nodeCreator.openInNewWorkflow();
+		await editor.nodeCreator.search('late checkout', nodeName);
+		await editor.camera.takePicture('first-charge-1', ['node-creator']);
 
-		await editor.addNode(nodeName, action);
-		await editor.chooseCredential(stage.credential.name);
-		await editor.typeParameter('reservationId', 'RES-1002');
-		await editor.typeParameter('amount', charge.amount);
-		await editor.typeParameter('date', charge.date);
-		await editor.typeParameter('description', charge.description);
-		await editor.takePicture('first-charge-2', ['node-execute-button', 'node-parameters']);
+		await editor.nodeCreator.add(nodeName, action);
+		await editor.credential.choose(stage.credential.name);
+		await editor.form.type('reservationId', 'RES-1002');
+		await editor.form.type('amount', charge.amount);
+		await editor.form.type('date', charge.date);
+		await editor.form.type('description', charge.description);
+		await editor.camera.takePicture('first-charge-2', ['node-execute-button', 'node-parameters']);
 
-		const [row] = await editor.executeStep();
+		const [row] = await editor.step.execute();
 		expect(row).toMatchObject({ reservationId: 'RES-1002', ...charge });
-		await editor.takePicture('first-charge-3', ['output-panel']);
+		await editor.camera.takePicture('first-charge-3', ['output-panel']);
 
-		await editor.closeNode();
-		await editor.waitForGreenCheck(action);
-		await editor.takeCanvasPicture('first-charge-4');
+		await editor.canvas.closeNode();
+		await editor.canvas.waitForGreenCheck(action);
+		await editor.camera.takeCanvasPicture('first-charge-4');
 		expect(stage.service.books.all()).toEqual([
 			expect.objectContaining({ ...charge, reservationId: 'RES-1002', amount: 35 }),
 		]);

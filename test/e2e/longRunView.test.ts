@@ -13,9 +13,11 @@ describe('a run of 300 charges, watched in the editor', () => {
 		service.latencyMs = 100;
 		const charges = makeCharges('RES', 300, 60);
 		const nodes = [chargesNode(charges), chargeNode(credential, {})];
-		await editor.openWorkflow(await api.createWorkflow(chainNodes('Three hundred', ...nodes)));
+		await editor.canvas.openWorkflow(
+			await api.createWorkflow(chainNodes('Three hundred', ...nodes)),
+		);
 
-		await editor.startExecution();
+		await editor.canvas.startExecution();
 
 		const lines = await editor.waitForConsole(/Charge: \d+ of 300 items done/, 3);
 		expect(lines.map((line) => /\d+ of 300/.exec(line)?.[0])).toEqual([
@@ -23,8 +25,8 @@ describe('a run of 300 charges, watched in the editor', () => {
 			'60 of 300',
 			'90 of 300',
 		]);
-		await editor.takeCanvasPicture('run-of-300');
-		await editor.keepText('run-of-300', lines);
+		await editor.camera.takeCanvasPicture('run-of-300');
+		await editor.camera.keepText('run-of-300', lines);
 		service.latencyMs = 0;
 		await repeatUntil('all are made', () => service.books.changes.created === 300 || undefined);
 	});

@@ -1,5 +1,5 @@
 import { useChargeStage } from './support/chargeStage';
-import type { ShownOption } from './support/editor';
+import type { ShownOption } from './support/editor/parameterForm';
 import { useEditor } from './support/editorStage';
 import { chainNodes, serviceItemNode } from './support/workflows';
 
@@ -21,9 +21,9 @@ describe('the menu of operations', () => {
 
 	beforeAll(async () => {
 		const node = serviceItemNode('Charge', stage.credential, { operation: 'create' });
-		await editor.openWorkflow(await stage.api.createWorkflow(chainNodes('Menu', node)));
-		await editor.openNode('Charge');
-		entries = await editor.readOptions('operation');
+		await editor.canvas.openWorkflow(await stage.api.createWorkflow(chainNodes('Menu', node)));
+		await editor.canvas.openNode('Charge');
+		entries = await editor.form.readOptions('operation');
 	});
 
 	it('shows every description in full, in the two lines that n8n gives it', () => {
@@ -45,9 +45,9 @@ describe('the menu of operations', () => {
 	});
 
 	it('has Dry Run above Remove Missing', async () => {
-		await editor.chooseOption('operation', 'Sync');
+		await editor.form.chooseOption('operation', 'Sync');
 
-		const labels = await editor.readLabels();
+		const labels = await editor.form.readLabels();
 		expect(labels).toEqual(expect.arrayContaining(['Dry Run', 'Remove Missing']));
 		expect(labels.indexOf('Dry Run')).toBeLessThan(labels.indexOf('Remove Missing'));
 	});
@@ -55,9 +55,9 @@ describe('the menu of operations', () => {
 	it.each(OPERATIONS)(
 		'offers Simplify for %s where a service item comes out of it',
 		async (operation) => {
-			await editor.chooseOption('operation', operation);
+			await editor.form.chooseOption('operation', operation);
 
-			const offered = await editor.readOfferedOptions();
+			const offered = await editor.form.readOfferedOptions();
 			expect(offered).toContain('Timeout');
 			expect(offered.includes('Simplify')).toBe(operation !== 'Delete');
 		},

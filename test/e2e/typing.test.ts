@@ -21,15 +21,15 @@ describe('what is typed into the form', () => {
 		beforeAll(() => openNode(saved));
 
 		it('shows and sends what an older version saved', async () => {
-			expect(await editor.readParameter('amount')).toBe('12.5');
-			expect(await editor.readParameter('date')).toBe('2026-12-05');
+			expect(await editor.form.read('amount')).toBe('12.5');
+			expect(await editor.form.read('date')).toBe('2026-12-05');
 			expect(await execute()).toMatchObject([{ amount: 12.5, date: '2026-12-05' }]);
 		});
 
 		it('takes a date as its tooltip asks for it', async () => {
-			await editor.typeParameter('date', '2026-11-21');
+			await editor.form.type('date', '2026-11-21');
 
-			expect(await editor.readParameter('date')).toBe('2026-11-21');
+			expect(await editor.form.read('date')).toBe('2026-11-21');
 			expect(await execute()).toMatchObject([{ date: '2026-11-21' }]);
 		});
 
@@ -39,7 +39,7 @@ describe('what is typed into the form', () => {
 			['-3', -3],
 			[' 25 ', 25],
 		])('takes %p for an amount', async (text, amount) => {
-			await editor.typeParameter('amount', text);
+			await editor.form.type('amount', text);
 
 			expect(await execute()).toMatchObject([{ amount }]);
 		});
@@ -52,20 +52,20 @@ describe('what is typed into the form', () => {
 			['25 EUR', 'Write 25'],
 			['12.345', 'Give 12345 or 12.35'],
 		])('refuses %p for an amount and says what it most likely means', async (text, remedy) => {
-			await editor.typeParameter('amount', text);
+			await editor.form.type('amount', text);
 
-			expect(await editor.readParameter('amount')).toBe(text);
-			const { title, description } = await editor.executeStepInVain(`'Amount' is '${text}'`);
+			expect(await editor.form.read('amount')).toBe(text);
+			const { title, description } = await editor.step.executeInVain(`'Amount' is '${text}'`);
 			expect(`${title} ${description}`).toContain(remedy);
 			expect(stage.service.books.all()).toEqual([]);
 		});
 
 		it('marks an empty amount before anything runs', async () => {
-			expect(await editor.isMarked('amount')).toBe(false);
+			expect(await editor.form.isMarked('amount')).toBe(false);
 
-			await editor.typeParameter('amount', '');
+			await editor.form.type('amount', '');
 
-			expect(await editor.isMarked('amount')).toBe(true);
+			expect(await editor.form.isMarked('amount')).toBe(true);
 		});
 	});
 
@@ -87,9 +87,9 @@ describe('what is typed into the form', () => {
 		});
 
 		it('takes an amount and a date', async () => {
-			await editor.typeParameter('amount', '89.90');
-			await editor.typeParameter('date', '2026-11-21');
-			await editor.startStep();
+			await editor.form.type('amount', '89.90');
+			await editor.form.type('date', '2026-11-21');
+			await editor.step.start();
 
 			await repeatUntil('the item is changed', () =>
 				stage.service.books
@@ -99,9 +99,9 @@ describe('what is typed into the form', () => {
 		});
 
 		it('refuses a comma', async () => {
-			await editor.typeParameter('amount', '89,90');
+			await editor.form.type('amount', '89,90');
 
-			const { title, description } = await editor.executeStepInVain(`'Amount' is '89,90'`);
+			const { title, description } = await editor.step.executeInVain(`'Amount' is '89,90'`);
 			expect(`${title} ${description}`).toContain('Write 89.90');
 			expect(stage.service.books.all()).toMatchObject([{ amount }]);
 		});
@@ -109,13 +109,13 @@ describe('what is typed into the form', () => {
 
 	async function openNode(parameters: Record<string, unknown>): Promise<void> {
 		const node = serviceItemNode('Charge', stage.credential, parameters);
-		await editor.openWorkflow(await stage.api.createWorkflow(chainNodes('Typed', node)));
-		await editor.openNode('Charge');
+		await editor.canvas.openWorkflow(await stage.api.createWorkflow(chainNodes('Typed', node)));
+		await editor.canvas.openNode('Charge');
 	}
 
 	/** Executes the open node. @returns the books, in which nothing was before */
 	async function execute() {
-		await editor.startStep();
+		await editor.step.start();
 		return await repeatUntil('a charge has arrived', () => {
 			const items = stage.service.books.all();
 			return items.length > 0 ? items : undefined;

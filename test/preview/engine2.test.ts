@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ExecutionResult, WorkflowFile } from '../e2e/support/n8nApi';
+import type { ExecutionResult } from '../e2e/support/execution';
+import type { WorkflowFile } from '../e2e/support/workflowFile';
 import { N8nApi } from '../e2e/support/n8nApi';
 import { owner } from '../e2e/support/owner';
 import { createServiceCredential } from '../e2e/support/serviceCredential';

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { MiniatureService } from '../service/miniatureService';
 import { startMiniatureService } from '../service/miniatureService';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
-import type { ExecutionResult } from '../e2e/support/n8nApi';
+import type { ExecutionResult } from '../e2e/support/execution';
 import { N8nApi } from '../e2e/support/n8nApi';
 import { owner } from '../e2e/support/owner';
 import { repeatUntil } from '../e2e/support/repeatUntil';

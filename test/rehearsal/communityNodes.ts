@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { selectors, type Browser, type Page } from 'playwright-core';
 import { startChromium } from '../e2e/support/chromium';
-import type { Owner } from '../e2e/support/n8nApi';
+import type { Owner } from '../e2e/support/owner';
 
 /** n8n's page Settings → Community nodes in a browser, used as a person does. Written for n8n 2.41. */
 export class CommunityNodes {

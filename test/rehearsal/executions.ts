@@ -1,4 +1,5 @@
-import type { ExecutionResult, N8nApi } from '../e2e/support/n8nApi';
+import type { ExecutionResult } from '../e2e/support/execution';
+import type { N8nApi } from '../e2e/support/n8nApi';
 
 /**
  * Does something, and waits for the executions of a workflow that come of it.

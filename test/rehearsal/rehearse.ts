@@ -1,4 +1,5 @@
-import type { Owner, WorkflowFile } from '../e2e/support/n8nApi';
+import type { Owner } from '../e2e/support/owner';
+import type { WorkflowFile } from '../e2e/support/workflowFile';
 import { CommunityNodes } from './communityNodes';
 import { listDifferences, type Runs } from './savedRun';
 import { SavedWorkflows, createCredentials, type Credentials } from './savedWorkflows';

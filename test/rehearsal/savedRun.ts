@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExecutionResult, NodeRun, OutputItem } from '../e2e/support/n8nApi';
+import type { ExecutionResult, NodeRun, OutputItem } from '../e2e/support/execution';
 import type { Books } from '../service/books';
 import type { Node, SavedWorkflow, Started } from './starts';
 

@@ -1,4 +1,4 @@
-import type { WorkflowFile } from '../e2e/support/n8nApi';
+import type { WorkflowFile } from '../e2e/support/workflowFile';
 import { createServiceCredential } from '../e2e/support/serviceCredential';
 import { credentialType } from '../e2e/support/workflows';
 import { demoBookings } from '../service/demoBookings';

@@ -1,6 +1,8 @@
 import { chat } from '../e2e/support/chat';
 import { submitForm } from '../e2e/support/form';
-import type { ExecutionResult, N8nApi, WorkflowFile } from '../e2e/support/n8nApi';
+import type { ExecutionResult } from '../e2e/support/execution';
+import type { N8nApi } from '../e2e/support/n8nApi';
+import type { WorkflowFile } from '../e2e/support/workflowFile';
 import type { ScriptedModel } from '../e2e/support/scriptedModel';
 import type { MiniatureService } from '../service/miniatureService';
 import { executionsOf } from './executions';

@@ -1,4 +1,5 @@
-import type { ExecutionResult, N8nApi } from '../e2e/support/n8nApi';
+import type { ExecutionResult } from '../e2e/support/execution';
+import type { N8nApi } from '../e2e/support/n8nApi';
 import type { Booking, Books } from '../service/books';
 import { executionsOf } from './executions';
 

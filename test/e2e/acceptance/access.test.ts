@@ -1,7 +1,7 @@
 import { DEFAULT_ACCOUNT } from '../../service/miniatureService';
 import { findFreePort } from '../support/freePort';
 import { useChargeStage } from '../support/chargeStage';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import {
 	chainNodes,
 	credentialType,

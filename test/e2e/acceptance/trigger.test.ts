@@ -1,5 +1,5 @@
 import { useChargeStage } from '../support/chargeStage';
-import type { WorkflowFile } from '../support/n8nApi';
+import type { WorkflowFile } from '../support/workflowFile';
 import { credentialType, readJson } from '../support/workflows';
 
 const name = 'Charges';

@@ -1,7 +1,7 @@
 import { chat as chatWith } from '../support/chat';
 import { ExampleStage } from '../support/exampleStage';
 import { editNode } from '../support/exampleWorkflow';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import type { ScriptedModel } from '../support/scriptedModel';
 import { startScriptedModel } from '../support/scriptedModel';
 

@@ -1,6 +1,6 @@
 import type { Booking } from '../../service/books';
 import { ExampleStage } from '../support/exampleStage';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
 const triggerNode = 'Charges of These Reservations';

@@ -1,7 +1,7 @@
 import { ExampleStage } from '../support/exampleStage';
 import { submitForm } from '../support/form';
 import { readInstance } from '../support/instance';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
 const headings = ['reference', 'reservation', 'date', 'description', 'amount'];

@@ -1,6 +1,6 @@
 import { DataTable } from '../support/dataTable';
 import { ExampleStage } from '../support/exampleStage';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
 const breakfast = { reservationId: 'RES-1001', amount: 18, date: '2026-12-06' };

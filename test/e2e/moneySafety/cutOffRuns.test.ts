@@ -4,7 +4,7 @@ import { mulberry32 } from '../../service/randomNumbers';
 import type { Charge } from '../support/charges';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
 import { readInstance } from '../support/instance';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import { N8nApi } from '../support/n8nApi';
 import { createUserFolder, removeUserFolder } from '../support/n8nFolder';
 import type { N8nServer } from '../support/n8nServer';

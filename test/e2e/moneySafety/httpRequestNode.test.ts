@@ -2,7 +2,9 @@ import type { PlannedFault } from '../../service/faultPlan';
 import type { MiniatureService } from '../../service/miniatureService';
 import { DEFAULT_ACCOUNT, startMiniatureService } from '../../service/miniatureService';
 import { logIn } from '../support/instance';
-import type { ExecutionResult, N8nApi, WorkflowFile } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
+import type { N8nApi } from '../support/n8nApi';
+import type { WorkflowFile } from '../support/workflowFile';
 import { createServiceCredential } from '../support/serviceCredential';
 import { chainNodes, credentialType, triggerName } from '../support/workflows';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { useChargeStage } from '../support/chargeStage';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
 import { readInstance } from '../support/instance';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import { repeatUntil } from '../support/repeatUntil';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 

@@ -1,6 +1,7 @@
 import { useChargeStage } from '../support/chargeStage';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
-import type { ExecutionResult, WorkflowFile } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
+import type { WorkflowFile } from '../support/workflowFile';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 
 const path = /^\/services$/;

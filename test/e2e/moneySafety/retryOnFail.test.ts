@@ -3,7 +3,7 @@ import type { LoggedRequest } from '../../service/requestLog';
 import type { Charge } from '../support/charges';
 import { useChargeStage } from '../support/chargeStage';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../support/charges';
-import type { ExecutionResult } from '../support/n8nApi';
+import type { ExecutionResult } from '../support/execution';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 
 const path = /^\/services$/;

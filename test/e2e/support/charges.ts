@@ -1,5 +1,5 @@
 import type { BookedItem } from '../../service/books';
-import type { WorkflowFile } from './n8nApi';
+import type { WorkflowFile } from './workflowFile';
 import { serviceItemNode } from './workflows';
 
 type Node = WorkflowFile['nodes'][number];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ExecutionResult, N8nApi, OutputItem } from './n8nApi';
+import type { ExecutionResult, OutputItem } from './execution';
+import type { N8nApi } from './n8nApi';
 import { repeatUntil } from './repeatUntil';
 import type { ScriptedModel } from './scriptedModel';
 

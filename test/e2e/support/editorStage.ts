@@ -1,4 +1,4 @@
-import { Editor } from './editor';
+import { Editor } from './editor/editor';
 import { readInstance } from './instance';
 
 /** The editor, open and signed in for the tests of a file; what was seen last is kept. */
@@ -9,7 +9,7 @@ export function useEditor(): Editor {
 	beforeAll(() => editor.open(owner));
 
 	afterAll(async () => {
-		await editor.keepLastView();
+		await editor.camera.keepLastView();
 		await editor.close();
 	});
 

@@ -1,5 +1,5 @@
 import type { ChargeStage } from './chargeStage';
-import type { ExecutionResult } from './n8nApi';
+import type { ExecutionResult } from './execution';
 import { chainNodes, chooseById, readJson, serviceItemNode, triggerName } from './workflows';
 
 const values = { reservationId: 'RES-1', amount: '35', date: '2026-12-07' };

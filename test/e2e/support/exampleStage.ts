@@ -2,10 +2,12 @@ import path from 'node:path';
 import { demoBookings } from '../../service/demoBookings';
 import type { MiniatureService } from '../../service/miniatureService';
 import { DEFAULT_ACCOUNT, startMiniatureService } from '../../service/miniatureService';
-import { Editor } from './editor';
+import { Editor } from './editor/editor';
 import { readExample } from './exampleWorkflow';
 import { logIn, readInstance } from './instance';
-import type { ExecutionResult, N8nApi, WorkflowFile } from './n8nApi';
+import type { ExecutionResult } from './execution';
+import type { N8nApi } from './n8nApi';
+import type { WorkflowFile } from './workflowFile';
 import { credentialType } from './workflows';
 
 const examples = path.join(__dirname, '..', '..', '..', 'examples');
@@ -74,8 +76,8 @@ export class ExampleStage {
 		const editor = new Editor(url);
 		try {
 			await editor.open(owner);
-			await editor.openExecution(workflowId, id);
-			await editor.takeCanvasPicture(`example-${name}`);
+			await editor.canvas.openExecution(workflowId, id);
+			await editor.camera.takeCanvasPicture(`example-${name}`);
 		} finally {
 			await editor.close();
 		}
@@ -88,10 +90,10 @@ export class ExampleStage {
 		const editor = new Editor(url);
 		try {
 			await editor.open(owner);
-			await editor.openWorkflow(workflowId);
-			await editor.openNode(step);
-			await editor.executeStep();
-			await editor.takePicture(name, ['output-panel']);
+			await editor.canvas.openWorkflow(workflowId);
+			await editor.canvas.openNode(step);
+			await editor.step.execute();
+			await editor.camera.takePicture(name, ['output-panel']);
 		} finally {
 			await editor.close();
 		}

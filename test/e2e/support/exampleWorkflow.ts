@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WorkflowFile } from './n8nApi';
+import type { WorkflowFile } from './workflowFile';
 
 const credentialType = 'reservationServiceApi';
 const nodeTypePrefix = 'n8n-nodes-reservation-service.';

@@ -1,4 +1,5 @@
-import type { ExecutionResult, N8nApi } from './n8nApi';
+import type { ExecutionResult } from './execution';
+import type { N8nApi } from './n8nApi';
 import { repeatUntil } from './repeatUntil';
 
 /**

@@ -1,7 +1,8 @@
 import type { MiniatureService } from '../../service/miniatureService';
 import type { Charge } from './charges';
 import { chargeNode, chargesNode, makeCharges, reckon } from './charges';
-import type { N8nApi, WorkflowFile } from './n8nApi';
+import type { N8nApi } from './n8nApi';
+import type { WorkflowFile } from './workflowFile';
 import { repeatUntil } from './repeatUntil';
 import { chainNodes, triggerName } from './workflows';
 

@@ -1,60 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { unflatten } from './flatted';
+import type { ExecutionResult, StoredExecution } from './execution';
+import { hasEnded, readStored } from './execution';
+import { N8nSession } from './n8nSession';
 import type { Publication } from './publication';
 import { waitForPublication } from './publication';
 import { repeatUntil } from './repeatUntil';
 import { triggerRun } from './triggerRun';
-
-/** The account the instance belongs to. */
-export interface Owner {
-	email: string;
-	firstName: string;
-	lastName: string;
-	password: string;
-}
+import type { WorkflowFile } from './workflowFile';
 
 export interface Credential {
 	name: string;
 	type: string;
 	data: Record<string, unknown>;
-}
-
-/** A workflow as the editor's Download writes it, and Import from File reads it. */
-export interface WorkflowFile {
-	name: string;
-	nodes: Array<Record<string, unknown> & { name: string; type: string }>;
-	connections: Record<string, unknown>;
-	settings?: Record<string, unknown>;
-	[more: string]: unknown;
-}
-
-export interface OutputItem {
-	json: Record<string, unknown>;
-	error?: { message: string; description?: string };
-	pairedItem?: unknown;
-}
-
-export interface NodeRun {
-	executionStatus?: string;
-	/** in milliseconds */
-	executionTime?: number;
-	error?: { message: string; description?: string };
-	data?: { main: Array<OutputItem[] | null> };
-}
-
-/** What n8n keeps of an execution; the command line prints no more than its data. */
-export interface ExecutionResult {
-	/** absent when it was run from the command line */
-	id?: string;
-	workflowId?: string;
-	status: string;
-	data: {
-		resultData: {
-			error?: { message: string; description?: string; node?: { name: string } };
-			lastNodeExecuted?: string;
-			runData: Record<string, NodeRun[]>;
-		};
-	};
 }
 
 /** What the Test button shows. */
@@ -77,33 +33,8 @@ export interface ListSearchResult {
 	paginationToken?: string;
 }
 
-interface StoredExecution {
-	id: string;
-	workflowId: string;
-	status: string;
-	/** see flatted.ts */
-	data: string;
-}
-
-const unfinished = ['new', 'running', 'waiting'];
-
 /** n8n's own REST interface, as its editor uses it. */
-export class N8nApi {
-	private cookie = '';
-
-	private readonly browserId = randomUUID();
-
-	constructor(private readonly url: string) {}
-
-	/** Creates the instance's owner and is logged in as them. */
-	async setUpOwner(owner: Owner): Promise<void> {
-		await this.send('POST', '/owner/setup', owner);
-	}
-
-	async logIn({ email, password }: Owner): Promise<void> {
-		await this.send('POST', '/login', { emailOrLdapLoginId: email, password });
-	}
-
+export class N8nApi extends N8nSession {
 	/** @returns its id */
 	async createCredential(credential: Credential): Promise<string> {
 		const { id } = await this.send<{ id: string }>('POST', '/credentials', credential);
@@ -203,13 +134,13 @@ export class N8nApi {
 	async waitForExecution(executionId: string): Promise<ExecutionResult> {
 		return await repeatUntil(`execution ${executionId} has ended`, async () => {
 			const execution = await this.findExecution(executionId);
-			return unfinished.includes(execution.status) ? undefined : read(execution);
+			return hasEnded(execution) ? readStored(execution) : undefined;
 		});
 	}
 
 	/** What an execution that runs or waits has done so far. */
 	async readExecution(executionId: string): Promise<ExecutionResult> {
-		return read(await this.findExecution(executionId));
+		return readStored(await this.findExecution(executionId));
 	}
 
 	private async findExecution(executionId: string): Promise<StoredExecution> {
@@ -228,7 +159,7 @@ export class N8nApi {
 				'GET',
 				`/executions?filter=${filter}&limit=100`,
 			);
-			const isEnded = results.every(({ status }) => !unfinished.includes(status));
+			const isEnded = results.every(hasEnded);
 			return results.length >= count && isEnded ? results.map(({ id }) => id).reverse() : undefined;
 		});
 	}
@@ -245,28 +176,4 @@ export class N8nApi {
 			paginationToken: request.paginationToken,
 		});
 	}
-
-	/** Any other request of the editor's. @returns the `data` of the answer */
-	async send<T>(method: string, path: string, body?: object): Promise<T> {
-		const response = await fetch(`${this.url}/rest${path}`, {
-			method,
-			headers: {
-				'content-type': 'application/json',
-				// A busy n8n may close a connection just as the next request goes out on it.
-				connection: 'close',
-				'browser-id': this.browserId,
-				cookie: this.cookie,
-			},
-			body: body && JSON.stringify(body),
-		});
-		const text = await response.text();
-		if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-		const cookie = response.headers.get('set-cookie');
-		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
-		return (JSON.parse(text) as { data: T }).data;
-	}
-}
-
-function read({ id, workflowId, status, data }: StoredExecution): ExecutionResult {
-	return { id, workflowId, status, data: unflatten(data) as ExecutionResult['data'] };
 }

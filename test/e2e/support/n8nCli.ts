@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { findFreePort } from './freePort';
 import type { N8nHost } from './n8nFolder';
 import { describeEnvironment } from './n8nFolder';
-import type { ExecutionResult } from './n8nApi';
+import type { ExecutionResult } from './execution';
 
 const run = promisify(execFile);
 

@@ -1,4 +1,5 @@
-import type { ExecutionResult, WorkflowFile } from './n8nApi';
+import type { ExecutionResult } from './execution';
+import type { WorkflowFile } from './workflowFile';
 import { N8nApi } from './n8nApi';
 import { repeatUntil } from './repeatUntil';
 import { triggerRun } from './triggerRun';

@@ -1,4 +1,4 @@
-import type { N8nApi } from './n8nApi';
+import type { N8nSession } from './n8nSession';
 import { repeatUntil } from './repeatUntil';
 
 /** What becomes of a workflow that is set to work, or taken from it. */
@@ -15,7 +15,7 @@ interface PublicationStatus {
  * @throws Error with n8n's words for it when a trigger cannot start
  */
 export async function waitForPublication(
-	api: N8nApi,
+	n8n: N8nSession,
 	workflowId: string,
 	wanted: Publication,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function waitForPublication(
 		`workflow ${workflowId} is ${wanted}`,
 		async () => {
 			const path = `/workflows/${workflowId}/publication-status`;
-			const publication = await api.send<PublicationStatus>('GET', path);
+			const publication = await n8n.send<PublicationStatus>('GET', path);
 			return publication.status === 'in_progress' ? undefined : publication;
 		},
 	);

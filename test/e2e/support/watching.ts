@@ -1,4 +1,5 @@
-import type { ExecutionResult, WorkflowFile } from './n8nApi';
+import type { ExecutionResult } from './execution';
+import type { WorkflowFile } from './workflowFile';
 import { credentialType, readJson } from './workflows';
 
 /** n8n asks for a minute at least between the times of an entry, but takes any number of entries. */

@@ -1,6 +1,6 @@
 import type { Charge } from './charges';
 import { chargeNode } from './charges';
-import type { WorkflowFile } from './n8nApi';
+import type { WorkflowFile } from './workflowFile';
 
 /** Starts with the charge in the body of a webhook, makes it, and answers when it is made. */
 export function webhookWorkflow(

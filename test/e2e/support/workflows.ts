@@ -1,4 +1,5 @@
-import type { ExecutionResult, OutputItem, WorkflowFile } from './n8nApi';
+import type { ExecutionResult, OutputItem } from './execution';
+import type { WorkflowFile } from './workflowFile';
 
 export const credentialType = 'reservationServiceApi';
 export const serviceItemType = 'n8n-nodes-reservation-service.serviceItem';
