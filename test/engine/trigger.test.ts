@@ -1,20 +1,12 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
-import { blank, breakfast, inShort, Watch } from './support/watch';
+import type { IDataObject } from 'n8n-workflow';
+import { blank, breakfast, inShort } from './support/watch';
+import { useWatchedHotel } from './support/watchedHotel';
 
-const hotel = useHotel();
-
-function watch(parameters: INodeParameters = {}) {
-	return new Watch(hotel, {
-		reservationIds: ['R-1'],
-		events: ['created', 'updated', 'deleted'],
-		...parameters,
-	});
-}
+const { hotel, watch, add } = useWatchedHotel('R-1');
 
 describe('activation', () => {
 	it('records what is there and starts nothing', async () => {
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 		const watching = watch();
 		const activation = await watching.activate();
 
@@ -25,7 +17,7 @@ describe('activation', () => {
 	it('of a reservation without service items sees the first one', async () => {
 		const watching = watch();
 		await watching.activate();
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 
 		expect(inShort(await watching.events())).toEqual(['created R-1 si-1']);
 	});
@@ -43,7 +35,7 @@ describe('activation', () => {
 
 	it('is refused when the service items show no ID', async () => {
 		hotel.speak({ idField: 'nummer' }, {});
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 		const { error } = await watch().activate();
 
 		expect(error?.message).toContain("show no ID. Set 'ID Field' in the credential");
@@ -74,7 +66,7 @@ describe('an event', () => {
 	});
 
 	it('tells of a service item that was updated, and how it was', async () => {
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 		const watching = watch();
 		await watching.activate();
 		hotel.edit('si-1', { amount: 15, accountCode: '4400' });
@@ -138,13 +130,13 @@ describe('an event', () => {
 	});
 
 	it('is the same for every one of many changes at once', async () => {
-		for (const id of ['a', 'b', 'c']) hotel.service.books.add('R-1', { ...breakfast, id });
-		hotel.service.books.add('R-2', { ...breakfast, id: 'd' });
+		for (const id of ['a', 'b', 'c']) add('R-1', id);
+		add('R-2', 'd');
 		const watching = watch({ reservationIds: ['R-2', 'R-1', 'R-2'] });
 		await watching.activate();
 		hotel.edit('a', { amount: 1 });
 		hotel.remove('b');
-		hotel.service.books.add('R-1', { ...breakfast, id: 'e' });
+		add('R-1', 'e');
 		hotel.edit('d', { amount: 1 });
 
 		expect(inShort(await watching.events()).sort()).toEqual([
@@ -157,13 +149,13 @@ describe('an event', () => {
 
 	it('has IDs of one type, whatever happened', async () => {
 		hotel.speak({ idType: 'number' }, {});
-		hotel.service.books.add('R-1', { ...breakfast, id: '7' });
-		hotel.service.books.add('R-1', { ...breakfast, id: '8' });
+		add('R-1', '7');
+		add('R-1', '8');
 		const watching = watch();
 		await watching.activate();
 		hotel.edit('7', { amount: 1 });
 		hotel.remove('8');
-		hotel.service.books.add('R-1', { ...breakfast, id: '9' });
+		add('R-1', '9');
 
 		const events = await watching.events();
 		const ids = events.flatMap(({ serviceItem, previous }) =>
@@ -177,7 +169,7 @@ describe('an event', () => {
 		hotel.speak({ ...format, idField: 'uid' }, { ...format, idField: 'uid' });
 		const watching = watch();
 		await watching.activate();
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 
 		expect(await watching.events()).toMatchObject([
 			{ serviceItem: { id: 'si-1', amount: 12.5, price: { cents: 1250 } } },

@@ -1,16 +1,14 @@
 import { useHotel } from './support/hotel';
-import { breakfast, inShort, Watch } from './support/watch';
+import { breakfast, inShort, type Watch } from './support/watch';
+import { useWatchedHotel } from './support/watchedHotel';
 
-const hotel = useHotel();
+const { hotel, watch, add } = useWatchedHotel('R-1');
 const other = useHotel();
 
 /** Watches reservation R-1, on which there are the items `a` and `b`. */
-async function watch(): Promise<Watch> {
-	for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...breakfast, id });
-	const watching = new Watch(hotel, {
-		reservationIds: ['R-1'],
-		events: ['created', 'updated', 'deleted'],
-	});
+async function watchTwo(): Promise<Watch> {
+	for (const id of ['a', 'b']) add('R-1', id);
+	const watching = watch();
 	await watching.activate();
 	return watching;
 }
@@ -45,7 +43,7 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 	}
 
 	it('makes no events of the difference, and then all events as usual', async () => {
-		const watching = await watch();
+		const watching = await watchTwo();
 		moveOn();
 		const tick = await watching.tick();
 		expect([tick.items, tick.error, tick.reported]).toEqual([null, undefined, []]);
@@ -56,7 +54,7 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 	});
 
 	it('makes none after a restart or a new activation either', async () => {
-		const watching = await watch();
+		const watching = await watchTwo();
 		moveOn();
 		expect((await watching.restart()).items).toBeNull();
 		expect((await watching.activate()).items).toBeNull();
@@ -67,12 +65,12 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 
 	it('begins anew when it moves back', async () => {
 		const { data } = hotel.credential;
-		const watching = await watch();
+		const watching = await watchTwo();
 		moveOn();
 		await watching.tick();
 		hotel.credential.edit({ environment: 'production', ...data });
 		hotel.service.books.clear();
-		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
+		add('R-1', 'c');
 		expect(await watching.events()).toEqual([]);
 
 		hotel.remove('c');
@@ -83,16 +81,16 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 describe('a credential that stays with its account', () => {
 	it('misses nothing with a new API key', async () => {
 		logInAs('villa', 'old-key-of-villa');
-		const watching = await watch();
+		const watching = await watchTwo();
 		logInAs('villa', 'new-key-of-villa');
 		hotel.remove('a');
-		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
+		add('R-1', 'c');
 
 		expect(inShort(await watching.events())).toEqual(['created R-1 c', 'deleted R-1 a']);
 	});
 
 	it('misses nothing with blanks around and a slash behind its values', async () => {
-		const watching = await watch();
+		const watching = await watchTwo();
 		const [baseUrl, accountId] = [` ${hotel.service.url}/ `, 'hotel-1 '];
 		hotel.credential.edit({ baseUrl, accountId });
 		hotel.remove('a');
@@ -103,7 +101,7 @@ describe('a credential that stays with its account', () => {
 
 it('keeps neither the address nor the account nor the key of a credential readable', async () => {
 	logInAs('villa-rosa', 'key-of-villa-rosa');
-	const { saved } = await watch();
+	const { saved } = await watchTwo();
 
 	expect(JSON.stringify(saved)).toContain('Breakfast');
 	for (const text of ['villa-rosa', hotel.service.url, 'access-']) {
@@ -115,8 +113,8 @@ describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 	'a service item with the ID %j',
 	(id) => {
 		it('has events like any other', async () => {
-			const watching = await watch();
-			hotel.service.books.add('R-1', { ...breakfast, id });
+			const watching = await watchTwo();
+			add('R-1', id);
 			expect(inShort(await watching.events())).toEqual([`created R-1 ${id}`]);
 			expect(await watching.events()).toEqual([]);
 			expect((await watching.restart()).items).toBeNull();

@@ -1,24 +1,7 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
-import { breakfast, inShort, Watch } from './support/watch';
+import { inShort } from './support/watch';
+import { useWatchedHotel } from './support/watchedHotel';
 
-const hotel = useHotel();
-
-function watch(parameters: INodeParameters = {}, timezone?: string) {
-	return new Watch(
-		hotel,
-		{
-			reservationIds: ['R-1', 'R-2', 'R-3'],
-			events: ['created', 'updated', 'deleted'],
-			...parameters,
-		},
-		{ timezone },
-	);
-}
-
-function add(reservationId: string, id: string): void {
-	hotel.service.books.add(reservationId, { ...breakfast, id });
-}
+const { hotel, watch, add } = useWatchedHotel('R-1', 'R-2', 'R-3');
 
 describe('a reservation that cannot be read', () => {
 	const failing = { method: 'GET', kind: 'errorBefore', status: 500 } as const;

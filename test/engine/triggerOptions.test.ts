@@ -1,31 +1,22 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
-import { blank, breakfast, eventsOf, inShort, Watch } from './support/watch';
+import { blank, breakfast, eventsOf, inShort } from './support/watch';
+import { useWatchedHotel } from './support/watchedHotel';
 
-const hotel = useHotel();
-
-function watch(parameters: INodeParameters = {}) {
-	return new Watch(hotel, {
-		reservationIds: ['R-1'],
-		events: ['created', 'updated', 'deleted'],
-		...parameters,
-	});
-}
+const { hotel, watch, add } = useWatchedHotel('R-1');
 
 describe('Trigger On', () => {
 	it.each(['created', 'updated', 'deleted'])('%s gives out no other events', async (event) => {
-		for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...breakfast, id });
+		for (const id of ['a', 'b']) add('R-1', id);
 		const watching = watch({ events: [event] });
 		await watching.activate();
 		hotel.edit('a', { amount: 1 });
 		hotel.remove('b');
-		hotel.service.books.add('R-1', { ...breakfast, id: 'c' });
+		add('R-1', 'c');
 
 		expect((await watching.events()).map((given) => given.event)).toEqual([event]);
 	});
 
 	it('notices what is not given out, too', async () => {
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 		const watching = watch({ events: ['deleted'] });
 		await watching.activate();
 		hotel.edit('si-1', { amount: 15 });
@@ -45,19 +36,19 @@ describe('the list of reservations', () => {
 	});
 
 	it('can be added to: what the new one has is recorded first', async () => {
-		hotel.service.books.add('R-2', breakfast);
+		add('R-2');
 		const watching = watch();
 		await watching.activate();
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 		const activation = await watching.activate({ reservationIds: ['R-1', 'R-2'] });
 		expect(inShort(eventsOf(activation))).toEqual(['created R-1 si-2']);
 
-		hotel.service.books.add('R-2', breakfast);
+		add('R-2');
 		expect(inShort(await watching.events())).toEqual(['created R-2 si-3']);
 	});
 
 	it('can be taken from: nothing is kept of a reservation that is no longer watched', async () => {
-		hotel.service.books.add('R-2', breakfast);
+		add('R-2');
 		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
 		await watching.activate();
 		await watching.activate({ reservationIds: ['R-1'] });
@@ -92,10 +83,10 @@ describe('a test by hand', () => {
 	});
 
 	it('neither looks at nor touches what is kept', async () => {
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 		const watching = watch();
 		await watching.activate();
-		hotel.service.books.add('R-1', breakfast);
+		add('R-1');
 		const { saved } = watching;
 
 		expect((await watching.test()).items).toHaveLength(3);

@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
-import { useHotel } from './support/hotel';
 import { meanwhile } from './support/meanwhile';
-import { inShort, Watch } from './support/watch';
+import { inShort, type Watch } from './support/watch';
+import { useWatchedHotel } from './support/watchedHotel';
 
-const hotel = useHotel();
+const { hotel, watch } = useWatchedHotel('R-1');
 
 const MODES = [['page'], ['offset'], ['cursor']] as const;
 
@@ -24,10 +24,7 @@ async function watchPaged(
 		{ pagination, pageSize: 2, ...apiFormat },
 	);
 	for (const id of 'abcdefg') add(id);
-	const watching = new Watch(hotel, {
-		reservationIds: ['R-1'],
-		events: ['created', 'updated', 'deleted'],
-	});
+	const watching = watch();
 	await watching.activate();
 	return watching;
 }

@@ -1,32 +1,15 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
 import { meanwhile } from './support/meanwhile';
-import { breakfast, eventsOf, inShort, Watch } from './support/watch';
+import { breakfast, eventsOf, inShort } from './support/watch';
+import { useWatchedHotel } from './support/watchedHotel';
 import { since } from './support/n8nVersion';
 
-const hotel = useHotel();
-
-function watch(parameters: INodeParameters = {}, timezone?: string) {
-	return new Watch(
-		hotel,
-		{
-			reservationIds: ['R-1', 'R-2', 'R-3'],
-			events: ['created', 'updated', 'deleted'],
-			...parameters,
-		},
-		{ timezone },
-	);
-}
-
-function add(reservationId: string, id: string): void {
-	hotel.service.books.add(reservationId, { ...breakfast, id });
-}
+const { hotel, watch, add } = useWatchedHotel('R-1', 'R-2', 'R-3');
 
 since('2.41').describe(
 	'durable poll cursors, which n8n does not keep after a poll at activation without items',
 	() => {
 		const watchDurably = (reservationIds: string[]) =>
-			new Watch(hotel, { reservationIds, events: ['created'] }, { durableCursors: true });
+			watch({ reservationIds, events: ['created'] }, { durableCursors: true });
 
 		it('lose nothing of what happens between activation and the first poll', async () => {
 			add('R-1', 'a');
@@ -172,7 +155,7 @@ describe('settings that change', () => {
 		hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' });
 		const raw = { date: '2026-11-20T23:00:00.000Z' };
 		hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
-		const watching = watch({}, 'Europe/Berlin');
+		const watching = watch({}, { timezone: 'Europe/Berlin' });
 		await watching.activate();
 		const { items } = await watching.activate({}, { timezone: 'America/New_York' });
 
@@ -194,7 +177,7 @@ describe('settings that change', () => {
 		['Asia/Tokyo', '2026-11-21'],
 	])('days are those of %s', async (timezone, date) => {
 		hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' });
-		const watching = watch({}, timezone);
+		const watching = watch({}, { timezone });
 		await watching.activate();
 		const raw = { date: '2026-11-20T23:00:00.000Z' };
 		hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });

@@ -1,18 +1,7 @@
-import type { AxiosInstance } from 'axios';
-import { connectAs } from './client';
 import type { Dialect } from './dialect';
-import { startMiniatureService } from './miniatureService';
-import type { MiniatureService } from './miniatureService';
+import { useService } from './useService';
 
-let service: MiniatureService;
-let client: AxiosInstance;
-
-beforeEach(async () => {
-	service = await startMiniatureService();
-	client = await connectAs(service);
-});
-
-afterEach(() => service.stop());
+const { service, client } = useService();
 
 const speak = (dialect: Partial<Dialect>) => Object.assign(service.dialect, dialect);
 const spa = { amount: 89.5, date: '2026-11-22', description: 'Spa', accountCode: '4200' };

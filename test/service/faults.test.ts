@@ -1,17 +1,9 @@
-import type { AxiosError, AxiosInstance } from 'axios';
+import type { AxiosError } from 'axios';
 import { connect, connectAs } from './client';
-import { DEFAULT_ACCOUNT, startMiniatureService } from './miniatureService';
-import type { MiniatureService } from './miniatureService';
+import { DEFAULT_ACCOUNT } from './miniatureService';
+import { useService } from './useService';
 
-let service: MiniatureService;
-let client: AxiosInstance;
-
-beforeEach(async () => {
-	service = await startMiniatureService();
-	client = await connectAs(service);
-});
-
-afterEach(() => service.stop());
+const { service, client } = useService();
 
 const spa = { amount: 89.5, date: '2026-11-22', description: 'Spa' };
 const create = (timeout = 0) =>

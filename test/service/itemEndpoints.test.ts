@@ -1,17 +1,6 @@
-import type { AxiosInstance } from 'axios';
-import { connectAs } from './client';
-import { startMiniatureService } from './miniatureService';
-import type { MiniatureService } from './miniatureService';
+import { useService } from './useService';
 
-let service: MiniatureService;
-let client: AxiosInstance;
-
-beforeEach(async () => {
-	service = await startMiniatureService();
-	client = await connectAs(service);
-});
-
-afterEach(() => service.stop());
+const { service, client } = useService();
 
 const lateCheckout = { amount: 35, date: '2026-11-21', description: 'Late checkout' };
 const spa = { amount: 89.5, date: '2026-11-22', description: 'Spa', accountCode: '4200' };

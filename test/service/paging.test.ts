@@ -1,18 +1,7 @@
-import type { AxiosInstance } from 'axios';
-import { connectAs } from './client';
 import type { Dialect } from './dialect';
-import { startMiniatureService } from './miniatureService';
-import type { MiniatureService } from './miniatureService';
+import { useService } from './useService';
 
-let service: MiniatureService;
-let client: AxiosInstance;
-
-beforeEach(async () => {
-	service = await startMiniatureService();
-	client = await connectAs(service);
-});
-
-afterEach(() => service.stop());
+const { service, client } = useService();
 
 interface List {
 	items: Array<{ id: string }>;

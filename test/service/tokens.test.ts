@@ -2,17 +2,9 @@ import type { AxiosInstance } from 'axios';
 import { connect, connectAs } from './client';
 import type { TokenAnswer } from './client';
 import { DEFAULT_ACCOUNT, startMiniatureService } from './miniatureService';
-import type { MiniatureService } from './miniatureService';
+import { useService } from './useService';
 
-let service: MiniatureService;
-let client: AxiosInstance;
-
-beforeEach(async () => {
-	service = await startMiniatureService();
-	client = connect(service);
-});
-
-afterEach(() => service.stop());
+const { service, client } = useService(connect);
 
 const list = (as: AxiosInstance) => as.get('/services', { params: { reservationId: 'r1' } });
 

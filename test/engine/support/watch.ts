@@ -3,6 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Hotel } from './hotel';
 import { poll, type PollOccasion, type PollOptions, type PollResult } from './poll';
 
+export type WatchOptions = Pick<PollOptions, 'timezone' | 'durableCursors'>;
+
 /** An active workflow that begins with the trigger, from its activation on. */
 export class Watch {
 	/** What n8n would find in its database after a restart. */
@@ -14,14 +16,11 @@ export class Watch {
 	constructor(
 		private readonly hotel: Hotel,
 		readonly parameters: INodeParameters,
-		private readonly options: Pick<PollOptions, 'timezone' | 'durableCursors'> = {},
+		private readonly options: WatchOptions = {},
 	) {}
 
 	/** The user activates the workflow, also anew with other parameters: n8n begins with what it has saved. */
-	async activate(
-		parameters: INodeParameters = {},
-		options?: typeof this.options,
-	): Promise<PollResult> {
+	async activate(parameters: INodeParameters = {}, options?: WatchOptions): Promise<PollResult> {
 		Object.assign(this.parameters, parameters);
 		Object.assign(this.options, options);
 		return await this.poll('activation', this.saved);

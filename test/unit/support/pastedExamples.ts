@@ -14,17 +14,7 @@ export function wireOf(settings: Settings, timeZone = 'Europe/Berlin'): WireCont
 	return { format: apiFormatOf(credential), timeZone };
 }
 
-/** A charge with all fields but a reference. */
-export const fields = {
-	reservationId: '1001',
-	amount: 12.5,
-	date: '2026-11-21',
-	description: 'Late checkout',
-	accountCode: '4400',
-	destinationAccount: 'GUEST',
-};
-
-/** The same as the service gives it back without its reservation. */
+/** A charge with all fields but a reference, as the service gives it back without its reservation. */
 export const withoutReservation = {
 	amount: 12.5,
 	date: '2026-11-21',
@@ -32,6 +22,9 @@ export const withoutReservation = {
 	accountCode: '4400',
 	destinationAccount: 'GUEST',
 };
+
+/** The same with its reservation. */
+export const fields = { reservationId: '1001', ...withoutReservation };
 
 /** A Create Body with every blank, wrapped as JSON:API has it. */
 export const wrapped = {
