@@ -1,9 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { useCannedService } from './support/cannedService';
 import { useHotel } from './support/hotel';
 
 const hotel = useHotel();
-const canned = useCannedService();
 
 const day = '2026-12-05';
 
@@ -12,10 +9,6 @@ function book(reservationId: string, count: number): void {
 	for (let amount = 1; amount <= count; amount++) {
 		hotel.service.books.add(reservationId, { amount, date: day, description: `Item ${amount}` });
 	}
-}
-
-function queryParameters(...parameters: INodeParameters[]): INodeParameters {
-	return { queryParameters: { parameters } };
 }
 
 it('gives out each service item of a reservation as an item of its own', async () => {
@@ -106,138 +99,6 @@ it.each([
 
 	expect(run.error?.message).toContain(message);
 	expect(hotel.service.log.entries).toEqual([]);
-});
-
-describe('how many', () => {
-	beforeEach(() => book('R-1', 60));
-
-	const amounts = async (parameters: INodeParameters): Promise<unknown[]> => {
-		const run = await hotel.run('getAll', { reservationId: 'R-1', ...parameters });
-		expect(run.error).toBeUndefined();
-		return run.json().map(({ amount }) => amount);
-	};
-	const first = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-
-	it('is 50 unless said otherwise', async () => {
-		expect(await amounts({})).toEqual(first(50));
-	});
-
-	it.each([1, 59, 60, 61, '3', '={{ 2 + 2 }}'])('is %j at most with that Limit', async (limit) => {
-		const count = limit === '={{ 2 + 2 }}' ? 4 : Math.min(60, Number(limit));
-		expect(await amounts({ limit })).toEqual(first(count));
-	});
-
-	it('is all with Return All, whatever Limit says', async () => {
-		expect(await amounts({ returnAll: true, limit: 3 })).toEqual(first(60));
-	});
-
-	it('is up to each item when Return All is an expression', async () => {
-		const run = await hotel.run(
-			'getAll',
-			{ reservationId: 'R-1', returnAll: '={{ $json.all }}', limit: '={{ $json.limit }}' },
-			{
-				items: [
-					{ all: false, limit: 2 },
-					{ all: true, limit: 2 },
-				],
-			},
-		);
-
-		expect(run.error).toBeUndefined();
-		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 0 },
-			...first(60).map(() => ({ item: 1 })),
-		]);
-	});
-
-	it.each([
-		0,
-		-1,
-		1.5,
-		'x',
-		'={{ null }}',
-		'={{ NaN }}',
-		'={{ Infinity }}',
-		'={{ [5] }}',
-		'={{ true }}',
-	])('cannot be %j', async (limit) => {
-		const run = await hotel.run('getAll', { reservationId: 'R-1', limit });
-
-		expect(run.error?.message).toContain("'Limit' must be a whole number of at least 1");
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-});
-
-describe('query parameters', () => {
-	const query = async (options: INodeParameters, json = {}): Promise<unknown> => {
-		const run = await hotel.run('getAll', { reservationId: 'R-1', options }, { items: [json] });
-		expect(run.error).toBeUndefined();
-		return hotel.requests[0]?.query;
-	};
-
-	it('are sent along', async () => {
-		const options = queryParameters(
-			{ name: 'status', value: 'open' },
-			{ name: 'from date', value: '2026-12-01&x=y' },
-			{ name: 'ä', value: 'ö ü' },
-		);
-		expect(await query(options)).toEqual({
-			reservationId: 'R-1',
-			status: 'open',
-			'from date': '2026-12-01&x=y',
-			ä: 'ö ü',
-		});
-	});
-
-	it('may come from the input item, numbers too', async () => {
-		const options = queryParameters(
-			{ name: '={{ $json.name }}', value: '={{ $json.value }}' },
-			{ name: 'min', value: '={{ $json.min }}' },
-		);
-		expect(await query(options, { name: 'status', value: 'open', min: 12.5 })).toEqual({
-			reservationId: 'R-1',
-			status: 'open',
-			min: '12.5',
-		});
-	});
-
-	it('may be truth values', async () => {
-		const options = queryParameters({ name: 'open', value: '={{ $json.open }}' });
-		expect(await query(options, { open: false })).toEqual({ reservationId: 'R-1', open: 'false' });
-	});
-
-	it('without a name are left out', async () => {
-		expect(await query(queryParameters({ name: '', value: 'x' }))).toEqual({
-			reservationId: 'R-1',
-		});
-	});
-
-	it('cannot ask for another reservation', async () => {
-		const options = queryParameters({ name: 'reservationId', value: 'R-2' });
-		expect(await query(options)).toEqual({ reservationId: 'R-1' });
-	});
-
-	it('are sent as often as they are given', async () => {
-		canned.answer = { body: [] };
-		const options = queryParameters(
-			{ name: 'status', value: 'open' },
-			{ name: 'status', value: 'paid' },
-		);
-		await canned.run('getAll', { reservationId: 'R-1', options });
-
-		expect(canned.asked).toEqual([expect.stringContaining('status=open&status=paid')]);
-	});
-
-	it('that are no text are refused by name', async () => {
-		const run = await hotel.run('getAll', {
-			reservationId: 'R-1',
-			options: queryParameters({ name: 'filter', value: '={{ ({ a: 1 }) }}' }),
-		});
-
-		expect(run.error?.message).toContain("'Query Parameters: filter' is not text");
-		expect(hotel.service.log.entries).toEqual([]);
-	});
 });
 
 describe('several items', () => {

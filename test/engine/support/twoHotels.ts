@@ -4,6 +4,19 @@ import { CredentialStore, type StoredCredential } from './credentialStore';
 import { runServiceItem, type RunOptions } from './serviceItemNode';
 import type { RunningWorkflow } from './runWorkflow';
 
+/** A create that takes reservation and description from a row. */
+export const chargeOfRow: INodeParameters = {
+	reservationId: '={{ $json.reservation }}',
+	amount: 25,
+	date: '2026-11-21',
+	description: '={{ $json.text }}',
+};
+
+/** Input items that name their hotel, one after another, each for a reservation of its own. */
+export function rows(names: string): IDataObject[] {
+	return [...names].map((hotel, n) => ({ hotel, text: `Charge ${n}`, reservation: `R-${n}` }));
+}
+
 /** The name by which an input item tells its hotel. */
 export type HotelName = 'a' | 'b';
 

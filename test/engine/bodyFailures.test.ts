@@ -1,0 +1,153 @@
+import { useCannedService } from './support/cannedService';
+import { byId } from './support/serviceItemNode';
+import { charge, stored } from './support/storedCharge';
+
+const canned = useCannedService();
+
+describe('an answer that says it was no success', () => {
+	const refusal = { success: false, message: 'The reservation is closed' };
+
+	it.each([
+		['create', { ...charge }],
+		['update', { serviceId: byId('si-1'), updateFields: { amount: 20 } }],
+		['delete', { serviceId: byId('si-1') }],
+		['get', { serviceId: byId('si-1') }],
+	])('is no success of %s, whatever its status', async (operation, parameters) => {
+		canned.answer = { status: 200, body: refusal };
+		const run = await canned.run(operation, parameters);
+
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toContain('The reservation is closed');
+	});
+});
+
+describe('a refusal under a status of success', () => {
+	const changes = [
+		['update', { serviceId: byId('si-1'), updateFields: { amount: 20 } }],
+		['delete', { serviceId: byId('si-1') }],
+	] as const;
+	const failures = [
+		{ errors: [{ message: 'Closed for now' }] },
+		{ error: { code: 'X', message: 'Closed for now' } },
+		{ error: 'Closed for now' },
+		{ status: 'error', message: 'Closed for now' },
+	];
+	const refusals = [
+		{ success: 'false', message: 'Closed for now' },
+		{ data: { success: false, message: 'Closed for now' } },
+	];
+
+	it.each([...failures, ...refusals])("fails in the service's words: %j", async (body) => {
+		canned.answer = { status: 200, body };
+		for (const [operation, parameters] of changes) {
+			const run = await canned.run(operation, parameters);
+			expect(run.error?.message).toMatch(/was not .*: Closed for now/);
+			expect(run.output()).toEqual([]);
+		}
+	});
+
+	it.each([
+		...failures.map((body) => [body, /may or may not have been created.*Closed for now/] as const),
+		...refusals.map((body) => [body, /was not created: .*Closed for now/] as const),
+	])('is no charge made, to a create: %j', async (body, message) => {
+		canned.answer = { status: 200, body };
+		const run = await canned.run('create', charge);
+
+		expect(run.error?.message).toMatch(message);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['POST /services']);
+	});
+
+	it.each([
+		{ errorMessage: 'Closed for now' },
+		{ error_message: 'Closed for now' },
+		{ meta: { error: 'Closed for now' } },
+		{ results: { success: false, message: 'Closed for now' } },
+		{ ok: false, message: 'Closed for now' },
+		[{ error: 'Closed for now' }],
+	])('is no success of anything, wherever it stands: %j', async (body) => {
+		canned.answer = { status: 200, body };
+		for (const [operation, parameters] of [['create', charge] as const, ...changes]) {
+			const run = await canned.run(operation, parameters);
+			expect(run.error?.message).toMatch(/(was|may or may) not .*Closed for now/);
+			expect(run.output()).toEqual([]);
+		}
+	});
+
+	it.each([{ error: 'none' }, { error: { code: '0' } }, { errors: '0' }])(
+		'is none when it says that there was no error: %j',
+		async (body) => {
+			canned.answer = { status: 200, body };
+			for (const [operation, parameters] of [['create', charge] as const, ...changes]) {
+				const run = await canned.run(operation, parameters);
+				expect(run.error).toBeUndefined();
+				expect(run.output()).toHaveLength(1);
+			}
+		},
+	);
+
+	it("is none when it is a field of the item by the credential's own names", async () => {
+		const body = { chargeNo: 7, total: 12.5, status: 'failed' };
+		canned.answer = { status: 201, body };
+		const names = { idField: 'chargeNo', amountField: 'total' };
+		const run = await canned.run('create', charge, names);
+		expect(run.json()).toEqual([body]);
+	});
+
+	it("is one beside what is no item by the credential's own names", async () => {
+		canned.answer = {
+			status: 201,
+			body: { id: 'q-1', status: 'failed', message: 'Closed for now' },
+		};
+		const run = await canned.run('create', charge, { idField: 'chargeNo', amountField: 'total' });
+		expect(run.error?.message).toMatch(/may or may not have been created.*Closed for now/);
+	});
+
+	it('is no item to get', async () => {
+		canned.answer = { status: 200, body: { errorMessage: 'Closed for now' } };
+		const run = await canned.run('get', { serviceId: byId('si-1') });
+		expect(run.error?.message).toMatch(/could not be read: .*Closed for now/);
+		expect(run.output()).toEqual([]);
+	});
+
+	it('is none when it is a field of the item', async () => {
+		canned.answer = { status: 201, body: { ...stored, status: 'failed', error: 'x' } };
+		const run = await canned.run('create', charge);
+		expect(run.json()).toMatchObject([{ id: 'si-1', status: 'failed' }]);
+	});
+});
+
+describe('several results (207) in answer to a create', () => {
+	const results = [{ status: 422, message: 'Closed for now' }];
+
+	it('leave open whether it was done, and it is not sent again', async () => {
+		canned.answer = { status: 207, body: { results } };
+		const run = await canned.run('create', charge);
+
+		expect(run.error?.message).toMatch(/may or may not have been created.*207, Closed for now/);
+		expect(canned.asked).toEqual(['POST /services']);
+	});
+
+	it.each([true, false])(
+		'are looked up with Prevent Duplicates; it arrived: %p',
+		async (arrived) => {
+			let items: object[] = [];
+			canned.answer = ({ asked }) => {
+				if (asked.startsWith('GET')) return { body: items };
+				if (arrived) items = [stored];
+				return { status: 207, body: { results } };
+			};
+			const options = { maxRetries: 0 };
+			const run = await canned.run('create', {
+				...charge,
+				preventDuplicates: 'sameFields',
+				options,
+			});
+
+			expect(canned.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
+			expect(run.error?.message).toEqual(
+				arrived ? undefined : (expect.stringMatching(/was not created.*Closed for now/) as string),
+			);
+		},
+	);
+});

@@ -1,0 +1,162 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { byId } from './support/serviceItemNode';
+
+const fresh = useFreshService();
+
+const readEach = { serviceId: byId('={{ $json.id }}') };
+
+/** What the service was told to create, in order of arrival. */
+function created(): unknown[] {
+	return fresh.service.log.entries
+		.filter(({ method, path }) => method === 'POST' && path === '/services')
+		.map(({ body }) => (body as { description: string }).description);
+}
+
+/** Creates one charge per item `R-1 first`, on the reservation its text begins with. */
+function createAll(texts: string[], options: INodeParameters = {}) {
+	const parameters = {
+		...CHARGE,
+		reservationId: "={{ $json.text.split(' ')[0] }}",
+		description: '={{ $json.text }}',
+		options,
+	};
+	return fresh.run('create', parameters, { items: texts.map((text) => ({ text })) });
+}
+
+describe('in order', () => {
+	it('charges of one reservation are made, those of others beside them', async () => {
+		// All three reservations are busy at first; nothing else of R-1 may start before its first charge is answered.
+		const fault = { kind: 'delay', method: 'POST', path: /services/, delayMs: 150 } as const;
+		fresh.service.faults.add({ ...fault, times: 3 });
+		const texts = ['R-1 a', 'R-1 b', 'R-2 a', 'R-1 c', 'R-3 a'];
+		const run = await createAll(texts);
+
+		expect(created().slice(0, 3).sort()).toEqual(['R-1 a', 'R-2 a', 'R-3 a']);
+		expect(created().slice(3)).toEqual(['R-1 b', 'R-1 c']);
+		expect(run.json().map(({ description }) => description)).toEqual(texts);
+	});
+
+	it('charges of one reservation are made even if the first is put off', async () => {
+		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
+		fresh.service.faults.add({ ...fault, times: 2 });
+		await createAll(['R-1 a', 'R-1 b', 'R-1 c'], { maxConcurrency: 20 });
+
+		expect(fresh.service.books.all('R-1').map(({ description }) => description)).toEqual([
+			'R-1 a',
+			'R-1 b',
+			'R-1 c',
+		]);
+		expect(fresh.service.inFlight.peak).toBe(1);
+	});
+
+	it('a hundred charges on ten reservations are made and given out', async () => {
+		fresh.service.faults.random({ seed: 3, rate: 0.5, kinds: ['delay'], delayMs: 10 });
+		const texts = listOf(100, (n) => `R-${n % 10} charge ${n}`);
+		const run = await createAll(texts, { maxConcurrency: 20 });
+
+		expect(run.json().map(({ description }) => description)).toEqual(texts);
+		for (let reservation = 0; reservation < 10; reservation++) {
+			const name = `R-${reservation}`;
+			expect(fresh.service.books.all(name).map(({ description }) => description)).toEqual(
+				texts.filter((text) => text.startsWith(`${name} `)),
+			);
+		}
+		expect(fresh.service.inFlight.peak).toBeLessThanOrEqual(10);
+	});
+
+	it('changes of one service item are made, those of others beside them', async () => {
+		fresh.seed('si-1', 'si-2');
+		fresh.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });
+		const items = [
+			{ id: 'si-1', amount: 1 },
+			{ id: 'si-1', amount: 2 },
+			{ id: 'si-2', amount: 3 },
+			{ id: 'si-1', amount: 4 },
+		];
+		const run = await fresh.run(
+			'update',
+			{ ...readEach, updateFields: { amount: '={{ $json.amount }}' } },
+			{ items },
+		);
+
+		const sent = fresh.service.log.entries.filter(({ method }) => method === 'PATCH');
+		const amounts = sent.map(({ body }) => (body as { amount: number }).amount);
+		expect(amounts.slice(0, 2).sort()).toEqual([1, 3]);
+		expect(amounts.slice(2)).toEqual([2, 4]);
+		expect(run.json().map(({ amount }) => amount)).toEqual([1, 2, 3, 4]);
+		expect(fresh.service.books.all().map(({ amount }) => amount)).toEqual([4, 3]);
+	});
+
+	it('the second delete of one service item finds it gone', async () => {
+		fresh.seed('si-1');
+		const items = [{ id: 'si-1' }, { id: 'si-1' }];
+		const run = await fresh.run('delete', readEach, { items, onError: 'continueRegularOutput' });
+
+		expect(run.json()).toEqual([
+			{ deleted: true },
+			{ error: expect.stringContaining("'si-1' was not found") as string },
+		]);
+	});
+
+	it('a failed charge does not keep back the next of its reservation, if the run continues', async () => {
+		fresh.service.faults.add({
+			kind: 'errorBefore',
+			method: 'POST',
+			path: /services/,
+			status: 422,
+		});
+		const run = await fresh.run(
+			'create',
+			{ ...CHARGE, description: '={{ $json.text }}' },
+			{ items: [{ text: 'a' }, { text: 'b' }], onError: 'continueRegularOutput' },
+		);
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.any(String) as string },
+			{ description: 'b' },
+		]);
+	});
+});
+
+describe('when the run stops at a failure', () => {
+	it('no further charge of that reservation is made', async () => {
+		fresh.service.faults.add({
+			kind: 'errorBefore',
+			method: 'POST',
+			path: /services/,
+			status: 422,
+		});
+		const run = await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
+
+		expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
+		expect(run.error?.description).toContain('0 of 3 items were done');
+		expect(created()).toEqual(['R-1 a']);
+	});
+
+	it('nothing that waits is started', async () => {
+		fresh.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, after: 9 });
+		const run = await createAll(
+			listOf(50, (n) => `R-${n} x`),
+			{ maxConcurrency: 1 },
+		);
+
+		expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-10'/);
+		expect(run.error?.description).toContain('9 of 50 items were done');
+		expect(created()).toHaveLength(10);
+	});
+
+	it('at most what is under way is finished', async () => {
+		fresh.service.latencyMs = 20;
+		fresh.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, after: 9 });
+		const run = await createAll(
+			listOf(50, (n) => `R-${n} x`),
+			{ maxConcurrency: 5 },
+		);
+
+		expect(created().length).toBeLessThanOrEqual(20);
+		expect(run.error?.description).toContain(
+			`${fresh.service.books.changes.created} of 50 items were done`,
+		);
+	});
+});

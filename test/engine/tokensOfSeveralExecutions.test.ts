@@ -1,0 +1,61 @@
+import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { useRestartedPackage } from './support/restart';
+import { byId } from './support/serviceItemNode';
+
+const fresh = useFreshService();
+const afterRestart = { packageRoot: useRestartedPackage() };
+
+describe('several executions at once', () => {
+	beforeEach(() => fresh.seed('si-1', 'si-2'));
+
+	it.each(['missing', 'expired'])('share one exchange when the token is %s', async (state) => {
+		if (state === 'expired') {
+			await fresh.run('get', { serviceId: byId('si-1') });
+			fresh.service.tokens.expireAll();
+			fresh.service.log.clear();
+		}
+		const runs = await Promise.all(listOf(10, () => fresh.run('get', { serviceId: byId('si-1') })));
+
+		expect(runs.map(({ status }) => status)).toEqual(listOf(10, () => 'success'));
+		expect(fresh.exchanges).toBe(1);
+	});
+
+	it('succeed when one begins while another is renewing a token kept from before a restart', async () => {
+		await fresh.run('get', { serviceId: byId('si-1') }, afterRestart);
+		fresh.service.tokens.expireAll();
+		fresh.service.log.clear();
+		fresh.service.faults.add({ kind: 'delay', path: /token/, delayMs: 300 });
+		const first = fresh.run('get', { serviceId: byId('si-1') });
+		await fresh.until(() => fresh.exchanges === 1);
+		const second = await fresh.run('get', { serviceId: byId('si-2') });
+
+		expect((await first).error?.message).toBeUndefined();
+		expect(second.error?.message).toBeUndefined();
+		expect(fresh.exchanges).toBe(1);
+	});
+
+	it('of two credentials do not mix them up', async () => {
+		const villa = fresh.addAccount('villa');
+		const items = listOf(20, (n) => ({ n }));
+		const parameters = { ...CHARGE, options: { maxConcurrency: 10 } };
+		const runBoth = async () =>
+			await Promise.all([
+				fresh.run('create', { ...parameters, reservationId: 'of-hotel' }, { items }),
+				fresh.run(
+					'create',
+					{ ...parameters, reservationId: 'of-villa' },
+					{ items, credential: villa },
+				),
+			]);
+		await runBoth();
+		fresh.service.tokens.expireAll();
+		await runBoth();
+
+		const made = fresh.service.log.entries.filter(({ status }) => status === 201);
+		expect(made).toHaveLength(80);
+		for (const { account, body } of made) {
+			expect(body).toHaveProperty('reservationId', `of-${account}`);
+		}
+		expect(fresh.exchanges).toBe(4);
+	});
+});
