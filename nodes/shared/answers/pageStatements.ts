@@ -55,12 +55,28 @@ function statementsInBody(
 		return [{ where, about: name === 'total' && isTotalCount ? 'totalitems' : name, value }];
 	});
 	if (depth === 0) return own;
-	const inner = entries.flatMap(([key, value]) =>
-		isJsonObject(value) && WRAPPERS.has(plainName(key))
-			? statementsInBody(value, `${path}${key}.`, PAGING_WRAPPERS.has(plainName(key)), depth - 1)
-			: [],
-	);
+	const inner = entries.flatMap(([key, value]) => {
+		const isHolder = holdsList(value);
+		return isJsonObject(value) && (isHolder || WRAPPERS.has(plainName(key)))
+			? statementsInBody(
+					value,
+					`${path}${key}.`,
+					PAGING_WRAPPERS.has(plainName(key)),
+					isHolder ? depth : depth - 1,
+				)
+			: [];
+	});
 	return [...own, ...inner];
+}
+
+/** What has the list in it may speak of its pages under any name, as in `data.reservation.charges`. */
+function holdsList(value: unknown): boolean {
+	return (
+		isJsonObject(value) &&
+		Object.values(value).some(
+			(inner) => (Array.isArray(inner) && inner.every(isJsonObject)) || holdsList(inner),
+		)
+	);
 }
 
 /** Of links in a list: [{ rel: 'next', href: … }]. */

@@ -25,6 +25,18 @@ describe('what a body says about its pages', () => {
 		expect(inBody('next', { data: [{ next: 'S-2' }] })).toEqual([]);
 	});
 
+	it.each<[string, object, boolean]>([
+		[
+			'data.reservation.charges.pageInfo.hasNextPage',
+			{ data: { reservation: { charges: { edges: [{}], pageInfo: { hasNextPage: true } } } } },
+			true,
+		],
+		['folioInformation.hasMore', { folioInformation: { windows: [{}], hasMore: true } }, true],
+	])('is found beside the list, however deep that lies: %s', (where, body, value) => {
+		const [about = ''] = where.toLowerCase().split('.').slice(-1);
+		expect(inBody(about, body)).toEqual([[where, value]]);
+	});
+
 	it('comes from the outside first', () => {
 		expect(inBody('next', { meta: { next: 'inner' }, next: 'outer' })).toEqual([
 			['next', 'outer'],
