@@ -35,7 +35,7 @@ export function readItemsPath(body: unknown, path: string, isItem: IsItem = () =
 
 /**
  * Where what would hold the list has nothing in it, there are no items: `{ QueryResponse: {} }`, or `{ Charges: "" }` as in
- * JSON made from XML.
+ * JSON made from XML. HAL leaves out an `_embedded` with nothing in it.
  */
 function readList(body: unknown, path: string, isItem: IsItem): unknown {
 	const found = readPath(body, path);
@@ -43,7 +43,11 @@ function readList(body: unknown, path: string, isItem: IsItem): unknown {
 	if (isItem(found)) return [found];
 	const end = path.lastIndexOf('.');
 	if (found !== undefined || end < 0) return found;
-	const holder = readPath(body, path.slice(0, end));
+	const around = path.slice(0, end);
+	const holder = readPath(body, around);
+	if (holder === undefined && around === '_embedded') {
+		return isJsonObject(readPath(body, '_links')) ? null : undefined;
+	}
 	const isEmpty = isJsonObject(holder) ? Object.keys(holder).length === 0 : holder === '';
 	return isEmpty ? null : undefined;
 }

@@ -23,6 +23,7 @@ it.each<[string, unknown, unknown]>([
 	['data.items', { data: {} }, null],
 	['Charges.Charge', { Charges: '' }, null],
 	['Charges', { Charges: '' }, null],
+	['_embedded.charges', { _links: { self: { href: '/' } }, page: { size: 20 } }, null],
 ])('%s in %j', (path, body, expected) => {
 	expect(readItemsPath(body, path)).toEqual(expected);
 });
@@ -48,6 +49,9 @@ it.each<[string, unknown]>([
 	['items', { item: {} }],
 	['data.items', { data: { total: 3 } }],
 	['data.items', {}],
+	['data.items', { _links: {} }],
+	['_embedded.charges', { message: 'no such reservation' }],
+	['_embedded.charges', { _links: {}, _embedded: { rooms: [a] } }],
 	['data[].items', undefined],
 ])('%s is not there in %j', (path, body) => {
 	expect(readItemsPath(body, path)).toBeUndefined();
