@@ -39,7 +39,11 @@ function listsIn(value: unknown, path: string, depth: number): ListPlace[] {
 	if (Array.isArray(value)) {
 		const entries = value.filter(isJsonObject);
 		if (entries.length < value.length) return [];
-		return [{ itemsField: path, items: entries }, ...innerLists(entries, `${path}[]`, depth)];
+		return [
+			...wrappedEntries(entries, `${path}[]`),
+			{ itemsField: path, items: entries },
+			...innerLists(entries, `${path}[]`, depth),
+		];
 	}
 	if (!isJsonObject(value)) return [];
 	const byKey = Object.values(value).filter(isJsonObject);
@@ -50,6 +54,15 @@ function listsIn(value: unknown, path: string, depth: number): ListPlace[] {
 			.filter(([key]) => !NO_ITEMS.test(key))
 			.flatMap(([key, inner]) => listsIn(inner, path === '' ? key : `${path}.${key}`, depth + 1)),
 	];
+}
+
+/** What each entry of a list is only a wrapper of, at most with a cursor beside it: `edges[].node`. */
+function wrappedEntries(entries: IDataObject[], path: string): ListPlace[] {
+	const keys = Object.keys(entries[0] ?? {});
+	const [key, ...others] = keys.filter((name) => isJsonObject(entries[0]?.[name]));
+	const items = key === undefined ? [] : entries.map((entry) => entry[key]).filter(isJsonObject);
+	const isWrapper = others.length === 0 && keys.length <= 2 && items.length === entries.length;
+	return isWrapper ? [{ itemsField: `${path}.${key}`, items }] : [];
 }
 
 /** Lists within the entries of a list, all those of one name taken together. */

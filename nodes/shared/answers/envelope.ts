@@ -75,11 +75,16 @@ function listIn(body: unknown, format: ApiFormat): unknown {
 	return isNull && !hasOther ? [] : undefined;
 }
 
-/** True for a service item that stands by itself, and not for what has a list in it, such as its reservation. */
+/**
+ * True for a service item that stands by itself, and not for what has some in it, such as its reservation. An item may have
+ * other lists, such as its taxes; then it takes a third mark to tell it from a reservation without items.
+ */
 function isLoneItem(value: unknown, format: ApiFormat): boolean {
-	if (!isJsonObject(value) || findList(value)) return false;
+	if (!isJsonObject(value)) return false;
 	const marks = marksOf(value, format);
-	return marks.includes('id') && marks.includes('amount');
+	if (!marks.includes('id') || !marks.includes('amount')) return false;
+	const list = findList(value);
+	return !list || (marks.length > 2 && !list.some((entry) => isLoneItem(entry, format)));
 }
 
 /** The object in the answer to a get, create or update that has most marks of a service item; undefined when there is none. */

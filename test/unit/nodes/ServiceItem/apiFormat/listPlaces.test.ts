@@ -37,6 +37,17 @@ it.each<[string, unknown, string]>([
 		{ Charge: [1, 2].map((Id) => ({ Id, TotalAmt: 5.5, Line: [{ LineId: 1, Amount: 5.5 }] })) },
 		'Charge',
 	],
+	['charges in a wrapper each', { list: [{ charge }, { charge }] }, 'list[].charge'],
+	[
+		'charges with a cursor each',
+		{ data: { reservation: { charges: { edges: [{ cursor: 'c1', node: charge }] } } } },
+		'data.reservation.charges.edges[].node',
+	],
+	[
+		'charges that have but an ID and their values',
+		{ items: [{ id: 1, values: { amount: 12.5, date: '2026-11-21', description: 'Spa' } }] },
+		'items',
+	],
 	['an object by ID', { lines: { a: charge, b: { ...charge, id: 2 } } }, 'lines[]'],
 ])('finds %s', (_, body, itemsField) => {
 	expect(findList(body)).toMatchObject({ itemsField });

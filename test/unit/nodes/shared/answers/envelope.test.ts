@@ -90,6 +90,21 @@ describe('finding the items of a list', () => {
 		}
 	});
 
+	it('takes the nodes of edges for items, whatever lists they have in them, but no reservation', () => {
+		const edges = apiFormatOf({ customApiFormat: true, itemsField: 'edges[].node' });
+		const listOf = (node: object) => itemsOf({ edges: [{ node }] }, edges);
+		const node = { id: 7, amount: 5, date: '2026-11-21' };
+		for (const taxes of [[], [{ code: 'VAT', amount: 1 }]]) {
+			expect(listOf({ ...node, taxes })).toEqual([{ ...node, taxes }]);
+		}
+		for (const reservation of [
+			{ ...node, services: [node] },
+			{ id: 7, amount: 5, services: [] },
+		]) {
+			expect(thrownBy(() => listOf(reservation)).message).toContain(`'edges[].node'`);
+		}
+	});
+
 	it('keeps entries that are not objects apart instead of dropping them', () => {
 		expect(itemsOf(['a', 1], format)).toEqual([{ value: 'a' }, { value: 1 }]);
 	});
