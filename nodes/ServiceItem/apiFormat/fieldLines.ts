@@ -4,8 +4,7 @@ import { isRealDay } from '../../shared/wire/date';
 import { idOf } from '../../shared/wire/itemId';
 import type { SimplifiedServiceItem, WireContext } from '../../shared/wire/serviceItem';
 import { CHARGE_FIELDS, simplifyServiceItem } from '../../shared/wire/serviceItem';
-import { amountForm } from '../../shared/wire/templates/amountForms';
-import { FIELD_LABELS } from '../../shared/wire/templates/blank';
+import { FIELD_LABELS, parseBlank } from '../../shared/wire/templates/blank';
 import { blanksOf, placesOf } from '../../shared/wire/templates/template';
 import type { FoundField, FoundFields } from './recognizeFields';
 import { likelyAccount } from './recognizeFields';
@@ -93,8 +92,8 @@ function isOtherwise(
 ): boolean {
 	if (name !== 'amount' || !found?.isSure) return false;
 	const [value = ''] = found.values;
-	const form = amountForm(found.format, format.currencyDecimals);
-	return typeof value !== 'boolean' && form?.read(value, timeZone) !== read;
+	const { form } = parseBlank(`amount as ${found.format}`, format.currencyDecimals);
+	return typeof value !== 'boolean' && form.read(value, timeZone) !== read;
 }
 
 /**

@@ -22,14 +22,14 @@ const MINOR = /^(cents?|minor|pence|rappen|units)$/;
 export function amountFormatOf(values: Scalar[], words: string[]): ValueFormat | undefined {
 	const decimals = decimalsOf(values) ?? 2;
 	const fits = (name: string): boolean => isReadBy(amountForm(name, decimals), values, 'UTC');
+	const isMinor = words.some((word) => MINOR.test(word));
 	if (fits('text')) {
+		if (isMinor && decimals === 0) return { format: 'minorUnits as text', isSure: true };
 		return { format: 'text', isSure: values.some((value) => String(value).includes('.')) };
 	}
 	if (!fits('number')) return undefined;
 	if (!fits('minorUnits')) return { format: 'number', isSure: true };
-	return words.some((word) => MINOR.test(word))
-		? { format: 'minorUnits', isSure: true }
-		: { format: 'number', isSure: false };
+	return isMinor ? { format: 'minorUnits', isSure: true } : { format: 'number', isSure: false };
 }
 
 /** How many decimals amounts written as text have, where all have the same number of them. */

@@ -37,6 +37,13 @@ it('tells the fields of a flat item with the names of the documentation', () => 
 	});
 });
 
+it('tells cents that are written as text', () => {
+	const items = ['1250', '900'].map((amountInCents, id) => ({ id, price: { amountInCents } }));
+	expect(told(items)).toMatchObject({
+		amount: 'price.amountInCents as minorUnits as text',
+	});
+});
+
 it('tells them under snake case, in cents, with epoch seconds and numbers for IDs', () => {
 	const item = {
 		line_item_id: 88123,
