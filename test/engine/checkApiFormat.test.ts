@@ -1,8 +1,10 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
+import { useCannedService } from './support/cannedService';
 import { useHotel } from './support/hotel';
 
 const hotel = useHotel();
+const canned = useCannedService();
 
 /** Two charges that a hotel has, as it keeps them. */
 const charges = [
@@ -204,6 +206,17 @@ describe('the write test', () => {
 		expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
 	});
 
+	it('gives the words in which the service refuses a charge or a change', async () => {
+		const lineOf = async (method: string): Promise<IDataObject | undefined> => {
+			hotel.service.faults.add({ kind: 'errorBefore', method, status: 422 });
+			const report = await check(true);
+			return report.find(({ verdict }) => verdict === 'change');
+		};
+		const found = expect.stringMatching(/did not accept the values: \w+/) as string;
+		expect(await lineOf('POST')).toMatchObject({ setting: 'Write Test: Create', found });
+		expect(await lineOf('PATCH')).toMatchObject({ setting: 'Write Test: Update', found });
+	});
+
 	it('names a charge that it could not take away again', async () => {
 		hotel.service.faults.add({ kind: 'errorBefore', method: 'DELETE', status: 403, times: 9 });
 		const report = await check(true);
@@ -216,6 +229,12 @@ describe('the write test', () => {
 it('says so when the reservation has no charges to learn from', async () => {
 	const run = await hotel.run('check', { resource: 'apiFormat', reservationId: 'R-9' });
 	expect(run.error?.message).toMatch(/No list of charges came back for reservation 'R-9'/);
+});
+
+it('gives the words in which the service refuses to list', async () => {
+	canned.answer = { status: 400, body: { message: 'Header X-Property-Id is missing' } };
+	const run = await canned.run('check', { resource: 'apiFormat', reservationId: 'R-9' });
+	expect(run.error?.message).toContain('(the service says: Header X-Property-Id is missing)');
 });
 
 it('says what is unsure: whole amounts may be cents', async () => {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { userError } from '../../shared/n8n/userError';
 import { itemsOf } from '../../shared/answers/envelope';
 import { RequestFailure } from '../../shared/client/requestFailure';
+import { wordsOfService } from '../../shared/messages/requestWords';
 import type { Session } from '../../shared/reservation/session';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { DEFAULT_API_SETTINGS } from '../../shared/wire/apiSettings';
@@ -40,14 +41,15 @@ export async function checkReading(
 	reservationId: string,
 ): Promise<ReadingReport> {
 	const { wire } = session;
-	const list = tryListOf(session, reservationId);
+	const refusals: RequestFailure[] = [];
+	const list = tryListOf(session, reservationId, refusals);
 	const find = findListAs(wire);
 	const found = await exploreList(list, reservationId, (id) => listQueryOf(id, wire), find);
-	if (!found) throw noCharges(reservationId);
+	if (!found) throw noCharges(reservationId, refusals[0]);
 	const { items } = found.place;
 	const fields = recognizeFields(items, reservationId, wire.timeZone);
 	const paging = await pagingReport(session, reservationId, found, async () => {
-		return await explorePaging(list, found.query, items, find);
+		return await explorePaging(list, found.query, items, wire.format.pageSize, find);
 	});
 	const byField = fieldReport(items, fields, wire);
 	const spelling = byField.isRight
@@ -65,7 +67,12 @@ export async function checkReading(
 	return { lines: [...lines, ...exampleLines(credential)], credential, items };
 }
 
-function tryListOf({ client }: Session, reservationId: string): TryList {
+/** @param refusals takes what the service refused */
+function tryListOf(
+	{ client }: Session,
+	reservationId: string,
+	refusals: RequestFailure[],
+): TryList {
 	return async (query) => {
 		const answer = await client.trySend({ method: 'GET', query }, { reservationId });
 		if (!(answer instanceof RequestFailure)) return answer;
@@ -74,8 +81,9 @@ function tryListOf({ client }: Session, reservationId: string): TryList {
 		const isAboutQuery =
 			outcome.kind === 'answer' &&
 			(outcome.status < 300 || [400, 404, 422].includes(outcome.status));
-		if (isAboutQuery) return undefined;
-		throw answer;
+		if (!isAboutQuery) throw answer;
+		refusals.push(answer);
+		return undefined;
 	};
 }
 
@@ -172,9 +180,10 @@ function exampleLines(credential: Settings): ReportLine[] {
 	});
 }
 
-function noCharges(reservationId: string) {
+function noCharges(reservationId: string, refusal: RequestFailure | undefined) {
+	const words = refusal && wordsOfService(refusal);
 	return userError(
-		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
+		`No list of charges came back for reservation '${reservationId}'${words ? ` (the service says: ${words})` : ''}. Give a reservation that has at least one charge`,
 		`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service asks for the reservation in a way that was not tried: look it up in its documentation, enter it as 'Reservation ID Field' or 'List Query', and check again.`,
 	);
 }

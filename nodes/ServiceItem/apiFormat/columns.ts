@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject } from '../../shared/wire/json';
 
-/** How deep a value of a service item may lie. */
-const DEEPEST = 4;
+/** How deep a value may lie, as in `data.reservation.charges.pageInfo.endCursor`. */
+const DEEPEST = 5;
 
 /** What stands at one place in the service items of a list. */
 export interface Column {

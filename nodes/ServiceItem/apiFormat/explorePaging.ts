@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nextLinkIn } from '../../shared/answers/moreOfList';
+import { nextLinkIn, signOfMore } from '../../shared/answers/moreOfList';
 import type { ListAnswer } from '../../shared/answers/pageStatements';
 import { names } from '../../shared/wire/names';
 import type { FindList } from './listPlaces';
@@ -11,8 +11,12 @@ import type { Settings } from './advisedSettings';
 
 /** Names of the query parameter with the number of items per page (assumption), likeliest first. */
 const USUAL_SIZE_NAMES = names(
-	'limit pageSize page_size per_page perPage size count max maxResults $top page[size]',
+	'limit pageSize page_size per_page perPage size first count max maxResults $top page[size] page[limit]',
 );
+/** In place of such a name: without any, pages have the size that the service gives them. */
+const OWN_SIZE = '';
+/** Sizes that are tried, largest first, where the one of the credential is refused. */
+const USUAL_SIZES = [50, 25, 10];
 /** The same for the page asked for. */
 const USUAL_PAGE_NAMES = names('page pageNumber page_number p page[number]');
 const USUAL_OFFSET_NAMES = names('offset skip start $skip page[offset]');
@@ -29,38 +33,71 @@ export interface FoundPaging {
 }
 
 /**
- * Finds out how a list of several charges can be had in pages, by asking for pages of one.
+ * Finds out how a list of several charges can be had in pages, by asking for pages of one, else of the service's own size.
  *
  * @param query what names the reservation
  * @param items the list as it comes without such a question, two charges at least
+ * @param pageSize how many the credential asks for
  * @returns undefined when no usual parameter makes pages
  */
 export async function explorePaging(
 	list: TryList,
 	query: IDataObject,
 	items: IDataObject[],
+	pageSize: number,
 	find: FindList = findList,
 ): Promise<FoundPaging | undefined> {
-	const [first, second] = items.map((item) => JSON.stringify(item));
-	for (const sizeName of USUAL_SIZE_NAMES) {
-		const pageOf = async (parameters: IDataObject): Promise<Page | undefined> =>
-			pageIn(await list({ ...query, [sizeName]: 1, ...parameters }), find);
+	const first = JSON.stringify(items[0]);
+	for (const pageSizeParameter of [...casedLike(query, USUAL_SIZE_NAMES), OWN_SIZE]) {
+		const pageOf: PageOf = async (parameters, size = 1) => {
+			const sized = pageSizeParameter === OWN_SIZE ? {} : { [pageSizeParameter]: size };
+			return pageIn(await list({ ...query, ...sized, ...parameters }), find);
+		};
 		const page = await pageOf({});
-		if (page?.texts.length !== 1 || page.texts[0] !== first) continue;
-		const isSecond = async (parameters: IDataObject): Promise<boolean> =>
-			(await pageOf(parameters))?.texts[0] === second;
-		const found = await secondPage(page, items[0] ?? {}, isSecond);
-		if (found) {
-			return { ...found, settings: { ...found.settings, pageSizeParameter: sizeName } };
-		}
+		const isOfOne = page?.texts.length === 1 && page.texts[0] === first;
+		const isPart = isOfOne || (pageSizeParameter === OWN_SIZE && signOfPages(page, items));
+		if (!page || !isPart) continue;
+		const isSecond = async (parameters: IDataObject): Promise<boolean> => {
+			const [next] = (await pageOf(parameters))?.texts ?? [];
+			return next !== undefined && !page.texts.includes(next);
+		};
+		const found = await secondPage(page, items[0] ?? {}, isSecond, query);
+		if (!found) continue;
+		const sizes = isOfOne ? [pageSize, ...USUAL_SIZES, items.length] : [];
+		const settings = { ...found.settings, pageSizeParameter, ...(await sizeFor(sizes, pageOf)) };
+		return { ...found, settings };
 	}
 	return undefined;
+}
+
+/** The size to enter, where the service refuses the first of them. */
+async function sizeFor(sizes: number[], pageOf: PageOf): Promise<{ pageSize?: number }> {
+	for (const pageSize of sizes) {
+		if (await pageOf({}, pageSize)) return pageSize === sizes[0] ? {} : { pageSize };
+	}
+	return {};
+}
+
+/** Where a list says that there is more, or has what may be a cursor. */
+export function signOfPages(
+	answer: ListAnswer | undefined,
+	{ length }: IDataObject[],
+): string | undefined {
+	if (!answer) return undefined;
+	return signOfMore(answer, { items: length, pages: 1 }) ?? cursorsIn(answer.body)[0]?.path;
+}
+
+/** The names with a capital, where those of the query have one. */
+function casedLike(query: IDataObject, usual: string[]): string[] {
+	const isCapital = Object.keys(query).some((name) => /^[A-Z]/.test(name));
+	return isCapital ? usual.map((name) => name.charAt(0).toUpperCase() + name.slice(1)) : usual;
 }
 
 interface Page extends ListAnswer {
 	texts: string[];
 }
 
+type PageOf = (parameters: IDataObject, size?: number) => Promise<Page | undefined>;
 type IsSecond = (parameters: IDataObject) => Promise<boolean>;
 
 function pageIn(answer: Awaited<ReturnType<TryList>>, find: FindList): Page | undefined {
@@ -79,10 +116,11 @@ async function secondPage(
 	page: Page,
 	item: IDataObject,
 	isSecond: IsSecond,
+	query: IDataObject,
 ): Promise<FoundPaging | undefined> {
 	const link = nextLinkOf(page);
 	if (link) return link;
-	for (const { parameters, ...found } of waysOn(page, item)) {
+	for (const { parameters, ...found } of waysOn(page, item, query)) {
 		if (await isSecond(parameters)) return found;
 	}
 	return undefined;
@@ -92,31 +130,32 @@ async function secondPage(
 function waysOn(
 	{ body }: Page,
 	item: IDataObject,
+	query: IDataObject,
 ): Array<FoundPaging & { parameters: IDataObject }> {
 	const cursors = cursorsIn(body);
 	const ids = columnsOf([item]).slice(0, 3);
 	const hasMoreField = hasMoreIn(body);
 	return [
-		...USUAL_CURSOR_NAMES.flatMap((name) =>
+		...casedLike(query, USUAL_CURSOR_NAMES).flatMap((name) =>
 			cursors.map(({ path, value }) => ({
 				parameters: { [name]: value },
 				settings: { pagination: 'cursor', cursorParameter: name, nextCursorField: path },
 				seen: `'${name}' takes the value of '${path}'`,
 			})),
 		),
-		...USUAL_PAGE_NAMES.flatMap((name) =>
-			[1, 0].map((firstPage) => ({
+		...casedLike(query, USUAL_PAGE_NAMES).flatMap((name) =>
+			[0, 1].map((firstPage) => ({
 				parameters: { [name]: firstPage + 1 },
 				settings: { pagination: 'page', pageParameter: name, firstPage },
 				seen: `'${name}' takes the number of the page`,
 			})),
 		),
-		...USUAL_OFFSET_NAMES.map((name) => ({
+		...casedLike(query, USUAL_OFFSET_NAMES).map((name) => ({
 			parameters: { [name]: 1 },
 			settings: { pagination: 'offset', pageParameter: name },
 			seen: `'${name}' takes the number of charges to skip`,
 		})),
-		...USUAL_LAST_ITEM_NAMES.flatMap((name) =>
+		...casedLike(query, USUAL_LAST_ITEM_NAMES).flatMap((name) =>
 			ids.map(({ values: [id] }) => ({
 				parameters: { [name]: id },
 				settings: {

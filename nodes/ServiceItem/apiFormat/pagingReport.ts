@@ -1,12 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { signOfMore } from '../../shared/answers/moreOfList';
 import type { ListPage } from '../../shared/answers/pagings';
 import { readServiceItemsPage } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
+import type { ApiFormat } from '../../shared/wire/apiFormat';
+import type { WireContext } from '../../shared/wire/serviceItem';
 import type { Settings } from './advisedSettings';
 import type { FoundList } from './exploreList';
 import type { FoundPaging } from './explorePaging';
+import { signOfPages } from './explorePaging';
 import type { ReportLine } from './report';
 import { linesOf, reportLine } from './report';
 import { choiceOf, enteredAs } from './settingWords';
@@ -25,7 +27,8 @@ export async function pagingReport(
 	{ place: { items }, answer }: FoundList,
 	explore: () => Promise<FoundPaging | undefined>,
 ): Promise<{ line: ReportLine; settings: Settings }> {
-	const { pagination } = session.wire.format;
+	const { format } = session.wire;
+	const { pagination } = format;
 	const present = choiceOf('pagination', pagination);
 	const lines = linesOf(SETTING, present);
 	const settled = (line: ReportLine): { line: ReportLine; settings: Settings } => ({
@@ -41,11 +44,15 @@ export async function pagingReport(
 	}
 	const found = await explore();
 	if (found) {
+		const isSet = Object.entries(found.settings).every(
+			([name, value]) => format[name as keyof ApiFormat] === value,
+		);
+		if (isSet) return settled(lines.right(found.seen));
 		const advice = `Set ${enteredAs(found.settings)}.`;
 		const line = reportLine(SETTING, present, found.seen, 'change', advice);
 		return { line, settings: found.settings };
 	}
-	const sign = signOfMore(answer, { items: items.length, pages: 1 });
+	const sign = signOfPages(answer, items);
 	if (sign === undefined && pagination === 'none') {
 		return settled(lines.right(`${items.length} charges in one answer`));
 	}
@@ -54,18 +61,20 @@ export async function pagingReport(
 	return settled(lines.unknown(seen, advice));
 }
 
-/** Whether the first two charges come one by one when pages of one are asked for. */
+/** Whether the first two charges come one by one when pages of one are asked for, and pages of the size that is set come, too. */
 async function pagesAsSet(
 	{ client, wire }: Session,
 	reservationId: string,
 	items: IDataObject[],
 ): Promise<boolean> {
 	const byOne = { ...wire, format: { ...wire.format, pageSize: 1 } };
-	const isOnly = (page: ListPage | undefined, item: IDataObject | undefined): boolean =>
-		page?.items.length === 1 && JSON.stringify(page.items[0]) === JSON.stringify(item);
-	const pageAt = async (position: ListPage['next']): Promise<ListPage | undefined> =>
-		await readServiceItemsPage(client, byOne, { reservationId, position }).catch(() => undefined);
-	const first = await pageAt(undefined);
-	if (!isOnly(first, items[0]) || first?.next === undefined) return false;
-	return isOnly(await pageAt(first.next), items[1]);
+	const read = async (as: WireContext, position: ListPage['next']): Promise<ListPage | undefined> =>
+		await readServiceItemsPage(client, as, { reservationId, position }).catch(() => undefined);
+	const onlyIn = (page: ListPage | undefined): string | undefined =>
+		page?.items.length === 1 ? JSON.stringify(page.items[0]) : undefined;
+	const page = await read(byOne, undefined);
+	const first = onlyIn(page);
+	if (page?.next === undefined || first !== JSON.stringify(items[0])) return false;
+	const second = onlyIn(await read(byOne, page.next));
+	return second !== undefined && second !== first && (await read(wire, undefined)) !== undefined;
 }

@@ -72,7 +72,7 @@ export function protectionLines(
 					'List',
 					'the charge',
 					'not shown',
-					'The list may lag behind, or come in pages. Nothing that compares with it is safe.',
+					`Set 'Pagination' if the list comes in pages; it may also lag behind. Nothing that compares with it is safe.`,
 				),
 		safety('Prevent Duplicates, By Same Fields', isByFields),
 		safety('Prevent Duplicates, By Reference', isByReference),

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { answeredItem } from '../../shared/answers/answeredItem';
 import { RequestFailure } from '../../shared/client/requestFailure';
+import { failureTextOf } from '../../shared/messages/failureText';
 import { presentlyAt } from '../../shared/reservation/presentValues';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
@@ -62,7 +63,12 @@ function unwritable(error: unknown): ReportLine[] {
 
 /** The test has to end with the charge taken away, whatever happens before. */
 function broken(error: unknown): ReportLine {
-	const why = error instanceof UserError ? error.message : 'a request did not succeed';
+	const why =
+		error instanceof RequestFailure
+			? failureTextOf(error).message
+			: error instanceof UserError
+				? error.message
+				: 'a request did not succeed';
 	return failed('Run', 'one charge', why, 'Correct what is named there, or check again later.');
 }
 
@@ -84,7 +90,7 @@ async function createCharge(
 		failed(
 			'Create',
 			shown(body),
-			'refused',
+			failureTextOf(answer).message,
 			`Compare it with the example in the documentation of your service, and paste that into 'Create Body'.`,
 		),
 	];
@@ -134,8 +140,9 @@ async function tryChanges(
 		const answer = await client.trySend({ method: 'PATCH', serviceId, body }, { reservationId });
 		const isRefused = answer instanceof RequestFailure;
 		const stored = isRefused ? undefined : await readAlone(session, serviceId);
+		const why = isRefused ? failureTextOf(answer).message : 'cannot be read afterwards';
 		const advice = `Paste the example of your service into 'Update Body'.`;
-		const refused = failed('Update', shown(body), 'refused', advice);
+		const refused = failed('Update', shown(body), why, advice);
 		lines.push(...(stored ? fieldTrials('Update', change, stored, wire) : [refused]));
 	}
 	return lines;

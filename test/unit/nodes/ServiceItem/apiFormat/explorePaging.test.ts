@@ -7,17 +7,22 @@ const items = [1, 2, 3].map((id) => ({ id: `i-${id}`, amount: id + 0.5, date: '2
 const query = { reservationId: 'R-1' };
 
 type Service = (query: Record<string, unknown>) => {
+	status?: number;
 	body: unknown;
 	headers?: Record<string, unknown>;
 };
 
-async function explored(service: Service): Promise<unknown> {
+async function explored(
+	service: Service,
+	asked: IDataObject = query,
+	listed = items,
+): Promise<unknown> {
 	const list = async (parameters: IDataObject): Promise<Answer | undefined> => {
 		await Promise.resolve();
-		const { body, headers = {} } = service(parameters);
-		return { kind: 'answer', status: 200, isReadable: true, headers, body };
+		const { status = 200, body, headers = {} } = service(parameters);
+		return status < 300 ? { kind: 'answer', status, isReadable: true, headers, body } : undefined;
 	};
-	return (await explorePaging(list, query, items))?.settings;
+	return (await explorePaging(list, asked, listed, 100))?.settings;
 }
 
 const number = (value: unknown, otherwise: number): number =>
@@ -106,6 +111,64 @@ it('finds an address whose name has a dot in it by what is usual', async () => {
 		pagination: 'nextLink',
 		nextLinkField: '',
 		pageSizeParameter: '$top',
+	});
+});
+
+it('finds names with a capital where the query has one', async () => {
+	const settings = await explored(
+		({ Limit = 100, Cursor = 0 }) => {
+			const end = Number(Cursor) + Number(Limit);
+			return { body: { Items: items.slice(Number(Cursor), end), Cursor: String(end) } };
+		},
+		{ ReservationId: 'R-1' },
+	);
+	expect(settings).toEqual({
+		pagination: 'cursor',
+		cursorParameter: 'Cursor',
+		nextCursorField: 'Cursor',
+		pageSizeParameter: 'Limit',
+	});
+});
+
+it('gives the largest usual size that the service takes', async () => {
+	const settings = await explored(({ limit = 2, offset = 0 }) => {
+		if (Number(limit) > 30) return { status: 400, body: { message: 'limit must not exceed 30' } };
+		return { body: items.slice(Number(offset), Number(offset) + Number(limit)) };
+	});
+	expect(settings).toMatchObject({ pageSizeParameter: 'limit', pageSize: 25 });
+});
+
+describe('a service that knows no size of pages', () => {
+	const pageOfTwo = (start: number) => items.slice(start, start + 2);
+
+	it('is asked by what its first page tells', async () => {
+		expect(
+			await explored(
+				({ page = 1 }) => ({
+					body: { items: pageOfTwo((Number(page) - 1) * 2), hasMore: page === 1 },
+				}),
+				query,
+				pageOfTwo(0),
+			),
+		).toEqual({
+			pagination: 'page',
+			pageParameter: 'page',
+			firstPage: 1,
+			pageSizeParameter: '',
+		});
+		expect(
+			await explored(
+				() => ({ body: { value: pageOfTwo(0), '@odata.nextLink': '/services?$skiptoken=1' } }),
+				query,
+				pageOfTwo(0),
+			),
+		).toEqual({ pagination: 'nextLink', nextLinkField: '', pageSizeParameter: '' });
+	});
+
+	it('is asked no more where its list is whole', async () => {
+		let asked = 0;
+		await explored(() => ({ body: { items, count: ++asked } }));
+		expect(asked).toBeLessThan(20);
 	});
 });
 
