@@ -45,7 +45,7 @@ const MEANINGS = {
 	/** Nothing, to a create, from a service that has told of what it made before. */
 	hollow: { verdict: 'unclear', again: 'none', ...authorized },
 	// Any other answer
-	/** 302 and 303 may mean "done, see there" as well as "not here". */
+	/** 302 and 303 may mean "done, see there" as well as "not here", and 300 or 304 to a create anything. */
 	seeElsewhere: { verdict: 'unclear', again: 'none' },
 	redirect: { verdict: 'refused', again: 'none' },
 	unauthorized: { verdict: 'refused', again: 'none', isWorthLogin: true },
@@ -146,8 +146,9 @@ function kindOfFailure({ kind }: BodyFailure, method: Method): OutcomeKind {
 
 /** The statuses of SERVICE-API.md section 7, and what the others usually mean. */
 const STATUS_KINDS: Record<number, OutcomeKind> = {
-	302: 'seeElsewhere',
-	303: 'seeElsewhere',
+	301: 'redirect',
+	307: 'redirect',
+	308: 'redirect',
 	400: 'rejected',
 	401: 'unauthorized',
 	404: 'rejected',
@@ -155,6 +156,8 @@ const STATUS_KINDS: Record<number, OutcomeKind> = {
 	409: 'conflict',
 	422: 'rejected',
 	429: 'throttled',
+	/** A gateway whose client, or upstream, has gone. */
+	499: 'requestTimeout',
 	502: 'unavailable',
 	503: 'unavailable',
 	504: 'gatewayTimeout',
@@ -171,7 +174,7 @@ function kindOfStatus(
 	if (known) return known;
 	// A status below 200 is no answer to a request at all.
 	if (status < 200 || status >= 500) return 'brokenService';
-	return status < 400 ? 'redirect' : 'refused';
+	return status < 400 ? 'seeElsewhere' : 'refused';
 }
 
 function kindWithoutAnswer(outcome: Exclude<Outcome, Answer>): OutcomeKind {

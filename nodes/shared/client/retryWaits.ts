@@ -16,10 +16,14 @@ export function askedWait(outcome: Outcome): number | undefined {
 	return undefined;
 }
 
-/** A wait that doubles with every try, with jitter so that parallel requests do not come back together. */
+/** A wait that doubles with every try: half a second, one, two … */
+export function doublingWait(tries: number): number {
+	return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+}
+
+/** The same, shortened by chance so that parallel requests do not come back together. */
 export function growingWait(tries: number): number {
-	const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-	return wait * (0.5 + Math.random() / 2);
+	return doublingWait(tries) * (0.5 + Math.random() / 2);
 }
 
 /** How long to wait before try number `tries + 1`, in milliseconds: the service's word first. */

@@ -19,7 +19,7 @@ import type { Answer, Outcome } from '../answers/outcome';
 import type { Judged, Judgement } from './judgement';
 import { isHollow, judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
-import { growingWait } from './retryWaits';
+import { doublingWait } from './retryWaits';
 import type { ApiFormat } from '../wire/apiFormat';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceRequest } from './serviceRequest';
@@ -182,7 +182,7 @@ export class ServiceClient {
 
 	/** Waits before something is tried for the second, third … time. */
 	async waitBeforeTry(tries: number): Promise<void> {
-		await pause(growingWait(tries), this.settings.signal);
+		await pause(doublingWait(tries), this.settings.signal);
 	}
 
 	/** Values that must not appear in any text. */

@@ -93,8 +93,9 @@ function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 				description: 'The address must be the one to which /services is appended.',
 			};
 		case 408:
+		case 499:
 			return {
-				message: `${subject}: the request did not reach the service in time (status 408)${said}. Try again later`,
+				message: `${subject}: the request did not reach the service in time (status ${status})${said}. Try again later`,
 				description: repeatable(failure),
 			};
 		case 409:

@@ -10,9 +10,9 @@ import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
 import type { Session } from './session';
 
-/** How often a reservation is looked at, longer and longer apart, for an item that may show up late: 4 to 8 seconds in all. */
+/** How often a reservation is looked at, longer and longer apart, for an item that may show up late: 7.5 seconds in all. */
 const MOST_LOOKS = 4;
-/** How often where the connection broke off, and lists have shown at once what was made: 1.5 to 3 seconds in all. */
+/** How often where the connection broke off, and lists have shown at once what was made: 1.5 seconds in all. */
 const FEW_LOOKS = 2;
 
 /** How the item that is to be created is recognized among those the reservation holds. */

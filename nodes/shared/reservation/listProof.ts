@@ -13,7 +13,7 @@ import type { ReservationItems } from './reservationItems';
 
 /** How often a list is read again until it shows what is missing, before that is asked for: somebody may have deleted it. */
 const FIRST_LOOKS = 2;
-/** How often a list is read again at most while what it does not show is there: it may lag behind, by 4 to 8 seconds in all. */
+/** How often a list is read again at most while what it does not show is there: it may lag behind, by 7.5 seconds in all. */
 const MOST_LOOKS = 4;
 /** Of items that are missing in a list, so many are asked for at most. */
 const MOST_ASKED = 3;

@@ -3,10 +3,14 @@ import { answered, judged } from '../../../support/outcomes';
 
 it.each([
 	[199, 'brokenService'],
-	[300, 'redirect'],
-	[399, 'redirect'],
+	[300, 'seeElsewhere'],
+	[301, 'redirect'],
+	[307, 'redirect'],
+	[308, 'redirect'],
+	[399, 'seeElsewhere'],
 	[402, 'refused'],
-	[499, 'refused'],
+	[498, 'refused'],
+	[499, 'requestTimeout'],
 	[500, 'brokenService'],
 	[599, 'brokenService'],
 ])('knows what kind of an answer %d is', (status, kind) => {
