@@ -85,7 +85,7 @@ const unclear =
 
 describe.each([
 	{ does: 'cuts texts off', change: cutText, affected: creators },
-	{ does: 'writes capitals', change: writeCapitals, affected: creators },
+	{ does: 'writes capitals', change: writeCapitals, affected: byReference },
 	{ does: 'rounds amounts', change: roundAmount, affected: [bySameFields] },
 	{
 		does: 'does all that',

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { answeredItem } from '../../shared/answers/answeredItem';
 import type { ItemJob } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
-import { differencesOf, fieldsOf } from '../../shared/reservation/comparison';
+import { differencesOf, fieldsOf, matchOf } from '../../shared/reservation/comparison';
 import type { CreateResult } from '../../shared/reservation/createOnce';
 import { createOnce } from '../../shared/reservation/createOnce';
 import { ByReference } from '../../shared/reservation/references';
@@ -91,7 +91,9 @@ export function bySameFieldsJob(
 		async run() {
 			const request = { reservationId, body, fields, recognition, idempotencyKey };
 			result = await createOnce(session, request);
-			for (const name of Object.keys(differencesOf(fields, result.item.fields))) altered.add(name);
+			const held = result.item.fields;
+			if (!matchOf(fields, held))
+				for (const name of Object.keys(differencesOf(fields, held))) altered.add(name);
 			return [outputOf(result, charge)];
 		},
 		async replay(results, needsRecheck) {

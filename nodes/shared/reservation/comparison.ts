@@ -24,12 +24,12 @@ export function differencesOf(
 	wanted: ServiceItemFields,
 	actual: ServiceItemFields,
 ): ServiceItemFields {
-	const names = CHARGE_FIELDS.filter((name) => isOther(name, wanted, actual));
+	const names = CHARGE_FIELDS.filter((name) => isOther(name, wanted, actual, comparableText));
 	return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 
 /**
- * How well an item matches the wanted fields.
+ * How well an item matches the wanted fields. Some services keep texts in capitals, so case does not matter.
  *
  * @returns 'exact' when all five are the same; 'filledIn' when the item only has more than was wanted, as a
  * service may fill in an account code that was left blank; undefined when any wanted field differs
@@ -39,18 +39,16 @@ export function matchOf(
 	actual: ServiceItemFields,
 ): 'exact' | 'filledIn' | undefined {
 	// With the first difference it is decided: every input item is compared with every charge.
-	if (CHARGE_FIELDS.some((name) => isOther(name, wanted, actual))) return undefined;
+	if (CHARGE_FIELDS.some((name) => isOther(name, wanted, actual, inCapitals))) return undefined;
 	const hasMore = CHARGE_FIELDS.some(
-		(name) => wanted[name] === undefined && !isSame(actual[name] ?? '', ''),
+		(name) => wanted[name] === undefined && comparableText(String(actual[name] ?? '')) !== '',
 	);
 	return hasMore ? 'filledIn' : 'exact';
 }
 
 /** True when an item may be the wanted one, kept by a service that cuts texts off, changes their case or rounds amounts. */
 export function resembles(wanted: ServiceItemFields, actual: ServiceItemFields): boolean {
-	const [text, other] = [wanted, actual].map(({ description = '' }) =>
-		comparableText(description).toLowerCase(),
-	);
+	const [text, other] = [wanted, actual].map(({ description = '' }) => inCapitals(description));
 	const isTextAlike = text && other ? text.startsWith(other) || other.startsWith(text) : false;
 	const isSameCharge =
 		inCents(wanted.amount) === inCents(actual.amount) && wanted.date === actual.date;
@@ -102,6 +100,10 @@ function comparableText(text: string): string {
 		.trim();
 }
 
+function inCapitals(text: string): string {
+	return comparableText(text).toUpperCase();
+}
+
 function inCents(amount: number | undefined): number | undefined {
 	return amount === undefined ? undefined : Math.round(amount * 100);
 }
@@ -111,14 +113,11 @@ function isOther(
 	name: (typeof CHARGE_FIELDS)[number],
 	wanted: ServiceItemFields,
 	actual: ServiceItemFields,
+	asText: (text: string) => string,
 ): boolean {
-	const value = wanted[name];
-	return value !== undefined && !isSame(value, actual[name]);
-}
-
-function isSame(wanted: string | number, actual: string | number | undefined): boolean {
-	if (typeof wanted === 'number' || actual === wanted) return actual === wanted;
-	return comparableText(String(actual ?? '')) === comparableText(wanted);
+	const [value, other = ''] = [wanted[name], actual[name]];
+	if (value === undefined || value === other) return false;
+	return typeof value === 'number' || asText(String(other)) !== asText(value);
 }
 
 /** Compares without regard to the order of keys; a value that was cleared is the same as one that is not there. */
