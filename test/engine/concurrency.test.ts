@@ -91,34 +91,4 @@ describe('Requests per Second', () => {
 
 		expect(fresh.requests).toHaveLength(1);
 	});
-
-	it('leaves nothing out', async () => {
-		const run = await fresh.run(
-			'create',
-			{ ...CHARGE, reservationId: '={{ $json.id }}', options: { requestsPerSecond: '500' } },
-			{ items: listOf(20, (n) => ({ id: `R-${n}` })) },
-		);
-
-		expect(run.output()).toHaveLength(20);
-		expect(fresh.service.books.changes.created).toBe(20);
-	});
-});
-
-describe('an option out of range', () => {
-	it.each([
-		['Max Concurrency', 'maxConcurrency', [0, -1, 1.5, 'many', true]],
-		['Max Retries', 'maxRetries', [-1, 0.5, 'some']],
-		['Requests per Second', 'requestsPerSecond', [-1, 'few']],
-		['Throttled Wait', 'throttledWait', [-1, 'ever']],
-		['Timeout', 'timeout', [0, -5, 2.5, 'long']],
-	])('is named: %s', async (label, name, values) => {
-		for (const value of values) {
-			const options = { [name]: value };
-			const { error } = await fresh.run('create', { ...CHARGE, options });
-
-			expect(error?.message).toMatch(new RegExp(`^The option '${label}' must be`));
-			expect(error?.description).toBeTruthy();
-		}
-		expect(fresh.traffic).toEqual([]);
-	});
 });

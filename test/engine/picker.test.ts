@@ -1,35 +1,11 @@
-import type { INodeListSearchResult } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
-import { listSearch, type ListSearch } from './support/listSearch';
+import { spa, usePicker } from './support/picker';
 import { loadPackage } from './support/loadedPackage';
 import { useCannedService } from './support/cannedService';
 import { fromList } from './support/serviceItemNode';
 
-const hotel = useHotel();
+const { hotel, search, names } = usePicker();
 const canned = useCannedService();
 
-/** Opens the list, as it stands with reservation R-1 in the form. */
-async function search(how: ListSearch = {}): Promise<INodeListSearchResult> {
-	return await listSearch('serviceItem', 'searchServiceItems', {
-		parameters: { reservationId: 'R-1' },
-		credential: hotel.credential,
-		...how,
-	});
-}
-
-async function names(how: ListSearch = {}): Promise<string[]> {
-	return (await search(how)).results.map(({ name }) => name);
-}
-
-/** What the user reads in place of a list. */
-async function trouble(how: ListSearch = {}): Promise<string> {
-	return await search(how).then(
-		() => 'none',
-		(error: Error) => error.message,
-	);
-}
-
-const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
 const tour = { id: 'si-8', amount: 60, date: '2026-12-06', description: 'Old town tour' };
 const discount = { id: 'si-9', amount: -20, date: '2026-12-06', description: 'Goodwill (tour)' };
 
@@ -156,69 +132,6 @@ describe('what is shown', () => {
 		canned.answer = { body: [item] };
 
 		expect(await names({ credential: canned.credential() })).toEqual(shown);
-	});
-});
-
-describe('when there is no list to show', () => {
-	it.each([
-		['missing', {}],
-		['empty', { reservationId: '' }],
-		['blank', { reservationId: '  ' }],
-	])('a reservation ID that is %s is asked for', async (_, parameters) => {
-		expect(await trouble({ parameters: { operation: 'get', ...parameters } })).toBe(
-			"Fill in 'Reservation ID' first: the list shows the service items of that reservation",
-		);
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it('a reservation ID that is an object is refused, as it is by the operations', async () => {
-		const parameters = { operation: 'get', reservationId: '={{ ({ id: 1 }) }}' };
-
-		expect(await trouble({ parameters })).toMatch(
-			/^'Reservation ID' is not text\. Give text or a number, not an object or a list\./,
-		);
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it('a wrong key is told', async () => {
-		hotel.credential.edit({ apiKey: 'key-2' });
-
-		expect(await trouble()).toContain("Check 'Account ID' and 'API Key' in the credential");
-		expect(hotel.service.log.tokenExchanges()).toBe(1);
-	});
-
-	it('an address that is none is told', async () => {
-		hotel.credential.edit({ baseUrl: 'api.example.com' });
-
-		expect(await trouble()).toContain("'Base URL'");
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it('a key without the scope is told', async () => {
-		hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:create'] });
-		hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
-
-		expect(await trouble()).toContain("The API key's scope does not include this operation");
-	});
-
-	it('what the service says is told', async () => {
-		hotel.service.faults.add({ kind: 'errorBefore', status: 500, path: /^\/services$/ });
-
-		expect(await trouble()).toContain('The service is unavailable');
-	});
-
-	it('an answer without a list is told', async () => {
-		canned.answer = { body: { charges: [], taxes: [] } };
-
-		expect(await trouble({ credential: canned.credential() })).toContain("Check 'Items Field'");
-	});
-
-	it('a service that is busy for a moment is asked again', async () => {
-		hotel.service.books.add('R-1', spa);
-		hotel.service.faults.add({ kind: 'tooManyRequests', path: /^\/services$/, retryAfter: 0 });
-
-		expect(await names()).toEqual(['Spa treatment · 2026-12-05 · 89.50']);
-		expect(hotel.requests).toHaveLength(2);
 	});
 });
 

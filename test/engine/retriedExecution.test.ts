@@ -1,47 +1,18 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { useCannedService } from './support/cannedService';
 import { START } from './support/engineNodeTypes';
-import { useHotel } from './support/hotel';
+import { charges, options, useStoppedCharges } from './support/stoppedCharges';
+import { fromItem, path } from './support/triedCharges';
 import { runWorkflow } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
 import { connectInRow, defineNode } from './support/workflow';
-import type { WorkflowRun } from './support/workflowRun';
 
-const hotel = useHotel();
+const { hotel, create, failAt, booked } = useStoppedCharges();
 const canned = useCannedService();
-
-const fromItem: INodeParameters = {
-	reservationId: '={{ $json.reservationId }}',
-	amount: '={{ $json.amount }}',
-	date: '2026-11-21',
-	description: '={{ $json.description }}',
-};
-/** One charge on each of six reservations. */
-const charges = Array.from({ length: 6 }, (_, n) => ({
-	reservationId: `R-${n}`,
-	amount: n,
-	description: `Charge ${n}`,
-}));
-const options = { maxRetries: 0, maxConcurrency: 1 };
-/** Faults are for charges, not for logins. */
-const path = /^\/services/;
-
-/** Creates the charges one by one, or tries an execution of that again from n8n's list. */
-function create(parameters: INodeParameters = {}, retryOf?: WorkflowRun) {
-	return hotel.run('create', { ...fromItem, options, ...parameters }, { items: charges, retryOf });
-}
-
-function failAt(item: number): void {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', after: item });
-}
 
 /** The amounts sent, in order. */
 function sent(): unknown[] {
 	return hotel.bodies.map((body) => (body as IDataObject).amount);
-}
-
-function booked(): number[] {
-	return hotel.service.books.all().map(({ amount }) => amount);
 }
 
 it('goes on where the failed one stopped, and gives out all results', async () => {
@@ -49,7 +20,7 @@ it('goes on where the failed one stopped, and gives out all results', async () =
 	const failed = await create();
 	expect(failed.error?.description).toContain('3 of 6 items were done before the run stopped');
 
-	const run = await create({}, failed);
+	const run = await create({ retryOf: failed });
 	expect(run.status).toBe('success');
 	expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
 	expect(run.output()).toEqual(
@@ -64,9 +35,9 @@ it('that fails as well can be tried again', async () => {
 	failAt(1);
 	failAt(3);
 	const first = await create();
-	const second = await create({}, first);
+	const second = await create({ retryOf: first });
 	expect(second.status).toBe('error');
-	const third = await create({}, second);
+	const third = await create({ retryOf: second });
 
 	expect(third.json().map(({ amount }) => amount)).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
@@ -75,7 +46,7 @@ it('that fails as well can be tried again', async () => {
 it('reports an unclear charge again without sending it', async () => {
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
 	const failed = await create();
-	const run = await create({}, failed);
+	const run = await create({ retryOf: failed });
 
 	expect(run.error?.message).toBe(failed.error?.message);
 	expect(run.error?.message).toContain("may or may not have been created on reservation 'R-2'");
@@ -85,7 +56,7 @@ it('reports an unclear charge again without sending it', async () => {
 it('finds an unclear charge once Prevent Duplicates is set', async () => {
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
 	const failed = await create();
-	const run = await create({ preventDuplicates: 'sameFields' }, failed);
+	const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
 
 	expect(run.error).toBeUndefined();
 	expect(run.json().map(({ amount, _action }) => [amount, _action])).toEqual([
@@ -102,10 +73,10 @@ it('finds an unclear charge once Prevent Duplicates is set', async () => {
 it('with the workflow put right sends what was not sent, put right', async () => {
 	hotel.service.dialect.requiredFields = ['accountCode'];
 	const additionalFields = { accountCode: '={{ $json.amount < 2 ? "4400" : "" }}' };
-	const failed = await create({ additionalFields });
+	const failed = await create({}, { additionalFields });
 	expect(failed.error?.message).toContain('accountCode is required');
 
-	const run = await create({ additionalFields: { accountCode: '4500' } }, failed);
+	const run = await create({ retryOf: failed }, { additionalFields: { accountCode: '4500' } });
 	expect(run.json().map(({ accountCode }) => accountCode)).toEqual([
 		'4400',
 		'4400',
@@ -120,8 +91,8 @@ it('with the workflow put right sends what was not sent, put right', async () =>
 it('does not make a charge twice whose description has the time of the try', async () => {
 	const description = '={{ $now.toISO() }} {{ $json.description }}';
 	failAt(3);
-	const failed = await create({ description });
-	await create({ description }, failed);
+	const failed = await create({}, { description });
+	await create({ retryOf: failed }, { description });
 
 	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
 });
@@ -132,9 +103,9 @@ it.each(['sameFields', 'reference'])(
 		const parameters = { preventDuplicates, reference: '={{ $json.description }}' };
 		failAt(1);
 		failAt(3);
-		const failed = await create(parameters);
-		await create(parameters, failed);
-		const run = await create(parameters, failed);
+		const failed = await create({}, parameters);
+		await create({ retryOf: failed }, parameters);
+		const run = await create({ retryOf: failed }, parameters);
 
 		expect(run.error).toBeUndefined();
 		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
@@ -145,8 +116,8 @@ it('makes all identical charges with Prevent Duplicates', async () => {
 	const identical = { ...fromItem, amount: 25, description: 'Breakfast', reservationId: 'R-1' };
 	const parameters = { ...identical, preventDuplicates: 'sameFields' };
 	failAt(3);
-	const failed = await create(parameters);
-	const run = await create(parameters, failed);
+	const failed = await create({}, parameters);
+	const run = await create({ retryOf: failed }, parameters);
 
 	expect(run.error).toBeUndefined();
 	expect(booked()).toHaveLength(6);
@@ -218,9 +189,9 @@ it('that ran out of time reports what it had under way', async () => {
 	const stopped = await running;
 	expect(stopped.status).toBe('canceled');
 
-	const run = await create({}, stopped);
+	const run = await create({ retryOf: stopped });
 	expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-2'/);
-	const settled = await create({ preventDuplicates: 'sameFields' }, run);
+	const settled = await create({ retryOf: run }, { preventDuplicates: 'sameFields' });
 	expect(settled.status).toBe('success');
 	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
 });

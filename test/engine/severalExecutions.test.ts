@@ -1,19 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { setTimeout } from 'node:timers/promises';
-import { useHotel } from './support/hotel';
 import { useRestartedPackage } from './support/restart';
 import type { RunningWorkflow } from './support/runWorkflow';
-import type { WorkflowRun } from './support/workflowRun';
+import { actionsOf, charges, useBusyHotel } from './support/executionsAtOnce';
+import { fromItem as charge } from './support/triedCharges';
 
-const hotel = useHotel();
+const hotel = useBusyHotel();
 const otherProcess = useRestartedPackage();
 
-const charge = {
-	reservationId: '={{ $json.reservationId }}',
-	amount: '={{ $json.amount }}',
-	date: '2026-11-21',
-	description: '={{ $json.description }}',
-};
 const byReference = { ...charge, reference: '={{ $json.reference }}' };
 
 /** Every way to say that a charge must be made once, and what it says when the charge was there. */
@@ -24,21 +17,6 @@ const ONCE: Array<[string, string, INodeParameters, string]> = [
 	['by Sync', 'sync', byReference, 'unchanged'],
 ];
 
-/** As many different charges, on as many reservations as asked for. */
-function charges(count: number, reservations = 1): IDataObject[] {
-	return Array.from({ length: count }, (_, n) => ({
-		reservationId: `R-${n % reservations}`,
-		amount: n + 1,
-		description: `Breakfast ${n}`,
-		reference: `order-${n}`,
-	}));
-}
-
-function actionsOf(run: WorkflowRun): unknown[] {
-	expect(run.error).toBeUndefined();
-	return run.json().map(({ _action, action }) => _action ?? action);
-}
-
 /** How often each charge is in the books, apart from its reference. */
 function timesBooked(): Map<string, number> {
 	const times = new Map<string, number>();
@@ -48,17 +26,6 @@ function timesBooked(): Map<string, number> {
 	}
 	return times;
 }
-
-async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await setTimeout(2);
-}
-
-const posts = (): number =>
-	hotel.service.log.entries.filter(({ method, path }) => method === 'POST' && path === '/services')
-		.length;
-
-beforeEach(() => (hotel.service.latencyMs = 5));
-afterEach(() => (hotel.service.latencyMs = 0));
 
 describe.each(ONCE)(
 	'two executions of one n8n at the same instant, %s',
@@ -117,81 +84,6 @@ describe('identical charges', () => {
 
 		expect(runs.flatMap(actionsOf).filter((action) => action === 'created')).toHaveLength(3);
 		expect(hotel.service.books.all()).toHaveLength(3);
-	});
-});
-
-describe('a turn', () => {
-	const parameters = { ...charge, preventDuplicates: 'sameFields', options: { maxRetries: 0 } };
-	const start = (changes: INodeParameters = {}): RunningWorkflow =>
-		hotel.run('create', { ...parameters, ...changes }, { items: charges(1) });
-
-	it('ends when the execution is stopped, even though the service does not answer', async () => {
-		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
-		const first = start();
-		await until(() => posts() === 1);
-		const second = start();
-		await setTimeout(30);
-		expect(posts()).toBe(1);
-		first.cancel();
-
-		expect((await first).status).toBe('canceled');
-		expect(actionsOf(await second)).toEqual(['created']);
-	});
-
-	it('ends when the execution fails', async () => {
-		hotel.service.faults.add({
-			method: 'POST',
-			path: /services/,
-			kind: 'errorBefore',
-			status: 400,
-		});
-		const runs = await Promise.all([start(), start()]);
-
-		expect(runs.map(({ status }) => status).sort()).toEqual(['error', 'success']);
-		expect(hotel.service.books.all()).toHaveLength(1);
-	});
-
-	it('ends with the time that an answer may take', async () => {
-		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
-		const runs = await Promise.all([
-			start({ options: { maxRetries: 0, timeout: 300 } }),
-			start({ options: { maxRetries: 0, timeout: 300 } }),
-		]);
-
-		expect(runs.filter(({ status }) => status === 'success')).toHaveLength(1);
-		expect(hotel.service.books.all()).toHaveLength(1);
-	});
-
-	it('that is waited for is given up when the execution is stopped, and nothing is sent', async () => {
-		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
-		const first = start();
-		await until(() => posts() === 1);
-		const [second, third] = [start(), start()];
-		await setTimeout(30);
-		const before = hotel.requests.length;
-		second.cancel();
-		expect((await second).status).toBe('canceled');
-		expect(hotel.requests).toHaveLength(before);
-		first.cancel();
-		await first;
-
-		expect(actionsOf(await third)).toEqual(['created']);
-	});
-
-	it('is not waited for by charges that need no look, nor by other reservations and accounts', async () => {
-		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
-		const first = start();
-		await until(() => posts() === 1);
-		await start({ preventDuplicates: 'off' });
-		const elsewhere = [{ ...charges(1)[0], reservationId: 'R-9' }];
-		await hotel.run('create', parameters, { items: elsewhere });
-		hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2' });
-		hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
-		// The miniature service shows all accounts the same books.
-		expect(actionsOf(await start())).toEqual(['alreadyExisted']);
-		expect(posts()).toBe(3);
-		first.cancel();
-		await first;
 	});
 });
 

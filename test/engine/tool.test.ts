@@ -1,49 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
-import { since } from './support/n8nVersion';
-import { runAsTool, type ToolCall } from './support/runAsTool';
-import { byId } from './support/serviceItemNode';
+import { lateCheckout } from './support/lateCheckout';
+import { answerOf, charge, serviceId, sinceAgents, useToolCharges } from './support/toolCharges';
 
-const hotel = useHotel();
-
-/** A tool whose reservation, amount, date and description the model fills in. */
-const charge: INodeParameters = {
-	operation: 'create',
-	reservationId: "={{ $fromAI('reservationId', 'The reservation, such as R-1001', 'string') }}",
-	amount: "={{ $fromAI('amount', 'Amount in euros', 'number') }}",
-	date: "={{ $fromAI('date', 'Day of the charge, such as 2026-11-21', 'string') }}",
-	description: "={{ $fromAI('description', 'What the guest reads', 'string') }}",
-};
-
-const order = {
-	reservationId: 'R-1001',
-	amount: 25,
-	date: '2026-11-21',
-	description: 'Late checkout until 14:00',
-};
-
-async function call(
-	parameters: INodeParameters,
-	callArguments: IDataObject,
-	name?: string,
-): Promise<ToolCall> {
-	return await runAsTool('serviceItem', { resource: 'serviceItem', ...parameters }, callArguments, {
-		credential: hotel.credential,
-		...(name && { name }),
-	});
-}
-
-/** What the model reads, parsed. */
-function answerOf({ answer }: ToolCall): unknown {
-	return JSON.parse(answer) as unknown;
-}
+const { hotel, call } = useToolCharges();
 
 const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
-const serviceId = byId("={{ $fromAI('serviceId', 'ID of the service item', 'string') }}");
-
-// Before n8n 2.3 an agent runs a tool in a way of its own.
-const sinceAgents = since('2.3');
-
 sinceAgents.describe('what the model is told', () => {
 	it.each([
 		['create', 'Create service item (charge or extra) in Reservation Service Item'],
@@ -54,14 +14,14 @@ sinceAgents.describe('what the model is told', () => {
 	])('of %s', async (operation, description) => {
 		const { description: told } = await call(
 			{ ...charge, serviceId, operation },
-			{ ...order, serviceId: 'si-7' },
+			{ ...lateCheckout, serviceId: 'si-7' },
 		);
 
 		expect(told).toBe(description);
 	});
 
 	it('of the arguments, and the name the node has on the canvas', async () => {
-		const tool = await call(charge, order, 'Charge a guest');
+		const tool = await call(charge, lateCheckout, 'Charge a guest');
 
 		expect(tool.name).toBe('Charge_a_guest');
 		expect(tool.arguments).toEqual({
@@ -74,7 +34,10 @@ sinceAgents.describe('what the model is told', () => {
 
 	it("is the user's own text where there is one", async () => {
 		const toolDescription = 'Adds a late checkout. Ask the guest first.';
-		const tool = await call({ ...charge, descriptionType: 'manual', toolDescription }, order);
+		const tool = await call(
+			{ ...charge, descriptionType: 'manual', toolDescription },
+			lateCheckout,
+		);
 
 		expect(tool.description).toBe(toolDescription);
 	});
@@ -82,19 +45,19 @@ sinceAgents.describe('what the model is told', () => {
 
 sinceAgents.describe('what the model can do', () => {
 	it('add a charge', async () => {
-		const tool = await call(charge, order);
+		const tool = await call(charge, lateCheckout);
 
-		expect(hotel.bodies).toEqual([order]);
-		expect(answerOf(tool)).toEqual([{ id: 'si-1', ...order }]);
+		expect(hotel.bodies).toEqual([lateCheckout]);
+		expect(answerOf(tool)).toEqual([{ id: 'si-1', ...lateCheckout }]);
 	});
 
 	it.each(['off', 'sameFields'])(
 		'not pass a charge off as that of a reference: %s',
 		async (mode) => {
-			const description = 'Late checkout [ref:order-9]';
+			const description = 'Late checkout [ref:lateCheckout-9]';
 			const { answer } = await call(
 				{ ...charge, preventDuplicates: mode },
-				{ ...order, description },
+				{ ...lateCheckout, description },
 			);
 
 			expect(answer).toMatch(/'Description' ends with a reference/);
@@ -114,18 +77,18 @@ sinceAgents.describe('what the model can do', () => {
 					customFields: fromModel('more', 'json'),
 				},
 			},
-			{ ...order, account: '4400', to: 'GUEST', more: { currency: 'EUR' } },
+			{ ...lateCheckout, account: '4400', to: 'GUEST', more: { currency: 'EUR' } },
 		);
 
 		expect(hotel.bodies).toEqual([
-			{ ...order, accountCode: '4400', destinationAccount: 'GUEST', currency: 'EUR' },
+			{ ...lateCheckout, accountCode: '4400', destinationAccount: 'GUEST', currency: 'EUR' },
 		]);
 	});
 
 	it('pass the amount as text', async () => {
 		await call(
 			{ ...charge, amount: "={{ $fromAI('amount', '', 'string') }}" },
-			{ ...order, amount: '12.50' },
+			{ ...lateCheckout, amount: '12.50' },
 		);
 
 		expect(hotel.bodies).toMatchObject([{ amount: 12.5 }]);
@@ -141,7 +104,7 @@ sinceAgents.describe('what the model can do', () => {
 			['12.50', 12.5],
 			['-3', -3],
 		])('are texts, of which %p is charged', async (said, charged) => {
-			const tool = await call(definedByModel, { ...order, Amount: said });
+			const tool = await call(definedByModel, { ...lateCheckout, Amount: said });
 
 			expect(tool.arguments).toMatchObject({ Amount: 'What the guest pays' });
 			expect(tool.isValid).toBe(true);
@@ -154,7 +117,7 @@ sinceAgents.describe('what the model can do', () => {
 			['25 EUR', 'Write 25'],
 			['12.345', 'Give 12345 or 12.35'],
 		])('are texts, of which %p comes back with what to write', async (said, remedy) => {
-			const tool = await call(definedByModel, { ...order, Amount: said });
+			const tool = await call(definedByModel, { ...lateCheckout, Amount: said });
 
 			expect(tool.isValid).toBe(true);
 			expect(tool.answer).toContain(remedy);
@@ -162,7 +125,7 @@ sinceAgents.describe('what the model can do', () => {
 		});
 
 		it('are no numbers, which n8n sends back to the model', async () => {
-			expect((await call(definedByModel, { ...order, Amount: 12.5 })).isValid).toBe(false);
+			expect((await call(definedByModel, { ...lateCheckout, Amount: 12.5 })).isValid).toBe(false);
 		});
 	});
 
@@ -171,7 +134,9 @@ sinceAgents.describe('what the model can do', () => {
 		const stored = { ...spa, reservationId: 'R-1001' };
 		const id = { serviceId: 'si-7' };
 
-		expect(answerOf(await call({ ...charge, operation: 'getAll' }, order))).toEqual([stored]);
+		expect(answerOf(await call({ ...charge, operation: 'getAll' }, lateCheckout))).toEqual([
+			stored,
+		]);
 		expect(answerOf(await call({ operation: 'get', serviceId }, id))).toEqual([stored]);
 		const updateFields = { amount: "={{ $fromAI('amount', '', 'number') }}" };
 		expect(
@@ -183,65 +148,3 @@ sinceAgents.describe('what the model can do', () => {
 		expect(hotel.service.books.all()).toEqual([]);
 	});
 });
-
-sinceAgents.describe(
-	'an argument that is no good comes back as an error that says what to do',
-	() => {
-		it.each<[string, IDataObject, string[]]>([
-			['an empty reservation', { reservationId: '' }, ["'Reservation ID' is empty", 'Fill in']],
-			['a decimal comma', { amount: '12,50' }, ["'Amount' is '12,50'", 'with a decimal point']],
-			['a word for an amount', { amount: 'free' }, ["'Amount' is 'free'", 'such as 12.5']],
-			['a word for a date', { date: 'tomorrow' }, ["'Date' is 'tomorrow'", 'such as 2026-11-21']],
-			['an empty description', { description: ' ' }, ["'Description' is empty", 'Fill in']],
-		])('%s', async (_, wrong, words) => {
-			const tool = await call(charge, { ...order, ...wrong });
-
-			for (const word of words) expect(tool.answer).toContain(word);
-			expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
-			expect(hotel.service.log.entries).toEqual([]);
-		});
-
-		it('an ID that is not known', async () => {
-			const tool = await call({ operation: 'delete', serviceId }, { serviceId: 'si-404' });
-
-			expect(tool.answer).toContain("Service item 'si-404' was not found");
-			expect(tool.answer).toContain("Check 'Service Item'");
-		});
-
-		it('two dots for an ID', async () => {
-			const tool = await call({ operation: 'delete', serviceId }, { serviceId: '..' });
-
-			expect(tool.answer).toContain("'Service Item' is '..', which is not an ID");
-			expect(hotel.service.log.entries).toEqual([]);
-		});
-
-		it('an update without a change', async () => {
-			const updateFields = { description: "={{ $fromAI('description', '', 'string') }}" };
-			const tool = await call(
-				{ operation: 'update', serviceId, updateFields },
-				{ serviceId: 'si-7', description: '' },
-			);
-
-			expect(tool.answer).toContain('nothing to change');
-			expect(tool.answer).toContain('Add at least one field');
-			expect(hotel.service.log.entries).toEqual([]);
-		});
-
-		it('a key without the scope', async () => {
-			hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:read'] });
-			hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
-			const tool = await call(charge, order);
-
-			expect(tool.answer).toContain("The API key's scope does not include this operation");
-			expect(tool.answer).toContain('A new API key with the needed scope is required');
-		});
-
-		it('what the service refuses, in its own words', async () => {
-			hotel.service.dialect.errorBody = 'errors';
-			hotel.service.dialect.requiredFields = ['accountCode'];
-			const tool = await call(charge, order);
-
-			expect(tool.answer).toContain('accountCode is required');
-		});
-	},
-);

@@ -1,16 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
 import { byId, fromList } from './support/serviceItemNode';
+import { spaTreatment } from './support/spaTreatment';
 
 const hotel = useHotel();
-
-const spa = {
-	amount: 89.5,
-	date: '2026-12-05',
-	description: 'Spa treatment',
-	accountCode: '4200',
-	destinationAccount: 'spa',
-};
 
 /** Changes item si-7 and returns the body that was sent. */
 async function change(updateFields: INodeParameters, json = {}): Promise<unknown> {
@@ -25,7 +18,7 @@ async function change(updateFields: INodeParameters, json = {}): Promise<unknown
 }
 
 beforeEach(() => {
-	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
+	hotel.service.books.add('R-1', { id: 'si-7', ...spaTreatment });
 });
 
 it('changes a service item and gives it out as it is now', async () => {
@@ -37,9 +30,12 @@ it('changes a service item and gives it out as it is now', async () => {
 	const changes = { amount: 95, description: 'Spa treatment, 90 minutes' };
 	expect(hotel.requests).toEqual([{ method: 'PATCH', path: '/services/si-7', body: changes }]);
 	expect(run.output()).toEqual([
-		{ json: { id: 'si-7', reservationId: 'R-1', ...spa, ...changes }, pairedItem: { item: 0 } },
+		{
+			json: { id: 'si-7', reservationId: 'R-1', ...spaTreatment, ...changes },
+			pairedItem: { item: 0 },
+		},
 	]);
-	expect(hotel.service.books.all()).toMatchObject([{ ...spa, ...changes }]);
+	expect(hotel.service.books.all()).toMatchObject([{ ...spaTreatment, ...changes }]);
 	const { headers } = hotel.service.log.entries.find(({ method }) => method === 'PATCH') ?? {};
 	expect(headers?.['content-type']).toBe('application/json');
 });
@@ -115,7 +111,7 @@ it.each([
 it('leaves the fields that are not sent as they were', async () => {
 	await change({ accountCode: '4300', description: '' });
 
-	expect(hotel.service.books.all()).toMatchObject([{ ...spa, accountCode: '4300' }]);
+	expect(hotel.service.books.all()).toMatchObject([{ ...spaTreatment, accountCode: '4300' }]);
 });
 
 it.each([
@@ -168,7 +164,7 @@ it.each([
 });
 
 it.each(['a/b', 'ä ö', '?', '#1', '100%', '%2F', '../x'])('changes the item %j', async (id) => {
-	hotel.service.books.add('R-1', { id, ...spa });
+	hotel.service.books.add('R-1', { id, ...spaTreatment });
 	const run = await hotel.run(
 		'update',
 		{ serviceId: byId('={{ $json.id }}'), updateFields: { amount: 1 } },
@@ -179,94 +175,4 @@ it.each(['a/b', 'ä ö', '?', '#1', '100%', '%2F', '../x'])('changes the item %j
 		{ method: 'PATCH', path: `/services/${encodeURIComponent(id)}`, body: { amount: 1 } },
 	]);
 	expect(run.json()).toMatchObject([{ id, amount: 1 }]);
-});
-
-describe('several items', () => {
-	const parameters = {
-		serviceId: byId('={{ $json.id }}'),
-		updateFields: { amount: '={{ $json.price }}' },
-	};
-	const amountOf = (id: string): unknown =>
-		hotel.service.books.all().find((item) => item.id === id)?.amount;
-
-	beforeEach(() => {
-		hotel.service.books.add('R-1', { id: 'si-8', ...spa });
-	});
-
-	it('give their results out in their order, whatever is answered first', async () => {
-		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 60 });
-		const run = await hotel.run('update', parameters, {
-			items: [
-				{ id: 'si-7', price: 1 },
-				{ id: 'si-8', price: 2 },
-			],
-		});
-
-		expect(run.output()).toMatchObject([
-			{ json: { id: 'si-7', amount: 1 }, pairedItem: { item: 0 } },
-			{ json: { id: 'si-8', amount: 2 }, pairedItem: { item: 1 } },
-		]);
-	});
-
-	it('change one service item in the order of the input: the last one holds', async () => {
-		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 60 });
-		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 30 });
-		const run = await hotel.run('update', parameters, {
-			items: [1, 2, 3].map((price) => ({ id: 'si-7', price })),
-		});
-
-		expect(run.json().map(({ amount }) => amount)).toEqual([1, 2, 3]);
-		expect(hotel.bodies).toEqual([{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
-		expect(amountOf('si-7')).toBe(3);
-	});
-
-	const mixed = [
-		{ id: 'si-7', price: 1 },
-		{ id: 'si-8', price: '1,50' },
-		{ id: 'si-8', price: null },
-		{ id: 'si-8', price: 4 },
-		{ id: 'si-404', price: 5 },
-	];
-
-	it('send nothing when one is no good and the run stops on errors', async () => {
-		const run = await hotel.run('update', parameters, { items: mixed });
-
-		expect(run.error?.message).toMatch(/^'Amount' is '1,50'.*\[item 1\]$/);
-		expect(hotel.service.log.entries).toEqual([]);
-		expect(hotel.service.books.changes.updated).toBe(0);
-	});
-
-	it('are done but for those that are no good with Continue', async () => {
-		const run = await hotel.run('update', parameters, {
-			items: mixed,
-			onError: 'continueRegularOutput',
-		});
-
-		expect(run.json()).toEqual([
-			expect.objectContaining({ id: 'si-7', amount: 1 }),
-			{ error: expect.stringContaining("'Amount' is '1,50'") as string },
-			{ error: expect.stringContaining("'Update Fields' is empty") as string },
-			expect.objectContaining({ id: 'si-8', amount: 4 }),
-			{ error: expect.stringContaining("Service item 'si-404' was not found") as string },
-		]);
-		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
-			mixed.map((_, item) => ({ item })),
-		);
-		expect(hotel.requests).toHaveLength(3);
-		expect([amountOf('si-7'), amountOf('si-8')]).toEqual([1, 4]);
-	});
-
-	it('are parted with Continue (using error output)', async () => {
-		const run = await hotel.run('update', parameters, {
-			items: mixed,
-			onError: 'continueErrorOutput',
-		});
-
-		expect(run.output(0).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 3 }]);
-		expect(run.output(1).map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 1 },
-			{ item: 2 },
-			{ item: 4 },
-		]);
-	});
 });

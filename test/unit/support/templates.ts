@@ -1,9 +1,11 @@
+import { parseBlank } from '../../../nodes/shared/wire/templates/blank';
 import type { BlankValues } from '../../../nodes/shared/wire/templates/fillTemplate';
 import { fillTemplate } from '../../../nodes/shared/wire/templates/fillTemplate';
 import { parseTemplate } from '../../../nodes/shared/wire/templates/parseTemplate';
 import type { Reading } from '../../../nodes/shared/wire/templates/readTemplate';
 import { readTemplate } from '../../../nodes/shared/wire/templates/readTemplate';
 import type { Template } from '../../../nodes/shared/wire/templates/template';
+import type { FieldValue } from '../../../nodes/shared/wire/templates/valueForm';
 
 /** A value for every blank. */
 export const charge: BlankValues = {
@@ -42,4 +44,16 @@ export function read(
 	decimals = 2,
 ): Reading {
 	return readTemplate(parsed(example, decimals), item, zone);
+}
+
+/** What a blank makes of a value, and what it reads from that. */
+export function roundTrip(
+	blank: string,
+	value: FieldValue,
+	zone = 'Europe/Berlin',
+	decimals = 2,
+): unknown[] {
+	const { form } = parseBlank(blank, decimals);
+	const written = form.write(value, zone);
+	return [written, form.read(written, zone)];
 }

@@ -1,0 +1,109 @@
+import { day, useRemovals, wanted } from './support/removals';
+
+const { hotel, sync, hold, ids } = useRemovals();
+
+describe('a reservation that should be empty', () => {
+	const marker = { reservationId: 'R-1' };
+
+	it('is emptied when the user allows it', async () => {
+		hold('R-1', 'a', 'b');
+		hotel.service.books.add('R-1', { id: 'room', amount: 1, date: day, description: 'Room' });
+		const run = await sync([marker], { allowEmpty: true });
+
+		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
+			['removed', 'a'],
+			['removed', 'b'],
+		]);
+		expect(ids()).toEqual(['room']);
+	});
+
+	it('is planned for by a dry run', async () => {
+		hold('R-1', 'a');
+		const run = await sync([marker], { allowEmpty: true, dryRun: true });
+
+		expect(run.json()).toMatchObject([{ action: 'wouldRemove', reference: 'a' }]);
+		expect(ids()).toEqual(['a']);
+	});
+
+	it.each([
+		['not allowed', {}],
+		['allowed without Remove Missing', { allowEmpty: true, removeMissing: false }],
+	])('keeps its charges when that is %s', async (_, parameters) => {
+		hold('R-1', 'a');
+		const run = await sync([marker], parameters);
+
+		expect(run.error?.message).toContain("'Reference' is empty");
+		expect(ids()).toEqual(['a']);
+	});
+
+	it.each([
+		['a number', 25],
+		['a text', '25'],
+		['nothing', 0],
+	])('keeps its charges when the item without a reference costs %s', async (_, amount) => {
+		hold('R-1', 'a', 'b');
+		const items = [wanted('a'), { ...marker, amount, description: 'Spa' }];
+		const run = await sync(items, { allowEmpty: true });
+
+		expect(run.error?.message).toMatch(/^'Reference' is empty.*\[item 1\]$/);
+		expect(ids()).toEqual(['a', 'b']);
+	});
+
+	it('keeps its charges when the item without a reference costs something, with Continue', async () => {
+		hold('R-1', 'a', 'b');
+		const items = [wanted('a'), { ...marker, amount: 25, description: 'Spa' }];
+		const run = await sync(items, { allowEmpty: true }, { onError: 'continueRegularOutput' });
+
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{ error: expect.stringContaining("'Reference' is empty") as string },
+		]);
+		expect(ids()).toEqual(['a', 'b']);
+	});
+
+	it.each([{ amount: '' }, { amount: null, description: 'Spa' }, { amount: 25, description: '' }])(
+		'is emptied by an item that is no whole charge: %j',
+		async (fields) => {
+			hold('R-1', 'a');
+			const run = await sync([{ ...marker, ...fields }], { allowEmpty: true });
+
+			expect(run.json()).toMatchObject([{ action: 'removed', reference: 'a' }]);
+			expect(ids()).toEqual([]);
+		},
+	);
+
+	it('has what other input items want for it', async () => {
+		hold('R-1', 'a', 'b');
+		await sync([marker, wanted('a')], { allowEmpty: true });
+
+		expect(ids()).toEqual(['a']);
+	});
+
+	it('must be named', async () => {
+		const run = await sync([{ reservationId: '' }], { allowEmpty: true });
+
+		expect(run.error?.message).toContain("'Reservation ID' is empty");
+	});
+
+	it('is not what no input at all stands for', async () => {
+		hold('R-1', 'a');
+		const run = await sync([], { allowEmpty: true });
+
+		expect(run.status).toBe('success');
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('is one whose charge is removed by its own input item', async () => {
+		hold('R-1', 'a');
+		hold('R-2', 'b');
+		hold('R-3', 'c');
+		const items = [wanted('b', 'R-2'), marker, wanted('c', 'R-3')];
+		const run = await sync(items, { allowEmpty: true });
+
+		const removed = run.output().find(({ json }) => json.action === 'removed');
+		expect(removed?.json).toMatchObject({ reservationId: 'R-1', reference: 'a' });
+		const paired = [removed?.pairedItem].flat().filter((pair) => pair !== undefined);
+		const itsInputs = paired.map((pair) => items[typeof pair === 'number' ? pair : pair.item]);
+		expect(itsInputs.filter((item) => item?.reservationId !== 'R-1')).toEqual([]);
+	});
+});

@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { lateCheckout } from './support/lateCheckout';
+import { answerOf, charge, serviceId, sinceAgents, useToolCharges } from './support/toolCharges';
+
+const { hotel, call } = useToolCharges();
+
+sinceAgents.describe(
+	'an argument that is no good comes back as an error that says what to do',
+	() => {
+		it.each<[string, IDataObject, string[]]>([
+			['an empty reservation', { reservationId: '' }, ["'Reservation ID' is empty", 'Fill in']],
+			['a decimal comma', { amount: '12,50' }, ["'Amount' is '12,50'", 'with a decimal point']],
+			['a word for an amount', { amount: 'free' }, ["'Amount' is 'free'", 'such as 12.5']],
+			['a word for a date', { date: 'tomorrow' }, ["'Date' is 'tomorrow'", 'such as 2026-11-21']],
+			['an empty description', { description: ' ' }, ["'Description' is empty", 'Fill in']],
+		])('%s', async (_, wrong, words) => {
+			const tool = await call(charge, { ...lateCheckout, ...wrong });
+
+			for (const word of words) expect(tool.answer).toContain(word);
+			expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
+			expect(hotel.service.log.entries).toEqual([]);
+		});
+
+		it('an ID that is not known', async () => {
+			const tool = await call({ operation: 'delete', serviceId }, { serviceId: 'si-404' });
+
+			expect(tool.answer).toContain("Service item 'si-404' was not found");
+			expect(tool.answer).toContain("Check 'Service Item'");
+		});
+
+		it('two dots for an ID', async () => {
+			const tool = await call({ operation: 'delete', serviceId }, { serviceId: '..' });
+
+			expect(tool.answer).toContain("'Service Item' is '..', which is not an ID");
+			expect(hotel.service.log.entries).toEqual([]);
+		});
+
+		it('an update without a change', async () => {
+			const updateFields = { description: "={{ $fromAI('description', '', 'string') }}" };
+			const tool = await call(
+				{ operation: 'update', serviceId, updateFields },
+				{ serviceId: 'si-7', description: '' },
+			);
+
+			expect(tool.answer).toContain('nothing to change');
+			expect(tool.answer).toContain('Add at least one field');
+			expect(hotel.service.log.entries).toEqual([]);
+		});
+
+		it('a key without the scope', async () => {
+			hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:read'] });
+			hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
+			const tool = await call(charge, lateCheckout);
+
+			expect(tool.answer).toContain("The API key's scope does not include this operation");
+			expect(tool.answer).toContain('A new API key with the needed scope is required');
+		});
+
+		it('what the service refuses, in its own words', async () => {
+			hotel.service.dialect.errorBody = 'errors';
+			hotel.service.dialect.requiredFields = ['accountCode'];
+			const tool = await call(charge, lateCheckout);
+
+			expect(tool.answer).toContain('accountCode is required');
+		});
+	},
+);
