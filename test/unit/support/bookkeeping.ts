@@ -22,7 +22,9 @@ export type Fate =
 	| 'lost'
 	/** The same after a timeout, so that it may be carried out only now. */
 	| 'timedOut'
-	| 'refused';
+	| 'refused'
+	/** Refused, as there is one like it. */
+	| 'conflict';
 
 /** It keeps nothing from run to run. */
 const noContext = {} as IAllExecuteFunctions;
@@ -32,6 +34,7 @@ const FAILURES: Record<Exclude<Fate, 'done'>, () => Outcome> = {
 	lost: () => broken('ECONNRESET'),
 	timedOut: () => broken('ETIMEDOUT'),
 	refused: () => answered(422, { message: 'No' }),
+	conflict: () => answered(409, { message: 'There is one' }),
 };
 
 let accounts = 0;

@@ -1,4 +1,4 @@
-import type { CreateResult } from '../../../nodes/shared/reservation/createOnce';
+import type { CreateResult, Recognition } from '../../../nodes/shared/reservation/createOnce';
 import { createOnce } from '../../../nodes/shared/reservation/createOnce';
 import type { ReservationItems } from '../../../nodes/shared/reservation/reservationItems';
 import type { Session } from '../../../nodes/shared/reservation/session';
@@ -7,10 +7,13 @@ export const RESERVATION = 'R-1';
 export const FIELDS = { amount: 25, date: '2026-11-21', description: 'Late checkout [7]' };
 export const BODY = { reservationId: RESERVATION, ...FIELDS };
 
+/** Who takes note of what became of a create, where anybody does. */
+export type CreateNotes = Partial<Pick<Recognition, 'noteUnclear' | 'noteCreated'>>;
+
 /** Creates an item that is recognized by its description. */
 export async function createIn(
 	session: Session,
-	noteUnclear: () => void = () => undefined,
+	{ noteUnclear = () => undefined, noteCreated = () => undefined }: CreateNotes = {},
 ): Promise<CreateResult> {
 	const find = async (items: ReservationItems) =>
 		await Promise.resolve(
@@ -20,6 +23,6 @@ export async function createIn(
 		reservationId: RESERVATION,
 		body: BODY,
 		fields: FIELDS,
-		recognition: { find, noteUnclear, noteCreated: () => undefined },
+		recognition: { find, noteUnclear, noteCreated },
 	});
 }

@@ -1,4 +1,4 @@
-import { RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
+import { CanceledError, RequestFailure } from '../../../../../nodes/shared/client/requestFailure';
 import type { CreateResult } from '../../../../../nodes/shared/reservation/createOnce';
 import type { Session } from '../../../../../nodes/shared/reservation/session';
 import { Bookkeeping } from '../../../support/bookkeeping';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 async function create(): Promise<CreateResult> {
-	return await createIn(session, () => notedUnclear++);
+	return await createIn(session, { noteUnclear: () => notedUnclear++ });
 }
 
 async function failureOf(creation: Promise<unknown>): Promise<RequestFailure> {
@@ -79,6 +79,56 @@ it('finds what was created although the answer got lost', async () => {
 	expect(books.methods()).toEqual(['GET', 'POST', 'GET']);
 	expect(books.waits).toEqual([1]);
 	expect(books.of(RESERVATION)).toHaveLength(1);
+});
+
+describe('after a conflict', () => {
+	beforeEach(() => {
+		books.fates = ['conflict'];
+	});
+
+	it('finds what somebody else has created meanwhile', async () => {
+		books.beforeList = (earlier) => {
+			if (earlier === 1) arrive();
+		};
+
+		expect(await create()).toMatchObject({
+			action: 'alreadyExisted',
+			item: { id: 'late' },
+			isRepeated: false,
+		});
+		expect(books.methods()).toEqual(['GET', 'POST', 'GET']);
+	});
+
+	it('is refused where nothing stands for the item', async () => {
+		expect((await failureOf(create())).judgement.kind).toBe('conflict');
+		expect(books.of(RESERVATION)).toEqual([]);
+	});
+
+	it('is refused where the reservation cannot be read', async () => {
+		books.beforeList = (earlier) => {
+			books.isClosed = earlier > 0;
+		};
+
+		expect((await failureOf(create())).judgement.kind).toBe('conflict');
+	});
+});
+
+it('looks for nothing after any other refusal', async () => {
+	books.fates = ['refused'];
+	books.beforeList = (earlier) => {
+		if (earlier > 0) arrive();
+	};
+
+	expect((await failureOf(create())).judgement.kind).toBe('rejected');
+	expect(books.methods()).toEqual(['GET', 'POST']);
+});
+
+it('ends with the execution that is stopped while the create waits for its turn', async () => {
+	const stop = new CanceledError();
+	books.beforeCreate = async () => await Promise.reject(stop);
+
+	expect(await rejectionOf(create())).toBe(stop);
+	expect(books.methods()).toEqual(['GET']);
 });
 
 const looks = ['GET', 'GET', 'GET', 'GET'];
