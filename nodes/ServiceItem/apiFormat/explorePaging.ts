@@ -18,7 +18,7 @@ const OWN_SIZE = '';
 /** Sizes that are tried, largest first, where the one of the credential is refused. */
 const USUAL_SIZES = [50, 25, 10];
 /** The same for the page asked for. */
-const USUAL_PAGE_NAMES = names('page pageNumber page_number p page[number]');
+const USUAL_PAGE_NAMES = names('page pageNumber page_number pageNum pageNo p page[number]');
 const USUAL_OFFSET_NAMES = names('offset skip start $skip page[offset]');
 const USUAL_CURSOR_NAMES = names(
 	'cursor after page_token pageToken next next_token continuationToken page[after]',
@@ -136,8 +136,8 @@ function waysOn(
 	const ids = columnsOf([item]).slice(0, 3);
 	const hasMoreField = hasMoreIn(body);
 	return [
-		...casedLike(query, USUAL_CURSOR_NAMES).flatMap((name) =>
-			cursors.map(({ path, value }) => ({
+		...cursors.flatMap(({ path, value }) =>
+			[...casedLike(query, USUAL_CURSOR_NAMES), parameterFor(path)].map((name) => ({
 				parameters: { [name]: value },
 				settings: { pagination: 'cursor', cursorParameter: name, nextCursorField: path },
 				seen: `'${name}' takes the value of '${path}'`,
@@ -167,6 +167,13 @@ function waysOn(
 			})),
 		),
 	];
+}
+
+/** The parameter that by its name takes what stands at a place: `pageToken` for `nextPageToken`, `offset` for `next_offset`. */
+function parameterFor(path: string): string {
+	return path
+		.replace(/^.*\./, '')
+		.replace(/^next_?(.)/, (_, letter: string) => letter.toLowerCase());
 }
 
 /** The address of the next page, in the Link header (RFC 8288) or the answer. */

@@ -79,16 +79,18 @@ function innerLists(entries: IDataObject[], path: string, depth: number): ListPl
 	});
 }
 
-/** The same with the list that Items Field names, where its entries are read as charges. */
+/** The same with the list that the credential names or shows, where its entries are read as charges. */
 export function findListAs({ format, timeZone }: WireContext): FindList {
+	const isCharge = (item: unknown): boolean =>
+		readTemplate(format.templates.item, item, timeZone, 'amount').values.amount !== undefined;
+	const areCharges = ({ items }: ListPlace): boolean => items.length > 0 && items.every(isCharge);
 	return (body) => {
-		const { itemsField } = format;
-		const isCharge = (item: unknown): boolean =>
-			readTemplate(format.templates.item, item, timeZone, 'amount').values.amount !== undefined;
+		const { itemsField, hasItemExample } = format;
 		const list = itemsField === '' ? undefined : readItemsPath(body, itemsField, isCharge);
-		const items = Array.isArray(list) ? list.filter(isJsonObject) : [];
 		if (Array.isArray(list) && list.length === 0) return undefined;
-		return items.length > 0 && items.every(isCharge) ? { itemsField, items } : findList(body);
+		const named = { itemsField, items: Array.isArray(list) ? list.filter(isJsonObject) : [] };
+		if (areCharges(named)) return named;
+		return (hasItemExample ? listsIn(body, '', 0).find(areCharges) : undefined) ?? findList(body);
 	};
 }
 

@@ -76,6 +76,19 @@ it('finds cursors, wherever the answer has them', async () => {
 	});
 });
 
+it.each([
+	['next_offset', 'offset'],
+	['nextChunk', 'chunk'],
+	['Cursor', 'Cursor'],
+])('finds a cursor whose parameter is called like its field: %s', async (field, parameter) => {
+	const settings = await explored(({ limit = 100, [parameter]: at = '["0"]' }) => {
+		const start = Number(/\d+/.exec(String(at))?.[0]);
+		const end = start + Number(limit);
+		return { body: { list: items.slice(start, end), [field]: `["${end}"]` } };
+	});
+	expect(settings).toMatchObject({ cursorParameter: parameter, nextCursorField: field });
+});
+
 it('finds the ID of the last item as a parameter', async () => {
 	const settings = await explored(({ limit = 100, starting_after }) => {
 		const start = items.findIndex(({ id }) => id === starting_after) + 1;

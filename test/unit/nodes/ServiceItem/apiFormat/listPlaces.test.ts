@@ -1,4 +1,5 @@
-import { findList } from '../../../../../nodes/ServiceItem/apiFormat/listPlaces';
+import { findList, findListAs } from '../../../../../nodes/ServiceItem/apiFormat/listPlaces';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 
 const charge = { id: 1, amount: 12.5, date: '2026-11-21', description: 'Spa' };
 const guest = { id: 1, name: 'Ada' };
@@ -64,3 +65,11 @@ it.each<[unknown]>([[[]], [{ items: [] }], [{ ok: true }], ['text']])(
 		expect(findList(body)).toBeUndefined();
 	},
 );
+
+it('keeps to the wrapper that an example of a service item shows', () => {
+	const returnedItem = '{ "charge": { "id": "{id}", "amount": "{amount as minorUnits}" } }';
+	const format = apiFormatOf({ customApiFormat: true, returnedItem });
+	const list = [1, 2].map((id) => ({ charge: { id, amount: 1250, taxes: [{ amount: 200 }] } }));
+	const find = findListAs({ format, timeZone: 'UTC' });
+	expect(find({ taxes: [{ amount: 400 }], list })).toEqual({ itemsField: 'list', items: list });
+});
