@@ -31,6 +31,7 @@ describe('a refusal under a status of success', () => {
 		{ error: { code: 'X', message: 'Closed for now' } },
 		{ error: 'Closed for now' },
 		{ status: 'error', message: 'Closed for now' },
+		{ code: 40404, msg: 'Closed for now', data: null },
 	];
 	const refusals = [
 		{ success: 'false', message: 'Closed for now' },
@@ -56,6 +57,16 @@ describe('a refusal under a status of success', () => {
 		expect(run.error?.message).toMatch(message);
 		expect(run.output()).toEqual([]);
 		expect(canned.asked).toEqual(['POST /services']);
+	});
+
+	it('is told as one where the list shows that the charge is not there', async () => {
+		const list = { status: 200, body: { items: [] } };
+		const refused = { status: 200, body: { error: 'Closed for now' } };
+		canned.answer = ({ asked }) => (asked.startsWith('POST') ? refused : list);
+		const protectedCharge = { ...charge, preventDuplicates: 'reference', reference: 'o-1' };
+		const run = await canned.run('create', protectedCharge);
+
+		expect(run.error?.message).toMatch(/was not created: .*refused it: Closed for now/);
 	});
 
 	it.each([

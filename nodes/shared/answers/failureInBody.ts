@@ -35,7 +35,7 @@ const SUCCESS = nameSet('success');
 const OTHER_SUCCESS = nameSet('ok issuccess issuccessful issuccessfull successful succeeded');
 const ERROR = nameSet(
 	'error errors errormessage errormessages errormsg errorcode errordescription errordetail errordetails ' +
-		'errorlist errortext haserror haserrors iserror fault faultstring faultcode exception',
+		'errorlist errortext errcode errno haserror haserrors iserror fault faultstring faultcode exception',
 );
 const STATE = nameSet('status result state outcome');
 const CODE = nameSet('status statuscode httpstatus httpstatuscode code');
@@ -43,7 +43,10 @@ const CODE = nameSet('status statuscode httpstatus httpstatuscode code');
 const NO = /^(false|no|n|0)$/i;
 const FAILED =
 	/^(error|errors|err|fail|failed|failure|rejected|refused|denied|declined|invalid|unsuccessful)$/i;
-const FAILED_CODE = /^(HTTP\/\S+\s+)?[45]\d\d\b/i;
+/** Like that of HTTP, also with two digits more, or below zero. */
+const FAILED_CODE = /^(HTTP\/\S+\s+)?([45]\d\d(\d\d)?\b|-\d)/i;
+/** Any number but those that mean success (0, 1, 200, 10000): of a `code` beside `data: null`. */
+const OTHER_CODE = /^(?!0*1?$|2\d\d$|[12]?0+$)\d+$/;
 /** Ways to write that there was no error: services that always have the field fill it so. */
 const NO_ERROR = /^(0+|false|null|nil|none|no|no errors?|n\/?a|-|ok|success|successful)?$/i;
 
@@ -123,9 +126,9 @@ function entriesOf(parts: unknown[]): Entry[] {
 
 function firstSign(
 	entries: Entry[],
-	isSign: (name: string, value: unknown) => boolean,
+	isSign: (name: string, value: unknown, context: unknown) => boolean,
 ): Sign | undefined {
-	const found = entries.find(({ name, value }) => isSign(name, value));
+	const found = entries.find(({ name, value, context }) => isSign(name, value, context));
 	return found && { field: found.field, value: found.value, context: found.context };
 }
 
@@ -133,8 +136,10 @@ function isRefusal(name: string, value: unknown): boolean {
 	return SUCCESS.has(name) && isWord(value, NO);
 }
 
-function isFailure(name: string, value: unknown): boolean {
+function isFailure(name: string, value: unknown, context: unknown): boolean {
+	const isVoid = name === 'code' && isJsonObject(context) && context.data === null;
 	return (
+		(isVoid && isWord(value, OTHER_CODE)) ||
 		(ERROR.has(name) && !isNoError(value)) ||
 		(OTHER_SUCCESS.has(name) && isWord(value, NO)) ||
 		(STATE.has(name) && isWord(value, FAILED)) ||

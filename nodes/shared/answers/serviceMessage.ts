@@ -15,7 +15,7 @@ const RANKS = [
 	names('detail errordetail errordetails details errordescription'),
 	names('message errormessage errormsg msg usermessage displaymessage messages'),
 	names('faultstring reason errortext explanation error errors'),
-	names('title description text summary result'),
+	names('title description text summary result value'),
 ];
 /** The other names may also be those of something else, such as of the item that was sent. */
 const UNMISTAKABLE = 3;
@@ -23,7 +23,8 @@ const UNMISTAKABLE = 3;
 const FIELDS = names('field path property param parameter attribute pointer loc name');
 /** What error objects have beside words. */
 const NO_FIELDS = nameSet(
-	'code errorcode status statuscode type timestamp path id requestid traceid correlationid severity instance success ok token',
+	'code errorcode status statuscode type timestamp path id requestid traceid transactionid correlationid severity instance ' +
+		'success ok token version',
 );
 /** Whose inside is about nothing but what went wrong. */
 const CONTAINERS = nameSet(

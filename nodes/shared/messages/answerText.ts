@@ -45,6 +45,7 @@ function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 			};
 		case 'refusalInBody':
 		case 'failureInBody':
+		case 'failureInBodyOfCreate':
 			if (isList(failure)) return untrustedList(failure);
 			return {
 				message: `${subject}: the service refused it${said}. Check the fields of this item`,

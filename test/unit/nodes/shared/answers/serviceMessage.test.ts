@@ -12,6 +12,11 @@ describe("the service's own words", () => {
 		['a title alone', { title: 'Bad Request', status: 400 }, 'Bad Request'],
 		['a list of texts', { errors: ['No amount', 'No date'] }, 'No amount; No date'],
 		['text', 'Date is past', 'Date is past'],
+		[
+			'OData of SAP',
+			{ error: { message: { lang: 'en', value: 'Closed' }, innererror: { transactionid: '7' } } },
+			'Closed',
+		],
 		['what wraps the answer', { data: { success: false, message: 'Closed' } }, 'Closed'],
 		['several results', { results: [{ status: 422, message: 'Closed' }] }, 'Closed'],
 		['a list at the top', [{ message: 'No amount' }], 'No amount'],
