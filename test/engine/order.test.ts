@@ -24,6 +24,12 @@ function createAll(texts: string[], options: INodeParameters = {}) {
 	return fresh.run('create', parameters, { items: texts.map((text) => ({ text })) });
 }
 
+/** The next charge is not accepted. */
+function refuseOne(): void {
+	const fault = { kind: 'errorBefore', method: 'POST', path: /services/ } as const;
+	fresh.service.faults.add({ ...fault, status: 422 });
+}
+
 describe('in order', () => {
 	it('charges of one reservation are made, those of others beside them', async () => {
 		// All three reservations are busy at first; nothing else of R-1 may start before its first charge is answered.
@@ -100,12 +106,7 @@ describe('in order', () => {
 	});
 
 	it('a failed charge does not keep back the next of its reservation, if the run continues', async () => {
-		fresh.service.faults.add({
-			kind: 'errorBefore',
-			method: 'POST',
-			path: /services/,
-			status: 422,
-		});
+		refuseOne();
 		const run = await fresh.run(
 			'create',
 			{ ...CHARGE, description: '={{ $json.text }}' },
@@ -121,12 +122,7 @@ describe('in order', () => {
 
 describe('when the run stops at a failure', () => {
 	it('no further charge of that reservation is made', async () => {
-		fresh.service.faults.add({
-			kind: 'errorBefore',
-			method: 'POST',
-			path: /services/,
-			status: 422,
-		});
+		refuseOne();
 		const run = await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
 
 		expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);

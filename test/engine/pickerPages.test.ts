@@ -1,17 +1,7 @@
 import type { INodeListSearchResult } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
-import { listSearch, type ListSearch } from './support/listSearch';
+import { usePicker } from './support/picker';
 
-const hotel = useHotel();
-
-/** Opens the list, as it stands with reservation R-1 in the form. */
-async function search(how: ListSearch = {}): Promise<INodeListSearchResult> {
-	return await listSearch('serviceItem', 'searchServiceItems', {
-		parameters: { reservationId: 'R-1' },
-		credential: hotel.credential,
-		...how,
-	});
-}
+const { hotel, search } = usePicker();
 
 describe('page by page', () => {
 	const book = (count: number): void => {
