@@ -1,6 +1,7 @@
 import { meanwhile } from './support/meanwhile';
 import type { RunOptions } from './support/serviceItemNode';
-import { lateCheckout, path, useUnclearCharges } from './support/unclearCharges';
+import { lateCheckout } from './support/referencedCharges';
+import { path, useUnclearCharges } from './support/unclearCharges';
 
 const { hotel, create } = useUnclearCharges();
 

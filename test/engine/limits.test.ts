@@ -1,33 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
+import { day, useLimitedRuns } from './support/limitedRuns';
 import { byId } from './support/serviceItemNode';
 
-const hotel = useHotel();
+const { hotel, run } = useLimitedRuns();
 
-const day = '2026-11-21';
-const fromItem: INodeParameters = {
-	reservationId: 'R-1',
-	amount: '={{ $json.amount }}',
-	date: `={{ $json.date ?? '${day}' }}`,
-	description: 'Late checkout',
-	reference: '={{ $json.reference }}',
-};
 const continued = { onError: 'continueRegularOutput' } as const;
-
-function run(
-	operation: string,
-	items: IDataObject[],
-	options: INodeParameters,
-	settings: Parameters<typeof hotel.run>[2] = {},
-	parameters: INodeParameters = {},
-) {
-	return hotel.run(operation, { ...fromItem, ...parameters, options }, { items, ...settings });
-}
-
-/** Days around today in UTC, the zone the runs are given. */
-function dayFromNow(days: number): string {
-	return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
 
 const charging = ['create', 'upsert', 'sync'];
 
@@ -122,97 +98,5 @@ describe('Largest Total per Run', () => {
 
 		expect(done.error).toBeUndefined();
 		expect(hotel.service.books.all()).toHaveLength(4);
-	});
-});
-
-describe('Most Removals', () => {
-	beforeEach(() => {
-		for (let n = 0; n < 10; n++) {
-			const description = `Late checkout [ref:r-${n}]`;
-			hotel.service.books.add('R-1', { id: `r-${n}`, amount: 10, date: day, description });
-		}
-	});
-
-	const syncOf = (count: number, mostRemovals: string | number, parameters: INodeParameters = {}) =>
-		run(
-			'sync',
-			Array.from({ length: count }, (_, n) => ({ amount: 11, reference: `r-${n}` })),
-			{ mostRemovals },
-			{},
-			{ removeMissing: true, ...parameters },
-		);
-
-	it.each([
-		[5, '20%', '5 of 10'],
-		[7, '2', '3 of 10'],
-		[9, 0, '1 of 10'],
-		[9, '0%', '1 of 10'],
-	])('refuses a run with %i of 10 items at %p before anything is changed', async (...given) => {
-		const [count, mostRemovals, words] = given;
-		const failed = await syncOf(count, mostRemovals);
-
-		expect(failed.error?.message).toContain(`This run would delete ${words} service items`);
-		expect(failed.error?.description).toMatch(/^Look whether the input is complete/);
-		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET']);
-	});
-
-	it.each([
-		[8, '20%', 8],
-		[7, '3', 7],
-		[10, '0', 10],
-		[5, '', 5],
-	])('lets a run with %i of 10 items pass at %p', async (count, mostRemovals, left) => {
-		const done = await syncOf(count, mostRemovals);
-
-		expect(done.error).toBeUndefined();
-		expect(hotel.service.books.all()).toHaveLength(left);
-	});
-
-	it('does not keep a dry run from showing what would be deleted', async () => {
-		const done = await syncOf(5, '0', { dryRun: true });
-
-		expect(done.json().filter(({ action }) => action === 'wouldRemove')).toHaveLength(5);
-	});
-
-	it.each(['some', '120%', '-1', '1.5'])('cannot be %p', async (mostRemovals) => {
-		const failed = await syncOf(10, mostRemovals);
-
-		expect(failed.error?.message).toContain(`'Most Removals' is '${mostRemovals}'`);
-		expect(hotel.requests).toEqual([]);
-	});
-});
-
-describe('Allowed Dates', () => {
-	const allowedDates = { days: { from: '-2', to: '30' } };
-	const utc = { timezone: 'UTC' };
-
-	it.each([-3, 31])('refuses a day %i days from now', async (distance) => {
-		const date = dayFromNow(distance);
-		const failed = await run('create', [{ amount: 10, date }], { allowedDates }, utc);
-
-		expect(failed.error?.message).toContain(`'Date' is ${date}`);
-		expect(failed.error?.message).toContain("'Allowed Dates'");
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it.each([-2, 0, 30])('takes a day %i days from now', async (distance) => {
-		const date = dayFromNow(distance);
-		await run('create', [{ amount: 10, date }], { allowedDates }, utc);
-
-		expect(hotel.bodies).toMatchObject([{ date }]);
-	});
-
-	it('may be open at one end', async () => {
-		const date = dayFromNow(4000);
-		await run('create', [{ amount: 10, date }], { allowedDates: { days: { from: '0' } } }, utc);
-
-		expect(hotel.bodies).toMatchObject([{ date }]);
-	});
-
-	it('cannot be words', async () => {
-		const options = { allowedDates: { days: { from: 'today', to: '' } } };
-		const failed = await run('create', [{ amount: 10 }], options, utc);
-
-		expect(failed.error?.message).toContain("'Allowed Dates: From' is 'today'");
 	});
 });

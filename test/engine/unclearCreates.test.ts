@@ -1,7 +1,8 @@
 import type { PlannedFault } from '../service/faultPlan';
 import type { JsonObject } from '../service/json';
 import { panelOf } from './support/workflowRun';
-import { lateCheckout, path, useUnclearCharges } from './support/unclearCharges';
+import { lateCheckout } from './support/referencedCharges';
+import { path, useUnclearCharges } from './support/unclearCharges';
 
 const { hotel, create } = useUnclearCharges();
 

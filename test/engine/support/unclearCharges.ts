@@ -3,9 +3,6 @@ import { useHotel } from './hotel';
 import { fromItem } from './lateCheckout';
 import type { RunOptions } from './serviceItemNode';
 
-/** A charge as it is entered; each test names its reservation. */
-export const lateCheckout = { amount: 25, date: '2026-11-21', description: 'Late checkout' };
-
 /** Faults are for charges, not for logins. */
 export const path = /^\/services/;
 
