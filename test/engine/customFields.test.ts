@@ -1,21 +1,15 @@
+import { CHARGE } from './support/freshService';
 import { useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 import { panelOf } from './support/workflowRun';
 
 const hotel = useHotel();
 
-const charge = {
-	reservationId: 'R-1',
-	amount: 25,
-	date: '2026-11-21',
-	description: 'Late checkout',
-};
-
 /** The body of a create with these Custom Fields. */
 async function created(customFields: string, json = {}): Promise<unknown> {
 	const run = await hotel.run(
 		'create',
-		{ ...charge, additionalFields: { customFields } },
+		{ ...CHARGE, additionalFields: { customFields } },
 		{ items: [json] },
 	);
 	expect(run.error).toBeUndefined();
@@ -24,7 +18,7 @@ async function created(customFields: string, json = {}): Promise<unknown> {
 
 /** The body of an update with these Custom Fields and nothing else. */
 async function updated(customFields: string, json = {}): Promise<unknown> {
-	hotel.service.books.add('R-1', { id: 'si-7', ...charge });
+	hotel.service.books.add('R-1', { id: 'si-7', ...CHARGE });
 	const run = await hotel.run(
 		'update',
 		{ serviceId: byId('si-7'), updateFields: { customFields } },
@@ -55,7 +49,7 @@ const accepted: Array<[string, string, object]> = [
 const item = { room: 12, more: { guest: { name: 'Ö "quoted"' } } };
 
 it.each(accepted)('create takes %s', async (_, customFields, fields) => {
-	expect(await created(customFields, item)).toEqual({ ...charge, ...fields });
+	expect(await created(customFields, item)).toEqual({ ...CHARGE, ...fields });
 });
 
 it.each(accepted)('update takes %s', async (_, customFields, fields) => {
@@ -75,7 +69,7 @@ const refused: Array<[string, string, string]> = [
 ];
 
 it.each(refused)('create refuses %s and sends nothing', async (_, customFields, message) => {
-	const run = await hotel.run('create', { ...charge, additionalFields: { customFields } });
+	const run = await hotel.run('create', { ...CHARGE, additionalFields: { customFields } });
 
 	expect(run.status).toBe('error');
 	expect(run.error?.message).toContain(message);
@@ -103,7 +97,7 @@ describe('a field that is set twice', () => {
 		['accountCode', '{ "accountCode": "x" }'],
 	])('is refused by name: %s in %s', async (name, customFields) => {
 		const run = await hotel.run('create', {
-			...charge,
+			...CHARGE,
 			additionalFields: { accountCode: '4400', customFields },
 		});
 
@@ -125,12 +119,12 @@ describe('a field that is set twice', () => {
 
 	it('may stand in Custom Fields when its own field is blank', async () => {
 		const run = await hotel.run('create', {
-			...charge,
+			...CHARGE,
 			additionalFields: { accountCode: '', customFields: '{ "accountCode": "4400" }' },
 		});
 
 		expect(run.error).toBeUndefined();
-		expect(hotel.bodies).toEqual([{ ...charge, accountCode: '4400' }]);
+		expect(hotel.bodies).toEqual([{ ...CHARGE, accountCode: '4400' }]);
 	});
 
 	it('may stand in Custom Fields of an update that leaves it alone', async () => {
@@ -145,7 +139,7 @@ describe('a field that is set twice', () => {
 	it('is refused by its name in the API format', async () => {
 		hotel.speak({ amountField: 'price.amount' }, { amountField: 'price.amount' });
 		const run = await hotel.run('create', {
-			...charge,
+			...CHARGE,
 			additionalFields: { customFields: '{ "price": { "amount": 1 } }' },
 		});
 
@@ -156,7 +150,7 @@ describe('a field that is set twice', () => {
 
 describe('beside fields at a path', () => {
 	beforeEach(() => hotel.speak({ amountField: 'price.amount' }, { amountField: 'price.amount' }));
-	const { amount, ...others } = charge;
+	const { amount, ...others } = CHARGE;
 
 	it('they share objects', async () => {
 		expect(await created('{ "price": { "currency": "EUR", "vat": { "rate": 7.7 } } }')).toEqual({
@@ -176,7 +170,7 @@ describe('beside fields at a path', () => {
 	it.each(['{ "price": 5 }', '{ "price": null }', '{ "price": [5] }'])(
 		'%s cannot be sent, and is refused rather than dropped',
 		async (customFields) => {
-			const run = await hotel.run('create', { ...charge, additionalFields: { customFields } });
+			const run = await hotel.run('create', { ...CHARGE, additionalFields: { customFields } });
 
 			expect(run.error?.message).toContain("'Custom Fields' sets 'price");
 			expect(hotel.service.log.entries).toEqual([]);
@@ -187,7 +181,7 @@ describe('beside fields at a path', () => {
 it('belongs to each item by itself', async () => {
 	const run = await hotel.run(
 		'create',
-		{ ...charge, additionalFields: { customFields: '={{ $json.more }}' } },
+		{ ...CHARGE, additionalFields: { customFields: '={{ $json.more }}' } },
 		{
 			items: [{ more: { n: 1 } }, { more: '{' }, { more: { n: 3 } }, {}],
 			onError: 'continueRegularOutput',
@@ -198,7 +192,7 @@ it('belongs to each item by itself', async () => {
 		{ n: 1 },
 		{ error: expect.stringMatching(/^'Custom Fields' is not valid JSON.*\[item 1\]$/) as string },
 		{ n: 3 },
-		charge,
+		CHARGE,
 	]);
-	expect(hotel.bodies).toEqual([{ ...charge, n: 1 }, { ...charge, n: 3 }, charge]);
+	expect(hotel.bodies).toEqual([{ ...CHARGE, n: 1 }, { ...CHARGE, n: 3 }, CHARGE]);
 });
