@@ -26,6 +26,8 @@ describe('a service item that is no charge any more', () => {
 		{ status: null },
 		{ deleted: false, isDeleted: 0, cancelled: 'no', voided: 'FALSE', removed: '0' },
 		{ deletedAt: null, cancelledAt: '', voidedOn: '0000-00-00 00:00:00' },
+		{ deletedAt: '0001-01-01T00:00:00', cancelledOn: '1970-01-01', voidedAt: '9999-12-31' },
+		{ cancelled: 'none', voided: 'N', deleted: 'F' },
 		{ deleted: {}, cancelled: [] },
 		{ description: 'cancelled', note: 'deleted', cancellable: true, deletedBy: 'Zoe' },
 	])('is not told by %j', (marks) => {
