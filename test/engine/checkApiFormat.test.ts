@@ -134,6 +134,30 @@ it('says so when the reservation has no charges to learn from', async () => {
 	expect(run.error?.message).toMatch(/No list of charges came back for reservation 'R-9'/);
 });
 
+it('leaves what somebody has pasted for writing, and learns from it what is returned', async () => {
+	const pasted = {
+		createBody: '{ "reservationId": "{reservationId}", "Fils": "{amount as minorUnits}" }',
+		updateBody: '{ "change": { "Fils": "{amount as minorUnits}" } }',
+	};
+	hotel.speak({ amountField: 'Fils', amountFormat: 'minorUnits' }, pasted);
+	for (const charge of charges) hotel.service.books.add('R-1', charge);
+	const { credential } = (await check()).at(-1) as { credential: IDataObject };
+
+	for (const setting of Object.keys(pasted)) expect(credential).not.toHaveProperty(setting);
+	expect(credential).toMatchObject({ amountField: 'Fils', amountFormat: 'minorUnits' });
+});
+
+it('says where a field is to be entered: in the example, where there is one', async () => {
+	hotel.speak({ dateField: 'xyz' }, { returnedItem: '{ "id": "{id}", "amount": "{amount}" }' });
+	hotel.service.books.add('R-1', { ...charges[0], date: 'soon' } as never);
+	expect(await check()).toContainEqual(
+		expect.objectContaining({
+			setting: 'Date Field',
+			advice: expect.stringContaining(`put "{date}" into 'Returned Service Item'`) as string,
+		}),
+	);
+});
+
 it('gives the words in which the service refuses to list', async () => {
 	canned.answer = { status: 400, body: { message: 'Header X-Property-Id is missing' } };
 	const run = await canned.run('check', { resource: 'apiFormat', reservationId: 'R-9' });

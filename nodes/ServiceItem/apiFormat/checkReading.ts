@@ -47,7 +47,9 @@ export async function checkReading(
 	const found = await exploreList(list, reservationId, (id) => listQueryOf(id, wire), find);
 	if (!found) throw noCharges(reservationId, refusals[0]);
 	const { items } = found.place;
-	const fields = recognizeFields(items, reservationId, wire.timeZone);
+	const { format, timeZone } = wire;
+	const sent = format.hasWriteExample ? format.templates.create : [];
+	const fields = recognizeFields(items, reservationId, timeZone, sent);
 	const paging = await pagingReport(session, reservationId, found, async () => {
 		return await explorePaging(list, found.query, items, wire.format.pageSize, find);
 	});
@@ -149,10 +151,9 @@ function spellingFor(
 ): Settings {
 	const settings = settingsFor(fields, place.items, queryName ?? format.reservationIdField);
 	const decimals = fields.amount?.format === 'text' ? decimalsOf(fields.amount.values) : undefined;
-	const written = { createBody: '', updateBody: '' };
-	const { createBody, listQuery = '', ...others } = { ...written, returnedItem: '', ...settings };
+	const { createBody = '', listQuery = '', ...others } = { returnedItem: '', ...settings };
 	return {
-		...(format.hasWriteExample ? {} : { ...written, createBody }),
+		...(format.hasWriteExample ? {} : { createBody, updateBody: '' }),
 		...(queryName !== undefined && { listQuery }),
 		...others,
 		idField: fields.id?.path ?? '',

@@ -31,7 +31,7 @@ export function fieldReport(
 		idLine(items, fields.id, wire),
 		...CHARGE_FIELDS.map((name) => {
 			const line = fieldLine(name, read, fields[name], wire);
-			return line.verdict === 'unknown' ? hinted(name, line, items, fields) : line;
+			return line.verdict === 'unknown' ? hinted(name, line, items, fields, wire) : line;
 		}),
 		...(['amount', 'date'] as const).flatMap((name) => formatLine(name, fields[name], wire)),
 	];
@@ -60,7 +60,7 @@ function fieldLine(
 	}
 	const advice =
 		name === 'amount' || name === 'date'
-			? `No value of the list looks like it. Look at the output of Get Many, and give the name in '${setting}'.`
+			? `No value of the list looks like it. Look for it in the output of Get Many, and ${entering(name, 'its name', wire)}.`
 			: `No charge of this reservation shows one. If your service has it, fill it in for one charge there, and check again.`;
 	return line.unknown('nothing', advice);
 }
@@ -71,6 +71,7 @@ function hinted(
 	line: ReportLine,
 	items: IDataObject[],
 	fields: FoundFields,
+	wire: WireContext,
 ): ReportLine {
 	if ((name !== 'accountCode' && name !== 'destinationAccount') || fields[name]) return line;
 	const likely = likelyAccount(name, items, fields);
@@ -79,8 +80,15 @@ function hinted(
 	return {
 		...line,
 		found: `perhaps ${shown(values[0])} under ${path}`,
-		advice: `If ${shown(values[0])} is the ${FIELD_LABELS[name]} on the bill, set '${line.setting}' to ${path}.`,
+		advice: `If ${shown(values[0])} is the ${FIELD_LABELS[name]} on the bill, ${entering(name, path, wire)}.`,
 	};
+}
+
+/** What to do about a field that is somewhere else: where there is an example, names do not count. */
+function entering(name: ReadField, path: string, { format }: WireContext): string {
+	return format.hasItemExample
+		? `put "{${name}}" into 'Returned Service Item', as the value of ${path}`
+		: `set '${FIELD_LABELS[name]} Field' to ${path}`;
 }
 
 /** Something is read, and it is not what the name and the values say for certain: cents taken for whole amounts. */
@@ -152,6 +160,6 @@ function idLine(
 	if (found) return line.change(`${shown(found.values[0])} under ${found.path}`, found.path);
 	return line.unknown(
 		'nothing',
-		`No value of the list is different for every charge. Without an ID, charges can be created but not changed.`,
+		`Look for it in the output of Get Many, and set 'ID Field' to its name. Without it, charges can be created but not changed.`,
 	);
 }

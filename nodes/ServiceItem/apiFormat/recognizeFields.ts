@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { FilledPlace, Template } from '../../shared/wire/templates/template';
+import { placesOf } from '../../shared/wire/templates/template';
 import type { Column, Scalar } from './columns';
 import { columnsOf } from './columns';
 import type { NamedField } from './fieldNames';
@@ -26,17 +28,19 @@ export type FoundFields = Partial<Record<NamedField | 'reservationId', FoundFiel
  *
  * @param reservationId the reservation whose list it is: what equals it is the reservation ID
  * @param timeZone the workflow's, in which days begin
+ * @param sent the user's own example of what is sent: what is returned often has its names and formats
  */
 export function recognizeFields(
 	items: IDataObject[],
 	reservationId: string,
 	timeZone: string,
+	sent: Template = [],
 ): FoundFields {
 	const columns = columnsOf(items);
 	const found: FoundFields = {};
 	const taken = new Set<Column>();
 	const note = (field: keyof FoundFields, choice: Choice | undefined): void => {
-		if (!choice) return;
+		if (!choice || found[field]) return;
 		const { column, format, isSure } = choice;
 		taken.add(column);
 		found[field] = { path: column.path, format, isSure, values: column.values };
@@ -44,6 +48,10 @@ export function recognizeFields(
 	const free = (): Column[] => columns.filter((column) => !taken.has(column));
 	note('reservationId', ownerAmong(columns, reservationId));
 	note('id', idAmong(free(), items.length));
+	for (const place of placesOf(sent)) {
+		const [{ field }] = place.blanks;
+		if (field !== 'reservationId') note(field, asSent(place, free(), timeZone));
+	}
 	note('amount', bestAmong('amount', free(), amountFormat));
 	note('date', bestAmong('date', free(), dateFormatIn(timeZone)));
 	// The destination first: an account code is the account that is no destination.
@@ -53,7 +61,30 @@ export function recognizeFields(
 	for (const field of ['reference', 'description'] as const) {
 		note(field, bestAmong(field, free(), textFormat));
 	}
+	if (items.length > 1) note('id', onlyUnique(free(), items.length));
 	return found;
+}
+
+/**
+ * The one column that can be read as what is sent at a place and has its name, best in what has the same name, too, else
+ * furthest out.
+ */
+function asSent(place: FilledPlace, columns: Column[], timeZone: string): Choice | undefined {
+	const [{ form }] = place.blanks;
+	const named = columns.filter(
+		({ keys, values }) =>
+			place.kind === 'blank' &&
+			keys.at(-1) === place.path.at(-1) &&
+			values.every(
+				(value) => typeof value !== 'boolean' && form.read(value, timeZone) !== undefined,
+			),
+	);
+	const alike = named.filter(({ keys }) => keys.at(-2) === place.path.at(-2));
+	const outer = named.filter(({ keys }) =>
+		named.every((other) => other.keys.length >= keys.length),
+	);
+	const [column, ...others] = alike.length > 0 ? alike : outer;
+	return column && others.length === 0 ? { column, format: form.name, isSure: true } : undefined;
 }
 
 /** An account that could not be told for certain: the column that is likeliest by its name, of those that are nothing else. */
@@ -139,11 +170,16 @@ function idAmong(columns: Column[], count: number): Choice | undefined {
 	const unique = columns.filter(
 		({ values }) => values.length === count && new Set(values).size === count,
 	);
-	const [only, ...others] = unique.filter(({ words }) =>
-		/^(id|uid|uuid|key)$/.test(words.at(-1) ?? ''),
-	);
+	const [only, ...others] = unique.filter(({ words }) => /id$|^key$/.test(words.at(-1) ?? ''));
 	const format = only && others.length === 0 ? textFormat(only) : undefined;
 	return bestAmong('id', unique, textFormat) ?? (only && format && { column: only, ...format });
+}
+
+/** Under whatever name, the only values that differ from item to item. */
+function onlyUnique(columns: Column[], count: number): Choice | undefined {
+	const [column, ...others] = columns.filter(({ values }) => new Set(values).size === count);
+	const format = column && others.length === 0 ? textFormat(column) : undefined;
+	return column && format && { column, ...format };
 }
 
 /** What equals the reservation's ID in every item, best where its name says so, too. */

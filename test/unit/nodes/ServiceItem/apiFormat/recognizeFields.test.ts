@@ -2,12 +2,22 @@ import {
 	likelyAccount,
 	recognizeFields,
 } from '../../../../../nodes/ServiceItem/apiFormat/recognizeFields';
+import { apiFormatOf } from '../../../../../nodes/shared/wire/apiFormat';
 
 const ZONE = 'Europe/Berlin';
 
 /** What was told, as `path as format`; a question mark behind what might be otherwise. */
-function told(items: object[], reservationId = 'R-1001'): Record<string, string> {
-	const fields = recognizeFields(items as never, reservationId, ZONE);
+function told(
+	items: object[],
+	reservationId = 'R-1001',
+	createBody?: object,
+): Record<string, string> {
+	const { create } = apiFormatOf({
+		customApiFormat: true,
+		...(createBody && { createBody: JSON.stringify(createBody) }),
+	}).templates;
+	const sent = createBody && create;
+	const fields = recognizeFields(items as never, reservationId, ZONE, sent);
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, { path, format, isSure }]) => [
 			name,
@@ -34,6 +44,36 @@ it('tells the fields of a flat item with the names of the documentation', () => 
 		description: 'description as text',
 		accountCode: 'accountCode as text',
 		destinationAccount: 'destinationAccount as text',
+	});
+});
+
+it('tells them by the names and formats of what is sent', () => {
+	const items = [1, 2].map((n) => ({
+		PostenNr: `P${n}`,
+		Betrag: 1250 * n,
+		Steuer: { Betrag: 200 },
+		Tag: '01.02.2026',
+		Wofür: 'Spa',
+		Seite: 'A',
+		Beleg: `B${n}`,
+	}));
+	const createBody = {
+		Posten: {
+			Betrag: '{amount as minorUnits}',
+			Tag: '{date as dd.MM.yyyy}',
+			Wofür: '{description}',
+		},
+		Seite: '{destinationAccount}',
+		Beleg: '{reference}',
+	};
+	expect(told(items)).toMatchObject({ amount: 'Betrag as number?' });
+	expect(told(items, 'R-1', createBody)).toEqual({
+		amount: 'Betrag as minorUnits',
+		id: 'PostenNr as text',
+		date: 'Tag as dd.MM.yyyy',
+		description: 'Wofür as text',
+		destinationAccount: 'Seite as text',
+		reference: 'Beleg as text',
 	});
 });
 
