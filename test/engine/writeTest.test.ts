@@ -66,6 +66,23 @@ describe('the write test', () => {
 		expect(await lineOf('PATCH')).toMatchObject({ setting: 'Write Test: Update', found });
 	});
 
+	it('does not call a reference safe that is written but not read', async () => {
+		const fields = Object.keys(charges[0] ?? {}).map((name) => [name, `{${name}}`]);
+		const returnedItem = JSON.stringify({ id: '{id}', ...Object.fromEntries(fields) });
+		hotel.speak({ referenceField: 'ref' }, { referenceField: 'ref', returnedItem });
+		hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url });
+		const report = await check(true);
+
+		expect(report).toContainEqual(
+			expect.objectContaining({
+				setting: 'Write Test: Reference',
+				advice: `Put {reference} into 'Returned Service Item' as well, where the service has it.`,
+			}),
+		);
+		const unsafe = { setting: 'Write Test: Create or Update, and Sync', verdict: 'change' };
+		expect(report).toContainEqual(expect.objectContaining(unsafe));
+	});
+
 	it('names a charge that it could not take away again', async () => {
 		hotel.service.faults.add({ kind: 'errorBefore', method: 'DELETE', status: 403, times: 9 });
 		const report = await check(true);

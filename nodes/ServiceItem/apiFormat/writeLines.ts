@@ -1,6 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { fieldsOf } from '../../shared/reservation/comparison';
+import { parseReference } from '../../shared/wire/reference';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
 import { FIELD_LABELS } from '../../shared/wire/templates/blank';
 import type { ReportLine, Verdict } from './report';
@@ -64,8 +65,10 @@ export function protectionLines(
 	const isKept = (names: Array<keyof ServiceItemFields>): boolean =>
 		listed !== undefined && names.every((name) => actual[name] === sent[name]);
 	const isByFields = isKept(['amount', 'date', 'description']);
-	const isByReference = isKept(['reference']);
+	const lost = referenceLines(sent, wire);
+	const isByReference = lost.length === 0 && isKept(['reference']);
 	return [
+		...lost,
 		listed
 			? passed('List', 'the charge', 'shown at once')
 			: failed(
@@ -78,6 +81,20 @@ export function protectionLines(
 		safety('Prevent Duplicates, By Reference', isByReference),
 		safety('Create or Update, and Sync', isByReference),
 	];
+}
+
+/** A reference that the settings write but do not read is refused by every operation that needs it. */
+function referenceLines(
+	{ reference = '' }: ServiceItemFields,
+	{ format }: WireContext,
+): ReportLine[] {
+	try {
+		parseReference(reference, format);
+		return [];
+	} catch (error) {
+		const { message, description } = error as UserError;
+		return [failed('Reference', reference, message, description ?? '')];
+	}
 }
 
 function safety(what: string, isSafe: boolean): ReportLine {
