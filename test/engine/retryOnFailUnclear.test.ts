@@ -74,6 +74,17 @@ describe('with Prevent Duplicates', () => {
 		expect(timesBooked()[0]).toBe(1);
 	});
 
+	it('a charge that the list shows late is looked for in the next try before it is made again', async () => {
+		hotel.service.dialect.listLagMs = 4000;
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		const run = await create({ items: charges.slice(0, 1) }, { preventDuplicates: 'sameFields' });
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ _action }) => _action)).toEqual(['created']);
+		expect(timesBooked()[0]).toBe(1);
+	});
+
 	it.each([
 		[
 			'made before still counts as done',

@@ -88,8 +88,8 @@ export function bySameFieldsJob(
 	return {
 		kind: 'changeOnce',
 		reservationId,
-		async run() {
-			const request = { reservationId, body, fields, recognition, idempotencyKey };
+		async run(earlier) {
+			const request = { reservationId, body, fields, recognition, idempotencyKey, earlier };
 			result = await createOnce(session, request);
 			const held = result.item.fields;
 			if (!matchOf(fields, held))

@@ -15,6 +15,9 @@ const MOST_LOOKS = 4;
 /** How often where the connection broke off, and lists have shown at once what was made: 1.5 seconds in all. */
 const FEW_LOOKS = 2;
 
+/** A list that was read so long after the run's first shows what an earlier try has sent, in milliseconds: four looks take longer. */
+const SHOWN_AFTER_MS = 7_000;
+
 /** How the item that is to be created is recognized among those the reservation holds. */
 export interface Recognition {
 	find(items: ReservationItems): Promise<HeldItem | undefined>;
@@ -32,6 +35,8 @@ export interface CreateRequest {
 	recognition: Recognition;
 	/** The key under which the service makes no second charge, where it takes one. */
 	idempotencyKey?: string;
+	/** How an earlier try of the run ended, if its outcome stayed unclear: it may show up only now. */
+	earlier?: RequestFailure;
 }
 
 /** What a create came to. */
@@ -48,7 +53,7 @@ export interface CreateResult extends Settled {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, fields, recognition } = request;
+	const { reservationId, body, fields, recognition, earlier } = request;
 	const { client, wire, reservations } = session;
 	const items = await reservations.freshItemsOf(reservationId);
 	const existing = await recognition.find(items);
@@ -56,19 +61,29 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 	// Before anything is sent, as it may complain.
 	const known = { reservationId, sent: asReturned(body, fields, wire, 'create') };
 
+	const isConclusive = items.readAt - items.openedAt > SHOWN_AFTER_MS;
+	const late = earlier && !isConclusive && (await lookFor(request, earlier, session, items));
+	if (late) return { item: late, action: 'created', isRepeated: false };
+
 	for (let tries = 1; ; tries++) {
-		const isRepeated = tries > 1;
+		const sentBefore = earlier ? tries : tries - 1;
+		const isRepeated = sentBefore > 0;
+		const sentAt = Date.now();
 		const result = await sendWhileMissing(request, session, items);
 		if ('existing' in result) {
 			const { existing: item } = result;
 			// After an earlier try it is what that one has made, late.
 			if (isRepeated) recognition.noteCreated(item);
-			return { item, action: isRepeated ? 'created' : 'alreadyExisted', isRepeated: false };
+			return {
+				item,
+				action: isRepeated ? 'created' : 'alreadyExisted',
+				isRepeated: sentBefore > 1,
+			};
 		}
 		if (!(result instanceof RequestFailure)) {
 			const item = items.add(answeredItem(result, known, wire.format), known);
 			recognition.noteCreated(item);
-			await reservations.proof.afterCreate(reservationId, items, item);
+			await reservations.proof.afterCreate(reservationId, items, item, sentAt);
 			return { item, action: 'created', isRepeated };
 		}
 		if (!result.isUnclear) {
@@ -77,10 +92,7 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 			throw result;
 		}
 		const found = await lookFor(request, result, session, items);
-		if (found) {
-			recognition.noteCreated(found);
-			return { item: found, action: 'created', isRepeated: false };
-		}
+		if (found) return { item: found, action: 'created', isRepeated };
 		if (tries > client.maxRetries) {
 			if (!result.judgement.mayStillArrive) throw result.asNotDone();
 			noteUnclear(request, session);
@@ -134,7 +146,10 @@ async function lookFor(
 			throw failure;
 		}
 		const found = await request.recognition.find(items);
-		if (found) return found;
+		if (found) {
+			request.recognition.noteCreated(found);
+			return found;
+		}
 		const possibleMatch = items.possibleMatchOf(request.fields);
 		if (possibleMatch) throw failure.withPossibleMatch(possibleMatch.id ?? '');
 	}

@@ -15,6 +15,8 @@ import type { ReservationItems } from './reservationItems';
 const FIRST_LOOKS = 2;
 /** How often a list is read again at most while what it does not show is there: it may lag behind, by 7.5 seconds in all. */
 const MOST_LOOKS = 4;
+/** A list that is there so soon after its create was sent is prompt, in milliseconds; a slow one may have caught up. */
+const PROMPT_MS = 1_000;
 /** Of items that are missing in a list, so many are asked for at most. */
 const MOST_ASKED = 3;
 /** Lists are cut off at a multiple of this as a rule (assumption), so what is just behind one is looked for at once. */
@@ -26,7 +28,7 @@ const USUAL_STEP = 5;
  * (assumption), so a list proves all shorter ones.
  */
 export class ListProof {
-	/** True when every list read right after a create had the new item, and there was such a list. */
+	/** True when every list read after a create had the new item, and one was there so soon that it cannot lag behind by much. */
 	isPrompt?: boolean;
 	private readonly checked = new Set<string>();
 
@@ -40,19 +42,21 @@ export class ListProof {
 	/**
 	 * Looks at the list after a create, before anything else is done on the reservation, unless lists of its length are proven.
 	 *
+	 * @param sentAt when the create was sent, in epoch milliseconds
 	 * @throws UserError when the list does not show what is there
 	 */
 	async afterCreate(
 		reservationId: string,
 		items: ReservationItems,
 		created: HeldItem,
+		sentAt: number,
 	): Promise<void> {
 		const length = items.all().length;
 		const isFirst = !this.checked.has(reservationId);
 		const isBehindUsualEnd = length % USUAL_STEP === 1;
 		if (length <= this.provenLength || !(isFirst || isBehindUsualEnd)) return;
 		// The charge is made; a list that cannot be read proves nothing, and the next create looks again.
-		await this.look(reservationId, items).catch((error: unknown) => {
+		await this.look(reservationId, items, sentAt).catch((error: unknown) => {
 			if (error instanceof RequestFailure) return;
 			throw error instanceof UserError ? createdBut(created, error) : error;
 		});
@@ -131,9 +135,14 @@ export class ListProof {
 		this.hidden.note(reservationId, { id, fields: { ...fields, reference } });
 	}
 
-	private async look(reservationId: string, items: ReservationItems): Promise<void> {
+	private async look(
+		reservationId: string,
+		items: ReservationItems,
+		sentAt: number,
+	): Promise<void> {
 		await items.refresh();
-		this.isPrompt = this.isPrompt !== false && items.missing().length === 0;
+		if (items.missing().length > 0) this.isPrompt = false;
+		else if (Date.now() - sentAt < PROMPT_MS) this.isPrompt ??= true;
 		this.checked.add(reservationId);
 		await this.check(reservationId, items);
 	}

@@ -19,6 +19,8 @@ export class ReservationItems {
 	private held: HeldItem[] = [];
 	private newcomers: HeldItem[] = [];
 	private lastShown?: string;
+	/** When the run came to the reservation, in epoch milliseconds. */
+	readonly openedAt = Date.now();
 	/** When the reading of the last list began, in epoch milliseconds. */
 	readAt = 0;
 	/** How many looks in a row have shown the same items as the one before. */

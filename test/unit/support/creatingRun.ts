@@ -14,14 +14,17 @@ export class CreatingRun {
 		this.session = this.books.session();
 	}
 
-	/** Creates an item; the list shows it only where that is said. */
-	async create(id: string | undefined, { isListed = true, on = 'R-1' } = {}): Promise<HeldItem> {
+	/** Creates an item, now unless it was sent before; the list does not show it only where that is said. */
+	async create(
+		id: string | undefined,
+		{ isListed = true, on = 'R-1', sentAt = Date.now() } = {},
+	): Promise<HeldItem> {
 		const item = { ...(id !== undefined && { id }), ...FIELDS };
 		const { reservations } = this.session;
 		const items = await reservations.itemsOf(on);
 		this.books.of(isListed ? on : 'nowhere').push(item);
 		const created = items.add(item, { sent: item });
-		await reservations.proof.afterCreate(on, items, created);
+		await reservations.proof.afterCreate(on, items, created, sentAt);
 		return created;
 	}
 

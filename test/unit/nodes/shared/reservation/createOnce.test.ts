@@ -5,6 +5,8 @@ import { Bookkeeping } from '../../../support/bookkeeping';
 import { BODY, createIn, FIELDS, RESERVATION } from '../../../support/oneCreate';
 import { rejectionOf } from '../../../support/thrown';
 
+const looks = ['GET', 'GET', 'GET', 'GET'];
+
 let books: Bookkeeping;
 let session: Session;
 let notedUnclear: number;
@@ -70,6 +72,13 @@ it('gives up at once when the create is refused, and waits for nothing', async (
 	expect(notedUnclear).toBe(0);
 });
 
+it('has a create looked at once more that was found after it was sent twice', async () => {
+	books.fates = ['lost', 'doneUnheard'];
+
+	expect(await create()).toMatchObject({ action: 'created', isRepeated: true });
+	expect(books.methods()).toEqual(['GET', 'POST', ...looks, 'POST', 'GET']);
+});
+
 it('finds what was created although the answer got lost', async () => {
 	books.fates = ['doneUnheard'];
 
@@ -131,8 +140,6 @@ it('ends with the execution that is stopped while the create waits for its turn'
 	expect(books.methods()).toEqual(['GET']);
 });
 
-const looks = ['GET', 'GET', 'GET', 'GET'];
-
 it('sends the create again when four looks do not show it, and says so', async () => {
 	books.fates = ['lost', 'done'];
 
@@ -148,7 +155,7 @@ it('looks only twice where the list has shown at once what was made', async () =
 	books.of('R-2').push({ id: 'S-1', ...FIELDS });
 	const items = await session.reservations.itemsOf('R-2');
 	const created = items.add({ id: 'S-1', ...FIELDS }, { sent: FIELDS });
-	await session.reservations.proof.afterCreate('R-2', items, created);
+	await session.reservations.proof.afterCreate('R-2', items, created, Date.now());
 	books.fates = ['lost', 'done'];
 	const before = books.methods().length;
 

@@ -48,6 +48,11 @@ describe('after a create', () => {
 		expect(books.askedFor).toEqual([]);
 	});
 
+	it('a list that is there late proves nothing about how soon it shows what is made', async () => {
+		await create('S-1', { on: 'R-2', sentAt: Date.now() - 1_000 });
+		expect(session.reservations.proof.isPrompt).toBeUndefined();
+	});
+
 	it('a list counts as prompt as long as it never was late', async () => {
 		await create('S-1', { on: 'R-2' });
 		expect(session.reservations.proof.isPrompt).toBe(true);
