@@ -164,7 +164,10 @@ function spellingFor(
 /** Where names and formats do not say it all, a line of the report sends to the examples behind it. */
 function pointedToExamples(line: ReportLine, { returnedItem }: Settings): ReportLine {
 	if (line.verdict !== 'change' || returnedItem === undefined || returnedItem === '') return line;
-	return { ...line, advice: 'Paste the examples that stand below: they have it.' };
+	return {
+		...line,
+		advice: "Leave this field as it is: 'Returned Service Item' below has it. Paste that.",
+	};
 }
 
 /** Where names and formats do not say it all, there are examples to paste. */

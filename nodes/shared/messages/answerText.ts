@@ -63,7 +63,7 @@ function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 		case 400:
 		case 422:
 			return {
-				message: `The service did not accept the values${said || ` (status ${status})`}. Check ${isList(failure) ? "'Reservation ID' and the query parameters" : 'the fields of this item'}`,
+				message: `The service did not accept the values${said || ` (status ${status})`}. Check ${isList(failure) ? "'Reservation ID', the query parameters and the paging" : 'the fields of this item'}`,
 				description: `If the service expects other field names or formats, set them under 'Custom API Format' in the credential.`,
 			};
 		case 401:

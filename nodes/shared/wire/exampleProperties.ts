@@ -5,19 +5,19 @@ export const exampleProperties: INodeProperties[] = [
 	jsonField(
 		'createBody',
 		'Create Body',
-		'Example of the body that creates a service item, from the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go. It stands in for the fields above when writing.',
+		'Example of the body that creates a service item, from the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go. While it is filled in, the fields above do not count for what is sent.',
 		'{ "bookingId": "{reservationId}", "price": { "value": "{amount}", "currency": "EUR" } }',
 	),
 	jsonField(
 		'updateBody',
 		'Update Body',
-		'Example of the body that changes a service item, of which only what changes is sent; {date!} is always sent. If empty, Create Body serves, without the reservation.',
+		'Example of the body that changes a service item, of which only what changes is sent, and {date!} with every change. If empty, Create Body without the reservation is used.',
 		'{ "price": { "value": "{amount}", "currency": "EUR" } }',
 	),
 	jsonField(
 		'returnedItem',
 		'Returned Service Item',
-		'Example of one service item as the service returns it in a list, with blanks where values stand. It stands in for the fields above when reading.',
+		'Example of one service item as the service returns it in a list, with blanks where values stand. While it is filled in, the fields above do not count for what comes back.',
 		'{ "uid": "{id}", "price": { "value": "{amount}" }, "day": "{date as utc}" }',
 	),
 	jsonField(
