@@ -84,6 +84,17 @@ describe.each(services)('the worked example: %s', (name, spelling, idType) => {
 		expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
 	});
 
+	it('is told by Check without any example, with references where they are written and read', async () => {
+		await run('upsert', charge);
+		await run('upsert', { ...charge, reference: 'order-2', amount: '12.50', description: 'Spa' });
+		hotel.credential.edit({ createBody: '', updateBody: '', returnedItem: '' });
+		const report = await run('check', { resource: 'apiFormat', reservationId: '5512' });
+		const { credential = {} } = report.at(-1) ?? {};
+
+		expect(JSON.stringify(credential)).toContain('{amount');
+		expect(JSON.stringify(credential)).not.toContain('{reference}');
+	});
+
 	it('passes Check with its write test', async () => {
 		await run('upsert', charge);
 		await run('upsert', { ...charge, reference: 'order-2', amount: '12.50', description: 'Spa' });

@@ -78,7 +78,7 @@ function examples(
 	for (const name of WRITTEN) {
 		const field = fields[name] ?? (name === 'reservationId' ? ownerNamed(queryName) : undefined);
 		if (!field) continue;
-		if (name !== 'reference') writePath(body, field.path, blankOf(name, field));
+		writePath(body, field.path, blankOf(name, field));
 		if (fields[name]) writePath(item, field.path, blankOf(name, field));
 	}
 	if (fields.id) writePath(item, fields.id.path, blankOf('id', fields.id));

@@ -8,6 +8,7 @@ import type { Session } from '../../shared/reservation/session';
 import type { ApiFormat } from '../../shared/wire/apiFormat';
 import { DEFAULT_API_SETTINGS } from '../../shared/wire/apiSettings';
 import { EXAMPLES } from '../../shared/wire/apiTemplates';
+import { fieldsOf } from '../../shared/wire/templates/template';
 import { listQueryOf } from '../../shared/wire/writtenItem';
 import type { Settings } from './advisedSettings';
 import { settingsFor } from './advisedSettings';
@@ -149,13 +150,17 @@ function spellingFor(
 	{ queryName, place }: FoundList,
 	fields: FoundFields,
 ): Settings {
-	const settings = settingsFor(fields, place.items, queryName ?? format.reservationIdField);
+	const { reference, ...others } = fields;
+	// What is read but not written could not be used: the end of the description serves for both.
+	const isWritten = format.hasWriteExample && fieldsOf(format.templates.create).has('reference');
+	const used = isWritten ? { ...others, reference } : others;
+	const settings = settingsFor(used, place.items, queryName ?? format.reservationIdField);
 	const decimals = fields.amount?.format === 'text' ? decimalsOf(fields.amount.values) : undefined;
-	const { createBody = '', listQuery = '', ...others } = { returnedItem: '', ...settings };
+	const { createBody = '', listQuery = '', ...reading } = { returnedItem: '', ...settings };
 	return {
 		...(format.hasWriteExample ? {} : { createBody, updateBody: '' }),
 		...(queryName !== undefined && { listQuery }),
-		...others,
+		...reading,
 		idField: fields.id?.path ?? '',
 		...(decimals !== undefined && { currencyDecimals: decimals }),
 	};
