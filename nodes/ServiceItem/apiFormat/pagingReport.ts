@@ -7,11 +7,11 @@ import type { ApiFormat } from '../../shared/wire/apiFormat';
 import type { WireContext } from '../../shared/wire/serviceItem';
 import type { Settings } from './advisedSettings';
 import type { FoundList } from './exploreList';
-import type { FoundPaging } from './explorePaging';
 import { signOfPages } from './explorePaging';
 import type { ReportLine } from './report';
 import { linesOf, reportLine } from './report';
 import { choiceOf, enteredAs } from './settingWords';
+import type { FoundPaging } from './waysToPage';
 
 const SETTING = 'Pagination';
 
