@@ -1,28 +1,14 @@
 import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
-import type { ServiceAccess } from '../../../../../nodes/shared/access/credential';
 import { exchangeToken } from '../../../../../nodes/shared/access/tokenExchange';
 import { TokenExchangeError } from '../../../../../nodes/shared/access/tokenRefusal';
 import { accessWith } from '../../../support/access';
 import { rejectionOf } from '../../../support/thrown';
+import { answer, exchange } from '../../../support/tokenAnswers';
 import { BANNED_WORDS } from '../../../support/wording';
 
 const ACCOUNT_AND_KEY = /'Account ID'.*'API Key'/;
 const ADDRESS = /'Base URL'/;
-
-function answer(statusCode: number, body: unknown, headers = {}): IN8nHttpFullResponse {
-	return { statusCode, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
-}
-
-async function exchange(
-	response: IN8nHttpFullResponse | Error,
-	access: ServiceAccess = accessWith(),
-): Promise<string> {
-	const httpRequest = () =>
-		response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
-	return await exchangeToken(httpRequest as IHttpRequestHelper['helpers']['httpRequest'], access);
-}
 
 describe('the request for a token', () => {
 	it('is POST /token with account and key as JSON, and no Authorization header', async () => {
@@ -126,90 +112,5 @@ describe('an answer without a token', () => {
 	it('does not call a login refused that the service accepted', async () => {
 		const response = answer(200, { success: true, message: 'Authentication was successful' });
 		expect((await rejectionOf(exchange(response))).message).not.toMatch(/refused/);
-	});
-});
-
-describe('a service that cannot issue a token just now', () => {
-	it.each([
-		[429, '', 'status 429'],
-		[500, { message: 'Database down' }, 'Database down'],
-		[503, '<html>Maintenance</html>', 'status 503'],
-	])('is tried again after %d', async (status, body, said) => {
-		const error = await rejectionOf(exchange(answer(status, body)));
-
-		expect(error).toMatchObject({ transient: true, retryAfterMs: undefined });
-		expect(error.message).toContain(said);
-		expect(error.message).not.toMatch(/'Account ID'|</);
-	});
-
-	it('is given the time it asks for', async () => {
-		const error = await rejectionOf(exchange(answer(429, '', { 'retry-after': '7' })));
-		expect(error).toHaveProperty('retryAfterMs', 7000);
-	});
-});
-
-describe('a service that cannot be reached', () => {
-	it.each([
-		['ECONNREFUSED', true, /refused the connection/],
-		['ENOTFOUND', true, /host name.*not found/],
-		['ECONNABORTED', true, /in time/],
-		['ECONNRESET', true, /connection/],
-		['CERT_HAS_EXPIRED', false, /certificate/],
-	])('%s is named for what it is', async (code, transient, words) => {
-		const error = await rejectionOf(exchange(Object.assign(new Error('x'), { code })));
-
-		expect(error).toMatchObject({ transient });
-		expect(error.message).toMatch(words);
-		expect(`${error.message} ${error.description}`).not.toMatch(BANNED_WORDS);
-	});
-
-	it('is not said to need an option that does not apply to the login', async () => {
-		const error = await rejectionOf(exchange(Object.assign(new Error('x'), { code: 'ETIMEDOUT' })));
-		expect(`${error.message} ${error.description}`).not.toContain(`option 'Timeout'`);
-	});
-
-	it('says so when n8n does not allow the address for this credential', async () => {
-		const refusal = new UserError('Domain not allowed: This credential is restricted');
-		const error = await rejectionOf(exchange(refusal));
-
-		expect(error.message).toMatch(/not allow/);
-		expect(error).not.toHaveProperty('transient', true);
-	});
-});
-
-describe('the key', () => {
-	const key = 'key-of-hotel-1';
-	it.each([
-		['a message', answer(401, { message: `Unknown key ${key}` })],
-		['a list', answer(400, { errors: [{ field: key, message: key }] })],
-		['text', answer(401, `${key} is unknown`)],
-		['a busy service', answer(503, { message: `Busy with ${key}` })],
-		['a thrown request', Object.assign(new Error(`{"key":"${key}"}`), { code: 'ECONNRESET' })],
-	])('is never repeated from %s', async (_where, response) => {
-		const error = await rejectionOf(exchange(response));
-		expect(`${error.message} ${error.description} ${JSON.stringify(error)}`).not.toContain(key);
-	});
-});
-
-describe('a token that is not taken', () => {
-	const token = 'eyJhbGciOiJIUzI1NiJ9.e30.s1gnature';
-	it.each([
-		['without success', answer(200, { token, expires_in: 86400 })],
-		['with success as text', answer(200, { success: 'true', token })],
-		['with success as text, in words', answer(200, { success: 'true', message: 'OK', token })],
-		['under another name', answer(200, { access_token: token, token_type: 'Bearer' })],
-		['in a wrapper', answer(200, { data: { token } })],
-		['as JSON text', answer(200, JSON.stringify(token))],
-		['as text', answer(200, token)],
-		['in a refusal', answer(401, { success: true, token })],
-		['of a service that fails', answer(500, { token })],
-	])('is never repeated: %s', async (_how, response) => {
-		const error = await rejectionOf(exchange(response));
-		expect(`${error.message} ${error.description} ${JSON.stringify(error)}`).not.toContain(token);
-	});
-
-	it('leaves the words beside it', async () => {
-		const response = answer(200, { error: 'locked', error_description: 'Key locked', token });
-		expect((await rejectionOf(exchange(response))).message).toContain('Key locked');
 	});
 });

@@ -2,7 +2,7 @@ import type { CreateResult } from '../../../../../nodes/shared/reservation/creat
 import type { Session } from '../../../../../nodes/shared/reservation/session';
 import { Bookkeeping } from '../../../support/bookkeeping';
 import type { CreateNotes } from '../../../support/oneCreate';
-import { BODY, createIn, RESERVATION } from '../../../support/oneCreate';
+import { BODY, createIn, LOOKS, RESERVATION } from '../../../support/oneCreate';
 
 let books: Bookkeeping;
 let session: Session;
@@ -52,8 +52,7 @@ describe('a process that stands still while a create waits for its turn', () => 
 		books.beforeCreate = async () => await Promise.resolve(freezes.shift()?.());
 
 		expect(await createInTurn()).toMatchObject({ action: 'created', isRepeated: true });
-		const looks = ['GET', 'GET', 'GET', 'GET'];
-		expect(books.methods()).toEqual(['GET', 'POST', ...looks, 'GET', 'POST']);
+		expect(books.methods()).toEqual(['GET', 'POST', ...LOOKS, 'GET', 'POST']);
 	});
 
 	it('takes what is there before the create is sent once more for what the one before has made', async () => {
