@@ -42,6 +42,14 @@ describe('what create answers', () => {
 		expect(output).toEqual([{ json: simple, pairedItem }]);
 	});
 
+	it('may repeat what it was asked with, of which the token is not given out', async () => {
+		canned.token = 'token-of-24-hours';
+		canned.answer = ({ authorization }) => ({ body: { id: 'si-1', ...charge, authorization } });
+		const run = await canned.run('create', charge);
+
+		expect(run.json()).toEqual([{ id: 'si-1', ...charge, authorization: 'Bearer ***' }]);
+	});
+
 	it.each(['data', 'serviceItem', 'result'])('may be wrapped in %s', async (itemEnvelope) => {
 		const output = await create({ itemEnvelope });
 		expect(output).toEqual([{ json: { id: 'si-1', ...charge }, pairedItem }]);

@@ -7,6 +7,9 @@ import type { ConnectionOutcome } from './connection';
 import { bodyText } from './bodyText';
 import { connectionOutcomeOf, isOfConnection } from './connection';
 
+/** Anything shorter may also be part of a charge. */
+const SHORTEST_TOKEN = 12;
+
 /** The service answered; `body` is the parsed JSON, the bare text if it is none, or undefined if empty. */
 export interface Answer {
 	kind: 'answer';
@@ -29,9 +32,14 @@ export type Outcome =
  * Reads the outcome from what n8n's request helper returned.
  *
  * @param asksForBody true for a request whose whole purpose is the body of the answer
+ * @param token what the request was sent with: bodies are given out, and some services repeat the headers of the request in them
  */
-export function outcomeOfResponse(response: IN8nHttpFullResponse, asksForBody = false): Answer {
-	const answer = answerFrom(response.statusCode, response.headers, response.body);
+export function outcomeOfResponse(
+	response: IN8nHttpFullResponse,
+	asksForBody = false,
+	token = '',
+): Answer {
+	const answer = answerFrom(response.statusCode, response.headers, response.body, token);
 	const isHollow = asksForBody && answer.status === 200 && answer.body === undefined;
 	return isHollow ? { ...answer, isReadable: false } : answer;
 }
@@ -71,8 +79,14 @@ interface AxiosResponse {
 	data?: unknown;
 }
 
-function answerFrom(status: number, headers: Record<string, unknown>, data: unknown): Answer {
-	const text = bodyText(data, headers['content-type']).trim();
+function answerFrom(
+	status: number,
+	headers: Record<string, unknown>,
+	data: unknown,
+	token = '',
+): Answer {
+	const whole = bodyText(data, headers['content-type']).trim();
+	const text = token.length < SHORTEST_TOKEN ? whole : whole.replaceAll(token, '***');
 	const parsed = parseJson(text);
 	return {
 		kind: 'answer',

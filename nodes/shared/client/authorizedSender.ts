@@ -132,10 +132,9 @@ export class AuthorizedSender {
 			) as Promise<IN8nHttpFullResponse>;
 			// One login may be part of it.
 			const ms = timeout + EXCHANGE_TIMEOUT_MS;
-			return outcomeOfResponse(
-				await withDeadline(sending, { ms, signal }),
-				request.method === 'GET',
-			);
+			const response = await withDeadline(sending, { ms, signal });
+			const asksForBody = request.method === 'GET';
+			return outcomeOfResponse(response, asksForBody, data.accessToken as string);
 		} catch (error) {
 			const { failedLogin: reason, isSigned = false } = contextOf(data);
 			if (reason instanceof UserError) return { kind: 'notSent', reason };

@@ -36,6 +36,14 @@ describe('an answer', () => {
 		},
 	);
 
+	it('has no token in it, unless that may as well be part of a charge', () => {
+		const answer = { statusCode: 200, headers: {}, body: '{"sent":"Bearer 0123456789ab"}' };
+		const bodyWithout = (token: string) => outcomeOfResponse(answer, true, token).body;
+
+		expect(bodyWithout('0123456789ab')).toEqual({ sent: 'Bearer ***' });
+		expect(bodyWithout('0123456789a')).toEqual({ sent: 'Bearer 0123456789ab' });
+	});
+
 	it('with a body is readable where one is asked for', () => {
 		const answer = { statusCode: 200, headers: {}, body: '[]' };
 		expect(outcomeOfResponse(answer, true)).toMatchObject({ body: [], isReadable: true });
