@@ -24,7 +24,7 @@ const USUAL_WRAPPERS = names('data service serviceItem service_item item result 
 const MARKS: readonly BlankField[] = ['id', 'amount', 'date', 'description'];
 
 /** Lists of something else. */
-const NO_ITEMS = /error|warning|message|link/i;
+export const NO_ITEMS = /error|warning|message|link/i;
 
 /** How deep an item may be wrapped, as in { data: { service: … } }. */
 const MAX_WRAPPERS = 2;
@@ -152,7 +152,8 @@ function findList(body: unknown): unknown[] | undefined {
 	return lists.length === 1 ? lists[0] : undefined;
 }
 
-function isListOfObjects(value: unknown): value is IDataObject[] {
+/** True for a list that may be one of service items, an empty one included. */
+export function isListOfObjects(value: unknown): value is IDataObject[] {
 	return Array.isArray(value) && value.every(isJsonObject);
 }
 

@@ -17,6 +17,8 @@ const LAST = nameSet('islast islastpage last lastpage');
 export interface ListRead {
 	items: number;
 	pages: number;
+	/** Where the list is in the answer, if that is known. */
+	itemsField?: string;
 }
 
 /** What by its name may say that there is more of a list, and which values do. */
@@ -60,14 +62,14 @@ export function totalBeyond(answer: ListAnswer, read: ListRead): string | undefi
 }
 
 /** True when an answer says in as many words that nothing comes after it: no next page, no more, the last one. */
-export function saysEnd(answer: ListAnswer): boolean {
-	return statementsIn(answer).some(({ about, value }) =>
+export function saysEnd(answer: ListAnswer, itemsField: string): boolean {
+	return statementsIn(answer, itemsField).some(({ about, value }) =>
 		NEXT.has(about) ? !leadsOn(value) : LAST.has(about) && isYes(value),
 	);
 }
 
 function signBy(patterns: Pattern[], answer: ListAnswer, read: ListRead): string | undefined {
-	return statementsIn(answer).find(({ about, value }) =>
+	return statementsIn(answer, read.itemsField).find(({ about, value }) =>
 		patterns.some((pattern) => pattern.names.has(about) && pattern.saysMore(value, read)),
 	)?.where;
 }
@@ -77,8 +79,8 @@ function signBy(patterns: Pattern[], answer: ListAnswer, read: ListRead): string
  *
  * @returns undefined when the answer names none; null when it has a place for one, which is empty
  */
-export function nextLinkIn(answer: ListAnswer): string | null | undefined {
-	const places = statementsIn(answer).filter(({ about }) => NEXT.has(about));
+export function nextLinkIn(answer: ListAnswer, itemsField = ''): string | null | undefined {
+	const places = statementsIn(answer, itemsField).filter(({ about }) => NEXT.has(about));
 	const links = places.map(({ value }) => linkIn(value)).filter((link) => link !== undefined);
 	if (links[0] !== undefined) return links[0];
 	return places.length > 0 || typeof answer.headers.link === 'string' ? null : undefined;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from './outcome';
+import { isListOfObjects, NO_ITEMS } from './envelope';
 import { isJsonObject } from '../wire/json';
 import { nameSet, plainName } from '../wire/names';
 
@@ -30,9 +31,15 @@ export interface Statement {
 	value: unknown;
 }
 
-/** One walk over everything that may speak of pages: the body from the outside in, then the headers. */
-export function statementsIn({ status, headers, body }: ListAnswer): Statement[] {
-	const inBody = isJsonObject(body) ? statementsInBody(body, '', false, DEEPEST_WRAPPER) : [];
+/**
+ * One walk over everything that may speak of pages: the body from the outside in, then the headers.
+ *
+ * @param itemsField where the list is, if that is known
+ */
+export function statementsIn({ status, headers, body }: ListAnswer, itemsField = ''): Statement[] {
+	const inBody = isJsonObject(body)
+		? statementsInBody(body, '', false, DEEPEST_WRAPPER, itemsField)
+		: [];
 	return [...inBody, ...statementsInHeaders(status, headers)];
 }
 
@@ -42,6 +49,7 @@ function statementsInBody(
 	path: string,
 	isPaging: boolean,
 	depth: number,
+	itemsField: string,
 ): Statement[] {
 	const entries = Object.entries(body);
 	const isTotalCount = isPaging || entries.some(([key, value]) => isPagingParameter(key, value));
@@ -55,27 +63,28 @@ function statementsInBody(
 		return [{ where, about: name === 'total' && isTotalCount ? 'totalitems' : name, value }];
 	});
 	if (depth === 0) return own;
+	const isHere = entries.some(([key, value]) => !NO_ITEMS.test(key) && isListOfObjects(value));
 	const inner = entries.flatMap(([key, value]) => {
-		const isHolder = holdsList(value);
+		const isHolder =
+			itemsField === '' ? !isHere && holdsList(value) : itemsField.startsWith(`${path}${key}.`);
 		return isJsonObject(value) && (isHolder || WRAPPERS.has(plainName(key)))
 			? statementsInBody(
 					value,
 					`${path}${key}.`,
 					PAGING_WRAPPERS.has(plainName(key)),
 					isHolder ? depth : depth - 1,
+					itemsField,
 				)
 			: [];
 	});
 	return [...own, ...inner];
 }
 
-/** What has the list in it may speak of its pages under any name, as in `data.reservation.charges`. */
+/** What has the list in it may speak of its pages under any name, as in `data.reservation.charges`; beside a list, it has another. */
 function holdsList(value: unknown): boolean {
 	return (
 		isJsonObject(value) &&
-		Object.values(value).some(
-			(inner) => (Array.isArray(inner) && inner.every(isJsonObject)) || holdsList(inner),
-		)
+		Object.values(value).some((inner) => isListOfObjects(inner) || holdsList(inner))
 	);
 }
 

@@ -71,12 +71,13 @@ const PAGINGS: Record<ApiFormat['pagination'], Paging> = {
 		settings: `'Cursor Parameter' and 'Next Cursor Field'`,
 	},
 	nextLink: {
-		next: ({ answer }, { nextLinkField }) =>
-			(nextLinkField === '' ? nextLinkIn(answer) : linkOrPath(saidAt(nextLinkField, answer))) ??
-			undefined,
-		showsPlace: (answer, { nextLinkField }) =>
+		next: ({ answer }, { nextLinkField, itemsField }) =>
+			(nextLinkField === ''
+				? nextLinkIn(answer, itemsField)
+				: linkOrPath(saidAt(nextLinkField, answer))) ?? undefined,
+		showsPlace: (answer, { nextLinkField, itemsField }) =>
 			nextLinkField === ''
-				? nextLinkIn(answer) !== undefined
+				? nextLinkIn(answer, itemsField) !== undefined
 				: saidAt(nextLinkField, answer) !== undefined,
 		settings: `'Next Link Field'`,
 	},

@@ -54,7 +54,8 @@ export class WholeList {
 	/** Looked for in the last answer; an earlier one that had items may still know of more by its totals. */
 	private signOfMore(): string | undefined {
 		const filled = this.pages.filter(({ items }) => items.length > 0);
-		const read = { items: this.items.length, pages: Math.max(1, filled.length) };
+		const { itemsField } = this.format;
+		const read = { items: this.items.length, pages: Math.max(1, filled.length), itemsField };
 		const last = this.pages.at(-1);
 		const lastFilled = filled.at(-1);
 		return (
@@ -101,7 +102,7 @@ export class WholeList {
 		const last = this.lastFilled();
 		const mustShow = pagingOf(this.format).showsPlace !== undefined && !this.showsPlace;
 		const isFull = last?.items.length === this.format.pageSize;
-		return mustShow && isFull && !saysEnd(last.answer);
+		return mustShow && isFull && !saysEnd(last.answer, this.format.itemsField);
 	}
 
 	/**

@@ -37,6 +37,31 @@ describe('what a body says about its pages', () => {
 		expect(inBody(about, body)).toEqual([[where, value]]);
 	});
 
+	it.each<[string, object]>([
+		['totalCount', { data: [{}], guests: { items: [{}, {}], totalCount: 2 } }],
+		['next', { items: [{}], reservation: { rooms: [{}], next: 'R-8' } }],
+		['last', { items: [{}], filters: { options: [], last: false } }],
+	])('is not what something else beside the list says of its own: %s in %j', (name, body) => {
+		expect(inBody(name.toLowerCase(), body)).toEqual([]);
+	});
+
+	it('is found where there are links, errors or the like beside it', () => {
+		const body = { links: [{ rel: 'self' }], folio: { postings: [{}], hasMore: true } };
+		expect(inBody('hasmore', body)).toEqual([['folio.hasMore', true]]);
+	});
+
+	it('is that of the list at Items Field, where that is known', () => {
+		const body = {
+			guests: { list: [{}], totalCount: 9 },
+			rooms: [{}],
+			charges: { edges: [{ node: {} }], totalCount: 3 },
+		};
+		const statements = statementsIn({ status: 200, headers: {}, body }, 'charges.edges[].node');
+		expect(statements.filter(({ about }) => about === 'totalcount')).toEqual([
+			{ where: 'charges.totalCount', about: 'totalcount', value: 3 },
+		]);
+	});
+
 	it('comes from the outside first', () => {
 		expect(inBody('next', { meta: { next: 'inner' }, next: 'outer' })).toEqual([
 			['next', 'outer'],
