@@ -3,6 +3,11 @@ import { charges, useChecks } from './support/checks';
 
 const { hotel, check } = useChecks();
 
+/** A charge as an example shows it. */
+const blanks: Record<string, string> = Object.fromEntries(
+	Object.keys(charges[0] ?? {}).map((name) => [name, `{${name}}`]),
+);
+
 describe('the write test', () => {
 	beforeEach(() => hotel.service.books.add('R-1', charges[0] as never));
 
@@ -67,8 +72,7 @@ describe('the write test', () => {
 	});
 
 	it('does not call a reference safe that is written but not read', async () => {
-		const fields = Object.keys(charges[0] ?? {}).map((name) => [name, `{${name}}`]);
-		const returnedItem = JSON.stringify({ id: '{id}', ...Object.fromEntries(fields) });
+		const returnedItem = JSON.stringify({ ...blanks, id: '{id}' });
 		hotel.speak({ referenceField: 'ref' }, { referenceField: 'ref', returnedItem });
 		hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url });
 		const report = await check(true);
@@ -81,6 +85,31 @@ describe('the write test', () => {
 		);
 		const unsafe = { setting: 'Write Test: Create or Update, and Sync', verdict: 'change' };
 		expect(report).toContainEqual(expect.objectContaining(unsafe));
+	});
+
+	it('says which field is written but missing in the example of what is returned', async () => {
+		const { destinationAccount, ...returned } = blanks;
+		hotel.service.books.clear();
+		hotel.service.books.add('R-1', { ...charges[0], destinationAccount: undefined } as never);
+		hotel.credential.edit({
+			customApiFormat: true,
+			createBody: JSON.stringify({
+				...returned,
+				destinationAccount,
+				reservationId: '{reservationId}',
+			}),
+			returnedItem: JSON.stringify({ ...returned, id: '{id}' }),
+		});
+		const report = await check(true);
+
+		expect(report.filter(({ verdict }) => verdict === 'change')).toEqual([
+			expect.objectContaining({
+				setting: 'Write Test: Destination Account',
+				advice: expect.stringMatching(
+					/^Add \{destinationAccount\} to 'Returned Service Item'.* every Create or Update/,
+				) as string,
+			}),
+		]);
 	});
 
 	it('names a charge that it could not take away again', async () => {

@@ -3,7 +3,11 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import { fieldsOf } from '../../shared/reservation/comparison';
 import { parseReference } from '../../shared/wire/reference';
 import type { ServiceItemFields, WireContext } from '../../shared/wire/serviceItem';
+import { CHARGE_FIELDS } from '../../shared/wire/serviceItem';
+import type { BlankField } from '../../shared/wire/templates/blank';
 import { FIELD_LABELS } from '../../shared/wire/templates/blank';
+import type { Template } from '../../shared/wire/templates/template';
+import { placesOf } from '../../shared/wire/templates/template';
 import type { ReportLine, Verdict } from './report';
 import { reportLine, shown } from './report';
 
@@ -49,6 +53,23 @@ export function fieldTrials(
 				: `The service keeps it otherwise. Compare both values, and look its name and format up in the documentation of your service.`;
 		return failed(what, before, after, advice);
 	});
+}
+
+/** Fields that are written but not read: whatever the service has, it looks as if they still had to be sent. */
+export function unreadLines({ format: { templates } }: WireContext): ReportLine[] {
+	const hasPlace = (name: BlankField, template: Template): boolean =>
+		placesOf(template, name).length > 0;
+	const unread = CHARGE_FIELDS.filter(
+		(name) => hasPlace(name, templates.create) && !hasPlace(name, templates.item),
+	);
+	return unread.map((name) =>
+		failed(
+			FIELD_LABELS[name],
+			`{${name}}`,
+			'not read',
+			`Add {${name}} to 'Returned Service Item', where the service has it. Without it, every Create or Update and Sync changes it.`,
+		),
+	);
 }
 
 /**

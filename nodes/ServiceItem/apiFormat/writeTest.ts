@@ -16,7 +16,7 @@ import { asReturned, encodeChanges, encodeServiceItem } from '../../shared/wire/
 import type { ReportLine } from './report';
 import { shown } from './report';
 import type { TestCharge } from './testCharge';
-import { failed, fieldTrials, passed, protectionLines } from './writeLines';
+import { failed, fieldTrials, passed, protectionLines, unreadLines } from './writeLines';
 
 /**
  * Tries with one charge what becomes of it at the service: creates it, reads it alone and in the list, changes each field and
@@ -50,6 +50,7 @@ async function tryOut(
 	return [
 		...(stored ? fieldTrials('Create', charge.fields, stored, session.wire) : []),
 		...(serviceId === undefined ? [] : await tryChanges(session, charge, serviceId)),
+		...unreadLines(session.wire),
 		...protectionLines(charge.fields, listed, session.wire),
 	];
 }
