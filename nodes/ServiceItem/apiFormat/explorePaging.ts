@@ -41,6 +41,7 @@ export async function explorePaging(
 		};
 		const page = await pageOf({});
 		const isOfOne = page?.texts.length === 1 && page.texts[0] === first;
+		// Of a size of the service's own, a page is known by what it says.
 		const isPart = isOfOne || (pageSizeParameter === OWN_SIZE && signOfPages(page, items));
 		if (!page || !isPart) continue;
 		const isSecond = async (parameters: IDataObject): Promise<boolean> => {

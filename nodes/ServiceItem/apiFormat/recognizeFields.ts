@@ -7,7 +7,7 @@ import { columnsOf } from './columns';
 import type { NamedField } from './fieldNames';
 import { nameScore } from './fieldNames';
 import type { ValueFormat } from './valueFormats';
-import { amountFormatOf, dateFormatOf } from './valueFormats';
+import { amountFormatOf, dateFormatOf, isReadBy } from './valueFormats';
 
 /** A field of a charge, as the items of a list show it. */
 export interface FoundField {
@@ -70,14 +70,10 @@ export function recognizeFields(
  * furthest out.
  */
 function asSent(place: FilledPlace, columns: Column[], timeZone: string): Choice | undefined {
+	if (place.kind !== 'blank') return undefined;
 	const [{ form }] = place.blanks;
 	const named = columns.filter(
-		({ keys, values }) =>
-			place.kind === 'blank' &&
-			keys.at(-1) === place.path.at(-1) &&
-			values.every(
-				(value) => typeof value !== 'boolean' && form.read(value, timeZone) !== undefined,
-			),
+		({ keys, values }) => keys.at(-1) === place.path.at(-1) && isReadBy(form, values, timeZone),
 	);
 	const alike = named.filter(({ keys }) => keys.at(-2) === place.path.at(-2));
 	const outer = named.filter(({ keys }) =>
@@ -116,14 +112,13 @@ const PROOFS: Record<AccountField, RegExp> = {
 
 /** The one column whose values prove what its name only suggests; codes have to differ, as a hotel's own number would not. */
 function provenAmong(field: AccountField, columns: Column[]): Choice | undefined {
-	const [column, ...others] = columns.filter(
-		(candidate) =>
-			nameScore(field, candidate, LEAST_PROVEN[field]) > 0 &&
-			candidate.values.every((value) => PROOFS[field].test(String(value))) &&
-			(field === 'destinationAccount' || new Set(candidate.values).size > 1),
+	const proven = columns.filter(
+		(column) =>
+			nameScore(field, column, LEAST_PROVEN[field]) > 0 &&
+			column.values.every((value) => PROOFS[field].test(String(value))) &&
+			(field === 'destinationAccount' || new Set(column.values).size > 1),
 	);
-	const format = column && others.length === 0 ? textFormat(column) : undefined;
-	return column && format && { column, ...format };
+	return onlyOf(proven);
 }
 
 interface Choice extends ValueFormat {
@@ -170,14 +165,17 @@ function idAmong(columns: Column[], count: number): Choice | undefined {
 	const unique = columns.filter(
 		({ values }) => values.length === count && new Set(values).size === count,
 	);
-	const [only, ...others] = unique.filter(({ words }) => /id$|^key$/.test(words.at(-1) ?? ''));
-	const format = only && others.length === 0 ? textFormat(only) : undefined;
-	return bestAmong('id', unique, textFormat) ?? (only && format && { column: only, ...format });
+	const named = unique.filter(({ words }) => /id$|^key$/.test(words.at(-1) ?? ''));
+	return bestAmong('id', unique, textFormat) ?? onlyOf(named);
 }
 
 /** Under whatever name, the only values that differ from item to item. */
 function onlyUnique(columns: Column[], count: number): Choice | undefined {
-	const [column, ...others] = columns.filter(({ values }) => new Set(values).size === count);
+	return onlyOf(columns.filter(({ values }) => new Set(values).size === count));
+}
+
+/** A column that leaves no choice. */
+function onlyOf([column, ...others]: Column[]): Choice | undefined {
 	const format = column && others.length === 0 ? textFormat(column) : undefined;
 	return column && format && { column, ...format };
 }

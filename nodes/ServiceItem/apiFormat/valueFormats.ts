@@ -88,7 +88,8 @@ function looselyWritten(values: Scalar[], timeZone: string): ValueFormat | undef
 	return name === undefined ? undefined : { format: name, isSure: isMidnight };
 }
 
-function isReadBy(form: ValueForm | undefined, values: Scalar[], timeZone: string): boolean {
+/** True where a form reads all of these values. */
+export function isReadBy(form: ValueForm | undefined, values: Scalar[], timeZone: string): boolean {
 	return (
 		values.length > 0 &&
 		values.every((value) => typeof value !== 'boolean' && form?.read(value, timeZone) !== undefined)

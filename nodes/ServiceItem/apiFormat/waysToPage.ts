@@ -22,7 +22,8 @@ export interface FoundPaging {
 /**
  * The usual ways to ask for the second page.
  *
- * @param body the first page, which has one item
+ * @param body the first page
+ * @param item its first charge
  * @param query what names the reservation
  */
 export function waysOn(

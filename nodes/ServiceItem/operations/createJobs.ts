@@ -92,8 +92,8 @@ export function bySameFieldsJob(
 			const request = { reservationId, body, fields, recognition, idempotencyKey, earlier };
 			result = await createOnce(session, request);
 			const held = result.item.fields;
-			if (!matchOf(fields, held))
-				for (const name of Object.keys(differencesOf(fields, held))) altered.add(name);
+			const differences = matchOf(fields, held) ? {} : differencesOf(fields, held);
+			for (const name of Object.keys(differences)) altered.add(name);
 			return [outputOf(result, charge)];
 		},
 		async replay(results, needsRecheck) {
