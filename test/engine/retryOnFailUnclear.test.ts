@@ -74,16 +74,25 @@ describe('with Prevent Duplicates', () => {
 		expect(timesBooked()[0]).toBe(1);
 	});
 
-	it('a charge that the list shows late is looked for in the next try before it is made again', async () => {
-		hotel.service.dialect.listLagMs = 4000;
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
-		const run = await create({ items: charges.slice(0, 1) }, { preventDuplicates: 'sameFields' });
+	it.each([
+		['create', { preventDuplicates: 'sameFields' }],
+		['create', { preventDuplicates: 'reference', reference: 'order-0' }],
+		['upsert', { reference: 'order-0' }],
+		['sync', { reference: 'order-0' }],
+	])(
+		'a charge that the list shows late is looked for in the next try before it is made again: %s %j',
+		async (operation, parameters) => {
+			hotel.service.dialect.listLagMs = 4000;
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+			const run = await create({ items: charges.slice(0, 1) }, { ...parameters, operation });
 
-		expect(run.error).toBeUndefined();
-		expect(run.json().map(({ _action }) => _action)).toEqual(['created']);
-		expect(timesBooked()[0]).toBe(1);
-	});
+			expect(run.error).toBeUndefined();
+			expect(run.json().map(({ _action, action }) => _action ?? action)).toEqual(['created']);
+			expect(timesSent()[0]).toBe(1);
+			expect(timesBooked()[0]).toBe(1);
+		},
+	);
 
 	it.each([
 		[

@@ -58,8 +58,8 @@ export function byReferenceJob(charge: NewCharge, session: Session): ItemJob {
 	return referencedJob(session, {
 		reservationId,
 		reference,
-		async run() {
-			const request = { reservationId, body, fields, recognition, idempotencyKey };
+		async run(earlier) {
+			const request = { reservationId, body, fields, recognition, idempotencyKey, earlier };
 			result = await createOnce(session, request);
 			return [outputOf(result, charge)];
 		},

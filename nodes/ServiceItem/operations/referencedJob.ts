@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { RequestFailure } from '../../shared/client/requestFailure';
 import type { ChangeOnceJob } from '../../shared/items/itemJob';
 import { ByReference } from '../../shared/reservation/references';
 import type { Session } from '../../shared/reservation/session';
@@ -10,7 +11,8 @@ import { carryOut, planUpsert, settleCreated } from '../../shared/reservation/up
 export interface ReferencedWork {
 	reservationId: string;
 	reference: string;
-	run: () => Promise<IDataObject[]>;
+	/** @param earlier as of an ItemJob */
+	run: (earlier?: RequestFailure) => Promise<IDataObject[]>;
 	recheck: () => Promise<IDataObject[] | undefined>;
 }
 
@@ -45,9 +47,9 @@ export function upsertJob(
 	return referencedJob(session, {
 		reservationId: wanted.reservationId,
 		reference: wanted.fields.reference,
-		async run() {
+		async run(earlier) {
 			check();
-			result = await carryOut(session, wanted, await planUpsert(session, wanted));
+			result = await carryOut(session, wanted, await planUpsert(session, wanted), earlier);
 			return [outputOf(result)];
 		},
 		async recheck() {

@@ -73,12 +73,14 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
 /**
  * Carries out a plan.
  *
+ * @param earlier how an earlier try of the run ended for it, if its outcome stayed unclear
  * @throws RequestFailure when the service refused it or its outcome stays unclear; doing it again is safe
  */
 export async function carryOut(
 	session: Session,
 	wanted: WantedItem,
 	plan: UpsertPlan,
+	earlier?: RequestFailure,
 ): Promise<UpsertResult> {
 	const { reservationId, fields } = wanted;
 	if (plan.action === 'none') {
@@ -91,6 +93,8 @@ export async function carryOut(
 		fields,
 		recognition: recognitionOf(session, wanted),
 		idempotencyKey: wanted.idempotencyKey,
+		// An update that was unclear has made nothing that could show up.
+		earlier: earlier?.request.method === 'POST' ? earlier : undefined,
 	});
 	return { action: action === 'created' ? 'created' : 'unchanged', after: item };
 }
