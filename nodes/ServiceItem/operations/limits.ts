@@ -90,7 +90,6 @@ export function withLimits(operation: string, begin: BeginRun): BeginRun {
 		if (!LIMITS.some(mayHave)) return work;
 		return {
 			...work,
-			areItemsIndependent: work.areItemsIndependent && !mayHave('largestTotal'),
 			prepare(input) {
 				const job = work.prepare(input);
 				const options = input.collection('options');

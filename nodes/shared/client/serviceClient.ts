@@ -95,22 +95,17 @@ export class ServiceClient {
 		return result;
 	}
 
-	/**
-	 * The same, but gives back what did not succeed, for a caller who can find out more.
-	 *
-	 * @param assertWanted looks, when the turn of a try has come, whether it is still to be sent; what it throws is thrown
-	 */
+	/** The same, but gives back what did not succeed, for a caller who can find out more. */
 	async trySend(
 		request: ServiceRequest,
 		purpose: RequestPurpose = {},
-		assertWanted?: () => void,
 	): Promise<Answer | RequestFailure> {
 		const { signal } = this.settings;
 		const tries = new Tries(this.settings, this.limiter());
 		let { mayHaveArrived: isUnclear = false } = purpose;
 		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
-			const judged = await this.tryOnce(request, mayBeGone, assertWanted);
+			const judged = await this.tryOnce(request, mayBeGone);
 			const { outcome, judgement } = judged;
 			if (outcome.kind === 'answer' && judgement.verdict === 'done') return outcome;
 			const mayBeDone = judgement.verdict === 'unclear';
@@ -127,11 +122,7 @@ export class ServiceClient {
 	}
 
 	/** Sends a request once, as soon as the run and the account let it start. */
-	private async tryOnce(
-		request: ServiceRequest,
-		mayBeGone: boolean,
-		assertWanted?: () => void,
-	): Promise<Judged> {
+	private async tryOnce(request: ServiceRequest, mayBeGone: boolean): Promise<Judged> {
 		const { rateLimiter, signal } = this.settings;
 		const limiter = this.limiter();
 		const isStarted = await rateLimiter.turn(
@@ -140,7 +131,6 @@ export class ServiceClient {
 		const startedAt = Date.now();
 		try {
 			if (!isStarted) throw new CanceledError();
-			assertWanted?.();
 			const judged =
 				this.loginRefusal ??
 				(await this.sender.send(request, this.settings, (outcome) =>

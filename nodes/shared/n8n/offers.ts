@@ -18,18 +18,6 @@ export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
 	return context.isToolExecution?.() ?? false;
 }
 
-/**
- * Tells an execution, and those that retry it from n8n's list, from all others: a retry takes over the token for waking it up
- * (n8n 2.14). Before that, only a job that n8n runs again under the same ID is recognized.
- *
- * @returns undefined where neither is known
- */
-export function lineageOf(context: IExecuteFunctions): string | undefined {
-	const { $execution } = context.getWorkflowDataProxy(0) as { $execution?: { resumeUrl?: string } };
-	const [, token] = /[?&]signature=([^&]+)/.exec($execution?.resumeUrl ?? '') ?? [];
-	return token ?? context.getExecutionId();
-}
-
 /** Shows a warning beside the node's output, where n8n can. */
 export function showHint(context: IExecuteFunctions & Newer, message: string): void {
 	context.addExecutionHints?.({ message, location: 'outputPane', type: 'warning' });

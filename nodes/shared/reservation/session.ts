@@ -9,8 +9,6 @@ import { ServiceClient } from '../client/serviceClient';
 import type { SendOptions } from '../client/sendOptions';
 import type { WireContext } from '../wire/serviceItem';
 import { RateLimiter } from '../client/rateLimiter';
-import { HiddenCharges } from './hiddenCharges';
-import { ListProof } from './listProof';
 import { Reservations } from './reservations';
 
 /** One account of the service as one run of a node sees it: what all items that use it share. */
@@ -49,11 +47,10 @@ export function openSession(
 	const sessionWith = (data: ICredentialDataDecryptedObject): Session => {
 		const client = new ServiceClient(context, { ...credential, data }, settings);
 		const wire = { format: client.format, timeZone: context.getTimezone() };
-		const proof = new ListProof(client, new HiddenCharges(context, client.account));
 		return {
 			client,
 			wire,
-			reservations: new Reservations(client, wire, proof, signal),
+			reservations: new Reservations(client, wire, signal),
 			maxConcurrency,
 			withSettings: (other) =>
 				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),

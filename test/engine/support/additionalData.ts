@@ -1,5 +1,4 @@
 import './environment';
-import './processedData';
 import { ExecutionLifecycleHooks } from 'n8n-core';
 import {
 	UnexpectedError,
