@@ -14,7 +14,6 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	transform,
 	setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
-	// The engine of n8n 1.85 is slower: a thousand input items take it twenty seconds on a busy machine.
 	testTimeout: 60_000,
 	maxWorkers: '100%',
 	// n8n-core of 1.123 leaves something running.
