@@ -8,13 +8,9 @@ module.exports = {
 			testEnvironment: 'node',
 			roots: ['<rootDir>/test'],
 			testMatch: unit.testMatch,
-			testPathIgnorePatterns: [
-				'node_modules',
-				'test/e2e',
-				'test/preview',
-				'test/queue',
-				'test/unit',
-			].map((folder) => `/${folder}/`),
+			testPathIgnorePatterns: ['node_modules', 'test/e2e', 'test/queue', 'test/unit'].map(
+				(folder) => `/${folder}/`,
+			),
 			transform: unit.transform,
 			setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
 		},

@@ -1,6 +1,7 @@
 import './environment';
 import { WorkflowExecute } from 'n8n-core';
 import {
+	createRunExecutionData,
 	deepCopy,
 	type ExecutionError,
 	type IDataObject,
@@ -15,7 +16,6 @@ import { CredentialStore } from './credentialStore';
 import { StoreCredentialsHelper } from './credentialsHelper';
 import { START } from './engineNodeTypes';
 import { loadPackage } from './loadedPackage';
-import { runExecutionDataOf } from './n8nVersion';
 import {
 	connectInRow,
 	createWorkflow,
@@ -96,7 +96,7 @@ async function execute(
 	});
 	const data = retryOf
 		? dataForRetry(retryOf, workflow)
-		: runExecutionDataOf({
+		: createRunExecutionData({
 				executionData: {
 					nodeExecutionStack: [
 						{ node: first, data: { main: [items.map((json) => ({ json }))] }, source: null },
@@ -141,7 +141,7 @@ async function process(
 		return await execution;
 	} catch (error) {
 		// The engine refuses a workflow with a required parameter missing before it runs anything.
-		const refused = runExecutionDataOf({
+		const refused = createRunExecutionData({
 			resultData: { error: error as ExecutionError },
 		});
 		return { data: refused, mode, startedAt, storedAt: 'db', status: 'error' };
