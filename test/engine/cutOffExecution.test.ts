@@ -98,8 +98,8 @@ describe('an execution that was cut off, tried again without Prevent Duplicates'
 	it('sends all of them when the account could not be opened', async () => {
 		hotel.credential.edit({ accountConcurrency: -1 });
 		const refused = await create();
-		expect(panelOf(refused.error)).toContain("'Requests at a Time'");
-		hotel.credential.edit({ accountConcurrency: 0 });
+		expect(panelOf(refused.error)).toContain("'Requests at a Time (0 for No Limit)'");
+		hotel.credential.edit({ accountConcurrency: 1 });
 
 		const run = await create({ retryOf: refused.cutOff(), packageRoot });
 

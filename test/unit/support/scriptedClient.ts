@@ -5,7 +5,6 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { RateLimiter } from '../../../nodes/shared/client/rateLimiter';
 import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
 import { ServiceClient } from '../../../nodes/shared/client/serviceClient';
 import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
@@ -55,8 +54,7 @@ export function clientOf(
 		type: 'reservationServiceApi',
 		data: { ...access, ...limits },
 	};
-	const rateLimiter = new RateLimiter(0, signal);
-	const settings = { timeout: 1000, maxRetries, throttledWait: 120_000, rateLimiter, signal };
+	const settings = { timeout: 1000, maxRetries, signal };
 	const client = new ServiceClient(context, credential, settings);
 	return { client, sent, access, context, credential, settings };
 }

@@ -42,11 +42,5 @@ it('shows for Check no option that shapes service items', () => {
 				operation: 'check',
 			}),
 	);
-	expect(shown.map(({ name }) => name)).toEqual([
-		'maxConcurrency',
-		'maxRetries',
-		'requestsPerSecond',
-		'throttledWait',
-		'timeout',
-	]);
+	expect(shown.map(({ name }) => name)).toEqual(['maxRetries', 'timeout']);
 });

@@ -2,8 +2,8 @@ import { accountLimitsOf } from '../../../../../nodes/shared/client/accountLimit
 import { thrownBy } from '../../../support/thrown';
 
 it.each([
-	[{}, 0, 0],
-	[{ accountRequestsPerSecond: '', accountConcurrency: ' ' }, 0, 0],
+	[{}, 0, 10],
+	[{ accountRequestsPerSecond: '', accountConcurrency: ' ' }, 0, 10],
 	[{ accountRequestsPerSecond: 0.5, accountConcurrency: 3 }, 0.5, 3],
 	[{ accountRequestsPerSecond: '4', accountConcurrency: '2' }, 4, 2],
 	[{ accountRequestsPerSecond: null as never, accountConcurrency: ' 2 ' }, 0, 2],
@@ -23,6 +23,8 @@ it.each([
 ])('%s is named when it is out of range: %j', (label, data) => {
 	const error = thrownBy(() => accountLimitsOf(data));
 	const kind = label === 'Requests at a Time' ? 'whole number' : 'number';
-	expect(error.message).toBe(`'${label}' in the credential must be a ${kind} of at least 0`);
+	expect(error.message).toBe(
+		`'${label} (0 for No Limit)' in the credential must be a ${kind} of at least 0`,
+	);
 	expect(error.description).toContain('enter 0 for no limit');
 });

@@ -5,24 +5,15 @@ import { thrownBy } from '../../../support/thrown';
 import { BANNED_WORDS } from '../../../support/wording';
 
 const LABELS = {
-	maxConcurrency: 'Max Concurrency',
-	requestsPerSecond: 'Requests per Second',
 	maxRetries: 'Max Retries',
 	timeout: 'Timeout',
-	throttledWait: 'Throttled Wait',
 };
 const STANDARD = sendOptionsOf({}, node);
 const NAMES = Object.keys(LABELS) as Array<keyof typeof LABELS>;
 
 describe('the options of a run', () => {
 	it('have the documented defaults', () => {
-		expect(sendOptionsOf({}, node)).toEqual({
-			maxConcurrency: 5,
-			requestsPerSecond: 0,
-			maxRetries: 3,
-			timeout: 30_000,
-			throttledWait: 120,
-		});
+		expect(sendOptionsOf({}, node)).toEqual({ maxRetries: 3, timeout: 30_000 });
 	});
 
 	it.each(NAMES)('show the default of %s that holds, under the name the texts use', (name) => {
@@ -37,41 +28,20 @@ describe('the options of a run', () => {
 	});
 
 	it('take numbers and text with numbers', () => {
-		const given = {
-			maxConcurrency: 1,
-			requestsPerSecond: '0.5',
-			maxRetries: 0,
-			timeout: ' 1000 ',
-			throttledWait: 9.5,
-		};
-		expect(sendOptionsOf(given, node)).toEqual({
-			maxConcurrency: 1,
-			requestsPerSecond: 0.5,
-			maxRetries: 0,
-			timeout: 1000,
-			throttledWait: 9.5,
-		});
+		const given = { maxRetries: 0, timeout: ' 1000 ' };
+		expect(sendOptionsOf(given, node)).toEqual({ maxRetries: 0, timeout: 1000 });
 	});
 
 	it.each([
-		['maxConcurrency', 0],
-		['maxConcurrency', 1.5],
-		['maxConcurrency', 'many'],
-		['maxConcurrency', Infinity],
-		['maxConcurrency', true],
-		['requestsPerSecond', -1],
-		['requestsPerSecond', 'fast'],
-		['requestsPerSecond', NaN],
-		['requestsPerSecond', []],
 		['maxRetries', -1],
 		['maxRetries', 2.5],
 		['maxRetries', []],
 		['maxRetries', {}],
-		['throttledWait', -1],
-		['throttledWait', 'ever'],
 		['timeout', 0],
 		['timeout', 0.5],
 		['timeout', '30s'],
+		['timeout', Infinity],
+		['timeout', true],
 	] as const)('refuse %s %p by its label', (name, value) => {
 		const error = thrownBy(() => sendOptionsOf({ [name]: value }, node));
 

@@ -3,7 +3,6 @@ import { UserError } from 'n8n-workflow';
 import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
 import { fingerprintOf } from '../../../../../nodes/shared/access/fingerprint';
 import { CanceledError } from '../../../../../nodes/shared/client/requestFailure';
-import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
 import { ServiceClient } from '../../../../../nodes/shared/client/serviceClient';
 import { accessWith, TokenDesk } from '../../../support/access';
 import type { Reply } from '../../../support/scriptedClient';
@@ -88,7 +87,6 @@ describe('an account that allows one request at a time', () => {
 		const first = clientOf(['endless', created], { maxRetries: 0, limits });
 		const stopped = new ServiceClient(first.context, first.credential, {
 			...first.settings,
-			rateLimiter: new RateLimiter(0, AbortSignal.abort()),
 			signal: AbortSignal.abort(),
 		});
 		void first.client.send(READ).catch(() => undefined);

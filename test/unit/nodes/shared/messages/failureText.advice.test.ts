@@ -69,9 +69,9 @@ describe('the advice', () => {
 		expect(`${message} ${description}`).toContain(`'Timeout'`);
 	});
 
-	it('for 429 names the options that help', () => {
+	it('for 429 names the settings that help', () => {
 		expect(textOf(CREATE, answered(429)).description).toMatch(
-			/'Max Concurrency' and 'Requests per Second'/,
+			/'Requests at a Time' or 'Requests per Second' in the credential/,
 		);
 	});
 

@@ -69,7 +69,7 @@ it('a token that was renewed meanwhile does not make another account', async () 
 it.each([
 	['apiKey', 'another-key', 'API Key'],
 	['requestHeaders', '{"Hotel":"2"}', 'Request Headers'],
-	['accountConcurrency', 3, 'Requests at a Time'],
+	['accountConcurrency', 3, 'Requests at a Time \\(0 for No Limit\\)'],
 ])('an account with another %s for an item is refused by name', async (name, value, label) => {
 	const other = { ...PER_INPUT, [name]: value };
 	const accounts = await openAccounts(nodeWith(PER_INPUT, other, PER_INPUT), {});
@@ -117,8 +117,8 @@ it('a credential that cannot be used is the error of every item that has it', as
 });
 
 it('the options of the node hold for all, and are refused by name', async () => {
-	const accounts = await openAccounts(nodeWith(COMMON), { maxRetries: 7, maxConcurrency: 2 });
-	expect(accounts.sessions[0]).toMatchObject({ maxConcurrency: 2, client: { maxRetries: 7 } });
+	const accounts = await openAccounts(nodeWith(COMMON), { maxRetries: 7 });
+	expect(accounts.sessions[0]).toMatchObject({ client: { maxRetries: 7 } });
 
 	const error = await rejectionOf(openAccounts(nodeWith(COMMON), { maxRetries: -1 }));
 	expect(error.message).toContain("'Max Retries'");
@@ -140,7 +140,7 @@ describe('where there are no input items', () => {
 
 	it('the credential is opened as it is, with what holds by default', async () => {
 		const session = await openFormSession(formOf(COMMON), remedy);
-		expect(session).toMatchObject({ maxConcurrency: 5, client: { maxRetries: 3 } });
+		expect(session).toMatchObject({ maxConcurrency: 10, client: { maxRetries: 3 } });
 	});
 
 	it.each([
