@@ -28,10 +28,11 @@ function accountWithout(scope: Scope): StoredCredential {
 	return fresh.addAccount('narrow', scopes);
 }
 
-function createEach(count: number, credential: StoredCredential, maxConcurrency = 5) {
+function createEach(count: number, credential: StoredCredential, accountConcurrency = 5) {
+	credential.edit({ accountConcurrency });
 	return fresh.run(
 		'create',
-		{ ...CHARGE, reservationId: '=R-{{ $json.n }}', options: { maxConcurrency } },
+		{ ...CHARGE, reservationId: '=R-{{ $json.n }}' },
 		{ credential, items: listOf(count, (n) => ({ n })), onError: 'continueRegularOutput' },
 	);
 }

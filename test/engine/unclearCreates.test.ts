@@ -47,7 +47,7 @@ function chargesByFault(): Array<[string | undefined, number]> {
 
 describe.each(PROTECTIONS)('prevented by %s', (protection) => {
 	it('every kind of fault ends with one charge, and says so', async () => {
-		const options = { maxConcurrency: 20, timeout: 700 };
+		const options = { timeout: 700 };
 		for (const fault of FAULTS) hotel.service.faults.add({ method: 'POST', path, ...fault });
 		const run = await create(protection, oneEach, options);
 

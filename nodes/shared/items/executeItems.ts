@@ -31,7 +31,7 @@ async function work(items: ItemRun, accounts: Accounts, begin: BeginRun): Promis
 	const { saved } = items;
 	const works = new Map(accounts.sessions.map((session) => [session, begin(session, saved)]));
 	const jobs = await items.checkAll(accounts, works);
-	const total = { held: 0, removed: 0 };
+	const total = { removed: 0 };
 	for (const { beforeItems } of works.values()) {
 		if (beforeItems && !(await items.allow(async () => await beforeItems(total)))) return;
 	}

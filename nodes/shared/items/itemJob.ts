@@ -79,9 +79,8 @@ export interface ExtraOutput {
 	attempt: (action: () => Promise<void>) => Promise<boolean>;
 }
 
-/** How many service items of its own a run finds, and how many of them it is about to remove, over all accounts. */
+/** How many service items a run is about to remove, over all accounts. */
 export interface RemovalTotal {
-	held: number;
 	removed: number;
 }
 

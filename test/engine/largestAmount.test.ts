@@ -69,34 +69,3 @@ describe('Largest Amount', () => {
 		expect(hotel.service.log.entries).toEqual([]);
 	});
 });
-
-describe('Largest Total per Run', () => {
-	const items = [{ amount: 400 }, { amount: -400.1 }, { amount: 300 }, { amount: 1 }].map(
-		(item, index) => ({ ...item, reference: `r-${index}` }),
-	);
-
-	it.each(charging)('refuses the whole run of %s, and names the item', async (operation) => {
-		const failed = await run(operation, items, { largestTotal: 1000 });
-
-		expect(failed.error?.message).toBe(
-			"With item 2 the amounts of this run come to 1100.1, more than the option 'Largest Total per Run' allows (1000) [item 2]",
-		);
-		expect(failed.error?.context).toMatchObject({ itemIndex: 2 });
-		expect(hotel.requests).toEqual([]);
-	});
-
-	it('refuses every item with Continue', async () => {
-		const failed = await run('create', items, { largestTotal: 1000 }, continued);
-
-		expect(failed.json()).toHaveLength(4);
-		for (const { error } of failed.json()) expect(error).toContain('With item 2');
-		expect(hotel.requests).toEqual([]);
-	});
-
-	it('lets a run pass that just reaches it', async () => {
-		const done = await run('create', items, { largestTotal: 1101.1 });
-
-		expect(done.error).toBeUndefined();
-		expect(hotel.service.books.all()).toHaveLength(4);
-	});
-});
