@@ -24,8 +24,6 @@ interface Situation {
 	logins?: string[];
 	/** The token that another process has stored meanwhile. */
 	stored?: string;
-	/** What is in n8n's database after each time it stores a token: that of another process, which was quicker or slower. */
-	storedInstead?: string[];
 	/** Called with every request. */
 	onRequest?: () => void;
 	/** What n8n throws instead of sending. */
@@ -40,7 +38,6 @@ export function senderIn({
 	valid,
 	logins = [],
 	stored = 'T0',
-	storedInstead = [],
 	onRequest,
 	refusal,
 	failedLogin,
@@ -49,7 +46,6 @@ export function senderIn({
 	const access = accessWith({ accountId: `sender-${++accounts}`, accessToken: 'T0' });
 	const tokens: string[] = [];
 	let inDatabase = stored;
-	const kept: string[] = [];
 	/** As n8n does: it logs in for an empty token, stores the new one, and writes it into the credential. */
 	const request = async (
 		_type: string,
@@ -60,8 +56,7 @@ export function senderIn({
 			const login = async () => await Promise.resolve(logins.shift() ?? 'nothing');
 			const { request: asked = {} } = contextOf(data);
 			data.accessToken = (await accessTokens.renew(access, asked, login)).token;
-			kept.push((inDatabase = storedInstead.shift() ?? data.accessToken));
-			if (asked.mustStore) throw new Error('Nothing is sent');
+			inDatabase = data.accessToken;
 		}
 		if (failedLogin) contextOf(data).failedLogin = failedLogin;
 		if (refusal) throw refusal;
@@ -87,5 +82,5 @@ export function senderIn({
 		});
 		return outcome;
 	};
-	return { send, judgedAnswers, tokens, kept, access, credential, context };
+	return { send, judgedAnswers, tokens, access, credential, context };
 }

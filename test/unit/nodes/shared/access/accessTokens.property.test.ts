@@ -23,18 +23,19 @@ class SlowService {
 		private readonly tokens: AccessTokens,
 	) {}
 
-	/** Sends a request as n8n does: once with what there is, and after a 401 with what `renew` gives. */
+	/** Sends a request as our nodes do: once with what there is, and after a 401 with what `renew` gives. */
 	async send(stored: string, endpoint: string): Promise<number> {
 		const access = accessWith({ accessToken: stored });
 		let used = this.tokens.current(access);
+		const refused = new Set<string>();
 		for (let tries = 1; tries <= ENDLESS; tries++) {
 			await this.scheduler.schedule(Promise.resolve(), `${endpoint} with ${used}`);
 			if (used === this.valid) {
 				this.tokens.noteAllowed(access, endpoint);
 				return tries;
 			}
-			const refused = accessWith({ accessToken: used });
-			const renewed = await this.tokens.renew(refused, { endpoint }, this.exchange);
+			if (used !== '') refused.add(used);
+			const renewed = await this.tokens.renew(access, { refused }, this.exchange);
 			used = renewed.token;
 		}
 		throw new Error('The request is sent without end');

@@ -6,8 +6,9 @@ let tokens: AccessTokens;
 let desk: TokenDesk;
 
 /** What a request sent with `used` gets after a 401. */
-async function renew(used: string, endpoint?: string) {
-	return await tokens.renew(accessWith({ accessToken: used }), { endpoint }, desk.exchange);
+async function renew(used: string) {
+	const refused = new Set(used === '' ? [] : [used]);
+	return await tokens.renew(accessWith({ accessToken: used }), { refused }, desk.exchange);
 }
 
 beforeEach(() => {
@@ -20,7 +21,7 @@ describe('requests that need a token at the same time', () => {
 		['have none yet', ''],
 		['find theirs expired', 'T0'],
 	])('share one exchange when they %s', async (_why, used) => {
-		const renewals = Array.from({ length: 50 }, (_, i) => renew(used, `GET /${i % 3}`));
+		const renewals = Array.from({ length: 50 }, () => renew(used));
 		const given = await Promise.all(renewals);
 
 		expect(desk.issued).toBe(1);
@@ -51,24 +52,23 @@ describe('requests that need a token at the same time', () => {
 
 describe('a request that comes late', () => {
 	it('gets the token that a neighbour has fetched meanwhile', async () => {
-		await renew('T0', 'GET /services');
+		await renew('T0');
 
-		expect(await renew('T0', 'GET /services')).toEqual({ token: 'T1', source: 'memory' });
+		expect(await renew('T0')).toEqual({ token: 'T1', source: 'memory' });
 		expect(desk.issued).toBe(1);
 	});
 
 	it('gets the newest token, however old its own is', async () => {
-		tokens.noteAllowed(accessWith(), 'GET /services');
-		for (const used of ['T0', 'T1', 'T2']) await renew(used, 'GET /services');
+		for (const used of ['T0', 'T1', 'T2']) await renew(used);
 
-		expect((await renew('T0', 'GET /services')).token).toBe('T3');
-		expect((await renew('', 'GET /services')).token).toBe('T3');
+		expect((await renew('T0')).token).toBe('T3');
+		expect((await renew('')).token).toBe('T3');
 		expect(desk.issued).toBe(3);
 	});
 
 	it('gets a new token when the newest one is refused', async () => {
 		await renew('');
-		expect(await renew('T1', 'GET /services')).toEqual({ token: 'T2', source: 'exchange' });
+		expect(await renew('T1')).toEqual({ token: 'T2', source: 'exchange' });
 	});
 });
 
@@ -95,9 +95,8 @@ describe('the token to send', () => {
 	it('stays good when the service hands out the same one again, and can be renewed again', async () => {
 		const again = jest.fn(() => Promise.resolve('same'));
 		const stored = accessWith({ accessToken: 'same' });
-		tokens.noteAllowed(stored, 'GET /services');
 		for (let expiry = 1; expiry <= 3; expiry++) {
-			await tokens.renew(stored, { endpoint: 'GET /services' }, again);
+			await tokens.renew(stored, { refused: new Set(['same']) }, again);
 			expect(tokens.current(stored)).toBe('same');
 			expect(again).toHaveBeenCalledTimes(expiry);
 		}

@@ -87,16 +87,6 @@ describe('a credential without a token of its own', () => {
 	});
 });
 
-it('a request that is only there for n8n to store a token is never sent', () => {
-	const credential = credentialWith();
-	contextOf(credential).request = { mustStore: true };
-	const error = thrownBy(() => authenticate(credential, LIST));
-
-	// With a status n8n would log in, and come back.
-	expect(error).not.toHaveProperty('response');
-	expect(contextOf(credential).isSigned).toBeUndefined();
-});
-
 describe('the request behind the Test button', () => {
 	const test = { ...LIST, headers: { [CREDENTIAL_TEST_HEADER]: 'true', Accept: '*/*' } };
 
@@ -132,25 +122,5 @@ describe('whether anything can have been sent', () => {
 		const without = credentialWith({ accessToken: '' });
 		thrownBy(() => authenticate(without, LIST));
 		expect(contextOf(without).isSigned).toBeFalsy();
-	});
-});
-
-describe('what a request is noted for', () => {
-	it('stays as our own node has put it', () => {
-		const credential = credentialWith();
-		contextOf(credential).request = { endpoint: 'GET /services' };
-		authenticate(credential, LIST);
-		expect(contextOf(credential).request).toEqual({ endpoint: 'GET /services' });
-	});
-
-	it('is kept apart from our own endpoints for the HTTP Request node, and without its query', () => {
-		const notes = ['?reservationId=R-1', '?reservationId=R-2'].map((query) => {
-			const credential = credentialWith();
-			authenticate(credential, { ...LIST, url: `${LIST.url}${query}` });
-			return contextOf(credential).request?.endpoint;
-		});
-
-		expect(notes[0]).toBe(notes[1]);
-		expect(notes[0]).not.toMatch(/^GET \/services/);
 	});
 });

@@ -52,6 +52,10 @@ describe('an answer with a token', () => {
 	it.each([200, 201])('of status %d is taken', async (status) => {
 		expect(await exchange(answer(status, { success: true, token: 'T1' }))).toBe('T1');
 	});
+
+	it('loses the blanks around it', async () => {
+		expect(await exchange(answer(200, { success: true, token: ' T1\n' }))).toBe('T1');
+	});
 });
 
 describe('an answer without a token', () => {

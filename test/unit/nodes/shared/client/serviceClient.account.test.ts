@@ -1,45 +1,13 @@
 import { UserError } from 'n8n-workflow';
 
-import { accessTokens } from '../../../../../nodes/shared/access/accessTokens';
 import { fingerprintOf } from '../../../../../nodes/shared/access/fingerprint';
 import { CanceledError } from '../../../../../nodes/shared/client/requestFailure';
 import { RateLimiter } from '../../../../../nodes/shared/client/rateLimiter';
 import { ServiceClient } from '../../../../../nodes/shared/client/serviceClient';
-import { accessWith, TokenDesk } from '../../../support/access';
-import type { Reply } from '../../../support/scriptedClient';
 import { clientOf, CREATE, created, outcomeOf, READ, reset } from '../../../support/scriptedClient';
 import { useFakeClock } from '../../../support/fakeClock';
 
 useFakeClock(Date.UTC(2026, 10, 21));
-
-describe('what an answer says about the scopes of the key', () => {
-	async function exchangesAfter(reply: Reply): Promise<number> {
-		const { client, access } = clientOf([reply], { maxRetries: 0 });
-		await outcomeOf(client, READ);
-		const desk = new TokenDesk();
-		const endpoint = 'GET /services/{serviceId}';
-		let accessToken = 'T0';
-		for (let refusals = 0; refusals < 20; refusals++) {
-			const used = accessWith({ ...access, accessToken, accessTokenFingerprint: undefined });
-			accessToken = (await accessTokens.renew(used, { endpoint }, desk.exchange)).token;
-		}
-		return desk.issued;
-	}
-
-	it.each([200, 404])(
-		'%d: it has this one, so every later 401 is about the token',
-		async (status) => {
-			expect(await exchangesAfter({ status, body: {} })).toBe(20);
-		},
-	);
-
-	it.each([429, 502, 503])(
-		'%d: nothing, so 401s for a missing scope cause no stream of exchanges',
-		async (status) => {
-			expect(await exchangesAfter({ status })).toBe(1);
-		},
-	);
-});
 
 describe('what a client tells of its account', () => {
 	it('is the same for the same account, whatever its key, and tells nothing of either', () => {

@@ -45,27 +45,6 @@ describe('a create', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it.each([
-		['an item', created],
-		['the address of the item', { status: 201, headers: { location: '/services/7' } }],
-		['a status of its own', { status: 204 }],
-	])('with an empty 200 is unclear where others were answered with %s', async (_, reply) => {
-		const { client, sent } = clientOf([reply, { status: 200 }, { status: 204 }]);
-
-		expect(await outcomeOf(client, CREATE)).toMatchObject({ kind: 'answer' });
-		expect(await outcomeOf(client, CREATE)).toMatchObject({ isUnclear: true });
-		expect(await outcomeOf(client, CREATE)).toMatchObject({ status: 204 });
-		expect(sent).toHaveLength(3);
-	});
-
-	it('with an empty 200 is done where none was answered otherwise', async () => {
-		const { client, sent } = clientOf([{ status: 200 }]);
-
-		expect(await outcomeOf(client, CREATE)).toMatchObject({ status: 200 });
-		expect(await outcomeOf(client, CREATE)).toMatchObject({ status: 200 });
-		expect(sent).toHaveLength(2);
-	});
-
 	it('is sent again, the same, after it certainly did not arrive', async () => {
 		const { client, sent } = clientOf([refused, { status: 429 }, created]);
 
