@@ -55,7 +55,7 @@ export class ReservationServiceApi implements ICredentialType {
 		// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
 		// per exchange: late ones would undo those of other processes.
 		const hasExpressions = expressionUseOf(credentials) !== 'none';
-		const isToBeStored = source === 'exchange' || request.mustStore === true || !request.access;
+		const isToBeStored = source === 'exchange' || !request.access;
 		if (!hasExpressions && isToBeStored) return given;
 		Object.assign(credentials, given);
 		return {};

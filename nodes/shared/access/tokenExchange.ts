@@ -59,7 +59,8 @@ export async function exchangeToken(
 function tokenFrom(response: IN8nHttpFullResponse, access: ServiceAccess): string {
 	const body = parseJson(response.body);
 	const isAccepted = response.statusCode < 400 && isJsonObject(body) && body.success === true;
-	if (isAccepted && typeof body.token === 'string' && body.token.trim() !== '') return body.token;
+	const token = isAccepted && typeof body.token === 'string' ? body.token.trim() : '';
+	if (token !== '') return token;
 	throw refusalOf(response, isAccepted, access);
 }
 

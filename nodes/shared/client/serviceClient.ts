@@ -9,14 +9,13 @@ import { accountLimiters } from './accountLimiters';
 import type { AccountLimits } from './accountLimits';
 import { accountLimitsOf } from './accountLimits';
 import type { AccountLimiter } from './accountLimiter';
-import { answeredCreates } from './answeredCreates';
 import { AuthorizedSender } from './authorizedSender';
 import { CanceledError, RequestFailure } from './requestFailure';
 import { pause } from './pause';
 import type { NodeCredential } from './readCredential';
-import type { Answer, Outcome } from '../answers/outcome';
-import type { Judged, Judgement } from './judgement';
-import { isHollow, judge } from './judgement';
+import type { Answer } from '../answers/outcome';
+import type { Judged } from './judgement';
+import { judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
 import { doublingWait } from './retryWaits';
 import type { SendOptions } from './sendOptions';
@@ -131,23 +130,13 @@ export class ServiceClient {
 			const judged =
 				this.loginRefusal ??
 				(await this.sender.send(request, settings, (outcome) =>
-					this.judge(request, outcome, mayBeGone),
+					judge(request, outcome, { format: this.format, mayBeGone }),
 				));
 			limiter.noteOutcome(judged, startedAt);
 			return judged;
 		} finally {
 			if (isStarted) limiter.leave();
 		}
-	}
-
-	private judge(request: ServiceRequest, outcome: Outcome, mayBeGone: boolean): Judgement {
-		const { format, account } = this;
-		if (request.method !== 'POST') return judge(request, outcome, { format, mayBeGone });
-		const answersCreates = answeredCreates.has(account);
-		const judgement = judge(request, outcome, { format, answersCreates });
-		const isAnswered = outcome.kind === 'answer' && !isHollow(outcome);
-		if (isAnswered && judgement.verdict === 'done') answeredCreates.note(account);
-		return judgement;
 	}
 
 	/** What the account of this credential allows; asked anew for each request. */

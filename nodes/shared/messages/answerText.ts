@@ -33,11 +33,6 @@ function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 					: `${subject}: the service's answer could not be read, as it is not complete JSON. Check 'Base URL' in the credential if this happens every time`,
 				description: repeatable(failure),
 			};
-		case 'hollow':
-			return {
-				message: `${subject}: the service's answers were empty, and the reservation does not show it. Try again later`,
-				description: repeatable(failure),
-			};
 		case 'severalResults':
 			return {
 				message: `${subject}: the service's answer does not tell (status ${status})${said}. Look at the service item`,

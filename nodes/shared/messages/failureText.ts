@@ -70,9 +70,6 @@ function unclearCreation(failure: RequestFailure): FailureText {
 
 function answerReason(failure: RequestFailure, { status, body }: Answer): string {
 	if (isWebPage(body)) return `a web page came in place of the service's answer (status ${status})`;
-	if (failure.judgement.kind === 'hollow') {
-		return `the service's answer was empty (status ${status}), unlike those to other charges`;
-	}
 	if (failure.judgement.kind === 'unreadable') {
 		return `the service's answer could not be read (status ${status})`;
 	}
