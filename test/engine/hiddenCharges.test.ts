@@ -137,11 +137,11 @@ it('many reservations of a few charges each take hardly more lists than one each
 		if (!given.body.data) return given;
 		return { body: { data: given.body.data.filter((item) => item.reservationId === wanted) } };
 	};
+	credential.edit({ accountConcurrency: 1 });
 	const { errors } = await run(40, {
 		operation: 'create',
 		preventDuplicates: 'sameFields',
 		reservationId: '=S-{{ $json.n % 20 }}',
-		options: { maxConcurrency: 1 },
 	});
 
 	expect(errors).toEqual([]);

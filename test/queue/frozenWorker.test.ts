@@ -21,11 +21,6 @@ interface FrozenRun {
 
 const runs: Record<string, FrozenRun> = {
 	sameFields: planRun('SAME', { preventDuplicates: 'sameFields' }),
-	// Most of its charges wait for their turn when the process freezes.
-	sameFieldsSlowly: planRun('SLOW', {
-		preventDuplicates: 'sameFields',
-		options: { requestsPerSecond: 4 },
-	}),
 	reference: planRun('REF', { preventDuplicates: 'reference' }),
 	upsert: planRun('UPS', { operation: 'upsert' }),
 	sync: planRun('SYNC', { operation: 'sync' }),

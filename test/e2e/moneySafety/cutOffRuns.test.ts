@@ -21,18 +21,16 @@ const between = (least: number, most: number): number =>
 
 interface Run {
 	charges: Charge[];
-	maxConcurrency: number;
 	execution: string;
 	storedAtKill: number;
 }
 
-/** One stroke finds each at another point, as they differ in length and pace. Up to a hundred charges are noted as one. */
+/** One stroke finds each at another point, as they differ in length. Up to a hundred charges are noted as one. */
 const runs: Run[] = Array.from({ length: 10 }, (_, index) => {
 	const isShort = index < 3;
 	const count = isShort ? between(80, 100) : between(150, 450);
 	return {
 		charges: makeCharges(`CUT${index}`, count, between(40, 450)),
-		maxConcurrency: isShort ? 1 : between(1, 12),
 		execution: '',
 		storedAtKill: 0,
 	};
@@ -73,13 +71,13 @@ describe(`ten runs without Prevent Duplicates, cut off at random points (seed ${
 
 	it.each(runs.map((run, index) => [index, run] as const))(
 		'doubles nothing in run %i, and reports every charge that it does not make',
-		async (index, { charges, execution, maxConcurrency, storedAtKill }) => {
+		async (index, { charges, execution, storedAtKill }) => {
 			const result = await api.retryExecution(execution, false);
 
 			const { stored, lost, duplicated } = reckon(charges, service.books);
 			const reported = unclearIn(result);
 			process.stdout.write(
-				`Cut off, run ${index}: ${charges.length} charges, ${maxConcurrency} at a time, ${storedAtKill} made before, ${stored - storedAtKill} after, ${reported.length} reported, ${duplicated} doubled\n`,
+				`Cut off, run ${index}: ${charges.length} charges, ${storedAtKill} made before, ${stored - storedAtKill} after, ${reported.length} reported, ${duplicated} doubled\n`,
 			);
 			expect(storedAtKill).toBeLessThan(charges.length);
 			expect(duplicated).toBe(0);
@@ -95,9 +93,9 @@ describe(`ten runs without Prevent Duplicates, cut off at random points (seed ${
 	async function startRuns(): Promise<void> {
 		const credential = await createServiceCredential(api, service);
 		const workflows: string[] = [];
-		for (const { charges, maxConcurrency } of runs) {
+		for (const { charges } of runs) {
 			const onError = { onError: 'continueRegularOutput' };
-			const node = chargeNode(credential, { options: { maxConcurrency } }, onError);
+			const node = chargeNode(credential, {}, onError);
 			const workflow = chainNodes('Cut off', chargesNode(charges), node);
 			const settings = { ...workflow.settings, saveExecutionProgress: true };
 			workflows.push(await api.createWorkflow({ ...workflow, settings }));
