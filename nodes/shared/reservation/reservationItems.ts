@@ -65,15 +65,15 @@ export class ReservationItems {
 		return this.held.some(({ isListed, sent }) => !isListed && sent !== undefined);
 	}
 
-	/** True when the last list shows an item that this run has created. */
+	/** True when the last list shows an item that this run has created, under its reference. */
 	isShown({ id, fields }: HeldItem): boolean {
-		return this.held.some(
-			(held) =>
-				held.isListed &&
-				(id === undefined || held.id === undefined
-					? matchOf(fields, held.fields) !== undefined
-					: held.id === id),
-		);
+		const { reference } = fields;
+		return this.held.some((held) => {
+			if (!held.isListed || (reference !== undefined && held.fields.reference !== reference))
+				return false;
+			const areIdsKnown = id !== undefined && held.id !== undefined;
+			return areIdsKnown ? held.id === id : matchOf(fields, held.fields) !== undefined;
+		});
 	}
 
 	/**

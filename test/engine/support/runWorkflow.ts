@@ -54,8 +54,20 @@ export function runWorkflow(
 	definition: WorkflowDefinition & RunOptions & { credentials?: CredentialStore },
 ): RunningWorkflow {
 	const stop = new AbortController();
-	const run = execute(definition, stop.signal);
-	return Object.assign(run, { cancel: () => stop.abort() });
+	const run = Object.assign(execute(definition, stop.signal), { cancel: () => stop.abort() });
+	underWay.add(run);
+	const settle = () => underWay.delete(run);
+	run.then(settle, settle);
+	return run;
+}
+
+const underWay = new Set<RunningWorkflow>();
+
+/** For the end of a test: what it has left running would charge the service of the next one. */
+export async function stopRunsUnderWay(): Promise<void> {
+	const runs = [...underWay];
+	for (const run of runs) run.cancel();
+	await Promise.allSettled(runs);
 }
 
 /** Runs one node behind a start node that gives it the items. */
