@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { DEFAULT_CONCURRENCY, labelOf } from '../access/credentialProperties';
+import { DEFAULT_CONCURRENCY, labelOf } from '../credential/settings';
 import { userError } from '../n8n/userError';
-import type { NumberRule } from '../wire/givenNumber';
-import { givenNumber, wordsFor } from '../wire/givenNumber';
+import type { NumberRule } from './givenNumber';
+import { givenNumber, wordsFor } from './givenNumber';
 
 /** What all executions of this process together may do with an account; 0: no limit. */
 export interface AccountLimits {

@@ -75,7 +75,9 @@ function hintOfMore(
 		.flatMap(({ object, path: place, isPaging }) =>
 			Object.entries(object)
 				.filter(([key]) => !mapper.hasPagePlaceAt([...place, key]))
-				.filter(([key, value]) => saysMore(plainName(key), value, read, isPaging || hasParameter(object)))
+				.filter(([key, value]) =>
+					saysMore(plainName(key), value, read, isPaging || hasParameter(object)),
+				)
 				.map(([key]) => [...place, key].join('.')),
 		)[0];
 }
@@ -144,7 +146,9 @@ export function nextInLinkHeader({ link }: ListAnswer['headers']): string | unde
 }
 
 function canGoOn({ paging }: Mapper): boolean {
-	return ['page', 'offset', 'cursor', 'lastId', 'nextPage'].some((field) => paging.has(field as never));
+	return ['page', 'offset', 'cursor', 'lastId', 'nextPage'].some((field) =>
+		paging.has(field as never),
+	);
 }
 
 function plainName(name: string): string {

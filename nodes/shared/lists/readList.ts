@@ -111,7 +111,8 @@ class PagedList {
 
 	/** @throws UserError when a page was asked for by the same cursor or address before */
 	private note(position: string): void {
-		if (this.asked.has(position)) throw endless('a page names itself, or one before it, as the next');
+		if (this.asked.has(position))
+			throw endless('a page names itself, or one before it, as the next');
 		this.asked.add(position);
 	}
 
