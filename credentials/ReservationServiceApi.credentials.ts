@@ -14,7 +14,7 @@ import { serviceAccessOf } from '../nodes/shared/access/credential';
 import { fingerprintOf } from '../nodes/shared/access/fingerprint';
 import { contextOf, loginOnce } from '../nodes/shared/access/requestContext';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
-import { expressionMark, hasExpressions, settings } from '../nodes/shared/credential/settings';
+import { credentialProperties, usesExpressions } from '../nodes/shared/credential/settings';
 import { apiFormatOf } from '../nodes/shared/format/examples';
 
 /** Account, key and address of a reservation service, and how its API spells things. */
@@ -31,7 +31,7 @@ export class ReservationServiceApi implements ICredentialType {
 		dark: 'file:../icons/reservationService.dark.svg',
 	};
 
-	properties = [...settings, expressionMark()];
+	properties = credentialProperties;
 
 	/** Called by n8n when there is no token and after a 401. What it returns is kept, encrypted, with the credential. */
 	async preAuthentication(
@@ -54,7 +54,7 @@ export class ReservationServiceApi implements ICredentialType {
 		// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
 		// per exchange: late ones would undo those of other processes.
 		const isToBeStored = source === 'exchange' || !request.access;
-		if (!hasExpressions(credentials) && isToBeStored) return given;
+		if (!usesExpressions(credentials) && isToBeStored) return given;
 		Object.assign(credentials, given);
 		return {};
 	}

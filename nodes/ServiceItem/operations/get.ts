@@ -23,7 +23,7 @@ export const get: Operation = {
 				async run() {
 					const serviceId = await idOfLocated(item);
 					const answer = await client.send({ method: 'GET', serviceId });
-					if (!mapper.holdsItem(answer.body)) throw notFound(serviceId);
+					if (holdsNothing(answer.body)) throw notFound(serviceId);
 					const { item: found } = mapper.readAnswer(answer, { id: serviceId });
 					return [toOutput(found, { id: serviceId })];
 				},
@@ -31,6 +31,11 @@ export const get: Operation = {
 		},
 	}),
 };
+
+/** True for nothing, and for objects and lists with nothing in them. */
+function holdsNothing(body: unknown): boolean {
+	return /^[[\]{}]*$/.test(JSON.stringify(body ?? {}));
+}
 
 /** An empty answer stands for a change that was made, but not for an item that is there. */
 function notFound(serviceId: string) {

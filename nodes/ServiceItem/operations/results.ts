@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/items/itemInput';
-import { mergeBelow } from '../../shared/format/json';
+import { merge } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
 
 /** What is known of a service item apart from the answer. */
@@ -19,5 +19,5 @@ export type ToOutput = (item: IDataObject, known: KnownItem) => IDataObject;
 export function toOutputOf(input: ItemInput, mapper: Mapper): ToOutput {
 	const isSimplified = input.flagOf(input.collection('options').simplify, 'Simplify');
 	if (!isSimplified) return (item) => item;
-	return (item, { sent = {}, ...known }) => mapper.simplify(mergeBelow(item, sent), known);
+	return (item, { sent = {}, ...known }) => mapper.simplify(merge(sent, item), known);
 }

@@ -6,7 +6,7 @@ import type { ItemInput } from '../../shared/items/itemInput';
 import type { Session } from '../../shared/reservation/session';
 import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
 import { planUpsert } from '../../shared/reservation/upsert';
-import { isBlank, mergeBelow } from '../../shared/format/json';
+import { isBlank, merge } from '../../shared/format/json';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { upsertJob } from './referencedJob';
@@ -90,7 +90,7 @@ function itemJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session
 	const { reservationId, fields } = wanted;
 	const { reference } = fields;
 	const outputOf = ({ action, before, after: item }: UpsertResult): IDataObject => {
-		const after = mergeBelow(item.raw, item.sent ?? {});
+		const after = merge(item.sent ?? {}, item.raw);
 		return syncOutput({ action, reservationId, reference, before, after, id: item.id }, toOutput);
 	};
 	return upsertJob(session, wanted, outputOf, assertOnce);

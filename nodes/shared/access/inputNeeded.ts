@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { hasExpressions } from '../credential/settings';
+import { usesExpressions } from '../credential/settings';
 import { emptyFieldsOf, serviceAccessOf } from './credential';
 
 /**
@@ -12,7 +12,7 @@ import { emptyFieldsOf, serviceAccessOf } from './credential';
  */
 export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
 	const isBlank = emptyFieldsOf(serviceAccessOf(data)).length > 0;
-	if (hasExpressions(data) && isBlank) throw inputNeeded(remedy);
+	if (usesExpressions(data) && isBlank) throw inputNeeded(remedy);
 }
 
 /** What to say where there is no input item for the expressions of a credential. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, UserError } from 'n8n-workflow';
 import { ExpressionError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { hasExpressions } from '../credential/settings';
+import { usesExpressions } from '../credential/settings';
 import type { NodeCredential } from './readCredential';
 import { readCredential } from './readCredential';
 
@@ -22,7 +22,7 @@ export async function readInputCredentials(
 	itemCount: number,
 ): Promise<InputCredentials> {
 	const first = await readFor(context, 0);
-	const isForAll = !(first instanceof Error) && !hasExpressions(first.data);
+	const isForAll = !(first instanceof Error) && !usesExpressions(first.data);
 	if (isForAll) return Array.from({ length: itemCount }, () => first);
 	const credentials: InputCredentials = [first];
 	let next = 1;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../client/serviceClient';
 import type { WrittenFields } from '../format/fields';
-import { mergeBelow } from '../format/json';
+import { merge } from '../format/json';
 import { matchOf } from './comparison';
 import type { Expectations, Ticket } from './expectations';
 import type { HeldItem } from './heldItem';
@@ -59,14 +59,15 @@ export class ReservationItems {
 		return this.held.some(({ isListed, sent }) => !isListed && sent !== undefined);
 	}
 
-	/** True when the last list shows an item that this run has created, under its reference. */
-	isShown({ id, fields }: HeldItem): boolean {
-		const { reference } = fields;
+	/** True when the last list shows an item that this run has created as the next run would look for it. */
+	isShown({ id, sent = {} }: HeldItem): boolean {
+		const { fields: wanted, reference } = this.client.mapper.read(sent);
 		return this.held.some((held) => {
-			if (!held.isListed || (reference !== undefined && held.fields.reference !== reference))
-				return false;
-			const areIdsKnown = id !== undefined && held.id !== undefined;
-			return areIdsKnown ? held.id === id : matchOf(fields, held.fields) !== undefined;
+			if (!held.isListed) return false;
+			if (id !== undefined && held.id !== undefined && held.id !== id) return false;
+			return reference === undefined
+				? matchOf(wanted, held.fields) !== undefined
+				: held.fields.reference === reference;
 		});
 	}
 
@@ -130,7 +131,7 @@ export class ReservationItems {
 	 * @param sent what it accepted, in case it returned less
 	 */
 	add(raw: IDataObject, id: string | undefined, sent: IDataObject): HeldItem {
-		const { fields } = this.heldItem(mergeBelow(raw, sent));
+		const { fields } = this.heldItem(merge(sent, raw));
 		const item = { raw, sent, id, fields, isTaken: true, isListed: false };
 		this.held.push(item);
 		if (id !== undefined) this.owners.note(id, this.reservationId);

@@ -4,7 +4,7 @@ import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
 import type { WrittenFields } from '../format/fields';
 import { FIELD_LABELS } from '../format/fields';
-import { mergeBelow } from '../format/json';
+import { merge } from '../format/json';
 import { differencesOf } from './comparison';
 import { createOnce } from './createOnce';
 import { ByReference } from './references';
@@ -111,13 +111,13 @@ async function update(
 	{ before: held, body, sent }: Extract<UpsertPlan, { action: 'update' }>,
 ): Promise<UpsertResult> {
 	const serviceId = idToChange(held);
-	const before = mergeBelow(held.raw, held.sent ?? {});
+	const before = merge(held.sent ?? {}, held.raw);
 	const answer = await client.trySend({ method: 'PATCH', serviceId, body }, { reservationId });
 	if (answer instanceof RequestFailure) {
 		reservations.invalidate(reservationId);
 		throw answer;
 	}
-	const whole = mergeBelow(sent, before);
+	const whole = merge(before, sent);
 	const { item } = mapper.readAnswer(answer, { id: serviceId, item: whole });
 	const items = await reservations.itemsOf(reservationId);
 	items.remove(held);

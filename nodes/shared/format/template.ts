@@ -1,0 +1,279 @@
+import { userError } from '../n8n/userError';
+import type { BlankField, Mismatch, Value, Values } from './fields';
+import { blankText, escaped } from './formats';
+import { isBlank, isJsonObject, parseJson, quoted, readKey } from './json';
+import type { ExampleName, Placeholder } from './placeholder';
+import { EXAMPLES, parsePlaceholder } from './placeholder';
+
+/** A JSON text with blanks in it. */
+export interface Slot {
+	kind: 'slot';
+	placeholders: Placeholder[];
+	/** What stands before, between and behind them: always one more than there are placeholders. */
+	around: string[];
+}
+/** A JSON value without blanks. */
+interface Constant {
+	kind: 'constant';
+	value: unknown;
+}
+/** A property's name; of what stands in a list, 0. */
+export type Key = string | number;
+/** An object or a list with blanks in it; `byId` is an object with the one key {id}, which stands for all its keys. */
+export interface Branch {
+	kind: 'object' | 'list' | 'byId';
+	entries: Array<[Key, Template]>;
+}
+/** An example with blanks. */
+export type Template = Slot | Branch | Constant;
+
+/** A blank that somebody forgot to put into quotes. */
+const BARE_BLANK = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
+
+/**
+ * Reads an example as it is entered in the credential.
+ *
+ * @param given JSON text, or the value an expression gave
+ * @returns undefined when it is blank or {}
+ * @throws UserError, whose message goes on after the setting's name
+ */
+export function parseTemplate(given: unknown, example: ExampleName): Template | undefined {
+	if (isBlank(given)) return undefined;
+	const value = typeof given === 'string' ? parseExample(given, example) : given;
+	if (typeof value !== 'object' || value === null) {
+		throw userError(
+			'is neither a JSON object nor a list',
+			'Paste the example with its braces, such as { "amount": "{amount}" }.',
+		);
+	}
+	const isEmpty = isJsonObject(value) && Object.keys(value).length === 0;
+	return isEmpty ? undefined : templateOf(value, example);
+}
+
+function parseExample(text: string, example: ExampleName): unknown {
+	const value = parseJson(text);
+	const isBody = example === 'createBody' || example === 'updateBody';
+	if (isBody && value !== undefined && JSON.stringify(value) !== JSON.stringify(JSON.parse(text))) {
+		throw userError(
+			'has a number of more than 15 digits, which would not stay the same',
+			'Put the number into quotes, so that it is text.',
+		);
+	}
+	if (value !== undefined) return value;
+	const bare = example === 'requestHeaders' ? undefined : BARE_BLANK.exec(text)?.[1];
+	if (bare !== undefined) {
+		throw userError(
+			`is not valid JSON. Put quotes around the blank: "${bare}"`,
+			'A blank stands in quotes also where the service wants a number.',
+		);
+	}
+	throw userError(
+		'is not valid JSON. Check quotes, commas and braces',
+		'Copy the example from the documentation of your service once more.',
+	);
+}
+
+/** @throws UserError as `parseTemplate` does */
+export function templateOf(value: unknown, example: ExampleName): Template {
+	if (typeof value === 'string') return slotOf(value, example);
+	if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
+	const isList = Array.isArray(value);
+	const names = isList ? [] : Object.keys(value);
+	const isById = example === 'listResponse' && names.length === 1 && names[0] === '{id}';
+	if (!isById) assertPlainNames(names, example);
+	const entries = Object.entries(value).map(([key, entry]): [Key, Template] => [
+		isList ? 0 : key,
+		templateOf(entry, example),
+	]);
+	const filled = entries.map(([, entry]) => entry).filter(({ kind }) => kind !== 'constant');
+	if (isList && filled.length > 1 && filled.some(({ kind }) => kind !== 'object')) {
+		throw userError(
+			'has a list whose entries are told apart by their position, which is not supported. Leave one entry with blanks in it',
+			'Where values have no names, the service would take one for another.',
+		);
+	}
+	if (filled.length === 0 && !isById) return { kind: 'constant', value };
+	return { kind: isById ? 'byId' : isList ? 'list' : 'object', entries };
+}
+
+function slotOf(value: string, example: ExampleName): Slot | Constant {
+	if (/^\s*(\[\s*)*\{\s*"/.test(value) && example !== 'requestHeaders') throw jsonText(value);
+	// Every second piece is what stands between a pair of braces.
+	const pieces = value.split(/\{([^{}]*)\}/);
+	const around = pieces.filter((_, index) => index % 2 === 0);
+	if (around.some((piece) => /[{}]/.test(piece))) throw strayBrace(value, example);
+	if (pieces.length === 1) return { kind: 'constant', value };
+	const contents = pieces.filter((_, index) => index % 2 === 1);
+	const placeholders = contents.map((content) => parsePlaceholder(content, example));
+	return { kind: 'slot', placeholders, around };
+}
+
+/** Sent as it stands, {{amount}} would reach the service as {12.5}. */
+function strayBrace(value: string, example: ExampleName) {
+	if (example === 'requestHeaders') {
+		return userError(
+			'has a brace that stands around no blank. Take it out',
+			'Braces in a text always stand around a blank, such as {idempotencyKey}.',
+		);
+	}
+	const single = /\{+\s*([^{}]*?)\s*\}+/.exec(value)?.[1];
+	return userError(
+		`has a brace too many or too few in ${quoted(value)}. Write a blank with one pair of braces${single ? `, {${single}}` : ''}`,
+		'Braces in a text always stand around a blank, such as {amount}.',
+	);
+}
+
+function jsonText(value: string) {
+	return userError(
+		`has JSON written as a text, which is not supported: ${quoted(value)}. Look for a parameter or property that takes the value alone`,
+		'Braces in a text always stand around a blank, such as {amount}.',
+	);
+}
+
+function assertPlainNames(names: string[], example: ExampleName): void {
+	const filled = names.find((name) => /[{}]/.test(name));
+	if (filled === undefined) return;
+	const where = example === 'requestHeaders' ? '' : ` ${quoted(filled)}`;
+	throw userError(
+		`has a blank in the name${where}. Put blanks where values stand, behind the colon`,
+		`The names stay as they are in the example of your service. Only in '${EXAMPLES.listResponse}' may {id} be a name, and then the only one of its object.`,
+	);
+}
+
+/** A slot, and where it stands. */
+export interface PlacedSlot {
+	path: Key[];
+	slot: Slot;
+}
+
+/** All slots of a template in their order. */
+export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
+	if (template.kind === 'constant') return [];
+	if (template.kind === 'slot') return [{ path, slot: template }];
+	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
+}
+
+/** Those with a blank for a field. */
+export function slotsFor(slots: PlacedSlot[], field: BlankField): PlacedSlot[] {
+	return slots.filter(({ slot }) => slot.placeholders.some((each) => each.field === field));
+}
+
+/** The fields that have a blank in a template. */
+export function fieldsOf(template: Template): Set<BlankField> {
+	return new Set(
+		slotsOf(template).flatMap(({ slot }) => slot.placeholders.map(({ field }) => field)),
+	);
+}
+
+/** A path for messages: `data.items[].price`. */
+export function pathText(path: Key[]): string {
+	return path
+		.map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
+		.join('')
+		.replace(/^\./, '');
+}
+
+/** Gives the value of a placeholder as it is written; undefined where there is none. */
+export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
+
+/**
+ * Fills a template. What has no value is left out, and so is every object or list in which no blank has one, with its
+ * constants; those at the root stay.
+ */
+export function fillTemplate(template: Template, write: Write): unknown {
+	const filled = fill(template, write);
+	if (filled !== undefined || template.kind === 'slot') return filled;
+	const isList = template.kind === 'list';
+	const constants =
+		template.kind === 'constant'
+			? []
+			: template.entries.map(([key, entry]) => [key, fill(entry, write)] as const);
+	return assembled(isList, constants);
+}
+
+function fill(template: Template, write: Write): unknown {
+	if (template.kind === 'constant') return template.value;
+	if (template.kind === 'slot') return fillSlot(template, write);
+	const filled = template.entries.map(([key, entry]) => [key, fill(entry, write)] as const);
+	const hasValue = template.entries.some(
+		([, entry], index) => entry.kind !== 'constant' && filled[index]?.[1] !== undefined,
+	);
+	return hasValue ? assembled(template.kind === 'list', filled) : undefined;
+}
+
+function assembled(isList: boolean, filled: ReadonlyArray<readonly [Key, unknown]>): object {
+	const present = filled.filter(([, value]) => value !== undefined);
+	return isList ? present.map(([, value]) => value) : Object.fromEntries(present);
+}
+
+function fillSlot(slot: Slot, write: Write): Value | undefined {
+	const { placeholders, around } = slot;
+	const values = placeholders.map((placeholder) => write(placeholder, slot));
+	if (values.every((value) => value === undefined)) return undefined;
+	const isAlone = around.every((piece) => piece === '') && values.length === 1;
+	if (isAlone) return values[0];
+	return around.map((piece, index) => `${piece}${values[index] ?? ''}`).join('');
+}
+
+/** What is found in the slots of a template. */
+export interface Reading {
+	values: Values;
+	mismatches: { [Field in BlankField]?: Mismatch };
+	/** Fields that something is found for, be it null. */
+	shown: Set<BlankField>;
+}
+
+/** Reads the values at the slots; where a field has several, the first with a value counts. */
+export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string): Reading {
+	const reading: Reading = { values: {}, mismatches: {}, shown: new Set() };
+	for (const placed of slots) readSlot(placed, valueAt(source, placed.path), timeZone, reading);
+	for (const field of Object.keys(reading.values)) delete reading.mismatches[field as BlankField];
+	return reading;
+}
+
+/** Of a list in an item, the one entry; several are given out as the list, which fits no blank. */
+export function valueAt(source: unknown, path: Key[]): unknown {
+	let value = source;
+	for (const key of path) {
+		if (typeof key === 'string') value = readKey(value, key);
+		else if (isBlank(value)) return value;
+		else if (!Array.isArray(value) || value.length > 1) return [value];
+		else value = value[0] as unknown;
+	}
+	return value;
+}
+
+function readSlot(
+	{ path, slot }: PlacedSlot,
+	found: unknown,
+	timeZone: string,
+	{ values, mismatches, shown }: Reading,
+): void {
+	if (found === undefined) return;
+	for (const { field } of slot.placeholders) shown.add(field);
+	if (isBlank(found)) return;
+	const texts = textsIn(found, slot);
+	slot.placeholders.forEach(({ field, format }, index) => {
+		const text = texts?.[index] ?? '';
+		if (values[field] !== undefined || (texts && isBlank(text))) return;
+		const value = texts && format.decode(text, timeZone);
+		if (value !== undefined) values[field] = value;
+		else {
+			const blank = blankText(field, format);
+			mismatches[field] ??= { field, path: pathText(path), value: found, blank };
+		}
+	});
+}
+
+/**
+ * What stands in the places of the placeholders; undefined when it is no text or number, or has another text around them.
+ * A description, which is free text, takes in what looks like the text behind it.
+ */
+function textsIn(found: unknown, { placeholders, around }: Slot): Value[] | undefined {
+	if (typeof found !== 'string' && typeof found !== 'number') return undefined;
+	if (placeholders.length === 1 && around.every((piece) => piece === '')) return [found];
+	const groups = placeholders.map(({ field }) => (field === 'description' ? '(.*)' : '(.*?)'));
+	// One letter may be written in two ways: é, or e with an accent of its own.
+	const pieces = around.map((piece, index) => escaped(piece.normalize()) + (groups[index] ?? ''));
+	return new RegExp(`^${pieces.join('')}$`, 's').exec(String(found).normalize())?.slice(1);
+}
