@@ -62,7 +62,7 @@ describe('a list of service items of several reservations', () => {
 	it('is told apart by the field of the credential', async () => {
 		const format = { reservationIdField: 'stay.number' };
 		hotel.service.books.clear();
-		hotel.speak(format, format);
+		hotel.speak(format);
 		for (const number of ['R-1', 'R-2']) {
 			hotel.service.books.add('R-1', { id: number, ...spa, raw: { stay: { number } } });
 		}

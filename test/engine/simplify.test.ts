@@ -36,7 +36,7 @@ describe.each([
 	['another format', format],
 ])('in %s', (_, apiFormat) => {
 	beforeEach(() => {
-		hotel.speak(apiFormat, apiFormat);
+		hotel.speak(apiFormat);
 		hotel.service.books.add('R-1', {
 			...spa,
 			raw: { vat: 7.7, guest: { name: 'A' }, ...('dateField' in apiFormat && { on: midnight }) },

@@ -166,7 +166,7 @@ describe('an event', () => {
 
 	it('shows the fields under their names in any API format', async () => {
 		const format = { amountField: 'price.cents', amountFormat: 'minorUnits' } as const;
-		hotel.speak({ ...format, idField: 'uid' }, { ...format, idField: 'uid' });
+		hotel.speak({ ...format, idField: 'uid' });
 		const watching = watch();
 		await watching.activate();
 		add('R-1');
