@@ -5,7 +5,7 @@ import { judge } from '../../../nodes/shared/client/judgement';
 import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
 import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
 import type { Method, ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
-import { DEFAULT_API_FORMAT } from './defaultFormat';
+import { mapperOf } from './mapper';
 import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
 import { connectionOutcomeOf } from '../../../nodes/shared/answers/connection';
 import type { Answer, Outcome } from '../../../nodes/shared/answers/outcome';
@@ -70,7 +70,7 @@ export function failedWith(
 	secrets: string[] = [],
 	isUnclear?: boolean,
 ): RequestFailure {
-	const judgement = judge(request, outcome, { format: DEFAULT_API_FORMAT });
+	const judgement = judge(request, outcome, { mapper: mapperOf() });
 	return new RequestFailure(
 		{
 			request,
@@ -86,5 +86,5 @@ export function failedWith(
 /** How an outcome is judged of a request by this method, of a create or of one charge. */
 export function judged(method: Method, outcome: Outcome, by: Partial<JudgedBy> = {}): Judgement {
 	const request = { method, ...(method !== 'POST' && { serviceId: 'S-1' }) };
-	return judge(request, outcome, { format: DEFAULT_API_FORMAT, ...by });
+	return judge(request, outcome, { mapper: mapperOf(), ...by });
 }
