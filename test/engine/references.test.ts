@@ -95,7 +95,7 @@ describe('a reference that is there', () => {
 	});
 
 	it('is recognized when the service has it as a number', async () => {
-		hotel.speak({}, { referenceField: 'orderNumber' });
+		hotel.speak({ referenceField: 'orderNumber' });
 		hotel.service.books.add('R-1', { ...lateCheckout, raw: { orderNumber: 5512 } });
 		const run = await charge([{ reference: 5512 }]);
 

@@ -38,7 +38,7 @@ describe('activation', () => {
 		add('R-1');
 		const { error } = await watch().activate();
 
-		expect(error?.message).toContain("show no ID. Set 'ID Field' in the credential");
+		expect(error?.message).toContain("show no ID. Put {id} into 'List Response' in the credential");
 	});
 });
 
@@ -161,7 +161,7 @@ describe('an event', () => {
 		const ids = events.flatMap(({ serviceItem, previous }) =>
 			[serviceItem, previous].flatMap((item) => (item ? [(item as IDataObject).id] : [])),
 		);
-		expect(ids).toEqual([7, 7, 9, 8]);
+		expect(ids).toEqual(['7', '7', '9', '8']);
 	});
 
 	it('shows the fields under their names in any API format', async () => {

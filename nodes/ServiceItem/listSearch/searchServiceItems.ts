@@ -18,8 +18,8 @@ export async function searchServiceItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
+	const reservationId = reservationIdIn(this);
 	try {
-		const reservationId = reservationIdIn(this);
 		const session = await openFormSession(this, REMEDY);
 		const items = await readServiceItems(session.client, { reservationId });
 		return { results: resultsOf(items, session, filter.trim().toLowerCase()) };

@@ -56,7 +56,9 @@ export async function readComparableItems(
 
 /** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */
 function assertOneReservation(shown: Array<string | undefined>): void {
-	const owners = new Set(shown.filter((id) => id !== undefined).map((id) => id.toLowerCase()));
+	const owners = new Set(
+		shown.filter((id) => id !== undefined).map((id) => id.trim().toLowerCase()),
+	);
 	if (owners.size < 2) return;
 	throw userError(
 		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,
