@@ -41,6 +41,9 @@ describe('the credential is read', () => {
 
 	it('for each input item where there are', async () => {
 		expect(await readsFor(hotels.credential, rows('ab'.repeat(25)))).toBe(50);
+	});
+
+	it('also where they come out alike', async () => {
 		const { accountId } = hotels.dataOf('a');
 		const credential = ofHotelA({ accountId: `=${accountId}{{ "" }}` });
 		expect(await readsFor(credential, rows('a'.repeat(50)))).toBe(50);

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
+import { userError } from '../../shared/n8n/userError';
 import { FormInput } from '../../shared/items/formInput';
 import type { SimplifiedItem } from '../../shared/format/fields';
 import { toNodeError } from '../../shared/messages/nodeErrors';
@@ -18,8 +18,8 @@ export async function searchServiceItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const reservationId = reservationIdIn(this);
 	try {
+		const reservationId = reservationIdIn(this);
 		const session = await openFormSession(this, REMEDY);
 		const items = await readServiceItems(session.client, { reservationId });
 		return { results: resultsOf(items, session, filter.trim().toLowerCase()) };
@@ -32,10 +32,9 @@ function reservationIdIn(context: ILoadOptionsFunctions): string {
 	const input = new FormInput(context);
 	const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
 	if (reservationId !== undefined) return reservationId;
-	throw new NodeOperationError(
-		context.getNode(),
+	throw userError(
 		`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
-		{ description: `Or choose 'By ID' and enter the ID of the service item.` },
+		`Or choose 'By ID' and enter the ID of the service item.`,
 	);
 }
 

@@ -1,5 +1,11 @@
 import { userError } from '../n8n/userError';
-import type { ServiceAccess } from './credential';
+
+/** The fields of a credential that hold its addresses. */
+interface Addresses {
+	environment: 'production' | 'test';
+	baseUrl: string;
+	testBaseUrl: string;
+}
 
 /** Where the service is. */
 export interface ServiceAddress {
@@ -10,7 +16,7 @@ export interface ServiceAddress {
 }
 
 /** By object, since one request asks several times for the same. */
-const known = new WeakMap<ServiceAccess, ServiceAddress>();
+const known = new WeakMap<Addresses, ServiceAddress>();
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -20,14 +26,14 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * @throws UserError naming the credential field when the address is empty, not a URL, carries a fragment, a login or one of
  * the paths themselves, or is not https (plain http is for this machine's own loopback addresses only)
  */
-export function serviceAddress(access: ServiceAccess): ServiceAddress {
+export function serviceAddress(access: Addresses): ServiceAddress {
 	const address = known.get(access) ?? usableAddress(access);
 	known.set(access, address);
 	return address;
 }
 
 /** The credential field, by its label, that holds the address in use. */
-export function addressFieldOf({ environment }: ServiceAccess): string {
+export function addressFieldOf({ environment }: Addresses): string {
 	return environment === 'test' ? 'Test Base URL' : 'Base URL';
 }
 
@@ -58,7 +64,7 @@ export function parseUrl(address: string, base?: string): URL | undefined {
 	}
 }
 
-function usableAddress(access: ServiceAccess): ServiceAddress {
+function usableAddress(access: Addresses): ServiceAddress {
 	const isTest = access.environment === 'test';
 	const field = addressFieldOf(access);
 	const address = isTest ? access.testBaseUrl : access.baseUrl;
