@@ -27,7 +27,7 @@ const settings = {
 	platform: 'node',
 	format: 'cjs',
 	// The oldest Node.js of the oldest n8n that is supported.
-	target: 'node18',
+	target: 'node20',
 	external: ['n8n-workflow'],
 	charset: 'utf8',
 	legalComments: 'none',

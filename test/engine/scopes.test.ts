@@ -28,10 +28,11 @@ function accountWithout(scope: Scope): StoredCredential {
 	return fresh.addAccount('narrow', scopes);
 }
 
-function createEach(count: number, credential: StoredCredential, maxConcurrency = 5) {
+function createEach(count: number, credential: StoredCredential, accountConcurrency = 5) {
+	credential.edit({ accountConcurrency });
 	return fresh.run(
 		'create',
-		{ ...CHARGE, reservationId: '=R-{{ $json.n }}', options: { maxConcurrency } },
+		{ ...CHARGE, reservationId: '=R-{{ $json.n }}' },
 		{ credential, items: listOf(count, (n) => ({ n })), onError: 'continueRegularOutput' },
 	);
 }
@@ -83,13 +84,13 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		expect(fresh.exchanges).toBeLessThanOrEqual(exchanges);
 	});
 
-	it('costs one exchange after a restart at most', async () => {
+	it('costs no more exchanges after a restart', async () => {
 		const credential = accountWithout('services:create');
 		await fresh.run('getAll', { reservationId: 'R-1' }, { credential, ...afterRestart });
 		fresh.service.log.clear();
 		await createEach(20, credential);
 
-		expect(fresh.exchanges).toBeLessThanOrEqual(1);
+		expect(fresh.exchanges).toBeLessThanOrEqual(exchanges);
 	});
 
 	it('leaves the operations alone that the key may do', async () => {

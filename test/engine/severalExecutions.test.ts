@@ -30,8 +30,8 @@ function timesBooked(): Map<string, number> {
 describe.each(ONCE)(
 	'two executions of one n8n at the same instant, %s',
 	(_, operation, parameters, there) => {
-		const start = (items: IDataObject[], options: INodeParameters = {}): RunningWorkflow =>
-			hotel.run(operation, { ...parameters, options }, { items });
+		const start = (items: IDataObject[]): RunningWorkflow =>
+			hotel.run(operation, parameters, { items });
 
 		it('make one charge of a webhook that is delivered twice', async () => {
 			const runs = await Promise.all([start(charges(1)), start(charges(1))]);
@@ -52,9 +52,9 @@ describe.each(ONCE)(
 
 		it('do not wait for each other for ever, whatever the order of their reservations', async () => {
 			const items = charges(12, 4);
-			const options = { maxConcurrency: 2 };
+			hotel.credential.edit({ accountConcurrency: 2 });
 			const orders = [items, [...items].reverse(), [...items.slice(5), ...items.slice(0, 5)]];
-			const runs = await Promise.all(orders.map((order) => start(order, options)));
+			const runs = await Promise.all(orders.map((order) => start(order)));
 
 			expect(runs.flatMap(actionsOf).filter((action) => action === 'created')).toHaveLength(12);
 		});

@@ -1,26 +1,22 @@
 import type { ServiceAccess } from './credential';
 import { fingerprintOf } from './fingerprint';
 import type { KeyState } from './keyState';
-import { dropOldest, KeyStates, replaceToken } from './keyState';
-import { isStoreCheckDue, isStoredOver, lookForStored } from './storedToken';
+import { KeyStates, replaceToken } from './keyState';
+import { lookForStored } from './storedToken';
 
 /** How long a key that was just refused for an endpoint is taken not to have its scope, in milliseconds. */
 const SCOPE_REFUSAL_HOLDS_MS = 30_000;
-/** HTTP Request nodes may call any number of addresses. */
-const MAX_ENDPOINTS = 100;
+/** Fetched tokens that are refused before that is a missing scope: a login of another process may have ended the first. */
+const REFUSED_TOKENS = 2;
 
 /** The request that a token is needed for. */
 export interface TokenRequest {
-	/** Method and path that answered 401, where known; scopes are per endpoint. */
-	endpoint?: string;
 	/** Address, account and key it is sent with, where they have been read and digested already: by our own nodes. */
 	access?: ServiceAccess;
 	/** The tokens it has been sent with, each answered by a 401. */
 	refused?: ReadonlySet<string>;
 	/** True when a token from memory will not do, as the credential test has to ask the service. */
 	mustExchange?: boolean;
-	/** True when n8n is only to store the newest token once more, and nothing is sent. */
-	mustStore?: boolean;
 }
 
 /** A token, and where it comes from: known before, of an exchange that someone else has begun, or of one's own. */
@@ -63,10 +59,10 @@ export class AccessTokens {
 		state.refused.delete(endpoint);
 	}
 
-	/** True while a fresh token would not help: the key was refused for `endpoint` with one just now. */
+	/** True while another fresh token would not help: the key was refused for `endpoint` with fresh ones just now. */
 	isRefused(access: ServiceAccess, endpoint: string): boolean {
-		const refusedAt = this.stateOf(access).refused.get(endpoint);
-		return refusedAt !== undefined && Date.now() - refusedAt < SCOPE_REFUSAL_HOLDS_MS;
+		const { tokens, at } = this.stateOf(access).refused.get(endpoint) ?? { at: 0 };
+		return tokens?.size === REFUSED_TOKENS && Date.now() - at < SCOPE_REFUSAL_HOLDS_MS;
 	}
 
 	/**
@@ -83,33 +79,13 @@ export class AccessTokens {
 	): Promise<boolean> {
 		const state = this.stateOf(access);
 		if (this.after(access, refused) !== '') return true;
-		const isKnown = this.isRefused(access, endpoint) && state.searchedFor === state.newest;
-		if (!isKnown) {
-			const isAllowed = state.allowed.has(endpoint);
-			state.search ??= lookForStored({ access, state, refused, isAllowed, readStored });
-			await state.search.finally(() => (state.search = undefined));
+		if (!this.isRefused(access, endpoint)) {
+			state.look ??= lookForStored({ access, state, refused, readStored });
+			await state.look.finally(() => (state.look = undefined));
+			if (this.after(access, refused) !== '') return true;
+			noteRefused(state, endpoint);
 		}
-		const mayHelp = state.inFlight !== undefined || !this.isRefused(access, endpoint);
-		return mayHelp || this.after(access, refused) !== '';
-	}
-
-	/** True a few times in the first moments of a token that the service has just taken, if this process has fetched it. */
-	mayBeStoredOver(access: ServiceAccess, token: unknown): boolean {
-		const state = this.stateOf(access);
-		return token === state.newest && isStoreCheckDue(state);
-	}
-
-	/**
-	 * Whether another token than that one is stored by now. Another process that logged in at the same instant may have stored
-	 * its own one later, although the service has ended it.
-	 *
-	 * @param readStored reads the credential as n8n has it stored now
-	 */
-	async isStoredOver(
-		access: ServiceAccess,
-		readStored: () => Promise<ServiceAccess>,
-	): Promise<boolean> {
-		return await isStoredOver({ access, state: this.stateOf(access), readStored });
+		return state.inFlight !== undefined || !this.isRefused(access, endpoint);
 	}
 
 	/** Gives a token to a request that has none or whose token was refused. `exchange` fetches a new one. */
@@ -123,27 +99,26 @@ export class AccessTokens {
 		const remembered = this.remembered(access, request);
 		if (remembered) return { token: remembered, source: 'memory' };
 
-		const { endpoint, refused = ownTokensOf(access) } = request;
+		const used = ownTokenOf(access);
+		const { refused = new Set(used === '' ? [] : [used]) } = request;
 		const token = await this.startExchange(state, refused, exchange);
-		if (refused.size > 0 && endpoint && !state.allowed.has(endpoint)) {
-			state.refused.delete(endpoint);
-			state.refused.set(endpoint, Date.now());
-			dropOldest(state.refused, MAX_ENDPOINTS);
-		}
+		if (!request.refused && used !== '') state.renewedForOthersAt = Date.now();
 		return { token, source: 'exchange' };
 	}
 
 	/** The newest token, if it may serve the request. */
 	private remembered(
 		access: ServiceAccess,
-		{ endpoint, refused, mustExchange }: TokenRequest,
+		{ refused, mustExchange }: TokenRequest,
 	): string | undefined {
-		const { newest, superseded } = this.stateOf(access);
+		const { newest, superseded, renewedForOthersAt = 0 } = this.stateOf(access);
 		if (mustExchange) return undefined;
 		if (refused) return newest !== undefined && refused.has(newest) ? undefined : newest;
 		const used = ownTokenOf(access);
 		const isReplaced = used === '' || superseded.has(used);
-		return isReplaced || (endpoint && this.isRefused(access, endpoint)) ? newest : undefined;
+		// n8n's HTTP Request node asks for a new token after any failing status.
+		const isRenewed = Date.now() - renewedForOthersAt < SCOPE_REFUSAL_HOLDS_MS;
+		return isReplaced || isRenewed ? newest : undefined;
 	}
 
 	private async startExchange(
@@ -155,8 +130,7 @@ export class AccessTokens {
 		try {
 			const token = await state.inFlight;
 			replaceToken(state, refused, token);
-			state.storeChecks = 0;
-			state.searchedFor = undefined;
+			state.fetchedAt = Date.now();
 			return token;
 		} finally {
 			state.inFlight = undefined;
@@ -171,12 +145,17 @@ export class AccessTokens {
 /** One for the process: n8n loads this module once, for the credential and for every node. */
 export const accessTokens = new AccessTokens();
 
+/** Only a token that this process has fetched was certainly good for something. */
+function noteRefused({ newest, fetchedAt, allowed, refused }: KeyState, endpoint: string): void {
+	if (newest === undefined || fetchedAt === undefined || allowed.has(endpoint)) return;
+	const now = Date.now();
+	const known = refused.get(endpoint);
+	const tokens =
+		known && now - known.at < SCOPE_REFUSAL_HOLDS_MS ? known.tokens : new Set<string>();
+	if (tokens.size < REFUSED_TOKENS) refused.set(endpoint, { tokens: tokens.add(newest), at: now });
+}
+
 /** The stored token, or an empty string when it belongs to another address, account or key. */
 function ownTokenOf(access: ServiceAccess): string {
 	return access.accessTokenFingerprint === fingerprintOf(access) ? access.accessToken : '';
-}
-
-function ownTokensOf(access: ServiceAccess): ReadonlySet<string> {
-	const token = ownTokenOf(access);
-	return new Set(token === '' ? [] : [token]);
 }

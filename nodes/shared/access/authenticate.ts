@@ -9,9 +9,6 @@ import { fingerprintOf } from './fingerprint';
 import { assertNeedsNoInput } from './inputNeeded';
 import { contextOf } from './requestContext';
 
-/** What all requests of n8n's HTTP Request node count as together. */
-const OTHER_NODES = 'any, by other nodes';
-
 const REMEDY = 'It cannot be tested on its own: run a workflow with it';
 
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
@@ -39,10 +36,8 @@ export function authenticate(
 	const target = targetOf(options);
 
 	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };
-	if (context.request?.mustStore) throw userError('The access token is stored', 'Nothing is sent.');
-	// Not one of our nodes: n8n's HTTP Request node asks for a new token after any failing status, so what
-	// is known from our own requests does not apply.
-	context.request ??= { endpoint: OTHER_NODES, mustExchange: isTest };
+	// Not one of our nodes, or the Test button.
+	context.request ??= { mustExchange: isTest };
 	const isUsable =
 		access.accessToken !== '' && access.accessTokenFingerprint === fingerprintOf(account);
 	if (!isUsable || (isTest && !context.isProven)) throw tokenNeeded();

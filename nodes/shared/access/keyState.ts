@@ -5,22 +5,27 @@ const MAX_SUPERSEDED = 50;
 export interface KeyState {
 	/** The token of the last exchange in this process, or one of another process that was found stored. */
 	newest?: string;
-	/** When `newest` came to this process (epoch milliseconds). */
-	newestSince?: number;
-	/** How often it was looked whether `newest` is stored; absent where another process has stored it. */
-	storeChecks?: number;
+	/** When this process has fetched `newest` (epoch milliseconds); absent where another one has stored it. */
+	fetchedAt?: number;
 	/** The exchange under way, which everyone who needs a token joins. */
 	inFlight?: Promise<string>;
 	/** The look at the store under way, which everyone whose token was refused joins. */
-	search?: Promise<void>;
-	/** The token of the last search that found no other one. */
-	searchedFor?: string;
+	look?: Promise<void>;
 	/** Tokens that `newest` has replaced. */
 	superseded: Set<string>;
 	/** Endpoints this key was allowed to call at least once. */
 	allowed: Set<string>;
-	/** Endpoints for which a new token was fetched after a refusal, and when (epoch milliseconds). */
-	refused: Map<string, number>;
+	/** When a token was last fetched after a refusal of n8n's HTTP Request node, in epoch milliseconds. */
+	renewedForOthersAt?: number;
+	/** Endpoints it was not allowed, by the tokens of this process that were refused there. */
+	refused: Map<string, Refusal>;
+}
+
+/** What a key was refused for. */
+interface Refusal {
+	tokens: Set<string>;
+	/** When the last of them was (epoch milliseconds). */
+	at: number;
 }
 
 /** What is known of each address, account and key; a process that runs for months does not keep all it has seen. */
@@ -48,7 +53,6 @@ export function replaceToken(state: KeyState, refused: ReadonlySet<string>, toke
 	state.superseded.delete(token);
 	dropOldest(state.superseded, MAX_SUPERSEDED);
 	state.newest = token;
-	state.newestSince = Date.now();
 }
 
 /** Forgets the oldest entries, down to `keep`. */

@@ -9,7 +9,6 @@ import { accessTokens } from '../access/accessTokens';
 import { serviceAddress } from '../access/address';
 import type { ServiceAccess } from '../access/credential';
 import { CREDENTIAL_TYPE, serviceAccessOf } from '../access/credential';
-import { expressionUseOf } from '../access/expressionMarks';
 import { fingerprintOf } from '../access/fingerprint';
 import { contextOf } from '../access/requestContext';
 import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
@@ -26,10 +25,7 @@ import { endpointOf, httpOptionsOf } from './serviceRequest';
 /** How many logins one request may cause: its token may be ended by those of other processes. */
 const MAX_LOGINS = 3;
 /** How many tokens a request is sent with at most, those included that other processes have stored. */
-const MAX_TOKENS = 12;
-
-/** How long it may take to store a token once more, in milliseconds. */
-const KEEP_MS = 2_000;
+const MAX_TOKENS = 8;
 
 /** How long one request may take. */
 export interface SendLimits {
@@ -64,10 +60,10 @@ export class AuthorizedSender {
 			if (token === '') logins++;
 			const data = this.credentialWith(token);
 			const { access } = this;
-			contextOf(data).request = { endpoint, access, ...(tokens > 1 && { refused }) };
+			contextOf(data).request = { access, ...(tokens > 1 && { refused }) };
 			const outcome = await this.sendOnce(request, data, limits);
 			const judgement = judge(outcome);
-			if (judgement.isAuthorized) this.noteTaken(endpoint, data);
+			if (judgement.isAuthorized) accessTokens.noteAllowed(access, endpoint);
 			if (!judgement.isWorthLogin) return { outcome, judgement };
 			// What was sent: n8n has written the token into it where there was none.
 			refused.add(serviceAccessOf(data).accessToken);
@@ -78,12 +74,6 @@ export class AuthorizedSender {
 		}
 	}
 
-	/** Notes that the service took the token for `endpoint`. Nobody waits for its storing, as that is done for other processes. */
-	private noteTaken(endpoint: string, data: ICredentialDataDecryptedObject): void {
-		accessTokens.noteAllowed(this.access, endpoint);
-		void this.keepStored(data);
-	}
-
 	private async isWorthAnother(endpoint: string, refused: ReadonlySet<string>): Promise<boolean> {
 		return await accessTokens.isWorthAnother(this.access, endpoint, refused, this.readStored);
 	}
@@ -92,21 +82,6 @@ export class AuthorizedSender {
 		const { data } = await readCredential(this.context, this.credential.itemIndex);
 		return serviceAccessOf(data);
 	};
-
-	/** Has n8n store a new token once more where another process has stored one over it. The answer stands, come what may. */
-	private async keepStored({ accessToken }: ICredentialDataDecryptedObject): Promise<void> {
-		if (!accessTokens.mayBeStoredOver(this.access, accessToken)) return;
-		// n8n keeps no token of one with expressions.
-		if (expressionUseOf(this.credential.data) !== 'none') return;
-		const keep = async (): Promise<void> => {
-			if (!(await accessTokens.isStoredOver(this.access, this.readStored))) return;
-			const data = this.credentialWith('');
-			contextOf(data).request = { access: this.access, mustStore: true };
-			// n8n stores what it is given before it sends, and this is never sent.
-			await this.sendOnce({ method: 'GET' }, data, { timeout: KEEP_MS });
-		};
-		await withDeadline(keep(), { ms: KEEP_MS }).catch(() => undefined);
-	}
 
 	/** A copy for one request, since n8n writes the renewed token into it. */
 	private credentialWith(token: string): ICredentialDataDecryptedObject {

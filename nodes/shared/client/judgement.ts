@@ -42,8 +42,6 @@ const MEANINGS = {
 	failureInBodyOfCreate: { verdict: 'unclear', again: 'none', ...authorized },
 	severalResults: { verdict: 'unclear', again: 'none', ...authorized },
 	unreadable: { verdict: 'unclear', again: 'notCreate', ...authorized },
-	/** Nothing, to a create, from a service that has told of what it made before. */
-	hollow: { verdict: 'unclear', again: 'none', ...authorized },
 	// Any other answer
 	/** 302 and 303 may mean "done, see there" as well as "not here", and 300 or 304 to a create anything. */
 	seeElsewhere: { verdict: 'unclear', again: 'none' },
@@ -98,8 +96,6 @@ export interface JudgedBy {
 	format: ApiFormat;
 	/** True when it is just as well that the item to delete is not there. */
 	mayBeGone?: boolean;
-	/** True when the service has answered creates of this account otherwise than with an empty 200. */
-	answersCreates?: boolean;
 }
 
 /** Judges what became of a request. The one place that does. */
@@ -110,16 +106,9 @@ export function judge(request: ServiceRequest, outcome: Outcome, by: JudgedBy): 
 		return judgementOf(kindOfStatus(request, status, by), request);
 	}
 	if (!isReadable) return judgementOf('unreadable', request);
-	if (by.answersCreates && isHollow(outcome) && request.method === 'POST')
-		return judgementOf('hollow', request);
 	const failure = failureInBody(outcome, askedForBy(request), by.format);
 	const kind = failure ? kindOfFailure(failure, request.method) : 'success';
 	return { ...judgementOf(kind, request), failure };
-}
-
-/** A status of its own, or the address of what was made, does say something. */
-export function isHollow({ status, body, headers }: Answer): boolean {
-	return status === 200 && body === undefined && headers.location === undefined;
 }
 
 function judgementOf(

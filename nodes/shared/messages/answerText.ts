@@ -33,11 +33,6 @@ function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 					: `${subject}: the service's answer could not be read, as it is not complete JSON. Check 'Base URL' in the credential if this happens every time`,
 				description: repeatable(failure),
 			};
-		case 'hollow':
-			return {
-				message: `${subject}: the service's answers were empty, and the reservation does not show it. Try again later`,
-				description: repeatable(failure),
-			};
 		case 'severalResults':
 			return {
 				message: `${subject}: the service's answer does not tell (status ${status})${said}. Look at the service item`,
@@ -123,7 +118,7 @@ function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 		case 429:
 			return {
 				message: `The service is receiving too many requests${said}. ${waitAdvice(askedWait(answer)) ?? 'Wait a moment, then try again with fewer requests at a time'}`,
-				description: `Set the options 'Max Concurrency' and 'Requests per Second' lower. The service refused this request before doing anything.`,
+				description: `Set 'Requests at a Time' or 'Requests per Second' in the credential lower. The service refused this request before doing anything.`,
 			};
 		default:
 			return status >= 500

@@ -1,33 +1,12 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
-import type { JudgedBy } from '../../../../../nodes/shared/client/judgement';
 import { judge } from '../../../../../nodes/shared/client/judgement';
 import type { Method } from '../../../../../nodes/shared/client/serviceRequest';
 import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
 import { answered, broken, judged, withoutToken } from '../../../support/outcomes';
 
 const HTML = '<html><body>Bad Gateway</body></html>';
-
-describe('200 with nothing', () => {
-	const by = { answersCreates: true };
-
-	it('leaves a create unclear where the service has told of others', () => {
-		expect(judged('POST', answered(200), by)).toMatchObject({ kind: 'hollow', verdict: 'unclear' });
-		expect(judged('POST', answered(200), by).mayResend).toBe(false);
-	});
-
-	it.each<[string, Method, Outcome, Partial<JudgedBy>]>([
-		['where it never has', 'POST', answered(200), {}],
-		['with the address of the item', 'POST', answered(200, '', { location: '/services/7' }), by],
-		['under a status of its own', 'POST', answered(204), by],
-		['that says it is created', 'POST', answered(201), by],
-		['to a change', 'PATCH', answered(200), by],
-		['but a word', 'POST', answered(200, 'null'), by],
-	])('is a success %s', (_, method, outcome, judgedBy) => {
-		expect(judged(method, outcome, judgedBy).kind).toBe('success');
-	});
-});
 
 /** What came back; whether GET, PATCH and DELETE are sent again; whether POST is; whether it may have been done. */
 const cases: Array<[string, Outcome, boolean, boolean, boolean]> = [
