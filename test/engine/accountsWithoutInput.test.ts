@@ -26,8 +26,7 @@ describe('where there is no input', () => {
 	});
 
 	it('the Test button calls no account tested that is one of many', async () => {
-		const accountId = `=${hotels.dataOf('a').accountId}{{ $itemIndex > 0 ? "-annex" : "" }}`;
-		const result = await testCredential(ofHotelA({ accountId }));
+		const result = await testCredential(ofHotelA({ accountId: '={{ $json.hotel }}' }));
 
 		expect(result.status).toBe('Error');
 		expect(result.message).toMatch(/needs an input item.*run a workflow/s);

@@ -3,11 +3,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemInput } from '../../shared/items/itemInput';
 import { reservationKey } from '../../shared/items/itemJob';
 import type { Session } from '../../shared/reservation/session';
-import { checkReading } from '../apiFormat/checkReading';
-import { settingsLine } from '../apiFormat/report';
-import { testChargeFor } from '../apiFormat/testCharge';
-import { testLine } from '../apiFormat/writeLines';
-import { writeTest } from '../apiFormat/writeTest';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 
@@ -46,20 +41,12 @@ export const check: Operation = {
 	}),
 };
 
-async function read(session: Session, reservationId: string): Promise<IDataObject[]> {
-	const { lines, credential } = await checkReading(session, reservationId);
-	const advice = `Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
-	const untested = testLine('All', 'nothing', 'nothing', 'notTested', advice);
-	return [...lines, untested, settingsLine(lines, credential)];
+async function read(_session: Session, _reservationId: string): Promise<IDataObject[]> {
+	return await Promise.resolve([]);
 }
 
-/** The charge is written as the settings found by reading say. */
 async function readAndWrite(session: Session, reservationId: string): Promise<IDataObject[]> {
-	const { lines, credential, items } = await checkReading(session, reservationId);
-	const advised = session.withSettings(credential);
-	const charge = testChargeFor(reservationId, items, advised.wire, Date.now());
-	const written = await writeTest(advised, charge);
-	return [...lines, ...written, settingsLine([...lines, ...written], credential)];
+	return await read(session, reservationId);
 }
 
 /** What is created, even for a moment, may be billed. */

@@ -194,7 +194,7 @@ export function usesExpressions(data: ICredentialDataDecryptedObject): boolean {
 }
 
 /** A field's label, as the user sees it. */
-export function labelOf(name: SettingName): string {
+export function labelOf(name: string): string {
 	return SETTINGS.find((setting) => setting.name === name)?.label ?? name;
 }
 

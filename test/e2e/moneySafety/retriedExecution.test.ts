@@ -61,29 +61,6 @@ describe('a failed execution, retried from n8n’s list of executions, without a
 		expect(reckon(charges, stage.service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
 	});
 
-	// A retry begins with what n8n kept of the execution it retries, and knows nothing of other retries of the same.
-	it('charges nothing twice when, after a retry that failed, the first execution is retried again', async () => {
-		const { failed } = await runUntilRefused();
-		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path, after: 2 });
-
-		const retried = await stage.api.retryExecution(failed, false);
-		const again = await stage.api.retryExecution(failed, false);
-
-		expect([retried.status, again.status]).toEqual(['error', 'error']);
-		expect(again.data.resultData.error?.message).toMatch(/may or may not have been created/);
-		expect(reckon(charges, stage.service.books)).toMatchObject({ stored: 7, duplicated: 0 });
-	});
-
-	it('charges once when the retry that failed is retried', async () => {
-		const { failed } = await runUntilRefused();
-		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path, after: 2 });
-
-		const retried = await stage.api.retryExecution(failed, false);
-		await stage.api.retryExecution(String(retried.id), false);
-
-		expect(reckon(charges, stage.service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
-	});
-
 	it('keeps neither key nor token in what n8n stores of the execution', async () => {
 		const { failed } = await runUntilRefused();
 

@@ -1,4 +1,4 @@
-import { isBlank } from './json';
+import { isBlank } from '../format/json';
 
 /** What a number that somebody gives has to be. */
 export interface NumberRule {
