@@ -78,7 +78,7 @@ export function answerReader({ format }: Wire) {
 		 *
 		 * @param known its ID, if it was asked for, and what was sent, see `asCreated` and `asUpdated`
 		 */
-		readAnswer(answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem {
+		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
 			const found = itemIn(answer.body, known.id);
 			if (found) return { id: known.id ?? idIn(found, slots), item: found };
 			const id = known.id ?? looseIdIn(answer);
@@ -87,7 +87,7 @@ export function answerReader({ format }: Wire) {
 		},
 
 		/** True where an ID or amount in an answer may be a service item's. A description may be the reason of a refusal. */
-		holdsItem(body: unknown): boolean {
+		holdsItem: (body: unknown): boolean => {
 			const amounts = slotsFor(slots, 'amount');
 			return objectsIn(body, NO_SIGN_WITHIN).some(
 				(object) =>

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
 import type { Wire } from './examples';
-import { settingName } from './examples';
 import type { BlankField, FieldName, Values, WrittenFields } from './fields';
 import { FIELD_LABELS } from './fields';
 import { canonicalJson, isBlank, isJsonObject, merge, readKey } from './json';
 import type { Placeholder } from './placeholder';
+import { settingName } from './placeholder';
 import { describeWithReference, hasReferencePlace } from './reference';
 import type { Key, Template, Write } from './template';
 import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
@@ -94,7 +94,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		 *
 		 * @throws UserError when a field has no place or cannot be written in its format, or `custom` contradicts one
 		 */
-		createBody(fields: WrittenFields, custom: IDataObject = {}): IDataObject {
+		createBody: (fields: WrittenFields, custom: IDataObject = {}): IDataObject => {
 			assertPlaces(createExample, fields, settingName('createBody'), MAY_BE_LEFT_OUT);
 			const values = valuesToSend(fields);
 			const body = fillTemplate(createExample, writer(values, timeZone)) as IDataObject;
@@ -102,7 +102,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		},
 
 		/** The labels of fields that `createBody` leaves out for want of a place, for a hint. */
-		leftOut(fields: WrittenFields): string[] {
+		leftOut: (fields: WrittenFields): string[] => {
 			const places = fieldsOf(createExample);
 			const isLeftOut = (field: FieldName): boolean =>
 				fields[field] !== undefined && !places.has(field);
@@ -119,11 +119,11 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		 * @param present the item as it is; without it, what is sent along is left out, as is enough for a check
 		 * @throws UserError as `createBody` does, or when a value that is sent along cannot be read
 		 */
-		updateBody(
+		updateBody: (
 			changes: WrittenFields,
 			custom: IDataObject = {},
 			present?: PresentItem,
-		): IDataObject {
+		): IDataObject => {
 			assertPlaces(updateExample, { ...changes, reference: undefined }, updateSetting, []);
 			const values = changesToSend(changes);
 			const along = present && presentValues(sentAlong(changes), present);

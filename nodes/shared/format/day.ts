@@ -106,49 +106,49 @@ const NATIONAL_DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,2}|\d{4})(?:[,T ].*)?$/;
 
 /** What a date most likely means that is none, and how an expression converts it; undefined where nobody can tell. */
 function likelyMeaning(value: unknown, timeZone: string): string | undefined {
-	const text =
-		typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-	if (/^\d{10}(\d{3})?$/.test(text)) {
-		const unit = text.length === 10 ? 1000 : 1;
-		const day = dayOfInstant(Number(text) * unit, timeZone);
-		const conversion = unit === 1 ? 'fromMillis' : 'fromSeconds';
-		return `Give ${day}. An expression converts such numbers: {{ DateTime.${conversion}(Number($json.date)) }}, with your own field for $json.date.`;
-	}
+	const text = String(value).trim();
 	const month = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:29|3[01])(?!\d)/.exec(text)?.[1];
 	if (month !== undefined) {
 		const last = [30, 29, 28].find((day) => isRealDay(`${month}-${day}`));
 		return `That month ends with ${month}-${last}. Give a day that there is.`;
 	}
-	const readings = readingsOf(text);
+	const readings = /^\d{10}(\d{3})?$/.test(text)
+		? [readingOfNumber(text, timeZone)]
+		: readingsOf(text).filter(({ day }) => isRealDay(day));
 	if (readings.length === 0) return undefined;
 	const days = readings.map(({ day }) => day);
-	const expressions = readings.map(
-		({ format }) => `{{ DateTime.fromFormat($json.date, '${format}') }}`,
-	);
-	return `Give ${days.join(' or ')}. An expression converts such dates: ${expressions.join(', or ')}, with your own field for $json.date.`;
+	const conversions = readings.map(({ conversion }) => `{{ DateTime.${conversion} }}`);
+	return `Give ${days.join(' or ')}. An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
 }
 
-/** The days that '11/12/2026' may be, the likeliest first. */
-function readingsOf(text: string): Array<{ day: string; format: string }> {
+interface DateReading {
+	day: string;
+	/** How Luxon reads it. */
+	conversion: string;
+}
+
+function readingOfNumber(digits: string, timeZone: string): DateReading {
+	const isSeconds = digits.length === 10;
+	return {
+		day: String(dayOfInstant(Number(digits) * (isSeconds ? 1000 : 1), timeZone)),
+		conversion: `${isSeconds ? 'fromSeconds' : 'fromMillis'}(Number($json.date))`,
+	};
+}
+
+/** The days that '11/12/2026' may be, the likeliest first; some of them may be none. */
+function readingsOf(text: string): DateReading[] {
+	const reading = (format: string, ...parts: string[]): DateReading => ({
+		day: parts.map((part) => part.padStart(2, '0')).join('-'),
+		conversion: `fromFormat($json.date, '${format}')`,
+	});
 	const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-	if (compact) return realOnes([{ parts: compact.slice(1), format: 'yyyyMMdd' }]);
+	if (compact) return [reading('yyyyMMdd', ...compact.slice(1))];
 	const [, first = '', mark = '', second = '', third = ''] = NATIONAL_DAY.exec(text) ?? [];
-	if (first.length === 4) {
-		return realOnes([{ parts: [first, second, third], format: `yyyy${mark}M${mark}d` }]);
-	}
+	if (first.length === 4) return [reading(`yyyy${mark}M${mark}d`, first, second, third)];
 	const [year, years] = third.length === 2 ? [`20${third}`, 'yy'] : [third, 'yyyy'];
-	const monthFirst = { parts: [year, first, second], format: `M${mark}d${mark}${years}` };
-	const dayFirst = { parts: [year, second, first], format: `d${mark}M${mark}${years}` };
-	return realOnes(mark === '/' ? [monthFirst, dayFirst] : [dayFirst]);
-}
-
-function realOnes(readings: Array<{ parts: string[]; format: string }>) {
-	return readings
-		.map(({ parts, format }) => ({
-			day: parts.map((part) => part.padStart(2, '0')).join('-'),
-			format,
-		}))
-		.filter(({ day }) => isRealDay(day));
+	const monthFirst = reading(`M${mark}d${mark}${years}`, year, first, second);
+	const dayFirst = reading(`d${mark}M${mark}${years}`, year, second, first);
+	return mark === '/' ? [monthFirst, dayFirst] : [dayFirst];
 }
 
 function describe(value: unknown): string {

@@ -3,11 +3,11 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { BlankField } from './fields';
 import { parseJson } from './json';
-import { assertHeaders, assertTexts } from './flatTexts';
+import { assertTexts, parseHeaders } from './flatTexts';
 import type { ListShape } from './listShape';
 import { itemShapeOf, listShapeOf } from './listShape';
 import type { ExampleName } from './placeholder';
-import { EXAMPLES } from './placeholder';
+import { EXAMPLES, settingName } from './placeholder';
 import type { Key, Template } from './template';
 import { fieldsOf, parseTemplate, templateOf } from './template';
 
@@ -40,11 +40,6 @@ export interface Wire {
 	timeZone: string;
 }
 
-/** A setting as texts call it. */
-export function settingName(name: ExampleName): string {
-	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
-}
-
 /**
  * Reads the five examples of a decrypted credential: the defaults unless Custom API Format is on.
  *
@@ -71,8 +66,8 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 			);
 	about('listResponse', () => assertHas(list.item, 'amount'));
 	assertCursor(listQuery, list);
-	const requestHeaders = parse('requestHeaders') ?? { kind: 'constant', value: {} };
-	about('requestHeaders', () => assertHeaders(requestHeaders));
+	const headers = isCustom ? credential.requestHeaders : undefined;
+	const requestHeaders = about('requestHeaders', () => parseHeaders(headers));
 	const given = { updateBody, listResponse };
 	return {
 		createBody,
@@ -113,9 +108,9 @@ function assertCursor(listQuery: Template, list: ListShape): void {
 
 /** The reservation under its name at the root of Create Body. */
 function derivedQuery(createBody: Template): Template {
-	const entries = createBody.kind === 'object' ? createBody.entries : [];
+	const entries = createBody.kind === 'branch' && !createBody.isList ? createBody.entries : [];
 	const own = entries.filter(([, entry]) => isOf(entry, 'reservationId'));
-	if (own.length > 0) return { kind: 'object', entries: own };
+	if (own.length > 0) return { kind: 'branch', isList: false, entries: own };
 	throw userError(
 		`${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
 		'Enter the query parameters that list the service items of a reservation, such as { "reservation": "{reservationId}" }.',
@@ -130,12 +125,12 @@ function isOf(template: Template, field: BlankField): boolean {
 /** Create Body without the reservation, and without whatever at its root has no blank. */
 function changesIn(createBody: Template): Template {
 	const changes = withoutReservation(createBody);
-	if (changes.kind === 'constant' || changes.kind === 'slot') return changes;
+	if (changes.kind !== 'branch') return changes;
 	return { ...changes, entries: changes.entries.filter(([, { kind }]) => kind !== 'constant') };
 }
 
 function withoutReservation(template: Template): Template {
-	if (template.kind === 'constant' || template.kind === 'slot') return template;
+	if (template.kind !== 'branch') return template;
 	const entries = template.entries
 		.map(([key, entry]): [Key, Template] => [key, withoutReservation(entry)])
 		.filter(([, entry]) => !isOf(entry, 'reservationId') && hasOthersThan(entry));
@@ -144,13 +139,12 @@ function withoutReservation(template: Template): Template {
 
 /** False for an object or list that had nothing but the reservation in it: its constants belong to that. */
 function hasOthersThan(template: Template): boolean {
-	if (template.kind === 'constant' || template.kind === 'slot') return true;
-	return template.entries.some(([, { kind }]) => kind !== 'constant');
+	return template.kind !== 'branch' || template.entries.some(([, { kind }]) => kind !== 'constant');
 }
 
 /** An item as Create Body shows it; of a list with one charge, that. */
 function itemLike(createBody: Template): Template {
-	if (createBody.kind !== 'list') return createBody;
+	if (createBody.kind !== 'branch' || !createBody.isList) return createBody;
 	const filled = createBody.entries.filter(([, { kind }]) => kind !== 'constant');
 	return filled.length === 1 && filled[0] ? filled[0][1] : createBody;
 }

@@ -24,17 +24,13 @@ export const CHARGE_FIELDS = [
 /** Where a list answer and its query speak of pages. */
 export const PAGE_QUERY_FIELDS = ['page', 'page from 0', 'offset', 'cursor', 'lastId'] as const;
 export const PAGE_ANSWER_FIELDS = ['cursor', 'nextPage', 'hasMore', 'total'] as const;
-export type PageField =
-	| Exclude<(typeof PAGE_QUERY_FIELDS)[number], 'page from 0'>
-	| (typeof PAGE_ANSWER_FIELDS)[number];
 
 /** Everything a blank can stand for. */
 export type BlankField =
 	| FieldName
 	| 'id'
 	| 'idempotencyKey'
-	| (typeof PAGE_QUERY_FIELDS)[number]
-	| (typeof PAGE_ANSWER_FIELDS)[number];
+	| (typeof PAGE_QUERY_FIELDS | typeof PAGE_ANSWER_FIELDS)[number];
 
 /** An amount in major units, a day as 'YYYY-MM-DD', anything else as text. */
 export type Value = string | number;
@@ -42,9 +38,7 @@ export type Values = { [Field in BlankField]?: Value };
 
 /** The five fields of a charge. One that is absent is not sent, or was not shown. */
 export interface ChargeFields {
-	/** In major units. */
 	amount?: number;
-	/** As 'YYYY-MM-DD'. */
 	date?: string;
 	description?: string;
 	accountCode?: string;

@@ -29,25 +29,33 @@ export function assertTexts(example: Template): void {
 }
 
 /**
- * @throws UserError as `assertTexts` does, also where a name or value cannot be one of a header
+ * Reads Request Headers. What stands in it may be the key of a gateway, so no message shows any of it but names.
+ *
+ * @throws UserError, whose message goes on after the setting's name
  */
-export function assertHeaders(example: Template): void {
+export function parseHeaders(given: unknown): Template {
+	const example = parseSilently(given);
 	assertTexts(example);
 	const names = new Set<string>();
 	for (const [name, entry] of entriesOf(example) ?? []) {
-		assertHeaderName(name);
-		if (names.has(name.toLowerCase())) {
-			throw userError(
-				`has '${name}' twice. Leave one of them`,
-				'Upper and lower case make no difference in the name of a header.',
-			);
-		}
+		assertHeaderName(name, names);
 		names.add(name.toLowerCase());
-		const texts = entry.kind === 'slot' ? entry.around : [textIn(entry)];
-		if (texts.every((text) => HEADER_VALUE.test(text))) continue;
+		if (textsIn(entry).every((text) => HEADER_VALUE.test(text))) continue;
 		throw userError(
 			`has a value for '${name}' that a header cannot carry`,
 			'Use letters, digits and punctuation on one line.',
+		);
+	}
+	return example;
+}
+
+function parseSilently(given: unknown): Template {
+	try {
+		return parseTemplate(given, 'requestHeaders') ?? { kind: 'constant', value: {} };
+	} catch {
+		throw userError(
+			'is not a JSON object of names and texts with {idempotencyKey} as the only blank. Check quotes, commas and braces',
+			'Braces in a text always stand around that blank.',
 		);
 	}
 }
@@ -62,10 +70,8 @@ export function filledTexts(example: Template, write: Write): Texts {
 export function headerSecrets(credential: ICredentialDataDecryptedObject): string[] {
 	if (credential.customApiFormat !== true) return [];
 	try {
-		const example = parseTemplate(credential.requestHeaders, 'requestHeaders');
-		if (!example) return [];
-		const entries = entriesOf(example) ?? [];
-		return entries.flatMap(([, entry]) => (entry.kind === 'slot' ? entry.around : [textIn(entry)]));
+		const entries = entriesOf(parseHeaders(credential.requestHeaders)) ?? [];
+		return entries.flatMap(([, entry]) => textsIn(entry)).filter((text) => text !== '');
 	} catch {
 		return [];
 	}
@@ -73,7 +79,9 @@ export function headerSecrets(credential: ICredentialDataDecryptedObject): strin
 
 /** Undefined for what is no object. */
 function entriesOf(example: Template): Array<[string, Template]> | undefined {
-	if (example.kind === 'object') return example.entries as Array<[string, Template]>;
+	if (example.kind === 'branch' && !example.isList) {
+		return example.entries as Array<[string, Template]>;
+	}
 	if (example.kind !== 'constant' || !isJsonObject(example.value)) return undefined;
 	return Object.entries(example.value).map(([name, value]) => [name, { kind: 'constant', value }]);
 }
@@ -83,20 +91,27 @@ function isText(entry: Template): boolean {
 	return entry.kind === 'constant' && ['string', 'number', 'boolean'].includes(typeof entry.value);
 }
 
-function textIn(entry: Template): string {
-	return entry.kind === 'constant' ? String(entry.value) : '';
+function textsIn(entry: Template): string[] {
+	if (entry.kind === 'slot') return entry.around;
+	return entry.kind === 'constant' ? [String(entry.value)] : [];
 }
 
-function assertHeaderName(name: string): void {
+function assertHeaderName(name: string, others: Set<string>): void {
 	if (!HEADER_NAME.test(name)) {
 		throw userError(
 			`has '${name}', which cannot be the name of a header`,
 			'The name of a header has letters, digits and hyphens, and no spaces.',
 		);
 	}
-	if (name.toLowerCase() !== 'authorization') return;
+	if (name.toLowerCase() === 'authorization') {
+		throw userError(
+			`has 'Authorization', which carries the access token. Take it out`,
+			`The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
+		);
+	}
+	if (!others.has(name.toLowerCase())) return;
 	throw userError(
-		`has 'Authorization', which carries the access token. Take it out`,
-		`The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
+		`has '${name}' twice. Leave one of them`,
+		'Upper and lower case make no difference in the name of a header.',
 	);
 }

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { idIn } from './answers';
 import type { Wire } from './examples';
-import { settingName } from './examples';
 import type { BlankField, ChargeFields, Mismatch, ServiceItem, SimplifiedItem } from './fields';
 import { CHARGE_FIELDS } from './fields';
 import { blankFor } from './formats';
 import { isJsonObject, quoted } from './json';
+import { settingName } from './placeholder';
 import { hasReferencePlace, plainReference, referenceAtEnd, withoutReference } from './reference';
 import { pathText, readSlots, slotsFor, valueAt } from './template';
 import { isWithdrawn } from './withdrawn';
@@ -18,7 +18,7 @@ export function itemReader({ format, timeZone }: Wire) {
 	const isReferencePlaced = hasReferencePlace(format);
 
 	return {
-		read(item: IDataObject): ServiceItem {
+		read: (item: IDataObject): ServiceItem => {
 			const { values, mismatches } = readSlots(slots, item, timeZone);
 			const { reservationId, reference, description = '' } = values as Record<string, string>;
 			const shown = CHARGE_FIELDS.filter((field) => values[field] !== undefined);
@@ -37,10 +37,10 @@ export function itemReader({ format, timeZone }: Wire) {
 		},
 
 		/** An item under the node's names. A value in another form than the example says is given out as it came. */
-		simplify(
+		simplify: (
 			item: IDataObject,
 			known: { id?: string; reservationId?: string } = {},
-		): SimplifiedItem {
+		): SimplifiedItem => {
 			const { values, mismatches } = readSlots(slots, item, timeZone);
 			const shown = (field: BlankField): unknown => values[field] ?? mismatches[field]?.value;
 			return {
@@ -51,7 +51,7 @@ export function itemReader({ format, timeZone }: Wire) {
 		},
 
 		/** True for a service item that counts as gone: it says so itself, or an object in it that has values of it does. */
-		isWithdrawn(item: IDataObject): boolean {
+		isWithdrawn: (item: IDataObject): boolean => {
 			const around = slots.map(({ path }) => valueAt(item, path.slice(0, -1)));
 			return [item, ...new Set(around)].some((part) => isJsonObject(part) && isWithdrawn(part));
 		},
@@ -61,7 +61,7 @@ export function itemReader({ format, timeZone }: Wire) {
 		 *
 		 * @throws UserError when a field has another form in every item that shows it, or no item shows anything to know it by
 		 */
-		assertReadable(items: IDataObject[]): void {
+		assertReadable: (items: IDataObject[]): void => {
 			const readings = items.map((item) => readSlots(slots, item, timeZone));
 			const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
 			const unreadable = mismatches.find(({ field }) =>

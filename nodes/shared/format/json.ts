@@ -61,6 +61,6 @@ export function canonicalJson(value: unknown): string {
 
 /** A value as it stands in a message. */
 export function quoted(value: unknown): string {
-	const text = JSON.stringify(value) ?? String(value);
+	const text = JSON.stringify(value) ?? 'nothing';
 	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }

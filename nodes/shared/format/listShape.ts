@@ -1,22 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import type { BlankField } from './fields';
 import { PAGE_ANSWER_FIELDS } from './fields';
 import { isBlank, isJsonObject, quoted, readKey } from './json';
-import { EXAMPLES } from './placeholder';
+import { settingName } from './placeholder';
 import type { Key, PlacedSlot, Template } from './template';
-import { fieldsOf, pathText, readSlots, slotsOf, valueAt } from './template';
-
-/** A step from an answer to its items: to a property, into every entry of a list, or to all values of an object. */
-type Step = { name: string } | 'list' | 'byId';
+import { pathText, readSlots, slotsFor, slotsOf, valueAt } from './template';
 
 /** Where the service items are in the answer to a list, and what else it says. */
 export interface ListShape {
-	/** Undefined where no list is shown: then it is looked for. */
-	steps?: Step[];
+	/** The way to one item: names, 0 for every entry of a list, {id} for every value of an object; where none, it is looked for. */
+	way: Key[];
 	/** One service item, without constants. */
 	item: Template;
+	/** Their paths start at the item. */
 	itemSlots: PlacedSlot[];
 	/** What stands beside the items about pages. */
 	pageSlots: PlacedSlot[];
@@ -37,113 +34,81 @@ export interface ListPage {
 }
 
 /**
- * Finds out where the item is in an example of a list.
+ * Finds the item in an example of a list: the innermost entry with {id} in it, or without any {id}, with {amount}.
  *
  * @throws UserError, whose message goes on after the setting's name
  */
 export function listShapeOf(example: Template): ListShape {
-	const mark = fieldsOf(example).has('id') || hasIdAsKey(example) ? 'id' : 'amount';
-	const found = innermostEntry(example, mark);
-	const shape = itemShapeOf(withoutConstants(found?.item ?? example));
-	const isOfItem = (placed: PlacedSlot): boolean =>
-		shape.itemSlots.some(({ slot }) => slot === placed.slot);
-	const pageSlots = slotsOf(example).filter((placed) => !isOfItem(placed));
-	assertApart(shape.itemSlots, pageSlots);
-	if (found && shape.item.kind !== 'object') {
+	const slots = slotsOf(example);
+	const keyed = slots.map(({ path }) => path.slice(0, path.lastIndexOf('{id}') + 1));
+	const owned = slotsFor(slots, 'id').map(({ path }) => entryOf(path));
+	const marked = [...owned, ...keyed.filter((path) => path.length > 0)];
+	const all =
+		marked.length > 0 ? marked : slotsFor(slots, 'amount').map(({ path }) => entryOf(path));
+	const way = all.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), []);
+	const isOfItem = ({ path }: PlacedSlot): boolean => way.every((key, at) => path[at] === key);
+	const pageSlots = slots.filter((placed) => !isOfItem(placed));
+	const shape = { ...itemShapeOf(templateAt(example, way)), way, pageSlots };
+	assertApart(shape);
+	return shape;
+}
+
+/** The same where nothing but an item is known. */
+export function itemShapeOf(example: Template): ListShape {
+	const item = withoutConstants(example);
+	const itemSlots = slotsOf(item);
+	if (itemSlots.some(({ path }) => path.length === 0 || path.some((key) => Number(key) > 0))) {
 		throw userError(
-			'has a list of single values, which is not supported. Show a list of objects',
-			'A service item is an object with a property for its amount.',
+			'has a list with single values or several entries with blanks in it, which is not supported. Show one service item, as an object, and one entry of every list in it',
+			'What is read has to have a place of its own.',
 		);
 	}
-	return { ...shape, steps: found?.steps, pageSlots };
+	return { way: [], item, itemSlots, pageSlots: [] };
 }
 
-/** The same where nothing but an item is known, so that the list has to be looked for. */
-export function itemShapeOf(item: Template): ListShape {
-	assertOneByOne(item);
-	return { item, itemSlots: slotsOf(item), pageSlots: [] };
+/** The innermost list entry on a path. */
+function entryOf(path: Key[]): Key[] {
+	const end = Math.max(-1, ...path.map((key, at) => (isEvery(key) ? at : -1)));
+	return path.slice(0, end + 1);
 }
 
-function hasIdAsKey(template: Template): boolean {
-	if (template.kind === 'constant' || template.kind === 'slot') return false;
-	return template.kind === 'byId' || template.entries.some(([, entry]) => hasIdAsKey(entry));
+function isEvery(key: Key): boolean {
+	return typeof key === 'number' || key === '{id}';
 }
 
-/** True for what has the mark in it, as a blank or, for the ID, as a key. */
-function holds(template: Template, mark: BlankField): boolean {
-	return fieldsOf(template).has(mark) || (mark === 'id' && hasIdAsKey(template));
-}
-
-/** The innermost list entry with the mark in it, and the way to it. */
-function innermostEntry(
-	template: Template,
-	mark: BlankField,
-): { steps: Step[]; item: Template } | undefined {
-	if (template.kind === 'constant' || template.kind === 'slot') return undefined;
-	const marked = template.entries.filter(
-		([, entry]) => entry.kind !== 'constant' && (template.kind === 'byId' || holds(entry, mark)),
-	);
-	const inner = marked.map(([key, entry]) => ({ key, entry, found: innermostEntry(entry, mark) }));
-	const isEntry = template.kind !== 'object';
-	const ways = inner.filter(({ found }) => found !== undefined || isEntry);
-	const [way] = ways;
-	if (!way) return undefined;
-	if (ways.length > 1) {
-		throw userError(
-			`shows more than one service item, as {${mark}} stands in several entries of lists. Leave one of them`,
-			'The example is a list with one service item in it.',
-		);
-	}
-	const step: Step = template.kind === 'object' ? { name: String(way.key) } : template.kind;
-	return {
-		steps: [step, ...(way.found?.steps ?? [])],
-		item: way.found?.item ?? way.entry,
-	};
+function templateAt(template: Template, [key, ...rest]: Key[]): Template {
+	if (key === undefined || template.kind !== 'branch') return template;
+	const entry = template.entries.find((each) => each[0] === key);
+	return entry ? templateAt(entry[1], rest) : template;
 }
 
 /** Only the places of blanks count in what is read. */
 function withoutConstants(template: Template): Template {
-	if (template.kind === 'constant' || template.kind === 'slot') return template;
-	const entries = template.entries
-		.filter(([, entry]) => entry.kind !== 'constant')
-		.map(([key, entry]): [Key, Template] => [key, withoutConstants(entry)]);
-	return { kind: template.kind, entries };
+	if (template.kind !== 'branch') return template;
+	const filled = template.entries.filter(([, { kind }]) => kind !== 'constant');
+	const entries = filled.map(([key, entry]): [Key, Template] => [key, withoutConstants(entry)]);
+	return { ...template, entries };
 }
 
 /** Values of an item stand in it, and what a list says about its pages beside all lists. */
-function assertApart(itemSlots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
+function assertApart({ itemSlots, pageSlots, way }: ListShape): void {
 	const isAboutPages = ({ slot }: PlacedSlot): boolean =>
 		slot.placeholders.some(({ field }) => PAGE_ANSWER_FIELDS.some((name) => name === field));
+	const within = itemSlots.map(({ path, slot }) => ({ path: [...way, ...path], slot }));
 	const astray =
-		itemSlots.find(isAboutPages) ??
-		pageSlots.find((placed) => !isAboutPages(placed) || placed.path.includes(0));
+		within.find(isAboutPages) ??
+		pageSlots.find((placed) => !isAboutPages(placed) || placed.path.some(isEvery));
 	if (!astray) return;
-	const place = isAboutPages(astray)
-		? 'beside the outermost list'
-		: 'into the same entry of the list as {id} and {amount}, or take it out';
 	throw userError(
-		`has {${astray.slot.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong. Put it ${place}`,
+		`has {${astray.slot.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong. ${isAboutPages(astray) ? 'Put it beside the outermost list' : 'Take it out, or put it into the entry of the list that has {id} and {amount} in it'}`,
 		'The values of a service item are read from one entry of a list, and what there is about pages from beside the list.',
 	);
 }
 
-/** Of several entries with blanks, nobody could say which one a value is for. */
-function assertOneByOne(item: Template): void {
-	if (item.kind === 'constant' || item.kind === 'slot') return;
-	if (item.kind === 'list' && item.entries.length > 1) {
-		throw userError(
-			'has a service item with several entries of one list in it, which is not supported. Leave one of them, or take the list out',
-			'What is read has to have a place of its own.',
-		);
-	}
-	for (const [, entry] of item.entries) assertOneByOne(entry);
-}
-
-/** Lists of something else. */
-const NO_ITEMS = /^(error|warning|message|link)s?$/;
-const USUAL_NAMES = new Set(
-	'data items services serviceitems results result records content value list rows'.split(' '),
-);
+/** Lists of something else; and what the list of service items is called where there are several (assumption). */
+const OTHER_NAMES = /^(error|warning|message|link)s?$/i;
+const USUAL_NAMES =
+	/^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/i;
 
 /**
  * Reads one page of a list.
@@ -151,40 +116,34 @@ const USUAL_NAMES = new Set(
  * @throws UserError when it holds no list where the example shows it, or none or several where it shows none
  */
 export function readListPage(body: unknown, shape: ListShape): ListPage {
-	const { steps } = shape;
-	const found = steps
-		? { items: itemsAt(body, steps, [], shape), path: namesIn(steps) }
-		: searchList(body);
-	return { ...found, ...pageValues(body, shape) };
+	const { way, pageSlots } = shape;
+	const found =
+		way.length > 0 ? { items: itemsAt(body, way, []), path: namesOf(way) } : searchList(body);
+	const values = pageSlots.map((placed) => pageValue(valueAt(body, placed.path), placed));
+	return Object.assign(found, ...values) as ListPage;
+
+	function itemsAt(value: unknown, [key, ...rest]: Key[], path: string[]): IDataObject[] {
+		if (value === null) return [];
+		if (key === undefined) return asItems([value]);
+		if (key === 0 && Array.isArray(value)) {
+			return value.flatMap((entry: unknown) => itemsAt(entry, rest, path));
+		}
+		if (key === '{id}' && isJsonObject(value)) {
+			return Object.entries(value).flatMap(([id, entry]) => {
+				const items = itemsAt(entry, rest, path);
+				return rest.length > 0 ? items : items.map((item) => withKey(item, id, shape));
+			});
+		}
+		if (typeof key === 'string' && isJsonObject(value)) {
+			return itemsAt(readKey(value, key), rest, [...path, key]);
+		}
+		throw noList(value, path, key);
+	}
 }
 
 /** The names on the way to the outermost list. */
-function namesIn(steps: Step[]): string[] {
-	const end = steps.findIndex((step) => typeof step === 'string');
-	return steps.slice(0, end).map((step) => (typeof step === 'string' ? '' : step.name));
-}
-
-function itemsAt(
-	value: unknown,
-	[step, ...rest]: Step[],
-	path: string[],
-	shape: ListShape,
-): IDataObject[] {
-	if (value === null) return [];
-	if (step === undefined) return entriesAsItems([value]);
-	if (step === 'list' && Array.isArray(value)) {
-		return value.flatMap((entry: unknown) => itemsAt(entry, rest, path, shape));
-	}
-	if (step === 'byId' && isJsonObject(value)) {
-		return Object.entries(value).flatMap(([id, entry]) => {
-			const items = itemsAt(entry, rest, path, shape);
-			return rest.length > 0 ? items : items.map((item) => withKey(item, id, shape));
-		});
-	}
-	if (typeof step === 'object' && isJsonObject(value)) {
-		return itemsAt(readKey(value, step.name), rest, [...path, step.name], shape);
-	}
-	throw noList(value, path, step);
+function namesOf(way: Key[]): string[] {
+	return way.slice(0, way.findIndex(isEvery)).map(String);
 }
 
 /** The key of an item is its ID where none stands inside. */
@@ -193,77 +152,70 @@ function withKey(item: IDataObject, id: string, { itemSlots }: ListShape): IData
 	return hasId ? item : { ...item, id };
 }
 
-function entriesAsItems(entries: unknown[]): IDataObject[] {
+function asItems(entries: unknown[]): IDataObject[] {
 	if (entries.every(isJsonObject)) return entries;
-	const other = entries.find((entry) => !isJsonObject(entry));
 	throw userError(
-		`The list of service items in the service's answer has ${quoted(other)} in it, which is none. Check '${EXAMPLES.listResponse}' in the Reservation Service credential`,
+		`The list of service items in the service's answer has ${quoted(entries.find((entry) => !isJsonObject(entry)))} in it, which is none. Check ${settingName('listResponse')}`,
 		'Every entry of the list has to be an object.',
 	);
 }
 
-function noList(value: unknown, path: string[], step: Step) {
+function noList(value: unknown, path: string[], key: Key) {
 	const place = path.length === 0 ? 'the answer itself' : `'${path.join('.')}'`;
-	const wanted =
-		step === 'list' ? 'a list' : typeof step === 'object' ? `'${step.name}'` : 'an object';
-	const found = value === undefined ? 'nothing' : quoted(value);
+	const wanted = key === 0 ? 'a list' : key === '{id}' ? 'an object' : `'${key}'`;
 	return userError(
-		`The service's answer does not hold the list of service items: '${EXAMPLES.listResponse}' in the Reservation Service credential shows ${wanted} at ${place}, and there is ${found}. Correct the example there`,
+		`The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wanted} at ${place}, and there is ${quoted(value)}. Correct the example there`,
 		'It is an example of what the list of a reservation is answered with, with one service item in it.',
 	);
 }
 
+/** A property of an answer, and the names that lead to it. */
+interface Property {
+	value: unknown;
+	path: string[];
+}
+
 /** The answer itself, or the list of objects nearest to its root. */
 function searchList(body: unknown): Pick<ListPage, 'items' | 'path'> {
-	if (Array.isArray(body)) return { items: entriesAsItems(body), path: [] };
-	let level = isJsonObject(body) ? [{ value: body, path: [] as string[] }] : [];
+	if (Array.isArray(body)) return { items: asItems(body), path: [] };
+	let level: Property[] = [{ value: body, path: [] }];
 	while (level.length > 0) {
-		const properties = level.flatMap(({ value, path }) =>
-			Object.entries(value).map(([key, inner]) => ({ inner, path: [...path, key] })),
-		);
-		const lists = properties.filter(({ inner, path }) => isListOfObjects(inner) && !isOther(path));
-		const usual = lists.filter(({ path }) => USUAL_NAMES.has(plainName(path.at(-1) ?? '')));
-		const [only] = lists.length === 1 ? lists : usual;
-		if (only && (lists.length === 1 || usual.length === 1)) {
-			return { items: only.inner as IDataObject[], path: only.path };
-		}
-		if (lists.length > 0)
-			throw notFound(
-				body,
-				`several lists, ${lists.map(({ path }) => `'${path.join('.')}'`).join(' and ')}`,
-			);
-		level = properties.flatMap(({ inner, path }) =>
-			isJsonObject(inner) && !isOther(path) ? [{ value: inner, path }] : [],
-		);
+		level = level.flatMap(propertiesOf);
+		const lists = level.filter(({ value }) => Array.isArray(value) && value.every(isJsonObject));
+		const usual = lists.filter(({ path }) => isCalled(USUAL_NAMES, path));
+		const [found, second] = lists.length > 1 ? usual : lists;
+		if (found && !second) return { items: found.value as IDataObject[], path: found.path };
+		const places = lists.map(({ path }) => `'${path.join('.')}'`);
+		if (lists.length > 0) throw notFound(body, `several lists, ${places.join(' and ')}`);
 	}
-	if (body === null || hasNullForList(body)) return { items: [], path: [] };
+	if (isNullForList(body)) return { items: [], path: [] };
 	throw notFound(body, 'no list of service items');
 }
 
-function isListOfObjects(value: unknown): boolean {
-	return Array.isArray(value) && value.every(isJsonObject);
+function propertiesOf({ value, path }: Property): Property[] {
+	const entries = isJsonObject(value) ? Object.entries(value) : [];
+	return entries
+		.map(([key, inner]) => ({ value: inner, path: [...path, key] }))
+		.filter((property) => !isCalled(OTHER_NAMES, property.path));
 }
 
-function isOther(path: string[]): boolean {
-	return NO_ITEMS.test(plainName(path.at(-1) ?? ''));
-}
-
-/** Some services write an empty list as null; what else they list beside it then is no empty list. */
-function hasNullForList(body: unknown): boolean {
+/** Some services write an empty list as null; where they list something else beside it, that is no empty list. */
+function isNullForList(body: unknown): boolean {
 	const entries = isJsonObject(body) ? Object.entries(body) : [];
-	const isNull = entries.some(([key, value]) => value === null && USUAL_NAMES.has(plainName(key)));
-	return isNull && !entries.some(([, value]) => Array.isArray(value) && value.length > 0);
+	const isNull = entries.some(([key, value]) => value === null && isCalled(USUAL_NAMES, [key]));
+	const hasOther = entries.some(([, value]) => Array.isArray(value) && value.length > 0);
+	return body === null || (isNull && !hasOther);
 }
 
-/** A name without case and punctuation: next_page, nextPage and Next-Page are one. */
-function plainName(name: string): string {
-	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** Compares without case and punctuation: service_items, serviceItems and Service-Items are one name. */
+function isCalled(names: RegExp, path: string[]): boolean {
+	return names.test((path.at(-1) ?? '').replace(/[^a-z0-9]/gi, ''));
 }
 
 function notFound(body: unknown, what: string) {
 	const keys = isJsonObject(body) ? Object.keys(body).slice(0, 10) : [];
 	return userError(
-		`The service's answer holds ${what}. Fill in '${EXAMPLES.listResponse}' in the Reservation Service credential`,
+		`The service's answer holds ${what}. Fill in ${settingName('listResponse')}`,
 		`Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and blanks such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
 	);
 }
@@ -272,32 +224,32 @@ function notFound(body: unknown, what: string) {
 const NOTHING = /^\s*(0|false|null)?\s*$/i;
 const NO_MORE = /^\s*(0|false|null|no|n)?\s*$/i;
 
-type PageValues = Omit<ListPage, 'items' | 'path'>;
+/** What a value about pages may be, as text. */
+const PAGE_VALUES: { [field: string]: RegExp } = {
+	cursor: /^(?!true$)/,
+	nextPage: /^(?!true$|[1-9]\d*$)/,
+	hasMore: /^/,
+	total: /^\d+$/,
+};
 
-function pageValues(body: unknown, { pageSlots }: ListShape): PageValues {
-	const values = pageSlots.map((placed) => pageValue(valueAt(body, placed.path), placed));
-	return Object.assign({}, ...values) as PageValues;
-}
-
-function pageValue(found: unknown, { path, slot }: PlacedSlot): PageValues {
+function pageValue(found: unknown, { path, slot }: PlacedSlot): Partial<ListPage> {
+	if (isBlank(found)) return {};
 	const given = typeof found === 'boolean' ? String(found) : found;
-	const { values } = readSlots([{ path: [], slot }], given, 'UTC');
-	const { cursor, nextPage, hasMore, total } = values;
-	const isUnread = Object.keys(values).length === 0 && !isBlank(given);
-	const isCount = total === undefined || /^\d+$/.test(String(total));
-	const isLink = nextPage === undefined || typeof found === 'string' || NOTHING.test(String(found));
-	if (isUnread || !isCount || !isLink || (found === true && hasMore === undefined)) {
+	const texts = Object.entries(readSlots([{ path: [], slot }], given, 'UTC').values);
+	if (
+		texts.length === 0 ||
+		!texts.every(([field, text]) => PAGE_VALUES[field]?.test(String(text)))
+	) {
 		const blanks = slot.placeholders.map(({ field }) => `{${field}}`);
 		throw userError(
-			`The service's answer has ${quoted(found)} at '${pathText(path)}', where '${EXAMPLES.listResponse}' in the Reservation Service credential has ${blanks.join(' and ')}. Correct the example there`,
+			`The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${blanks.join(' and ')}. Correct the example there`,
 			'Otherwise nobody could say whether the list goes on.',
 		);
 	}
-	return {
-		...(cursor !== undefined && !NOTHING.test(String(cursor)) && { cursor: String(cursor) }),
-		...(nextPage !== undefined &&
-			!NOTHING.test(String(nextPage)) && { nextPage: String(nextPage).trim() }),
-		...(hasMore !== undefined && { hasMore: !NO_MORE.test(String(hasMore)) }),
-		...(total !== undefined && { total: Number(total) }),
-	};
+	const values = texts.map(([field, text]): [string, unknown] => {
+		if (field === 'hasMore') return [field, !NO_MORE.test(String(text))];
+		if (field === 'total') return [field, Number(text)];
+		return [field, NOTHING.test(String(text)) ? undefined : String(text).trim()];
+	});
+	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,7 @@ import { bodyWriter, writer } from './bodies';
 import { parseDay } from './day';
 import type { Wire } from './examples';
 import { apiFormatOf } from './examples';
-import type { BlankField, PageField, Value } from './fields';
+import type { BlankField, Value } from './fields';
 import type { Texts } from './flatTexts';
 import { filledTexts } from './flatTexts';
 import { blankFor } from './formats';
@@ -94,11 +94,11 @@ function listReader({ format, timeZone }: Wire) {
 	const fields = [...fieldsOf(format.listQuery), ...pageBlanks.map(({ field }) => field)];
 	const pageFields = fields.map((field) => (field === 'page from 0' ? 'page' : field));
 	return {
-		/** The page blanks of List Query and List Response together. */
-		paging: new Set(pageFields.filter((field): field is PageField => field !== 'reservationId')),
+		/** The page blanks of List Query and List Response together; `page` also where the service counts from 0. */
+		paging: new Set(pageFields.filter((field) => field !== 'reservationId')),
 
 		/** @throws UserError when the reservation ID would change the meaning of a filter */
-		listQuery(reservationId: string, position: PagePosition = {}): Texts {
+		listQuery: (reservationId: string, position: PagePosition = {}): Texts => {
 			const { page = 1, offset = 0, cursor, lastId } = position;
 			const values = { reservationId, page, 'page from 0': page - 1, offset, cursor, lastId };
 			const write = writer(values, timeZone);

@@ -14,6 +14,11 @@ export const EXAMPLES = {
 } as const;
 export type ExampleName = keyof typeof EXAMPLES;
 
+/** A setting as texts call it. */
+export function settingName(name: ExampleName): string {
+	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
+}
+
 const FIELDS = Object.keys(FIELD_LABELS) as Array<keyof typeof FIELD_LABELS>;
 
 /** The blanks that each of them may have. */
@@ -67,8 +72,6 @@ export function parsePlaceholder(content: string, example: ExampleName): Placeho
 }
 
 function unknownField(name: string, content: string, example: ExampleName) {
-	// What stands in a header may be a key of a gateway.
-	const given = example === 'requestHeaders' ? 'a text in braces' : `{${content}}`;
 	const blanks = BLANKS[example];
 	const all = `The blanks there are ${blanks.map((field) => `{${field}}`).join(', ')}.`;
 	const others = (Object.keys(EXAMPLES) as ExampleName[]).filter((other) =>
@@ -79,7 +82,7 @@ function unknownField(name: string, content: string, example: ExampleName) {
 		return userError(`has {${name}}, which belongs in ${labels} only. Take it out`, all);
 	}
 	return userError(
-		`has ${given}, which is no blank. Write {${nearestOf(name, blanks)}}, or take the braces away`,
+		`has {${content}}, which is no blank. Write {${nearestOf(name, blanks)}}, or take the braces away`,
 		`${all} Braces stand around blanks only.`,
 	);
 }

@@ -1,6 +1,6 @@
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './examples';
-import { settingName } from './examples';
+import { settingName } from './placeholder';
 import { fieldsOf } from './template';
 
 /** A reference at the end of a description (assumption: the service shows no field for it). */

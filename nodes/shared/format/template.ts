@@ -3,7 +3,7 @@ import type { BlankField, Mismatch, Value, Values } from './fields';
 import { blankText, escaped } from './formats';
 import { isBlank, isJsonObject, parseJson, quoted, readKey } from './json';
 import type { ExampleName, Placeholder } from './placeholder';
-import { EXAMPLES, parsePlaceholder } from './placeholder';
+import { parsePlaceholder } from './placeholder';
 
 /** A JSON text with blanks in it. */
 export interface Slot {
@@ -17,11 +17,12 @@ interface Constant {
 	kind: 'constant';
 	value: unknown;
 }
-/** A property's name; of what stands in a list, 0. */
+/** A property's name; of what stands in a list, which of the entries with blanks it is. */
 export type Key = string | number;
-/** An object or a list with blanks in it; `byId` is an object with the one key {id}, which stands for all its keys. */
+/** An object or a list with blanks in it. */
 export interface Branch {
-	kind: 'object' | 'list' | 'byId';
+	kind: 'branch';
+	isList: boolean;
 	entries: Array<[Key, Template]>;
 }
 /** An example with blanks. */
@@ -52,24 +53,18 @@ export function parseTemplate(given: unknown, example: ExampleName): Template | 
 
 function parseExample(text: string, example: ExampleName): unknown {
 	const value = parseJson(text);
-	const isBody = example === 'createBody' || example === 'updateBody';
-	if (isBody && value !== undefined && JSON.stringify(value) !== JSON.stringify(JSON.parse(text))) {
+	const bare = BARE_BLANK.exec(text)?.[1];
+	if (value === undefined) {
 		throw userError(
-			'has a number of more than 15 digits, which would not stay the same',
-			'Put the number into quotes, so that it is text.',
+			`is not valid JSON. ${bare === undefined ? 'Check quotes, commas and braces' : `Put quotes around the blank: "${bare}"`}`,
+			'Copy the example from the documentation of your service once more. A blank stands in quotes also where the service wants a number.',
 		);
 	}
-	if (value !== undefined) return value;
-	const bare = example === 'requestHeaders' ? undefined : BARE_BLANK.exec(text)?.[1];
-	if (bare !== undefined) {
-		throw userError(
-			`is not valid JSON. Put quotes around the blank: "${bare}"`,
-			'A blank stands in quotes also where the service wants a number.',
-		);
-	}
+	const isSent = example === 'createBody' || example === 'updateBody';
+	if (!isSent || JSON.stringify(value) === JSON.stringify(JSON.parse(text))) return value;
 	throw userError(
-		'is not valid JSON. Check quotes, commas and braces',
-		'Copy the example from the documentation of your service once more.',
+		'has a number of more than 15 digits, which would not stay the same',
+		'Put the number into quotes, so that it is text.',
 	);
 }
 
@@ -78,65 +73,58 @@ export function templateOf(value: unknown, example: ExampleName): Template {
 	if (typeof value === 'string') return slotOf(value, example);
 	if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
 	const isList = Array.isArray(value);
-	const names = isList ? [] : Object.keys(value);
-	const isById = example === 'listResponse' && names.length === 1 && names[0] === '{id}';
-	if (!isById) assertPlainNames(names, example);
-	const entries = Object.entries(value).map(([key, entry]): [Key, Template] => [
-		isList ? 0 : key,
-		templateOf(entry, example),
-	]);
-	const filled = entries.map(([, entry]) => entry).filter(({ kind }) => kind !== 'constant');
-	if (isList && filled.length > 1 && filled.some(({ kind }) => kind !== 'object')) {
-		throw userError(
-			'has a list whose entries are told apart by their position, which is not supported. Leave one entry with blanks in it',
-			'Where values have no names, the service would take one for another.',
-		);
-	}
-	if (filled.length === 0 && !isById) return { kind: 'constant', value };
-	return { kind: isById ? 'byId' : isList ? 'list' : 'object', entries };
+	if (!isList) assertPlainNames(Object.keys(value), example);
+	let filled = 0;
+	const entries = Object.entries(value).map(([name, inner]): [Key, Template] => {
+		const entry = templateOf(inner, example);
+		const key = entry.kind === 'constant' ? -1 : filled++;
+		return [isList ? key : name, entry];
+	});
+	if (filled === 0) return { kind: 'constant', value };
+	const areObjects = entries.every(
+		([, entry]) => entry.kind === 'constant' || (entry.kind === 'branch' && !entry.isList),
+	);
+	if (!isList || filled === 1 || areObjects) return { kind: 'branch', isList, entries };
+	throw userError(
+		'has a list whose entries are told apart by their position, which is not supported. Leave one entry with blanks in it',
+		'Where values have no names, the service would take one for another.',
+	);
 }
 
 function slotOf(value: string, example: ExampleName): Slot | Constant {
-	if (/^\s*(\[\s*)*\{\s*"/.test(value) && example !== 'requestHeaders') throw jsonText(value);
+	if (/^\s*(\[\s*)*\{\s*"/.test(value)) {
+		throw userError(
+			`has JSON written as a text, which is not supported: ${quoted(value)}. Look for a parameter or property that takes the value alone`,
+			ABOUT_BRACES,
+		);
+	}
 	// Every second piece is what stands between a pair of braces.
 	const pieces = value.split(/\{([^{}]*)\}/);
 	const around = pieces.filter((_, index) => index % 2 === 0);
-	if (around.some((piece) => /[{}]/.test(piece))) throw strayBrace(value, example);
+	if (around.some((piece) => /[{}]/.test(piece))) {
+		// Sent as it stands, {{amount}} would reach the service as {12.5}.
+		const single = /\{+\s*([^{}]*?)\s*\}+/.exec(value)?.[1];
+		throw userError(
+			`has a brace too many or too few in ${quoted(value)}. Write a blank with one pair of braces${single ? `, {${single}}` : ''}`,
+			ABOUT_BRACES,
+		);
+	}
 	if (pieces.length === 1) return { kind: 'constant', value };
 	const contents = pieces.filter((_, index) => index % 2 === 1);
 	const placeholders = contents.map((content) => parsePlaceholder(content, example));
 	return { kind: 'slot', placeholders, around };
 }
 
-/** Sent as it stands, {{amount}} would reach the service as {12.5}. */
-function strayBrace(value: string, example: ExampleName) {
-	if (example === 'requestHeaders') {
-		return userError(
-			'has a brace that stands around no blank. Take it out',
-			'Braces in a text always stand around a blank, such as {idempotencyKey}.',
-		);
-	}
-	const single = /\{+\s*([^{}]*?)\s*\}+/.exec(value)?.[1];
-	return userError(
-		`has a brace too many or too few in ${quoted(value)}. Write a blank with one pair of braces${single ? `, {${single}}` : ''}`,
-		'Braces in a text always stand around a blank, such as {amount}.',
-	);
-}
+const ABOUT_BRACES = 'Braces in a text always stand around a blank, such as {amount}.';
 
-function jsonText(value: string) {
-	return userError(
-		`has JSON written as a text, which is not supported: ${quoted(value)}. Look for a parameter or property that takes the value alone`,
-		'Braces in a text always stand around a blank, such as {amount}.',
-	);
-}
-
+/** In a list answer, an object with the one key {id} stands for all its values. */
 function assertPlainNames(names: string[], example: ExampleName): void {
 	const filled = names.find((name) => /[{}]/.test(name));
-	if (filled === undefined) return;
-	const where = example === 'requestHeaders' ? '' : ` ${quoted(filled)}`;
+	const isEvery = filled === '{id}' && names.length === 1 && example === 'listResponse';
+	if (filled === undefined || isEvery) return;
 	throw userError(
-		`has a blank in the name${where}. Put blanks where values stand, behind the colon`,
-		`The names stay as they are in the example of your service. Only in '${EXAMPLES.listResponse}' may {id} be a name, and then the only one of its object.`,
+		`has a blank in the name ${quoted(filled)}. Put blanks where values stand, behind the colon`,
+		`The names stay as they are in the example of your service. Only in 'List Response' may {id} be a name, and then the only one of its object.`,
 	);
 }
 
@@ -148,8 +136,8 @@ export interface PlacedSlot {
 
 /** All slots of a template in their order. */
 export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
-	if (template.kind === 'constant') return [];
 	if (template.kind === 'slot') return [{ path, slot: template }];
+	if (template.kind === 'constant') return [];
 	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
 }
 
@@ -180,30 +168,18 @@ export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
  * Fills a template. What has no value is left out, and so is every object or list in which no blank has one, with its
  * constants; those at the root stay.
  */
-export function fillTemplate(template: Template, write: Write): unknown {
-	const filled = fill(template, write);
-	if (filled !== undefined || template.kind === 'slot') return filled;
-	const isList = template.kind === 'list';
-	const constants =
-		template.kind === 'constant'
-			? []
-			: template.entries.map(([key, entry]) => [key, fill(entry, write)] as const);
-	return assembled(isList, constants);
-}
-
-function fill(template: Template, write: Write): unknown {
+export function fillTemplate(template: Template, write: Write, isRoot = true): unknown {
 	if (template.kind === 'constant') return template.value;
 	if (template.kind === 'slot') return fillSlot(template, write);
-	const filled = template.entries.map(([key, entry]) => [key, fill(entry, write)] as const);
-	const hasValue = template.entries.some(
-		([, entry], index) => entry.kind !== 'constant' && filled[index]?.[1] !== undefined,
-	);
-	return hasValue ? assembled(template.kind === 'list', filled) : undefined;
-}
-
-function assembled(isList: boolean, filled: ReadonlyArray<readonly [Key, unknown]>): object {
-	const present = filled.filter(([, value]) => value !== undefined);
-	return isList ? present.map(([, value]) => value) : Object.fromEntries(present);
+	const filled = template.entries.map(([key, entry]) => ({
+		key,
+		isConstant: entry.kind === 'constant',
+		value: fillTemplate(entry, write, false),
+	}));
+	const present = filled.filter(({ value }) => value !== undefined);
+	if (!isRoot && present.every(({ isConstant }) => isConstant)) return undefined;
+	if (template.isList) return present.map(({ value }) => value);
+	return Object.fromEntries(present.map(({ key, value }) => [key, value]));
 }
 
 function fillSlot(slot: Slot, write: Write): Value | undefined {

@@ -36,7 +36,7 @@ describe('an example that is wrong is refused by name', () => {
 		['updateBody', '{ "hotel": 12345678901234567 }', 'more than 15 digits'],
 		['listQuery', '{', 'is not valid JSON'],
 		['listResponse', '[', 'is not valid JSON'],
-		['requestHeaders', '{ "X": s3cret }', 'is not valid JSON'],
+		['requestHeaders', '{ "X": s3cret }', 'not a JSON object of names and texts'],
 		// Unknown fields and formats.
 		['createBody', withAmount({ a: '{amuont}' }), '{amuont}, which is no blank. Write {amount}'],
 		['createBody', withAmount({ a: '{}' }), '{}, which is no blank'],
@@ -80,7 +80,7 @@ describe('an example that is wrong is refused by name', () => {
 		['listResponse', { booking: '{reservationId}', data: [item] }, '{reservationId}'],
 		['listResponse', { data: [{ lines: [item], next: '{nextPage}' }] }, '{nextPage}'],
 		['listResponse', [{ ...item, key: '{idempotencyKey}' }], `belongs in 'Request Headers' only`],
-		['requestHeaders', { 'X-Res': '{reservationId}' }, '{reservationId}'],
+		['requestHeaders', { 'X-Res': '{reservationId}' }, 'with {idempotencyKey} as the only blank'],
 		// Names with blanks, and stray braces.
 		['createBody', withAmount({ '{description}': 1 }), 'in the name "{description}"'],
 		['createBody', withAmount({ '{id}': { a: '{date}' } }), 'in the name "{id}"'],
@@ -106,8 +106,8 @@ describe('an example that is wrong is refused by name', () => {
 		],
 		['requestHeaders', { 'X A': 's3cret' }, `'X A', which cannot be the name`],
 		['requestHeaders', { 'X-A': 's3cret\nX-B: 1' }, `a value for 'X-A'`],
-		['requestHeaders', { 'X-A': 's3cr{et' }, 'has a brace'],
-		['requestHeaders', { 'X-A': '{s3cret}' }, 'which is no blank'],
+		['requestHeaders', { 'X-A': 's3cr{et' }, 'with {idempotencyKey} as the only blank'],
+		['requestHeaders', { 'X-A': '{s3cret}' }, 'with {idempotencyKey} as the only blank'],
 	])('%s %j', (setting, example, words) => {
 		const more = setting === 'listQuery' ? {} : { listQuery: query };
 		const message = refusal({ ...more, [setting]: example }, setting);
@@ -178,9 +178,9 @@ describe('what is no longer offered is said to be not supported', () => {
 	});
 
 	it('is refused where an example shows two service items', () => {
-		expect(refusal({ listResponse: [item, item] }, 'listResponse')).toContain('more than one');
+		expect(refusal({ listResponse: [item, item] }, 'listResponse')).toContain('does not belong');
 		expect(refusal({ listResponse: { a: [item], b: [item] } }, 'listResponse')).toContain(
-			'more than one',
+			'does not belong',
 		);
 	});
 });

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Mapper } from '../../../nodes/shared/format/mapper';
 import { mapperFor } from '../../../nodes/shared/format/mapper';
 
@@ -29,7 +31,7 @@ export const charge = {
 };
 
 /** A Create Body with the reservation and an amount, and whatever else. */
-export const withAmount = (more: object = {}): object => ({
+export const withAmount = (more: object = {}): IDataObject => ({
 	reservationId: '{reservationId}',
 	amount: '{amount}',
 	...more,
