@@ -130,7 +130,7 @@ describe('the report', () => {
 });
 
 it('says so when the reservation has no charges to learn from', async () => {
-	const run = await hotel.run('check', { resource: 'apiFormat', reservationId: 'R-9' });
+	const run = await hotel.run('check', { resource: 'setup', reservationId: 'R-9' });
 	expect(run.error?.message).toMatch(/No list of charges came back for reservation 'R-9'/);
 });
 
@@ -160,7 +160,7 @@ it('says where a field is to be entered: in the example, where there is one', as
 
 it('gives the words in which the service refuses to list', async () => {
 	canned.answer = { status: 400, body: { message: 'Header X-Property-Id is missing' } };
-	const run = await canned.run('check', { resource: 'apiFormat', reservationId: 'R-9' });
+	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-9' });
 	expect(run.error?.message).toContain('(the service says: Header X-Property-Id is missing)');
 });
 

@@ -14,7 +14,7 @@ describe('the write test', () => {
 	it('is refused for the production environment, before anything is sent', async () => {
 		hotel.credential.edit({ environment: 'production' });
 		const run = await hotel.run('check', {
-			resource: 'apiFormat',
+			resource: 'setup',
 			reservationId: 'R-1',
 			writeTest: true,
 		});

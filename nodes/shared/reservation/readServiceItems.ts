@@ -17,7 +17,7 @@ export interface ListRequest {
 
 /** Lists a reservation's service items, page by page, as they come. */
 export async function readServiceItems(
-	client: ServiceClient,
+	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
 	{ reservationId, query, limit }: ListRequest,
 ): Promise<IDataObject[]> {
 	let isFirst = true;

@@ -21,6 +21,8 @@ export interface Session {
 	reservations: Reservations;
 	/** How many input items are worked on at once. */
 	maxConcurrency: number;
+	/** The fields of the credential. */
+	settings: ICredentialDataDecryptedObject;
 	/** The same session with other settings of the API's spelling, as a credential would have them. */
 	withSettings: (settings: IDataObject) => Session;
 }
@@ -45,6 +47,7 @@ export function openSession(
 			client,
 			mapper: client.mapper,
 			reservations: new Reservations(client, signal),
+			settings: data,
 			maxConcurrency: client.accountLimits.concurrency || MOST_AT_ONCE,
 			withSettings: (other) =>
 				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),

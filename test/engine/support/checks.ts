@@ -26,7 +26,7 @@ export function useChecks() {
 
 	/** The lines of the report on reservation R-1. */
 	async function check(writeTest = false): Promise<IDataObject[]> {
-		const parameters = { resource: 'apiFormat', reservationId: 'R-1', writeTest };
+		const parameters = { resource: 'setup', reservationId: 'R-1', writeTest };
 		return (await hotel.run('check', parameters)).json();
 	}
 
