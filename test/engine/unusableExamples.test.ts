@@ -113,6 +113,7 @@ describe('every operation', () => {
 		['delete', { serviceId }],
 		['upsert', { ...lateCheckout, reference }],
 		['sync', { ...lateCheckout, reference }],
+		['check', { resource: 'setup', reservationId: '5512' }],
 	];
 	const mistakes = {
 		createBody: '{ "a": "{amout}" }',
