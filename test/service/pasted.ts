@@ -84,6 +84,11 @@ function merged(one: Json, other: Json): Json {
 }
 
 function json(examples: { [Name in keyof PastedExamples]: unknown }): PastedExamples {
-	const texts = Object.entries(examples).map(([name, value]) => [name, JSON.stringify(value)]);
-	return Object.fromEntries(texts) as unknown as PastedExamples;
+	const { createBody, listQuery, listResponse, requestHeaders } = examples;
+	return {
+		createBody: JSON.stringify(createBody),
+		listQuery: JSON.stringify(listQuery),
+		listResponse: JSON.stringify(listResponse),
+		requestHeaders: JSON.stringify(requestHeaders),
+	};
 }

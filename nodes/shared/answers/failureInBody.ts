@@ -65,7 +65,8 @@ function isFailure({ field, value }: Property): boolean {
 }
 
 function isWord(value: unknown, pattern: RegExp): boolean {
-	return typeof value !== 'object' && pattern.test(String(value).trim());
+	const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+	return isScalar && pattern.test(String(value as string).trim());
 }
 
 /** Services that always have the field fill it so where nothing went wrong. */
