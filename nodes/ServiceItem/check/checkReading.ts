@@ -160,10 +160,9 @@ class ReadingCheck {
 	/** List Response as the items show it. What is read as a reference but not written could not be used. */
 	private listResponseFor({ list, found }: Look, createBody: unknown): unknown {
 		if (!found.amount) return undefined;
-		const { reference, ...others } = found;
 		const isWritten = placesIn(createBody).some(({ fields }) => fields.includes('reference'));
-		const own = placesIn(this.entered.listResponse);
-		return listResponseFrom(list, isWritten ? found : others, own);
+		const used = isWritten ? found : { ...found, reference: undefined };
+		return listResponseFrom(list, used, placesIn(this.entered.listResponse));
 	}
 
 	/** Compares how the credential reads the items with what they show. */
@@ -178,12 +177,14 @@ class ReadingCheck {
 			const after = valuesOf(field, list.items, advised);
 			const now = before.find((value) => value !== undefined);
 			const seen = found[field];
-			const what = seen ? `${shown(seen.values[0])} at ${pathText(seen.path)}` : NOTHING;
+			const [value] = seen?.values ?? [];
+			const what = seen ? `${shown(value)} at ${pathText(seen.path)}` : NOTHING;
 			const say = (...rest: [Finding['verdict'], string]): Finding =>
 				finding(`List Response: ${label}`, shown(now), what, ...rest);
 			const isRead = now !== undefined && JSON.stringify(before) === JSON.stringify(after);
 			if (isRead)
 				return seen?.doubt === undefined ? say('right', LEAVE) : say('unknown', seen.doubt);
+			if (seen && value === undefined) return say('notTested', lookFor(field));
 			if (seen) return say('change', [ENTER, seen.doubt].join(' ').trim());
 			const isSent = placesIn(entered.createBody).some(({ fields }) => fields.includes(field));
 			const isNeeded = isSent || NEEDED.includes(field);

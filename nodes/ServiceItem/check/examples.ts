@@ -52,9 +52,10 @@ export function credentialFor(advised: Examples, settings: IDataObject): IDataOb
 	if (changed.length === 0) return {};
 	const hidden = enteredExamples({ ...settings, customApiFormat: true });
 	const unseen = NAMES.filter((name) => hidden[name] !== undefined && entered[name] === undefined);
-	const defaults = unseen.map((name) => [name, name === 'createBody' ? DEFAULT_CREATE_BODY : '{}']);
-	const texts = changed.map((name) => [name, JSON.stringify(advised[name], null, 2)]);
-	return { customApiFormat: true, ...Object.fromEntries([...defaults, ...texts]) };
+	const credential: IDataObject = { customApiFormat: true };
+	for (const name of unseen) credential[name] = name === 'createBody' ? DEFAULT_CREATE_BODY : '{}';
+	for (const name of changed) credential[name] = JSON.stringify(advised[name], null, 2);
+	return credential;
 }
 
 function isSame(a: unknown, b: unknown): boolean {
@@ -72,7 +73,8 @@ export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, st
  */
 export function listResponseFrom({ path }: FoundList, found: FoundFields, own: Place[]): unknown {
 	const isInList = (place: Place): boolean => pathText(place.path).startsWith(pathText(path));
-	const isUnseen = ({ fields }: Place): boolean => fields.every((field) => !(field in found));
+	const isUnseen = ({ fields }: Place): boolean =>
+		fields.every((field) => found[field as RecognizedField] === undefined);
 	const kept = own.filter((place) => isAboutPages(place) || (isInList(place) && isUnseen(place)));
 	const places = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
 	return placed([

@@ -72,8 +72,25 @@ export function recognizeFields(
 	for (const place of own.createBody) takeAt(place, free());
 	for (const field of IN_ORDER) take(field, bestNamed(field, free()));
 	const unique = free().filter(isUnique);
-	if (unique.length === 1) take('id', unique);
+	if (unique.length === 1 && items.length > 1) take('id', unique);
+	for (const place of own.createBody) {
+		const expected = expectedAt(place, own.createBody, found);
+		for (const field of expected ? (place.fields as RecognizedField[]) : []) {
+			found[field] ??= { path: expected ?? [], text: place.text, values: [] };
+		}
+	}
 	return found;
+}
+
+/** Where a field that is sent but that no item shows would be: beside one that is sent beside it and keeps its name. */
+function expectedAt({ path, fields }: Place, sent: Place[], found: FoundFields): Path | undefined {
+	if (fields.includes('reservationId')) return undefined;
+	const around = pathText(path.slice(0, -1));
+	const beside = sent
+		.filter((place) => pathText(place.path.slice(0, -1)) === around)
+		.map((place) => ({ place, column: found[place.fields[0] as RecognizedField] }))
+		.find(({ place, column }) => column?.path.at(-1) === place.path.at(-1));
+	return beside?.column && [...beside.column.path.slice(0, -1), ...path.slice(-1)];
 }
 
 /** The columns whose names say something for a field, best first. */

@@ -138,7 +138,7 @@ class WriteTest {
 		const [serviceId] = this.ids;
 		let item = before;
 		for (const [name, value] of Object.entries(this.changes)) {
-			const change = { [name]: value };
+			const change = { [name]: value as string | number };
 			try {
 				const body = session.mapper.updateBody(
 					{ ...change, reference },
