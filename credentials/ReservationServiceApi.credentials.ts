@@ -11,12 +11,11 @@ import type {
 import { accessTokens } from '../nodes/shared/access/accessTokens';
 import { authenticate, CREDENTIAL_TEST_HEADER } from '../nodes/shared/access/authenticate';
 import { serviceAccessOf } from '../nodes/shared/access/credential';
-import { credentialProperties } from '../nodes/shared/access/credentialProperties';
-import { expressionMarks, expressionUseOf } from '../nodes/shared/access/expressionMarks';
 import { fingerprintOf } from '../nodes/shared/access/fingerprint';
 import { contextOf, loginOnce } from '../nodes/shared/access/requestContext';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
-import { apiFormatOf } from '../nodes/shared/wire/apiFormat';
+import { credentialProperties, usesExpressions } from '../nodes/shared/credential/settings';
+import { apiFormatOf } from '../nodes/shared/format/examples';
 
 /** Account, key and address of a reservation service, and how its API spells things. */
 export class ReservationServiceApi implements ICredentialType {
@@ -32,7 +31,7 @@ export class ReservationServiceApi implements ICredentialType {
 		dark: 'file:../icons/reservationService.dark.svg',
 	};
 
-	properties = [...credentialProperties, ...expressionMarks(credentialProperties)];
+	properties = credentialProperties;
 
 	/** Called by n8n when there is no token and after a 401. What it returns is kept, encrypted, with the credential. */
 	async preAuthentication(
@@ -54,9 +53,8 @@ export class ReservationServiceApi implements ICredentialType {
 		const given = { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
 		// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
 		// per exchange: late ones would undo those of other processes.
-		const hasExpressions = expressionUseOf(credentials) !== 'none';
 		const isToBeStored = source === 'exchange' || !request.access;
-		if (!hasExpressions && isToBeStored) return given;
+		if (!usesExpressions(credentials) && isToBeStored) return given;
 		Object.assign(credentials, given);
 		return {};
 	}
@@ -75,7 +73,7 @@ export class ReservationServiceApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL:
-				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/\\/+$/, "") }}',
+				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/[?#].*$/, "").replace(/\\/+$/, "") }}',
 			url: '/services',
 			headers: { [CREDENTIAL_TEST_HEADER]: 'true' },
 			ignoreHttpStatusErrors: true,

@@ -1,5 +1,5 @@
 import { sha256Of } from '../shared/n8n/digest';
-import { canonicalJson } from '../shared/wire/json';
+import { canonicalJson } from '../shared/format/json';
 
 /** How long n8n is given to keep what it was handed, in milliseconds; less than the shortest interval between two polls. */
 const KEEPING_MS = 50_000;

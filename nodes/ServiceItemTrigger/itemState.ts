@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { sha256Of } from '../shared/n8n/digest';
-import { canonicalJson } from '../shared/wire/json';
-import type { SimplifiedServiceItem } from '../shared/wire/serviceItem';
+import { canonicalJson } from '../shared/format/json';
+import type { SimplifiedItem } from '../shared/format/fields';
 
 /** Characters of a digest: 54 bits, so that two versions of one item do not look alike by chance. */
 const DIGEST_LENGTH = 9;
@@ -18,26 +18,15 @@ export type ItemState = [
 	string | null,
 	string | null,
 	string,
-	/** Present when the ID is a number; as a key it is text. */
-	isNumber?: true,
 ];
 
 /** What is kept of a reservation: its service items by ID. */
 export type ReservationState = { [serviceId: string]: ItemState };
 
 /** The state to keep of an item. */
-export function itemStateOf(raw: IDataObject, simplified: SimplifiedServiceItem): ItemState {
+export function itemStateOf(raw: IDataObject, simplified: SimplifiedItem): ItemState {
 	const { amount, date, description, accountCode, destinationAccount } = simplified;
-	const state: ItemState = [
-		amount,
-		date,
-		description,
-		accountCode,
-		destinationAccount,
-		digestOf(raw),
-	];
-	if (typeof simplified.id === 'number') state.push(true);
-	return state;
+	return [amount, date, description, accountCode, destinationAccount, digestOf(raw)];
 }
 
 /** The simplified item as it was when its state was taken. */
@@ -45,10 +34,10 @@ export function simplifiedFrom(
 	state: ItemState,
 	id: string,
 	reservationId: string,
-): SimplifiedServiceItem {
-	const [amount, date, description, accountCode, destinationAccount, , isNumber] = state;
+): SimplifiedItem {
+	const [amount, date, description, accountCode, destinationAccount] = state;
 	return {
-		id: isNumber ? Number(id) : id,
+		id,
 		reservationId,
 		amount,
 		date,

@@ -4,8 +4,6 @@ import { userError } from '../shared/n8n/userError';
 import { RequestFailure } from '../shared/client/requestFailure';
 import { readServiceItems } from '../shared/reservation/readServiceItems';
 import type { Session } from '../shared/reservation/session';
-import { answeredItem } from '../shared/answers/answeredItem';
-import { simplifyServiceItem } from '../shared/wire/serviceItem';
 import type { ItemState, ReservationState } from './itemState';
 import { isChanged, itemStateOf, simplifiedFrom } from './itemState';
 
@@ -44,12 +42,9 @@ export async function pollReservation(
 	reservationId: string,
 	before: ReservationState | undefined,
 ): Promise<ReservationPoll> {
-	const items = await readServiceItems(session.client, session.wire, {
-		reservationId,
-		limit: Infinity,
-		use: 'shown',
-	});
-	const current = new Map(items.map((raw) => currentItem(raw, reservationId, session)));
+	const items = await readServiceItems(session.client, { reservationId });
+	const there = items.filter((raw) => !session.mapper.isWithdrawn(raw));
+	const current = new Map(there.map((raw) => currentItem(raw, reservationId, session)));
 	if (before) await addOverlooked(current, before, reservationId, session);
 	return {
 		state: Object.fromEntries([...current].map(([id, { state }]) => [id, state])),
@@ -63,11 +58,7 @@ export async function sampleOf(
 	reservationId: string,
 	events: EventName[],
 ): Promise<ServiceItemEvent[]> {
-	const [raw] = await readServiceItems(session.client, session.wire, {
-		reservationId,
-		limit: 1,
-		use: 'shown',
-	});
+	const [raw] = await readServiceItems(session.client, { reservationId, limit: 1 });
 	if (!raw) return [];
 	const [id, { serviceItem, state }] = currentItem(raw, reservationId, session);
 	const known = simplifiedFrom(state, id, reservationId);
@@ -111,30 +102,31 @@ async function addOverlooked(
 	reservationId: string,
 	session: Session,
 ): Promise<void> {
-	if (session.wire.format.pagination === 'none') return;
+	const { client, mapper } = session;
+	if (mapper.paging.size === 0) return;
 	for (const serviceId of Object.keys(before).filter((id) => !current.has(id))) {
-		const answer = await session.client.trySend({ method: 'GET', serviceId }, { reservationId });
+		const answer = await client.trySend({ method: 'GET', serviceId }, { reservationId });
 		if (answer instanceof RequestFailure) {
-			if (answer.outcome.kind === 'answer' && answer.outcome.status === 404) continue;
+			if (answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status)) continue;
 			throw answer;
 		}
-		const raw = answeredItem(answer, { id: serviceId, reservationId }, session.wire.format);
-		current.set(...currentItem(raw, reservationId, session));
+		const { item } = mapper.readAnswer(answer, { id: serviceId });
+		if (!mapper.isWithdrawn(item)) current.set(...currentItem(item, reservationId, session));
 	}
 }
 
 function currentItem(
 	raw: IDataObject,
 	reservationId: string,
-	{ wire }: Session,
+	{ mapper }: Session,
 ): [string, CurrentItem] {
-	const simplified = simplifyServiceItem(raw, wire, { reservationId });
+	const simplified = mapper.simplify(raw, { reservationId });
 	if (simplified.id === null) {
 		throw userError(
-			`The service items of reservation '${reservationId}' show no ID. Set 'ID Field' in the credential`,
-			`Turn on 'Custom API Format' and name the property that holds the ID.`,
+			`The service items of reservation '${reservationId}' show no ID. Put {id} into 'List Response' in the credential`,
+			`Turn on 'Custom API Format' and show in the example which property holds the ID.`,
 		);
 	}
 	const serviceItem = { ...raw, ...simplified };
-	return [String(simplified.id), { serviceItem, state: itemStateOf(raw, simplified) }];
+	return [simplified.id, { serviceItem, state: itemStateOf(raw, simplified) }];
 }

@@ -91,11 +91,11 @@ describe('the limits of the account', () => {
 	it.each([
 		[
 			{ accountConcurrency: 1.5 },
-			/^'Requests at a Time \(0 for No Limit\)' in the credential must be/,
+			/^'Requests at a Time .0 = No Limit.' in the Reservation Service credential must be/,
 		],
 		[
 			{ accountRequestsPerSecond: -1 },
-			/^'Requests per Second \(0 for No Limit\)' in the credential must be/,
+			/^'Requests per Second .0 = No Limit.' in the Reservation Service credential must be/,
 		],
 	])('are named when they are out of range: %j', async (limits, words) => {
 		limit(limits);

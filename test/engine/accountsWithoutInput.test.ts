@@ -4,7 +4,6 @@ import { listSearch } from './support/listSearch';
 import { since } from './support/n8nVersion';
 import { poll } from './support/poll';
 import { runAsTool } from './support/runAsTool';
-import { testCredential } from './support/testCredential';
 import { useTwoHotels, type HotelName } from './support/twoHotels';
 
 const hotels = useTwoHotels();
@@ -23,14 +22,6 @@ describe('where there is no input', () => {
 			parameters,
 		});
 		await expect(search).rejects.toThrow(/needs an input item.*By ID/s);
-	});
-
-	it('the Test button calls no account tested that is one of many', async () => {
-		const accountId = `=${hotels.dataOf('a').accountId}{{ $itemIndex > 0 ? "-annex" : "" }}`;
-		const result = await testCredential(ofHotelA({ accountId }));
-
-		expect(result.status).toBe('Error');
-		expect(result.message).toMatch(/needs an input item.*run a workflow/s);
 	});
 
 	it.each(['activation', 'schedule', 'manualTest'] as const)(

@@ -75,7 +75,7 @@ describe('a charge that is there already', () => {
 		'is found on the last page of a long list that begins with page %i',
 		async (firstPage) => {
 			const dialect = { pagination: 'page', firstPage } as const;
-			hotel.speak({ ...dialect, maxPageSize: 2 }, { ...dialect, pageSize: 2 });
+			hotel.speak({ ...dialect, maxPageSize: 2 });
 			for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
 			hotel.service.books.add('R-1', lateCheckout);
 
@@ -85,7 +85,7 @@ describe('a charge that is there already', () => {
 
 	it('is found on the first page of a service that counts from 0', async () => {
 		const dialect = { pagination: 'page', firstPage: 0 } as const;
-		hotel.speak({ ...dialect, maxPageSize: 2 }, { ...dialect, pageSize: 2 });
+		hotel.speak({ ...dialect, maxPageSize: 2 });
 		hotel.service.books.add('R-1', lateCheckout);
 		for (const amount of [1, 2, 3, 4]) hotel.service.books.add('R-1', { ...breakfast, amount });
 

@@ -58,7 +58,7 @@ describe('a charge that is named by its reference', () => {
 		['as part of the description', {}, 'Sauna [ref:order-1]'],
 		['in a field of its own', { referenceField: 'external.id' }, 'Sauna'],
 	])('is updated and keeps its reference, %s', async (_, format, description) => {
-		hotel.speak(format, format);
+		hotel.speak(format);
 		if (Object.keys(format).length > 0) {
 			hotel.service.books.clear();
 			hotel.service.books.add('R-1', { ...spa, id: 'a', reference: 'order-1' });

@@ -1,3 +1,4 @@
+import { pastedFor } from '../service/pasted';
 import type { INodeParameters } from 'n8n-workflow';
 import { START } from './support/engineNodeTypes';
 import { CHARGE, listOf, useFreshService } from './support/freshService';
@@ -121,7 +122,7 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 		it('while it reads a long list asks for no further page', async () => {
 			fresh.service.dialect.pagination = 'page';
 			fresh.service.dialect.maxPageSize = 1;
-			fresh.credential.edit({ customApiFormat: true, pagination: 'page' });
+			fresh.credential.edit({ customApiFormat: true, ...pastedFor(fresh.service.dialect) });
 			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', after: 3 });
 			const parameters = { reservationId: 'R-1', returnAll: true };
 			const running = fresh.run('getAll', parameters, { onError });

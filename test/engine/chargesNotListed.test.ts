@@ -75,7 +75,7 @@ describe.each(protectedWays)('a list that does not show what was made, to %s', (
 
 		expect(booked).toHaveLength(1);
 		expect(errors).toHaveLength(3);
-		for (const error of errors) expect(error).toMatch(/does not show it.*'Pagination'/);
+		for (const error of errors) expect(error).toMatch(/does not show it.*'List Query'/);
 	});
 
 	it('is told of for every charge that is cut off', async () => {

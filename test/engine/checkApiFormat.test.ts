@@ -1,177 +1,134 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
+import { LIST_SPELLINGS } from '../service/listSpellings';
+import { REAL_SPELLINGS } from '../service/realSpellings';
 import { useCannedService } from './support/cannedService';
 import { charges, useChecks } from './support/checks';
+import { LIST_SETTINGS } from './support/listSettings';
+import { REAL_SETTINGS } from './support/realSettings';
 
 const { hotel, check } = useChecks();
 const canned = useCannedService();
 
-/** One way in which a service may spell things, told in a few words. */
+function enter([first]: IDataObject[]): void {
+	hotel.credential.edit(first?.credential as ICredentialDataDecryptedObject);
+}
+
+const linesWith = (report: IDataObject[], ...verdicts: string[]): IDataObject[] =>
+	report.filter(({ verdict }) => verdicts.includes(verdict as string));
+
+/** Check, its advice entered as it stands, Check again, Write Test. */
+async function checkToTheEnd(reservationId = 'R-1'): Promise<void> {
+	const before = hotel.service.books.all().length;
+	const first = await check(false, reservationId);
+	expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
+	enter(first);
+
+	const second = await check(false, reservationId);
+	expect(second[0]).toMatchObject({ verdict: 'right', credential: {} });
+	expect(linesWith(second, 'change', 'unknown')).toEqual([]);
+
+	const tested = await check(true, reservationId);
+	expect(linesWith(tested, 'change', 'unknown')).toEqual([]);
+	expect(tested).toContainEqual(
+		expect.objectContaining({ setting: 'Write Test: Delete', found: 'gone', verdict: 'right' }),
+	);
+	expect(hotel.service.books.all()).toHaveLength(before);
+}
+
+/** Ways in which a service may spell things that its list alone shows. */
 const dialects: Array<[string, Partial<Dialect>]> = [
 	['the documentation’s names', {}],
 	['a bare list', { itemsField: '' }],
 	['a list further inside', { itemsField: 'data.lines' }],
-	['snake case', { reservationIdField: 'reservation_id', accountCodeField: 'account_code' }],
-	['another word for reservation', { reservationIdField: 'bookingId' }],
+	['lists of a day each', { itemsField: 'days[].charges' }],
 	['prices for amounts', { amountField: 'price' }],
-	['amounts in an object', { amountField: 'price.value' }],
-	['amounts as text', { amountFormat: 'string' }],
-	['amounts in cents', { amountFormat: 'minorUnits', amountField: 'amountCents' }],
-	['dates under another name', { dateField: 'serviceDay' }],
-	['dates with a time', { dateFormat: 'dateTime' }],
-	['labels', { descriptionField: 'label' }],
+	['amounts as text in an object', { amountField: 'price.value', amountFormat: 'string' }],
+	['amounts in cents', { amountField: 'amountCents', amountFormat: 'minorUnits' }],
+	['dates with a time', { dateField: 'serviceDay', dateFormat: 'dateTime' }],
 	['texts in an object', { descriptionField: 'texts.title' }],
-	['ledger codes', { accountCodeField: 'ledgerCode' }],
-	['folios', { destinationAccountField: 'targetFolio' }],
-	['numbers for IDs', { idType: 'number' }],
-	['IDs under another name', { idField: 'chargeNumber' }],
+	['ledger codes and folios', { accountCodeField: 'ledgerCode', destinationAccountField: 'folio' }],
+	['numbers for IDs', { idType: 'number', idField: 'chargeNumber' }],
 	['everything in a wrapper', { itemEnvelope: 'data', itemsField: 'data' }],
-	['pages by number', { pagination: 'page', pageSizeParameter: 'per_page' }],
-	['pages from 0', { pagination: 'page', firstPage: 0, pageSizeParameter: 'size' }],
-	['offsets', { pagination: 'offset', pageParameter: 'skip' }],
-	['cursors', { pagination: 'cursor', cursorParameter: 'after', nextCursorField: 'meta.next' }],
+	['cursors', { pagination: 'cursor', nextCursorField: 'meta.nextCursor', maxPageSize: 1 }],
+	['links', { pagination: 'nextLink', nextLinkField: 'links.next', maxPageSize: 1 }],
 	['answers without a body', { createAnswer: 'idOnly', updateAnswer: 'empty204' }],
-	[
-		'all of it at once',
-		{
-			reservationIdField: 'booking_id',
-			idField: 'line_id',
-			idType: 'number',
-			itemsField: 'result.lines',
-			amountField: 'money.amount_cents',
-			amountFormat: 'minorUnits',
-			dateField: 'service_date',
-			dateFormat: 'dateTime',
-			descriptionField: 'title',
-			accountCodeField: 'gl_code',
-			destinationAccountField: 'bill_to',
-			pagination: 'offset',
-		},
-	],
 ];
 
-function enter(report: IDataObject[]): void {
-	const { credential } = report.at(-1) as { credential: ICredentialDataDecryptedObject };
-	hotel.credential.edit(credential);
-}
-
-const verdicts = (report: IDataObject[], verdict: string): unknown[] =>
-	report.filter((line) => line.verdict === verdict).map(({ setting }) => setting);
-
 describe.each(dialects)('a service with %s', (_, dialect) => {
-	beforeEach(() => {
+	it('is told what to enter, and with that everything survives the way there and back', async () => {
 		hotel.service.dialect = { ...hotel.service.dialect, ...dialect };
 		for (const charge of charges) hotel.service.books.add('R-1', charge);
-		hotel.service.books.add('R-2', charges[0] as never);
-	});
-
-	it('is told what to enter, and with that everything survives the way there and back', async () => {
-		const first = await check();
-		expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
-		enter(first);
-
-		const second = await check();
-		expect(verdicts(second, 'change')).toEqual([]);
-
-		const tested = await check(true);
-		expect(verdicts(tested, 'change')).toEqual([]);
-		expect(verdicts(tested, 'right')).toContain('Write Test: Create or Update, and Sync');
-		expect(hotel.service.books.all('R-1')).toHaveLength(charges.length);
+		await checkToTheEnd();
 	});
 });
 
-describe('the report', () => {
-	it.each([
-		['right', {}],
-		['to be changed', { amountField: 'price', dateFormat: 'dateTime', pagination: 'page' }],
-	] as Array<[string, Partial<Dialect>]>)(
-		'has the same columns in every line, with words in each, of what is %s',
-		async (_, dialect) => {
-			hotel.service.dialect = { ...hotel.service.dialect, ...dialect };
-			for (const charge of charges) hotel.service.books.add('R-1', charge);
-			const report = await check(true);
+const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
+const PASTED = { ...REAL_SETTINGS, ...LIST_SETTINGS };
+/** Its Create Body has a list of named entries, so List Response is asked for before anything can be checked. */
+const { customFields, ...checkable } = PASTED;
+const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
 
-			const columns = ['setting', 'present', 'found', 'verdict', 'advice', 'credential'];
-			expect(report.map((line) => Object.keys(line))).toEqual(report.map(() => columns));
-			const { credential, ...last } = report.at(-1) ?? {};
-			const cells = [...report.slice(0, -1), last].flatMap((line) => Object.values(line));
-			expect(cells.filter((cell) => typeof cell !== 'string' || cell === '')).toEqual([]);
-			expect(typeof credential).toBe('object');
-		},
+describe('a service that writes otherwise than it reads, with its documented examples of writing', () => {
+	function paste(name: string, { settings, query = '' }: (typeof PASTED)['jsonApi']): void {
+		const written = Object.entries(settings).filter(([setting]) => setting !== 'listResponse');
+		const texts = written.map(([setting, value]) => [setting, JSON.stringify(value)]);
+		hotel.speak(
+			{
+				spelling: SPELLINGS[name as keyof typeof SPELLINGS],
+				referenceField: 'externalRef',
+				idType: NUMBERED.includes(name) ? 'number' : 'string',
+			},
+			Object.fromEntries(texts) as ICredentialDataDecryptedObject,
+		);
+		const baseUrl = `${hotel.service.url}${query}`;
+		hotel.credential.edit({ baseUrl, testBaseUrl: baseUrl });
+	}
+
+	it.each(Object.entries(checkable))('such as %s', async (name, pasted) => {
+		const { amounts = [12.5, 80.25], accounts: codes = {} } = pasted;
+		const [first, second] = charges.map(({ date, description }) => ({ date, description }));
+		paste(name, pasted);
+		hotel.service.books.add('5512', { ...first, ...codes, amount: amounts[0] } as never);
+		hotel.service.books.add('5512', { ...second, ...codes, amount: amounts[1] } as never);
+		await checkToTheEnd('5512');
+	});
+
+	it('is told to fill in List Response where the examples cannot stand for it', async () => {
+		paste('customFields', customFields);
+		const run = await hotel.run('check', { resource: 'setup', reservationId: '5512' });
+		expect(run.error?.message).toMatch(/'List Response' .* has to be filled in/);
+	});
+});
+
+it('names the setting to enter first, and what reading cannot tell', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, amountField: 'price' };
+	for (const charge of charges) hotel.service.books.add('R-1', charge);
+	const [first, ...findings] = await check();
+	const { createBody, listResponse } = first?.credential as Record<string, string>;
+
+	expect(first).toMatchObject({
+		setting: 'Custom API Format',
+		verdict: 'change',
+		credential: { customApiFormat: true },
+		advice: expect.stringContaining(`'Create Body' and 'List Response'`) as string,
+	});
+	expect(JSON.parse(createBody ?? '')).toMatchObject({ price: '{amount}' });
+	expect(JSON.parse(listResponse ?? '')).toMatchObject({
+		items: [{ id: '{id}', price: '{amount}' }],
+	});
+	expect(findings).toContainEqual(
+		expect.objectContaining({ setting: 'Create Body', verdict: 'notTested' }),
 	);
-
-	it('says what to enter as the credential calls it', async () => {
-		hotel.service.dialect = {
-			...hotel.service.dialect,
-			amountFormat: 'string',
-			pagination: 'cursor',
-			cursorParameter: 'after',
-			nextCursorField: 'meta.next',
-		};
-		for (const charge of charges) hotel.service.books.add('R-1', charge);
-		const advice = (await check()).map((line) => line.advice);
-
-		expect(advice).toContain(`Set 'Amount Format' to Text (12.50).`);
-		expect(advice).toContain(
-			`Set 'Pagination' to Cursor, 'Cursor Parameter' to after, 'Next Cursor Field' to meta.next and 'Page Size Parameter' to limit.`,
-		);
-	});
-
-	it('leaves the paging of the credential where it gives the pages', async () => {
-		const names = { pageParameter: 'Seite', pageSizeParameter: 'Anzahl' };
-		hotel.speak({ pagination: 'page', ...names }, { pagination: 'page', ...names });
-		hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url });
-		for (const charge of charges) hotel.service.books.add('R-1', charge);
-
-		expect(await check()).toContainEqual(
-			expect.objectContaining({ setting: 'Pagination', verdict: 'right' }),
-		);
-	});
 });
 
 it('says so when the reservation has no charges to learn from', async () => {
-	const run = await hotel.run('check', { resource: 'apiFormat', reservationId: 'R-9' });
+	const run = await hotel.run('check', { resource: 'setup', reservationId: 'R-9' });
 	expect(run.error?.message).toMatch(/No list of charges came back for reservation 'R-9'/);
-});
-
-it('leaves what somebody has pasted for writing, and learns from it what is returned', async () => {
-	const pasted = {
-		createBody: '{ "reservationId": "{reservationId}", "Fils": "{amount as minorUnits}" }',
-		updateBody: '{ "change": { "Fils": "{amount as minorUnits}" } }',
-	};
-	hotel.speak({ amountField: 'Fils', amountFormat: 'minorUnits' }, pasted);
-	for (const charge of charges) hotel.service.books.add('R-1', charge);
-	const { credential } = (await check()).at(-1) as { credential: IDataObject };
-
-	for (const setting of Object.keys(pasted)) expect(credential).not.toHaveProperty(setting);
-	expect(credential).toMatchObject({ amountField: 'Fils', amountFormat: 'minorUnits' });
-});
-
-it('says where a field is to be entered: in the example, where there is one', async () => {
-	hotel.speak({ dateField: 'xyz' }, { returnedItem: '{ "id": "{id}", "amount": "{amount}" }' });
-	hotel.service.books.add('R-1', { ...charges[0], date: 'soon' } as never);
-	expect(await check()).toContainEqual(
-		expect.objectContaining({
-			setting: 'Date Field',
-			advice: expect.stringContaining(`put "{date}" into 'Returned Service Item'`) as string,
-		}),
-	);
 });
 
 it('gives the words in which the service refuses to list', async () => {
 	canned.answer = { status: 400, body: { message: 'Header X-Property-Id is missing' } };
-	const run = await canned.run('check', { resource: 'apiFormat', reservationId: 'R-9' });
-	expect(run.error?.message).toContain('(the service says: Header X-Property-Id is missing)');
-});
-
-it('says what is unsure: whole amounts may be cents', async () => {
-	hotel.service.books.add('R-1', { ...charges[0], amount: 1250 } as never);
-	const report = await check();
-	expect(report).toContainEqual(
-		expect.objectContaining({
-			setting: 'Amount Field',
-			verdict: 'unknown',
-			advice: expect.stringContaining('stands for 12.5') as string,
-		}),
-	);
+	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-9' });
+	expect(run.error?.message).toContain('Header X-Property-Id is missing');
 });

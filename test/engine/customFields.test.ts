@@ -137,7 +137,7 @@ describe('a field that is set twice', () => {
 	});
 
 	it('is refused by its name in the API format', async () => {
-		hotel.speak({ amountField: 'price.amount' }, { amountField: 'price.amount' });
+		hotel.speak({ amountField: 'price.amount' });
 		const run = await hotel.run('create', {
 			...CHARGE,
 			additionalFields: { customFields: '{ "price": { "amount": 1 } }' },
@@ -149,7 +149,7 @@ describe('a field that is set twice', () => {
 });
 
 describe('beside fields at a path', () => {
-	beforeEach(() => hotel.speak({ amountField: 'price.amount' }, { amountField: 'price.amount' }));
+	beforeEach(() => hotel.speak({ amountField: 'price.amount' }));
 	const { amount, ...others } = CHARGE;
 
 	it('they share objects', async () => {

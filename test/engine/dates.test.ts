@@ -133,7 +133,7 @@ describe('for a service that gives plain dates back as a midnight', () => {
 });
 
 describe('for a service that wants date and time', () => {
-	beforeEach(() => hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' }));
+	beforeEach(() => hotel.speak({ dateFormat: 'dateTime' }));
 
 	it.each([
 		['2026-11-21', BERLIN, '2026-11-21T00:00:00.000+01:00'],

@@ -1,157 +1,194 @@
-import type { Dialect } from '../service/dialect';
+import { useCannedService } from './support/cannedService';
 import { useHotel } from './support/hotel';
-import { listSearch } from './support/listSearch';
 import { byId } from './support/serviceItemNode';
-import { charge, simplified, wireCharge } from './support/wireCharge';
+import { charge, editable, move, simplified, wireCharge, type Field } from './support/wireCharge';
 
 const hotel = useHotel();
+const canned = useCannedService();
 
-describe('the ID of a service item', () => {
-	const found = async (idField: string, setting?: string): Promise<unknown> => {
-		hotel.speak({ idField }, { idField: setting ?? '' });
-		hotel.service.books.add('R-1', { ...wireCharge });
-		const run = await hotel.run('getAll', { reservationId: 'R-1', options: { simplify: true } });
-		return run.json()[0]?.id;
-	};
+const all = { reservationId: 'R-1', options: { simplify: true } };
+const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
+const tour = { id: 'si-8', amount: 60, date: '2026-12-06', description: 'Old town tour' };
 
-	it.each(['id', 'service_item_id'])('is found at %s', async (idField) => {
-		expect(await found(idField)).toBe('si-1');
-	});
+describe('a field under a name of its own:', () => {
+	const fields = Object.keys(wireCharge) as Field[];
 
-	it.each(['charge_no', 'meta.uuid', 'attributes.keys.primary'])(
-		'is found at %s when ID Field says so',
-		async (idField) => {
-			expect(await found(idField, idField)).toBe('si-1');
-			const { results } = await listSearch('serviceItem', 'searchServiceItems', {
-				parameters: { reservationId: 'R-1' },
-				credential: hotel.credential,
-			});
-			expect(results.map(({ value }) => value)).toEqual(['si-1']);
+	it.each(fields.flatMap((field) => [[field, 'renamed'] as const, [field, 'some.where'] as const]))(
+		'%s as %s is written and read by all operations',
+		async (field, name) => {
+			hotel.speak({ [`${field}Field`]: name });
+			await hotel.run('create', charge);
+			const list = await hotel.run('getAll', all);
+			await hotel.run('update', { serviceId: byId('si-1'), updateFields: editable });
+
+			expect(hotel.bodies).toEqual([move(wireCharge, field, name), move(editable, field, name)]);
+			expect(list.json()).toEqual([simplified]);
 		},
 	);
 
-	it('is looked for nowhere else once ID Field is set', async () => {
-		hotel.speak({ idField: 'uuid' }, { idField: 'uuid' });
-		hotel.service.books.add('R-1', { ...wireCharge, raw: { id: 'line 1' } });
-		const run = await hotel.run('get', { serviceId: byId('si-1'), options: { simplify: true } });
-
-		expect(run.json()).toMatchObject([{ id: 'si-1' }]);
-	});
-
-	it('may be a number', async () => {
-		hotel.speak({ idType: 'number' }, {});
-		const created = await hotel.run('create', charge);
-		expect(created.json()).toMatchObject([{ id: 1 }]);
-
-		const run = await hotel.run(
-			'delete',
-			{ serviceId: byId('={{ $json.id }}') },
-			{
-				items: created.json(),
-			},
-		);
-		expect(run.json()).toEqual([{ deleted: true }]);
-		expect(hotel.requests.at(-1)?.path).toBe('/services/1');
-	});
-});
-
-describe('amounts', () => {
-	const amounts: Array<[Dialect['amountFormat'], number | string, number | string]> = [
-		['number', 12.5, 12.5],
-		['number', '={{ 0.1 + 0.2 }}', 0.3],
-		['string', '12.5', '12.50'],
-		['string', '={{ 0.1 + 0.2 }}', '0.30'],
-		['minorUnits', 12.5, 1250],
-		['minorUnits', -0.05, -5],
-		['minorUnits', '={{ 0.1 + 0.2 }}', 30],
-	];
-
-	it.each(amounts)('as %s: %j is sent as %j', async (amountFormat, amount, sent) => {
-		hotel.speak({ amountFormat }, { amountFormat });
-		const run = await hotel.run('create', { ...charge, amount });
-		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount } });
-
-		expect(run.error).toBeUndefined();
-		expect(hotel.bodies).toMatchObject([{ amount: sent }, { amount: sent }]);
-		expect(run.json()).toMatchObject([{ amount: sent }]);
-	});
-
-	it.each(['number', 'string', 'minorUnits'] as const)(
-		'as %s are read back by Simplify',
-		async (amountFormat) => {
-			hotel.speak({ amountFormat }, { amountFormat });
-			for (const amount of [12.5, -0.05, 0, 1234567.89]) {
-				hotel.service.books.add('R-1', { ...wireCharge, amount });
-			}
-			const run = await hotel.run('getAll', { reservationId: 'R-1', options: { simplify: true } });
-
-			expect(run.json().map(({ amount }) => amount)).toEqual([12.5, -0.05, 0, 1234567.89]);
-		},
-	);
-
-	it.each([12.345, 0.001, '0.125'])('as minor units cannot be %j', async (amount) => {
-		hotel.speak({ amountFormat: 'minorUnits' }, { amountFormat: 'minorUnits' });
-		const run = await hotel.run('create', {
-			...charge,
-			amount: `={{ ${JSON.stringify(amount)} }}`,
+	it('an update changes what it names and nothing beside it', async () => {
+		hotel.speak({ amountField: 'price.amount', descriptionField: 'texts.en' });
+		const raw = { price: { currency: 'EUR' }, texts: { de: 'Später Checkout' } };
+		hotel.service.books.add('R-1', { ...wireCharge, raw });
+		const run = await hotel.run('update', {
+			serviceId: byId('si-1'),
+			updateFields: { amount: 20 },
 		});
 
-		expect(run.error?.message).toContain(`'Amount' is ${Number(amount)}`);
-		expect(run.error?.message).toContain('the currency has 2 decimals');
-		expect(hotel.service.log.entries).toEqual([]);
+		expect(hotel.bodies).toEqual([{ price: { amount: 20 } }]);
+		expect(run.json()).toMatchObject([
+			{
+				price: { amount: 20, currency: 'EUR' },
+				texts: { en: 'Late checkout', de: 'Später Checkout' },
+			},
+		]);
+	});
+
+	it('nothing of it holds while Custom API Format is off, and a change holds at once', async () => {
+		hotel.speak({ amountField: 'total' });
+		hotel.credential.edit({ customApiFormat: false });
+		await hotel.run('create', charge);
+		hotel.credential.edit({ customApiFormat: true });
+		await hotel.run('create', charge);
+
+		expect(hotel.bodies).toEqual([wireCharge, move(wireCharge, 'amount', 'total')]);
+	});
+
+	it('together with all others it serves all operations', async () => {
+		hotel.speak({
+			reservationIdField: 'booking.number',
+			idField: 'meta.uuid',
+			amountField: 'data.price.cents',
+			dateField: 'data.when',
+			descriptionField: 'data.text',
+			accountCodeField: 'data.accounts.code',
+			destinationAccountField: 'data.accounts.to',
+			amountFormat: 'minorUnits',
+			dateFormat: 'dateTime',
+			pagination: 'cursor',
+			cursorParameter: 'after',
+			nextCursorField: 'payload.next',
+			pageSizeParameter: 'size',
+			maxPageSize: 2,
+			itemsField: 'payload.list',
+			itemEnvelope: 'payload',
+			lastPageCursor: 'null',
+		});
+		const inBerlin = { timezone: 'Europe/Berlin' };
+		for (const amount of [12.5, 13.5, 14.5]) {
+			await hotel.run('create', { ...charge, amount }, inBerlin);
+		}
+		const updateFields = { amount: 99.9, date: '2026-11-22' };
+		await hotel.run('update', { serviceId: byId('si-2'), updateFields }, inBerlin);
+		await hotel.run('delete', { serviceId: byId('si-1') });
+		const list = await hotel.run('getAll', { ...all, returnAll: true }, inBerlin);
+
+		expect(hotel.bodies[0]).toEqual({
+			booking: { number: 'R-1' },
+			data: {
+				price: { cents: 1250 },
+				when: '2026-11-21T00:00:00.000+01:00',
+				text: 'Late checkout',
+				accounts: { code: '4400', to: 'GUEST' },
+			},
+		});
+		expect(list.json()).toEqual([
+			{ ...simplified, id: 'si-2', amount: 99.9, date: '2026-11-22' },
+			{ ...simplified, id: 'si-3', amount: 14.5 },
+		]);
+		expect(hotel.requests.at(-1)?.query).toEqual({ 'booking.number': 'R-1', size: '2' });
 	});
 });
 
-it('all settings together serve all operations', async () => {
-	const names = {
-		reservationIdField: 'booking.number',
-		idField: 'meta.uuid',
-		amountField: 'data.price.cents',
-		dateField: 'data.when',
-		descriptionField: 'data.text',
-		accountCodeField: 'data.accounts.code',
-		destinationAccountField: 'data.accounts.to',
-		amountFormat: 'minorUnits',
-		dateFormat: 'dateTime',
-		pagination: 'cursor',
-		cursorParameter: 'after',
-		nextCursorField: 'paging.next',
-		pageSizeParameter: 'size',
-		itemsField: 'payload.list',
-	} as const;
-	hotel.speak(
-		{ ...names, itemEnvelope: 'payload', lastPageCursor: 'null' },
-		{ ...names, pageSize: 2 },
-	);
-	const options = { simplify: true };
-	const timezone = 'Europe/Berlin';
-	for (const amount of [12.5, 13.5, 14.5]) {
-		await hotel.run('create', { ...charge, amount, options }, { timezone });
-	}
-	await hotel.run(
-		'update',
-		{ serviceId: byId('si-2'), updateFields: { amount: 99.9, date: '2026-11-22' } },
-		{ timezone },
-	);
-	await hotel.run('delete', { serviceId: byId('si-1') });
-	const one = await hotel.run('get', { serviceId: byId('si-2'), options }, { timezone });
-	const all = await hotel.run(
-		'getAll',
-		{ reservationId: 'R-1', returnAll: true, options },
-		{ timezone },
+describe('the ID of a service item', () => {
+	it.each(['id', 'serviceId', 'serviceItemId', 'itemId', '_id', 'uuid', 'guid', 'ID'])(
+		'is found at %s without a blank for it',
+		async (idField) => {
+			hotel.speak({ idField }, {});
+			hotel.service.books.add('R-1', { ...wireCharge });
+
+			expect((await hotel.run('getAll', all)).json()).toMatchObject([{ id: 'si-1' }]);
+		},
 	);
 
-	expect(hotel.bodies[0]).toEqual({
-		booking: { number: 'R-1' },
-		data: {
-			price: { cents: 1250 },
-			when: '2026-11-21T00:00:00.000+01:00',
-			text: 'Late checkout',
-			accounts: { code: '4400', to: 'GUEST' },
-		},
+	it.each(['charge_no', 'meta.uuid'])('is found at %s where {id} stands', async (idField) => {
+		hotel.speak({ idField });
+		hotel.service.books.add('R-1', { ...wireCharge, raw: { id: 'line 1' } });
+
+		expect((await hotel.run('getAll', all)).json()).toMatchObject([{ id: 'si-1' }]);
 	});
-	const changed = { ...simplified, id: 'si-2', amount: 99.9, date: '2026-11-22' };
-	expect(one.json()).toEqual([changed]);
-	expect(all.json()).toEqual([changed, { ...simplified, id: 'si-3', amount: 14.5 }]);
-	expect(hotel.requests.at(-1)?.query).toEqual({ 'booking.number': 'R-1', size: '2' });
+
+	it('may be a number, which is used as it came', async () => {
+		hotel.speak({ idType: 'number' });
+		const created = await hotel.run('create', charge);
+		const serviceId = byId('={{ $json.id }}');
+		const run = await hotel.run('delete', { serviceId }, { items: created.json() });
+
+		expect(created.json()).toMatchObject([{ id: 1 }]);
+		expect(run.json()).toEqual([{ deleted: true }]);
+	});
+
+	it('of 18 digits stays exact', async () => {
+		canned.answer = { body: `[{ "id": 123456789012345678, "amount": 5 }]` };
+		const list = await canned.run('getAll', all);
+		await canned.run('delete', { serviceId: byId(list.json()[0]?.id as string) });
+
+		expect(list.json()).toMatchObject([{ id: '123456789012345678' }]);
+		expect(canned.asked.at(-1)).toBe('DELETE /services/123456789012345678');
+	});
+});
+
+describe('the list of service items', () => {
+	it.each(['', 'data', 'data.items', 'booking_extras'])('is found at %j', async (itemsField) => {
+		hotel.speak({ itemsField }, {});
+		hotel.service.books.add('R-1', spa);
+
+		expect((await hotel.run('getAll', { reservationId: 'R-1' })).json()).toMatchObject([spa]);
+	});
+
+	it('is the one that List Response shows', async () => {
+		const listResponse = '{ "charges": { "paid": [{ "id": "{id}", "amount": "{amount}" }] } }';
+		canned.answer = { body: { data: [{ id: 'other' }], charges: { open: [spa], paid: [tour] } } };
+		const run = await canned.run('getAll', { reservationId: 'R-1' }, { listResponse });
+		expect(run.json()).toEqual([tour]);
+
+		canned.answer = { body: { data: [spa] } };
+		const missing = await canned.run('getAll', { reservationId: 'R-1' }, { listResponse });
+		expect(missing.error?.message).toMatch(/'List Response'.* shows 'paid' at 'charges'/);
+		expect(missing.output()).toEqual([]);
+	});
+
+	it.each([
+		['several lists', { charges: [spa], taxes: [tour] }],
+		['no list', { id: 'R-1', guest: 'A' }],
+	])('is not guessed from %s', async (what, body) => {
+		canned.answer = { body };
+		const run = await canned.run('getAll', { reservationId: 'R-1' });
+
+		expect(run.error?.message).toContain(`The service's answer holds ${what}`);
+		expect(run.output()).toEqual([]);
+	});
+});
+
+describe('a single service item', () => {
+	it.each(['', 'data', 'payload'])('is found at %j', async (itemEnvelope) => {
+		hotel.speak({ itemEnvelope }, {});
+		hotel.service.books.add('R-1', spa);
+		const run = await hotel.run('get', { serviceId: byId('si-7') });
+
+		expect(run.json()).toEqual([{ reservationId: 'R-1', ...spa }]);
+	});
+
+	it('is the one that was asked for', async () => {
+		canned.answer = { body: { id: 'request 1', description: 'OK', related: [tour], data: spa } };
+
+		expect((await canned.run('get', { serviceId: byId('si-7') })).json()).toEqual([spa]);
+	});
+
+	it('that nobody recognizes is given out as it came', async () => {
+		const body = { charge: 'Spa', price: 5 };
+		canned.answer = { body };
+
+		expect((await canned.run('get', { serviceId: byId('si-7') })).json()).toMatchObject([body]);
+	});
 });

@@ -1,62 +1,58 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { LIST_SPELLINGS } from '../service/listSpellings';
-import { MARKUP_SPELLINGS } from '../service/markupSpellings';
 import { REAL_SPELLINGS } from '../service/realSpellings';
+import { useCannedService } from './support/cannedService';
 import { useHotel } from './support/hotel';
 import { LIST_SETTINGS } from './support/listSettings';
-import { MARKUP_SETTINGS } from './support/markupSettings';
-import type { PastedSettings } from './support/pastedSettings';
-import { REAL_SETTINGS } from './support/realSettings';
-import { byId } from './support/serviceItemNode';
+import { REAL_SETTINGS, type PastedSettings } from './support/realSettings';
+import { byId, runServiceItem } from './support/serviceItemNode';
 
 const hotel = useHotel();
+const canned = useCannedService();
 
-const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS, ...MARKUP_SPELLINGS };
-const SETTINGS: { [spelling: string]: PastedSettings } = {
-	...REAL_SETTINGS,
-	...LIST_SETTINGS,
-	...MARKUP_SETTINGS,
-};
+const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
+const SETTINGS: { [spelling: string]: PastedSettings } = { ...REAL_SETTINGS, ...LIST_SETTINGS };
 const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
 
 const reservationId = '1001';
 const timezone = 'Europe/Berlin';
 const simplify = { simplify: true };
 
+/** The service spells in its own way, and the user has pasted its examples. */
+function paste(name: string, { settings, query = '' }: PastedSettings): void {
+	const spelling = SPELLINGS[name as keyof typeof SPELLINGS];
+	const idType = NUMBERED.includes(name) ? 'number' : 'string';
+	const texts = Object.entries(settings).map(([setting, value]) => [
+		setting,
+		JSON.stringify(value),
+	]);
+	hotel.speak(
+		{ spelling, referenceField: 'externalRef', idType },
+		Object.fromEntries(texts) as ICredentialDataDecryptedObject,
+	);
+	const baseUrl = `${hotel.service.url}${query}`;
+	hotel.credential.edit({ baseUrl, testBaseUrl: baseUrl });
+}
+
+async function run(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
+	const options = operation === 'delete' ? {} : simplify;
+	const done = await hotel.run(operation, { options, ...parameters }, { timezone });
+	expect(done.error?.message).toBeUndefined();
+	return done.json();
+}
+
 describe.each(Object.entries(SETTINGS))('a service that spells like %s', (name, pasted) => {
-	const { settings, amounts = [12.5, 20], accounts: codes } = pasted;
+	const { amounts = [12.5, 20], accounts: codes } = pasted;
 	const [amount, other] = amounts;
 	const plain = { amount, date: '2026-11-21', description: 'Late checkout' };
 	const shown = { ...plain, ...codes };
-
-	beforeEach(() => {
-		const spelling = SPELLINGS[name as keyof typeof SPELLINGS];
-		const isNumbered = NUMBERED.includes(name);
-		const given = Object.entries(settings).map(([setting, value]) => [
-			setting,
-			typeof value === 'object' ? JSON.stringify(value) : value,
-		]);
-		hotel.speak(
-			{ spelling, referenceField: 'externalRef', idType: isNumbered ? 'number' : 'string' },
-			Object.fromEntries(given) as ICredentialDataDecryptedObject,
-		);
-	});
-
-	async function run(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
-		const options = operation === 'delete' ? {} : simplify;
-		const done = await hotel.run(operation, { options, ...parameters }, { timezone });
-		expect(done.error?.message).toBeUndefined();
-		return done.json();
-	}
-	const create = async (): Promise<string> => {
-		const [item] = await run('create', { reservationId, ...plain, ...additional });
-		const id = item?.id;
-		return typeof id === 'number' ? String(id) : (id as string);
-	};
 	const additional: INodeParameters = { additionalFields: codes ?? {} };
 
+	beforeEach(() => paste(name, pasted));
+
 	it('takes a charge through its whole life, with settings alone', async () => {
-		const id = await create();
+		const [created] = await run('create', { reservationId, ...plain, ...additional });
+		const id = created?.id as string;
 		expect(await run('get', { serviceId: byId(id) })).toMatchObject([shown]);
 		expect(await run('getAll', { reservationId, returnAll: true })).toMatchObject([shown]);
 
@@ -90,43 +86,10 @@ describe.each(Object.entries(SETTINGS))('a service that spells like %s', (name, 
 		expect(hotel.service.books.changes).toMatchObject({ created: 1, updated: 2 });
 	});
 
-	it('is right by Check and its write test', async () => {
-		hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url });
-		await run('create', { reservationId, ...plain, ...additional });
-		await run('create', { reservationId, ...plain, ...additional, amount: other });
-		const check = { resource: 'apiFormat', reservationId, writeTest: true };
-		const report = await run('check', check);
-
-		expect(report.filter(({ verdict }) => verdict === 'change')).toEqual([]);
-		expect(hotel.service.books.all()).toHaveLength(2);
-	});
-
 	it('recognizes a charge by its fields', async () => {
 		const wanted = { reservationId, preventDuplicates: 'sameFields', ...plain, ...additional };
 		expect(await run('create', wanted)).toMatchObject([{ _action: 'created' }]);
 		expect(await run('create', wanted)).toMatchObject([{ _action: 'alreadyExisted' }]);
-	});
-});
-
-describe('an example that cannot be used', () => {
-	it.each([
-		['createBody', '{ "price": "{amout}" }', `'Create Body'`, '{amount}'],
-		['createBody', '{ "price": {amount} }', `'Create Body'`, '"{amount}"'],
-		[
-			'returnedItem',
-			'{ "day": "{date as DD/MM/YYYY}" }',
-			`'Returned Service Item'`,
-			'{date as dd/MM/yyyy}',
-		],
-		['requestHeaders', '{ "Authorization": "x" }', `'Request Headers'`, 'Authorization'],
-	])('is named before anything is sent: %s %s', async (setting, value, label, right) => {
-		hotel.credential.edit({ customApiFormat: true, [setting]: value });
-		const charge = { reservationId, amount: 1, date: '2026-11-21', description: 'x' };
-		const run = await hotel.run('create', charge);
-
-		expect(run.error?.message).toContain(label);
-		expect(`${run.error?.message} ${run.error?.description}`).toContain(right);
-		expect(hotel.service.log.entries).toEqual([]);
 	});
 });
 
@@ -145,8 +108,9 @@ it('a charge without its date is made with one word about it', async () => {
 	);
 });
 
-it('what Update Body always sends is read first', async () => {
-	const updateBody = '{ "amount": "{amount}", "date": "{date!}", "description": "{description}" }';
+it('what Update Body always sends is read first, and its constants go with it', async () => {
+	const updateBody =
+		'{ "amount": "{amount}", "date": "{date!}", "description": "{description}", "version": 2 }';
 	hotel.speak({}, { updateBody });
 	const charge = { reservationId: 'R-1', amount: 1, date: '2026-11-21', description: 'x' };
 	await hotel.run('create', charge);
@@ -154,8 +118,38 @@ it('what Update Body always sends is read first', async () => {
 	await hotel.run('update', { serviceId: byId('si-1'), updateFields: { date: '2026-11-22' } });
 
 	expect(hotel.bodies.slice(1)).toEqual([
-		{ amount: 2, date: '2026-11-21' },
-		{ date: '2026-11-22' },
+		{ amount: 2, date: '2026-11-21', version: 2 },
+		{ date: '2026-11-22', version: 2 },
 	]);
 	expect(hotel.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH', 'PATCH']);
+});
+
+it('headers, and the query of the address, are sent with every request and shown in no error', async () => {
+	const credential = canned.credential({ requestHeaders: '{ "X-Property": "property-4711" }' });
+	credential.edit({ baseUrl: `${credential.data.baseUrl as string}/?hotelKey=gate-17` });
+	const message = 'Unknown property property-4711 at gate-17';
+	canned.answer = { status: 400, body: { message } };
+	const refused = await runServiceItem(credential, 'getAll', { reservationId: '5512' });
+
+	expect(canned.asked).toEqual(['GET /services?hotelKey=gate-17&reservationId=5512']);
+	expect(refused.error?.message).toMatch(/Unknown property \*\*\* at \*\*\*/);
+	expect(refused.stored).not.toMatch(/property-4711|gate-17/);
+});
+
+describe.each(Object.entries(SETTINGS))('Check, of a service like %s', (name, pasted) => {
+	it('finds nothing to change, also by its write test', async () => {
+		const [amount, other] = pasted.amounts ?? [12.5, 20];
+		const charge = { reservationId, date: '2026-11-21', description: 'Late checkout' };
+		const additional = { additionalFields: pasted.accounts ?? {} };
+		paste(name, pasted);
+		hotel.credential.edit({ environment: 'test' });
+		await run('create', { ...charge, ...additional, amount });
+		await run('create', { ...charge, ...additional, amount: other });
+		const report = await run('check', { resource: 'setup', reservationId, writeTest: true });
+
+		expect(report[0]).toMatchObject({ verdict: 'right', credential: {} });
+		expect(report.filter(({ verdict }) => verdict === 'change')).toEqual([]);
+		expect(hotel.service.books.all()).toHaveLength(2);
+		expect(hotel.service.books.changes).toMatchObject({ created: 3, deleted: 1 });
+	});
 });

@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faultPlan';
 import { useHotel } from './support/hotel';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -35,9 +36,9 @@ function keys(): Array<string | undefined> {
 		.map(({ headers }) => headers['idempotency-key'] as string | undefined);
 }
 
-describe('with an Idempotency Header', () => {
+describe('with a key for each charge in Request Headers', () => {
 	beforeEach(() => {
-		hotel.speak({ idempotencyHeader: 'Idempotency-Key' }, { idempotencyHeader: 'Idempotency-Key' });
+		hotel.speak({ idempotencyHeader: 'Idempotency-Key' });
 	});
 
 	it.each(UNCLEAR)(
@@ -87,10 +88,26 @@ describe('with an Idempotency Header', () => {
 		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25]);
 	});
 
-	it.each(['upsert', 'sync'])('%s creates under a key as well', async (operation) => {
-		await hotel.run(operation, { ...charge, reference: 'order-1', options });
+	it.each(['upsert', 'sync'])('%s sends an unclear create again as well', async (operation) => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		const run = await hotel.run(operation, { ...charge, reference: 'order-1', options });
 
-		expect(keys()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
+		expect(run.error).toBeUndefined();
+		const methods = hotel.requests.map(({ method }) => method);
+		expect(methods).toEqual(['GET', 'POST', 'POST', 'GET']);
+		expect(new Set(keys()).size).toBe(1);
+		expect(keys()[0]).toMatch(/^[0-9a-f]{64}$/);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('nothing but a create carries one', async () => {
+		await hotel.run('create', charge);
+		await hotel.run('getAll', { reservationId: 'R-1' });
+		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount: 20 } });
+		await hotel.run('delete', { serviceId: byId('si-1') });
+
+		const sent = hotel.service.log.entries.filter(({ headers }) => 'idempotency-key' in headers);
+		expect(sent.map(({ method }) => method)).toEqual(['POST']);
 	});
 });
 

@@ -46,7 +46,8 @@ describe('a list that shows', () => {
 		];
 		const output = await service.run('sync', { removeMissing: true }, [{ on: 'R-1', ref: 'a' }]);
 
-		const why = "several service items of the reservation have the ID '7'. Set 'ID Field'";
+		const why =
+			"several service items of the reservation have the ID '7'. Put {id} into 'List Response'";
 		expect(output).toEqual([error(why), error(why)]);
 		expect(service.changes()).toEqual([]);
 	});

@@ -96,7 +96,7 @@ describe('what is shown', () => {
 			dateFormat: 'dateTime',
 			descriptionField: 'texts.en',
 		} as const;
-		hotel.speak({ ...format, idType: 'number' }, format);
+		hotel.speak({ ...format, idType: 'number' });
 		hotel.service.books.add('R-1', {
 			...spa,
 			id: '7',

@@ -64,7 +64,7 @@ describe('when there is no list to show', () => {
 	it('an answer without a list is told', async () => {
 		canned.answer = { body: { charges: [], taxes: [] } };
 
-		expect(await trouble({ credential: canned.credential() })).toContain("Check 'Items Field'");
+		expect(await trouble({ credential: canned.credential() })).toContain("Fill in 'List Response'");
 	});
 
 	it('a service that is busy for a moment is asked again', async () => {

@@ -55,7 +55,7 @@ describe('in other formats of the service', () => {
 		['dates with time', { dateFormat: 'dateTime' }, { date: '2026-11-21T23:00:00.000Z' }],
 		['nested names', { amountField: 'price.amount', descriptionField: 'text.guest' }, {}],
 	] as const)('%s are compared by what they mean', async (_, format, raw) => {
-		hotel.speak(format, format);
+		hotel.speak(format);
 		hotel.service.books.add('R-1', { ...breakfast, raw });
 		const run = await hotel.run('create', bySameFields, {
 			items: [

@@ -15,7 +15,7 @@ describe('where a reference is kept', () => {
 	});
 
 	it('is a field of its own where the service has one', async () => {
-		hotel.speak({ referenceField: 'external.id' }, { referenceField: 'external.id' });
+		hotel.speak({ referenceField: 'external.id' });
 		const run = await charge([{}]);
 		const again = await charge([{ amount: 99 }]);
 
@@ -95,7 +95,7 @@ describe('a reference that is there', () => {
 	});
 
 	it('is recognized when the service has it as a number', async () => {
-		hotel.speak({}, { referenceField: 'orderNumber' });
+		hotel.speak({ referenceField: 'orderNumber' });
 		hotel.service.books.add('R-1', { ...lateCheckout, raw: { orderNumber: 5512 } });
 		const run = await charge([{ reference: 5512 }]);
 
@@ -130,7 +130,7 @@ describe('a reference that cannot be used', () => {
 	});
 
 	it.each(['a]\nb', 'a [ref:b'])('(%j) does well in a field of its own', async (reference) => {
-		hotel.speak({ referenceField: 'reference' }, { referenceField: 'reference' });
+		hotel.speak({ referenceField: 'reference' });
 		await charge([{ reference }]);
 		const run = await charge([{ reference }]);
 

@@ -46,7 +46,7 @@ describe('a service that does not keep the reference', () => {
 		['as it shortens descriptions', '', { description: 'Late checkout [ref:ord' }],
 		['as the field does not exist', 'externalId', { externalId: null }],
 	])('is noticed, %s', async (_, referenceField, kept) => {
-		hotel.speak({}, { referenceField });
+		hotel.speak({ referenceField });
 		// What is remembered of the case before may be asked for by its ID.
 		meanwhile(hotel.service, { method: 'GET', path: /^\/services$/, after: 1 }, () => {
 			for (const booking of hotel.service.books.ofReservation('R-1')) {

@@ -104,7 +104,7 @@ describe('a reservation that differs from the input', () => {
 	});
 
 	it('comes out simplified by a dry run, too', async () => {
-		hotel.speak({ amountField: 'price.amount' }, { amountField: 'price.amount' });
+		hotel.speak({ amountField: 'price.amount' });
 		const run = await sync(desired.slice(2), { dryRun: true, options: { simplify: true } });
 
 		expect(run.json()).toMatchObject([

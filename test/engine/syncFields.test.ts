@@ -53,7 +53,7 @@ describe('differences are judged by what is meant', () => {
 		['other names', { dateField: 'when.day', amountField: 'price' }, {}, 12.5],
 		['a field for references', { referenceField: 'ref.own' }, { ref: { own: 'a' } }, 12.5],
 	] as const)('with %s', async (_, format, kept, amount) => {
-		hotel.speak(format, format);
+		hotel.speak(format);
 		const { description, ...item } = held('a', 12.5);
 		hotel.service.books.add('R-1', {
 			...item,
@@ -71,7 +71,7 @@ describe('differences are judged by what is meant', () => {
 	it.each(['America/New_York', 'Asia/Tokyo', 'UTC'])(
 		'in %s, where a second run sends no change either',
 		async (timezone) => {
-			hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' });
+			hotel.speak({ dateFormat: 'dateTime' });
 			const items = [{ ...wanted('a', 1), date: '2026-03-29T23:30:00Z' }];
 			await sync(items, {}, { timezone });
 			const run = await sync(items, {}, { timezone });

@@ -53,7 +53,7 @@ describe('what is removed', () => {
 	});
 
 	it('is never a charge without a reference in a field of its own', async () => {
-		hotel.speak({ referenceField: 'ref' }, { referenceField: 'ref' });
+		hotel.speak({ referenceField: 'ref' });
 		const charge = { amount: 1, date: day, description: 'Charge [ref:x]' };
 		hotel.service.books.add('R-1', { ...charge, id: 'keep' });
 		hotel.service.books.add('R-1', { ...charge, id: 'blank', raw: { ref: '' } });

@@ -38,7 +38,7 @@ describe('activation', () => {
 		add('R-1');
 		const { error } = await watch().activate();
 
-		expect(error?.message).toContain("show no ID. Set 'ID Field' in the credential");
+		expect(error?.message).toContain("show no ID. Put {id} into 'List Response' in the credential");
 	});
 });
 
@@ -161,12 +161,12 @@ describe('an event', () => {
 		const ids = events.flatMap(({ serviceItem, previous }) =>
 			[serviceItem, previous].flatMap((item) => (item ? [(item as IDataObject).id] : [])),
 		);
-		expect(ids).toEqual([7, 7, 9, 8]);
+		expect(ids).toEqual(['7', '7', '9', '8']);
 	});
 
 	it('shows the fields under their names in any API format', async () => {
 		const format = { amountField: 'price.cents', amountFormat: 'minorUnits' } as const;
-		hotel.speak({ ...format, idField: 'uid' }, { ...format, idField: 'uid' });
+		hotel.speak({ ...format, idField: 'uid' });
 		const watching = watch();
 		await watching.activate();
 		add('R-1');

@@ -1,4 +1,3 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { meanwhile } from './support/meanwhile';
 import { inShort, type Watch } from './support/watch';
@@ -17,12 +16,8 @@ function add(id: string): void {
 async function watchPaged(
 	pagination: 'page' | 'offset' | 'cursor',
 	dialect: Partial<Dialect> = {},
-	apiFormat: ICredentialDataDecryptedObject = {},
 ): Promise<Watch> {
-	hotel.speak(
-		{ pagination, maxPageSize: 2, ...dialect },
-		{ pagination, pageSize: 2, ...apiFormat },
-	);
+	hotel.speak({ pagination, maxPageSize: 2, ...dialect });
 	for (const id of 'abcdefg') add(id);
 	const watching = watch();
 	await watching.activate();
@@ -92,20 +87,8 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 	});
 });
 
-it.each(['page', 'offset'] as const)(
-	'a last page may be given for ever, by %s',
-	async (pagination) => {
-		const watching = await watchPaged(pagination, { repeatLastPage: true });
-		hotel.remove('a');
-		hotel.remove('b');
-
-		expect(inShort(await watching.events())).toEqual(['deleted R-1 a', 'deleted R-1 b']);
-		expect(await watching.events()).toEqual([]);
-	},
-);
-
 it('a list without pages is believed at once', async () => {
-	const watching = await watchPaged('page', { pagination: 'none' }, { pagination: 'none' });
+	const watching = await watchPaged('page', { pagination: 'none' });
 	hotel.service.log.clear();
 	hotel.remove('a');
 

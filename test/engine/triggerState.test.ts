@@ -104,7 +104,7 @@ since('2.38').describe('a poll that n8n would not wait for', () => {
 
 describe('settings that change', () => {
 	it('the time zone is no event', async () => {
-		hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' });
+		hotel.speak({ dateFormat: 'dateTime' });
 		const raw = { date: '2026-11-20T23:00:00.000Z' };
 		hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
 		const watching = watch({}, { timezone: 'Europe/Berlin' });
@@ -128,7 +128,7 @@ describe('settings that change', () => {
 		['America/New_York', '2026-11-20'],
 		['Asia/Tokyo', '2026-11-21'],
 	])('days are those of %s', async (timezone, date) => {
-		hotel.speak({ dateFormat: 'dateTime' }, { dateFormat: 'dateTime' });
+		hotel.speak({ dateFormat: 'dateTime' });
 		const watching = watch({}, { timezone });
 		await watching.activate();
 		const raw = { date: '2026-11-20T23:00:00.000Z' };

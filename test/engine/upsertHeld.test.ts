@@ -101,7 +101,7 @@ describe('a reference that is there', () => {
 	});
 
 	it('is found in a field of its own', async () => {
-		hotel.speak({ referenceField: 'externalId' }, { referenceField: 'externalId' });
+		hotel.speak({ referenceField: 'externalId' });
 		await upsert([{ ...spa, reference: 'new' }]);
 		const run = await upsert([{ description: 'Massage', reference: 'new' }]);
 
@@ -145,7 +145,7 @@ describe('differences are judged by what is meant', () => {
 		],
 		['names in depth', { amountField: 'price.amount', dateField: 'price.day' }, {}, ' 80 '],
 	] as const)('in %s', async (_, format, raw, amount) => {
-		hotel.speak(format, format);
+		hotel.speak(format);
 		hotel.service.books.add('R-1', { ...held, raw });
 		const run = await upsert([{ ...spa, amount, date: '2026-11-21T09:30' }], {
 			timezone: 'Europe/Berlin',
@@ -161,7 +161,7 @@ describe('differences are judged by what is meant', () => {
 		['amounts in minor units', { amountFormat: 'minorUnits' }, { amount: 8050 }],
 		['names in depth', { amountField: 'price.amount' }, { price: { amount: 80.5 } }],
 	] as const)('and written in %s', async (_, format, body) => {
-		hotel.speak(format, format);
+		hotel.speak(format);
 		hotel.service.books.add('R-1', held);
 		await upsert([{ ...spa, amount: 80.5 }]);
 

@@ -53,10 +53,7 @@ function booked(): Array<[string, number]> {
 
 describe.each(dialects)('the whole life of charges on a service that pages by %s', (_, dialect) => {
 	beforeEach(() => {
-		hotel.speak({ ...dialect, maxPageSize: SIZE }, {
-			...dialect,
-			pageSize: SIZE,
-		} as IDataObject as never);
+		hotel.speak({ ...dialect, maxPageSize: SIZE });
 	});
 
 	async function run(

@@ -1,71 +1,69 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect, Spelling } from '../service/dialect';
+import { LIST_SPELLINGS } from '../service/listSpellings';
 import { REAL_SPELLINGS } from '../service/realSpellings';
 import { useHotel } from './support/hotel';
 
 const hotel = useHotel();
 
-const docs = path.join(__dirname, '..', '..', 'docs');
-const page = readFileSync(path.join(docs, 'api-format-examples.md'), 'utf8');
-const sections = page.split('\n## ').slice(1);
+const page = readFileSync(path.join(__dirname, '..', '..', 'docs', 'api-format.md'), 'utf8');
+const [, examples = ''] = page.split('\n## Worked examples\n');
+const sections = examples.split('\n### ').slice(1);
 
 /** The credential's names of what the page calls by its label. */
 const SETTINGS: Record<string, string> = {
 	'Create Body': 'createBody',
 	'Update Body': 'updateBody',
-	'Returned Service Item': 'returnedItem',
 	'List Query': 'listQuery',
+	'List Response': 'listResponse',
 	'Request Headers': 'requestHeaders',
-	'Request Query': 'requestQuery',
 };
 
-/** What a section of the page shows: the body the service documents, and what to enter. */
-function read(section: string): { documented: unknown; settings: ICredentialDataDecryptedObject } {
-	const [, body = ''] = /```http\n[\s\S]*?```json\n([\s\S]*?)```/.exec(section) ?? [];
-	const pasted = [...section.matchAll(/\*\*([^*]+)\*\*\n\n```json\n([\s\S]*?)```/g)];
-	const [, itemsField] = /`(\w+)` as \*\*Items Field\*\*/.exec(section) ?? [];
+/** What a section of the page shows: the request the service documents, and what to enter. */
+function read(section: string) {
+	const [, query = '', body = ''] =
+		/```http\nPOST \/services(\S*)\n[\s\S]*?```json\n([\s\S]*?)```/.exec(section) ?? [];
+	const pasted = [...section.matchAll(/\*\*([^*]+)\*\*[^\n]*\n\n```json\n([\s\S]*?)```/g)];
+	const settings = pasted.map(([, label = '', text = '']) => [SETTINGS[label] ?? label, text]);
 	return {
-		documented: JSON.parse(body),
-		settings: {
-			...Object.fromEntries(
-				pasted.map(([, label = '', text = '']): [string, string] => [
-					SETTINGS[label] ?? label,
-					text,
-				]),
-			),
-			...(itemsField !== undefined && { itemsField }),
-		},
+		documented: JSON.parse(body) as unknown,
+		query,
+		settings: Object.fromEntries(settings) as Record<string, string>,
 	};
 }
 
-const services: Array<[string, Spelling, Dialect['idType']]> = [
-	['A booking engine', REAL_SPELLINGS.moneyObject, 'number'],
-	['A property management system', REAL_SPELLINGS.propertyManagement, 'number'],
-	['An invoicing service', REAL_SPELLINGS.cents, 'string'],
+const services: Array<[string, Spelling, Dialect['idType'], string]> = [
+	['A booking engine', REAL_SPELLINGS.moneyObject, 'number', 'GUEST'],
+	['A property management system', REAL_SPELLINGS.propertyManagement, 'number', 'GUEST'],
+	['An invoicing service', REAL_SPELLINGS.cents, 'string', 'GUEST'],
+	['A hotel suite', LIST_SPELLINGS.folioWindows, 'number', '2'],
 ];
 
 const timezone = 'Europe/Berlin';
-const charge: INodeParameters = {
-	reservationId: '5512',
-	reference: 'order-1',
-	amount: '25.00',
-	date: '2026-11-21',
-	description: 'Late checkout until 14:00',
-	additionalFields: { accountCode: '4400', destinationAccount: 'GUEST' },
-};
 
-it('are three', () => {
-	expect(sections).toHaveLength(services.length);
+it('are all tested', () => {
+	const names = sections.map((section) => section.split(':')[0]);
+	expect(names).toEqual(services.map(([name]) => name));
 });
 
-describe.each(services)('the worked example: %s', (name, spelling, idType) => {
-	const { documented, settings } = read(sections.find((text) => text.startsWith(name)) ?? '');
+describe.each(services)('the worked example: %s', (name, spelling, idType, destinationAccount) => {
+	const { documented, query, settings } = read(
+		sections.find((section) => section.startsWith(name)) ?? '',
+	);
+	const charge: INodeParameters = {
+		reservationId: '5512',
+		reference: 'order-1',
+		amount: '25.00',
+		date: '2026-11-21',
+		description: 'Late checkout until 14:00',
+		additionalFields: { accountCode: '4400', destinationAccount },
+	};
 
 	beforeEach(() => {
 		hotel.speak({ spelling, referenceField: 'externalRef', idType }, settings);
-		hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url });
+		hotel.credential.edit({ baseUrl: `${hotel.service.url}${query}` });
 	});
 
 	async function run(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
@@ -84,30 +82,24 @@ describe.each(services)('the worked example: %s', (name, spelling, idType) => {
 		expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
 	});
 
-	it('is told by Check without any example, with references where they are written and read', async () => {
+	it('shows all fields of a charge under the names of the node', async () => {
 		await run('upsert', charge);
-		await run('upsert', { ...charge, reference: 'order-2', amount: '12.50', description: 'Spa' });
-		hotel.credential.edit({ createBody: '', updateBody: '', returnedItem: '' });
-		const report = await run('check', { resource: 'apiFormat', reservationId: '5512' });
-		const { credential = {} } = report.at(-1) ?? {};
-
-		expect(JSON.stringify(credential)).toContain('{amount');
-		expect(JSON.stringify(credential)).not.toContain('{reference}');
+		const options = { simplify: true };
+		const { description, date } = charge;
+		expect(await run('getAll', { reservationId: '5512', options })).toMatchObject([
+			{ amount: 25, date, description, accountCode: '4400', destinationAccount },
+		]);
 	});
 
 	it('passes Check with its write test', async () => {
+		const testBaseUrl = `${hotel.service.url}${query}`;
+		hotel.credential.edit({ environment: 'test', testBaseUrl });
 		await run('upsert', charge);
 		await run('upsert', { ...charge, reference: 'order-2', amount: '12.50', description: 'Spa' });
-		const check = { resource: 'apiFormat', reservationId: '5512', writeTest: true };
+		const check = { resource: 'setup', reservationId: '5512', writeTest: true };
 		const report = await run('check', check);
 
-		expect(report.filter(({ verdict }) => verdict === 'change')).toEqual([]);
-		expect(report).toContainEqual(
-			expect.objectContaining({
-				setting: 'Write Test: Create or Update, and Sync',
-				verdict: 'right',
-			}),
-		);
+		expect(report[0]).toMatchObject({ verdict: 'right', credential: {} });
 		expect(hotel.service.books.all()).toHaveLength(2);
 	});
 });

@@ -1,7 +1,6 @@
 import type { Spelling } from './dialect';
-import type { JsonObject } from './json';
 import type { Pattern } from './pattern';
-import { day, decimal, slashed, text, utc, whole } from './slots';
+import { day, decimal, text, utc, whole } from './slots';
 
 const euros = { amount: decimal, currency: 'EUR' };
 const replace = (path: string, value: Pattern) => ({ op: 'replace', path, value });
@@ -13,21 +12,6 @@ const posting = {
 	folioWindowNo: whole('destinationAccount'),
 	postingReference: text('externalRef'),
 };
-const invoiceItem = {
-	title: text('description'),
-	amount: decimal,
-	day,
-	code: text('accountCode'),
-	target: text('destinationAccount'),
-	note: text('externalRef'),
-};
-const labelled = (label: string, value: Pattern) => ({ label, value });
-const labels = [
-	labelled('Description', text('description')),
-	labelled('GL Code', text('accountCode')),
-	labelled('Bill To', text('destinationAccount')),
-	labelled('Agent Reference', text('externalRef')),
-];
 const gross = { Currency: 'EUR', GrossValue: decimal, TaxCodes: ['DE-S'] };
 const line = {
 	Amount: decimal,
@@ -94,37 +78,6 @@ export const LIST_SPELLINGS = {
 			},
 		}),
 	},
-	jsonFilter: {
-		listed: ({ filters }) => equalTo(filters),
-		created: {
-			reservationId: text('reservationId'),
-			invoiceItem: { normalType: 'AFE', currency: 'EUR', ...invoiceItem },
-		},
-		changed: invoiceItem,
-		shown: { _id: text('id'), ...invoiceItem },
-		list: (invoiceItems) => ({
-			results: [{ guest: { fullName: 'A. Guest' }, money: { total: 200, invoiceItems } }],
-		}),
-	},
-	labelledFields: {
-		listed: ({ orderNumber }) => orderNumber,
-		created: {
-			orderNumber: text('reservationId'),
-			amount: decimal,
-			currency: 'AUD',
-			startTimeLocal: slashed,
-			fields: labels,
-		},
-		changed: { amount: decimal, currency: 'AUD', startTimeLocal: slashed, fields: labels },
-		shown: {
-			extraId: text('id'),
-			orderNumber: text('reservationId'),
-			amount: decimal,
-			startTimeLocal: slashed,
-			fields: [labelled('Guest', 'A. Guest'), ...[...labels].reverse()],
-		},
-		list: (extras) => ({ requestStatus: { success: true, version: 'v1' }, extras }),
-	},
 	valueWrappers: {
 		listed: ({ ServiceOrderIds }) => ServiceOrderIds,
 		created: {
@@ -179,13 +132,6 @@ export const LIST_SPELLINGS = {
 			DocNumber: text('externalRef'),
 		},
 		single: (Charge) => ({ Charge, time: '2026-11-21T09:00:00Z' }),
-		list: (Charge): JsonObject => ({ QueryResponse: Charge.length > 0 ? { Charge } : {} }),
+		list: (Charge) => ({ QueryResponse: { Charge, maxResults: Charge.length } }),
 	},
 } satisfies Record<string, Spelling>;
-
-/** The ID of `[{"field":"_id","operator":"$eq","value":"R-1"}]`. */
-function equalTo(filters = ''): string | undefined {
-	const [, value] =
-		/^\[\{"field":"_id","operator":"\$eq","value":"([^"]+)"\}\]$/.exec(filters) ?? [];
-	return value;
-}

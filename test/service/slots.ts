@@ -41,7 +41,7 @@ export const minor = (factor: number): Slot =>
 	);
 export const day = new Slot('date', String, (value) => (isDay(value) ? value : undefined), 'a day');
 /** A day written otherwise: the groups of `form` are named y, m and d. */
-export const dayAs = (write: (y: string, m: string, d: string) => string, form: RegExp): Slot =>
+const dayAs = (write: (y: string, m: string, d: string) => string, form: RegExp): Slot =>
 	new Slot(
 		'date',
 		(value) => write(...(String(value).split('-') as [string, string, string])),

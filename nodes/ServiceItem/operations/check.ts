@@ -1,13 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/items/itemInput';
 import { reservationKey } from '../../shared/items/itemJob';
 import type { Session } from '../../shared/reservation/session';
-import { checkReading } from '../apiFormat/checkReading';
-import { settingsLine } from '../apiFormat/report';
-import { testChargeFor } from '../apiFormat/testCharge';
-import { testLine } from '../apiFormat/writeLines';
-import { writeTest } from '../apiFormat/writeTest';
+import { checkApiFormat } from '../check/check';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 
@@ -23,7 +19,7 @@ const writeTestField: INodeProperties = {
 /** Finds out how the service spells things, and says what to enter in the credential. */
 export const check: Operation = {
 	option: {
-		name: 'Check',
+		name: 'Check API Format',
 		value: 'check',
 		action: 'Check API format',
 		description:
@@ -33,40 +29,20 @@ export const check: Operation = {
 	begin: (session) => ({
 		prepare(input) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
-			if (!input.flag('writeTest', 'Write Test')) {
-				return { kind: 'read', run: async () => await read(session, reservationId) };
-			}
-			assertTestEnvironment(session, input);
-			return {
-				kind: 'change',
-				orderKey: reservationKey(reservationId),
-				run: async () => await readAndWrite(session, reservationId),
-			};
+			const isWriting = input.flag('writeTest', 'Write Test');
+			if (isWriting) assertTestEnvironment(session, input);
+			const run = async () => await checkApiFormat(session, reservationId, isWriting);
+			if (!isWriting) return { kind: 'read', run };
+			return { kind: 'change', orderKey: reservationKey(reservationId), run };
 		},
 	}),
 };
-
-async function read(session: Session, reservationId: string): Promise<IDataObject[]> {
-	const { lines, credential } = await checkReading(session, reservationId);
-	const advice = `Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
-	const untested = testLine('All', 'nothing', 'nothing', 'notTested', advice);
-	return [...lines, untested, settingsLine(lines, credential)];
-}
-
-/** The charge is written as the settings found by reading say. */
-async function readAndWrite(session: Session, reservationId: string): Promise<IDataObject[]> {
-	const { lines, credential, items } = await checkReading(session, reservationId);
-	const advised = session.withSettings(credential);
-	const charge = testChargeFor(reservationId, items, advised.wire, Date.now());
-	const written = await writeTest(advised, charge);
-	return [...lines, ...written, settingsLine([...lines, ...written], credential)];
-}
 
 /** What is created, even for a moment, may be billed. */
 function assertTestEnvironment({ client }: Session, input: ItemInput): void {
 	if (client.environment === 'test') return;
 	throw input.problem(
 		`'Write Test' creates a charge, and the credential is for the production environment`,
-		`Choose the environment Test in the credential, or turn off 'Write Test'`,
+		`Choose the environment Test in the credential, or turn off 'Write Test'.`,
 	);
 }

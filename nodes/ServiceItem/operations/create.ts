@@ -1,5 +1,4 @@
-import type { ServiceItemFields } from '../../shared/wire/serviceItem';
-import { asReturned } from '../../shared/wire/writtenItem';
+import type { WrittenFields } from '../../shared/format/fields';
 import { createHint } from './builderHints';
 import { byReferenceJob, bySameFieldsJob, plainJob } from './createJobs';
 import {
@@ -9,7 +8,7 @@ import {
 	descriptionField,
 	reservationIdField,
 } from './fields';
-import { bodyOf, fieldParsers, fieldsIn, idempotencyKeyIn } from './itemFields';
+import { chargeOf, customIn, fieldParsers, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
 import {
 	assertNoReference,
@@ -41,31 +40,21 @@ export const create: Operation = {
 		prepare(input) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			const prevention = preventionIn(input);
-			const parsers = fieldParsers(input, session.wire);
+			const { mapper } = session;
+			const parsers = fieldParsers(input, mapper);
 			const additional = input.collection('additionalFields');
-			const fields: ServiceItemFields = {
+			const fields: WrittenFields = {
+				reservationId,
 				amount: parsers.amount(input.requiredValue('amount', 'Amount')),
 				date: parsers.date(input.requiredValue('date', 'Date')),
 				description: input.requiredText('description', 'Description'),
-				...fieldsIn(additional, input, session.wire),
-				...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),
+				...fieldsIn(additional, input, mapper),
+				...(prevention === 'reference' && { reference: referenceIn(input, mapper) }),
 			};
-			if (prevention !== 'reference') {
-				assertNoReference(fields.description ?? '', input, session.wire.format);
-			}
-			const toOutput = toOutputOf(input, session.wire);
-			const body = bodyOf(
-				{ reservationId, ...fields },
-				additional.customFields,
-				input,
-				session.wire,
-			);
-			const content = [fields.reference, body];
-			const idempotencyKey = idempotencyKeyIn(input, content, session.wire);
-			const sent = input.check(() =>
-				asReturned(body, { reservationId, ...fields }, session.wire, 'create'),
-			);
-			const charge = { reservationId, body, sent, toOutput, idempotencyKey };
+			if (prevention !== 'reference') assertNoReference(fields.description ?? '', input, mapper);
+			const toOutput = toOutputOf(input, mapper);
+			const written = chargeOf(fields, customIn(additional, input), input, mapper);
+			const charge = { reservationId, toOutput, ...written };
 			if (prevention === 'off') return plainJob(charge, session);
 			if (prevention === 'reference') return byReferenceJob(charge, session);
 			return bySameFieldsJob(charge, session);

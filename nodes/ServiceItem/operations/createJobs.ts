@@ -1,34 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { answeredItem } from '../../shared/answers/answeredItem';
 import type { ItemJob } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
-import { fieldsOf } from '../../shared/reservation/comparison';
 import type { CreateResult } from '../../shared/reservation/createOnce';
 import { createOnce } from '../../shared/reservation/createOnce';
 import { ByReference } from '../../shared/reservation/references';
 import { SameFields } from '../../shared/reservation/sameFields';
 import type { Session } from '../../shared/reservation/session';
-import { idOf } from '../../shared/wire/itemId';
+import type { WrittenCharge } from './itemFields';
 import { withAction } from './preventDuplicates';
 import { referencedJob } from './referencedJob';
 import type { ToOutput } from './results';
 
 /** A charge to be made, ready to be sent. */
-export interface NewCharge {
+export interface NewCharge extends WrittenCharge {
 	reservationId: string;
-	body: IDataObject;
-	/** As the service will show it. */
-	sent: IDataObject;
 	toOutput: ToOutput;
-	/** The key under which the service makes no second charge, where it takes one. */
-	idempotencyKey?: string;
 }
 
 /** Makes the charge, whatever the reservation has already. */
 export function plainJob(
 	{ reservationId, body, sent, toOutput, idempotencyKey }: NewCharge,
-	{ client, wire }: Session,
+	{ client, mapper }: Session,
 ): ItemJob {
 	return {
 		kind: 'change',
@@ -41,25 +34,23 @@ export function plainJob(
 			const mayHaveArrived = earlier !== undefined;
 			const request = { method: 'POST', body, idempotencyKey } as const;
 			const answer = await client.send(request, { reservationId, mayHaveArrived });
-			const known = { reservationId, sent };
-			return [toOutput(answeredItem(answer, known, wire.format), known)];
+			const { id, item } = mapper.readAnswer(answer, { item: sent });
+			return [toOutput(item, { id, reservationId, sent })];
 		},
 	};
 }
 
 /** Makes the charge unless one with its reference is there. */
 export function byReferenceJob(charge: NewCharge, session: Session): ItemJob {
-	const { reservationId, body, idempotencyKey } = charge;
-	const fields = fieldsOf(charge.sent, session.wire);
-	const { reference = '' } = fields;
+	const { reservationId } = charge;
+	const { reference = '' } = session.mapper.read(charge.sent);
 	const recognition = new ByReference(session, reservationId, reference);
 	let result: CreateResult | undefined;
 	return referencedJob(session, {
 		reservationId,
 		reference,
 		async run(earlier) {
-			const request = { reservationId, body, fields, recognition, idempotencyKey, earlier };
-			result = await createOnce(session, request);
+			result = await createOnce(session, { ...charge, recognition, earlier });
 			return [outputOf(result, charge)];
 		},
 		async recheck() {
@@ -71,25 +62,23 @@ export function byReferenceJob(charge: NewCharge, session: Session): ItemJob {
 
 /** Makes the charge unless one with the same fields is there that no other input item stands for. */
 export function bySameFieldsJob(charge: NewCharge, session: Session): ItemJob {
-	const { reservationId, body, idempotencyKey } = charge;
+	const { reservationId } = charge;
+	const { mapper } = session;
 	// As the service will show them, so that what is compared has gone through the same format.
-	const fields = fieldsOf(charge.sent, session.wire);
-	const recognition = new SameFields(session, reservationId, fields);
+	const { fields, reference } = mapper.read(charge.sent);
+	const recognition = new SameFields(session, reservationId, { ...fields, reference });
 	let result: CreateResult | undefined;
 	return {
 		kind: 'changeOnce',
 		reservationId,
 		async run(earlier) {
-			const request = { reservationId, body, fields, recognition, idempotencyKey, earlier };
-			result = await createOnce(session, request);
+			result = await createOnce(session, { ...charge, recognition, earlier });
 			return [outputOf(result, charge)];
 		},
 		async replay(results, needsRecheck) {
 			const [item = {}] = results;
 			// A simplified item has its ID under this name, whatever the service calls it.
-			const id =
-				idOf(item, session.wire.format) ?? (item.id as string | number | null) ?? undefined;
-			await recognition.noteDone(id);
+			await recognition.noteDone(mapper.read(item).id ?? (item.id as string | undefined));
 			if (needsRecheck) await recognition.assertOnlyOne();
 			return results;
 		},

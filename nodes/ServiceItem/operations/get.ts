@@ -1,8 +1,4 @@
 import { userError } from '../../shared/n8n/userError';
-import type { Answer } from '../../shared/answers/outcome';
-import { answeredItem } from '../../shared/answers/answeredItem';
-import type { ApiFormat } from '../../shared/wire/apiFormat';
-import { itemOf } from '../../shared/answers/envelope';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
@@ -19,27 +15,31 @@ export const get: Operation = {
 	fields: serviceIdFields,
 	begin: (session) => ({
 		prepare(input) {
-			const { client, wire } = session;
+			const { client, mapper } = session;
 			const item = locatedItemOf(input, session);
-			const toOutput = toOutputOf(input, wire);
+			const toOutput = toOutputOf(input, mapper);
 			return {
 				kind: 'read',
 				async run() {
 					const serviceId = await idOfLocated(item);
 					const answer = await client.send({ method: 'GET', serviceId });
-					const known = { id: serviceId };
-					assertHasItem(answer, serviceId, wire.format);
-					return [toOutput(answeredItem(answer, known, wire.format), known)];
+					if (holdsNothing(answer.body)) throw notFound(serviceId);
+					const { item: found } = mapper.readAnswer(answer, { id: serviceId });
+					return [toOutput(found, { id: serviceId })];
 				},
 			};
 		},
 	}),
 };
 
+/** True for nothing, and for objects and lists with nothing in them. */
+function holdsNothing(body: unknown): boolean {
+	return /^[[\]{}]*$/.test(JSON.stringify(body ?? {}));
+}
+
 /** An empty answer stands for a change that was made, but not for an item that is there. */
-function assertHasItem({ body }: Answer, serviceId: string, format: ApiFormat): void {
-	if (Object.keys(itemOf(body, format) ?? {}).length > 0) return;
-	throw userError(
+function notFound(serviceId: string) {
+	return userError(
 		`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
 		'List the service items of the reservation with Get Many to see their IDs.',
 	);

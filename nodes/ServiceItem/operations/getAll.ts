@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { ItemInput } from '../../shared/items/itemInput';
-import { givenNumber, wordsFor } from '../../shared/wire/givenNumber';
+import { givenNumber, wordsFor } from '../../shared/client/givenNumber';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { toOutputOf } from './results';
@@ -35,21 +35,16 @@ export const getAll: Operation = {
 			displayOptions: { show: { returnAll: [false] } },
 		},
 	],
-	begin: ({ client, wire }) => ({
+	begin: ({ client, mapper }) => ({
 		prepare(input) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			const limit = limitOf(input);
 			const query = queryParametersOf(input);
-			const toOutput = toOutputOf(input, wire);
+			const toOutput = toOutputOf(input, mapper);
 			return {
 				kind: 'read',
 				async run() {
-					const items = await readServiceItems(client, wire, {
-						reservationId,
-						query,
-						limit,
-						use: 'shown',
-					});
+					const items = await readServiceItems(client, { reservationId, query, limit });
 					return items.map((item) => toOutput(item, { reservationId }));
 				},
 			};

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { BeginRun } from '../../shared/items/itemJob';
-import { parseAmount } from '../../shared/wire/amount';
-import { isBlank } from '../../shared/wire/json';
+import { parseAmount } from '../../shared/format/amount';
+import { isBlank } from '../../shared/format/json';
 
 /** The operation itself has looked at the decimals. */
 const ANY_DECIMALS = 8;

@@ -5,7 +5,6 @@ import { serviceItemKey } from '../../shared/items/itemJob';
 import { idToChange } from '../../shared/reservation/heldItem';
 import { ByReference } from '../../shared/reservation/references';
 import type { Session } from '../../shared/reservation/session';
-import { parseReference } from '../../shared/wire/reference';
 
 /** The service item that an input item means. */
 export interface LocatedItem {
@@ -56,8 +55,7 @@ export async function idOfLocated({ find, reference }: LocatedItem): Promise<str
 
 function byReference(name: string, input: ItemInput, session: Session): LocatedItem {
 	const reservationId = input.requiredName('reservationId', 'Reservation ID');
-	const { format } = session.wire;
-	const reference = input.parse('Service Item', () => parseReference(name, format));
+	const reference = input.parse('Service Item', () => session.mapper.parseReference(name));
 	const { reservations } = session;
 	return {
 		reference,

@@ -23,9 +23,9 @@ const serviceItemOperations: Operation[] = [
 	sync,
 	update,
 ];
-/** What can be done with the API format. */
-const apiFormatOperations: Operation[] = [check];
-const operations = [...serviceItemOperations, ...apiFormatOperations];
+/** What is done once, to set it up. */
+const setupOperations: Operation[] = [check];
+const operations = [...serviceItemOperations, ...setupOperations];
 
 /** The operation of that name, or one that says that there is none. */
 export function findOperation(name: unknown): RunPlan {
@@ -52,15 +52,15 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: [
-			{ name: 'API Format', value: 'apiFormat' },
 			{ name: 'Service Item', value: 'serviceItem' },
+			{ name: 'Setup', value: 'setup' },
 		],
 		default: 'serviceItem',
 	},
 	operationField('serviceItem', serviceItemOperations, 'create'),
-	operationField('apiFormat', apiFormatOperations, 'check'),
+	operationField('setup', setupOperations, 'check'),
 	...serviceItemOperations.flatMap((operation) => fieldsOf('serviceItem', operation)),
-	...apiFormatOperations.flatMap((operation) => fieldsOf('apiFormat', operation)),
+	...setupOperations.flatMap((operation) => fieldsOf('setup', operation)),
 	optionsField,
 ];
 

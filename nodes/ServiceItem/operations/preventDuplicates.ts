@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { CreateResult } from '../../shared/reservation/createOnce';
 import type { ItemInput } from '../../shared/items/itemInput';
-import type { ApiFormat } from '../../shared/wire/apiFormat';
-import { parseReference, withoutReference } from '../../shared/wire/reference';
+import type { Mapper } from '../../shared/format/mapper';
 import { preventDuplicatesHint } from './builderHints';
 
 /** The caller's own key for a service item. */
@@ -64,9 +63,9 @@ export function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'referenc
 }
 
 /** The reference of an item; it must not be blank. */
-export function referenceIn(input: ItemInput, format: ApiFormat): string {
+export function referenceIn(input: ItemInput, mapper: Mapper): string {
 	const reference = input.requiredName('reference', 'Reference');
-	return input.parse('Reference', () => parseReference(reference, format));
+	return input.parse('Reference', () => mapper.parseReference(reference));
 }
 
 /**
@@ -74,13 +73,8 @@ export function referenceIn(input: ItemInput, format: ApiFormat): string {
  *
  * @throws the problem of the input item when its description ends with one
  */
-export function assertNoReference(
-	description: string,
-	input: ItemInput,
-	{ hasReferencePlace }: ApiFormat,
-): void {
-	const isPlain = hasReferencePlace || withoutReference(description) === description;
-	if (isPlain || !input.isOfModel) return;
+export function assertNoReference(description: string, input: ItemInput, mapper: Mapper): void {
+	if (!input.isOfModel || !mapper.looksReferenced(description)) return;
 	throw input.problem(
 		`'Description' ends with a reference, [ref:…], which is not for an AI agent to give. Leave it out`,
 		"The workflow sets references, with 'Prevent Duplicates' → 'By Reference'.",

@@ -6,8 +6,7 @@ import type { ItemInput } from '../../shared/items/itemInput';
 import type { Session } from '../../shared/reservation/session';
 import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
 import { planUpsert } from '../../shared/reservation/upsert';
-import { completedItem } from '../../shared/answers/answeredItem';
-import { isBlank } from '../../shared/wire/json';
+import { isBlank, merge } from '../../shared/format/json';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { upsertJob } from './referencedJob';
@@ -37,7 +36,7 @@ export const sync: Operation = {
 			prepare(input) {
 				state.beginItem();
 				const settings = settingsOf(input);
-				const toOutput = toOutputOf(input, session.wire);
+				const toOutput = toOutputOf(input, session.mapper);
 				shared ??= { input, toOutput, settings };
 				assertShared(settings, shared.settings, input);
 				if (settings.removeMissing && isEmptyMarker(input)) {
@@ -45,7 +44,7 @@ export const sync: Operation = {
 					state.readItem(input.itemIndex, reservationId);
 					return { kind: 'read', run: () => Promise.resolve([]) };
 				}
-				const wanted = wantedItemIn(input, session.wire);
+				const wanted = wantedItemIn(input, session.mapper);
 				state.readItem(input.itemIndex, wanted.reservationId, wanted.fields.reference);
 				const assertOnce = (): void => assertWantedOnce(wanted, state, input);
 				assertOnce();
@@ -91,7 +90,7 @@ function itemJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session
 	const { reservationId, fields } = wanted;
 	const { reference } = fields;
 	const outputOf = ({ action, before, after: item }: UpsertResult): IDataObject => {
-		const after = completedItem(item.raw, item);
+		const after = merge(item.sent ?? {}, item.raw);
 		return syncOutput({ action, reservationId, reference, before, after, id: item.id }, toOutput);
 	};
 	return upsertJob(session, wanted, outputOf, assertOnce);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { UpsertPlan, UpsertResult, WantedItem } from '../../shared/reservation/upsert';
-import { completedItem } from '../../shared/answers/answeredItem';
+import { merge } from '../../shared/format/json';
 import type { ToOutput } from './results';
 
 /** One thing a sync did, found unnecessary, or would do. */
@@ -41,7 +41,7 @@ export function plannedOutput(
 	toOutput: ToOutput,
 ): IDataObject {
 	const before = plan.before?.raw;
-	const after = plan.body ? completedItem(plan.body, { sent: before }) : before;
+	const after = plan.sent ? merge(before ?? {}, plan.sent) : before;
 	const id = plan.before?.id;
 	const action = PLANNED[plan.action];
 	return syncOutput({ action, reservationId, reference, before, after, id }, toOutput);

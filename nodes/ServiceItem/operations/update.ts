@@ -1,6 +1,3 @@
-import { answeredItem } from '../../shared/answers/answeredItem';
-import { presentlyAt } from '../../shared/reservation/presentValues';
-import { asReturned, encodeChanges } from '../../shared/wire/writtenItem';
 import {
 	accountCodeField,
 	amountField,
@@ -43,35 +40,31 @@ export const update: Operation = {
 	],
 	begin: (session) => ({
 		prepare(input) {
-			const { client, wire } = session;
+			const { client, mapper } = session;
 			const item = locatedItemOf(input, session);
-			const toOutput = toOutputOf(input, wire);
-			const changes = input.collection('updateFields');
-			const fields = fieldsIn(changes, input, wire);
-			const custom = customIn(changes.customFields, fields, input, wire, 'update');
-			// A reference that is kept in the description goes with it.
-			const { reference } = item;
-			if (
-				reference !== undefined &&
-				fields.description !== undefined &&
-				!wire.format.hasReferencePlace
-			) {
-				fields.reference = reference;
-			}
+			const toOutput = toOutputOf(input, mapper);
+			const given = input.collection('updateFields');
+			const custom = customIn(given, input);
+			const fields = fieldsIn(given, input, mapper);
 			if (Object.keys({ ...fields, ...custom }).length === 0) {
 				throw input.problem(
 					`'Update Fields' is empty, so there is nothing to change`,
 					`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 				);
 			}
-			input.check(() => asReturned(encodeChanges(fields, custom, wire), fields, wire, 'update'));
+			// The reference that names it stays with it.
+			const changes = { ...fields, reference: item.reference };
+			input.check(() => mapper.updateBody(changes, custom));
 			return item.change(async () => {
 				const serviceId = await idOfLocated(item);
-				const present = await presentlyAt(serviceId, fields, session);
-				const body = encodeChanges(fields, custom, wire, present);
-				const known = { id: serviceId, sent: asReturned(body, fields, wire, 'update') };
+				const present = mapper.needsPresent(changes)
+					? mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
+					: undefined;
+				const body = mapper.updateBody(changes, custom, present);
+				const sent = mapper.asUpdated(changes, custom);
 				const answer = await client.send({ method: 'PATCH', serviceId, body });
-				return [toOutput(answeredItem(answer, known, wire.format), known)];
+				const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });
+				return [toOutput(answered.item, { id: serviceId, sent })];
 			});
 		},
 	}),

@@ -17,9 +17,9 @@ export const upsert: Operation = {
 	fields: [reservationIdField, ...wantedItemFields],
 	begin: (session) => ({
 		prepare(input) {
-			const wanted = wantedItemIn(input, session.wire);
+			const wanted = wantedItemIn(input, session.mapper);
 			const { reservationId } = wanted;
-			const toOutput = toOutputOf(input, session.wire);
+			const toOutput = toOutputOf(input, session.mapper);
 			return upsertJob(session, wanted, ({ action, after: { raw, id, sent } }) =>
 				withAction(toOutput(raw, { id, reservationId, sent }), action),
 			);

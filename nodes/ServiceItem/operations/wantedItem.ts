@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/items/itemInput';
 import type { WantedItem } from '../../shared/reservation/upsert';
-import type { WireContext } from '../../shared/wire/serviceItem';
+import type { Mapper } from '../../shared/format/mapper';
 import { additionalFields, amountField, dateField, descriptionField } from './fields';
-import { bodyOf, fieldsIn, idempotencyKeyIn } from './itemFields';
+import { chargeOf, customIn, fieldsIn } from './itemFields';
 import { referenceField, referenceIn } from './preventDuplicates';
 
 /** The form of an item that is to be created or brought up to date. */
@@ -16,8 +16,8 @@ export const wantedItemFields: INodeProperties[] = [
 	additionalFields,
 ];
 
-/** Reads that form. Blank fields are left alone; what is filled in is checked, down to the wire format. */
-export function wantedItemIn(input: ItemInput, wire: WireContext): WantedItem {
+/** Reads that form. Blank fields are left alone; what is filled in is checked, down to how it is written. */
+export function wantedItemIn(input: ItemInput, mapper: Mapper): WantedItem {
 	const reservationId = input.requiredName('reservationId', 'Reservation ID');
 	const additional = input.collection('additionalFields');
 	const topLevel = {
@@ -26,14 +26,10 @@ export function wantedItemIn(input: ItemInput, wire: WireContext): WantedItem {
 		description: input.value('description'),
 	};
 	const fields = {
-		...fieldsIn({ ...topLevel, ...additional } as typeof additional, input, wire),
-		reference: referenceIn(input, wire.format),
+		...fieldsIn({ ...topLevel, ...additional } as typeof additional, input, mapper),
+		reference: referenceIn(input, mapper),
 	};
-	const body = bodyOf({ reservationId, ...fields }, additional.customFields, input, wire);
-	return {
-		reservationId,
-		fields,
-		custom: input.objectOf(additional.customFields, 'Custom Fields'),
-		idempotencyKey: idempotencyKeyIn(input, [fields.reference, body], wire),
-	};
+	const custom = customIn(additional, input);
+	const { idempotencyKey } = chargeOf({ reservationId, ...fields }, custom, input, mapper);
+	return { reservationId, fields, custom, idempotencyKey };
 }

@@ -1,25 +1,39 @@
 import { userError } from '../n8n/userError';
-import type { ServiceAccess } from './credential';
+
+/** The fields of a credential that hold its addresses. */
+interface Addresses {
+	environment: 'production' | 'test';
+	baseUrl: string;
+	testBaseUrl: string;
+}
+
+/** Where the service is. */
+export interface ServiceAddress {
+	/** What all paths are appended to (SERVICE-API.md section 4), without a trailing slash. */
+	base: string;
+	/** What every request to /services carries, but POST /token does not. */
+	query: { [name: string]: string | string[] };
+}
 
 /** By object, since one request asks several times for the same. */
-const known = new WeakMap<ServiceAccess, string>();
+const known = new WeakMap<Addresses, ServiceAddress>();
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The address all paths are appended to (SERVICE-API.md section 4): that of the chosen environment, without a trailing slash.
+ * The address of the chosen environment.
  *
- * @throws UserError naming the credential field when the address is empty, not a URL, carries a query, a login or one of
+ * @throws UserError naming the credential field when the address is empty, not a URL, carries a fragment, a login or one of
  * the paths themselves, or is not https (plain http is for this machine's own loopback addresses only)
  */
-export function serviceAddress(access: ServiceAccess): string {
+export function serviceAddress(access: Addresses): ServiceAddress {
 	const address = known.get(access) ?? usableAddress(access);
 	known.set(access, address);
 	return address;
 }
 
 /** The credential field, by its label, that holds the address in use. */
-export function addressFieldOf({ environment }: ServiceAccess): string {
+export function addressFieldOf({ environment }: Addresses): string {
 	return environment === 'test' ? 'Test Base URL' : 'Base URL';
 }
 
@@ -27,18 +41,17 @@ export function addressFieldOf({ environment }: ServiceAccess): string {
  * The full address of a link the service gave, such as that of the next page of a list. A path is one of the whole host, or, if
  * it lacks the prefix of the base address, relative to that (SERVICE-API.md section 4).
  *
- * @param address as `serviceAddress` gives it
  * @throws UserError when the link leads to another service, as the token would go there
  */
-export function linkedAddress(link: string, address: string): string {
-	const { origin, pathname } = new URL(address);
+export function linkedAddress(link: string, { base }: ServiceAddress): string {
+	const { origin, pathname } = new URL(base);
 	const prefix = pathname.replace(/\/+$/, '');
 	const isBelowBase = link.startsWith('/services') && !link.startsWith(`${prefix}/`);
-	const url = parseUrl(isBelowBase ? `${address}${link}` : link, `${address}/services`);
+	const url = parseUrl(isBelowBase ? `${base}${link}` : link, `${base}/services`);
 	if (url?.origin === origin && !url.username && !url.password) return url.href;
 	throw userError(
 		'The link to the next page of the list leads to another address than that of the service, so it was not followed. Check the address in the credential',
-		'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or choose another way of Pagination.',
+		'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or show another way of paging in the examples.',
 	);
 }
 
@@ -51,7 +64,7 @@ export function parseUrl(address: string, base?: string): URL | undefined {
 	}
 }
 
-function usableAddress(access: ServiceAccess): string {
+function usableAddress(access: Addresses): ServiceAddress {
 	const isTest = access.environment === 'test';
 	const field = addressFieldOf(access);
 	const address = isTest ? access.testBaseUrl : access.baseUrl;
@@ -79,7 +92,17 @@ function usableAddress(access: ServiceAccess): string {
 
 	const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 	assertNothingBehind(field, url, base);
-	return base;
+	return { base, query: queryOf(url) };
+}
+
+function queryOf({ searchParams }: URL): ServiceAddress['query'] {
+	const names = [...new Set(searchParams.keys())];
+	return Object.fromEntries(
+		names.map((name) => {
+			const values = searchParams.getAll(name);
+			return [name, values.length > 1 ? values : (values[0] ?? '')];
+		}),
+	);
 }
 
 function withoutScheme(field: string, address: string) {
@@ -92,11 +115,10 @@ function withoutScheme(field: string, address: string) {
 	);
 }
 
-/** Paths are appended to the address, so nothing may stand behind what they have in common. */
-function assertNothingBehind(field: string, { search, hash }: URL, base: string): void {
+/** Paths are appended to the address, so it may not have one of them already. */
+function assertNothingBehind(field: string, { hash }: URL, base: string): void {
 	const path = /\/(?:token|services)$/i.exec(base)?.[0];
-	const extra =
-		search || hash ? `has ${search ? 'a query (?)' : 'a fragment (#)'}` : path && `ends in ${path}`;
+	const extra = hash ? 'has a fragment (#)' : path && `ends in ${path}`;
 	if (!extra) return;
 	throw userError(
 		`'${field}' in the Reservation Service credential ${extra}. Leave that off: ${path ? base.slice(0, -path.length) : base}`,

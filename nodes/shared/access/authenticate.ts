@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { parseUrl, serviceAddress } from './address';
-import { apiFormatOf } from '../wire/apiFormat';
+import { apiFormatOf } from '../format/examples';
 import { serviceAccessOf } from './credential';
 import { fingerprintOf } from './fingerprint';
 import { assertNeedsNoInput } from './inputNeeded';
@@ -32,7 +32,7 @@ export function authenticate(
 	const context = contextOf(credential);
 	const account = context.request?.access ?? access;
 	if (isTest) assertTestable(credential);
-	const own = serviceAddress(account);
+	const { base: own } = serviceAddress(account);
 	const target = targetOf(options);
 
 	if (target?.href.replace(/\/+$/, '') === `${own}/token`) return { ...options, headers };

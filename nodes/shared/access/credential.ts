@@ -1,11 +1,15 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { constantValues } from '../wire/requestConstants';
+import { parseUrl } from './address';
+import { headerSecrets } from '../format/flatTexts';
 
 /** Name of the one credential type this package uses, as saved in workflows. */
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
-/** The part of a decrypted credential that decides who talks to which service; for the others see `wire/apiFormat.ts`. */
+/** Anything shorter would be cut out of ordinary words. */
+const SHORTEST_SECRET = 4;
+
+/** The part of a decrypted credential that decides who talks to which service; for the others see `format/examples.ts`. */
 export interface ServiceAccess {
 	environment: 'production' | 'test';
 	baseUrl: string;
@@ -16,7 +20,7 @@ export interface ServiceAccess {
 	accessToken: string;
 	/** What `accessToken` belongs to, see `fingerprintOf`. */
 	accessTokenFingerprint: string;
-	/** Values of the constant headers and query parameters, which may be keys as well. */
+	/** Values of the headers and of the address's query, which may be keys as well. */
 	constants?: string[];
 }
 
@@ -30,7 +34,7 @@ export function serviceAccessOf(data: ICredentialDataDecryptedObject): ServiceAc
 		apiKey: textOf(data.apiKey),
 		accessToken: textOf(data.accessToken),
 		accessTokenFingerprint: textOf(data.accessTokenFingerprint),
-		constants: constantValues(data),
+		constants: [...headerSecrets(data), ...queryValues(data)],
 	};
 }
 
@@ -41,7 +45,17 @@ export function emptyFieldsOf({ accountId, apiKey }: ServiceAccess): string[] {
 
 /** The values that must never be shown to anyone: the API key, the token, and what every request carries. */
 export function secretsOf({ apiKey, accessToken, constants = [] }: ServiceAccess): string[] {
-	return [apiKey, accessToken, ...constants].filter((secret) => secret !== '');
+	return [apiKey, accessToken, ...constants].filter(({ length }) => length >= SHORTEST_SECRET);
+}
+
+/** The values of the address's query, which may be keys. */
+function queryValues({
+	environment,
+	baseUrl,
+	testBaseUrl,
+}: ICredentialDataDecryptedObject): string[] {
+	const url = parseUrl(textOf(environment === 'test' ? testBaseUrl : baseUrl));
+	return [...(url?.searchParams.values() ?? [])];
 }
 
 function textOf(value: unknown): string {

@@ -13,14 +13,15 @@ const known = new WeakMap<ServiceAccess, string>();
  */
 export function fingerprintOf(access: ServiceAccess): string {
 	const { accountId, apiKey } = access;
-	const fingerprint = known.get(access) ?? digestOf([serviceAddress(access), accountId, apiKey]);
+	const fingerprint =
+		known.get(access) ?? digestOf([serviceAddress(access).base, accountId, apiKey]);
 	known.set(access, fingerprint);
 	return fingerprint;
 }
 
 /** Tells which address and account something belongs to, whichever of the account's keys is used. */
 export function accountFingerprintOf(access: ServiceAccess): string {
-	return digestOf([serviceAddress(access), access.accountId]);
+	return digestOf([serviceAddress(access).base, access.accountId]);
 }
 
 function digestOf(parts: string[]): string {

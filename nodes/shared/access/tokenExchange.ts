@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { connectionOutcomeOf } from '../answers/connection';
-import { isJsonObject, parseJson } from '../wire/json';
+import { isJsonObject, parseJson } from '../format/json';
 import type { ServiceAccess } from './credential';
 import { emptyFieldsOf } from './credential';
 import { serviceAddress } from './address';
@@ -24,11 +24,11 @@ export async function exchangeToken(
 	httpRequest: IHttpRequestHelper['helpers']['httpRequest'],
 	access: ServiceAccess,
 ): Promise<string> {
-	const address = serviceAddress(access);
+	const { base } = serviceAddress(access);
 	assertFilled(access);
 	const options: IHttpRequestOptions = {
 		method: 'POST',
-		url: `${address}/token`,
+		url: `${base}/token`,
 		headers: {
 			'Content-Type': 'application/json',
 			Accept: 'application/json',

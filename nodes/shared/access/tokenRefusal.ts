@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { messageFromService, pageNote } from '../answers/serviceMessage';
 import { retryAfterOf, waitAdvice } from '../answers/retryAfter';
-import { isJsonObject, parseJson } from '../wire/json';
+import { isJsonObject, parseJson } from '../format/json';
 import { addressFieldOf } from './address';
 import type { ServiceAccess } from './credential';
 import { secretsOf } from './credential';

@@ -2,7 +2,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { parseJson } from '../wire/json';
+import { parseJson } from '../format/json';
 import type { ConnectionOutcome } from './connection';
 import { bodyText } from './bodyText';
 import { connectionOutcomeOf, isOfConnection } from './connection';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isJsonObject } from '../wire/json';
-import { names, nameSet, plainName } from '../wire/names';
+import { isBlank, isJsonObject } from '../format/json';
+import { names, nameSet, plainName } from './names';
 
 const MAX_LENGTH = 300;
 /** Anything shorter would be cut out of ordinary words. */

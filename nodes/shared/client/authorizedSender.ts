@@ -15,7 +15,7 @@ import { EXCHANGE_TIMEOUT_MS } from '../access/tokenExchange';
 import type { Outcome } from '../answers/outcome';
 import { outcomeOfResponse, outcomeOfThrown } from '../answers/outcome';
 import { withDeadline } from './deadline';
-import type { ApiFormat } from '../wire/apiFormat';
+import type { Mapper } from '../format/mapper';
 import type { Judge, Judged } from './judgement';
 import type { NodeCredential } from './readCredential';
 import { readCredential } from './readCredential';
@@ -46,7 +46,7 @@ export class AuthorizedSender {
 	constructor(
 		private readonly context: IAllExecuteFunctions,
 		private readonly credential: NodeCredential,
-		private readonly format: ApiFormat,
+		private readonly mapper: Mapper,
 	) {
 		this.access = serviceAccessOf(credential.data);
 	}
@@ -98,7 +98,12 @@ export class AuthorizedSender {
 		{ timeout, signal }: SendLimits,
 	): Promise<Outcome> {
 		try {
-			const options = httpOptionsOf(request, serviceAddress(this.access), timeout, this.format);
+			const options = httpOptionsOf(
+				request,
+				serviceAddress(this.access),
+				timeout,
+				this.mapper.headers(request.idempotencyKey),
+			);
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, UserError } from 'n8n-workflow';
 import { ExpressionError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { expressionUseOf } from '../access/expressionMarks';
+import { usesExpressions } from '../credential/settings';
 import type { NodeCredential } from './readCredential';
 import { readCredential } from './readCredential';
 
@@ -13,7 +13,7 @@ const READ_AT_ONCE = 5;
 export type InputCredentials = Array<NodeCredential | Error>;
 
 /**
- * Reads the credential for every input item: once, unless an expression in it may come out differently for each of them.
+ * Reads the credential for every input item: once, unless a field of it is an expression.
  *
  * @throws what n8n says when it can be read for none
  */
@@ -22,7 +22,7 @@ export async function readInputCredentials(
 	itemCount: number,
 ): Promise<InputCredentials> {
 	const first = await readFor(context, 0);
-	const isForAll = !(first instanceof Error) && expressionUseOf(first.data) !== 'perInput';
+	const isForAll = !(first instanceof Error) && !usesExpressions(first.data);
 	if (isForAll) return Array.from({ length: itemCount }, () => first);
 	const credentials: InputCredentials = [first];
 	let next = 1;

@@ -2,12 +2,14 @@ import { TokenExchangeError } from '../access/tokenRefusal';
 import type { BodyFailure } from '../answers/failureInBody';
 import { failureInBody } from '../answers/failureInBody';
 import type { Answer, Outcome } from '../answers/outcome';
-import type { ApiFormat } from '../wire/apiFormat';
+import type { Mapper } from '../format/mapper';
 import type { Method, ServiceRequest } from './serviceRequest';
-import { askedForBy } from './serviceRequest';
 
 /** What became of a request, as far as one outcome tells; `unclear`: it may or may not have been carried out. */
 export type Verdict = 'done' | 'refused' | 'unclear';
+
+/** Several results under one status, each with a status of its own (RFC 4918). */
+const MULTI_STATUS = 207;
 
 /** What a kind of outcome means. */
 interface Meaning {
@@ -93,7 +95,7 @@ export type Judge = (outcome: Outcome) => Judgement;
 
 /** What a judgement depends on beside the outcome. */
 export interface JudgedBy {
-	format: ApiFormat;
+	mapper: Mapper;
 	/** True when it is just as well that the item to delete is not there. */
 	mayBeGone?: boolean;
 }
@@ -106,8 +108,13 @@ export function judge(request: ServiceRequest, outcome: Outcome, by: JudgedBy): 
 		return judgementOf(kindOfStatus(request, status, by), request);
 	}
 	if (!isReadable) return judgementOf('unreadable', request);
-	const failure = failureInBody(outcome, askedForBy(request), by.format);
-	const kind = failure ? kindOfFailure(failure, request.method) : 'success';
+	const { method, serviceId } = request;
+	if (status === MULTI_STATUS && method !== 'GET' && !by.mapper.holdsItem(outcome.body)) {
+		return judgementOf('severalResults', request);
+	}
+	const isList = method === 'GET' && serviceId === undefined;
+	const failure = failureInBody(outcome.body, isList, by.mapper);
+	const kind = failure ? kindOfFailure(failure, method) : 'success';
 	return { ...judgementOf(kind, request), failure };
 }
 
@@ -129,7 +136,6 @@ function judgementOf(
 
 function kindOfFailure({ kind }: BodyFailure, method: Method): OutcomeKind {
 	if (kind === 'refusal') return 'refusalInBody';
-	if (kind === 'severalResults') return 'severalResults';
 	return method === 'POST' ? 'failureInBodyOfCreate' : 'failureInBody';
 }
 

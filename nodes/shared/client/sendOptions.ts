@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { NumberRule } from '../wire/givenNumber';
-import { givenNumber, wordsFor } from '../wire/givenNumber';
+import type { NumberRule } from './givenNumber';
+import { givenNumber, wordsFor } from './givenNumber';
 
 /** One of them: its label, what holds when the user sets nothing, and what it has to be. */
 interface SendOption extends NumberRule {

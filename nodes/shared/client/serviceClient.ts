@@ -19,8 +19,8 @@ import { judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
 import { doublingWait } from './retryWaits';
 import type { SendOptions } from './sendOptions';
-import type { ApiFormat } from '../wire/apiFormat';
-import { apiFormatOf } from '../wire/apiFormat';
+import type { Mapper } from '../format/mapper';
+import { mapperFor } from '../format/mapper';
 import type { ServiceRequest } from './serviceRequest';
 import { Tries } from './tries';
 
@@ -38,8 +38,8 @@ export class ServiceClient {
 	private readonly sender: AuthorizedSender;
 	private accountKey?: string;
 
-	/** How the service spells things, by which its answers are judged. */
-	readonly format: ApiFormat;
+	/** How the service spells things. */
+	readonly mapper: Mapper;
 
 	readonly accountLimits: AccountLimits;
 
@@ -52,8 +52,8 @@ export class ServiceClient {
 		private readonly credential: NodeCredential,
 		private readonly settings: SendSettings,
 	) {
-		this.format = apiFormatOf(credential.data);
-		this.sender = new AuthorizedSender(context, credential, this.format);
+		this.mapper = mapperFor(credential.data, context.getTimezone());
+		this.sender = new AuthorizedSender(context, credential, this.mapper);
 		this.accountLimits = accountLimitsOf(credential.data);
 	}
 
@@ -130,7 +130,7 @@ export class ServiceClient {
 			const judged =
 				this.loginRefusal ??
 				(await this.sender.send(request, settings, (outcome) =>
-					judge(request, outcome, { format: this.format, mayBeGone }),
+					judge(request, outcome, { mapper: this.mapper, mayBeGone }),
 				));
 			limiter.noteOutcome(judged, startedAt);
 			return judged;

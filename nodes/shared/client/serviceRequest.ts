@@ -1,8 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { AskedFor } from '../answers/failureInBody';
-import type { ApiFormat } from '../wire/apiFormat';
-import type { RequestConstants } from '../wire/requestConstants';
+import type { ServiceAddress } from '../access/address';
 
 /** The methods of the service-items endpoints (SERVICE-API.md section 4). */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -15,15 +13,9 @@ export interface ServiceRequest {
 	/** The address of a further page of a list, as the service gave it, in place of path and query. */
 	link?: string;
 	query?: IDataObject;
-	body?: IDataObject;
+	body?: object;
 	/** What a create is recognized by, should it come twice. */
 	idempotencyKey?: string;
-}
-
-/** What the answer to a request should bring. */
-export function askedForBy({ method, serviceId }: ServiceRequest): AskedFor {
-	if (method === 'GET') return serviceId === undefined ? 'list' : 'item';
-	return method === 'POST' ? 'creation' : 'change';
 }
 
 /** Method and path without the id: what a scope is granted for. */
@@ -34,28 +26,26 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
 /**
  * The options for n8n's request helper. A new object every time, as the helper writes into it.
  *
- * @param address base address without a trailing slash
  * @param timeout how long the service may take to answer, in milliseconds
- * @param format what every request carries, and the header for the key of a create
+ * @param given the headers that the credential gives every request
  */
 export function httpOptionsOf(
-	{ method, serviceId, link, query, body, idempotencyKey }: ServiceRequest,
-	address: string,
+	{ method, serviceId, link, query, body }: ServiceRequest,
+	{ base, query: always }: ServiceAddress,
 	timeout: number,
-	{ constants, idempotencyHeader }: Pick<ApiFormat, 'constants' | 'idempotencyHeader'>,
+	given: { [name: string]: string },
 ): IHttpRequestOptions {
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
-	const qs = queryOf(query, link, constants.query);
+	const qs = queryOf(query, link, always);
 	return {
 		method,
-		url: link ?? `${address}/services${path}`,
-		headers: withConstants(
+		url: link ?? `${base}/services${path}`,
+		headers: headersWith(
 			{
 				Accept: 'application/json',
 				...(body && { 'Content-Type': 'application/json' }),
-				...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
 			},
-			constants.headers,
+			given,
 		),
 		// A parameter may be given several times.
 		...(qs && { qs, arrayFormat: 'repeat' as const }),
@@ -72,21 +62,21 @@ export function httpOptionsOf(
 }
 
 /** The names of headers are the same in upper and lower case: what the credential says counts. */
-function withConstants(own: IDataObject, constants: RequestConstants['headers']): IDataObject {
-	const names = Object.keys(constants);
+function headersWith(own: IDataObject, given: { [name: string]: string }): IDataObject {
+	const names = Object.keys(given);
 	if (names.length === 0) return own;
-	const given = new Set(names.map((name) => name.toLowerCase()));
-	const kept = Object.entries(own).filter(([name]) => !given.has(name.toLowerCase()));
-	return { ...Object.fromEntries(kept), ...constants };
+	const lower = new Set(names.map((name) => name.toLowerCase()));
+	const kept = Object.entries(own).filter(([name]) => !lower.has(name.toLowerCase()));
+	return { ...Object.fromEntries(kept), ...given };
 }
 
 /** A link of the service has its parameters already; those that every request carries are added where it lacks them. */
 function queryOf(
 	query: IDataObject | undefined,
 	link: string | undefined,
-	constants: RequestConstants['query'],
+	always: ServiceAddress['query'],
 ): IDataObject | undefined {
 	const known = link === undefined ? undefined : new URL(link).searchParams;
-	const added = Object.entries(constants).filter(([name]) => !known?.has(name));
+	const added = Object.entries(always).filter(([name]) => !known?.has(name));
 	return query || added.length > 0 ? { ...Object.fromEntries(added), ...query } : undefined;
 }

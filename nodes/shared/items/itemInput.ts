@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 import { isTool } from '../messages/nodeErrors';
-import { isJsonObject } from '../wire/json';
+import { isJsonObject } from '../format/json';
 import { chargeKeyOf } from './chargeKeys';
 import { ParameterReader } from './parameterReader';
 import { plainParameter, plainCollection } from './plainParameter';

@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
 
-import { isBlank, isJsonObject, parseJson } from '../wire/json';
-import { about } from '../wire/templates/complaint';
+import { isBlank, isJsonObject, parseJson } from '../format/json';
+import { prefixErrors } from '../n8n/userError';
 
 /** What an expression leaves of a value that is not there. */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
@@ -98,7 +98,7 @@ export abstract class ParameterReader {
 
 	/** Runs a parser of one field and puts the field's label in front of what it complains about. */
 	parse<Result>(label: string, parser: () => Result): Result {
-		return this.check(() => about(`'${label}'`, parser));
+		return this.check(() => prefixErrors(`'${label}'`, parser));
 	}
 
 	/** The same for what names the field or setting itself. */

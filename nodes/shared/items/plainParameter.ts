@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readKey } from '../wire/dotPath';
-import { isJsonObject } from '../wire/json';
+import { isJsonObject, readKey } from '../format/json';
 import type { Piece } from './textWithFields';
 import { piecesOf } from './textWithFields';
 

@@ -9,3 +9,21 @@ import { UserError } from 'n8n-workflow';
 export function userError(message: string, description?: string | null): UserError {
 	return new UserError(message, { description: description ?? undefined });
 }
+
+/**
+ * Puts what a UserError is about in front of its message.
+ *
+ * @param subject a setting or field by its label, quotes included
+ */
+export function prefixErrors<Result>(subject: string, action: () => Result): Result {
+	try {
+		return action();
+	} catch (error) {
+		throw prefixed(subject, error as Error);
+	}
+}
+
+function prefixed(subject: string, error: Error): Error {
+	if (!(error instanceof UserError)) return error;
+	return userError(`${subject} ${error.message}`, error.description);
+}

@@ -2,8 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } f
 
 import { userError } from '../n8n/userError';
 import { emptyFieldsOf, serviceAccessOf } from '../access/credential';
-import { labelOf } from '../access/credentialProperties';
-import { expressionUseOf } from '../access/expressionMarks';
+import { usesExpressions, labelOf } from '../credential/settings';
 import { accountFingerprintOf } from '../access/fingerprint';
 import { readInputCredentials } from '../client/inputCredentials';
 import type { NodeCredential } from '../client/readCredential';
@@ -81,7 +80,7 @@ function attempt(open: () => Session | Error): Session | Error {
 
 /** What an expression did not give would only be noticed at the login, after other items have been sent. */
 function assertFilled({ data }: NodeCredential): void {
-	if (expressionUseOf(data) !== 'perInput') return;
+	if (!usesExpressions(data)) return;
 	const empty = emptyFieldsOf(serviceAccessOf(data));
 	if (empty.length === 0) return;
 	throw userError(

@@ -1,9 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { RequestFailure } from '../client/requestFailure';
-import { answeredItem } from '../answers/answeredItem';
-import type { ServiceItemFields } from '../wire/serviceItem';
-import { asReturned } from '../wire/writtenItem';
 import type { Settled } from './createdReferences';
 import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
@@ -25,7 +22,8 @@ export interface Recognition {
 export interface CreateRequest {
 	reservationId: string;
 	body: IDataObject;
-	fields: ServiceItemFields;
+	/** What is sent, as the service will show it: it stands for the answer where there is none. */
+	sent: IDataObject;
 	recognition: Recognition;
 	/** The key under which the service makes no second charge, where it takes one. */
 	idempotencyKey?: string;
@@ -47,14 +45,12 @@ export interface CreateResult extends Settled {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, fields, recognition, idempotencyKey, earlier } = request;
-	const { client, wire, reservations } = session;
+	const { reservationId, body, sent, recognition, idempotencyKey, earlier } = request;
+	const { client, mapper, reservations } = session;
 	await reservations.beforeCreate(reservationId);
 	const items = await reservations.itemsOf(reservationId);
 	const existing = await recognition.find(items);
 	if (existing) return { item: existing, action: 'alreadyExisted', isRepeated: false };
-	// Before anything is sent, as it may complain.
-	const known = { reservationId, sent: asReturned(body, fields, wire, 'create') };
 	const late = earlier && (await lookFor(request, earlier, session, items));
 	if (late) return { item: late, action: 'created', isRepeated: false };
 
@@ -63,7 +59,12 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 		const create = { method: 'POST', body, idempotencyKey } as const;
 		const result = await client.trySend(create, { reservationId, isProtected: true });
 		if (!(result instanceof RequestFailure)) {
-			const item = items.add(answeredItem(result, known, wire.format), known);
+			const answered = mapper.readAnswer(result, { item: sent });
+			// A service may answer with the whole bill: what was there before is not the new charge.
+			const isOld = items.hasListed(answered.id);
+			const item = isOld
+				? items.add(sent, undefined, sent)
+				: items.add(answered.item, answered.id, sent);
 			recognition.noteCreated(item);
 			reservations.noteCreated(reservationId, item);
 			return { item, action: 'created', isRepeated };

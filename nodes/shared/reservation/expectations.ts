@@ -1,22 +1,22 @@
-import type { ServiceItemFields } from '../wire/serviceItem';
+import type { WrittenFields } from '../format/fields';
 
 /** Stands for one service item that an input item wants on a reservation. */
 export type Ticket = number;
 
 /** Which service items the input items of a run want a reservation to have. Each is known by its ticket, never by its fields. */
 export class Expectations {
-	private readonly wanted: ServiceItemFields[] = [];
-	private readonly open = new Map<Ticket, ServiceItemFields>();
+	private readonly wanted: WrittenFields[] = [];
+	private readonly open = new Map<Ticket, WrittenFields>();
 
 	/** Notes, before anything is sent, that an input item wants an item with these fields. */
-	add(fields: ServiceItemFields): Ticket {
+	add(fields: WrittenFields): Ticket {
 		const ticket = this.wanted.push({ ...fields }) - 1;
 		this.reopen(ticket);
 		return ticket;
 	}
 
 	/** The fields that are wanted under a ticket. */
-	fieldsOf(ticket: Ticket): ServiceItemFields {
+	fieldsOf(ticket: Ticket): WrittenFields {
 		return this.wanted[ticket] ?? {};
 	}
 
@@ -31,7 +31,7 @@ export class Expectations {
 	}
 
 	/** What input items still to come, or whose outcome is unclear, want to have. */
-	stillOpen(): Iterable<ServiceItemFields> {
+	stillOpen(): Iterable<WrittenFields> {
 		return this.open.values();
 	}
 

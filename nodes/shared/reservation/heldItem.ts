@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import type { ServiceItemFields } from '../wire/serviceItem';
+import type { WrittenFields } from '../format/fields';
 
 /** A service item the service holds. */
 export interface HeldItem {
 	raw: IDataObject;
 	id: string | undefined;
-	fields: ServiceItemFields;
+	fields: WrittenFields;
+	/** True when a value has another form than the credential's example says: then nobody can tell what it stands for. */
+	isMismatched?: boolean;
 	/** The fields the service accepted but may have left out of `raw`. */
 	sent?: IDataObject;
 	/** True once an input item of this run stands for it. */
@@ -29,8 +31,8 @@ export function idToChange({ id, isIdShared }: HeldItem): string {
 		? `several service items of the reservation have the ID '${id}'`
 		: 'its ID was not found';
 	throw userError(
-		`The service item cannot be changed, as ${why}. Set 'ID Field' in the credential`,
-		`Turn on 'Custom API Format' in the credential and name the property that holds the ID of a service item.`,
+		`The service item cannot be changed, as ${why}. Put {id} into 'List Response' in the credential`,
+		`Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
 	);
 }
 

@@ -24,8 +24,8 @@ export class ItemOwners {
 		const found = this.shared.get(reservationId);
 		if (!found) return;
 		throw userError(
-			`The service lists the same service item '${found.id}' for the reservations '${reservationId}' and '${found.other}', so nobody can say whose charges these are. Check 'Reservation ID Field' and 'ID Field' in the credential, and both reservations, before this is run again`,
-			`'Reservation ID Field' is the query parameter that says which reservation to list, 'ID Field' the property that holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
+			`The service lists the same service item '${found.id}' for the reservations '${reservationId}' and '${found.other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
+			`'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
 		);
 	}
 }

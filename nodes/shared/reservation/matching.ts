@@ -1,5 +1,5 @@
-import { canonicalJson } from '../wire/json';
-import type { ServiceItemFields } from '../wire/serviceItem';
+import { canonicalJson } from '../format/json';
+import type { WrittenFields } from '../format/fields';
 import { matchOf } from './comparison';
 import type { Taker } from './fairChoice';
 import { chooseFairly } from './fairChoice';
@@ -12,9 +12,9 @@ import type { HeldItem } from './heldItem';
  * @param open what other input items still want
  */
 export function chooseFilledIn(
-	wanted: ServiceItemFields,
+	wanted: WrittenFields,
 	free: HeldItem[],
-	open: ServiceItemFields[],
+	open: WrittenFields[],
 ): HeldItem | undefined {
 	// Those that match alike are reserved alike, so there is no need to go through all others.
 	const options = unreserved(
@@ -29,7 +29,7 @@ export function chooseFilledIn(
 /** Those items that are left when everything that is still wanted has reserved one. */
 export function unreserved(
 	free: HeldItem[],
-	open: ServiceItemFields[],
+	open: WrittenFields[],
 	matches: Array<ReturnType<typeof matchOf>>,
 ): HeldItem[] {
 	const rest = [...free];
@@ -41,7 +41,7 @@ export function unreserved(
 }
 
 /** What is wanted and no item matches exactly, and the items that would do for each. */
-function othersAmong(free: HeldItem[], open: ServiceItemFields[]): Taker<HeldItem>[] {
+function othersAmong(free: HeldItem[], open: WrittenFields[]): Taker<HeldItem>[] {
 	const rest = [...free];
 	const unserved = open.filter((wanted) => {
 		const exact = rest.findIndex(({ fields }) => matchOf(wanted, fields) === 'exact');

@@ -1,66 +1,67 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
 import type { ServiceRequest } from '../client/serviceRequest';
-import type { FetchList } from '../answers/listPages';
-import { readItems, readPage } from '../answers/listPages';
-import type { ListPage, PagePosition } from '../answers/pagings';
-import type { WireContext } from '../wire/serviceItem';
-import { listQueryOf } from '../wire/writtenItem';
-import type { ListUse } from './listChecks';
-import { checkedItems } from './listChecks';
+import type { FetchPage } from '../lists/readList';
+import { readList } from '../lists/readList';
 
 /** Which service items to list. */
 export interface ListRequest {
 	reservationId: string;
-	/** Further query parameters of the user's. */
+	/** Further query parameters of the user's; those of the credential go before them. */
 	query?: IDataObject;
+	limit?: number;
+}
+
+/** Lists a reservation's service items, page by page, as they come. */
+export async function readServiceItems(
+	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
+	{ reservationId, query, limit }: ListRequest,
+): Promise<IDataObject[]> {
+	let isFirst = true;
+	const fetchPage: FetchPage = async (page) => {
+		const request: ServiceRequest =
+			'link' in page
+				? { method: 'GET', link: client.linkedAddress(page.link) }
+				: { method: 'GET', query: { ...query, ...page.query } };
+		const result = await client.trySend(request, { reservationId });
+		const mayBeMissing = !isFirst && !('link' in page);
+		isFirst = false;
+		if (!(result instanceof RequestFailure)) return result;
+		const { outcome } = result;
+		// A link that leads nowhere is no end: the service said that there is something.
+		if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
+		throw result;
+	};
+	return await readList(client.mapper, fetchPage, reservationId, limit);
 }
 
 /**
- * Lists a reservation's service items page by page, up to `limit`, and lets through only what stands all checks: no error in
- * it (the client judges that), nothing missing (the pages), and then those of `listChecks`.
+ * The same, to find out what is there: a list of which nobody can tell whose it is, or what stands in it, is refused.
+ *
+ * @throws UserError naming the setting to correct
  */
-export async function readServiceItems(
+export async function readComparableItems(
 	client: ServiceClient,
-	wire: WireContext,
-	request: ListRequest & { limit: number; use: ListUse },
+	reservationId: string,
 ): Promise<IDataObject[]> {
-	const { fetchList, query } = listQuery(client, wire, request);
-	const items = await readItems(fetchList, query, request.limit, wire.format);
-	return checkedItems(items, wire, request.use);
+	const items = await readServiceItems(client, { reservationId });
+	const { mapper } = client;
+	assertOneReservation(items.map((item) => mapper.read(item).reservationId));
+	mapper.assertReadable(items);
+	return items;
 }
 
-/** Reads one page of a reservation's service items. */
-export async function readServiceItemsPage(
-	client: ServiceClient,
-	wire: WireContext,
-	request: ListRequest & { position: PagePosition },
-): Promise<ListPage> {
-	const { fetchList, query } = listQuery(client, wire, request);
-	return await readPage(fetchList, query, request.position, wire.format);
-}
-
-function listQuery(
-	client: ServiceClient,
-	wire: WireContext,
-	{ reservationId, query }: ListRequest,
-): { fetchList: FetchList; query: IDataObject } {
-	return {
-		fetchList: async ({ query: parameters, link }, isFurther) => {
-			const request: ServiceRequest = {
-				method: 'GET',
-				...(link === undefined ? { query: parameters } : { link: client.linkedAddress(link) }),
-			};
-			const result = await client.trySend(request, { reservationId });
-			if (!(result instanceof RequestFailure)) return result;
-			const { outcome } = result;
-			// A link that leads nowhere is no end: the service said that there is something.
-			const mayBeMissing = isFurther && link === undefined;
-			if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
-			throw result;
-		},
-		query: { ...query, ...listQueryOf(reservationId, wire) },
-	};
+/** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */
+function assertOneReservation(shown: Array<string | undefined>): void {
+	const owners = new Set(
+		shown.filter((id) => id !== undefined).map((id) => id.trim().toLowerCase()),
+	);
+	if (owners.size < 2) return;
+	throw userError(
+		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,
+		`It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.`,
+	);
 }

@@ -15,8 +15,8 @@ export function severalCarry(reference: string, carriers: HeldItem[]): UserError
 /** What the list does not show would be created again. */
 export function notListed(reservationId: string, { id }: HeldItem): UserError {
 	return userError(
-		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the list of reservation '${reservationId}' does not show it. Do not run this again before 'Pagination' and 'Items Field' in the credential are right`,
-		"What is not in the list would be created again, so nothing more was created on this reservation. The service may give the list in pages: see 'Custom API Format' in the credential.",
+		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the list of reservation '${reservationId}' does not show it as it was sent. Do not run this again before 'List Query' and 'List Response' in the credential are right`,
+		"What the list does not show like that would be created again, so nothing more was created on this reservation. The service may give the list in pages, or change texts and amounts: see 'Custom API Format' in the credential.",
 	);
 }
 
@@ -29,7 +29,7 @@ export function createdBut({ id }: HeldItem, { message, description }: UserError
 /** Without this, every run would find nothing and create the charge again. */
 export function notShown({ id }: Partial<HeldItem>, reference: string): UserError {
 	return userError(
-		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'Pagination', 'Description Field' and 'Reference Field' in the credential are right`,
+		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the reservation's list does not show it with its reference '${reference}'. Do not run this again before 'List Query' and 'List Response' in the credential are right`,
 		`The list may come in pages, so that only the first was read, or the service does not keep the reference. See 'Custom API Format' in the credential.`,
 	);
 }

@@ -1,18 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../client/serviceClient';
-import type { KnownItem } from '../answers/answeredItem';
-import { completedItem } from '../answers/answeredItem';
-import { fieldsOf, matchOf } from './comparison';
-import { idOf } from '../wire/itemId';
-import { isWithdrawn } from '../wire/withdrawn';
-import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import type { WrittenFields } from '../format/fields';
+import { merge } from '../format/json';
+import { matchOf } from './comparison';
 import type { Expectations, Ticket } from './expectations';
 import type { HeldItem } from './heldItem';
 import { withSharedIds } from './heldItem';
 import { chooseFilledIn, unreserved } from './matching';
 import type { ItemOwners } from './itemOwners';
-import { readServiceItems } from './readServiceItems';
+import { readComparableItems } from './readServiceItems';
 
 /** The service items of one reservation, read once per run and kept up with what the run changes. */
 export class ReservationItems {
@@ -23,7 +20,6 @@ export class ReservationItems {
 
 	constructor(
 		private readonly client: ServiceClient,
-		private readonly wire: WireContext,
 		private readonly reservationId: string,
 		private readonly expectations: Expectations,
 		private readonly owners: ItemOwners,
@@ -35,11 +31,9 @@ export class ReservationItems {
 	 * @throws UserError when the list is not to be understood, so that what is there would not be recognized
 	 */
 	async refresh(): Promise<this> {
-		const { reservationId, wire } = this;
-		const use = this.expectations.isEmpty ? 'identified' : 'compared';
-		const request = { reservationId, limit: Infinity, use } as const;
-		const listed = await readServiceItems(this.client, wire, request);
-		const items = listed.filter((item) => !isWithdrawn(item));
+		const { reservationId, client } = this;
+		const listed = await readComparableItems(client, reservationId);
+		const items = listed.filter((item) => !client.mapper.isWithdrawn(item));
 		const taken = this.held.filter(({ isTaken }) => isTaken);
 		// Those whose ID is known come first, so that the others do not take theirs.
 		taken.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
@@ -65,14 +59,15 @@ export class ReservationItems {
 		return this.held.some(({ isListed, sent }) => !isListed && sent !== undefined);
 	}
 
-	/** True when the last list shows an item that this run has created, under its reference. */
-	isShown({ id, fields }: HeldItem): boolean {
-		const { reference } = fields;
+	/** True when the last list shows an item that this run has created as the next run would look for it. */
+	isShown({ id, sent = {} }: HeldItem): boolean {
+		const { fields: wanted, reference } = this.client.mapper.read(sent);
 		return this.held.some((held) => {
-			if (!held.isListed || (reference !== undefined && held.fields.reference !== reference))
-				return false;
-			const areIdsKnown = id !== undefined && held.id !== undefined;
-			return areIdsKnown ? held.id === id : matchOf(fields, held.fields) !== undefined;
+			if (!held.isListed) return false;
+			if (id !== undefined && held.id !== undefined && held.id !== id) return false;
+			return reference === undefined
+				? matchOf(wanted, held.fields) !== undefined
+				: held.fields.reference === reference;
 		});
 	}
 
@@ -104,16 +99,18 @@ export class ReservationItems {
 	}
 
 	/** What other input items still want. */
-	private open(): ServiceItemFields[] {
+	private open(): WrittenFields[] {
 		return [...this.expectations.stillOpen()];
 	}
 
-	private freeFor(wanted: ServiceItemFields): HeldItem[] {
+	private freeFor(wanted: WrittenFields): HeldItem[] {
 		// A reference is part of the description where there is no field for it, and else none of the five fields.
-		const isPartOfDescription = !this.wire.format.hasReferencePlace;
+		const isPartOfDescription = this.client.mapper.keepsReferenceInDescription;
 		return this.held.filter(
-			({ isTaken, fields }) =>
-				!isTaken && !(isPartOfDescription && fields.reference !== wanted.reference),
+			({ isTaken, isMismatched, fields }) =>
+				!isTaken &&
+				!isMismatched &&
+				!(isPartOfDescription && fields.reference !== wanted.reference),
 		);
 	}
 
@@ -128,18 +125,22 @@ export class ReservationItems {
 	}
 
 	/**
-	 * Adds an item this run has just created.
+	 * Adds an item this run has just created or changed.
 	 *
 	 * @param raw what the service returned
-	 * @param known what it accepted, in case it returned less
+	 * @param sent what it accepted, in case it returned less
 	 */
-	add(raw: IDataObject, known: KnownItem): HeldItem {
-		const { id, fields } = this.heldItem(completedItem(raw, known));
-		const { sent } = known;
-		const item = { raw, sent, id: id ?? known.id, fields, isTaken: true, isListed: false };
+	add(raw: IDataObject, id: string | undefined, sent: IDataObject): HeldItem {
+		const { fields } = this.heldItem(merge(sent, raw));
+		const item = { raw, sent, id, fields, isTaken: true, isListed: false };
 		this.held.push(item);
-		if (item.id !== undefined) this.owners.note(item.id, this.reservationId);
+		if (id !== undefined) this.owners.note(id, this.reservationId);
 		return item;
+	}
+
+	/** True when the last list had an item with this ID. */
+	hasListed(id: string | undefined): boolean {
+		return id !== undefined && this.held.some((held) => held.isListed && held.id === id);
 	}
 
 	/** Forgets an item this run has just deleted. */
@@ -154,12 +155,12 @@ export class ReservationItems {
 	}
 
 	private heldItem(raw: IDataObject): HeldItem {
-		const itsId = idOf(raw, this.wire.format);
-		const id = itsId === undefined ? undefined : String(itsId);
+		const { id, reference, fields, mismatch } = this.client.mapper.read(raw);
 		return {
 			raw,
 			id,
-			fields: fieldsOf(raw, this.wire),
+			fields: { ...fields, reference },
+			isMismatched: mismatch !== undefined,
 			isTaken: false,
 			isListed: true,
 		};

@@ -1,6 +1,6 @@
 import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
-import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
+import type { WrittenFields } from '../format/fields';
 import { CreatedReferences } from './createdReferences';
 import type { Ticket } from './expectations';
 import { Expectations } from './expectations';
@@ -31,7 +31,6 @@ export class Reservations {
 
 	constructor(
 		private readonly client: ServiceClient,
-		private readonly wire: WireContext,
 		private readonly signal?: AbortSignal,
 	) {}
 
@@ -67,7 +66,7 @@ export class Reservations {
 	}
 
 	/** Notes, before anything is sent, that an input item wants an item with these fields. */
-	expect(reservationId: string, fields: ServiceItemFields): Ticket {
+	expect(reservationId: string, fields: WrittenFields): Ticket {
 		return this.expectationsOf(reservationId).add(fields);
 	}
 
@@ -172,7 +171,6 @@ export class Reservations {
 		}
 		const items = new ReservationItems(
 			this.client,
-			this.wire,
 			reservationId,
 			this.expectationsOf(reservationId),
 			this.owners,

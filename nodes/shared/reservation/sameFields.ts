@@ -1,5 +1,5 @@
 import { userError } from '../n8n/userError';
-import type { ServiceItemFields } from '../wire/serviceItem';
+import type { WrittenFields } from '../format/fields';
 import type { Recognition } from './createOnce';
 import type { Ticket } from './expectations';
 import type { HeldItem } from './heldItem';
@@ -14,7 +14,7 @@ export class SameFields implements Recognition {
 	constructor(
 		private readonly session: Session,
 		private readonly reservationId: string,
-		fields: ServiceItemFields,
+		fields: WrittenFields,
 	) {
 		this.ticket = session.reservations.expect(reservationId, fields);
 	}

@@ -7,7 +7,7 @@ import type {
 import type { NodeCredential } from '../client/readCredential';
 import { ServiceClient } from '../client/serviceClient';
 import type { SendOptions } from '../client/sendOptions';
-import type { WireContext } from '../wire/serviceItem';
+import type { Mapper } from '../format/mapper';
 import { Reservations } from './reservations';
 
 /** How many input items are worked on at once where the account sets no limit. */
@@ -16,11 +16,13 @@ const MOST_AT_ONCE = 50;
 /** One account of the service as one run of a node sees it: what all items that use it share. */
 export interface Session {
 	client: ServiceClient;
-	wire: WireContext;
+	mapper: Mapper;
 	/** What the reservations hold, for operations that look before they write. */
 	reservations: Reservations;
 	/** How many input items are worked on at once. */
 	maxConcurrency: number;
+	/** The fields of the credential. */
+	settings: ICredentialDataDecryptedObject;
 	/** The same session with other settings of the API's spelling, as a credential would have them. */
 	withSettings: (settings: IDataObject) => Session;
 }
@@ -41,11 +43,11 @@ export function openSession(
 	const settings = { ...options, signal };
 	const sessionWith = (data: ICredentialDataDecryptedObject): Session => {
 		const client = new ServiceClient(context, { ...credential, data }, settings);
-		const wire = { format: client.format, timeZone: context.getTimezone() };
 		return {
 			client,
-			wire,
-			reservations: new Reservations(client, wire, signal),
+			mapper: client.mapper,
+			reservations: new Reservations(client, signal),
+			settings: data,
 			maxConcurrency: client.accountLimits.concurrency || MOST_AT_ONCE,
 			withSettings: (other) =>
 				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),

@@ -2,12 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { RequestFailure } from '../client/requestFailure';
-import { answeredItem, completedItem } from '../answers/answeredItem';
-import { customDifferencesOf, differencesOf } from './comparison';
-import { customForUpdate } from '../wire/customPlaces';
-import type { ServiceItemFields } from '../wire/serviceItem';
-import { FIELD_LABELS } from '../wire/templates/blank';
-import { asReturned, encodeChanges, encodeServiceItem, presentValues } from '../wire/writtenItem';
+import type { WrittenFields } from '../format/fields';
+import { FIELD_LABELS } from '../format/fields';
+import { merge } from '../format/json';
+import { differencesOf } from './comparison';
 import { createOnce } from './createOnce';
 import { ByReference } from './references';
 import type { HeldItem } from './heldItem';
@@ -17,7 +15,7 @@ import type { Session } from './session';
 /** How a service item should be; fields that are absent are left as they are. */
 export interface WantedItem {
 	reservationId: string;
-	fields: ServiceItemFields & { reference: string };
+	fields: WrittenFields & { reference: string };
 	/** Further properties under the service's names. */
 	custom: IDataObject;
 	/** The key under which the service makes no second charge, where it takes one. */
@@ -26,9 +24,9 @@ export interface WantedItem {
 
 /** What has to be done to a reservation so that it has an item as wanted. */
 export type UpsertPlan =
-	| { action: 'create'; before?: undefined; body: IDataObject }
+	| { action: 'create'; before?: undefined; body: IDataObject; sent: IDataObject }
 	| { action: 'update'; before: HeldItem; body: IDataObject; sent: IDataObject }
-	| { action: 'none'; before: HeldItem; body?: undefined };
+	| { action: 'none'; before: HeldItem; sent?: undefined };
 
 /** What was done. */
 export interface UpsertResult {
@@ -48,25 +46,21 @@ export async function planUpsert(session: Session, wanted: WantedItem): Promise<
 	const { reservationId, fields, custom } = wanted;
 	const items = await session.reservations.itemsOf(reservationId);
 	const before = await recognitionOf(session, wanted).find(items);
+	const { mapper } = session;
 	if (!before) {
 		assertComplete(fields);
-		return {
-			action: 'create',
-			body: encodeServiceItem({ reservationId, ...fields }, custom, session.wire),
-		};
+		const whole = { reservationId, ...fields };
+		const sent = mapper.asCreated(whole, custom);
+		return { action: 'create', body: mapper.createBody(whole, custom), sent };
 	}
 	const differences = differencesOf(fields, before.fields);
-	const customDifferences = customDifferencesOf(custom, before.raw, session.wire.format);
+	const customDifferences = mapper.customChanges(custom, before.raw);
 	if (isEmpty(differences) && isEmpty(customDifferences)) return { action: 'none', before };
-	const changes: ServiceItemFields = { ...differences };
-	// A reference kept in the description has to be written along with it.
-	if (!session.wire.format.hasReferencePlace && changes.description !== undefined) {
-		changes.reference = fields.reference;
-	}
-	const present = { reservationId, ...presentValues(before.raw, session.wire) };
-	const customChanges = customForUpdate(customDifferences, session.wire.format);
-	const body = encodeChanges(changes, customChanges, session.wire, present);
-	const sent = asReturned(body, changes, session.wire, 'update');
+	// The reference that an item carries stays with it.
+	const changes: WrittenFields = { ...differences, reference: fields.reference };
+	const present = { item: before.raw, reservationId };
+	const body = mapper.updateBody(changes, customDifferences, present);
+	const sent = mapper.asUpdated(changes, customDifferences);
 	return { action: 'update', before, body, sent };
 }
 
@@ -82,7 +76,7 @@ export async function carryOut(
 	plan: UpsertPlan,
 	earlier?: RequestFailure,
 ): Promise<UpsertResult> {
-	const { reservationId, fields } = wanted;
+	const { reservationId } = wanted;
 	if (plan.action === 'none') {
 		return { action: 'unchanged', before: plan.before.raw, after: plan.before };
 	}
@@ -90,7 +84,7 @@ export async function carryOut(
 	const { item, action } = await createOnce(session, {
 		reservationId,
 		body: plan.body,
-		fields,
+		sent: plan.sent,
 		recognition: recognitionOf(session, wanted),
 		idempotencyKey: wanted.idempotencyKey,
 		// An update that was unclear has made nothing that could show up.
@@ -112,25 +106,22 @@ function recognitionOf(session: Session, { reservationId, fields }: WantedItem):
 }
 
 async function update(
-	{ client, wire, reservations }: Session,
+	{ client, mapper, reservations }: Session,
 	reservationId: string,
 	{ before: held, body, sent }: Extract<UpsertPlan, { action: 'update' }>,
 ): Promise<UpsertResult> {
 	const serviceId = idToChange(held);
-	const before = completedItem(held.raw, held);
+	const before = merge(held.sent ?? {}, held.raw);
 	const answer = await client.trySend({ method: 'PATCH', serviceId, body }, { reservationId });
 	if (answer instanceof RequestFailure) {
 		reservations.invalidate(reservationId);
 		throw answer;
 	}
-	const known = {
-		id: serviceId,
-		reservationId,
-		sent: completedItem(sent, { sent: before }),
-	};
+	const whole = merge(before, sent);
+	const { item } = mapper.readAnswer(answer, { id: serviceId, item: whole });
 	const items = await reservations.itemsOf(reservationId);
 	items.remove(held);
-	const after = items.add(answeredItem(answer, known, wire.format), known);
+	const after = items.add(item, serviceId, whole);
 	return { action: 'updated', before, after };
 }
 
@@ -138,7 +129,7 @@ function isEmpty(changes: object): boolean {
 	return Object.keys(changes).length === 0;
 }
 
-function assertComplete(fields: ServiceItemFields): void {
+function assertComplete(fields: WrittenFields): void {
 	const needed = ['amount', 'date', 'description'] as const;
 	const missing = needed.filter((name) => fields[name] === undefined);
 	if (missing.length === 0) return;

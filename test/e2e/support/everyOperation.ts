@@ -29,7 +29,7 @@ const steps: Array<[string, Record<string, unknown>, object]> = [
 	],
 	[
 		'Check',
-		{ resource: 'apiFormat', operation: 'check', reservationId: 'RES-1' },
+		{ resource: 'setup', operation: 'check', reservationId: 'RES-1' },
 		{ setting: expect.any(String) as string },
 	],
 ];

@@ -24,10 +24,12 @@ export function useChecks() {
 	const hotel = useHotel();
 	beforeEach(() => hotel.credential.edit({ environment: 'test', testBaseUrl: hotel.service.url }));
 
-	/** The lines of the report on reservation R-1. */
-	async function check(writeTest = false): Promise<IDataObject[]> {
-		const parameters = { resource: 'apiFormat', reservationId: 'R-1', writeTest };
-		return (await hotel.run('check', parameters)).json();
+	/** The lines of the report on a reservation. */
+	async function check(writeTest = false, reservationId = 'R-1'): Promise<IDataObject[]> {
+		const parameters = { resource: 'setup', reservationId, writeTest };
+		const run = await hotel.run('check', parameters, { timezone: 'Europe/Berlin' });
+		expect(run.error?.message).toBeUndefined();
+		return run.json();
 	}
 
 	return { hotel, check };

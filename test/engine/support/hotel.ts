@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { defaultDialect, type Dialect } from '../../service/dialect';
+import { pastedFor } from '../../service/pasted';
 import {
 	DEFAULT_ACCOUNT,
 	startMiniatureService,
@@ -82,10 +83,15 @@ export class Hotel {
 		this.service.accounts.add(this.account);
 	}
 
-	/** Lets the service speak another dialect, and sets the credential's Custom API Format to it. */
-	speak(dialect: Partial<Dialect>, apiFormat: ICredentialDataDecryptedObject): void {
-		this.service.dialect = { ...defaultDialect, ...dialect };
-		this.credential.edit({ customApiFormat: true, ...apiFormat });
+	/**
+	 * Lets the service speak another dialect, and the user paste the examples for it.
+	 *
+	 * @param examples what is pasted instead of them; {} for none
+	 */
+	speak(dialect: Partial<Dialect>, examples?: ICredentialDataDecryptedObject): void {
+		const whole = { ...defaultDialect, ...dialect };
+		this.service.dialect = whole;
+		this.credential.edit({ customApiFormat: true, ...(examples ?? pastedFor(whole)) });
 	}
 
 	/** Somebody changes a service item at the service. */

@@ -1,5 +1,5 @@
 import type { LIST_SPELLINGS } from '../../service/listSpellings';
-import { accounts, type PastedSettings } from './pastedSettings';
+import { accounts, type PastedSettings } from './realSettings';
 
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
 const euros = { amount: '{amount}', currency: 'EUR' };
@@ -10,25 +10,6 @@ const posting = {
 	postingRemark: '{description}',
 	folioWindowNo: '{destinationAccount as number}',
 	postingReference: '{reference}',
-};
-const invoiceItem = {
-	title: '{description}',
-	amount: '{amount}',
-	day: '{date}',
-	code: '{accountCode}',
-	target: '{destinationAccount}',
-	note: '{reference}',
-};
-const extra = {
-	amount: '{amount}',
-	currency: 'AUD',
-	startTimeLocal: '{date as dd/MM/yyyy}',
-	fields: [
-		{ label: 'Description', value: '{description}' },
-		{ label: 'GL Code', value: '{accountCode}' },
-		{ label: 'Bill To', value: '{destinationAccount}' },
-		{ label: 'Agent Reference', value: '{reference}' },
-	],
 };
 const gross = { Currency: 'EUR', GrossValue: '{amount}', TaxCodes: ['DE-S'] };
 const line = {
@@ -65,18 +46,22 @@ export const LIST_SETTINGS: Record<keyof typeof LIST_SPELLINGS, PastedSettings> 
 				replace('/target', '{destinationAccount}'),
 				replace('/receipt', '{reference}'),
 			],
-			returnedItem: {
-				id: '{id}',
-				folio: { id: '{reservationId}' },
-				name: '{description}',
-				amount: { grossAmount: '{amount}' },
-				serviceDate: '{date}',
-				subAccount: { id: '{accountCode}' },
-				target: '{destinationAccount}',
-				receipt: '{reference}',
-			},
 			listQuery: { folioIds: '{reservationId}' },
-			itemsField: 'charges',
+			listResponse: {
+				charges: [
+					{
+						id: '{id}',
+						folio: { id: '{reservationId}' },
+						name: '{description}',
+						amount: { grossAmount: '{amount}', currency: 'EUR' },
+						serviceDate: '{date}',
+						subAccount: { id: '{accountCode}' },
+						target: '{destinationAccount}',
+						receipt: '{reference}',
+					},
+				],
+				count: 1,
+			},
 		},
 	},
 	folioWindows: {
@@ -87,32 +72,12 @@ export const LIST_SETTINGS: Record<keyof typeof LIST_SPELLINGS, PastedSettings> 
 				reservationId: { id: '{reservationId}', type: 'Reservation' },
 				charges: [posting],
 			},
-			updateBody: { charges: [posting] },
-			returnedItem: { transactionNo: '{id as number}', ...posting },
-			itemsField: 'folioInformation.folioWindows[].folios[].postings',
-		},
-	},
-	jsonFilter: {
-		accounts,
-		settings: {
-			createBody: {
-				reservationId: '{reservationId}',
-				invoiceItem: { normalType: 'AFE', currency: 'EUR', ...invoiceItem },
+			listQuery: { reservationId: '{reservationId}' },
+			listResponse: {
+				folioInformation: {
+					folioWindows: [{ folios: [{ postings: [{ transactionNo: '{id}', ...posting }] }] }],
+				},
 			},
-			updateBody: invoiceItem,
-			returnedItem: { _id: '{id}', ...invoiceItem },
-			listQuery: { filters: '[{"field":"_id","operator":"$eq","value":"{reservationId}"}]' },
-			itemsField: 'results[].money.invoiceItems',
-		},
-	},
-	labelledFields: {
-		accounts,
-		settings: {
-			createBody: { orderNumber: '{reservationId}', ...extra },
-			updateBody: extra,
-			returnedItem: { extraId: '{id}', orderNumber: '{reservationId}', ...extra },
-			listQuery: { orderNumber: '{reservationId}' },
-			itemsField: 'extras',
 		},
 	},
 	valueWrappers: {
@@ -141,38 +106,47 @@ export const LIST_SETTINGS: Record<keyof typeof LIST_SPELLINGS, PastedSettings> 
 				BillId: { Value: '{destinationAccount}' },
 				ExternalIdentifier: { Value: '{reference}' },
 			},
-			returnedItem: {
-				Id: '{id}',
-				ServiceOrderId: '{reservationId}',
-				Name: '{description}',
-				UnitAmount: { GrossValue: '{amount}' },
-				ConsumedUtc: '{date as utc}',
-				CategoryId: '{accountCode}',
-				BillId: '{destinationAccount}',
-				ExternalIdentifier: '{reference}',
-			},
 			listQuery: { ServiceOrderIds: '{reservationId}' },
-			itemsField: 'OrderItems',
+			listResponse: {
+				OrderItems: [
+					{
+						Id: '{id}',
+						ServiceOrderId: '{reservationId}',
+						Name: '{description}',
+						UnitAmount: { Currency: 'EUR', GrossValue: '{amount}' },
+						ConsumedUtc: '{date as utc}',
+						CategoryId: '{accountCode}',
+						BillId: '{destinationAccount}',
+						ExternalIdentifier: '{reference}',
+					},
+				],
+				Cursor: null,
+			},
 		},
 	},
 	queryLanguage: {
 		accounts,
+		query: '?minorversion=75',
 		settings: {
-			requestQuery: { minorversion: '75' },
 			createBody: {
 				CustomerRef: { value: '{reservationId}' },
 				Line: [line],
 				DocNumber: '{reference}',
 			},
 			updateBody: { sparse: true, Line: [line], DocNumber: '{reference}' },
-			returnedItem: {
-				Id: '{id}',
-				CustomerRef: { value: '{reservationId}' },
-				Line: [line],
-				DocNumber: '{reference}',
-			},
 			listQuery: { query: "select * from Charge where Ref = '{reservationId}'" },
-			itemsField: 'QueryResponse.Charge',
+			listResponse: {
+				QueryResponse: {
+					Charge: [
+						{
+							Id: '{id}',
+							CustomerRef: { value: '{reservationId}' },
+							Line: [line],
+							DocNumber: '{reference}',
+						},
+					],
+				},
+			},
 		},
 	},
 };

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { Dialect } from '../../service/dialect';
 import { useHotel } from './hotel';
 import { panelOf } from './workflowRun';
@@ -15,12 +15,8 @@ export function usePages() {
 	}
 
 	/** Sets the paging of both sides. */
-	function page(
-		pagination: Dialect['pagination'],
-		dialect: Partial<Dialect> = {},
-		apiFormat: ICredentialDataDecryptedObject = {},
-	): void {
-		hotel.speak({ pagination, ...dialect }, { pagination, ...apiFormat });
+	function page(pagination: Dialect['pagination'], dialect: Partial<Dialect> = {}): void {
+		hotel.speak({ pagination, ...dialect });
 	}
 
 	/** The amounts of what getAll gives out. */

@@ -1,5 +1,16 @@
 import type { REAL_SPELLINGS } from '../../service/realSpellings';
-import { accounts, type PastedSettings } from './pastedSettings';
+
+/** What a user pastes for a service: the examples, amounts that its currency can have, and which fields it has places for. */
+export interface PastedSettings {
+	settings: { [setting: string]: unknown };
+	/** Query at the end of the base URL. */
+	query?: string;
+	amounts?: [number, number];
+	accounts?: { accountCode: string; destinationAccount: string };
+}
+
+/** Accounts as most services take them. */
+export const accounts = { accountCode: '4400', destinationAccount: 'GUEST' };
 
 const jsonApiAttributes = {
 	amount: '{amount as text}',
@@ -61,87 +72,95 @@ export const REAL_SETTINGS: Record<keyof typeof REAL_SPELLINGS, PastedSettings> 
 					relationships: { reservation: { data: { type: 'reservations', id: '{reservationId}' } } },
 				},
 			},
-			returnedItem: { type: 'charges', id: '{id}', attributes: jsonApiAttributes },
 			listQuery: { 'filter[reservation]': '{reservationId}' },
+			listResponse: {
+				data: [{ type: 'charges', id: '{id}', attributes: jsonApiAttributes }],
+				meta: { kind: 'list' },
+			},
 		},
 	},
 	moneyObject: {
 		accounts,
 		settings: {
 			createBody: { booking_id: '{reservationId as number}', ...moneyFields },
-			returnedItem: {
-				id: '{id as number}',
-				booking_id: '{reservationId as number}',
-				...moneyFields,
-			},
 			listQuery: { filter: 'booking$eq:{reservationId}' },
+			listResponse: {
+				results: [{ id: '{id}', booking_id: '{reservationId}', ...moneyFields }],
+			},
 		},
 	},
 	propertyManagement: {
 		accounts,
+		query: '?hotelCode=BER1',
 		settings: {
 			requestHeaders: { 'X-Hotel-Key': 'gate-17' },
-			requestQuery: { hotelCode: 'BER1' },
 			createBody: { Header: { ResNo: '{reservationId}', Source: 'API' }, Line: pmsFields },
-			updateBody: { Line: pmsFields },
-			returnedItem: { LineNo: '{id as number}', ...pmsFields },
 			listQuery: { ResNo: '{reservationId}' },
-			itemsField: 'Lines',
+			listResponse: { Success: true, Lines: [{ LineNo: '{id}', ...pmsFields }] },
 		},
 	},
 	cents: {
 		accounts,
 		settings: {
 			createBody: { customer: '{reservationId}', currency: 'eur', ...centFields },
-			returnedItem: { id: '{id}', customer: '{reservationId}', ...centFields },
-			listQuery: { customer: '{reservationId}' },
+			listResponse: {
+				object: 'list',
+				data: [{ id: '{id}', customer: '{reservationId}', ...centFields }],
+			},
 		},
 	},
 	rootList: {
 		accounts,
 		settings: {
 			createBody: [{ booking: 'B-{reservationId}', ...listFields }],
-			returnedItem: { uid: '{id}', booking: 'B-{reservationId}', ...listFields },
 			listQuery: { booking: '{reservationId}' },
+			listResponse: [{ uid: '{id}', booking: 'B-{reservationId}', ...listFields }],
 		},
 	},
 	yen: {
 		amounts: [1200, 980],
 		settings: {
-			currencyDecimals: 0,
-			amountField: 'yen',
-			amountFormat: 'minorUnits',
-			dateField: 'day',
-			descriptionField: 'what',
+			createBody: {
+				reservationId: '{reservationId}',
+				yen: '{amount as minorUnits(0)}',
+				day: '{date}',
+				what: '{description}',
+			},
 		},
 	},
 	dinars: {
 		amounts: [12.345, 0.5],
 		settings: {
-			currencyDecimals: 3,
 			createBody: {
 				reservationId: '{reservationId}',
-				fils: '{amount as minorUnits}',
+				fils: '{amount as minorUnits(3)}',
 				day: '{date}',
 				what: '{description}',
 			},
-			returnedItem: { id: '{id}', fils: '{amount as text}', day: '{date}', what: '{description}' },
+			listResponse: [
+				{ id: '{id}', fils: '{amount as text(3)}', day: '{date}', what: '{description}' },
+			],
 		},
 	},
 	customFields: {
 		settings: {
 			createBody: { res: '{reservationId}', fields: named },
-			returnedItem: {
-				key: '{id}',
-				values: {
-					amount: '{amount}',
-					date: '{date as dd/MM/yyyy}',
-					text: '{description}',
-					ref: '{reference}',
+			listQuery: { q: 'res={reservationId}' },
+			listResponse: {
+				response: {
+					items: [
+						{
+							key: '{id}',
+							values: {
+								amount: '{amount}',
+								date: '{date as dd/MM/yyyy}',
+								text: '{description}',
+								ref: '{reference}',
+							},
+						},
+					],
 				},
 			},
-			listQuery: { q: 'res={reservationId}' },
-			itemsField: 'response.items',
 		},
 	},
 };

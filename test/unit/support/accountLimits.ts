@@ -2,7 +2,7 @@ import type { Outcome } from '../../../nodes/shared/answers/outcome';
 import { AccountLimiter } from '../../../nodes/shared/client/accountLimiter';
 import type { AccountLimits } from '../../../nodes/shared/client/accountLimits';
 import { judge } from '../../../nodes/shared/client/judgement';
-import { DEFAULT_API_FORMAT } from './defaultFormat';
+import { mapperOf } from './mapper';
 import { answered } from './outcomes';
 
 /** When the fake clock of the limiters' tests begins. */
@@ -28,7 +28,7 @@ export function refusal(retryAfter?: number): Outcome {
 
 /** Tells a limiter what became of a create. */
 export function note(limiter: AccountLimiter, outcome: Outcome, startedAt: number): void {
-	const judgement = judge({ method: 'POST' }, outcome, { format: DEFAULT_API_FORMAT });
+	const judgement = judge({ method: 'POST' }, outcome, { mapper: mapperOf() });
 	limiter.noteOutcome({ outcome, judgement }, startedAt);
 }
 

@@ -3,7 +3,7 @@ import { NodeApiError } from 'n8n-workflow';
 import type { JudgedBy, Judgement } from '../../../nodes/shared/client/judgement';
 import { judge } from '../../../nodes/shared/client/judgement';
 import type { Method } from '../../../nodes/shared/client/serviceRequest';
-import { DEFAULT_API_FORMAT } from './defaultFormat';
+import { mapperOf } from './mapper';
 import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
 import { connectionOutcomeOf } from '../../../nodes/shared/answers/connection';
 import type { Answer, Outcome } from '../../../nodes/shared/answers/outcome';
@@ -64,5 +64,5 @@ export function withoutToken(
 /** How an outcome is judged of a request by this method, of a create or of one charge. */
 export function judged(method: Method, outcome: Outcome, by: Partial<JudgedBy> = {}): Judgement {
 	const request = { method, ...(method !== 'POST' && { serviceId: 'S-1' }) };
-	return judge(request, outcome, { format: DEFAULT_API_FORMAT, ...by });
+	return judge(request, outcome, { mapper: mapperOf(), ...by });
 }

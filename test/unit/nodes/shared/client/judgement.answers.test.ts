@@ -57,7 +57,7 @@ describe('a failure in the body', () => {
 
 	it('of one result of several leaves every change open', () => {
 		const unclear = ['done', 'unclear', 'unclear', 'unclear'];
-		expect(verdicts(207, { id: 1, results: [{ status: 422 }] })).toEqual(unclear);
+		expect(verdicts(207, { results: [{ status: 422 }] })).toEqual(unclear);
 	});
 
 	it('is kept with the judgement', () => {

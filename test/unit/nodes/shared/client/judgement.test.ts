@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import type { Outcome } from '../../../../../nodes/shared/answers/outcome';
 import { judge } from '../../../../../nodes/shared/client/judgement';
 import type { Method } from '../../../../../nodes/shared/client/serviceRequest';
-import { DEFAULT_API_FORMAT } from '../../../support/defaultFormat';
+import { mapperOf } from '../../../support/mapper';
 import { answered, broken, judged, withoutToken } from '../../../support/outcomes';
 
 const HTML = '<html><body>Bad Gateway</body></html>';
@@ -90,7 +90,7 @@ it('never sends a create again after an unclear outcome', () => {
 
 describe('a create under a key with which the service makes no second charge', () => {
 	const keyed = (method: Method, outcome: Outcome, idempotencyKey?: string) =>
-		judge({ method, idempotencyKey }, outcome, { format: DEFAULT_API_FORMAT }).mayResend;
+		judge({ method, idempotencyKey }, outcome, { mapper: mapperOf() }).mayResend;
 
 	it('is sent again whenever it is not clear what happened, and at no other time than without', () => {
 		for (const [, outcome, , createAgain, unclear] of cases) {

@@ -1,14 +1,14 @@
 import type { HeldItem } from '../../../../../nodes/shared/reservation/heldItem';
 import { chooseFilledIn, unreserved } from '../../../../../nodes/shared/reservation/matching';
-import type { ServiceItemFields } from '../../../../../nodes/shared/wire/serviceItem';
+import type { WrittenFields } from '../../../../../nodes/shared/format/fields';
 
 const SPA = { amount: 25, date: '2026-11-21', description: 'Spa' };
 
-function held(id: string, fields: ServiceItemFields): HeldItem {
+function held(id: string, fields: WrittenFields): HeldItem {
 	return { raw: { id }, id, fields: { ...SPA, ...fields }, isTaken: false, isListed: true };
 }
 
-function wish(fields: ServiceItemFields = {}): ServiceItemFields {
+function wish(fields: WrittenFields = {}): WrittenFields {
 	return { ...SPA, ...fields };
 }
 

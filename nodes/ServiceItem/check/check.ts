@@ -1,0 +1,52 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkReading } from './checkReading';
+import { credentialFor, enteredExamples } from './examples';
+import type { Finding } from './report';
+import { ENTER, finding, LEAVE, reportOf } from './report';
+import type { CheckSession } from './session';
+import type { WriteReport } from './writeTest';
+import { writeTest } from './writeTest';
+
+/**
+ * Checks how the service spells the charges of a reservation.
+ *
+ * @param isWriting creates a charge, reads it, changes it and deletes it, too, as the credential and what was found by reading say
+ * @returns the report, one item per line
+ */
+export async function checkApiFormat(
+	session: CheckSession,
+	reservationId: string,
+	isWriting: boolean,
+): Promise<IDataObject[]> {
+	const { settings } = session;
+	const { advised, findings, items } = await checkReading(session, reservationId);
+	const asAdvised = session.withSettings(credentialFor(advised, settings));
+	const written = isWriting ? await writeTest(asAdvised, reservationId, items) : undefined;
+	const { createBody } = enteredExamples(settings);
+	// What the service does not take is not advised.
+	const kept = written?.isCreated === false ? { ...advised, createBody } : advised;
+	return reportOf(credentialFor(kept, settings), [
+		...findings,
+		createFinding(createBody, advised.createBody, written),
+		...(written?.findings ?? []),
+	]);
+}
+
+/** What reading cannot tell is left to the documentation of the service. */
+function createFinding(entered: unknown, advised: unknown, written?: WriteReport): Finding {
+	const isProposed = entered === undefined && advised !== undefined;
+	const now = entered === undefined ? 'the default' : 'your own';
+	const found = isProposed ? JSON.stringify(advised) : 'nothing else';
+	const say = (...rest: [Finding['verdict'], string]): Finding =>
+		finding('Create Body', now, found, ...rest);
+	if (!written) {
+		return say(
+			'notTested',
+			`A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`,
+		);
+	}
+	const isRight = written.findings.every(({ verdict }) => verdict === 'right');
+	if (!isRight) return say('unknown', 'Do what the lines of the write test say.');
+	return isProposed ? say('change', ENTER) : say('right', LEAVE);
+}

@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ExampleName } from '../../shared/format/placeholder';
+import { EXAMPLES } from '../../shared/format/placeholder';
+
+/** What a setting of the credential turned out to be. */
+export type Verdict = 'right' | 'change' | 'unknown' | 'notTested';
+
+/** One finding. All have the same columns, and words in each: n8n shows them as a table. */
+export interface Finding extends IDataObject {
+	/** The setting by its label in the credential, or what else was tested. */
+	setting: string;
+	/** What the credential says or reads. */
+	now: string;
+	/** What the service shows. */
+	found: string;
+	verdict: Verdict;
+	/** What to do, as a sentence. */
+	advice: string;
+}
+
+export const LEAVE = 'Leave it as it is.';
+export const ENTER = `Enter what the first line has in the column 'credential'.`;
+/** How many characters of a value are shown. */
+const LONGEST_VALUE = 80;
+
+export function finding(
+	setting: string,
+	now: string,
+	found: string,
+	verdict: Verdict,
+	advice: string,
+): Finding {
+	return { setting, now, found, verdict, advice };
+}
+
+/** The report: first what to enter in the credential, then what was found. */
+export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
+	return [
+		{ setting: 'Custom API Format', ...summary(credential, findings), credential },
+		...findings,
+	];
+}
+
+function summary(
+	credential: IDataObject,
+	findings: Finding[],
+): { verdict: Verdict; advice: string } {
+	const names = (Object.keys(EXAMPLES) as ExampleName[]).filter((name) => name in credential);
+	if (names.length > 0) {
+		const labels = new Intl.ListFormat('en-GB').format(names.map((name) => `'${EXAMPLES[name]}'`));
+		return {
+			verdict: 'change',
+			advice: `Turn on 'Custom API Format' in the credential, and replace ${labels} there by the texts in the column 'credential'. Then check again.`,
+		};
+	}
+	const isOpen = findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown');
+	return isOpen
+		? {
+				verdict: 'unknown',
+				advice: `There is nothing to enter as it stands. Do what the lines with the verdict 'change' or 'unknown' say.`,
+			}
+		: { verdict: 'right', advice: 'Leave the credential as it is.' };
+}
+
+/** A value as it stands in JSON, so that 12.5 and "12.5" can be told apart. */
+export function shown(value: unknown): string {
+	if (value === undefined) return 'nothing';
+	const text = JSON.stringify(value);
+	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+}

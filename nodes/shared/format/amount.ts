@@ -1,0 +1,133 @@
+import { userError } from '../n8n/userError';
+
+/** A number with a decimal point. */
+export const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const WITH_EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
+/** Up to here a double still tells two neighbouring hundredths apart. */
+const MAX_AMOUNT = 9e12;
+/** Decimals that are told from noise: those of any currency, and some more for rates. */
+const MAX_DECIMALS = 8;
+/** How far arithmetic on doubles goes astray: sums and differences of amounts up to 30 million by less than this. */
+const NOISE = 5e-9;
+
+/** A sign, a currency before or after, and between them what may be digits with separators. */
+const AROUND =
+	/^([+-]?)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([+-]?)\s*([\d.,'’\s]*\d)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
+/** Longer texts are no amounts. */
+const LONGEST = 40;
+/** Groups of thousands, by whatever they are separated. */
+const GROUPED = /^\d{1,3}([.,'’ ]\d{3})+$/;
+const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
+
+/**
+ * Reads an amount of money in major units, as a user gives it. What can be read in two ways is refused, not guessed.
+ *
+ * @param decimals how many the service takes
+ * @returns the amount without the noise of binary fractions; zero and negative amounts are fine
+ * @throws UserError when it is anything else; the caller adds which field and item
+ */
+export function parseAmount(value: unknown, decimals: number): number {
+	const given = typeof value === 'string' ? value.trim() : value;
+	if (given === '' || given === undefined || given === null) throw unusable('is empty');
+	if (typeof given === 'string' && !PLAIN_NUMBER.test(given)) throw misread(given, decimals);
+	const amount = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
+	if (!Number.isFinite(amount)) throw unusable(`is ${describe(given)}, which is not a number`);
+	if (Math.abs(amount) > MAX_AMOUNT) throw unusable(`is ${amount}, which is too large`);
+	// '1.250' is 1250 to half of the world.
+	const isAmbiguous = typeof given === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given);
+	return withinDecimals(amount, decimals, isAmbiguous ? given : undefined);
+}
+
+/** The shortest decimal number that differs from `amount` by no more than noise; never -0. */
+export function withoutNoise(amount: number): number {
+	const tolerance = Math.max(NOISE, Math.abs(amount) * Number.EPSILON * 4);
+	for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
+		const rounded = Number(amount.toFixed(decimals));
+		if (Math.abs(rounded - amount) <= tolerance) return rounded + 0;
+	}
+	return amount;
+}
+
+/** An amount as people read it, with all its digits and at least as many decimals as the currency has. */
+export function amountText(amount: number, decimals: number): string {
+	const shortest = toPlainDecimal(amount);
+	const fraction = shortest.split('.')[1] ?? '';
+	return fraction.length >= decimals ? shortest : amount.toFixed(decimals);
+}
+
+function misread(text: string, decimals: number) {
+	const likely = likelyAmounts(text, decimals);
+	if (likely.length === 0) return unusable(`is '${text}', which is not a number`);
+	return unusable(
+		`is '${text}', which is not a plain number`,
+		`Write ${likely.join(' or ')}: with a decimal point, and without other separators or a currency.`,
+	);
+}
+
+/**
+ * Rounding would charge something else than what was given: only noise is taken off.
+ *
+ * @param ambiguous the text, where its point may separate thousands
+ */
+function withinDecimals(given: number, decimals: number, ambiguous?: string): number {
+	const amount = withoutNoise(given);
+	const rounded = Number(amount.toFixed(decimals));
+	const hasTooMany = ambiguous === undefined ? rounded !== amount : decimals < 3;
+	if (!hasTooMany) return amount;
+	const has = decimals === 0 ? 'no decimals' : `${decimals} decimal${decimals > 1 ? 's' : ''}`;
+	const whole = ambiguous === undefined ? '' : `${ambiguous.replace('.', '')} or `;
+	throw unusable(
+		`is ${ambiguous === undefined ? given : `'${ambiguous}'`}, but the currency has ${has}`,
+		`Give ${whole}${toPlainDecimal(rounded)}. An expression can round, as in {{ $json.amount.round(${decimals}) }}. For a currency with more decimals, say so in 'Create Body' in the credential, as in {amount as number(3)}.`,
+	);
+}
+
+/**
+ * The amounts that '12,50', '1.250,00' or '€ 25' most likely stands for: two where both readings are common ('1,250').
+ *
+ * @returns the amounts as they should be written
+ */
+function likelyAmounts(text: string, decimals: number): string[] {
+	if (text.length > LONGEST) return [];
+	if (WITH_EXPONENT.test(text)) {
+		const amount = Number(text);
+		const isFit = Math.abs(amount) <= MAX_AMOUNT && Number(amount.toFixed(decimals)) === amount;
+		return isFit ? [toPlainDecimal(amount)] : [];
+	}
+	const [, first, second, inner = ''] = AROUND.exec(text.replace(MINUS_SIGN, '-')) ?? [];
+	const digits = inner.replace(/\s+/g, ' ');
+	const minus = first === '-' || second === '-' ? '-' : '';
+	const readings = [readAsWhole(digits), readAsDecimal(digits, decimals)];
+	return readings.filter((reading) => reading !== undefined).map((reading) => minus + reading);
+}
+
+/** '1.250.000' and '1,250' as the whole number they may be. */
+function readAsWhole(digits: string): string | undefined {
+	if (!GROUPED.test(digits) || /^0/.test(digits)) return undefined;
+	const separators = new Set(digits.replace(/\d/g, ''));
+	return separators.size === 1 ? digits.replace(/\D/g, '') : undefined;
+}
+
+/** '12,50', '1.250,00' and '1,250.00' as the number with the last separator for a decimal point. */
+function readAsDecimal(digits: string, decimals: number): string | undefined {
+	const [, whole = '', separator = '', fraction = ''] =
+		/^(.*?)(?:([.,])(\d+))?$/.exec(digits) ?? [];
+	if (fraction.length > decimals || whole.includes(separator || '\0')) return undefined;
+	const units = /^\d+$/.test(whole) ? whole : readAsWhole(whole);
+	if (units === undefined || (separator === '' && units !== whole)) return undefined;
+	return fraction === '' ? units : `${units}.${fraction}`;
+}
+
+/** Every digit of it, and never an exponent. */
+function toPlainDecimal(amount: number): string {
+	return amount.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+}
+
+function unusable(what: string, remedy = 'Give a number such as 12.5, or text that is a number.') {
+	return userError(what, remedy);
+}
+
+function describe(value: unknown): string {
+	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
+	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
+}

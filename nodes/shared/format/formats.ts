@@ -1,0 +1,217 @@
+import { userError } from '../n8n/userError';
+import { PLAIN_NUMBER, withoutNoise } from './amount';
+import { beginningOf, dayOfInstant, dayOfMidnight, instantOf, isRealDay } from './day';
+import type { BlankField, Value } from './fields';
+
+/** How a value is written in JSON, and read from it. Text and number stand for each other in what is read. */
+export interface Format {
+	/** As it stands behind `as` in a blank. */
+	name: string;
+	/** Of an amount: how many digits it may have behind the point. */
+	decimals?: number;
+	/** @throws UserError, whose message goes on after the field's name, when the value would not stay the same */
+	encode: (value: Value, timeZone: string) => Value;
+	/** The value as the node has it; undefined when it is of another form. */
+	decode: (found: Value, timeZone: string) => Value | undefined;
+}
+
+const text: Format = { name: 'text', encode: String, decode: String };
+
+const number: Format = {
+	name: 'number',
+	encode(value) {
+		const exact = Number(value);
+		if (/^-?\d/.test(String(value)) && String(exact) === String(value)) return exact;
+		throw userError(
+			`is '${value}', which would not stay the same as a number`,
+			`The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the blank there without 'as number'.`,
+		);
+	},
+	decode: (found) => (isNumeric(found) ? String(found) : undefined),
+};
+
+/** Decimals of an amount stand in parentheses where they are not these. */
+const USUAL_DECIMALS = 2;
+const AMOUNT_FORMATS = ['number', 'text', 'minorUnits'].flatMap((kind) => [
+	amountFormat(kind, kind, USUAL_DECIMALS),
+	...[0, 1, 2, 3, 4].map((decimals) => amountFormat(`${kind}(${decimals})`, kind, decimals)),
+]);
+
+function amountFormat(name: string, kind: string, decimals: number): Format {
+	const isMinor = kind === 'minorUnits';
+	return {
+		name,
+		decimals,
+		encode(amount) {
+			const written = withDecimals(Number(amount), decimals);
+			if (kind === 'text') return written;
+			const units = Number(isMinor ? written.replace('.', '') : written);
+			if (!isMinor || Number.isSafeInteger(units)) return units;
+			throw userError(`is ${amount}, which is too large`, 'Check the amount.');
+		},
+		decode(found) {
+			const given = Number(found);
+			if (!isNumeric(found) || (isMinor && !Number.isInteger(given))) return undefined;
+			return withoutNoise(isMinor ? given / 10 ** decimals : given);
+		},
+	};
+}
+
+/** The amount with so many digits behind the point. Rounding would charge something else. */
+function withDecimals(given: number, decimals: number): string {
+	const amount = withoutNoise(given);
+	const written = amount.toFixed(decimals);
+	if (Number(written) === amount) return written;
+	const most =
+		decimals === 0 ? 'whole amounts' : `at most ${decimals} decimal${decimals > 1 ? 's' : ''}`;
+	throw userError(
+		`is ${amount}, and the service takes ${most} here`,
+		'Nothing is rounded. Give an amount that fits.',
+	);
+}
+
+const date: Format = {
+	name: 'date',
+	encode: (day) => day,
+	decode: (found) => {
+		const given = String(found).trim();
+		return isRealDay(given) ? given : dayOfMidnight(given);
+	},
+};
+
+function instantFormat(name: string, encode: (day: string, zone: string) => string): Format {
+	return {
+		name,
+		encode: (day, timeZone) => encode(String(day), timeZone),
+		decode: (found, timeZone) => dayOfInstant(instantOf(String(found).trim()), timeZone),
+	};
+}
+
+/** Seconds stay below this until the year 5138, and milliseconds have been above it since 1973. */
+const SECONDS_END = 1e11;
+
+/** @param unit how many milliseconds one of the units is */
+function unixFormat(name: string, unit: 1 | 1000): Format {
+	return {
+		name,
+		encode: (day, timeZone) => beginningOf(String(day), timeZone).toMillis() / unit,
+		decode(found, timeZone) {
+			const given = isNumeric(found) ? Number(found) : NaN;
+			const isOther = unit === 1 ? Math.abs(given) < SECONDS_END : Math.abs(given) >= SECONDS_END;
+			return isOther ? undefined : dayOfInstant(given * unit, timeZone);
+		},
+	};
+}
+
+const DATE_FORMATS = [
+	date,
+	{ ...date, name: 'text' },
+	instantFormat('dateTime', (day, zone) => beginningOf(day, zone).toISO() as string),
+	instantFormat('utc', (day, zone) =>
+		new Date(beginningOf(day, zone).toMillis()).toISOString().replace('.000Z', 'Z'),
+	),
+	unixFormat('unixSeconds', 1000),
+	unixFormat('unixMilliseconds', 1),
+];
+
+/** What a part of a pattern is found by in a text. */
+const PATTERN_PARTS: Record<string, string> = {
+	yyyy: '(?<year>\\d{4})',
+	MM: '(?<month>\\d{2})',
+	dd: '(?<day>\\d{2})',
+	HH: '(?:[01]\\d|2[0-3])',
+	mm: '[0-5]\\d',
+	ss: '[0-5]\\d',
+};
+
+/** A day as dd/MM/yyyy or the like; undefined where year, month and day do not stand in it once each, or other letters do. */
+function patternFormat(pattern: string): Format | undefined {
+	const pieces = pattern.split(/(yyyy|MM|dd|HH|mm|ss)/);
+	const isPart = (piece: string): boolean => piece in PATTERN_PARTS;
+	const count = (part: string): number => pieces.filter((piece) => piece === part).length;
+	const isWhole =
+		pieces.every((piece) => isPart(piece) || !/(?![TZ])\p{L}/u.test(piece)) &&
+		['yyyy', 'MM', 'dd'].every((part) => count(part) === 1) &&
+		['HH', 'mm', 'ss'].every((part) => count(part) < 2);
+	if (!isWhole) return undefined;
+	const expression = new RegExp(
+		`^${pieces.map((piece) => PATTERN_PARTS[piece] ?? escaped(piece)).join('')}$`,
+	);
+	return {
+		name: pattern,
+		encode(value) {
+			const [yyyy = '', MM = '', dd = ''] = String(value).split('-');
+			const values: Record<string, string> = { yyyy, MM, dd, HH: '00', mm: '00', ss: '00' };
+			return pieces.map((piece) => values[piece] ?? piece).join('');
+		},
+		decode(found) {
+			const { year, month, day } = expression.exec(String(found).trim())?.groups ?? {};
+			const written = `${year}-${month}-${day}`;
+			return isRealDay(written) ? written : undefined;
+		},
+	};
+}
+
+/** The pattern that was meant, where somebody writes DD/MM/YYYY or dd/mm/yyyy; undefined when there is none. */
+export function likelyPattern(given: string): string | undefined {
+	const [day = '', ...time] = given.split(/(?<=\S)(?=[\sT]+[Hh])/);
+	const meant = [
+		day.replace(/y+/gi, 'yyyy').replace(/m+/gi, 'MM').replace(/d+/gi, 'dd'),
+		...time.map((part) => part.replace(/h+/gi, 'HH').replace(/m+/gi, 'mm').replace(/s+/gi, 'ss')),
+	].join('');
+	return patternFormat(meant) && meant;
+}
+
+/** Patterns that a date is recognized by; of two that fit, the first is the more usual one. */
+const USUAL_PATTERNS = [
+	'dd/MM/yyyy',
+	'MM/dd/yyyy',
+	'dd.MM.yyyy',
+	'dd-MM-yyyy',
+	'yyyy/MM/dd',
+	'yyyyMMdd',
+	'yyyy-MM-dd HH:mm:ss',
+	'yyyy-MM-ddTHH:mm:ss',
+].map((pattern) => patternFormat(pattern) as Format);
+
+/** The formats of a field that have names; the first is its default. */
+export function formatsOf(field: BlankField): Format[] {
+	if (field === 'amount') return AMOUNT_FORMATS;
+	return field === 'date' ? DATE_FORMATS : [text, number];
+}
+
+/** A field's format by its name; undefined when there is none. */
+export function formatOf(field: BlankField, name: string): Format | undefined {
+	const named = formatsOf(field).find((format) => format.name === name);
+	return named ?? (field === 'date' ? patternFormat(name) : undefined);
+}
+
+/** A blank as it stands in an example. */
+export function blankText(field: BlankField, format: Format): string {
+	return `{${field}${format.name === formatsOf(field)[0]?.name ? '' : ` as ${format.name}`}}`;
+}
+
+/** The blank that would write a value as it was found, or at least read it; undefined when none would. */
+export function blankFor(field: BlankField, found: Value, timeZone: string): string | undefined {
+	const formats = [...formatsOf(field), ...(field === 'date' ? USUAL_PATTERNS : [])];
+	const fitting = formats.filter((format) => format.decode(found, timeZone) !== undefined);
+	const format = fitting.find((each) => isKept(each, found, timeZone)) ?? fitting[0];
+	return format && blankText(field, format);
+}
+
+function isKept(format: Format, found: Value, timeZone: string): boolean {
+	try {
+		return format.encode(format.decode(found, timeZone) ?? '', timeZone) === found;
+	} catch {
+		return false;
+	}
+}
+
+function isNumeric(found: Value): boolean {
+	return typeof found === 'number' ? Number.isFinite(found) : PLAIN_NUMBER.test(found.trim());
+}
+
+/** A text as a regular expression that finds it. */
+export function escaped(literal: string): string {
+	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

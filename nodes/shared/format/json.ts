@@ -1,0 +1,66 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** A string, which stays, or a whole number of 16 digits and more, which JavaScript would round. */
+const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/**
+ * Parses JSON text. Whole numbers too large for JavaScript become text, so that no ID is rounded to that of another item.
+ *
+ * @returns undefined when `text` is empty or not JSON
+ */
+export function parseJson(text: unknown): unknown {
+	if (typeof text !== 'string' || text.trim() === '') return undefined;
+	try {
+		return JSON.parse(/\d{16}/.test(text) ? quoteLongIntegers(text) : text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+function quoteLongIntegers(text: string): string {
+	return text.replace(STRING_OR_LONG_INTEGER, (match) =>
+		match.startsWith('"') || Number.isSafeInteger(Number(match)) ? match : `"${match}"`,
+	);
+}
+
+/** True for a JSON object; false for arrays, null and everything else. */
+export function isJsonObject(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True for what stands for no value at all. */
+export function isBlank(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && !/\S/.test(value));
+}
+
+/** Reads an own property of an object; undefined for anything else. */
+export function readKey(source: unknown, key: string): unknown {
+	return isJsonObject(source) && Object.prototype.hasOwnProperty.call(source, key)
+		? source[key]
+		: undefined;
+}
+
+/** Both objects in one, object by object; where both have a value, that of `above` counts. */
+export function merge(below: IDataObject, above: IDataObject): IDataObject {
+	const merged = Object.entries(above).map(([key, value]) => {
+		const other = readKey(below, key);
+		return [key, isJsonObject(other) && isJsonObject(value) ? merge(other, value) : value];
+	});
+	// Both make own properties of their keys, also of one named __proto__.
+	return { ...below, ...(Object.fromEntries(merged) as IDataObject) };
+}
+
+/** JSON text in which objects have their keys in order, so that equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+	return JSON.stringify(value, (_key, inner: unknown) =>
+		isJsonObject(inner)
+			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+			: inner,
+	);
+}
+
+/** A value as it stands in a message. */
+export function quoted(value: unknown): string {
+	const text = JSON.stringify(value) ?? 'nothing';
+	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}

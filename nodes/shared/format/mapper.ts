@@ -1,0 +1,148 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
+import { amountText, parseAmount } from './amount';
+import type { Answer } from './answers';
+import { answerReader } from './answers';
+import { bodyWriter, writer } from './bodies';
+import { parseDay } from './day';
+import type { Wire } from './examples';
+import { apiFormatOf } from './examples';
+import type { BlankField, Value } from './fields';
+import type { Texts } from './flatTexts';
+import { filledTexts } from './flatTexts';
+import { blankFor } from './formats';
+import { itemReader } from './items';
+import type { ListPage } from './listShape';
+import { readListPage } from './listShape';
+import { hasReferencePlace, parseReference, referenceAtEnd } from './reference';
+import type { Key, Slot } from './template';
+import { fieldsOf, slotsFor, slotsOf } from './template';
+
+/** Which page of a list to ask for. */
+export interface PagePosition {
+	/** Counted from 1, also where the service counts from 0. */
+	page?: number;
+	/** How many items were received before. */
+	offset?: number;
+	cursor?: string;
+	lastId?: string;
+}
+
+/** Translates between the node and one deployment's JSON: nobody else knows examples, formats and the time zone. */
+export type Mapper = ReturnType<typeof mapperFor>;
+
+/**
+ * Reads how a service spells things, once per account.
+ *
+ * @param timeZone the workflow's, in which calendar days are meant
+ * @throws UserError naming the setting that cannot be used
+ */
+export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string) {
+	const wire = { format: apiFormatOf(credential), timeZone };
+	return {
+		...inputReader(wire),
+		...itemReader(wire),
+		...answerReader(wire),
+		...bodyWriter(wire),
+		...listReader(wire),
+		...placeFinder(wire),
+
+		/** True where Request Headers has a place for a key per charge. */
+		takesIdempotencyKey: fieldsOf(wire.format.requestHeaders).has('idempotencyKey'),
+
+		/** @param idempotencyKey of a create; left out for all else */
+		headers: (idempotencyKey?: string): Texts =>
+			filledTexts(wire.format.requestHeaders, writer({ idempotencyKey }, timeZone)),
+
+		/** The blank that would read a value as it was found; undefined when none would. */
+		blankFor: (field: BlankField, found: Value): string | undefined =>
+			blankFor(field, found, timeZone),
+	};
+}
+
+/** Reads what users fill in. Messages of their UserErrors go on after the field's label. */
+function inputReader({ format, timeZone }: Wire) {
+	const [amount] = slotsFor(slotsOf(format.createBody), 'amount');
+	const decimals =
+		amount?.slot.placeholders.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
+	const keepsReferenceInDescription = !hasReferencePlace(format);
+	return {
+		/** True where a reference has no place of its own. */
+		keepsReferenceInDescription,
+
+		parseAmount: (value: unknown): number => parseAmount(value, decimals),
+
+		/** The day that a value means in the workflow's time zone, as 'YYYY-MM-DD'. */
+		parseDate: (value: unknown): string => parseDay(value, timeZone),
+
+		/** A caller's own key, as it is kept. */
+		parseReference: (value: string): string => parseReference(value, format),
+
+		/** True for a description that would be taken for one with a reference. */
+		looksReferenced: (description: string): boolean =>
+			keepsReferenceInDescription && referenceAtEnd(description) !== undefined,
+
+		/** An amount as people read it: all its digits, and the decimals of the currency. */
+		amountText: (value: number): string => amountText(value, decimals),
+	};
+}
+
+/** Asks for the pages of a list, and reads them. */
+function listReader({ format, timeZone }: Wire) {
+	const pageBlanks = format.list.pageSlots.flatMap(({ slot }) => slot.placeholders);
+	const fields = [...fieldsOf(format.listQuery), ...pageBlanks.map(({ field }) => field)];
+	const pageFields = fields.map((field) => (field === 'page from 0' ? 'page' : field));
+	return {
+		/** The page blanks of List Query and List Response together; `page` also where the service counts from 0. */
+		paging: new Set(pageFields.filter((field) => field !== 'reservationId')),
+
+		/** @throws UserError when the reservation ID would change the meaning of a filter */
+		listQuery: (reservationId: string, position: PagePosition = {}): Texts => {
+			const { page = 1, offset = 0, cursor, lastId } = position;
+			const values = { reservationId, page, 'page from 0': page - 1, offset, cursor, lastId };
+			const write = writer(values, timeZone);
+			return filledTexts(format.listQuery, (placeholder, slot) => {
+				const written = write(placeholder, slot);
+				if (written !== undefined) assertWithinQuotes(String(written), slot);
+				return written;
+			});
+		},
+
+		/** @throws UserError when the list that the example shows is missing, or none can be found */
+		readList: ({ status, body }: Pick<Answer, 'status' | 'body'>): ListPage =>
+			status === 204 ? { items: [], path: [] } : readListPage(body, format.list),
+	};
+}
+
+/** Tells which places of an answer are spoken for. Positions in lists do not count. */
+function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
+	const namesIn = (path: Key[]): string =>
+		path
+			.filter((key) => typeof key === 'string')
+			.map((key) => `\n${key}`)
+			.join('');
+	const slots = [...slotsOf(createBody), ...slotsOf(updateBody), ...list.itemSlots];
+	const ends = [...new Set(slots.map(({ path }) => namesIn(path)))];
+	const pagePlaces = new Set(list.pageSlots.map(({ path }) => namesIn(path)));
+	/** True where List Response has a blank about pages at exactly this path. */
+	const hasPagePlaceAt = (path: Key[]): boolean => pagePlaces.has(namesIn(path));
+	return {
+		hasPagePlaceAt,
+
+		/** True where any example has a blank for what stands at the end of this path. */
+		hasPlaceAt: (path: Key[]): boolean =>
+			hasPagePlaceAt(path) || ends.some((end) => namesIn(path).endsWith(end)),
+	};
+}
+
+/** In a filter such as "id eq '{reservationId}'", a quote in the value would end it, and list other reservations. */
+function assertWithinQuotes(value: string, { around }: Slot): void {
+	const quotes = ["'", '"', '`'].filter((quote) => around.some((text) => text.includes(quote)));
+	const bad = quotes.length > 0 && [...quotes, '\\'].find((each) => value.includes(each));
+	if (!bad) return;
+	throw userError(
+		`'Reservation ID' is ${JSON.stringify(value)}, and its ${bad} would change the filter in 'List Query' in the Reservation Service credential. Give an ID without it`,
+		'Another reservation might be listed, and changed, in its place.',
+	);
+}

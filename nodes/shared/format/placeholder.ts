@@ -1,0 +1,115 @@
+import { userError } from '../n8n/userError';
+import type { BlankField } from './fields';
+import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
+import type { Format } from './formats';
+import { formatOf, formatsOf, likelyPattern } from './formats';
+
+/** The five settings that hold examples, and their labels. */
+export const EXAMPLES = {
+	createBody: 'Create Body',
+	updateBody: 'Update Body',
+	listQuery: 'List Query',
+	listResponse: 'List Response',
+	requestHeaders: 'Request Headers',
+} as const;
+export type ExampleName = keyof typeof EXAMPLES;
+
+/** A setting as texts call it. */
+export function settingName(name: ExampleName): string {
+	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
+}
+
+const FIELDS = Object.keys(FIELD_LABELS) as Array<keyof typeof FIELD_LABELS>;
+
+/** The blanks that each of them may have. */
+const BLANKS: Record<ExampleName, readonly BlankField[]> = {
+	createBody: FIELDS,
+	updateBody: FIELDS,
+	listQuery: ['reservationId', ...PAGE_QUERY_FIELDS],
+	listResponse: ['id', ...FIELDS, ...PAGE_ANSWER_FIELDS],
+	requestHeaders: ['idempotencyKey'],
+};
+
+/** A blank in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
+export interface Placeholder {
+	field: BlankField;
+	format: Format;
+	/** With an exclamation mark: sent with every update. */
+	isAlways: boolean;
+}
+
+/** Field, exclamation mark, format. */
+const GRAMMAR = /^\s*([^!]+?)\s*(!?)(?:\s+as\s+(\S.*?))?\s*$/s;
+
+/** Formats that an earlier version had. */
+const DROPPED = /^(commaText|utcDay|utcDaySeconds|utcDayMilliseconds|.+\sas\s+text)$/;
+
+/**
+ * Reads what stands between the braces of a blank.
+ *
+ * @throws UserError, whose message goes on after the setting's name, when there is no such field or format there
+ */
+export function parsePlaceholder(content: string, example: ExampleName): Placeholder {
+	const [, name = '', mark = '', formatName] = GRAMMAR.exec(content) ?? [];
+	const field = BLANKS[example].find((known) => known === name);
+	if (!field) throw unknownField(name, content, example);
+	const format = formatOf(field, formatName ?? formatsOf(field)[0]?.name ?? '');
+	if (!format) throw unknownFormat(content, field, formatName ?? '');
+	const isAlways = mark !== '';
+	if (isAlways && example !== 'updateBody') {
+		throw userError(
+			`has {${content}}. Take out the exclamation mark`,
+			`Only '${EXAMPLES.updateBody}' can have it: it says what is sent with every update.`,
+		);
+	}
+	if (!isAlways && example === 'updateBody' && field === 'reservationId') {
+		throw userError(
+			`has {reservationId}. Write {reservationId!}, or take it out`,
+			'An update never changes the reservation; with the exclamation mark it is sent along.',
+		);
+	}
+	return { field, format, isAlways };
+}
+
+function unknownField(name: string, content: string, example: ExampleName) {
+	const blanks = BLANKS[example];
+	const all = `The blanks there are ${blanks.map((field) => `{${field}}`).join(', ')}.`;
+	const others = (Object.keys(EXAMPLES) as ExampleName[]).filter((other) =>
+		BLANKS[other].some((field) => field === name),
+	);
+	if (others.length > 0) {
+		const labels = others.map((other) => `'${EXAMPLES[other]}'`).join(' and ');
+		return userError(`has {${name}}, which belongs in ${labels} only. Take it out`, all);
+	}
+	return userError(
+		`has {${content}}, which is no blank. Write {${nearestOf(name, blanks)}}, or take the braces away`,
+		`${all} Braces stand around blanks only.`,
+	);
+}
+
+function unknownFormat(content: string, field: BlankField, format: string) {
+	const names = formatsOf(field).map(({ name }) => name);
+	const likely = (field === 'date' && likelyPattern(format)) || nearestOf(format, names);
+	const what = DROPPED.test(format)
+		? 'a format that is not supported'
+		: 'a format that there is not';
+	const patterns =
+		field === 'date'
+			? ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss'
+			: '';
+	return userError(
+		`has {${content}}, ${what}. Write {${field} as ${likely}}`,
+		`The formats of {${field}} are ${names.join(', ')}${patterns}.`,
+	);
+}
+
+/** The candidate that has most of its beginning in common with `word`. */
+function nearestOf(word: string, candidates: readonly string[]): string {
+	const common = (name: string): number => {
+		const end = [...name].findIndex(
+			(letter, at) => letter.toLowerCase() !== word[at]?.toLowerCase(),
+		);
+		return end < 0 ? name.length : end;
+	};
+	return [...candidates].sort((a, b) => common(b) - common(a))[0] ?? '';
+}

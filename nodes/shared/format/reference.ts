@@ -1,0 +1,68 @@
+import { userError } from '../n8n/userError';
+import type { ApiFormat } from './examples';
+import { settingName } from './placeholder';
+import { fieldsOf } from './template';
+
+/** A reference at the end of a description (assumption: the service shows no field for it). */
+const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
+
+/** False where a reference has no place of its own, and so is kept at the end of the description. */
+export function hasReferencePlace({ createBody, list }: ApiFormat): boolean {
+	return [createBody, list.item].every((example) => fieldsOf(example).has('reference'));
+}
+
+/**
+ * Checks a caller's own key for a service item.
+ *
+ * @throws UserError when it could not be read back from where it is kept
+ */
+export function parseReference(given: string, format: ApiFormat): string {
+	assertKept(format);
+	const reference = plainReference(given) ?? '';
+	if (hasReferencePlace(format) || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
+	throw userError(
+		`is '${reference}', which contains a ] or a line break, or [ref:`,
+		`Use other characters, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
+	);
+}
+
+/** A reference without outer blanks, each letter in its one usual form; undefined for a blank one. */
+export function plainReference(reference = ''): string | undefined {
+	return reference.trim().normalize() || undefined;
+}
+
+/** A reference that is written but not read, or read where it is not written, would never be found again. */
+function assertKept(format: ApiFormat): void {
+	if (hasReferencePlace(format)) return;
+	const [written, read] = [format.createBody, format.list.item].map(fieldsOf);
+	for (const field of ['reference', 'description'] as const) {
+		const [isWritten, isRead] = [written?.has(field), read?.has(field)];
+		if (isWritten && isRead) return;
+		if (!isWritten && !isRead) continue;
+		const setting = settingName(isWritten ? 'listResponse' : 'createBody');
+		throw userError(
+			`would not be found again, as ${setting} has no {${field}}. Put {${field}} there as well, where the service has it`,
+			field === 'reference'
+				? undefined
+				: 'A reference without a place of its own is kept at the end of the description.',
+		);
+	}
+	throw userError(
+		`has no place, as ${settingName('createBody')} has neither {reference} nor {description}. Put {reference} there, or {description}, at the end of which the reference is kept`,
+	);
+}
+
+/** The description with the reference at its end. */
+export function describeWithReference(description: string | undefined, reference: string): string {
+	return [...(description ? [description] : []), `[ref:${reference}]`].join(' ');
+}
+
+/** The reference at the end of a description. */
+export function referenceAtEnd(description: string): string | undefined {
+	return plainReference(SUFFIX.exec(description)?.[1]);
+}
+
+/** A description without the reference at its end. */
+export function withoutReference(description: string): string {
+	return description.replace(SUFFIX, '');
+}

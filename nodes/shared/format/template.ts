@@ -1,0 +1,255 @@
+import { userError } from '../n8n/userError';
+import type { BlankField, Mismatch, Value, Values } from './fields';
+import { blankText, escaped } from './formats';
+import { isBlank, isJsonObject, parseJson, quoted, readKey } from './json';
+import type { ExampleName, Placeholder } from './placeholder';
+import { parsePlaceholder } from './placeholder';
+
+/** A JSON text with blanks in it. */
+export interface Slot {
+	kind: 'slot';
+	placeholders: Placeholder[];
+	/** What stands before, between and behind them: always one more than there are placeholders. */
+	around: string[];
+}
+/** A JSON value without blanks. */
+interface Constant {
+	kind: 'constant';
+	value: unknown;
+}
+/** A property's name; of what stands in a list, which of the entries with blanks it is. */
+export type Key = string | number;
+/** An object or a list with blanks in it. */
+export interface Branch {
+	kind: 'branch';
+	isList: boolean;
+	entries: Array<[Key, Template]>;
+}
+/** An example with blanks. */
+export type Template = Slot | Branch | Constant;
+
+/** A blank that somebody forgot to put into quotes. */
+const BARE_BLANK = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
+
+/**
+ * Reads an example as it is entered in the credential.
+ *
+ * @param given JSON text, or the value an expression gave
+ * @returns undefined when it is blank or {}
+ * @throws UserError, whose message goes on after the setting's name
+ */
+export function parseTemplate(given: unknown, example: ExampleName): Template | undefined {
+	if (isBlank(given)) return undefined;
+	const value = typeof given === 'string' ? parseExample(given, example) : given;
+	if (typeof value !== 'object' || value === null) {
+		throw userError(
+			'is neither a JSON object nor a list',
+			'Paste the example with its braces, such as { "amount": "{amount}" }.',
+		);
+	}
+	const isEmpty = isJsonObject(value) && Object.keys(value).length === 0;
+	return isEmpty ? undefined : templateOf(value, example);
+}
+
+function parseExample(text: string, example: ExampleName): unknown {
+	const value = parseJson(text);
+	const bare = BARE_BLANK.exec(text)?.[1];
+	if (value === undefined) {
+		throw userError(
+			`is not valid JSON. ${bare === undefined ? 'Check quotes, commas and braces' : `Put quotes around the blank: "${bare}"`}`,
+			'Copy the example from the documentation of your service once more. A blank stands in quotes also where the service wants a number.',
+		);
+	}
+	const isSent = example === 'createBody' || example === 'updateBody';
+	if (!isSent || JSON.stringify(value) === JSON.stringify(JSON.parse(text))) return value;
+	throw userError(
+		'has a number of more than 15 digits, which would not stay the same',
+		'Put the number into quotes, so that it is text.',
+	);
+}
+
+/** @throws UserError as `parseTemplate` does */
+export function templateOf(value: unknown, example: ExampleName): Template {
+	if (typeof value === 'string') return slotOf(value, example);
+	if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
+	const isList = Array.isArray(value);
+	if (!isList) assertPlainNames(Object.keys(value), example);
+	let filled = 0;
+	const entries = Object.entries(value).map(([name, inner]): [Key, Template] => {
+		const entry = templateOf(inner, example);
+		const key = entry.kind === 'constant' ? -1 : filled++;
+		return [isList ? key : name, entry];
+	});
+	if (filled === 0) return { kind: 'constant', value };
+	const areObjects = entries.every(
+		([, entry]) => entry.kind === 'constant' || (entry.kind === 'branch' && !entry.isList),
+	);
+	if (!isList || filled === 1 || areObjects) return { kind: 'branch', isList, entries };
+	throw userError(
+		'has a list whose entries are told apart by their position, which is not supported. Leave one entry with blanks in it',
+		'Where values have no names, the service would take one for another.',
+	);
+}
+
+function slotOf(value: string, example: ExampleName): Slot | Constant {
+	if (/^\s*(\[\s*)*\{\s*"/.test(value)) {
+		throw userError(
+			`has JSON written as a text, which is not supported: ${quoted(value)}. Look for a parameter or property that takes the value alone`,
+			ABOUT_BRACES,
+		);
+	}
+	// Every second piece is what stands between a pair of braces.
+	const pieces = value.split(/\{([^{}]*)\}/);
+	const around = pieces.filter((_, index) => index % 2 === 0);
+	if (around.some((piece) => /[{}]/.test(piece))) {
+		// Sent as it stands, {{amount}} would reach the service as {12.5}.
+		const single = /\{+\s*([^{}]*?)\s*\}+/.exec(value)?.[1];
+		throw userError(
+			`has a brace too many or too few in ${quoted(value)}. Write a blank with one pair of braces${single ? `, {${single}}` : ''}`,
+			ABOUT_BRACES,
+		);
+	}
+	if (pieces.length === 1) return { kind: 'constant', value };
+	const contents = pieces.filter((_, index) => index % 2 === 1);
+	const placeholders = contents.map((content) => parsePlaceholder(content, example));
+	return { kind: 'slot', placeholders, around };
+}
+
+const ABOUT_BRACES = 'Braces in a text always stand around a blank, such as {amount}.';
+
+/** In a list answer, an object with the one key {id} stands for all its values. */
+function assertPlainNames(names: string[], example: ExampleName): void {
+	const filled = names.find((name) => /[{}]/.test(name));
+	const isEvery = filled === '{id}' && names.length === 1 && example === 'listResponse';
+	if (filled === undefined || isEvery) return;
+	throw userError(
+		`has a blank in the name ${quoted(filled)}. Put blanks where values stand, behind the colon`,
+		`The names stay as they are in the example of your service. Only in 'List Response' may {id} be a name, and then the only one of its object.`,
+	);
+}
+
+/** A slot, and where it stands. */
+export interface PlacedSlot {
+	path: Key[];
+	slot: Slot;
+}
+
+/** All slots of a template in their order. */
+export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
+	if (template.kind === 'slot') return [{ path, slot: template }];
+	if (template.kind === 'constant') return [];
+	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
+}
+
+/** Those with a blank for a field. */
+export function slotsFor(slots: PlacedSlot[], field: BlankField): PlacedSlot[] {
+	return slots.filter(({ slot }) => slot.placeholders.some((each) => each.field === field));
+}
+
+/** The fields that have a blank in a template. */
+export function fieldsOf(template: Template): Set<BlankField> {
+	return new Set(
+		slotsOf(template).flatMap(({ slot }) => slot.placeholders.map(({ field }) => field)),
+	);
+}
+
+/** A path for messages: `data.items[].price`. */
+export function pathText(path: Key[]): string {
+	return path
+		.map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
+		.join('')
+		.replace(/^\./, '');
+}
+
+/** Gives the value of a placeholder as it is written; undefined where there is none. */
+export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
+
+/**
+ * Fills a template. What has no value is left out, and so is every object or list in which no blank has one, with its
+ * constants; those at the root stay.
+ */
+export function fillTemplate(template: Template, write: Write, isRoot = true): unknown {
+	if (template.kind === 'constant') return template.value;
+	if (template.kind === 'slot') return fillSlot(template, write);
+	const filled = template.entries.map(([key, entry]) => ({
+		key,
+		isConstant: entry.kind === 'constant',
+		value: fillTemplate(entry, write, false),
+	}));
+	const present = filled.filter(({ value }) => value !== undefined);
+	if (!isRoot && present.every(({ isConstant }) => isConstant)) return undefined;
+	if (template.isList) return present.map(({ value }) => value);
+	return Object.fromEntries(present.map(({ key, value }) => [key, value]));
+}
+
+function fillSlot(slot: Slot, write: Write): Value | undefined {
+	const { placeholders, around } = slot;
+	const values = placeholders.map((placeholder) => write(placeholder, slot));
+	if (values.every((value) => value === undefined)) return undefined;
+	const isAlone = around.every((piece) => piece === '') && values.length === 1;
+	if (isAlone) return values[0];
+	return around.map((piece, index) => `${piece}${values[index] ?? ''}`).join('');
+}
+
+/** What is found in the slots of a template. */
+export interface Reading {
+	values: Values;
+	mismatches: { [Field in BlankField]?: Mismatch };
+	/** Fields that something is found for, be it null. */
+	shown: Set<BlankField>;
+}
+
+/** Reads the values at the slots; where a field has several, the first with a value counts. */
+export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string): Reading {
+	const reading: Reading = { values: {}, mismatches: {}, shown: new Set() };
+	for (const placed of slots) readSlot(placed, valueAt(source, placed.path), timeZone, reading);
+	for (const field of Object.keys(reading.values)) delete reading.mismatches[field as BlankField];
+	return reading;
+}
+
+/** Of a list in an item, the one entry; several are given out as the list, which fits no blank. */
+export function valueAt(source: unknown, path: Key[]): unknown {
+	let value = source;
+	for (const key of path) {
+		if (typeof key === 'string') value = readKey(value, key);
+		else if (isBlank(value)) return value;
+		else if (!Array.isArray(value) || value.length > 1) return [value];
+		else value = value[0] as unknown;
+	}
+	return value;
+}
+
+function readSlot(
+	{ path, slot }: PlacedSlot,
+	found: unknown,
+	timeZone: string,
+	{ values, mismatches, shown }: Reading,
+): void {
+	if (found === undefined) return;
+	for (const { field } of slot.placeholders) shown.add(field);
+	if (isBlank(found)) return;
+	const texts = textsIn(found, slot);
+	slot.placeholders.forEach(({ field, format }, index) => {
+		const text = texts?.[index] ?? '';
+		if (values[field] !== undefined || (texts && isBlank(text))) return;
+		const value = texts && format.decode(text, timeZone);
+		if (value !== undefined) values[field] = value;
+		else {
+			const blank = blankText(field, format);
+			mismatches[field] ??= { field, path: pathText(path), value: found, blank };
+		}
+	});
+}
+
+/**
+ * What stands in the places of the placeholders; undefined when it is no text or number, or has another text around them.
+ * A description, which is free text, takes in what looks like the text behind it.
+ */
+function textsIn(found: unknown, { placeholders, around }: Slot): Value[] | undefined {
+	if (typeof found !== 'string' && typeof found !== 'number') return undefined;
+	if (placeholders.length === 1 && around.every((piece) => piece === '')) return [found];
+	const groups = placeholders.map(({ field }) => (field === 'description' ? '(.*)' : '(.*?)'));
+	// One letter may be written in two ways: é, or e with an accent of its own.
+	const pieces = around.map((piece, index) => escaped(piece.normalize()) + (groups[index] ?? ''));
+	return new RegExp(`^${pieces.join('')}$`, 's').exec(String(found).normalize())?.slice(1);
+}

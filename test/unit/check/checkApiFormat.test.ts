@@ -1,0 +1,315 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { checkApiFormat } from '../../../nodes/ServiceItem/check/check';
+import type { Recorded, Respond } from '../support/checkSession';
+import { checkSessionOf } from '../support/checkSession';
+
+const usual = [
+	{
+		id: 'si-1',
+		reservationId: 'R-1',
+		amount: 12.5,
+		date: '2026-11-21',
+		description: 'Late checkout',
+		accountCode: '4400',
+		destinationAccount: 'GUEST',
+	},
+	{
+		id: 'si-2',
+		reservationId: 'R-1',
+		amount: 80.25,
+		date: '2026-11-22',
+		description: 'Spa treatment',
+		accountCode: '4410',
+		destinationAccount: 'COMPANY',
+	},
+];
+/** The usual charges with some properties in another way. */
+const like = (change: (charge: (typeof usual)[0]) => object): object[] =>
+	usual.map((charge) => ({ ...charge, ...change(charge) }));
+const blanks = Object.fromEntries(Object.keys(usual[0] ?? {}).map((name) => [name, `{${name}}`]));
+const without = (example: object, ...names: string[]): object =>
+	Object.fromEntries(Object.entries(example).filter(([name]) => !names.includes(name)));
+const createBlanks = without(blanks, 'id');
+
+/** Answers with a recorded body where the query has the reservation under a name; no other reservation is known. */
+const listing =
+	(body: unknown, name = 'reservationId'): Respond =>
+	({ query }) =>
+		query?.[name] === 'R-1' ? { body } : { status: 404, body: { message: `${name} is unknown` } };
+
+/** Knows no other reservation. */
+const ofOne =
+	(respond: Respond): Respond =>
+	(request) =>
+		/\d{5}/.test(JSON.stringify(request.query ?? {})) ? { status: 404 } : respond(request);
+
+async function check(respond: Respond, settings: object = {}) {
+	const texts = Object.entries(settings).map(([name, value]) => [
+		name,
+		typeof value === 'object' ? JSON.stringify(value) : (value as unknown),
+	]);
+	const entered = Object.keys(settings).length > 0 ? { customApiFormat: true } : {};
+	const session = checkSessionOf(respond, {
+		...entered,
+		...(Object.fromEntries(texts) as IDataObject),
+	});
+	const report = await checkApiFormat(session, 'R-1', false);
+	const [{ credential, ...first } = {}, ...findings] = report;
+	const examples = Object.entries(credential as IDataObject).map(([name, text]) => [
+		name,
+		typeof text === 'string' ? (JSON.parse(text) as unknown) : text,
+	]);
+	return {
+		first,
+		findings,
+		credential: Object.fromEntries(examples) as IDataObject,
+		sent: session.sent,
+		line: (setting: string) => findings.find((line) => line.setting === setting),
+	};
+}
+
+describe('what is right as it is', () => {
+	it.each<[string, Respond, object]>([
+		['the usual names', listing({ items: usual }), {}],
+		['a bare list', listing(usual), {}],
+		['a list in a wrapper', listing({ data: { lines: usual }, meta: { total: 2 } }), {}],
+		['numbers for IDs', listing(like(({ id }) => ({ id: Number(id.slice(3)) }))), {}],
+		[
+			'midnights for days',
+			listing(like(({ date }) => ({ date: `${date}T00:00:00Z` }))),
+			{ listResponse: [{ ...blanks, date: '{date}' }] },
+		],
+		[
+			'pages of a Link header',
+			ofOne(({ link }) => ({
+				body: link === undefined ? usual.slice(0, 1) : usual.slice(1),
+				headers: { link: link === undefined ? '</services?p=2>; rel="next"' : '' },
+			})),
+			{},
+		],
+		[
+			'an example of somebody who knows better',
+			listing([{ no: 7, labels: { a: 'x', b: 'y' }, worth: 1250, stamp: '21/11/2026' }]),
+			{
+				createBody: { worth: '{amount as minorUnits}', reservationId: '{reservationId}' },
+				listResponse: [
+					{
+						no: '{id}',
+						labels: { b: '{description}' },
+						worth: '{amount as minorUnits}',
+						stamp: '{date as dd/MM/yyyy}',
+					},
+				],
+			},
+		],
+		[
+			'items by their IDs, as an example says',
+			listing({
+				charges: { a: { amount: 2.5, date: '2026-11-21' }, b: { amount: 3.5, date: '2026-11-22' } },
+			}),
+			{ listResponse: { charges: { '{id}': { amount: '{amount}', date: '{date}' } } } },
+		],
+	])('%s', async (_name, respond, settings) => {
+		const { first, credential, findings } = await check(respond, settings);
+		expect(findings.filter(({ verdict }) => verdict === 'change' || verdict === 'unknown')).toEqual(
+			[],
+		);
+		expect(credential).toEqual({});
+		expect(first).toMatchObject({ setting: 'Custom API Format', verdict: 'right' });
+	});
+});
+
+it('has the columns of the contract, with words in each', async () => {
+	const { first, findings, sent } = await check(
+		listing({ items: like(({ amount }) => ({ price: amount, amount: undefined })) }),
+	);
+	expect(Object.keys(first)).toEqual(['setting', 'verdict', 'advice']);
+	for (const line of findings) {
+		expect(Object.keys(line)).toEqual(['setting', 'now', 'found', 'verdict', 'advice']);
+		expect(Object.values(line).filter((cell) => typeof cell !== 'string' || cell === '')).toEqual(
+			[],
+		);
+	}
+	expect(sent.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+describe('what is advised', () => {
+	const renamed = like(({ amount }) => ({
+		price: { value: amount, currency: 'EUR' },
+		amount: undefined,
+	}));
+	const others = without(blanks, 'amount');
+	const otherCreateBlanks = without(createBlanks, 'amount');
+
+	it.each<[string, Respond, object, object]>([
+		[
+			'other names: how a charge is created and listed',
+			listing({ data: renamed }),
+			{},
+			{
+				customApiFormat: true,
+				createBody: { ...otherCreateBlanks, price: { value: '{amount}', currency: 'EUR' } },
+				listResponse: { data: [{ ...others, price: { value: '{amount}' } }] },
+			},
+		],
+		[
+			'where the user has an example of creating: only how charges are listed',
+			listing({ data: renamed }),
+			{ createBody: { ...otherCreateBlanks, price: { amount: '{amount}' } } },
+			{
+				customApiFormat: true,
+				listResponse: { data: [{ ...others, price: { value: '{amount}' } }] },
+			},
+		],
+		[
+			'a list in lists',
+			listing({ days: usual.map((charge) => ({ day: charge.date, lines: [charge] })) }),
+			{},
+			{ customApiFormat: true, listResponse: { days: [{ lines: [blanks] }] } },
+		],
+		[
+			'a query by the name that items have, where the service ignores the other',
+			({ query = {} }) => {
+				const all = [...usual, { ...usual[0], id: 'si-9', reservationId: 'R-2' }].map(
+					({ reservationId, ...charge }) => ({ ...charge, booking_id: reservationId }),
+				);
+				const asked = query.booking_id;
+				return { body: asked ? all.filter(({ booking_id }) => booking_id === asked) : all };
+			},
+			{},
+			{
+				customApiFormat: true,
+				createBody: { ...createBlanks, reservationId: undefined, booking_id: '{reservationId}' },
+				listResponse: [{ ...blanks, reservationId: undefined, booking_id: '{reservationId}' }],
+			},
+		],
+		[
+			'pages by a cursor, beside the user’s own query',
+			({ query = {} }) =>
+				query.hotel !== 'B' || query.of !== 'R-1'
+					? { status: 400 }
+					: {
+							body: {
+								items: usual.slice(query.cursor ? 1 : 0, query.cursor ? 2 : 1),
+								nextCursor: query.cursor ? null : 'k2',
+							},
+						},
+			{ listQuery: { of: '{reservationId}', hotel: 'B' } },
+			{
+				customApiFormat: true,
+				listQuery: { of: '{reservationId}', hotel: 'B', cursor: '{cursor}' },
+				listResponse: { items: [blanks], nextCursor: '{cursor}' },
+			},
+		],
+		[
+			'pages by number',
+			ofOne(({ query = {} }) => {
+				const page = Number(query.page ?? 1);
+				return { body: { items: usual.slice(page - 1, page), page, totalCount: 2 } };
+			}),
+			{},
+			{
+				customApiFormat: true,
+				listQuery: { reservationId: '{reservationId}', page: '{page}' },
+				listResponse: { items: [blanks], totalCount: '{total}' },
+			},
+		],
+	])('%s', async (_name, respond, settings, expected) => {
+		const { first, credential } = await check(respond, settings);
+		expect(first.verdict).toBe('change');
+		expect(credential).toEqual(expected);
+		const again = await check(respond, { ...settings, ...credential, customApiFormat: true });
+		expect(again.first.verdict).toBe('right');
+	});
+
+	it('keeps what only the user’s example knows', async () => {
+		const listResponse = {
+			items: [{ ...blanks, date: '{date as dd/MM/yyyy}', vat: '{reference}' }],
+			more: '{hasMore}',
+		};
+		const createBody = { ...createBlanks, vat: '{reference}' };
+		const { credential } = await check(listing({ items: usual, more: false }), {
+			createBody,
+			listResponse,
+		});
+		expect(credential).toEqual({
+			customApiFormat: true,
+			listResponse: { items: [{ ...blanks, vat: '{reference}' }], more: '{hasMore}' },
+		});
+	});
+
+	it('does not bring into force unseen what stands there while the switch is off', async () => {
+		const { credential } = await check(listing({ data: [{ lines: usual }] }), {
+			customApiFormat: false,
+			updateBody: { old: '{amount}' },
+			createBody: { old: '{amount}', reservationId: '{reservationId}' },
+		});
+		expect(credential).toMatchObject({ updateBody: {}, createBody: createBlanks });
+	});
+});
+
+describe('what stays open', () => {
+	it.each<[string, string, Recorded | Respond, object]>([
+		[
+			'List Query',
+			'the same list for every reservation',
+			() => ({ body: { items: usual } }),
+			{ verdict: 'unknown' },
+		],
+		[
+			'List Response: Amount',
+			'whole amounts, which may be cents',
+			listing(like(() => ({ amount: 1250 }))),
+			{ verdict: 'unknown', advice: expect.stringContaining('if it stands for 12.5') as string },
+		],
+		[
+			'List Response: Amount',
+			'no amount',
+			listing([{ id: 1, date: '2026-11-21', description: 'Spa' }]),
+			{ verdict: 'unknown' },
+		],
+		[
+			'List Response: Account Code',
+			'no accounts',
+			listing(like(() => ({ accountCode: undefined }))),
+			{ verdict: 'notTested', now: 'nothing' },
+		],
+		[
+			'List Query: Pages',
+			'more that nobody says how to ask for',
+			listing({ items: usual, hasMore: true }),
+			{ verdict: 'unknown', found: expect.stringContaining(`'hasMore'`) as string },
+		],
+		[
+			'List Query: Pages',
+			'a cursor that the suggested parameter does not take',
+			listing({ items: usual, nextCursor: 'k2' }),
+			{ verdict: 'unknown' },
+		],
+		[
+			'List Query: Pages',
+			'numbers of pages, but only one',
+			listing({ items: usual, page: 1 }),
+			{ verdict: 'notTested' },
+		],
+		[
+			'Create Body',
+			'how a charge is created',
+			listing({ items: usual }),
+			{ verdict: 'notTested', now: 'the default' },
+		],
+	])('%s: %s', async (setting, _name, respond, expected) => {
+		const { line, credential } = await check(respond as Respond);
+		expect(line(setting)).toMatchObject(expected);
+		expect(credential).toEqual({});
+	});
+
+	it('a reservation without charges, and a refusal in the words of the service', async () => {
+		await expect(check(() => ({ body: { items: [] } }))).rejects.toThrow(
+			"No list of charges came back for reservation 'R-1'. Give a reservation",
+		);
+		const refused = check(() => ({ status: 400, body: { message: 'Header X-Hotel is missing' } }));
+		await expect(refused).rejects.toMatchObject({ outcome: { status: 400 } });
+	});
+});

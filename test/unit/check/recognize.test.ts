@@ -1,0 +1,170 @@
+import { placesIn } from '../../../nodes/ServiceItem/check/leaves';
+import { recognizeFields } from '../../../nodes/ServiceItem/check/recognize';
+import { mapperOf } from '../support/mapper';
+
+/** The text of each blank and where it goes; a question mark behind what might be otherwise. */
+function told(
+	items: object[],
+	own: { listResponse?: object; createBody?: object } = {},
+	reservationId = 'R-1001',
+): Record<string, string> {
+	const places = {
+		listResponse: placesIn(own.listResponse),
+		createBody: placesIn(own.createBody),
+	};
+	const { blankFor } = mapperOf();
+	const found = recognizeFields(items as never, reservationId, blankFor, places);
+	return Object.fromEntries(
+		Object.values(found).map(({ path, text, doubt }) => [
+			path.map((key) => (key === 0 ? '[]' : key)).join('.'),
+			`${text}${doubt === undefined ? '' : '?'}`,
+		]),
+	);
+}
+
+const flat = {
+	id: '7',
+	reservationId: 'R-1001',
+	amount: 12.5,
+	date: '2026-11-21',
+	description: 'Late checkout',
+	accountCode: '4400',
+	destinationAccount: 'GUEST',
+};
+
+it('tells the fields of an item with the usual names', () => {
+	expect(told([flat])).toEqual(
+		Object.fromEntries(Object.keys(flat).map((name) => [name, `{${name}}`])),
+	);
+});
+
+it('tells them in snake case, in cents, with epoch seconds and numbers for IDs', () => {
+	const item = {
+		line_item_id: 88123,
+		booking_id: 5512,
+		guest_name: 'Ada Lovelace',
+		amount_cents: 1250,
+		tax_amount_cents: 200,
+		service_date: 1795215600,
+		created_at: 1795000000,
+		label: 'Spa treatment',
+		gl_code: 4400,
+		bill_to: 'ROOM',
+	};
+	expect(told([item, { ...item, line_item_id: 88124 }], {}, '5512')).toEqual({
+		line_item_id: '{id}',
+		booking_id: '{reservationId as number}',
+		amount_cents: '{amount as minorUnits}',
+		service_date: '{date as unixSeconds}',
+		label: '{description}',
+		gl_code: '{accountCode as number}',
+		bill_to: '{destinationAccount}',
+	});
+});
+
+it('tells them within objects and lists of one: a price, an account, a reservation', () => {
+	const item = {
+		uuid: 'c0ffee',
+		reservation: { id: 'R-1001', status: 'confirmed' },
+		lines: [{ price: { value: '12.50', currency: 'EUR' } }],
+		serviceDay: '21/11/2026',
+		texts: { title: 'Transfer' },
+		accounts: { revenueCode: '4400', folio: 'A' },
+		externalReference: 'order-1',
+		createdAt: '2026-11-01T10:00:00Z',
+	};
+	expect(told([item])).toEqual({
+		uuid: '{id}',
+		'reservation.id': '{reservationId}',
+		'lines.[].price.value': '{amount as text}',
+		serviceDay: '{date as dd/MM/yyyy}',
+		'texts.title': '{description}',
+		'accounts.revenueCode': '{accountCode}',
+		'accounts.folio': '{destinationAccount}',
+		externalReference: '{reference}',
+	});
+});
+
+it.each([
+	['German', { Nr: 1, Betrag: 12.5, Datum: '21.11.2026', Bezeichnung: 'Spa', Konto: '4400' }],
+	['Spanish', { id: 1, importe: 12.5, fecha: '21.11.2026', descripción: 'Spa', cuenta: '4400' }],
+	['French', { id: 1, montant: 12.5, jour: '21.11.2026', libellé: 'Spa', compte: '4400' }],
+	['Italian', { id: 1, importo: 12.5, giorno: '21.11.2026', descrizione: 'Spa', conto: '4400' }],
+	['Dutch', { nr: 1, bedrag: 12.5, datum: '21.11.2026', omschrijving: 'Spa', rekening: '4400' }],
+])('tells them in %s', (_, item) => {
+	const blanks = ['{id}', '{amount}', '{date as dd.MM.yyyy}', '{description}', '{accountCode}'];
+	expect(Object.values(told([item])).sort()).toEqual([...blanks].sort());
+});
+
+it('does not take for an ID what several items share, nor the ID of something else', () => {
+	const items = [1, 2].map((n) => ({ productId: 'P-1', number: `A-${n}`, amount: 1.5 }));
+	expect(told(items)).toEqual({ number: '{id}', amount: '{amount}' });
+});
+
+it('leaves alone what stands in a list of several entries, and names that look like blanks', () => {
+	const item = { id: 1, amount: 2.5, taxes: [{ date: '2026-11-21' }, { date: '2026-11-22' }] };
+	expect(told([{ ...item, 'date{x}': '2026-11-21' }])).toEqual({ id: '{id}', amount: '{amount}' });
+});
+
+it('follows what somebody has pasted before names, and corrects its format where it does not fit', () => {
+	const items = [1, 2].map((n) => ({
+		PostenNr: `P${n}`,
+		Wert: 1250 * n,
+		Steuer: { Betrag: 2.5 },
+		Tag: `0${n}.02.2026`,
+		Wofür: 'Spa',
+		konto: { id: '44' },
+		Beleg: `Zimmer 7 / B${n}`,
+		booking: 'B-R-1001',
+	}));
+	const createBody = {
+		Posten: { Wert: '{amount as minorUnits}', Tag: '{date}', Wofür: '{description}' },
+		kontoId: '{accountCode}',
+		booking: 'B-{reservationId}',
+	};
+	const listResponse = [{ PostenNr: '{id}', Beleg: 'Zimmer {destinationAccount} / {reference}' }];
+	expect(told(items, { createBody, listResponse })).toEqual({
+		PostenNr: '{id}',
+		Beleg: 'Zimmer {destinationAccount} / {reference}',
+		Wert: '{amount as minorUnits}',
+		Tag: '{date as dd.MM.yyyy}?',
+		Wofür: '{description}',
+		'konto.id': '{accountCode}',
+		booking: 'B-{reservationId}',
+	});
+});
+
+it.each([
+	[[1250, 900], '{amount}?'],
+	[[1250, 12.5], '{amount}'],
+	[[80, 25], '{amount}'],
+	[['12.50', '7.5'], '{amount as text}'],
+	[['12.500'], '{amount as text(3)}'],
+	[[12.345, 1], '{amount as number(3)}'],
+	[['12,50'], undefined],
+])('tells how the amounts %j are written', (amounts, text) => {
+	expect(told(amounts.map((amount) => ({ amount })))).toEqual(
+		text === undefined ? {} : { amount: text },
+	);
+});
+
+it.each([
+	[['2026-11-21'], '{date}'],
+	[['2026-11-21T00:00:00.000+01:00'], '{date as dateTime}'],
+	[['2026-11-20T23:00:00Z'], '{date as utc}'],
+	[['2026-11-21T00:00:00Z'], '{date as yyyy-MM-ddTHH:mm:ssZ}'],
+	[['2026-11-21T00:00:00.000Z'], '{date as yyyy-MM-ddTHH:mm:ss.000Z}'],
+	[['2026-11-21T15:30:00+01:00'], '{date as dateTime}'],
+	[['2026-11-21 00:00:00'], '{date as yyyy-MM-dd HH:mm:ss}'],
+	[['05/06/2026', '06/21/2026'], '{date as MM/dd/yyyy}'],
+	[['05/06/2026'], '{date as dd/MM/yyyy}?'],
+	[['20261121'], '{date as yyyyMMdd}'],
+	[[1795215600], '{date as unixSeconds}'],
+	[[1795215600000], '{date as unixMilliseconds}'],
+	[['soon'], undefined],
+	[['2026-11'], undefined],
+	[[5], undefined],
+	[[true], undefined],
+])('tells how the days %j are written', (days, text) => {
+	expect(told(days.map((date) => ({ date })))).toEqual(text === undefined ? {} : { date: text });
+});

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { UserError } from 'n8n-workflow';
+
+import type { Mapper } from '../../../nodes/shared/format/mapper';
+import { mapperOf, withAmount } from '../support/mapper';
+import { holds } from '../support/properties';
+import { thrownBy } from '../support/thrown';
+import { BANNED_WORDS } from '../support/wording';
+
+/** A service that takes so many decimals. */
+function withDecimals(decimals: number): Mapper {
+	return mapperOf({ createBody: withAmount({ amount: `{amount as number(${decimals})}` }) });
+}
+const usual = mapperOf();
+
+describe('an amount as a user gives it', () => {
+	it.each<[unknown, number]>([
+		[12.5, 12.5],
+		['12.5', 12.5],
+		[' 12.50 ', 12.5],
+		['12.50\n', 12.5],
+		['.5', 0.5],
+		['12.', 12],
+		['+5', 5],
+		['007', 7],
+		['12.5000', 12.5],
+		['-0.05', -0.05],
+		[1e3, 1000],
+		[123456789.12, 123456789.12],
+		[-25, -25],
+		['-25.00', -25],
+		[0, 0],
+		[-0, 0],
+		['-0.00', 0],
+		[9e12, 9e12],
+	])('is %p', (given, amount) => {
+		expect(usual.parseAmount(given)).toBe(amount);
+	});
+
+	it.each<[string, number, number]>([
+		['0.1 + 0.2', 0.1 + 0.2, 0.3],
+		['8605684.21 - 8605683.11', 8605684.21 - 8605683.11, 1.1],
+		['1.1 * 3', 1.1 * 3, 3.3],
+		['1.1 * 1.1', 1.1 * 1.1, 1.21],
+		['100.1 - 100', 100.1 - 100, 0.1],
+		['1000.1 - 1000 - 0.1', 1000.1 - 1000 - 0.1, 0],
+		[
+			'0.07, a thousand times',
+			Array<number>(1000)
+				.fill(0.07)
+				.reduce((a, b) => a + b),
+			70,
+		],
+	])('loses the noise of binary fractions: %s', (_sum, given, amount) => {
+		expect(usual.parseAmount(given)).toBe(amount);
+	});
+
+	it.each([
+		...['', '  ', undefined, null, 'abc', NaN, 'NaN', Infinity, 'Infinity', '1e400', 1e21, ','],
+		...['12,50', '1,000.50', '0x10', '1_000', '1 000', '12 EUR', '$12', '--5', '5-', '.', '-'],
+		...['1e', 'e5', '1e3', '12.5.0', '\u0661\u0662', true, false, [], [5], {}, new Date(0), 10n],
+	])('is not %p', (given) => {
+		const error = thrownBy(() => usual.parseAmount(given));
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toMatch(/^is /);
+		expect(error.description).toMatch(/\d/);
+		expect(`${error.message} ${error.description}`).not.toMatch(BANNED_WORDS);
+	});
+
+	it.each([
+		['12,50', 'Write 12.50:'],
+		['1.250,00', 'Write 1250.00:'],
+		['1,250.00', 'Write 1250.00:'],
+		["1'250.00", 'Write 1250.00:'],
+		['1 250', 'Write 1250:'],
+		['1,250', 'Write 1250:'],
+		['€ 12', 'Write 12:'],
+		['-€25', 'Write -25:'],
+		['25 EUR', 'Write 25:'],
+		['Rs. 500', 'Write 500:'],
+		['\u221225', 'Write -25:'],
+		['1e3', 'Write 1000:'],
+		['1.25e1', 'Write 12.5:'],
+		['1.250', 'Give 1250 or 1.25.'],
+		['-12.345', 'Give -12345 or -12.35.'],
+	])('comes with what %p most likely means', (given, remedy) => {
+		expect(thrownBy(() => usual.parseAmount(given)).description).toContain(remedy);
+	});
+
+	it.each(['12,34,56', '1,2345', '1.25,000', '5%', '10-20', 'room 12, 2 nights', '1e-7'])(
+		'is not guessed where nobody can tell: %p',
+		(given) => {
+			expect(thrownBy(() => usual.parseAmount(given)).description).not.toMatch(/^Write/);
+		},
+	);
+
+	it('is looked at quickly, however long the text', () => {
+		expect(() => usual.parseAmount(`${'1 '.repeat(100_000)}x`)).toThrow(UserError);
+	});
+
+	it.each<[unknown, number, number]>([
+		['12.500', 3, 12.5],
+		['1.250', 3, 1.25],
+		[1.005, 3, 1.005],
+		['25.00', 0, 25],
+		[0.1 * 3, 1, 0.3],
+		[0.12345, 4, NaN],
+	])('%p has the decimals that Create Body takes: %p', (given, decimals, amount) => {
+		const parse = (): number => withDecimals(decimals).parseAmount(given);
+		if (Number.isNaN(amount)) expect(parse).toThrow('but the currency has 4 decimals');
+		else expect(parse()).toBe(amount);
+	});
+
+	it.each<[unknown, number, string, string]>([
+		[0.125, 2, 'is 0.125, but the currency has 2 decimals', 'Give 0.13.'],
+		['12.3456', 2, 'is 12.3456, but the currency has 2 decimals', '.round(2)'],
+		[12.5, 0, 'is 12.5, but the currency has no decimals', '.round(0)'],
+		[12.55, 1, 'is 12.55, but the currency has 1 decimal', '.round(1)'],
+		['12.345', 2, "is '12.345', but the currency has 2 decimals", 'Give 12345 or 12.35.'],
+	])('%p is never rounded to %p decimals', (given, decimals, what, remedy) => {
+		const error = thrownBy(() => withDecimals(decimals).parseAmount(given));
+		expect(error.message).toBe(what);
+		expect(error.description).toContain(remedy);
+	});
+
+	it('is the same number, however many cents it has', () => {
+		holds(
+			fc.property(fc.integer({ min: -1e9, max: 1e9 }), (cents) => {
+				expect(usual.parseAmount((cents / 100).toFixed(2))).toBe(cents / 100 + 0);
+			}),
+		);
+	});
+});
+
+describe('an amount as people read it', () => {
+	it.each([
+		[12.5, 2, '12.50'],
+		[12.345, 2, '12.345'],
+		[3500, 0, '3500'],
+		[12.5, 3, '12.500'],
+		[-3, 2, '-3.00'],
+		[0, 2, '0.00'],
+	])('%p with %p decimals is %p', (amount, decimals, text) => {
+		expect(withDecimals(decimals).amountText(amount)).toBe(text);
+	});
+
+	it('has no decimals where it is written in whole yen', () => {
+		const yen = mapperOf({ createBody: withAmount({ amount: '{amount as minorUnits(0)}' }) });
+		expect(yen.amountText(3500)).toBe('3500');
+	});
+});

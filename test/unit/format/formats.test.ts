@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Mapper } from '../../../nodes/shared/format/mapper';
+import type { WrittenFields } from '../../../nodes/shared/format/fields';
+import { charge, mapperOf } from '../support/mapper';
+import { holds } from '../support/properties';
+
+/** A service that has one text or number at `v`. */
+function withBlank(blank: string, timeZone?: string): Mapper {
+	const amount = blank.includes('{amount') ? '' : '{amount}';
+	return mapperOf({ createBody: { reservationId: '{reservationId}', amount, v: blank } }, timeZone);
+}
+const fields = { reservationId: 'R-1', ...charge };
+const written = (blank: string, more: WrittenFields = {}, zone?: string): unknown =>
+	withBlank(blank, zone).createBody({ ...fields, ...more, ...missing(blank) }).v;
+/** What the one blank has no place for is not filled in. */
+function missing(blank: string): WrittenFields {
+	const others = ['accountCode', 'destinationAccount'].filter((name) => !blank.includes(name));
+	return Object.fromEntries(others.map((name) => [name, undefined]));
+}
+
+describe('a value in its format', () => {
+	it.each<[string, WrittenFields, unknown, string?]>([
+		['{amount}', {}, 12.5],
+		['{amount}', { amount: 0.1 + 0.2 }, 0.3],
+		['{amount}', { amount: 0 }, 0],
+		['{amount as number}', {}, 12.5],
+		['{amount as number(3)}', { amount: 12.345 }, 12.345],
+		['{amount as number(0)}', { amount: 3500 }, 3500],
+		['{amount as text}', {}, '12.50'],
+		['{amount as text}', { amount: 0 }, '0.00'],
+		['{amount as text}', { amount: 0.1 + 0.2 }, '0.30'],
+		['{amount as text(3)}', {}, '12.500'],
+		['{amount as text(0)}', { amount: 3500 }, '3500'],
+		['{amount as minorUnits}', {}, 1250],
+		['{amount as minorUnits}', { amount: -0.29 }, -29],
+		['{amount as minorUnits(0)}', { amount: 3500 }, 3500],
+		['{amount as minorUnits(3)}', { amount: 12.345 }, 12345],
+		['{amount as minorUnits(4)}', { amount: 1.0001 }, 10001],
+		['EUR {amount as text}', {}, 'EUR 12.50'],
+		['{amount as minorUnits} cents', {}, '1250 cents'],
+		['{date}', {}, '2026-11-21'],
+		['{date as text}', {}, '2026-11-21'],
+		['{date as date}', {}, '2026-11-21'],
+		['{date as dateTime}', {}, '2026-11-21T00:00:00.000+01:00'],
+		['{date as dateTime}', {}, '2026-11-21T00:00:00.000Z', 'UTC'],
+		['{date as dateTime}', { date: '2026-03-29' }, '2026-03-29T01:00:00.000+03:00', 'Asia/Beirut'],
+		['{date as utc}', {}, '2026-11-20T23:00:00Z'],
+		['{date as unixSeconds}', {}, 1795215600],
+		['{date as unixMilliseconds}', {}, 1795215600000],
+		['{date as dd/MM/yyyy}', {}, '21/11/2026'],
+		['{date as yyyyMMdd}', {}, '20261121'],
+		['{date as yyyy-MM-ddT12:00:00Z}', {}, '2026-11-21T12:00:00Z'],
+		['{date as yyyy-MM-dd HH:mm:ss}', {}, '2026-11-21 00:00:00'],
+		['{date as yyyy-MM-dd HH:mm}', { date: '2026-03-29' }, '2026-03-29 00:00', 'Asia/Beirut'],
+		['/Date({date as unixMilliseconds})/', {}, '/Date(1795215600000)/'],
+		['{accountCode}', {}, '4400'],
+		['{accountCode as number}', {}, 4400],
+		['{accountCode as number}', { accountCode: '-5' }, -5],
+		['B-{reservationId as text}', {}, 'B-R-1'],
+		['{description} for {date as dd.MM.}{date as yyyy}', {}, undefined],
+		['{ description }', {}, 'Late checkout'],
+	])('%s', (blank, more, value, zone = 'Europe/Berlin') => {
+		if (value === undefined) expect(() => written(blank, more, zone)).toThrow('format');
+		else expect(written(blank, more, zone)).toBe(value);
+	});
+
+	it.each<[string, WrittenFields, string]>([
+		[
+			'{accountCode as number}',
+			{ accountCode: '007' },
+			`'Account Code' is '007', which would not stay`,
+		],
+		['{accountCode as number}', { accountCode: '12345678901234567890' }, 'would not stay the same'],
+		['{accountCode as number}', { accountCode: 'GUEST' }, 'would not stay the same'],
+		['{accountCode as number}', { accountCode: '1e3' }, 'would not stay the same'],
+		['{accountCode as number}', { accountCode: '' }, 'would not stay the same'],
+		[
+			'{amount}',
+			{ amount: 12.345 },
+			`'Amount' is 12.345, and the service takes at most 2 decimals`,
+		],
+		['{amount as text(1)}', { amount: 12.25 }, 'at most 1 decimal here'],
+		['{amount as minorUnits(0)}', { amount: 0.5 }, 'whole amounts'],
+		['{amount as minorUnits(4)}', { amount: 9e12 }, 'too large'],
+	])('%s is refused rather than changed: %j', (blank, more, message) => {
+		expect(() => written(blank, more)).toThrow(message);
+	});
+
+	const amountFormats = ['number', 'text', 'minorUnits'].flatMap((kind) =>
+		[0, 1, 2, 3, 4].map((decimals) => [`${kind}(${decimals})`, decimals] as const),
+	);
+	it.each(amountFormats)('%s comes back as it was sent', (format, decimals) => {
+		const mapper = withBlank(`{amount as ${format}}`);
+		holds(
+			fc.property(fc.integer({ min: -1e9, max: 1e9 }), (units) => {
+				const amount = units / 10 ** decimals + 0;
+				const body = mapper.createBody({ reservationId: 'R-1', amount });
+				expect(mapper.read(JSON.parse(JSON.stringify(body)) as IDataObject).fields.amount).toBe(
+					amount,
+				);
+			}),
+			100,
+		);
+	});
+
+	const zones = ['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Beirut'];
+	const dateFormats = [
+		'date',
+		'text',
+		'dateTime',
+		'utc',
+		'unixSeconds',
+		'unixMilliseconds',
+		'dd.MM.yyyy HH:mm:ss',
+	];
+	it.each(dateFormats)('a day as %s comes back in every zone', (format) => {
+		const mappers = zones.map((zone) => withBlank(`{date as ${format}}`, zone));
+		const day = fc.date({
+			min: new Date('1975-01-01'),
+			max: new Date('2099-12-31'),
+			noInvalidDate: true,
+		});
+		holds(
+			fc.property(fc.constantFrom(...mappers), day, (mapper, moment) => {
+				const date = moment.toISOString().slice(0, 10);
+				const body = mapper.createBody({ reservationId: 'R-1', amount: 1, date });
+				expect(mapper.read(body).fields.date).toBe(date);
+			}),
+			100,
+		);
+	});
+});
+
+describe('a value as it was found', () => {
+	it.each<[string, unknown, object]>([
+		['{amount}', 12.5, { amount: 12.5 }],
+		['{amount}', '12.50', { amount: 12.5 }],
+		['{amount}', ' -3 ', { amount: -3 }],
+		['{amount}', 12.345, { amount: 12.345 }],
+		['{amount}', 0.1 + 0.2, { amount: 0.3 }],
+		['{amount}', 5.551115123125783e-17, { amount: 0 }],
+		['{amount as text}', 12.5, { amount: 12.5 }],
+		['{amount as minorUnits}', 1250, { amount: 12.5 }],
+		['{amount as minorUnits}', '1250', { amount: 12.5 }],
+		['{amount as minorUnits(0)}', 3500, { amount: 3500 }],
+		['EUR {amount}', 'EUR 12.50', { amount: 12.5 }],
+		['{date}', '2026-11-21', { date: '2026-11-21' }],
+		['{date}', '2026-11-21T00:00:00.000Z', { date: '2026-11-21' }],
+		['{date}', '2026-11-21 00:00:00', { date: '2026-11-21' }],
+		['{date}', '2026-11-21T00:00:00+13:00', { date: '2026-11-21' }],
+		['{date as utc}', '2026-11-20T23:00:00.000Z', { date: '2026-11-21' }],
+		['{date as dateTime}', '2026-11-21T15:30:00+01:00', { date: '2026-11-21' }],
+		['{date as unixSeconds}', '1795215600', { date: '2026-11-21' }],
+		['{date as dd/MM/yyyy}', '21/11/2026', { date: '2026-11-21' }],
+		['{date as yyyyMMdd}', 20261121, { date: '2026-11-21' }],
+		['{date as dd.MM.yyyy HH:mm}', '21.11.2026 17:45', { date: '2026-11-21' }],
+		['{accountCode}', 4400, { accountCode: '4400' }],
+		['{accountCode as number}', '4400', { accountCode: '4400' }],
+		[
+			'{description} ({accountCode})',
+			'Spa (2 h) (4400)',
+			{ description: 'Spa (2 h)', accountCode: '4400' },
+		],
+		[
+			'{accountCode}/{destinationAccount}',
+			'44/GUEST',
+			{ accountCode: '44', destinationAccount: 'GUEST' },
+		],
+		['Caf\u00e9: {description}', 'Cafe\u0301: late', { description: 'late' }],
+		['{description}', '', {}],
+		['{description}', '  ', {}],
+		['{description}', null, {}],
+		['{description} ({accountCode})', 'Spa ()', { description: 'Spa' }],
+	])('%s reads %j', (blank, found, values) => {
+		const read = withBlank(blank).read({ v: found } as never);
+		expect(read.fields).toEqual(values);
+		expect(read.mismatch).toBeUndefined();
+	});
+
+	it.each<[string, unknown]>([
+		['{amount}', 'EUR 25'],
+		['{amount}', '12,50'],
+		['{amount}', true],
+		['{amount}', { value: 12.5 }],
+		['{amount as minorUnits}', '12.50'],
+		['{amount as minorUnits}', 12.5],
+		['EUR {amount}', 'USD 12.50'],
+		['{date}', '21.11.2026'],
+		['{date}', '2026-02-30'],
+		['{date}', '2026-11-21T15:00:00Z'],
+		['{date as utc}', '2026-11-21'],
+		['{date as unixSeconds}', 1795215600000],
+		['{date as unixMilliseconds}', 1795215600],
+		['{date as dd/MM/yyyy}', '30/02/2026'],
+		['{date as dd/MM/yyyy}', '2026-11-21'],
+		['{accountCode as number}', 'GUEST'],
+		['{accountCode}', ['4400']],
+		['{description} ({accountCode})', 'Spa'],
+	])('%s does not read %j', (blank, found) => {
+		const read = withBlank(blank).read({ v: found } as never);
+		expect(read.fields).toEqual({});
+		expect(read.mismatch).toMatchObject({ path: 'v', value: found });
+	});
+});
+
+describe('the blank that would read a value', () => {
+	it.each([
+		['amount', 12.5, '{amount}'],
+		['amount', 12.345, '{amount as number(3)}'],
+		['amount', '12.50', '{amount as text}'],
+		['amount', '12.500', '{amount as text(3)}'],
+		['amount', '12', '{amount as text(0)}'],
+		['amount', '12,50', undefined],
+		['date', '2026-11-21', '{date}'],
+		['date', '2026-11-21T00:00:00.000+01:00', '{date as dateTime}'],
+		['date', '2026-11-20T23:00:00Z', '{date as utc}'],
+		['date', 1795215600, '{date as unixSeconds}'],
+		['date', 1795215600000, '{date as unixMilliseconds}'],
+		['date', '21/11/2026', '{date as dd/MM/yyyy}'],
+		['date', '21.11.2026', '{date as dd.MM.yyyy}'],
+		['date', 'soon', undefined],
+		['accountCode', '4400', '{accountCode}'],
+		['accountCode', 4400, '{accountCode as number}'],
+		['id', 'si-3', '{id}'],
+	] as const)('of %s %j is %s', (field, found, blank) => {
+		expect(mapperOf().blankFor(field, found)).toBe(blank);
+	});
+});
+
+it('is read back from wherever an example puts it, in whatever format', () => {
+	const formats: Record<string, string[]> = {
+		reservationId: ['', ' as text'],
+		amount: ['', ' as text', ' as minorUnits', ' as number(3)', ' as text(4)'],
+		date: ['', ' as utc', ' as unixSeconds', ' as dd/MM/yyyy', ' as dateTime'],
+		description: [''],
+		accountCode: ['', ' as number'],
+		destinationAccount: ['', ' as text'],
+		reference: [''],
+	};
+	const place = fc.record({
+		wrappers: fc.array(fc.constantFrom('a', 'b', 'list'), { maxLength: 3 }),
+		format: fc.nat(),
+		around: fc.constantFrom('', 'B-', '(EUR) '),
+	});
+	const places = fc.record(Object.fromEntries(Object.keys(formats).map((field) => [field, place])));
+	const example = (field: string, { wrappers, format, around }: PlacedAt): unknown => {
+		const names = formats[field] ?? [];
+		const blank: unknown = `${around}{${field}${names[format % names.length]}}`;
+		return wrappers.reduce((inner, name) => (name === 'list' ? [inner] : { [name]: inner }), blank);
+	};
+	const values = fc.record({
+		amount: fc.integer({ min: -1e6, max: 1e6 }).map((cents) => cents / 100 + 0),
+		date: fc.constantFrom('2026-03-29', '2026-11-21', '2027-01-01'),
+		description: fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.normalize()),
+		accountCode: fc.constantFrom('4400', '17'),
+	});
+	holds(
+		fc.property(places, values, (at, given) => {
+			const createBody = Object.fromEntries(
+				Object.entries(at).map(([field, placed]) => [field, example(field, placed)]),
+			);
+			const mapper = mapperOf({ createBody, listQuery: { r: '{reservationId}' } });
+			const body = mapper.createBody({ ...given, reservationId: 'R-1', reference: 'o-1' });
+			const read = mapper.read(JSON.parse(JSON.stringify(body)) as IDataObject);
+			const { description, ...others } = given;
+			const isBlank = description.trim() === '';
+			expect(read.fields).toEqual(isBlank ? others : given);
+			expect([read.reservationId, read.reference]).toEqual(['R-1', 'o-1']);
+		}),
+		200,
+	);
+});
+
+interface PlacedAt {
+	wrappers: string[];
+	format: number;
+	around: string;
+}
