@@ -2,7 +2,7 @@
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
 	// `npm run mutate -- --mutate nodes/shared/client/pause.ts` looks at a single file.
-	mutate: ['nodes/shared/{client,answers,reservation}/**/*.ts'],
+	mutate: ['nodes/shared/{format,answers,lists,client}/**/*.ts'],
 	testRunner: 'jest',
 	jest: {
 		configFile: 'test/unit/jest.config.js',

@@ -116,7 +116,7 @@ export class RunRecord {
 
 /**
  * n8n turns this into `{ error: message }`, after it has decided about Retry On Fail, for which an `error` must not be there
- * yet. n8n 1.85 drops the error beside `json` on the way to the error output.
+ * yet.
  */
 function jsonOfFailed(error: NodeError): IDataObject {
 	return { $error: error, $json: {} };
