@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
 
 /** What a setting of the credential turned out to be. */
@@ -24,43 +23,30 @@ export const ENTER = `Enter what the first line has in the column 'credential'.`
 /** How many characters of a value are shown. */
 const LONGEST_VALUE = 80;
 
-export function finding(
-	setting: string,
-	now: string,
-	found: string,
-	verdict: Verdict,
-	advice: string,
-): Finding {
-	return { setting, now, found, verdict, advice };
+/** Lines of a setting by its label; `now` is what the credential says or reads. */
+export function lineOf(setting: string, now: string) {
+	return (found: string, verdict: Verdict, advice: string): Finding => ({
+		setting,
+		now,
+		found,
+		verdict,
+		advice,
+	});
 }
 
 /** The report: first what to enter in the credential, then what was found. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
-	return [
-		{ setting: 'Custom API Format', ...summary(credential, findings), credential },
-		...findings,
-	];
-}
-
-function summary(
-	credential: IDataObject,
-	findings: Finding[],
-): { verdict: Verdict; advice: string } {
-	const names = (Object.keys(EXAMPLES) as ExampleName[]).filter((name) => name in credential);
-	if (names.length > 0) {
-		const labels = new Intl.ListFormat('en-GB').format(names.map((name) => `'${EXAMPLES[name]}'`));
-		return {
-			verdict: 'change',
-			advice: `Turn on 'Custom API Format' in the credential, and replace ${labels} there by the texts in the column 'credential'. Then check again.`,
-		};
-	}
+	const labels = Object.entries(EXAMPLES).flatMap(([name, label]) =>
+		name in credential ? [`'${label}'`] : [],
+	);
 	const isOpen = findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown');
-	return isOpen
-		? {
-				verdict: 'unknown',
-				advice: `There is nothing to enter as it stands. Do what the lines with the verdict 'change' or 'unknown' say.`,
-			}
-		: { verdict: 'right', advice: 'Leave the credential as it is.' };
+	const verdict: Verdict = labels.length > 0 ? 'change' : isOpen ? 'unknown' : 'right';
+	const advice = {
+		change: `Turn on 'Custom API Format' in the credential, and replace ${new Intl.ListFormat('en-GB').format(labels)} there by the texts in the column 'credential'. Then check again.`,
+		unknown: `There is nothing to enter as it stands. Do what the lines with the verdict 'change' or 'unknown' say.`,
+		right: 'Leave the credential as it is.',
+	}[verdict];
+	return [{ setting: 'Custom API Format', verdict, advice, credential }, ...findings];
 }
 
 /** A value as it stands in JSON, so that 12.5 and "12.5" can be told apart. */
