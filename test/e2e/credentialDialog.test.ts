@@ -48,32 +48,28 @@ describe('the credential dialog', () => {
 		expect(service.log.count()).toBe(0);
 	});
 
-	it('keeps what was typed for each environment, and uses the one that is chosen', async () => {
+	it('keeps both addresses, and uses that of the environment that is chosen', async () => {
 		await editor.credential.type('baseUrl', `${ADDRESS}/services`);
-		await editor.credential.chooseOption('environment', 'Test');
-
-		expect(await editor.credential.readRequiredFields()).toEqual([
-			'Test Base URL',
-			'Account ID',
-			'API Key',
-		]);
-		expect(await editor.credential.isSavable()).toBe(false);
 		await editor.credential.type('testBaseUrl', service.url);
-		await editor.credential.chooseOption('environment', 'Production');
-		expect(await editor.credential.read('baseUrl')).toBe(`${ADDRESS}/services`);
-
 		await editor.credential.chooseOption('environment', 'Test');
-		expect(await editor.credential.read('testBaseUrl')).toBe(service.url);
-		expect(await editor.credential.read('accountId')).toBe(DEFAULT_ACCOUNT.accountId);
 		await editor.credential.save();
 		await editor.credential.reopen();
+
 		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
+		expect(await editor.credential.read('baseUrl')).toBe(`${ADDRESS}/services`);
 		expect(service.log.tokenExchanges()).toBeGreaterThan(0);
 	});
 
-	it('shows both addresses again when it is opened later', async () => {
-		expect(await editor.credential.read('testBaseUrl')).toBe(service.url);
-		await editor.credential.chooseOption('environment', 'Production');
-		expect(await editor.credential.read('baseUrl')).toBe(`${ADDRESS}/services`);
+	it('shows five examples under Custom API Format, the first filled in, and none of them wrong', async () => {
+		await editor.credential.switchOn('customApiFormat');
+
+		expect(await editor.credential.readExamples()).toEqual([
+			expect.stringContaining('"amount": "{amount}"'),
+			'{}',
+			'{}',
+			'{}',
+			'{}',
+		]);
+		expect(await editor.credential.countMistakes()).toBe(0);
 	});
 });

@@ -66,7 +66,7 @@ function isFailure({ field, value }: Property): boolean {
 
 function isWord(value: unknown, pattern: RegExp): boolean {
 	const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
-	return isScalar && pattern.test(String(value as string).trim());
+	return isScalar && pattern.test(String(value).trim());
 }
 
 /** Services that always have the field fill it so where nothing went wrong. */

@@ -50,6 +50,22 @@ export class CredentialForm {
 		await this.page.browserPage.getByRole('option', { name: option, exact: true }).click();
 	}
 
+	async switchOn(name: string): Promise<void> {
+		await this.dialog.getByTestId(`parameter-input-${name}`).getByRole('switch').click();
+	}
+
+	/** @returns what the JSON fields show, in the order of the form */
+	async readExamples(): Promise<string[]> {
+		const editors = this.dialog.locator('.cm-content');
+		await editors.nth(4).waitFor();
+		return (await editors.allInnerTexts()).map((text) => text.trim());
+	}
+
+	/** @returns how many places are underlined as wrong */
+	async countMistakes(): Promise<number> {
+		return await this.dialog.locator('.cm-lintRange-error, .cm-lint-marker-error').count();
+	}
+
 	/** @returns what a field shows */
 	async read(name: string): Promise<string> {
 		return await this.inputOf(name).inputValue();
