@@ -66,8 +66,8 @@ class WriteTest {
 		const { date = ANY_DAY } = first ?? {};
 		const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
 		const chargeOf = (amount: number, own: ChargeFields, like?: ChargeFields): ChargeFields => ({
-			...own,
 			amount: Number(amount.toFixed(decimals)),
+			...own,
 			// The service may know no other accounts.
 			accountCode: like?.accountCode,
 			destinationAccount: like?.destinationAccount,
