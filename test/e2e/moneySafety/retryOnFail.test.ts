@@ -63,16 +63,21 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 			const failed = readOutput(result, 'Charge', isSplit ? 1 : 0).filter(
 				({ json }) => json.error !== undefined,
 			);
-			expect(done.map(({ json }) => json.amount)).toEqual([8, 9, 10]);
+			const sent = charges.slice(unclearFaults.length + 1);
+			expect(done.map(({ json }) => json.amount)).toEqual(sent.map(({ amount }) => amount));
 			const reported = failed.map(({ json }) => json.error);
-			expect(reported).toHaveLength(7);
+			expect(reported).toHaveLength(unclearFaults.length + 1);
 			unclearFaults.forEach((_, index) => {
 				expect(reported[index]).toMatch(unclearCharge('RES-1'));
 				expect(reported[index]).toContain(`[item ${index}]`);
 			});
-			expect(reported[6]).toContain('did not accept the values');
+			expect(reported.at(-1)).toContain('did not accept the values');
 			expect(postsPerCharge()).toEqual(charges.map(() => 1));
-			expect(charges.map(storedOf)).toEqual([...unclearFaults.map(([, , n]) => n), 0, 1, 1, 1]);
+			expect(charges.map(storedOf)).toEqual([
+				...unclearFaults.map(([, , n]) => n),
+				0,
+				...sent.map(() => 1),
+			]);
 		},
 	);
 
