@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkReading } from './checkReading';
 import { credentialFor, enteredExamples } from './examples';
-import type { Finding } from './report';
+import type { CheckSession, Finding } from './report';
 import { ENTER, LEAVE, lineOf, reportOf } from './report';
-import type { CheckSession } from './session';
 import type { WriteReport } from './writeTest';
 import { writeTest } from './writeTest';
 

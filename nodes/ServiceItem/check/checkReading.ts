@@ -22,10 +22,8 @@ import { listsIn, pagingBeside } from './findList';
 import { pathText, placesIn } from './leaves';
 import type { FoundFields, RecognizedField } from './recognize';
 import { recognizeFields } from './recognize';
-import type { Finding } from './report';
-import { ENTER, LEAVE, lineOf, shown } from './report';
-import type { CheckSession } from './session';
-import { reasonOf } from './session';
+import type { CheckSession, Finding } from './report';
+import { ENTER, LEAVE, lineOf, shown, reasonOf } from './report';
 
 /** What reading alone tells about a service. */
 export interface ReadingReport {

@@ -153,11 +153,11 @@ function blanksFor(
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
 	const isMinor = field === 'amount' && wordsOf(path).some((word) => MINOR_NAME.test(word));
-	const single = values.map((value) => blankFor(field, value) ?? usual);
+	const single = new Set(values.map((value) => blankFor(field, value) ?? usual));
 	return [
 		...(isMinor ? ['{amount as minorUnits}'] : []),
-		...(field === 'date' ? values.flatMap(midnightPattern) : []),
-		...single.filter((blank) => blank !== usual),
+		...(field === 'date' ? values.slice(0, 1).flatMap(midnightPattern) : []),
+		...[...single].filter((blank) => blank !== usual),
 		usual,
 	];
 }

@@ -8,10 +8,8 @@ import { prefixErrors } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import { enteredExamples } from './examples';
 import { placesIn } from './leaves';
-import type { Finding } from './report';
-import { lineOf, shown } from './report';
-import type { CheckSession } from './session';
-import { reasonOf } from './session';
+import type { CheckSession, Finding } from './report';
+import { lineOf, shown, reasonOf } from './report';
 
 /** What became of a test charge. */
 export interface WriteReport {
