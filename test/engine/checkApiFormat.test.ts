@@ -52,6 +52,7 @@ const dialects: Array<[string, Partial<Dialect>]> = [
 	['everything in a wrapper', { itemEnvelope: 'data', itemsField: 'data' }],
 	['cursors', { pagination: 'cursor', nextCursorField: 'meta.nextCursor', maxPageSize: 1 }],
 	['links', { pagination: 'nextLink', nextLinkField: 'links.next', maxPageSize: 1 }],
+	['links in a header', { pagination: 'nextLink', nextLinkField: '', maxPageSize: 1 }],
 	['answers without a body', { createAnswer: 'idOnly', updateAnswer: 'empty204' }],
 ];
 

@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { checkReading } from './checkReading';
 import { credentialFor, enteredExamples } from './examples';
-import type { Finding } from './report';
-import { ENTER, finding, LEAVE, reportOf } from './report';
-import type { CheckSession } from './session';
+import type { CheckSession, Finding } from './report';
+import { ENTER, LEAVE, lineOf, reportOf } from './report';
 import type { WriteReport } from './writeTest';
 import { writeTest } from './writeTest';
+
+const AS_DOCUMENTED = `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
 
 /**
  * Checks how the service spells the charges of a reservation.
@@ -36,17 +37,11 @@ export async function checkApiFormat(
 /** What reading cannot tell is left to the documentation of the service. */
 function createFinding(entered: unknown, advised: unknown, written?: WriteReport): Finding {
 	const isProposed = entered === undefined && advised !== undefined;
-	const now = entered === undefined ? 'the default' : 'your own';
+	const line = lineOf('Create Body', entered === undefined ? 'the default' : 'your own');
 	const found = isProposed ? JSON.stringify(advised) : 'nothing else';
-	const say = (...rest: [Finding['verdict'], string]): Finding =>
-		finding('Create Body', now, found, ...rest);
-	if (!written) {
-		return say(
-			'notTested',
-			`A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`,
-		);
+	if (!written) return line(found, 'notTested', AS_DOCUMENTED);
+	if (written.findings.some(({ verdict }) => verdict === 'change')) {
+		return line(found, 'unknown', 'Do what the lines of the write test say.');
 	}
-	const isRight = written.findings.every(({ verdict }) => verdict === 'right');
-	if (!isRight) return say('unknown', 'Do what the lines of the write test say.');
-	return isProposed ? say('change', ENTER) : say('right', LEAVE);
+	return isProposed ? line(found, 'change', ENTER) : line(found, 'right', LEAVE);
 }

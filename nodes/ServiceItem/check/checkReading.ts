@@ -11,6 +11,7 @@ import {
 	credentialFor,
 	enteredExamples,
 	isAboutPages,
+	withoutPages,
 	listQueryOf,
 	listResponseFrom,
 	placed,
@@ -21,10 +22,8 @@ import { listsIn, pagingBeside } from './findList';
 import { pathText, placesIn } from './leaves';
 import type { FoundFields, RecognizedField } from './recognize';
 import { recognizeFields } from './recognize';
-import type { Finding } from './report';
-import { ENTER, finding, LEAVE, shown } from './report';
-import type { CheckSession } from './session';
-import { reasonOf } from './session';
+import type { CheckSession, Finding } from './report';
+import { ENTER, LEAVE, lineOf, shown, reasonOf } from './report';
 
 /** What reading alone tells about a service. */
 export interface ReadingReport {
@@ -71,7 +70,7 @@ class ReadingCheck {
 		const { look, listQuery, finding: queryFinding } = await this.findQuery();
 		const { list, found } = look;
 		const createBody = entered.createBody ?? createBodyFrom(list.items, found, listQuery);
-		const listResponse = this.listResponseFor(look, createBody);
+		const listResponse = listResponseFrom(list, found, { ...entered, createBody });
 		const fields = this.fieldFindings(look, listResponse);
 		// What is blank follows from Create Body.
 		const isDerived = entered.listResponse === undefined && createBody !== entered.createBody;
@@ -93,8 +92,7 @@ class ReadingCheck {
 	/** Lists as the credential says; where that does not narrow it, by the name that items have for their reservation. */
 	private async findQuery(): Promise<{ look: Look; listQuery: IDataObject; finding: Finding }> {
 		const listQuery = listQueryOf(this.entered);
-		const say = (...rest: [string, Finding['verdict'], string]): Finding =>
-			finding('List Query', Object.keys(listQuery).join(', '), ...rest);
+		const say = lineOf('List Query', Object.keys(listQuery).join(', '));
 		const queryOf = (id: string): IDataObject => this.session.mapper.listQuery(id);
 		const look = await this.look(queryOf);
 		if (!look) throw noCharges(this.reservationId);
@@ -141,8 +139,8 @@ class ReadingCheck {
 		const { mapper } = this.session;
 		const items = this.entered.listResponse === undefined ? [] : itemsIn(answer, mapper);
 		if (!items.some((item) => mapper.read(item).fields.amount !== undefined)) return undefined;
-		const text = JSON.stringify(items);
-		const list = listsIn(answer.body).find((each) => JSON.stringify(each.items) === text);
+		const text = textOf(items);
+		const list = listsIn(answer.body).find((each) => textOf(each.items) === text);
 		return list ?? { path: [], items };
 	}
 
@@ -153,16 +151,8 @@ class ReadingCheck {
 	): Promise<boolean> {
 		if (new Set(found.reservationId?.values).size > 1) return false;
 		const other = await this.look(queryOf, `${this.reservationId}${NOWHERE}`).catch(nothing);
-		const texts = new Set(other?.list.items.map((item) => JSON.stringify(item)));
-		return !list.items.some((item) => texts.has(JSON.stringify(item)));
-	}
-
-	/** List Response as the items show it. What is read as a reference but not written could not be used. */
-	private listResponseFor({ list, found }: Look, createBody: unknown): unknown {
-		if (!found.amount) return undefined;
-		const isWritten = placesIn(createBody).some(({ fields }) => fields.includes('reference'));
-		const used = isWritten ? found : { ...found, reference: undefined };
-		return listResponseFrom(list, used, placesIn(this.entered.listResponse));
+		const texts = new Set(other?.list.items.map((item) => textOf(item)));
+		return !list.items.some((item) => texts.has(textOf(item)));
 	}
 
 	/** Compares how the credential reads the items with what they show. */
@@ -170,25 +160,23 @@ class ReadingCheck {
 		const { entered, session } = this;
 		const advised = this.sessionWith({ ...entered, listResponse }).mapper;
 		const present = itemsIn(answer, session.mapper);
-		const isTold = (field: RecognizedField): boolean =>
-			found.amount ? field in found || !OPTIONAL.includes(field) : field === 'amount';
-		return SHOWN_FIELDS.filter(([field]) => isTold(field)).map(([field, label]) => {
+		const sent = placesIn(entered.createBody).flatMap(({ fields }) => fields);
+		const told = SHOWN_FIELDS.filter(([field]) =>
+			found.amount ? field in found || !OPTIONAL.includes(field) : field === 'amount',
+		);
+		return told.map(([field, label]) => {
 			const before = valuesOf(field, present, session.mapper);
-			const after = valuesOf(field, list.items, advised);
+			const isSame = textOf(before) === textOf(valuesOf(field, list.items, advised));
 			const now = before.find((value) => value !== undefined);
-			const seen = found[field];
-			const [value] = seen?.values ?? [];
-			const what = seen ? `${shown(value)} at ${pathText(seen.path)}` : NOTHING;
-			const say = (...rest: [Finding['verdict'], string]): Finding =>
-				finding(`List Response: ${label}`, shown(now), what, ...rest);
-			const isRead = now !== undefined && JSON.stringify(before) === JSON.stringify(after);
-			if (isRead)
-				return seen?.doubt === undefined ? say('right', LEAVE) : say('unknown', seen.doubt);
-			if (seen && value === undefined) return say('notTested', lookFor(field));
-			if (seen) return say('change', [ENTER, seen.doubt].join(' ').trim());
-			const isSent = placesIn(entered.createBody).some(({ fields }) => fields.includes(field));
-			const isNeeded = isSent || NEEDED.includes(field);
-			return say(isNeeded ? 'unknown' : 'notTested', lookFor(field));
+			const say = lineOf(`List Response: ${label}`, shown(now));
+			const { path, values: [value] = [], doubt } = found[field] ?? {};
+			const what = path ? `${shown(value)} at ${pathText(path)}` : 'nothing that looks like it';
+			if (now !== undefined && isSame) {
+				return doubt === undefined ? say(what, 'right', LEAVE) : say(what, 'unknown', doubt);
+			}
+			if (value !== undefined) return say(what, 'change', doubt ? `${ENTER} ${doubt}` : ENTER);
+			const isNeeded = NEEDED.includes(field) || (!path && sent.includes(field));
+			return say(what, isNeeded ? 'unknown' : 'notTested', lookFor(field));
 		});
 	}
 
@@ -198,44 +186,31 @@ class ReadingCheck {
 		advised: Examples,
 		listResponse: unknown,
 	): Promise<{ advised: Examples; finding: Finding }> {
-		const places = [advised.listQuery, advised.listResponse].flatMap(placesIn);
-		const isPaged = places.some(isAboutPages);
-		const say = (
-			...rest: [string, Finding['verdict'], string]
-		): { advised: Examples; finding: Finding } => ({
-			advised,
-			finding: finding('List Query: Pages', isPaged ? 'asked for' : 'not asked for', ...rest),
-		});
+		const isPaged = this.session.mapper.paging.size > 0;
+		const say = lineOf('List Query: Pages', isPaged ? 'asked for' : 'not asked for');
 		const paging = pagingBeside(answer.body);
 		const whole = await this.tryList(advised);
 		if (typeof whole === 'number') {
-			if (whole > list.items.length)
-				return say(`${whole} charges on several pages`, 'right', LEAVE);
-			if (!isPaged && !paging) return say('all charges in one answer', 'right', LEAVE);
-			return say(
-				'all charges in one answer',
-				'notTested',
-				'Check again with a reservation whose charges fill more than one page.',
-			);
+			const isTried = whole > list.items.length || (!isPaged && !paging);
+			const found = `${list.items.length} of ${whole} in the first answer`;
+			return {
+				advised,
+				finding: isTried ? say(found, 'right', LEAVE) : say(found, 'notTested', LONGER),
+			};
 		}
-		const query = Object.entries(listQueryOf(advised)).filter(
-			([, text]) => !placesIn({ text }).some(isAboutPages),
-		);
 		const paged = paging &&
 			listResponse !== undefined && {
 				...advised,
-				listQuery: { ...Object.fromEntries(query), ...paging.query },
+				listQuery: { ...withoutPages(listQueryOf(advised)), ...paging.query },
 				listResponse: placed(paging.places, listResponse),
 			};
 		const pages = paged && (await this.tryList(paged));
-		if (paged && typeof pages === 'number') {
-			return { ...say(`${pages} charges on several pages`, 'change', ENTER), advised: paged };
-		}
-		return say(
-			whole,
-			'unknown',
-			`Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`,
-		);
+		return paged && typeof pages === 'number'
+			? {
+					advised: paged,
+					finding: say(`${list.items.length} of ${pages} in the first answer`, 'change', ENTER),
+				}
+			: { advised, finding: say(whole, 'unknown', HOW_ON) };
 	}
 
 	/** @returns how many charges the list has, or why it cannot be read */
@@ -261,10 +236,11 @@ class ReadingCheck {
 	}
 }
 
+const LONGER = 'Check again with a reservation whose charges fill more than one page.';
+const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
 /** What not every service shows, and what every charge has. */
 const OPTIONAL: RecognizedField[] = ['reservationId', 'reference'];
 const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
-const NOTHING = 'nothing that looks like it';
 
 function lookFor(field: string): string {
 	return `Look for it in the output of Get Many, and write {${field}} there in 'List Response'. If no charge of this reservation has one, check again with one that has.`;
@@ -301,4 +277,8 @@ function noCharges(reservationId: string) {
 		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
 		`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
 	);
+}
+
+function textOf(value: unknown): string {
+	return JSON.stringify(value);
 }

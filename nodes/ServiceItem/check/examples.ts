@@ -40,6 +40,11 @@ export function listQueryOf({ listQuery, createBody }: Examples): IDataObject {
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
 }
 
+export function withoutPages(listQuery: IDataObject): IDataObject {
+	const entries = Object.entries(listQuery);
+	return Object.fromEntries(entries.filter(([, text]) => !placesIn({ text }).some(isAboutPages)));
+}
+
 /** The credential fields to set. What stands there while the switch is off must not come into force unseen. */
 export function credentialFor(advised: Examples, settings: IDataObject): IDataObject {
 	const entered = enteredExamples(settings);
@@ -67,18 +72,27 @@ const LABELS = { id: 'ID', ...FIELD_LABELS };
 export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, string]>;
 
 /**
- * What a list is answered with, as it was found: blanks only.
+ * List Response as the items show it, and with what only the user's own says; undefined where no amount was found.
  *
- * @param own the places of the user's own List Response, of which those stay that the items say nothing about
+ * @param entered with the Create Body to come: a reference that is read but not written could not be used
  */
-export function listResponseFrom({ path }: FoundList, found: FoundFields, own: Place[]): unknown {
+export function listResponseFrom(
+	{ path }: FoundList,
+	found: FoundFields,
+	{ createBody, listResponse }: Examples,
+): unknown {
+	if (!found.amount) return undefined;
+	const isWritten = placesIn(createBody).some(({ fields }) => fields.includes('reference'));
+	const shown = SHOWN_FIELDS.filter(([field]) => field !== 'reference' || isWritten).flatMap(
+		([field]) => found[field] ?? [],
+	);
 	const isInList = (place: Place): boolean => pathText(place.path).startsWith(pathText(path));
-	const isUnseen = ({ fields }: Place): boolean =>
-		fields.every((field) => found[field as RecognizedField] === undefined);
-	const kept = own.filter((place) => isAboutPages(place) || (isInList(place) && isUnseen(place)));
-	const places = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
+	const isUnseen = ({ fields }: Place): boolean => fields.every((field) => !(field in found));
+	const kept = placesIn(listResponse).filter(
+		(place) => isAboutPages(place) || (isInList(place) && isUnseen(place)),
+	);
 	return placed([
-		...places.map((place) => ({ path: [...path, ...place.path], text: place.text })),
+		...shown.map((place) => ({ path: [...path, ...place.path], text: place.text })),
 		...kept,
 	]);
 }

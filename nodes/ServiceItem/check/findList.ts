@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isJsonObject } from '../../shared/format/json';
+import { isJsonObject } from '../../shared/format/json';
 import type { NamedField } from './fieldNames';
 import { nameScore, wordsOf } from './fieldNames';
-import type { Column, Leaf, Path } from './leaves';
-import { columnsOf, leavesOf, pathText, plainName } from './leaves';
+import type { Column, Path } from './leaves';
+import { columnsOf, hasBraces, leavesOf, plainName } from './leaves';
 
 /** A list in an answer; several lists at one place, as in the entries of another list, are one. */
 export interface FoundList {
@@ -65,82 +65,66 @@ function likeness(items: IDataObject[]): number {
 	);
 }
 
-/** What an answer says about the pages of its list, and the query that asks for the next one. */
+/** What an answer says about the pages of its list, for List Response, and how the next one is asked for, for List Query. */
 export interface FoundPaging {
-	/** For List Response. */
 	places: Array<{ path: Path; text: string }>;
-	/** For List Query. */
 	query: { [name: string]: string };
 }
 
-/** Names of what says how a list goes on (assumption). */
-const NEXT = /next|cursor|continuation|pagetoken/i;
-const ADDRESS = /^(https?:\/\/|\/|\?)/;
-const COUNTS = {
-	page: /^(page|pagenumber|pageno|pageindex|currentpage|number)$/,
-	offset: /^(offset|skip|start)$/,
-};
-const HAS_MORE = /^(hasmore|hasnext|hasnextpage|more)$/;
+/** Something beside a list by its name and value (assumption), and its blank in the answer and in the query. */
+interface Mark {
+	name: RegExp;
+	value: RegExp;
+	answer?: string;
+	query?: string;
+}
+
+const NEXT = /next|cursor|continuation|pagetoken/;
+const PAGE = /(^|\.)(page|pagenumber|pageno|pageindex|currentpage|number)$/;
+const OFFSET = /(^|\.)(offset|skip|start)$/;
+const HAS_MORE = /(^|\.)(hasmore|hasnext|hasnextpage|more)$/;
+/** Alone, a total may be a sum of money. */
 const TOTAL =
-	/^total(count|items|elements|results|records)$|(meta|paging|pagination|page|info)total$/;
+	/(^|\.)total(count|items|elements|results|records)$|(meta|paging|pagination|page|info)\.total$/;
+
+/** Ways in which a list goes on, best first. */
+const WAYS: Mark[] = [
+	{ name: NEXT, value: /^(https?:\/\/|\/|\?)/, answer: '{nextPage}' },
+	{ name: NEXT, value: /^(?!0$|true$|false$|null$)\S/, answer: '{cursor}', query: '{cursor}' },
+	{ name: PAGE, value: /^1$/, query: '{page}' },
+	{ name: PAGE, value: /^0$/, query: '{page from 0}' },
+	{ name: OFFSET, value: /^0$/, query: '{offset}' },
+];
+const ENDS: Mark[] = [
+	{ name: HAS_MORE, value: /^(true|false)$/, answer: '{hasMore}' },
+	{ name: TOTAL, value: /^\d+$/, answer: '{total}' },
+];
 
 /** How a list goes on, by what its first page says of itself; undefined where it says nothing of the kind. */
 export function pagingBeside(body: unknown): FoundPaging | undefined {
-	const beside = leavesOf(body).filter(
-		({ path }) => !/[{}]/.test(pathText(path)) && !path.includes(0),
-	);
-	const way = wayOn(beside);
+	const beside = leavesOf(body).filter(({ path }) => !path.includes(0) && !hasBraces(path));
+	const found = (marks: Mark[]) =>
+		marks.flatMap((mark) => {
+			const leaf = beside.find(
+				({ path, value }) => mark.name.test(plainName(path)) && mark.value.test(String(value)),
+			);
+			return leaf ? [{ ...mark, path: leaf.path }] : [];
+		});
+	const [way] = found(WAYS);
 	if (!way) return undefined;
-	const placesOf = (text: string, isMeant: (leaf: Leaf) => boolean) =>
-		beside
-			.filter(isMeant)
-			.slice(0, 1)
-			.map(({ path }) => ({ path, text }));
 	return {
-		query: way.query,
-		places: [
-			...way.places,
-			...placesOf(
-				'{hasMore}',
-				({ path, value }) => HAS_MORE.test(plainName(path)) && typeof value === 'boolean',
-			),
-			...placesOf(
-				'{total}',
-				({ path, value }) => TOTAL.test(plainName(path, 2)) && Number.isInteger(value),
-			),
-		],
+		places: [way, ...found(ENDS)].flatMap(({ path, answer }) =>
+			answer ? [{ path, text: answer }] : [],
+		),
+		query: way.query
+			? { [way.answer ? parameterFor(way.path) : String(way.path.at(-1))]: way.query }
+			: {},
 	};
-}
-
-function wayOn(beside: Leaf[]): FoundPaging | undefined {
-	const next = beside.filter(({ path, value }) => NEXT.test(pathText(path)) && isPosition(value));
-	const link = next.find(({ value }) => ADDRESS.test(String(value)));
-	if (link) return { places: [{ path: link.path, text: '{nextPage}' }], query: {} };
-	const [cursor] = next;
-	if (cursor) {
-		return {
-			places: [{ path: cursor.path, text: '{cursor}' }],
-			query: { [parameterFor(cursor.path)]: '{cursor}' },
-		};
-	}
-	for (const field of ['page', 'offset'] as const) {
-		const first = beside.find(
-			({ path, value }) => COUNTS[field].test(plainName(path)) && (value === 0 || value === 1),
-		);
-		const blank = field === 'page' && first?.value === 0 ? '{page from 0}' : `{${field}}`;
-		if (first) return { places: [], query: { [String(first.path.at(-1))]: blank } };
-	}
-	return undefined;
-}
-
-function isPosition(value: unknown): boolean {
-	return (typeof value === 'string' && !isBlank(value)) || (typeof value === 'number' && value > 0);
 }
 
 /** The parameter that by its name takes a cursor: `pageToken` for `nextPageToken`, and `after` for `endCursor`. */
 function parameterFor(path: Path): string {
 	const name = String(path.at(-1));
 	if (/^end_?cursor$/i.test(name)) return 'after';
-	const own = name.replace(/^next_?(.)?/i, (_, letter: string = '') => letter.toLowerCase());
-	return own === '' ? 'cursor' : own;
+	return name.replace(/^next_?(.)?/i, (_, letter: string = '') => letter.toLowerCase()) || 'cursor';
 }

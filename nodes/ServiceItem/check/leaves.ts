@@ -35,13 +35,20 @@ export function pathText(path: Path): string {
 		.replace(/^\./, '');
 }
 
-/** The last names on the way to a value, without case and punctuation. */
-export function plainName(path: Path, count = 1): string {
+/** The same without case and punctuation. */
+export function plainName(path: Path): string {
 	return path
-		.slice(-count)
-		.join('')
-		.toLowerCase()
-		.replace(/[^a-z0-9]/g, '');
+		.map((key) =>
+			String(key)
+				.toLowerCase()
+				.replace(/[^a-z0-9]/g, ''),
+		)
+		.join('.');
+}
+
+/** True where a name would be taken for a blank. */
+export function hasBraces(path: Path): boolean {
+	return /[{}]/.test(path.join(''));
 }
 
 /** What stands at one place in the items of a list: texts and numbers, one per item, and nothing else. */
@@ -50,7 +57,7 @@ export interface Column {
 	values: Value[];
 }
 
-/** All of them, but for those with braces in a name, which would be taken for blanks. */
+/** All of them. */
 export function columnsOf(items: IDataObject[]): Column[] {
 	const columns = new Map<string, { path: Path; values: unknown[] }>();
 	for (const item of items) {
@@ -64,7 +71,7 @@ export function columnsOf(items: IDataObject[]): Column[] {
 		}
 	}
 	return [...columns.values()].flatMap(({ path, values }) => {
-		const isUsable = values.length > 0 && !path.some((key) => /[{}]/.test(String(key)));
+		const isUsable = values.length > 0 && !hasBraces(path);
 		return isUsable && values.every(isValue) ? [{ path, values }] : [];
 	});
 }

@@ -6,7 +6,7 @@ import { parseTemplate, readSlots, slotsOf } from '../../shared/format/template'
 import type { NamedField } from './fieldNames';
 import { MINOR_NAME, nameScore, RESERVATION_NAME, wordsOf } from './fieldNames';
 import type { Column, Path, Place } from './leaves';
-import { columnsOf, pathText, plainName } from './leaves';
+import { columnsOf, pathText } from './leaves';
 
 const IN_ORDER = [
 	'amount',
@@ -120,7 +120,7 @@ function ownersAmong(columns: Column[], reservationId: string): Column[] {
 function endAlike(a: Path, b: Path): boolean {
 	const length = Math.min(a.length, b.length);
 	const isEnd = pathText(a.slice(-length)) === pathText(b.slice(-length));
-	return isEnd || plainName(a, a.length) === plainName(b, b.length);
+	return isEnd || a.join('').toLowerCase() === b.join('').toLowerCase();
 }
 
 function distance(a: Path, b: Path): number {
@@ -153,11 +153,11 @@ function blanksFor(
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
 	const isMinor = field === 'amount' && wordsOf(path).some((word) => MINOR_NAME.test(word));
-	const single = values.map((value) => blankFor(field, value) ?? usual);
+	const single = new Set(values.map((value) => blankFor(field, value) ?? usual));
 	return [
 		...(isMinor ? ['{amount as minorUnits}'] : []),
-		...(field === 'date' ? values.flatMap(midnightPattern) : []),
-		...single.filter((blank) => blank !== usual),
+		...(field === 'date' ? values.slice(0, 1).flatMap(midnightPattern) : []),
+		...[...single].filter((blank) => blank !== usual),
 		usual,
 	];
 }

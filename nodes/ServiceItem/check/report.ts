@@ -1,7 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
 
-import type { ExampleName } from '../../shared/format/placeholder';
+import { RequestFailure } from '../../shared/client/requestFailure';
+import type { ServiceClient } from '../../shared/client/serviceClient';
+import type { Mapper } from '../../shared/format/mapper';
 import { EXAMPLES } from '../../shared/format/placeholder';
+import { failureTextOf } from '../../shared/messages/failureText';
+
+/** What Check needs of an account of the service. */
+export interface CheckSession {
+	client: Pick<ServiceClient, 'send' | 'trySend' | 'linkedAddress' | 'mapper'>;
+	mapper: Mapper;
+	/** The fields of the credential. */
+	settings: IDataObject;
+	/** The same account with other settings. */
+	withSettings: (settings: IDataObject) => CheckSession;
+}
 
 /** What a setting of the credential turned out to be. */
 export type Verdict = 'right' | 'change' | 'unknown' | 'notTested';
@@ -24,43 +38,30 @@ export const ENTER = `Enter what the first line has in the column 'credential'.`
 /** How many characters of a value are shown. */
 const LONGEST_VALUE = 80;
 
-export function finding(
-	setting: string,
-	now: string,
-	found: string,
-	verdict: Verdict,
-	advice: string,
-): Finding {
-	return { setting, now, found, verdict, advice };
+/** Lines of a setting by its label; `now` is what the credential says or reads. */
+export function lineOf(setting: string, now: string) {
+	return (found: string, verdict: Verdict, advice: string): Finding => ({
+		setting,
+		now,
+		found,
+		verdict,
+		advice,
+	});
 }
 
 /** The report: first what to enter in the credential, then what was found. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
-	return [
-		{ setting: 'Custom API Format', ...summary(credential, findings), credential },
-		...findings,
-	];
-}
-
-function summary(
-	credential: IDataObject,
-	findings: Finding[],
-): { verdict: Verdict; advice: string } {
-	const names = (Object.keys(EXAMPLES) as ExampleName[]).filter((name) => name in credential);
-	if (names.length > 0) {
-		const labels = new Intl.ListFormat('en-GB').format(names.map((name) => `'${EXAMPLES[name]}'`));
-		return {
-			verdict: 'change',
-			advice: `Turn on 'Custom API Format' in the credential, and replace ${labels} there by the texts in the column 'credential'. Then check again.`,
-		};
-	}
+	const labels = Object.entries(EXAMPLES).flatMap(([name, label]) =>
+		name in credential ? [`'${label}'`] : [],
+	);
 	const isOpen = findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown');
-	return isOpen
-		? {
-				verdict: 'unknown',
-				advice: `There is nothing to enter as it stands. Do what the lines with the verdict 'change' or 'unknown' say.`,
-			}
-		: { verdict: 'right', advice: 'Leave the credential as it is.' };
+	const verdict: Verdict = labels.length > 0 ? 'change' : isOpen ? 'unknown' : 'right';
+	const advice = {
+		change: `Turn on 'Custom API Format' in the credential, and replace ${new Intl.ListFormat('en-GB').format(labels)} there by the texts in the column 'credential'. Then check again.`,
+		unknown: `There is nothing to enter as it stands. Do what the lines with the verdict 'change' or 'unknown' say.`,
+		right: 'Leave the credential as it is.',
+	}[verdict];
+	return [{ setting: 'Custom API Format', verdict, advice, credential }, ...findings];
 }
 
 /** A value as it stands in JSON, so that 12.5 and "12.5" can be told apart. */
@@ -68,4 +69,11 @@ export function shown(value: unknown): string {
 	if (value === undefined) return 'nothing';
 	const text = JSON.stringify(value);
 	return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE - 1)}…` : text;
+}
+
+/** Why something did not succeed, in words; what is no failure of the service or the settings is thrown on. */
+export function reasonOf(error: unknown): string {
+	if (error instanceof RequestFailure) return failureTextOf(error).message;
+	if (error instanceof UserError) return error.message;
+	throw error;
 }

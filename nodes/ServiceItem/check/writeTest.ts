@@ -4,21 +4,25 @@ import { RequestFailure } from '../../shared/client/requestFailure';
 import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
 import type { ChargeFields, ServiceItem, WrittenFields } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';
-import type { Mapper } from '../../shared/format/mapper';
 import { prefixErrors } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import { enteredExamples } from './examples';
 import { placesIn } from './leaves';
-import type { Finding } from './report';
-import { finding, shown } from './report';
-import type { CheckSession } from './session';
-import { reasonOf } from './session';
+import type { CheckSession, Finding } from './report';
+import { lineOf, shown, reasonOf } from './report';
 
 /** What became of a test charge. */
 export interface WriteReport {
 	findings: Finding[];
 	isCreated: boolean;
 }
+
+/** A day for a reservation none of whose charges shows one. */
+const ANY_DAY = '2026-06-15';
+const DAY_MS = 86_400_000;
+const CHANGED = `The service keeps it otherwise, or 'List Response' does not show it. Compare both, and look it up in the documentation of your service.`;
+const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List Query' asks for pages; the list may also lag behind.`;
+const UNSAFE = 'The other lines say what has to be set.';
 
 /**
  * Tries with one charge what becomes of it at the service: creates it, reads it, changes it and deletes it, whatever goes wrong
@@ -42,6 +46,7 @@ class WriteTest {
 	readonly findings: Finding[] = [];
 	/** By which the charge is found, whatever the service answers. */
 	private readonly reference = `check-${Date.now()}`;
+	private readonly known: ServiceItem[];
 	private readonly charge: ChargeFields;
 	private readonly changes: ChargeFields;
 	/** What may be its ID, best first. */
@@ -50,13 +55,26 @@ class WriteTest {
 	constructor(
 		private readonly session: CheckSession,
 		private readonly reservationId: string,
-		private readonly present: IDataObject[],
+		present: IDataObject[],
 	) {
-		const { createBody, updateBody } = enteredExamples(session.settings);
-		const known = present.map((item) => session.mapper.read(item).fields);
-		const { charge, changes } = testCharge(session.mapper, known);
-		this.charge = withPlaces(charge, createBody);
-		this.changes = withPlaces(changes, updateBody ?? createBody);
+		const { mapper, settings } = session;
+		this.known = present.map((item) => mapper.read(item));
+		const { createBody = DEFAULT_CREATE_BODY, updateBody = createBody } = enteredExamples(settings);
+		const [first, last] = [this.known[0]?.fields, this.known.at(-1)?.fields];
+		const { date = ANY_DAY } = first ?? {};
+		const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
+		const chargeOf = (amount: number, own: ChargeFields, like?: ChargeFields): ChargeFields => ({
+			amount: Number(amount.toFixed(decimals)),
+			...own,
+			// The service may know no other accounts.
+			accountCode: like?.accountCode,
+			destinationAccount: like?.destinationAccount,
+		});
+		const description = 'Check of the API format (to be deleted)';
+		const nextDay = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+		const changes = { date: nextDay, description: `${description}, changed` };
+		this.charge = placedIn(createBody, chargeOf(12.3456, { date, description }, first));
+		this.changes = placedIn(updateBody, chargeOf(13.3456, changes, last));
 	}
 
 	async create(): Promise<'created' | 'refused' | 'unclear'> {
@@ -68,8 +86,7 @@ class WriteTest {
 			sent = mapper.createBody({ reservationId, ...charge, reference });
 			const answer = await client.send({ method: 'POST', body: sent }, { reservationId });
 			const { id } = mapper.readAnswer(answer);
-			const isOther = this.present.some((item) => mapper.read(item).id === id);
-			if (id !== undefined && !isOther) this.ids = [id];
+			if (id !== undefined && this.known.every((item) => item.id !== id)) this.ids = [id];
 			this.say('Create', sent, id === undefined ? 'taken' : `service item '${id}'`);
 			return 'created';
 		} catch (error) {
@@ -94,7 +111,7 @@ class WriteTest {
 				'Run',
 				'the charge',
 				reasonOf(error),
-				'Correct what is named there, or check again later.',
+				'Correct what is named there, or check again.',
 			);
 		}
 	}
@@ -103,33 +120,37 @@ class WriteTest {
 	private async findListed(): Promise<IDataObject | undefined> {
 		const { client, mapper } = this.session;
 		const items = await readServiceItems(client, { reservationId: this.reservationId });
-		const isNamed = ({ id = '' }: ServiceItem): boolean => this.ids.includes(id);
+		const find = (isIt: (item: ServiceItem) => boolean): IDataObject | undefined =>
+			items.find((item) => isIt(mapper.read(item)));
 		return (
-			items.find((item) => mapper.read(item).reference === this.reference) ??
-			items.find((item) => isNamed(mapper.read(item)))
+			find(({ reference }) => reference === this.reference) ??
+			find(({ id = '' }) => this.ids.includes(id))
 		);
 	}
 
 	/** Says which ways to prevent duplicates can be relied on. */
 	private tellListed(found: ServiceItem | undefined): void {
-		const lag = `Nothing that compares with the list is safe. Check how 'List Query' asks for pages; the list may also lag behind.`;
-		this.sayIf(found !== undefined, 'List', ['shown at once', 'not shown'], lag);
-		const isByFields = (['amount', 'date', 'description'] as const).every(
-			(name) => found?.fields[name] === this.charge[name],
-		);
-		const safety: [string, string] = ['safe with this service', 'not safe as it is'];
-		const others = 'The other lines say what has to be set.';
-		this.sayIf(found !== undefined && isByFields, 'By Same Fields', safety, others);
+		const { charge } = this;
+		const isKept = (name: keyof ChargeFields): boolean => found?.fields[name] === charge[name];
+		const isByFields =
+			found !== undefined && (['amount', 'date', 'description'] as const).every(isKept);
 		const isByReference = found?.reference === this.reference;
-		this.sayIf(isByReference, 'By Reference, Create or Update, Sync', safety, others);
+		if (found) this.say('List', 'the charge', 'shown at once');
+		else this.say('List', 'the charge', 'not shown', NOT_LISTED);
+		for (const [what, isSafe] of [
+			['By Same Fields', isByFields],
+			['By Reference, Create or Update, Sync', isByReference],
+		] as const) {
+			if (isSafe) this.say(what, 'the charge', 'safe with this service');
+			else this.say(what, 'the charge', 'not safe as it is', UNSAFE);
+		}
 	}
 
 	private async readAlone(): Promise<IDataObject | undefined> {
 		const { client, mapper } = this.session;
-		const [serviceId] = this.ids;
-		if (serviceId === undefined) return undefined;
-		return mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
-			.item;
+		const [id] = this.ids;
+		if (id === undefined) return undefined;
+		return mapper.readAnswer(await client.send({ method: 'GET', serviceId: id }), { id }).item;
 	}
 
 	/** Changes one field after the other, so that a refusal tells which. */
@@ -163,9 +184,8 @@ class WriteTest {
 			(name) => String(kept[name]) !== String(sent[name]),
 		);
 		if (lost.length === 0) this.say(step, sent, 'kept as it was sent');
-		const advice = `The service keeps it otherwise, or 'List Response' does not show it. Compare both, and look the field up in the documentation of your service.`;
 		for (const name of lost) {
-			this.say(`${step}, ${FIELD_LABELS[name]}`, shown(sent[name]), shown(kept[name]), advice);
+			this.say(`${step}, ${FIELD_LABELS[name]}`, shown(sent[name]), shown(kept[name]), CHANGED);
 		}
 	}
 
@@ -179,9 +199,9 @@ class WriteTest {
 			try {
 				await session.client.send({ method: 'DELETE', serviceId });
 				const listed = await this.findListed();
-				const isGone = !listed || session.mapper.isWithdrawn(listed);
-				this.sayIf(isGone, 'Delete', ['gone', 'still in the list'], advice);
-				return;
+				if (!listed || session.mapper.isWithdrawn(listed))
+					return this.say('Delete', 'the charge', 'gone');
+				found = 'still in the list';
 			} catch (error) {
 				found = reasonOf(error);
 			}
@@ -189,74 +209,23 @@ class WriteTest {
 		this.say('Delete', 'the charge', found, advice);
 	}
 
-	private sayIf(
-		isRight: boolean,
-		step: string,
-		[good, bad]: [string, string],
-		advice: string,
-	): void {
-		if (isRight) this.say(step, 'the charge', good);
-		else this.say(step, 'the charge', bad, advice);
-	}
-
+	/** @param advice left out where all is well */
 	private say(step: string, sent: unknown, found: string, advice?: string): void {
-		const now = typeof sent === 'string' ? sent : shown(sent);
-		const verdict = advice === undefined ? 'right' : 'change';
+		const line = lineOf(`Write Test: ${step}`, typeof sent === 'string' ? sent : shown(sent));
 		this.findings.push(
-			finding(`Write Test: ${step}`, now, found, verdict, advice ?? 'Nothing to do.'),
+			advice === undefined ? line(found, 'right', 'Nothing to do.') : line(found, 'change', advice),
 		);
 	}
 }
 
-function documented(setting: string): string {
-	return `Compare it with the example in the documentation of your service, and paste that into '${setting}'.`;
-}
-
-/** A day for a reservation none of whose charges shows one. */
-const ANY_DAY = '2026-06-15';
-
-/**
- * A charge that the service should take, and what it is changed to: on a day and with the accounts of charges that are there, and
- * amounts with all the decimals of the currency.
- */
-function testCharge(
-	{ amountText }: Mapper,
-	known: ChargeFields[],
-): { charge: ChargeFields; changes: ChargeFields } {
-	const decimals = amountText(0).split('.')[1]?.length ?? 0;
-	const amount = (whole: number): number => Number((whole + 0.3456).toFixed(decimals));
-	const valuesOf = (
-		name: 'date' | 'accountCode' | 'destinationAccount',
-	): Array<string | undefined> =>
-		known.map((fields) => fields[name]).filter((value) => value !== undefined);
-	// Of accounts the service may know no others.
-	const accounts = (index: number): ChargeFields => ({
-		accountCode: valuesOf('accountCode').at(index),
-		destinationAccount: valuesOf('destinationAccount').at(index),
-	});
-	const [date = ANY_DAY] = valuesOf('date');
-	const description = 'Check of the API format (to be deleted)';
-	return {
-		charge: { amount: amount(12), date, description, ...accounts(0) },
-		changes: {
-			amount: amount(13),
-			date: dayAfter(date),
-			description: `${description}, changed`,
-			...accounts(-1),
-		},
-	};
-}
-
 /** The fields that have a value, and a place in an example. */
-function withPlaces(fields: ChargeFields, example: unknown = DEFAULT_CREATE_BODY): ChargeFields {
+function placedIn(example: unknown, fields: ChargeFields): ChargeFields {
 	const places = placesIn(example).flatMap((place) => place.fields);
 	return Object.fromEntries(
 		Object.entries(fields).filter(([name, value]) => value !== undefined && places.includes(name)),
 	);
 }
 
-function dayAfter(day: string): string {
-	const next = new Date(`${day}T00:00:00Z`);
-	next.setUTCDate(next.getUTCDate() + 1);
-	return next.toISOString().slice(0, 10);
+function documented(setting: string): string {
+	return `Compare it with the example in the documentation of your service, and paste that into '${setting}'.`;
 }

@@ -71,23 +71,7 @@ async function check(respond: Respond, settings: object = {}) {
 
 describe('what is right as it is', () => {
 	it.each<[string, Respond, object]>([
-		['the usual names', listing({ items: usual }), {}],
-		['a bare list', listing(usual), {}],
-		['a list in a wrapper', listing({ data: { lines: usual }, meta: { total: 2 } }), {}],
-		['numbers for IDs', listing(like(({ id }) => ({ id: Number(id.slice(3)) }))), {}],
-		[
-			'midnights for days',
-			listing(like(({ date }) => ({ date: `${date}T00:00:00Z` }))),
-			{ listResponse: [{ ...blanks, date: '{date}' }] },
-		],
-		[
-			'pages of a Link header',
-			ofOne(({ link }) => ({
-				body: link === undefined ? usual.slice(0, 1) : usual.slice(1),
-				headers: { link: link === undefined ? '</services?p=2>; rel="next"' : '' },
-			})),
-			{},
-		],
+		['the usual names in a wrapper', listing({ data: { lines: usual }, meta: { total: 2 } }), {}],
 		[
 			'an example of somebody who knows better',
 			listing([{ no: 7, labels: { a: 'x', b: 'y' }, worth: 1250, stamp: '21/11/2026' }]),
@@ -152,21 +136,6 @@ describe('what is advised', () => {
 				createBody: { ...otherCreateBlanks, price: { value: '{amount}', currency: 'EUR' } },
 				listResponse: { data: [{ ...others, price: { value: '{amount}' } }] },
 			},
-		],
-		[
-			'where the user has an example of creating: only how charges are listed',
-			listing({ data: renamed }),
-			{ createBody: { ...otherCreateBlanks, price: { amount: '{amount}' } } },
-			{
-				customApiFormat: true,
-				listResponse: { data: [{ ...others, price: { value: '{amount}' } }] },
-			},
-		],
-		[
-			'a list in lists',
-			listing({ days: usual.map((charge) => ({ day: charge.date, lines: [charge] })) }),
-			{},
-			{ customApiFormat: true, listResponse: { days: [{ lines: [blanks] }] } },
 		],
 		[
 			'a query by the name that items have, where the service ignores the other',
@@ -283,21 +252,9 @@ describe('what stays open', () => {
 		],
 		[
 			'List Query: Pages',
-			'a cursor that the suggested parameter does not take',
-			listing({ items: usual, nextCursor: 'k2' }),
-			{ verdict: 'unknown' },
-		],
-		[
-			'List Query: Pages',
 			'numbers of pages, but only one',
 			listing({ items: usual, page: 1 }),
 			{ verdict: 'notTested' },
-		],
-		[
-			'Create Body',
-			'how a charge is created',
-			listing({ items: usual }),
-			{ verdict: 'notTested', now: 'the default' },
 		],
 	])('%s: %s', async (setting, _name, respond, expected) => {
 		const { line, credential } = await check(respond as Respond);

@@ -22,23 +22,7 @@ function told(
 	);
 }
 
-const flat = {
-	id: '7',
-	reservationId: 'R-1001',
-	amount: 12.5,
-	date: '2026-11-21',
-	description: 'Late checkout',
-	accountCode: '4400',
-	destinationAccount: 'GUEST',
-};
-
-it('tells the fields of an item with the usual names', () => {
-	expect(told([flat])).toEqual(
-		Object.fromEntries(Object.keys(flat).map((name) => [name, `{${name}}`])),
-	);
-});
-
-it('tells them in snake case, in cents, with epoch seconds and numbers for IDs', () => {
+it('tells fields in snake case, in cents, with epoch seconds and numbers for IDs', () => {
 	const item = {
 		line_item_id: 88123,
 		booking_id: 5512,
@@ -153,7 +137,6 @@ it.each([
 	[['2026-11-21T00:00:00.000+01:00'], '{date as dateTime}'],
 	[['2026-11-20T23:00:00Z'], '{date as utc}'],
 	[['2026-11-21T00:00:00Z'], '{date as yyyy-MM-ddTHH:mm:ssZ}'],
-	[['2026-11-21T00:00:00.000Z'], '{date as yyyy-MM-ddTHH:mm:ss.000Z}'],
 	[['2026-11-21T15:30:00+01:00'], '{date as dateTime}'],
 	[['2026-11-21 00:00:00'], '{date as yyyy-MM-dd HH:mm:ss}'],
 	[['05/06/2026', '06/21/2026'], '{date as MM/dd/yyyy}'],
@@ -162,9 +145,7 @@ it.each([
 	[[1795215600], '{date as unixSeconds}'],
 	[[1795215600000], '{date as unixMilliseconds}'],
 	[['soon'], undefined],
-	[['2026-11'], undefined],
 	[[5], undefined],
-	[[true], undefined],
 ])('tells how the days %j are written', (days, text) => {
 	expect(told(days.map((date) => ({ date })))).toEqual(text === undefined ? {} : { date: text });
 });

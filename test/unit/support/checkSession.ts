@@ -6,7 +6,7 @@ import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose
 import type { ServiceClient } from '../../../nodes/shared/client/serviceClient';
 import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
 import { mapperFor } from '../../../nodes/shared/format/mapper';
-import type { CheckSession } from '../../../nodes/ServiceItem/check/session';
+import type { CheckSession } from '../../../nodes/ServiceItem/check/report';
 
 /** An answer as it was recorded; a body alone came with status 200. */
 export interface Recorded {
