@@ -22,6 +22,7 @@ import type { SendOptions } from './sendOptions';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
 import type { ServiceRequest } from './serviceRequest';
+import { StartSpread } from './startSpread';
 import { Tries } from './tries';
 
 /** How the requests of one run are sent. */
@@ -35,6 +36,7 @@ export class ServiceClient {
 	/** Set once the login was refused for good: nothing more of this run can succeed. */
 	private loginRefusal?: Judged;
 
+	private readonly spread = new StartSpread();
 	private readonly sender: AuthorizedSender;
 	private accountKey?: string;
 
@@ -122,6 +124,7 @@ export class ServiceClient {
 	private async tryOnce(request: ServiceRequest, mayBeGone: boolean): Promise<Judged> {
 		const { settings } = this;
 		const limiter = this.limiter();
+		await this.spread.begin();
 		// All requests of a run share these settings, so they stand for it.
 		const isStarted = await limiter.enter({ owner: settings, signal: settings.signal });
 		const startedAt = Date.now();
@@ -136,6 +139,7 @@ export class ServiceClient {
 			return judged;
 		} finally {
 			if (isStarted) limiter.leave();
+			this.spread.end(Date.now() - startedAt);
 		}
 	}
 

@@ -51,7 +51,7 @@ export class CredentialForm {
 	}
 
 	async switchOn(name: string): Promise<void> {
-		await this.dialog.getByTestId(`parameter-input-${name}`).getByRole('switch').click();
+		await this.dialog.getByTestId(`parameter-input-${name}`).locator('.el-switch').click();
 	}
 
 	/** @returns what the JSON fields show, in the order of the form */
