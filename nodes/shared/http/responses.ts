@@ -1,0 +1,324 @@
+/** What came back, and for what, as far as the rows look at it. */
+export interface Reply {
+	kind: 'list' | 'item' | 'create' | 'update' | 'delete' | 'login';
+	/** 0 where no answer came. */
+	status: number;
+	/** Of Node.js or axios for what went wrong, and its system call where it is known; blank where an answer came. */
+	code: string;
+	syscall: string;
+	/** The JSON that was asked for, something else, or a web page. */
+	body: 'json' | 'unreadable' | 'page';
+	/** `refusal`: without success, in as many words; `failure`: something went wrong, which leaves open how far it had come. */
+	sign?: 'refusal' | 'failure';
+	/** True when it is just as well that the item to delete is not there. */
+	mayBeGone?: boolean;
+	/** What the answer to a login says of its success. */
+	success?: boolean;
+}
+
+/** One case: when it holds, what it means, whether the request may be sent again, and the words for it. */
+export interface Row {
+	when: (reply: Reply) => boolean;
+	/** `unclear`: it may or may not have been carried out. */
+	means: 'done' | 'refused' | 'unclear';
+	/** PATCH and DELETE twice are the same as once; a POST would make two charges. */
+	resend: 'always' | 'notCreate' | 'never';
+	/**
+	 * - `allowed`: the key was looked at and may do this, whatever the service complained about
+	 * - `tokenRefused`: a new token may be accepted
+	 * - `throttled`: the service wants fewer requests
+	 * - `noLogin`: no other request of this run can succeed either
+	 * - `late`: it may be carried out only now, as nobody at the other end has given up on it for certain
+	 */
+	tells?: 'allowed' | 'tokenRefused' | 'throttled' | 'noLogin' | 'late';
+	/** What happened, and a sentence with what to do; `failureText` fills in what stands in braces. */
+	words?: string;
+	/** More about it; absent: what running the workflow again would do. */
+	more?: string;
+}
+
+const done = { means: 'done', resend: 'never', tells: 'allowed' } as const;
+const refused = { means: 'refused', resend: 'never' } as const;
+const disallowed = { ...refused, tells: 'allowed' } as const;
+const noLogin = { ...refused, tells: 'noLogin' } as const;
+/** Certainly not carried out, and may be a little later. */
+const notYet = { means: 'refused', resend: 'always' } as const;
+const tooMany = { ...notYet, tells: 'throttled' } as const;
+const unclear = { means: 'unclear', resend: 'never' } as const;
+const unclearForNow = { means: 'unclear', resend: 'notCreate' } as const;
+
+type Condition = Row['when'];
+const status =
+	(from: number, to = from): Condition =>
+	(reply) =>
+		reply.status >= from && reply.status <= to;
+const oneOf =
+	(...statuses: number[]): Condition =>
+	(reply) =>
+		statuses.includes(reply.status);
+const code =
+	(pattern: RegExp): Condition =>
+	(reply) =>
+		pattern.test(reply.code);
+const toA =
+	(kind: Reply['kind'], condition: Condition): Condition =>
+	(reply) =>
+		reply.kind === kind && condition(reply);
+const isSuccess = status(200, 299);
+const isTimeout = code(/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/);
+
+/** SERVICE-API.md section 5. */
+export const NEW_KEY =
+	'The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.';
+const BASE_ADDRESS = 'The address must be the one to which /services is appended.';
+const NOTHING_SENT = 'Nothing was sent to the service.';
+const SERVICE_BUSY = 'The service is busy or not available. Nothing else was sent.';
+const UNTRUE =
+	'The service says in its answer that it did not succeed, although the status is {status}.';
+const NOT_FOLLOWED =
+	'Redirects are not followed, so that neither the token nor a charge goes to another address.';
+const REDIRECTED = `{subject}: the service answered with a redirect (status {status}){said}. Put the final address into 'Base URL' in the credential`;
+const REFUSED = '{subject}: the service refused it{said}. Check the fields of this item';
+const NO_TOKEN_NOW = 'The service could not issue an access token just now{why}. {wait}';
+const NOT_WORKING =
+	'{subject}: the service is not working properly (status {status}){said}. {wait}';
+const TOO_LATE = '{subject}: the service did not answer in time. Try again later{orLonger}';
+
+/**
+ * What every answer means, and the lack of one: the first row whose `when` holds. Statuses as in SERVICE-API.md section 7 and
+ * as they are usually meant, codes as in the documentation of Node.js (errno, DNS, TLS).
+ */
+const TABLE = {
+	// POST /token brought no token: nothing else was sent yet.
+	loginThrottled: {
+		when: toA('login', status(429)),
+		...tooMany,
+		words: NO_TOKEN_NOW,
+		more: SERVICE_BUSY,
+	},
+	loginUnavailable: {
+		when: toA('login', status(500, Infinity)),
+		...notYet,
+		words: NO_TOKEN_NOW,
+		more: SERVICE_BUSY,
+	},
+	loginRedirected: {
+		when: toA('login', status(300, 399)),
+		...noLogin,
+		words: `The service answered the login with a redirect (status {status}). Put the final address into '{addressField}' in the credential`,
+		more: 'Redirects are not followed, so that the API key goes to no other address.',
+	},
+	loginRefused: {
+		when: toA('login', (reply) =>
+			reply.success === undefined
+				? oneOf(400, 401, 403, 422)(reply)
+				: !reply.success && !oneOf(404, 405)(reply),
+		),
+		...noLogin,
+		words: `The service refused the login{why}. Check 'Account ID' and 'API Key' in the credential`,
+		more: 'Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.',
+	},
+	loginWithoutToken: {
+		when: toA('login', status(1, Infinity)),
+		...noLogin,
+		words: `No access token came back from the address in the credential{why}. Check '{addressField}', including its path`,
+		more: 'POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.',
+	},
+
+	// A status of success
+	webPage: {
+		when: (reply) => isSuccess(reply) && reply.body === 'page',
+		...unclearForNow,
+		tells: 'allowed',
+		words: `{subject}: a web page came in place of the service's answer (status {status}). Check 'Base URL' in the credential, and whether this n8n can reach the service without a sign-in`,
+	},
+	unreadable: {
+		when: (reply) => isSuccess(reply) && reply.body === 'unreadable',
+		...unclearForNow,
+		tells: 'allowed',
+		words: `{subject}: the service's answer could not be read, as it is not complete JSON (status {status}). Check 'Base URL' in the credential if this happens every time`,
+	},
+	untrustedList: {
+		when: toA('list', ({ sign }) => sign !== undefined),
+		...disallowed,
+		words:
+			'The service did not give the list but said: {sign}. Try again later, as its answer cannot be trusted',
+		more: 'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
+	},
+	/** Taking a create for refused that went wrong somewhere would charge the guest again. */
+	failedCreate: {
+		when: toA('create', ({ sign }) => sign === 'failure'),
+		...unclear,
+		tells: 'allowed',
+		words: REFUSED,
+		more: UNTRUE,
+	},
+	refusedInBody: {
+		when: ({ sign }) => sign !== undefined,
+		...disallowed,
+		words: REFUSED,
+		more: UNTRUE,
+	},
+	success: { when: isSuccess, ...done },
+
+	// Any other status
+	redirect: {
+		when: oneOf(301, 307, 308),
+		...refused,
+		words: REDIRECTED,
+		more: NOT_FOLLOWED,
+	},
+	/** 302 and 303 may mean "done, see there" as well as "not here", and 300 or 304 to a create anything. */
+	seeElsewhere: {
+		when: status(300, 399),
+		...unclear,
+		words: REDIRECTED,
+		more: NOT_FOLLOWED,
+	},
+	invalid: {
+		when: oneOf(400, 422),
+		...disallowed,
+		words: 'The service did not accept the values{why}. Check {input}',
+		more: `If the service expects other field names or formats, show them in the examples under 'Custom API Format' in the credential.`,
+	},
+	unauthorized: {
+		when: status(401),
+		...refused,
+		tells: 'tokenRefused',
+		words:
+			'The service refused the access token even after a new login{said}. If the API key lacks the scope for this operation, a new API key is required',
+		more: `${NEW_KEY} Also check 'Account ID', 'API Key' and the environment.`,
+	},
+	forbidden: {
+		when: status(403),
+		...refused,
+		words: `The API key's scope does not include this operation{said}. A new API key with the needed scope is required`,
+		more: NEW_KEY,
+	},
+	/** As wanted, or what an earlier try has done. */
+	alreadyDeleted: {
+		when: toA('delete', (reply) => reply.mayBeGone === true && oneOf(404, 410)(reply)),
+		...done,
+	},
+	unknownReservation: {
+		when: (reply) => oneOf(404, 410)(reply) && ['list', 'create'].includes(reply.kind),
+		...disallowed,
+		words: `The service does not know this reservation or address{said}. Check 'Reservation ID', and 'Base URL' in the credential`,
+		more: BASE_ADDRESS,
+	},
+	notFound: {
+		when: oneOf(404, 410),
+		...disallowed,
+		words: `Service item '{serviceId}' was not found{said}. Check 'Service Item', or run this again if it was deleted meanwhile`,
+		more: 'It may also belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
+	},
+	wrongMethod: {
+		when: status(405),
+		...refused,
+		words: `{subject}: the address does not take this kind of request (status 405){said}. Check 'Base URL' in the credential`,
+		more: BASE_ADDRESS,
+	},
+	/** 499: a gateway whose client, or upstream, has gone. */
+	requestTimeout: {
+		when: oneOf(408, 499),
+		...unclear,
+		tells: 'late',
+		words:
+			'{subject}: the request did not reach the service in time (status {status}){said}. Try again later',
+	},
+	/** A charge may be there already: made by a gateway that sent the request twice, or by somebody else. */
+	conflict: {
+		when: status(409),
+		...disallowed,
+		words:
+			'{subject}, as it conflicts with what the service holds{why}. Look at the reservation before the next try: it may have this already',
+		more: `With 'Prevent Duplicates' the node looks, and a charge that is there counts as made. The reservation may also be closed for charges.`,
+	},
+	notNow: {
+		when: oneOf(412, 423, 425, 428),
+		...refused,
+		words:
+			'{subject}: the service refuses it for now, because of the state of the item or the reservation (status {status}){said}. Try again later',
+		more: 'Nothing was changed. If this goes on, the item or its reservation may be locked or closed, or the service may demand a condition that this node does not send.',
+	},
+	throttled: {
+		when: status(429),
+		...tooMany,
+		words: 'The service is receiving too many requests{said}. {wait}',
+		more: `Set 'Requests at a Time' or 'Requests per Second' in the credential lower. The service refused this request before doing anything.`,
+	},
+	/** It may come from a gateway that has not even looked at the token. */
+	refused: {
+		when: status(400, 499),
+		...refused,
+		words:
+			'{subject}: the service refused it (status {status}){said}. Check the fields of this item',
+		more: 'Check the values, and the API format in the credential.',
+	},
+	unavailable: { when: oneOf(502, 503), ...unclearForNow, words: NOT_WORKING },
+	gatewayTimeout: { when: status(504), ...unclearForNow, tells: 'late', words: NOT_WORKING },
+	/** A status below 200 is no answer to a request at all. */
+	serverError: { when: status(1, Infinity), ...unclear, words: NOT_WORKING },
+
+	// No answer
+	hostNotFound: {
+		when: code(/^(ENOTFOUND|EAI_)/),
+		...notYet,
+		words: `{subject}: the host name in the address was not found. Check the address in the Reservation Service credential, and this machine's network`,
+		more: NOTHING_SENT,
+	},
+	badCertificate: {
+		when: code(/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/),
+		...refused,
+		words: `{subject}: no secure connection could be made ({code}). Check that the address in the credential is right and that the service's certificate is valid`,
+		more: NOTHING_SENT,
+	},
+	/** As a rule the other side speaks no TLS at all, but it may also come up later on. */
+	brokenTls: {
+		when: code(/^EPROTO$/),
+		...unclear,
+		words:
+			'{subject}: no secure connection could be made ({code}). Check that the address in the credential is right, including https and its port',
+	},
+	connectionRefused: {
+		when: code(/^ECONNREFUSED$/),
+		...notYet,
+		words:
+			'{subject}: the service refused the connection. Check address and port in the Reservation Service credential, or try again when the service is up',
+		more: NOTHING_SENT,
+	},
+	connectTimeout: {
+		when: (reply) => reply.syscall === 'connect' && isTimeout(reply),
+		...notYet,
+		words: TOO_LATE,
+		more: NOTHING_SENT,
+	},
+	unreachable: {
+		when: ({ syscall }) => /^(connect|getaddrinfo)$/.test(syscall),
+		...notYet,
+		words:
+			'{subject}: the service cannot be reached. Check the network between n8n and the service, then try again',
+		more: NOTHING_SENT,
+	},
+	timeout: { when: isTimeout, ...unclearForNow, tells: 'late', words: TOO_LATE },
+	/** Whatever is not known for certain to be unsent may have arrived. */
+	connectionLost: {
+		when: ({ status: given }) => given === 0,
+		...unclearForNow,
+		words:
+			'{subject}: the connection broke off. Check the network between n8n and the service, then try again',
+	},
+	/** There is no usable address or token, or n8n itself refuses: the outcome has the words. */
+	notSent: { when: () => false, ...noLogin },
+} satisfies { [name: string]: Row };
+
+/** The name of a row. */
+export type ResponseCase = keyof typeof TABLE;
+
+export const RESPONSES: { [Case in ResponseCase]: Row } = TABLE;
+
+/** The row for a reply: the first that holds. */
+export function caseOf(reply: Reply): ResponseCase {
+	const cases = Object.keys(TABLE) as ResponseCase[];
+	return cases.find((each) => RESPONSES[each].when(reply)) ?? 'connectionLost';
+}
