@@ -1,6 +1,6 @@
-import type { BodyFailure } from './bodyFailure';
-import { failureInBody } from './bodyFailure';
-import type { Outcome } from './outcome';
+import { isJsonObject } from '../wire/json';
+import { plainName } from '../wire/names';
+import type { Answer, NoAnswer, Outcome } from './outcome';
 import type { ApiExamples, ServiceRequest } from './request';
 import type { Reply, ResponseCase, Row } from './responses';
 import { caseOf, RESPONSES } from './responses';
@@ -9,6 +9,7 @@ import { retryAfterOf } from './wait';
 
 /** What one outcome of one request means; plain data. */
 export interface ResponseClass extends Pick<Row, 'means' | 'tells'> {
+	/** The row of the table. */
 	case: ResponseCase;
 	/** True where sending the same once more is both safe and of use. */
 	mayResend: boolean;
@@ -20,8 +21,10 @@ export interface ResponseClass extends Pick<Row, 'means' | 'tells'> {
 	sign?: BodyFailure;
 }
 
+const KINDS = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
+
 /**
- * What became of a request means that: its row in the table of responses.
+ * Looks up what became of a request in the table of responses.
  *
  * @param mayBeGone true when it is just as well that the item to delete is not there
  */
@@ -30,54 +33,40 @@ export function classify(
 	outcome: Outcome,
 	{ examples, mayBeGone }: { examples: ApiExamples; mayBeGone: boolean },
 ): ResponseClass {
-	if (outcome.kind === 'notSent') return ofNotSent(outcome.login, outcome.retryAfterMs);
-	const isJson = outcome.kind === 'answer' && outcome.status < 300 && outcome.isReadable;
+	const { method, serviceId, idempotencyKey } = request;
+	if (outcome.kind === 'notSent') return ofLogin(outcome.login ?? 'notSent', outcome.retryAfterMs);
+	const reply = replyOf(outcome);
+	const isJson = outcome.kind === 'answer' && outcome.isReadable && outcome.status < 300;
 	const sign = isJson ? failureInBody(outcome.body, request, examples) : undefined;
-	const responseCase = caseOf({
-		...replyOf(outcome),
-		kind: kindOf(request),
-		mayBeGone,
-		sign: sign?.kind,
-	});
+	const kind = method !== 'GET' ? KINDS[method] : serviceId === undefined ? 'list' : 'item';
+	const responseCase = caseOf({ ...reply, kind, mayBeGone, sign: sign?.kind });
 	const { means, resend, tells } = RESPONSES[responseCase];
-	const isCreate = request.method === 'POST';
 	// Under a key the service makes no second charge.
-	const isKeyed = isCreate && request.idempotencyKey !== undefined && examples.hasIdempotencyKey;
-	return {
-		case: responseCase,
-		means,
-		tells,
-		mayResend:
-			resend === 'always' ||
-			(resend === 'notCreate' && !isCreate) ||
-			(isKeyed && means === 'unclear'),
-		isServed: outcome.kind === 'answer' && outcome.status < 500 && tells !== 'throttled',
-		...(outcome.kind === 'answer' && { retryAfterMs: retryAfterOf(outcome.headers, Date.now()) }),
-		sign,
-	};
+	const isKeyed = idempotencyKey !== undefined && examples.hasIdempotencyKey;
+	const mayResend =
+		resend === 'always' ||
+		(resend === 'notCreate' && method !== 'POST') ||
+		(method === 'POST' && isKeyed && means === 'unclear');
+	const isServed = reply.status > 0 && reply.status < 500 && tells !== 'throttled';
+	const retryAfterMs =
+		outcome.kind === 'answer' ? retryAfterOf(outcome.headers, Date.now()) : undefined;
+	return { case: responseCase, means, tells, mayResend, isServed, retryAfterMs, sign };
 }
 
-/** The part of a reply that an outcome tells. */
-export function replyOf(outcome: Exclude<Outcome, { kind: 'notSent' }>): Omit<Reply, 'kind'> {
-	if (outcome.kind === 'noAnswer') {
-		const { code, syscall } = outcome;
-		return { status: 0, code, syscall, body: 'json' };
-	}
+/** The part of a reply that its outcome tells. */
+export function replyOf(outcome: Answer | NoAnswer): Omit<Reply, 'kind'> {
+	if (outcome.kind === 'noAnswer') return { ...outcome, status: 0, body: 'json' };
 	const { status, body, isReadable } = outcome;
-	return {
-		status,
-		code: '',
-		syscall: '',
-		body: isReadable ? 'json' : isWebPage(body) ? 'page' : 'unreadable',
-	};
+	const given = isReadable ? 'json' : isWebPage(body) ? 'page' : 'unreadable';
+	return { status, code: '', syscall: '', body: given };
 }
 
 /** A login that did not succeed has left nothing unclear: what needed the token was not sent. */
-function ofNotSent(login: ResponseCase | undefined, retryAfterMs?: number): ResponseClass {
-	const { resend, tells } = login ? RESPONSES[login] : { resend: 'never', tells: undefined };
+function ofLogin(login: ResponseCase, retryAfterMs?: number): ResponseClass {
+	const { resend, tells } = RESPONSES[login];
 	const mayResend = resend !== 'never';
 	return {
-		case: login ?? 'notSent',
+		case: login,
 		means: 'refused',
 		tells: mayResend ? tells : 'noLogin',
 		mayResend,
@@ -86,7 +75,72 @@ function ofNotSent(login: ResponseCase | undefined, retryAfterMs?: number): Resp
 	};
 }
 
-function kindOf({ method, serviceId }: ServiceRequest): Reply['kind'] {
-	if (method === 'GET') return serviceId === undefined ? 'list' : 'item';
-	return ({ POST: 'create', PATCH: 'update', DELETE: 'delete' } as const)[method];
+/** A failure that the body of an answer tells of, although its status is one of success. */
+export interface BodyFailure {
+	kind: Exclude<Reply['sign'], undefined>;
+	/** Name and value of what says so. */
+	field: string;
+	value: unknown;
+	/** The object it stands in, which may have words about it. */
+	context: unknown;
+}
+
+type Property = Omit<BodyFailure, 'kind'>;
+
+/**
+ * Finds the failure in a readable answer with a status of success: a charge that was refused under status 200 must not count as
+ * made, nor a list that could not be read as empty. All names but `success` (SERVICE-API.md section 2.1) are assumptions.
+ *
+ * Where a service item is there, it may have an `error` or a `status` of its own: only `success: false` counts all the same.
+ */
+export function failureInBody(
+	body: unknown,
+	{ method, serviceId }: ServiceRequest,
+	examples: Pick<ApiExamples, 'hasItem' | 'hasPlaceAt'>,
+): BodyFailure | undefined {
+	// The entries of a list are items, which have states of their own.
+	const isList = method === 'GET' && serviceId === undefined;
+	const opened = (value: unknown): unknown =>
+		!isList && Array.isArray(value) && value.length === 1 ? value[0] : value;
+	const outer = propertiesOf(opened(body), [], examples);
+	const inner = outer.flatMap(({ field, value }) => propertiesOf(opened(value), [field], examples));
+	const properties = [...outer, ...inner];
+	const refusal = properties.find(isRefusal);
+	if (refusal) return { kind: 'refusal', ...refusal };
+	const failure = properties.find(isFailure);
+	return failure && !examples.hasItem(body) ? { kind: 'failure', ...failure } : undefined;
+}
+
+/** The properties of an object, without those that an example has a blank for. */
+function propertiesOf(
+	context: unknown,
+	path: string[],
+	{ hasPlaceAt }: Pick<ApiExamples, 'hasPlaceAt'>,
+): Property[] {
+	return Object.entries(isJsonObject(context) ? context : {})
+		.filter(([field]) => !hasPlaceAt([...path, field]))
+		.map(([field, value]) => ({ field, value, context }));
+}
+
+function isRefusal({ field, value }: Property): boolean {
+	return plainName(field) === 'success' && /^false$/i.test(textOf(value));
+}
+
+function isFailure({ field, value }: Property): boolean {
+	const name = plainName(field);
+	if (name.startsWith('error')) return !isNothing(value);
+	const isState = name === 'status' || name === 'state' || name === 'result';
+	return isState && /^(error|fail|failed|rejected)$/i.test(textOf(value));
+}
+
+/** Services that always have the field fill it so where nothing went wrong. */
+function isNothing(value: unknown): boolean {
+	if (typeof value === 'object') return Object.values(value ?? {}).every(isNothing);
+	return /^(false|0|none|no|ok)?$/i.test(textOf(value));
+}
+
+/** A plain value as text; blank for anything else. */
+function textOf(value: unknown): string {
+	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
+	return isPlain ? `${value as string}`.trim() : '';
 }

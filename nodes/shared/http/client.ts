@@ -20,8 +20,8 @@ import type { Answer, Outcome } from './outcome';
 import { answerOf, notSent, outcomeOfThrown } from './outcome';
 import type { ApiExamples, ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
-import type { RequestPurpose } from './requestFailure';
-import { RequestFailure } from './requestFailure';
+import type { RequestPurpose } from './failure';
+import { RequestFailure } from './failure';
 import type { Sender, Throttle } from './throttle';
 import { throttles } from './throttle';
 import { tokens } from './tokens';
@@ -189,14 +189,9 @@ export class ServiceClient {
 	/** The one place that calls n8n's request helper. */
 	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
 		const { timeout, signal } = this.settings;
-		const { apiKey } = this.access;
-		const readingWith = (): Parameters<typeof answerOf>[1] => ({
-			asksForBody: request.method === 'GET',
-			secrets: [data.accessToken as string, apiKey],
-		});
+		const { access, examples } = this;
 		try {
-			const address = addressOf(this.access);
-			const options = httpOptionsOf(request, { address, timeout, examples: this.examples });
+			const options = httpOptionsOf(request, { address: addressOf(access), timeout, examples });
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
@@ -205,12 +200,15 @@ export class ServiceClient {
 			) as Promise<IN8nHttpFullResponse>;
 			// One login may be part of it.
 			const ms = timeout + EXCHANGE_TIMEOUT_MS;
-			return answerOf(await withDeadline(sending, { ms, signal }), readingWith());
+			return answerOf(await withDeadline(sending, { ms, signal }), {
+				asksForBody: request.method === 'GET',
+				secrets: [data.accessToken as string, access.apiKey],
+			});
 		} catch (error) {
 			const { login, isSigned } = useOf(data);
 			// What n8n 1.100 to 2.33 throw does not tell why no token could be fetched.
 			if (login instanceof UserError) return notSent(login);
-			return outcomeOfThrown(error, readingWith(), isSigned);
+			return outcomeOfThrown(error, isSigned);
 		}
 	}
 }

@@ -15,7 +15,8 @@ import { assertNeedsNoInput } from '../credential/nodeCredential';
 import { userError } from '../n8n/userError';
 import { isJsonObject } from '../wire/json';
 import { replyOf } from './classify';
-import { rowText } from './failureText';
+import { rowText } from './failure';
+import type { Answer, NoAnswer } from './outcome';
 import { answerOf, LoginError, noAnswerOf } from './outcome';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
@@ -157,38 +158,40 @@ export async function exchangeToken(
 		},
 	);
 	const body = outcome.kind === 'answer' && isJsonObject(outcome.body) ? outcome.body : {};
-	const isAccepted = body.success === true && replyOf(outcome).status < 400;
+	const { status } = replyOf(outcome);
+	const isAccepted = body.success === true && status < 400;
 	const token = isAccepted && typeof body.token === 'string' ? body.token.trim() : '';
-	if (token === '') throw loginErrorOf(outcome, access);
+	if (token === '') throw loginErrorOf(outcome, body.success, access);
 	return token;
 }
 
 function loginErrorOf(
-	outcome: ReturnType<typeof noAnswerOf> | ReturnType<typeof answerOf>,
+	outcome: Answer | NoAnswer,
+	said: unknown,
 	access: ServiceAccess,
 ): LoginError {
-	const isAnswer = outcome.kind === 'answer';
-	const { success } =
-		isAnswer && isJsonObject(outcome.body) ? outcome.body : { success: undefined };
-	const login = caseOf({
-		...replyOf(outcome),
-		kind: 'login',
-		...(typeof success === 'boolean' && { success }),
-	});
-	const retryAfterMs = isAnswer ? retryAfterOf(outcome.headers, Date.now()) : undefined;
-	// What came with a status of success may be the token, under a name of its own.
-	const isRefusal = replyOf(outcome).status >= 300;
-	const { message, more } = rowText(login, outcome, {
+	const reply = replyOf(outcome);
+	const success = typeof said === 'boolean' ? said : undefined;
+	const login = caseOf({ ...reply, kind: 'login', success });
+	const blanks = {
 		subject: 'No access token could be fetched',
 		addressField: addressFieldOf(access),
+	};
+	if (outcome.kind === 'noAnswer') {
+		const { message } = rowText(login, outcome, blanks);
+		const description = 'The login comes before everything else, so nothing was sent yet.';
+		return new LoginError(message, description, login);
+	}
+	const retryAfterMs = retryAfterOf(outcome.headers, Date.now());
+	// What came with a status of success may be the token, under a name of its own.
+	const isRefusal = reply.status >= 300;
+	const words = wordsIn(outcome.body, secretsOf(access, {}), { isRefusal });
+	const { message, more = '' } = rowText(login, outcome, {
+		...blanks,
 		retryAfterMs,
-		...(isAnswer &&
-			success !== true && { said: wordsIn(outcome.body, secretsOf(access, {}), { isRefusal }) }),
+		said: success === true ? undefined : words,
 	});
-	const description = isAnswer
-		? more
-		: 'The login at POST /token comes before everything else, so nothing was sent yet.';
-	return new LoginError(message, description ?? '', login, retryAfterMs);
+	return new LoginError(message, more, login, retryAfterMs);
 }
 
 /** The full address without its query, if it is one. The older request helper of n8n calls it `uri`. */

@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
-import { failureTextOf } from './failureText';
-import { RequestFailure } from './requestFailure';
+import { failureTextOf } from './failure';
+import { RequestFailure } from './failure';
 import { CanceledError } from './wait';
 
 /** The errors n8n knows how to show. */

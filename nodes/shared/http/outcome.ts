@@ -7,11 +7,12 @@ import type { ResponseCase } from './responses';
 /** Anything shorter may also be part of a charge. */
 const SHORTEST_SECRET_IN_DATA = 12;
 
-/** The service answered; `body` is the parsed JSON, the bare text if it is none, or undefined if empty. */
+/** The service answered. */
 export interface Answer {
 	kind: 'answer';
 	status: number;
 	headers: { [name: string]: unknown };
+	/** The parsed JSON, the bare text if it is none, or undefined if empty. */
 	body: unknown;
 	/** False when there is a body that is not JSON, or none where one was asked for. */
 	isReadable: boolean;
@@ -20,7 +21,7 @@ export interface Answer {
 /** No answer arrived. */
 export interface NoAnswer {
 	kind: 'noAnswer';
-	/** The code of Node.js or axios for what went wrong, and its system call where it is known. */
+	/** What Node.js or axios calls it; blank where they do not say. */
 	code: string;
 	syscall: string;
 }
@@ -51,75 +52,24 @@ export class LoginError extends UserError {
 	}
 }
 
-/** How to read an answer. */
-interface Reading {
-	/** True for a request whose whole purpose is the body of the answer. */
-	asksForBody: boolean;
-	/** Token and key: bodies are given out, and some services repeat the headers of the request in them. */
-	secrets: string[];
-}
-
-/** Reads what n8n's request helper returned. */
-export function answerOf(response: IN8nHttpFullResponse, reading: Reading): Answer {
-	return answerFrom(response.statusCode, response.headers, response.body, reading);
-}
-
 /**
- * Reads what n8n's request helper threw: its own error, with ours or axios' as `cause` (not in n8n 1.100 to 2.33).
+ * Reads what n8n's request helper returned.
  *
- * @param mayHaveLeft false when n8n has not come to the point of sending
+ * @param asksForBody true for a request whose whole purpose is the body of the answer
+ * @param secrets what some services repeat in an answer, which is given out
  */
-export function outcomeOfThrown(error: unknown, reading: Reading, mayHaveLeft: boolean): Outcome {
-	const cause = error instanceof Error ? error.cause : undefined;
-	for (const level of [error, cause]) if (level instanceof UserError) return notSent(level);
-	const response = (cause as { response?: AxiosResponse } | undefined)?.response;
-	// A status below 400 here means that the connection ended in the middle of the answer.
-	if (response?.status !== undefined && response.status >= 400) {
-		return answerFrom(response.status, response.headers ?? {}, response.data, reading);
-	}
-	const lost = noAnswerOf(error);
-	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(lost.code)) return lost;
-	// n8n has reasons of its own not to send a request, such as an engine that takes no credential like this one.
-	return {
-		kind: 'notSent',
-		message: `n8n did not send the request: ${error instanceof Error ? error.message : String(error)}`,
-		description: 'Nothing was sent to the service. The reason is in n8n, not in the service.',
-	};
-}
-
-/** Why a request was not sent, in the words of the error. */
-export function notSent(reason: UserError): NotSent {
-	return {
-		kind: 'notSent',
-		message: reason.message,
-		description: reason.description ?? '',
-		...(reason instanceof LoginError && {
-			login: reason.login,
-			retryAfterMs: reason.retryAfterMs,
-		}),
-	};
-}
-
-interface AxiosResponse {
-	status?: number;
-	headers?: { [name: string]: unknown };
-	data?: unknown;
-}
-
-function answerFrom(
-	status: number,
-	headers: { [name: string]: unknown },
-	data: unknown,
-	{ asksForBody, secrets }: Reading,
+export function answerOf(
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	{ asksForBody, secrets }: { asksForBody: boolean; secrets: string[] },
 ): Answer {
 	const text = secrets
 		.filter((secret) => secret.length >= SHORTEST_SECRET_IN_DATA)
-		.reduce((clean, secret) => clean.replaceAll(secret, '***'), bodyText(data, headers).trim());
+		.reduce((clean, secret) => clean.replaceAll(secret, '***'), bodyText(body, headers).trim());
 	const parsed = parseJson(text);
-	const isMissing = asksForBody && status === 200 && text === '';
+	const isMissing = asksForBody && statusCode === 200 && text === '';
 	return {
 		kind: 'answer',
-		status,
+		status: statusCode,
 		headers,
 		body: parsed === undefined && text !== '' ? text : parsed,
 		isReadable: !isMissing && (text === '' || parsed !== undefined),
@@ -127,19 +77,41 @@ function answerFrom(
 }
 
 /**
- * The text of an answer's body. JSON is UTF-8 (RFC 8259), but older services write it in another charset, of which n8n would
- * make other letters: a charge would no longer be recognized by its description.
+ * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n 1.100 to 2.33).
+ *
+ * @param mayHaveLeft false when n8n has not come to the point of sending
+ */
+export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
+	const cause = error instanceof Error ? error.cause : undefined;
+	for (const level of [error, cause]) if (level instanceof UserError) return notSent(level);
+	const lost = noAnswerOf(error);
+	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(lost.code)) return lost;
+	// n8n has reasons of its own not to send a request, such as an engine that takes no credential like this one.
+	const words = error instanceof Error ? error.message : String(error);
+	return {
+		kind: 'notSent',
+		message: `n8n did not send the request: ${words}`,
+		description: 'Nothing was sent to the service. The reason is in n8n, not in the service.',
+	};
+}
+
+/** Why a request was not sent, in the words of the error. */
+export function notSent(reason: UserError): NotSent {
+	const { message, description } = reason;
+	const { login, retryAfterMs } = reason instanceof LoginError ? reason : {};
+	return { kind: 'notSent', message, description: description ?? '', login, retryAfterMs };
+}
+
+/**
+ * JSON is UTF-8 (RFC 8259), but older services write it in another charset, of which n8n would make other letters: a charge
+ * would no longer be recognized by its description.
  *
  * @param data bytes as they came; text is taken as it is
  */
 function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 	if (!(data instanceof Uint8Array)) return typeof data === 'string' ? data : '';
-	const named = /charset="?([^\s;"]+)/i.exec(String(headers['content-type']))?.[1];
-	return (
-		decoded(data, named ?? 'utf-8') ??
-		decoded(data, 'utf-8') ??
-		new TextDecoder('latin1').decode(data)
-	);
+	const named = /charset="?([^\s;"]+)/i.exec(String(headers['content-type']))?.[1] ?? 'utf-8';
+	return decoded(data, named) ?? decoded(data, 'utf-8') ?? new TextDecoder('latin1').decode(data);
 }
 
 /** Undefined where the bytes are no text in this charset, or there is none of that name. */
@@ -163,17 +135,14 @@ interface ErrorLevel {
 /** Code and system call, wherever they are: n8n and axios wrap errors, and Node.js collects one per address. */
 export function noAnswerOf(error: unknown): NoAnswer {
 	const levels = levelsOf(error);
-	const codes = levels
-		.flatMap(({ code, httpCode }) => [code, httpCode])
-		.filter((code) => typeof code === 'string')
-		.filter((code) => !/^\d*$/.test(code));
-	const syscalls = levels.map(({ syscall }) => syscall).filter((call) => typeof call === 'string');
-	return {
-		kind: 'noAnswer',
-		// axios' own codes tell less than that of the cause.
-		code: codes.find((code) => !code.startsWith('ERR_BAD')) ?? codes[0] ?? '',
-		syscall: syscalls[0] ?? '',
-	};
+	const textsAt = (...names: Array<keyof ErrorLevel>): string[] =>
+		levels
+			.flatMap((level) => names.map((name) => level[name]))
+			.filter((text) => typeof text === 'string');
+	const codes = textsAt('code', 'httpCode').filter((code) => !/^\d*$/.test(code));
+	// axios' own codes tell less than that of the cause.
+	const code = codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
+	return { kind: 'noAnswer', code, syscall: textsAt('syscall')[0] ?? '' };
 }
 
 function levelsOf(error: unknown, depth = 0): ErrorLevel[] {

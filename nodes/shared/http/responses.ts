@@ -1,4 +1,3 @@
-/** What came back, and for what, as far as the rows look at it. */
 export interface Reply {
 	kind: 'list' | 'item' | 'create' | 'update' | 'delete' | 'login';
 	/** 0 where no answer came. */
@@ -65,10 +64,9 @@ const toA =
 	(reply) =>
 		reply.kind === kind && condition(reply);
 const isSuccess = status(200, 299);
-const isTimeout = code(/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/);
 
 /** SERVICE-API.md section 5. */
-export const NEW_KEY =
+const NEW_KEY =
 	'The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.';
 const BASE_ADDRESS = 'The address must be the one to which /services is appended.';
 const NOTHING_SENT = 'Nothing was sent to the service.';
@@ -82,7 +80,6 @@ const REFUSED = '{subject}: the service refused it{said}. Check the fields of th
 const NO_TOKEN_NOW = 'The service could not issue an access token just now{why}. {wait}';
 const NOT_WORKING =
 	'{subject}: the service is not working properly (status {status}){said}. {wait}';
-const TOO_LATE = '{subject}: the service did not answer in time. Try again later{orLonger}';
 
 /**
  * What every answer means, and the lack of one: the first row whose `when` holds. Statuses as in SERVICE-API.md section 7 and
@@ -287,12 +284,6 @@ const TABLE = {
 			'{subject}: the service refused the connection. Check address and port in the Reservation Service credential, or try again when the service is up',
 		more: NOTHING_SENT,
 	},
-	connectTimeout: {
-		when: (reply) => reply.syscall === 'connect' && isTimeout(reply),
-		...notYet,
-		words: TOO_LATE,
-		more: NOTHING_SENT,
-	},
 	unreachable: {
 		when: ({ syscall }) => /^(connect|getaddrinfo)$/.test(syscall),
 		...notYet,
@@ -300,7 +291,12 @@ const TABLE = {
 			'{subject}: the service cannot be reached. Check the network between n8n and the service, then try again',
 		more: NOTHING_SENT,
 	},
-	timeout: { when: isTimeout, ...unclearForNow, tells: 'late', words: TOO_LATE },
+	timeout: {
+		when: code(/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/),
+		...unclearForNow,
+		tells: 'late',
+		words: '{subject}: the service did not answer in time. Try again later{orLonger}',
+	},
 	/** Whatever is not known for certain to be unsent may have arrived. */
 	connectionLost: {
 		when: ({ status: given }) => given === 0,

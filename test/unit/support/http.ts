@@ -15,8 +15,8 @@ import { useOf } from '../../../nodes/shared/http/login';
 import type { Answer, NoAnswer, Outcome } from '../../../nodes/shared/http/outcome';
 import { answerOf, noAnswerOf } from '../../../nodes/shared/http/outcome';
 import type { ApiExamples, ServiceRequest } from '../../../nodes/shared/http/request';
-import type { RequestPurpose } from '../../../nodes/shared/http/requestFailure';
-import { RequestFailure } from '../../../nodes/shared/http/requestFailure';
+import type { RequestPurpose } from '../../../nodes/shared/http/failure';
+import { RequestFailure } from '../../../nodes/shared/http/failure';
 import { tokens } from '../../../nodes/shared/http/tokens';
 import { node } from './node';
 

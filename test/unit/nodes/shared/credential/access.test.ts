@@ -81,7 +81,7 @@ describe('the limits of an account', () => {
 			{ requestsPerSecond: 2.5, concurrency: 3 },
 		],
 	])('of %j are %j', (data, limits) => {
-		expect(limitsOf(data as object)).toEqual(limits);
+		expect(limitsOf(data as never)).toEqual(limits);
 	});
 
 	it.each([

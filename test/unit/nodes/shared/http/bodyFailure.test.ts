@@ -1,4 +1,4 @@
-import { failureInBody } from '../../../../../nodes/shared/http/bodyFailure';
+import { failureInBody } from '../../../../../nodes/shared/http/classify';
 import { CREATE, EXAMPLES, GET, LIST, UPDATE } from '../../../support/http';
 
 const item = { id: 'S-1', amount: 12.5 };

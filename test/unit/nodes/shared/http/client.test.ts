@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { LoginError } from '../../../../../nodes/shared/http/outcome';
-import { RequestFailure } from '../../../../../nodes/shared/http/requestFailure';
+import { RequestFailure } from '../../../../../nodes/shared/http/failure';
 import { tokens } from '../../../../../nodes/shared/http/tokens';
 import { CanceledError } from '../../../../../nodes/shared/http/wait';
 import { useFakeClock } from '../../../support/fakeClock';

@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
-import { failureTextOf } from '../../../../../nodes/shared/http/failureText';
+import { failureTextOf } from '../../../../../nodes/shared/http/failure';
 import { toNodeError } from '../../../../../nodes/shared/http/nodeErrors';
-import type { RequestFailure } from '../../../../../nodes/shared/http/requestFailure';
+import type { RequestFailure } from '../../../../../nodes/shared/http/failure';
 import { CanceledError } from '../../../../../nodes/shared/http/wait';
 import type { Outcome } from '../../../../../nodes/shared/http/outcome';
 import { node } from '../../../support/node';

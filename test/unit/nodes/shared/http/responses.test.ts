@@ -70,8 +70,7 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Outcome, Means, Resent, string?
 	].map((code) => row('badCertificate', CREATE, broken(code), 'refused', '')),
 	['brokenTls', CREATE, broken('EPROTO', 'write'), 'unclear', ''],
 	['connectionRefused', CREATE, broken('ECONNREFUSED', 'connect'), 'refused', 'RCUD'],
-	['connectTimeout', CREATE, broken('ETIMEDOUT', 'connect'), 'refused', 'RCUD'],
-	...['EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ECONNRESET'].map((code) =>
+	...['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ECONNRESET'].map((code) =>
 		row('unreachable', CREATE, broken(code, 'connect'), 'refused', 'RCUD'),
 	),
 	...['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ERR_TIMEOUT'].map((code) =>

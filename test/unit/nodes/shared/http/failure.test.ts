@@ -1,4 +1,4 @@
-import { failureTextOf } from '../../../../../nodes/shared/http/failureText';
+import { failureTextOf } from '../../../../../nodes/shared/http/failure';
 import type { Outcome } from '../../../../../nodes/shared/http/outcome';
 import type { AnyRequest } from '../../../support/http';
 import {

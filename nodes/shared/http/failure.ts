@@ -1,9 +1,66 @@
-import type { Answer, NoAnswer } from './outcome';
-import type { RequestFailure } from './requestFailure';
+import type { ResponseClass } from './classify';
+import type { Answer, NoAnswer, Outcome } from './outcome';
+import type { ServiceRequest } from './request';
 import type { ResponseCase } from './responses';
-import { NEW_KEY, RESPONSES } from './responses';
+import { RESPONSES } from './responses';
 import { isWebPage, withoutSecrets, wordsIn } from './serviceWords';
 import { LONGEST_WAIT_MS } from './wait';
+
+/** What a request is about and what it means for money, beside how it travels. */
+export interface RequestPurpose {
+	/** The reservation it is about, for texts; how it is sent is up to query and body. */
+	reservationId?: string;
+	/** True when it is just as well that the item to delete is gone already. */
+	mayBeGone?: boolean;
+	/** True when an earlier try of the same change may have been carried out. */
+	mayHaveArrived?: boolean;
+	/** True for a create that can be recognized, should it turn out to have arrived. */
+	isProtected?: boolean;
+}
+
+/** All that is known about a request that did not succeed; plain data, so that n8n can keep it with an execution. */
+export interface FailedRequest {
+	request: ServiceRequest;
+	purpose: RequestPurpose;
+	/** What became of the last try. */
+	outcome: Outcome;
+	/** What that means. */
+	response: ResponseClass;
+	/** True when this or an earlier try may have been carried out. */
+	isUnclear: boolean;
+}
+
+/** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `nodeErrors`. */
+export class RequestFailure extends Error implements Readonly<FailedRequest> {
+	readonly request: ServiceRequest;
+	readonly purpose: RequestPurpose;
+	readonly outcome: Outcome;
+	readonly response: ResponseClass;
+	readonly isUnclear: boolean;
+
+	constructor(
+		private readonly failed: FailedRequest,
+		/** Values that must not appear in any text. */
+		readonly secrets: string[],
+	) {
+		super('The request to the reservation service did not succeed');
+		this.request = failed.request;
+		this.purpose = failed.purpose;
+		this.outcome = failed.outcome;
+		this.response = failed.response;
+		this.isUnclear = failed.isUnclear;
+	}
+
+	/** The status of the answer; undefined when there was none. */
+	get status(): number | undefined {
+		return this.outcome.kind === 'answer' ? this.outcome.status : undefined;
+	}
+
+	/** The same, after a look at the reservation has shown that it was not carried out. */
+	asNotDone(): RequestFailure {
+		return new RequestFailure({ ...this.failed, isUnclear: false }, this.secrets);
+	}
+}
 
 /** What a user reads: what happened with the essential advice, and what to do next. */
 export interface FailureText {
@@ -29,18 +86,16 @@ const PAGE =
 
 /** Words a failed request for the user. The service's own words come first wherever it gave any. */
 export function failureTextOf(failure: RequestFailure): FailureText {
-	const { request, response, isUnclear, secrets, status } = failure;
+	const { request, response, isUnclear, secrets } = failure;
 	const isUnclearCreate = request.method === 'POST' && isUnclear;
 	const { message, description } = isUnclearCreate ? unclearCreate(failure) : textOf(failure);
 	// The last try was certainly refused or never sent, but one before it may have been carried out.
 	const isChange = request.method === 'PATCH' || request.method === 'DELETE';
 	const isEarlierUnclear = isChange && isUnclear && response.means !== 'unclear';
-	const next = status === 401 || status === 403 ? NEW_KEY : againText(failure);
-	const text = isEarlierUnclear ? `An earlier try may have been carried out. ${next}` : description;
-	return {
-		message: withoutSecrets(message, secrets),
-		description: withoutSecrets(text, secrets),
-	};
+	const more = isEarlierUnclear
+		? `An earlier try may have been carried out. ${againText(failure)}`
+		: description;
+	return { message: withoutSecrets(message, secrets), description: withoutSecrets(more, secrets) };
 }
 
 /** The words of a row for an answer, or the lack of one. */
