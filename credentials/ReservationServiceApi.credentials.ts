@@ -16,7 +16,6 @@ import { expressionMarks, expressionUseOf } from '../nodes/shared/access/express
 import { fingerprintOf } from '../nodes/shared/access/fingerprint';
 import { contextOf, loginOnce } from '../nodes/shared/access/requestContext';
 import { exchangeToken } from '../nodes/shared/access/tokenExchange';
-import { FRESH_CONNECTION } from '../nodes/shared/n8n/freshConnection';
 import { apiFormatOf } from '../nodes/shared/wire/apiFormat';
 
 /** Account, key and address of a reservation service, and how its API spells things. */
@@ -78,7 +77,7 @@ export class ReservationServiceApi implements ICredentialType {
 			baseURL:
 				'={{ ($credentials.environment === "test" ? $credentials.testBaseUrl : $credentials.baseUrl).trim().replace(/\\/+$/, "") }}',
 			url: '/services',
-			headers: { ...FRESH_CONNECTION, [CREDENTIAL_TEST_HEADER]: 'true' },
+			headers: { [CREDENTIAL_TEST_HEADER]: 'true' },
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: 30_000,

@@ -1,7 +1,11 @@
 import { Agent } from 'node:http';
 import { createRequire } from 'node:module';
 import axios from 'axios';
-import type { INodeParameters, IVersionedNodeType } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	INodeParameters,
+	IVersionedNodeType,
+} from 'n8n-workflow';
 import { CredentialStore } from '../engine/support/credentialStore';
 import { engineNodeTypes, HTTP_REQUEST } from '../engine/support/engineNodeTypes';
 import { runNode } from '../engine/support/runWorkflow';
@@ -81,13 +85,12 @@ export function listContenders(installed: BenchPackage): Contender[] {
 	): Contender => ({
 		name,
 		concurrency,
-		run: runInEngine(installed, 'serviceItem', () => ({
-			resource: 'serviceItem',
-			operation: 'create',
-			...fromItem,
-			...parameters,
-			options: { maxConcurrency: concurrency },
-		})),
+		run: runInEngine(
+			installed,
+			'serviceItem',
+			() => ({ resource: 'serviceItem', operation: 'create', ...fromItem, ...parameters }),
+			{ accountConcurrency: concurrency },
+		),
 	});
 	const helper = (concurrency: number): Contender => ({
 		name: 'n8n request helper, bare',
@@ -143,6 +146,7 @@ function listHttpRequest(installed: BenchPackage): Contender[] {
 					specifyBody: 'json',
 					jsonBody: '={{ $json }}',
 				}),
+				{},
 				HTTP_REQUEST_VERSION,
 			),
 		},
@@ -154,6 +158,7 @@ function runInEngine(
 	{ packageRoot }: BenchPackage,
 	type: string,
 	parametersFor: (task: BenchTask) => INodeParameters,
+	credentialFields: ICredentialDataDecryptedObject = {},
 	typeVersion = 1,
 ): Contender['run'] {
 	return async (task) => {
@@ -161,6 +166,7 @@ function runInEngine(
 			baseUrl: task.url,
 			accountId: task.accountId,
 			apiKey: KEY,
+			...credentialFields,
 		});
 		const run = await runNode(type, parametersFor(task), {
 			credential,

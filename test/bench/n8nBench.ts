@@ -62,19 +62,13 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 	const contender = (name: string, concurrency: number, nodeFor: NodeFor): Contender => ({
 		name,
 		concurrency,
-		run: async (task) => await runInN8n(api, task, nodeFor),
+		run: async (task) => await runInN8n(api, task, concurrency, nodeFor),
 	});
 	const own = (name: string, parameters: object = {}, settings: object = {}): Contender[] =>
 		levels.map((concurrency) =>
 			contender(name, concurrency, () => ({
 				type: `${packageName}.serviceItem`,
-				parameters: {
-					resource: 'serviceItem',
-					operation: 'create',
-					...fields,
-					...parameters,
-					options: { maxConcurrency: concurrency },
-				},
+				parameters: { resource: 'serviceItem', operation: 'create', ...fields, ...parameters },
 				...settings,
 			})),
 		);
@@ -118,9 +112,17 @@ function httpRequestNode({ url }: BenchTask): ReturnType<NodeFor> {
 	};
 }
 
-async function runInN8n(api: N8nApi, task: BenchTask, nodeFor: NodeFor): Promise<RunElsewhere> {
+async function runInN8n(
+	api: N8nApi,
+	task: BenchTask,
+	concurrency: number,
+	nodeFor: NodeFor,
+): Promise<RunElsewhere> {
 	const name = task.accountId;
-	const data = { baseUrl: task.url, accountId: task.accountId, apiKey: KEY };
+	const { url: baseUrl, accountId } = task;
+	// The other contenders take no notice of it.
+	const accountConcurrency = Number.isFinite(concurrency) ? concurrency : 0;
+	const data = { baseUrl, accountId, apiKey: KEY, accountConcurrency };
 	const id = await api.createCredential({ name, type: credentialType, data });
 	const charges = {
 		name: 'Charges',

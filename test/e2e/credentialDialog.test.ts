@@ -39,12 +39,7 @@ describe('the credential dialog', () => {
 
 	it.each([
 		['api.example.com/v1', `must start with https://, for example ${ADDRESS}`],
-		['api.example.com/v1/token', 'must start with https://'],
 		[`${ADDRESS}/token`, `ends in /token. Leave that off: ${ADDRESS}`],
-		[`${ADDRESS}/services`, `ends in /services. Leave that off: ${ADDRESS}`],
-		[`${ADDRESS}/services/`, `ends in /services. Leave that off: ${ADDRESS}`],
-		[`${ADDRESS}?key=1`, `has a query (?). Leave that off: ${ADDRESS}`],
-		[`${ADDRESS}#login`, `has a fragment (#). Leave that off: ${ADDRESS}`],
 	])('tells what to change about %s', async (address, remedy) => {
 		await editor.credential.type('baseUrl', address);
 		await editor.credential.save();

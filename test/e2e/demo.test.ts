@@ -16,7 +16,7 @@ describe('the demo', () => {
 		await expectNobodyAt(demo.ports);
 	});
 
-	it.each(['SIGHUP', 'SIGKILL'] as const)(
+	it.each(['SIGKILL'] as const)(
 		'leaves neither n8n nor the service running after %s',
 		async (signal) => {
 			demo = await startDemo();

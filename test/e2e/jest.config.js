@@ -1,3 +1,5 @@
+const { transform } = require('../unit/jest.config.js');
+
 /**
  * What a user of any supported n8n does, and what must not go wrong with it; the other files are about the editor of the newest
  * n8n, or about examples that use its nodes.
@@ -15,9 +17,7 @@ const acceptance = [
 module.exports = {
 	testEnvironment: 'node',
 	testMatch: process.env.E2E_N8N ? acceptance : ['**/*.test.ts'],
-	transform: {
-		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../tsconfig.json' }],
-	},
+	transform,
 	globalSetup: '<rootDir>/globalSetup.mjs',
 	globalTeardown: '<rootDir>/globalTeardown.mjs',
 	maxWorkers: 1,

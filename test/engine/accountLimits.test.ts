@@ -79,7 +79,7 @@ describe('the limits of the account', () => {
 		fresh.service.latencyMs = 20;
 		const items = listOf(200, (n) => ({ id: `R-${n}` }));
 		const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
-		const bulk = fresh.run('create', { ...parameters, options: { maxConcurrency: 50 } }, { items });
+		const bulk = fresh.run('create', parameters, { items });
 		await fresh.until(() => fresh.requests.length === 10);
 		const before = fresh.requests.length;
 		await read();
@@ -89,8 +89,14 @@ describe('the limits of the account', () => {
 	});
 
 	it.each([
-		[{ accountConcurrency: 1.5 }, /^'Requests at a Time' in the credential must be/],
-		[{ accountRequestsPerSecond: -1 }, /^'Requests per Second' in the credential must be/],
+		[
+			{ accountConcurrency: 1.5 },
+			/^'Requests at a Time \(0 for No Limit\)' in the credential must be/,
+		],
+		[
+			{ accountRequestsPerSecond: -1 },
+			/^'Requests per Second \(0 for No Limit\)' in the credential must be/,
+		],
 	])('are named when they are out of range: %j', async (limits, words) => {
 		limit(limits);
 		const { error } = await read();

@@ -18,14 +18,8 @@ describe('when one account', () => {
 	it('is asked to wait, the other does not wait', async () => {
 		const fault = { kind: 'tooManyRequests', path, retryAfter: 60, times: Infinity } as const;
 		hotels.of('a').faults.add(fault);
-		const run = hotels.run(
-			'create',
-			{ ...chargeOfRow, options: { maxConcurrency: 1 } },
-			rows('ab'.repeat(10)),
-			{
-				...onContinue,
-			},
-		);
+		hotels.credential.edit({ accountConcurrency: 1 });
+		const run = hotels.run('create', chargeOfRow, rows('ab'.repeat(10)), onContinue);
 		while (hotels.booked('b').length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
 
 		expect(hotels.booked('a')).toEqual([]);
@@ -80,11 +74,11 @@ describe('tried again', () => {
 
 	it('an item that has moved to another account is charged there', async () => {
 		hotels.of('b').faults.add({ kind: 'errorBefore', status: 400, method: 'POST', path });
-		const options = { maxRetries: 0, maxConcurrency: 1 };
-		const failed = await hotels.run('create', { ...chargeOfRow, options }, rows('ab'));
+		hotels.credential.edit({ accountConcurrency: 1 });
+		const failed = await hotels.run('create', noRetries, rows('ab'));
 		expect(failed.error).toBeDefined();
 		hotels.credential.edit(hotels.dataOf('b'));
-		await hotels.run('create', { ...chargeOfRow, options }, rows('ab'), { retryOf: failed });
+		await hotels.run('create', noRetries, rows('ab'), { retryOf: failed });
 
 		expect(hotels.booked('b')).toEqual(['Charge 0', 'Charge 1']);
 	});

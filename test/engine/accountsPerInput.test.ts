@@ -67,13 +67,6 @@ describe('Create', () => {
 			expect([hotels.booked('a').length, hotels.booked('b').length]).toEqual([1, 1]);
 		}
 	});
-
-	it('holds the largest total for all accounts of the run', async () => {
-		const options = { largestTotal: 60 };
-		const run = await hotels.run('create', { ...fromItem, options }, rows('aba'));
-		expect(run.error?.message).toContain('come to 75');
-		expect([hotels.traffic('a'), hotels.traffic('b')]).toEqual([[], []]);
-	});
 });
 
 describe('Get, Get Many, Update and Delete', () => {
@@ -167,20 +160,17 @@ describe('Sync', () => {
 		expect(run.json()[1]?.error).toContain('[item 1]');
 	});
 
-	it('holds the most removals for each account and for all of them', async () => {
+	it('counts the removals of all accounts together', async () => {
 		for (const n of [1, 2]) {
 			seed('a', `a-${n}`, `A [ref:a-${n}]`);
 			seed('b', `b-${n}`, `B [ref:b-${n}]`);
 		}
-		const options = (mostRemovals: string) => ({ ...removing, options: { mostRemovals } });
-		expect((await hotels.run('sync', options('3'), items('ab'))).error?.message).toContain(
-			'delete 4 of 4',
-		);
-		expect((await hotels.run('sync', options('60%'), items('ab'))).error?.message).toContain(
-			'delete 2 of 2',
+		const atMost = (mostRemovals: string) => ({ ...removing, mostRemovals });
+		expect((await hotels.run('sync', atMost('3'), items('ab'))).error?.message).toContain(
+			'would delete 4 service items',
 		);
 		expect([hotels.booked('a').length, hotels.booked('b').length]).toEqual([2, 2]);
-		expect((await hotels.run('sync', options('4'), items('ab'))).error).toBeUndefined();
+		expect((await hotels.run('sync', atMost('4'), items('ab'))).error).toBeUndefined();
 		expect([hotels.booked('a').length, hotels.booked('b').length]).toEqual([1, 1]);
 	});
 });

@@ -113,23 +113,23 @@ describe('identical charges', () => {
 		]);
 	});
 
-	it('are as many as a thousand input items say, among others', async () => {
-		for (let n = 0; n < 100; n++) hotel.service.books.add('R-1', lateCheckout);
-		for (let n = 0; n < 100; n++) {
+	it('are as many as a hundred input items say, among others', async () => {
+		for (let n = 0; n < 10; n++) hotel.service.books.add('R-1', lateCheckout);
+		for (let n = 0; n < 10; n++) {
 			hotel.service.books.add('R-1', { ...breakfast, amount: n, accountCode: '4400' });
 		}
-		// As the input has them: 500 late checkouts, and 500 breakfasts of which each is another one.
-		const items = Array.from({ length: 1000 }, (_, n) =>
+		// As the input has them: 50 late checkouts, and 50 breakfasts of which each is another one.
+		const items = Array.from({ length: 100 }, (_, n) =>
 			n % 2 === 0 ? lateCheckout : { ...breakfast, amount: (n - 1) / 2 },
 		);
 		const done = await actions(charge(...items));
-		expect(done.filter((action) => action === 'created')).toHaveLength(800);
-		expect(done.filter((action) => action === 'alreadyExisted')).toHaveLength(200);
+		expect(done.filter((action) => action === 'created')).toHaveLength(80);
+		expect(done.filter((action) => action === 'alreadyExisted')).toHaveLength(20);
 
-		expect(await actions(charge(...items))).toEqual(Array(1000).fill('alreadyExisted'));
+		expect(await actions(charge(...items))).toEqual(Array(100).fill('alreadyExisted'));
 		const booked = hotel.service.books.all('R-1');
-		expect(booked.filter(({ description }) => description === 'Breakfast')).toHaveLength(500);
-		expect(booked).toHaveLength(1000);
+		expect(booked.filter(({ description }) => description === 'Breakfast')).toHaveLength(50);
+		expect(booked).toHaveLength(100);
 	});
 
 	it('may be more on the reservation than in the input', async () => {

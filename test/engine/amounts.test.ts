@@ -98,23 +98,3 @@ it.each([
 
 	expect(run.error?.description).toContain(remedy);
 });
-
-describe('a workflow saved with version 0.1.0, when the amount was a number', () => {
-	const saved = { ...charge, date: '2026-11-21T00:00:00' };
-
-	it.each([
-		['a number', 12.5],
-		['an expression that gives a number', '={{ $json.price / 2 }}'],
-		['an expression with text around', '=12.{{ $json.price * 2 }}'],
-	])('creates from %s', async (_, amount) => {
-		await hotel.run('create', { ...saved, amount }, { items: [{ price: 25 }] });
-
-		expect(hotel.bodies).toEqual([{ ...charge, amount: 12.5 }]);
-	});
-
-	it.each(['upsert', 'sync'])('does the same with %s', async (operation) => {
-		await hotel.run(operation, { ...saved, amount: 12.5, reference: 'order-1' });
-
-		expect(hotel.bodies).toMatchObject([{ amount: 12.5, date: '2026-11-21' }]);
-	});
-});

@@ -174,7 +174,7 @@ it('a cancellation waits for the charge that is just being made', async () => {
 		reference: 'order-7',
 	};
 	const creation = hotel.run('create', charge);
-	while (!sent().includes('POST /services')) await new Promise((go) => setImmediate(go));
+	await hotel.until(() => sent().includes('POST /services'));
 	const cancellation = await run('delete', [{ reference: 'order-7' }]);
 	hotel.service.latencyMs = 0;
 

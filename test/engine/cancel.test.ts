@@ -27,11 +27,8 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 
 		it('while requests hang starts nothing more and has no failed items', async () => {
 			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', times: 100 });
-			const running = fresh.run(
-				'get',
-				{ ...readEach, options: { maxConcurrency: 3 } },
-				{ items, onError },
-			);
+			fresh.credential.edit({ accountConcurrency: 3 });
+			const running = fresh.run('get', readEach, { items, onError });
 			await fresh.until(() => fresh.requests.length === 3);
 			running.cancel();
 
@@ -43,20 +40,17 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 			fresh.service.faults.add({ kind: 'hangAfter', method: 'POST', path: /services/, times: 100 });
 			const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
 			const running = fresh.run('create', parameters, { items, onError });
-			await fresh.until(() => fresh.service.books.changes.created === 5);
+			await fresh.until(() => fresh.service.books.changes.created === 10);
 			running.cancel();
 
 			expectCanceled(await running);
-			expect(fresh.service.books.changes.created).toBe(5);
+			expect(fresh.service.books.changes.created).toBe(10);
 		});
 
 		it('after some items are done leaves the others alone', async () => {
 			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', after: 5, times: 100 });
-			const running = fresh.run(
-				'get',
-				{ ...readEach, options: { maxConcurrency: 1 } },
-				{ items, onError },
-			);
+			fresh.credential.edit({ accountConcurrency: 1 });
+			const running = fresh.run('get', readEach, { items, onError });
 			await fresh.until(() => fresh.requests.length === 6);
 			running.cancel();
 
@@ -67,11 +61,8 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 		it('while it waits to send a request again sends it no more', async () => {
 			const fault = { kind: 'tooManyRequests', retryAfter: 50, path: /services/ } as const;
 			fresh.service.faults.add({ ...fault, times: 100 });
-			const running = fresh.run(
-				'get',
-				{ ...readEach, options: { maxConcurrency: 2 } },
-				{ items, onError },
-			);
+			fresh.credential.edit({ accountConcurrency: 2 });
+			const running = fresh.run('get', readEach, { items, onError });
 			await fresh.until(() => fresh.requests.filter((line) => line.endsWith('429')).length === 2);
 			running.cancel();
 
@@ -80,8 +71,8 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 		});
 
 		it('while it keeps to the requests per second sends no more', async () => {
-			const options = { requestsPerSecond: 0.001, maxConcurrency: 10 };
-			const running = fresh.run('get', { ...readEach, options }, { items, onError });
+			fresh.credential.edit({ accountRequestsPerSecond: 0.001 });
+			const running = fresh.run('get', readEach, { items, onError });
 			await fresh.until(() => fresh.requests.some((line) => line.endsWith('200')));
 			running.cancel();
 
@@ -118,7 +109,7 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 				credentials: fresh.store,
 				items,
 			});
-			await fresh.until(() => fresh.requests.length === 5);
+			await fresh.until(() => fresh.requests.length === 10);
 			running.cancel();
 			const run = await running;
 

@@ -76,7 +76,7 @@ it('an identical charge whose outcome is unclear is not taken for one too many',
 	const item = { reservationId: 'R-1', ...lateCheckout };
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-	hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 6 });
+	hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 5 });
 	const onError = 'continueRegularOutput';
 	const run = await create('sameFields', [item, item], {}, { onError });
 

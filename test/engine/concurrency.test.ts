@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { aMoment } from './support/accountReads';
 import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { byId } from './support/serviceItemNode';
 
@@ -13,17 +13,21 @@ describe('at the same time', () => {
 	beforeEach(() => fresh.seed(...ids));
 
 	it.each([
-		[1, { maxConcurrency: 1 }],
-		[3, { maxConcurrency: 3 }],
-		[20, { maxConcurrency: 50 }],
-		[7, { maxConcurrency: '7' }],
-		[4, { maxConcurrency: '={{ 2 + 2 }}' }],
-		[5, {}],
-		[5, { maxConcurrency: '' }],
-	])('%d requests are under way with %j', async (bound, options) => {
+		[1, { accountConcurrency: 1 }],
+		[3, { accountConcurrency: 3 }],
+		[60, { accountConcurrency: 60 }],
+		[7, { accountConcurrency: '7' }],
+		[4, { accountConcurrency: '={{ 2 + 2 }}' }],
+		[10, {}],
+		[10, { accountConcurrency: '' }],
+		[50, { accountConcurrency: 0 }],
+	])('%d requests are under way with %j', async (bound, limits) => {
+		fresh.credential.edit(limits);
+		const items = listOf(70, (n) => ({ id: `si-${n}` }));
 		fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', times: 100 });
-		const running = fresh.run('get', { ...readEach, options }, { items });
+		const running = fresh.run('get', readEach, { items });
 		await fresh.until(() => inFlight().current === bound);
+		await aMoment();
 		running.cancel();
 		await running;
 
@@ -33,18 +37,18 @@ describe('at the same time', () => {
 	it('so many are under way even if they are for one service item, when it is only read', async () => {
 		fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', times: 100 });
 		const running = fresh.run('get', { serviceId: byId('si-1') }, { items });
-		await fresh.until(() => inFlight().current === 5);
+		await fresh.until(() => inFlight().current === 10);
 		running.cancel();
 		await running;
 	});
 
 	it('no more are under way, whatever the operation', async () => {
 		fresh.service.latencyMs = 10;
-		const options = { maxConcurrency: 3 };
-		await fresh.run('update', { ...readEach, updateFields: { amount: 1 }, options }, { items });
-		await fresh.run('getAll', { reservationId: '={{ $json.id }}', options }, { items });
-		await fresh.run('create', { ...CHARGE, reservationId: '={{ $json.id }}', options }, { items });
-		await fresh.run('delete', { ...readEach, options }, { items });
+		fresh.credential.edit({ accountConcurrency: 3 });
+		await fresh.run('update', { ...readEach, updateFields: { amount: 1 } }, { items });
+		await fresh.run('getAll', { reservationId: '={{ $json.id }}' }, { items });
+		await fresh.run('create', { ...CHARGE, reservationId: '={{ $json.id }}' }, { items });
+		await fresh.run('delete', readEach, { items });
 
 		expect(inFlight().peak).toBeLessThanOrEqual(3);
 		expect(fresh.service.books.changes).toEqual({ created: 20, updated: 20, deleted: 20 });
@@ -53,8 +57,8 @@ describe('at the same time', () => {
 	it('no more are under way while some are sent again', async () => {
 		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
 		for (const after of [1, 6]) fresh.service.faults.add({ ...fault, after });
-		const options = { maxConcurrency: 2, maxRetries: 10 };
-		const run = await fresh.run('get', { ...readEach, options }, { items });
+		fresh.credential.edit({ accountConcurrency: 2 });
+		const run = await fresh.run('get', { ...readEach, options: { maxRetries: 10 } }, { items });
 
 		expect(run.json().map(({ id }) => id)).toEqual(ids);
 		expect(inFlight().peak).toBeLessThanOrEqual(2);
@@ -68,27 +72,11 @@ it('one request that is told to slow down slows the whole run down', async () =>
 	fresh.service.faults.add({ ...faults, kind: 'delay', delayMs: 150, times: 100 });
 	const items = listOf(20, (n) => ({ n }));
 	const running = fresh.run('get', { serviceId: byId('si-1') }, { items });
-	await fresh.until(() => fresh.requests.filter((line) => !line.endsWith('open')).length === 5);
+	await fresh.until(() => fresh.requests.filter((line) => !line.endsWith('open')).length === 10);
 	// Time enough for the others to go on with the next items, if they did.
-	await setTimeout(100);
+	await aMoment();
 	running.cancel();
 	await running;
 
-	expect(fresh.requests).toHaveLength(5);
-});
-
-describe('Requests per Second', () => {
-	it('lets the first request go and holds back the rest', async () => {
-		fresh.seed('si-1');
-		const running = fresh.run(
-			'get',
-			{ serviceId: byId('si-1'), options: { requestsPerSecond: 0.001, maxConcurrency: 10 } },
-			{ items: listOf(10, (n) => ({ n })) },
-		);
-		await fresh.until(() => fresh.requests.some((line) => line.endsWith('200')));
-		running.cancel();
-		await running;
-
-		expect(fresh.requests).toHaveLength(1);
-	});
+	expect(fresh.requests).toHaveLength(10);
 });

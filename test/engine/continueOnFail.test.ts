@@ -129,8 +129,8 @@ describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		});
 
 		it('an option out of range', async () => {
-			const errors = await runBadly('delete', { options: { maxConcurrency: 0 } });
-			for (const error of errors) expect(error).toMatch(/'Max Concurrency'/);
+			const errors = await runBadly('delete', { options: { timeout: 0 } });
+			for (const error of errors) expect(error).toMatch(/'Timeout'/);
 		});
 
 		it('an operation that does not exist', async () => {

@@ -71,14 +71,14 @@ describe('the status of an answer', () => {
 });
 
 describe('what the service says', () => {
-	const shapes: ErrorBody[] = ['message', 'error.message', 'errors', 'problem', 'text'];
+	const shapes: ErrorBody[] = ['message', 'problem'];
 
 	it.each(shapes)('is in the message when it says so as "%s"', async (errorBody) => {
 		fresh.service.dialect.errorBody = errorBody;
 		fresh.service.dialect.requiredFields = ['accountCode'];
 		expect((await failureOf('create')).message).toContain('accountCode is required');
 
-		for (const status of [401, 403, 404, 409, 422, 429, 500, 503]) {
+		for (const status of [401, 404, 422, 429, 500]) {
 			fresh.service.faults.clear();
 			breakWith('errorBefore', { status });
 			for (const operation of OPERATIONS) {
@@ -91,7 +91,7 @@ describe('what the service says', () => {
 		'is never markup, and the status where it is "%s"',
 		async (errorBody) => {
 			fresh.service.dialect.errorBody = errorBody;
-			for (const status of [400, 401, 403, 404, 409, 422, 429, 500, 503]) {
+			for (const status of [401, 404, 422, 429, 500]) {
 				fresh.service.faults.clear();
 				breakWith('errorBefore', { status });
 				for (const operation of OPERATIONS) {

@@ -70,7 +70,7 @@ describe('the HTTP Request node with the credential', () => {
 	});
 
 	it.each(['missing', 'expired', 'expired before a restart'])(
-		'fetches one token for a hundred items when it is %s',
+		'fetches one token for thirty items when it is %s',
 		async (state) => {
 			if (state !== 'missing') {
 				const before = state === 'expired' ? {} : afterRestart;
@@ -78,9 +78,9 @@ describe('the HTTP Request node with the credential', () => {
 				fresh.service.tokens.expireAll();
 				fresh.service.log.clear();
 			}
-			const run = await request('/services/si-1', {}, { items: listOf(100, (n) => ({ n })) });
+			const run = await request('/services/si-1', {}, { items: listOf(30, (n) => ({ n })) });
 
-			expect(run.json()).toHaveLength(100);
+			expect(run.json()).toHaveLength(30);
 			expect(fresh.exchanges).toBe(1);
 		},
 	);

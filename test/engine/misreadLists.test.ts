@@ -39,11 +39,8 @@ describe('a service that lists everything whatever it is asked for, and shows no
 
 	it('does not take another guest’s charge for this one’s by same fields', async () => {
 		service.booked = [];
-		const output = await service.run(
-			'create',
-			{ ...sameFields, options: { maxConcurrency: 1 } },
-			wanted,
-		);
+		service.accountConcurrency = 1;
+		const output = await service.run('create', sameFields, wanted);
 
 		expect(service.booked).toHaveLength(1);
 		expect(output).toEqual([error(shared), error(shared)]);

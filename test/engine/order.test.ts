@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, listOf, useFreshService } from './support/freshService';
 import { byId } from './support/serviceItemNode';
 
@@ -14,12 +13,11 @@ function created(): unknown[] {
 }
 
 /** Creates one charge per item `R-1 first`, on the reservation its text begins with. */
-function createAll(texts: string[], options: INodeParameters = {}) {
+function createAll(texts: string[]) {
 	const parameters = {
 		...CHARGE,
 		reservationId: "={{ $json.text.split(' ')[0] }}",
 		description: '={{ $json.text }}',
-		options,
 	};
 	return fresh.run('create', parameters, { items: texts.map((text) => ({ text })) });
 }
@@ -46,7 +44,7 @@ describe('in order', () => {
 	it('charges of one reservation are made even if the first is put off', async () => {
 		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
 		fresh.service.faults.add({ ...fault, times: 2 });
-		await createAll(['R-1 a', 'R-1 b', 'R-1 c'], { maxConcurrency: 20 });
+		await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
 
 		expect(fresh.service.books.all('R-1').map(({ description }) => description)).toEqual([
 			'R-1 a',
@@ -59,7 +57,8 @@ describe('in order', () => {
 	it('a hundred charges on ten reservations are made and given out', async () => {
 		fresh.service.faults.random({ seed: 3, rate: 0.5, kinds: ['delay'], delayMs: 10 });
 		const texts = listOf(100, (n) => `R-${n % 10} charge ${n}`);
-		const run = await createAll(texts, { maxConcurrency: 20 });
+		fresh.credential.edit({ accountConcurrency: 20 });
+		const run = await createAll(texts);
 
 		expect(run.json().map(({ description }) => description)).toEqual(texts);
 		for (let reservation = 0; reservation < 10; reservation++) {
@@ -132,10 +131,8 @@ describe('when the run stops at a failure', () => {
 
 	it('nothing that waits is started', async () => {
 		fresh.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, after: 9 });
-		const run = await createAll(
-			listOf(50, (n) => `R-${n} x`),
-			{ maxConcurrency: 1 },
-		);
+		fresh.credential.edit({ accountConcurrency: 1 });
+		const run = await createAll(listOf(50, (n) => `R-${n} x`));
 
 		expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-10'/);
 		expect(run.error?.description).toContain('9 of 50 items were done');
@@ -145,10 +142,8 @@ describe('when the run stops at a failure', () => {
 	it('at most what is under way is finished', async () => {
 		fresh.service.latencyMs = 20;
 		fresh.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, after: 9 });
-		const run = await createAll(
-			listOf(50, (n) => `R-${n} x`),
-			{ maxConcurrency: 5 },
-		);
+		fresh.credential.edit({ accountConcurrency: 5 });
+		const run = await createAll(listOf(50, (n) => `R-${n} x`));
 
 		expect(created().length).toBeLessThanOrEqual(20);
 		expect(run.error?.description).toContain(

@@ -10,21 +10,12 @@ const data = [spa, tour];
 const reservationId = 'R-1';
 
 const link = (value: string) => ({ link: value });
+/** One of each kind: every sign is a row of the unit tests. */
 const more: Array<[string, object]> = [
-	['totalPages', { body: { data, totalPages: 2 } }],
 	['totalElements', { body: { data, totalElements: 3 } }],
-	['meta.last_page', { body: { data, meta: { last_page: 2 } } }],
-	['next_page_url', { body: { data, next_page_url: '/services?page=2' } }],
 	['paging.next', { body: { data, paging: { next: { after: 'si-8' } } } }],
-	['nextPage', { body: { data, nextPage: 2 } }],
 	['Link', { body: data, headers: link('</services?page=2>; rel="next"') }],
-	['Link', { body: data, headers: link('</services>; rel="self", </services?page=2>; rel=next') }],
-	['X-Total-Count', { body: data, headers: { 'x-total-count': '3' } }],
-	['X-Next-Page', { body: { data }, headers: { 'x-next-page': '2' } }],
 	['status 206', { body: data, status: 206 }],
-	['Content-Range', { body: data, headers: { 'content-range': 'items 0-1/3' } }],
-	['@odata.nextLink', { body: { value: data, '@odata.nextLink': '/services?$skip=2' } }],
-	['links', { body: { data, links: [{ rel: 'next', href: '/services?page=2' }] } }],
 	['total', { body: { data, total: 3, limit: 2, offset: 0 } }],
 ];
 
@@ -54,7 +45,7 @@ describe.each(more)('a list that says by %s that it goes on (%j)', (sign, answer
 		},
 	);
 
-	it.each([1, 2, 50])('is read by Get Many up to Limit %i', async (limit) => {
+	it.each([1, 50])('is read by Get Many up to Limit %i', async (limit) => {
 		canned.answer = answer;
 		const run = await canned.run('getAll', { reservationId, limit });
 

@@ -151,18 +151,15 @@ it('tells what was done beside the simplified fields, too', async () => {
 describe('a reservation that cannot be read', () => {
 	it('gets no charge, and the others do', async () => {
 		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, times: 2 });
-		const run = await hotel.run(
-			'create',
-			{ ...bySameFields, options: { maxConcurrency: 1 } },
-			{
-				items: [
-					{ reservationId: 'R-1', ...lateCheckout },
-					{ reservationId: 'R-2', ...lateCheckout },
-					{ reservationId: 'R-1', ...breakfast },
-				],
-				onError: 'continueRegularOutput',
-			},
-		);
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const run = await hotel.run('create', bySameFields, {
+			items: [
+				{ reservationId: 'R-1', ...lateCheckout },
+				{ reservationId: 'R-2', ...lateCheckout },
+				{ reservationId: 'R-1', ...breakfast },
+			],
+			onError: 'continueRegularOutput',
+		});
 
 		expect(run.json()).toMatchObject([
 			{ error: expect.stringContaining('could not be read') as string },

@@ -1,4 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
 import { startMiniatureService } from '../service/miniatureService';
 import { CHARGE } from './support/freshService';
 import { panelOf } from './support/workflowRun';
@@ -51,8 +52,7 @@ describe('create', () => {
 		const port = Number(new URL(fresh.service.url).port);
 		await fresh.service.stop();
 		const running = fresh.run('create', { ...PARAMETERS.create, options: { maxRetries: 8 } });
-		// Long enough for the first try to be refused, and too short for the last.
-		await setTimeout(150);
+		await requestFailed();
 		const started = await startMiniatureService({ port });
 		try {
 			const { accountId, apiKey } = fresh.saved;
@@ -65,3 +65,17 @@ describe('create', () => {
 		}
 	});
 });
+
+/** Resolves when a request of this process has found nobody to talk to. */
+async function requestFailed(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		const watch = (message: unknown) => {
+			const { request } = message as { request: ClientRequest };
+			request.once('error', () => {
+				unsubscribe('http.client.request.start', watch);
+				resolve();
+			});
+		};
+		subscribe('http.client.request.start', watch);
+	});
+}

@@ -31,7 +31,8 @@ describe('when items fail in the middle', () => {
 
 	it('in every try, the last one says how many charges were done', async () => {
 		refuse(3, 9);
-		const run = await create({}, {}, { maxConcurrency: 1 });
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const run = await create();
 
 		expect(run.error?.message).toContain('[item 9]');
 		expect(run.error?.description).toContain('9 of 10 items were done before the run stopped');
@@ -47,7 +48,8 @@ describe('when items fail in the middle', () => {
 		async (_, onError, output) => {
 			refuse(1, 0);
 			refuse(1, 3);
-			const run = await create({ onError }, {}, { maxConcurrency: 1 });
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ onError });
 
 			expect(run.status).toBe('success');
 			expect(timesSent()).toEqual(once);
@@ -73,7 +75,8 @@ it('an input item that refers to itself is charged once', async () => {
 	const [round = {}, other = {}]: IDataObject[] = charges.map((charge) => ({ ...charge }));
 	round.guest = { charges: [round, other] };
 	refuse(1, 1);
-	const run = await create({ items: [round, other] }, {}, { maxConcurrency: 1 });
+	hotel.credential.edit({ accountConcurrency: 1 });
+	const run = await create({ items: [round, other] });
 
 	expect(run.error).toBeUndefined();
 	expect(run.json().map(({ amount }) => amount)).toEqual([0, 1]);
@@ -159,7 +162,8 @@ describe('what n8n stores of the execution', () => {
 
 	it('grows with the results of the run and no more', async () => {
 		refuse(1, 9);
-		const run = await create({ retryOnFail: false }, {}, { maxConcurrency: 1 });
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const run = await create({ retryOnFail: false });
 
 		const context = JSON.stringify(run.database.executionData?.contextData);
 		const results = JSON.stringify(hotel.service.books.all().map(({ raw }) => raw));

@@ -11,7 +11,8 @@ describe('a charge whose outcome is unclear', () => {
 		'and that was %s is reported, and sent in no further try',
 		async (_, kind, booked) => {
 			hotel.service.faults.add({ method: 'POST', path, kind, after: 4 });
-			const run = await create({ maxTries: 5 }, {}, { maxConcurrency: 1 });
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ maxTries: 5 });
 
 			expect(run.error?.message).toBe(
 				"The service item may or may not have been created on reservation 'R-4': the connection broke off [item 4]",
@@ -26,7 +27,8 @@ describe('a charge whose outcome is unclear', () => {
 		'is reported with %s even if it is the first one, and sent once',
 		async (onError) => {
 			hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
-			const run = await create({ onError }, {}, { maxConcurrency: 1 });
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ onError });
 
 			const failed = [...run.json(0), ...run.json(1)].filter(({ error }) => error !== undefined);
 			expect(failed.map(({ error }) => error)).toEqual([
@@ -39,7 +41,8 @@ describe('a charge whose outcome is unclear', () => {
 	it('is named by the last try beside every other one', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter' });
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-		const run = await create({}, {}, { maxConcurrency: 2, timeout: 500 });
+		hotel.credential.edit({ accountConcurrency: 2 });
+		const run = await create({}, {}, { timeout: 500 });
 
 		// Which of two charges reaches the service first is open.
 		const broken = hotel.service.log.entries.filter(({ fault }) => fault !== undefined);
@@ -120,11 +123,8 @@ describe('with Prevent Duplicates', () => {
 			});
 			const [charge] = charges;
 			const items = [charge, { ...charge, amount: 1 }] as IDataObject[];
-			const run = await create(
-				{ items },
-				{ preventDuplicates: 'sameFields' },
-				{ maxConcurrency: 1 },
-			);
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ items }, { preventDuplicates: 'sameFields' });
 
 			expect(run.error?.description).toContain(description);
 			expect(timesSent().slice(0, 2)).toEqual(sent);

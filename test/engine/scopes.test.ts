@@ -28,10 +28,11 @@ function accountWithout(scope: Scope): StoredCredential {
 	return fresh.addAccount('narrow', scopes);
 }
 
-function createEach(count: number, credential: StoredCredential, maxConcurrency = 5) {
+function createEach(count: number, credential: StoredCredential, accountConcurrency = 5) {
+	credential.edit({ accountConcurrency });
 	return fresh.run(
 		'create',
-		{ ...CHARGE, reservationId: '=R-{{ $json.n }}', options: { maxConcurrency } },
+		{ ...CHARGE, reservationId: '=R-{{ $json.n }}' },
 		{ credential, items: listOf(count, (n) => ({ n })), onError: 'continueRegularOutput' },
 	);
 }
@@ -57,8 +58,7 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		[20, 1],
 		[20, 5],
 		[20, 20],
-		[100, 5],
-		[100, 100],
+		[40, 5],
 	])('does not fetch token after token for %d items, %d at a time', async (count, concurrency) => {
 		const run = await createEach(count, accountWithout('services:create'), concurrency);
 
@@ -116,7 +116,7 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		expect(fresh.exchanges).toBe(1);
 	});
 
-	it.each([20, 100])(
+	it.each([20])(
 		'does not make the HTTP Request node fetch token after token, %d items',
 		async (count) => {
 			const credential = accountWithout('services:read');

@@ -6,11 +6,14 @@ import type { WorkflowRun } from './support/workflowRun';
 const fresh = useFreshService({ latencyMs: 10, dialect: { newTokenEndsOthers: true } });
 const [one, other, earlier] = [useRestartedPackage(), useRestartedPackage(), useRestartedPackage()];
 
-/** Makes three charges, one after the other, in one of the processes. */
+/** One request after the other. */
+beforeEach(() => fresh.credential.edit({ accountConcurrency: 1 }));
+
+/** Makes three charges in one of the processes. */
 async function runIn(packageRoot: string): Promise<WorkflowRun> {
 	return await fresh.run(
 		'create',
-		{ ...CHARGE, amount: '={{ $json.amount }}', options: { maxConcurrency: 1 } },
+		{ ...CHARGE, amount: '={{ $json.amount }}' },
 		{ items: listOf(3, (amount) => ({ amount })), packageRoot },
 	);
 }

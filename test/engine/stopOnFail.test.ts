@@ -15,11 +15,8 @@ beforeEach(() => fresh.seed('si-1', 'si-2'));
 
 describe('Stop', () => {
 	it('names the first failed item, says what was done, and gives out nothing', async () => {
-		const run = await fresh.run(
-			'get',
-			{ ...readEach, options: { maxConcurrency: 1 } },
-			{ items, onError: 'stopWorkflow' },
-		);
+		fresh.credential.edit({ accountConcurrency: 1 });
+		const run = await fresh.run('get', readEach, { items, onError: 'stopWorkflow' });
 
 		expect(run.status).toBe('error');
 		expect(run.output()).toEqual([]);
@@ -30,7 +27,8 @@ describe('Stop', () => {
 
 	it('starts nothing more, and counts what was under way', async () => {
 		fresh.service.faults.add({ kind: 'delay', path: /si-1$/, delayMs: 150 });
-		const run = await fresh.run('get', { ...readEach, options: { maxConcurrency: 2 } }, { items });
+		fresh.credential.edit({ accountConcurrency: 2 });
+		const run = await fresh.run('get', readEach, { items });
 
 		expect(run.error?.description).toContain('1 of 4 items were done');
 		expect(fresh.requests.sort()).toEqual(['GET /services/lost-1 404', 'GET /services/si-1 200']);

@@ -21,8 +21,8 @@ const desired = Array.from({ length: 24 }, (_, n) => ({
 	amount: n,
 }));
 
-function sync(settings: Parameters<typeof hotel.run>[2] = {}, parameters: INodeParameters = {}) {
-	return hotel.run('sync', { ...fromItem, ...parameters }, { items: desired, ...settings });
+function sync(settings: Parameters<typeof hotel.run>[2] = {}) {
+	return hotel.run('sync', fromItem, { items: desired, ...settings });
 }
 
 /** What the books have, and what they are to have, in one form and order. */
@@ -82,7 +82,8 @@ it.each(['POST', 'PATCH', 'DELETE'])(
 	'is completed by the next run when it was stopped at a %s',
 	async (method) => {
 		hotel.service.latencyMs = 2;
-		const running = sync({}, { options: { maxConcurrency: 2 } });
+		hotel.credential.edit({ accountConcurrency: 2 });
+		const running = sync();
 		meanwhile(hotel.service, { method, path: /services/, after: 1 }, () => running.cancel());
 		const run = await running;
 		hotel.service.latencyMs = 0;

@@ -81,7 +81,8 @@ describe('a removal that fails', () => {
 	it("is made up for by n8n's Retry On Fail, and all removals are given out", async () => {
 		hotel.service.faults.clear();
 		hotel.service.faults.add({ method: 'DELETE', path: /c$/, kind: 'errorBefore', status: 500 });
-		const run = await sync(items, { options: { maxConcurrency: 1 } }, { retryOnFail: true });
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const run = await sync(items, {}, { retryOnFail: true });
 
 		expect(ids()).toEqual(['a', 'd']);
 		const removed = run.json().filter(({ action }) => action === 'removed');

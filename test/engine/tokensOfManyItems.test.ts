@@ -9,13 +9,10 @@ const afterRestart = { packageRoot: useRestartedPackage() };
 const ids = listOf(100, (n) => `si-${n}`);
 const hundredItems = { items: ids.map((id) => ({ id })) };
 
-/** Reads the item each input item names. */
-function readEach(maxConcurrency: number) {
-	return fresh.run(
-		'get',
-		{ serviceId: byId('={{ $json.id }}'), options: { maxConcurrency } },
-		hundredItems,
-	);
+/** Reads the item each input item names, so many at a time. */
+function readEach(accountConcurrency: number) {
+	fresh.credential.edit({ accountConcurrency });
+	return fresh.run('get', { serviceId: byId('={{ $json.id }}') }, hundredItems);
 }
 
 function idsIn(json: IDataObject[]): unknown[] {
@@ -87,9 +84,10 @@ describe('the access token of a hundred items', () => {
 	it('makes every charge once although it expires on the way', async () => {
 		fresh.service.books.clear();
 		fresh.service.tokens.maxUses = 30;
+		fresh.credential.edit({ accountConcurrency: 5 });
 		const run = await fresh.run(
 			'create',
-			{ ...CHARGE, reservationId: '={{ $json.id }}', options: { maxConcurrency: 5 } },
+			{ ...CHARGE, reservationId: '={{ $json.id }}' },
 			hundredItems,
 		);
 

@@ -37,15 +37,10 @@ describe('several executions at once', () => {
 	it('of two credentials do not mix them up', async () => {
 		const villa = fresh.addAccount('villa');
 		const items = listOf(20, (n) => ({ n }));
-		const parameters = { ...CHARGE, options: { maxConcurrency: 10 } };
 		const runBoth = async () =>
 			await Promise.all([
-				fresh.run('create', { ...parameters, reservationId: 'of-hotel' }, { items }),
-				fresh.run(
-					'create',
-					{ ...parameters, reservationId: 'of-villa' },
-					{ items, credential: villa },
-				),
+				fresh.run('create', { ...CHARGE, reservationId: 'of-hotel' }, { items }),
+				fresh.run('create', { ...CHARGE, reservationId: 'of-villa' }, { items, credential: villa }),
 			]);
 		await runBoth();
 		fresh.service.tokens.expireAll();

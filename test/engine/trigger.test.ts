@@ -177,8 +177,9 @@ describe('an event', () => {
 	});
 });
 
-it('reads at most five reservations at a time', async () => {
+it('reads as many reservations at a time as the credential allows', async () => {
 	const reservationIds = Array.from({ length: 30 }, (_, n) => `R-${n}`);
+	hotel.credential.edit({ accountConcurrency: 5 });
 	hotel.service.latencyMs = 40;
 	hotel.service.inFlight.peak = 0;
 	await watch({ reservationIds }).activate();

@@ -78,6 +78,7 @@ describe('polls that overlap', () => {
 since('2.38').describe('a poll that n8n would not wait for', () => {
 	it('leaves reservations to the next one, which begins with them', async () => {
 		const reservationIds = Array.from({ length: 12 }, (_, n) => `R-${n}`);
+		hotel.credential.edit({ accountConcurrency: 5 });
 		const watching = watch({ reservationIds });
 		await watching.activate();
 		for (const id of reservationIds) add(id, `new-${id}`);

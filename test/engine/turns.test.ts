@@ -1,14 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { setTimeout } from 'node:timers/promises';
-import type { RunningWorkflow } from './support/runWorkflow';
+import { aMoment } from './support/accountReads';
 import { actionsOf, charges, useBusyHotel } from './support/executionsAtOnce';
+import type { RunningWorkflow } from './support/runWorkflow';
 import { fromItem as charge } from './support/triedCharges';
 
 const hotel = useBusyHotel();
-
-async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await setTimeout(2);
-}
 
 const posts = (): number =>
 	hotel.service.log.entries.filter(({ method, path }) => method === 'POST' && path === '/services')
@@ -22,9 +18,9 @@ describe('a turn', () => {
 	it('ends when the execution is stopped, even though the service does not answer', async () => {
 		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
 		const first = start();
-		await until(() => posts() === 1);
+		await hotel.until(() => posts() === 1);
 		const second = start();
-		await setTimeout(30);
+		await aMoment();
 		expect(posts()).toBe(1);
 		first.cancel();
 
@@ -59,9 +55,9 @@ describe('a turn', () => {
 	it('that is waited for is given up when the execution is stopped, and nothing is sent', async () => {
 		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
 		const first = start();
-		await until(() => posts() === 1);
+		await hotel.until(() => posts() === 1);
 		const [second, third] = [start(), start()];
-		await setTimeout(30);
+		await aMoment();
 		const before = hotel.requests.length;
 		second.cancel();
 		expect((await second).status).toBe('canceled');
@@ -75,7 +71,7 @@ describe('a turn', () => {
 	it('is not waited for by charges that need no look, nor by other reservations and accounts', async () => {
 		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
 		const first = start();
-		await until(() => posts() === 1);
+		await hotel.until(() => posts() === 1);
 		await start({ preventDuplicates: 'off' });
 		const elsewhere = [{ ...charges(1)[0], reservationId: 'R-9' }];
 		await hotel.run('create', parameters, { items: elsewhere });

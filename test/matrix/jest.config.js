@@ -12,10 +12,8 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test/engine'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: process.env.MATRIX_SHORT ? ['soak'] : [],
 	transform,
 	setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
-	// The engine of n8n 1.85 is slower: a thousand input items take it twenty seconds on a busy machine.
 	testTimeout: 60_000,
 	maxWorkers: '100%',
 	// n8n-core of 1.123 leaves something running.

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureN8nHost } from '../../scripts/n8nHost.mjs';
 import { packPackage } from '../../scripts/packPackage.mjs';
-import { ensureVerdaccio } from '../../scripts/rehearsal/verdaccio.mjs';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -11,7 +10,6 @@ export default async function setUp() {
 	const host = await ensureN8nHost({ version });
 	const packageFolder = path.join(root, '.cache', 'queue-package');
 	packPackage(packageFolder);
-	const verdaccio = await ensureVerdaccio();
-	const installation = { host, packageFolder, verdaccio, version };
+	const installation = { host, packageFolder, version };
 	process.env.QUEUE_INSTALLATION = JSON.stringify(installation);
 }

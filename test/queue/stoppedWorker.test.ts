@@ -33,7 +33,8 @@ describe('what one worker leaves to another', () => {
 
 	it('an execution that failed goes on in another worker when it is retried: nothing is sent again', async () => {
 		const { api, service, system } = stage;
-		const charges = makeCharges('RETRY', 10);
+		// Of one reservation, so that they go one after another.
+		const charges = makeCharges('RETRY', 10, 1);
 		service.faults.add({
 			kind: 'errorBefore',
 			status: 422,
@@ -41,10 +42,7 @@ describe('what one worker leaves to another', () => {
 			path: /services/,
 			after: 5,
 		});
-		const failed = await api.runWorkflow(
-			await createWorkflow(charges, { options: { maxConcurrency: 1 } }),
-			triggerName,
-		);
+		const failed = await api.runWorkflow(await createWorkflow(charges), triggerName);
 		expect(failed.status).toBe('error');
 		await system.workers[1]?.stop();
 		const third = await system.startWorker();

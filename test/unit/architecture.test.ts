@@ -29,15 +29,6 @@ it('is followed: an import leads to a file, so that none is overlooked', () => {
 	expect([...imports.values()].flat().length).toBeGreaterThan(sources.length);
 });
 
-it('is mirrored by the unit tests: each is in the folder of what it tests', () => {
-	const folders = new Set(sources.map((file) => path.dirname(file)));
-	const tests = ['test/unit/nodes', 'test/unit/credentials'].flatMap(filesIn);
-	const astray = tests.filter(
-		(file) => !folders.has(path.dirname(path.relative('test/unit', file))),
-	);
-	expect(astray).toEqual([]);
-});
-
 /** All files below a folder, as paths from the root of the repository. */
 function filesIn(folder: string): string[] {
 	return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

@@ -10,8 +10,7 @@ interface ExampleNode {
 	id: string;
 	name: string;
 	type: string;
-	position: [number, number];
-	parameters: { content?: string; width?: number; height?: number };
+	parameters: { content?: string };
 	credentials?: object;
 }
 
@@ -21,9 +20,6 @@ interface Example {
 	connections: Record<string, Record<string, Array<Array<{ node: string }>>>>;
 	pinData: object;
 }
-
-/** left, top, right, bottom */
-type Area = [number, number, number, number];
 
 describe.each(files)('the example %s', (file) => {
 	const text = readFileSync(path.join(folder, file), 'utf8');
@@ -53,36 +49,4 @@ describe.each(files)('the example %s', (file) => {
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
 		for (const { id } of nodes) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 	});
-
-	it('lies on the canvas without overlaps', () => {
-		const areas = nodes.map((node): [string, Area] => [node.name, areaOf(node)]);
-		const overlaps = areas.flatMap(([first, a], index) =>
-			areas
-				.slice(index + 1)
-				.filter(([, b]) => overlap(a, b) && !contains(a, b) && !contains(b, a))
-				.map(([second]) => `${first} / ${second}`),
-		);
-		expect(overlaps).toEqual([]);
-	});
 });
-
-/** The space a node takes up, its name below it included (as n8n 2.41 draws it). */
-function areaOf({ type, position: [x, y], parameters }: ExampleNode): Area {
-	if (type === stickyType) {
-		return [x, y, x + (parameters.width ?? 0), y + (parameters.height ?? 0)];
-	}
-	const width = type.endsWith('.agent') ? 224 : 96;
-	const height = type.endsWith('.switch') ? 128 : 96;
-	return [x - 32, y, x + width + 32, y + height + 56];
-}
-
-function overlap(a: Area, b: Area): boolean {
-	return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
-}
-
-/** A note may lie behind a group of steps. */
-function contains(outer: Area, inner: Area): boolean {
-	return (
-		outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3]
-	);
-}

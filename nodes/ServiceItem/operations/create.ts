@@ -1,4 +1,3 @@
-import type { SavedParameters } from '../../shared/items/itemInput';
 import type { ServiceItemFields } from '../../shared/wire/serviceItem';
 import { asReturned } from '../../shared/wire/writtenItem';
 import { createHint } from './builderHints';
@@ -38,56 +37,38 @@ export const create: Operation = {
 		...preventDuplicatesFields,
 		additionalFields,
 	],
-	chargesUnprotected: isUnprotected,
-	begin(session, saved) {
-		const altered = new Set<string>();
-		return {
-			areItemsIndependent: isUnprotected(saved),
-			prepare(input) {
-				const reservationId = input.requiredName('reservationId', 'Reservation ID');
-				const prevention = preventionIn(input);
-				const parsers = fieldParsers(input, session.wire);
-				const additional = input.collection('additionalFields');
-				const fields: ServiceItemFields = {
-					amount: parsers.amount(input.requiredValue('amount', 'Amount')),
-					date: parsers.date(input.requiredValue('date', 'Date')),
-					description: input.requiredText('description', 'Description'),
-					...fieldsIn(additional, input, session.wire),
-					...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),
-				};
-				if (prevention !== 'reference') {
-					assertNoReference(fields.description ?? '', input, session.wire.format);
-				}
-				const toOutput = toOutputOf(input, session.wire);
-				const body = bodyOf(
-					{ reservationId, ...fields },
-					additional.customFields,
-					input,
-					session.wire,
-				);
-				const content = [fields.reference, body];
-				const idempotencyKey = idempotencyKeyIn(input, content, session.wire);
-				const sent = input.check(() =>
-					asReturned(body, { reservationId, ...fields }, session.wire, 'create'),
-				);
-				const charge = { reservationId, body, sent, toOutput, idempotencyKey };
-				if (prevention === 'off') return plainJob(charge, session);
-				if (prevention === 'reference') return byReferenceJob(charge, session);
-				return bySameFieldsJob(charge, altered, session);
-			},
-			afterItems(warn) {
-				if (altered.size > 0) {
-					warn(
-						`The service keeps charges otherwise than they are sent (${[...altered].join(', ')}). 'Prevent Duplicates' by same fields will not recognize them when this runs again: choose 'By Reference'`,
-					);
-				}
-				return [];
-			},
-		};
-	},
+	begin: (session) => ({
+		prepare(input) {
+			const reservationId = input.requiredName('reservationId', 'Reservation ID');
+			const prevention = preventionIn(input);
+			const parsers = fieldParsers(input, session.wire);
+			const additional = input.collection('additionalFields');
+			const fields: ServiceItemFields = {
+				amount: parsers.amount(input.requiredValue('amount', 'Amount')),
+				date: parsers.date(input.requiredValue('date', 'Date')),
+				description: input.requiredText('description', 'Description'),
+				...fieldsIn(additional, input, session.wire),
+				...(prevention === 'reference' && { reference: referenceIn(input, session.wire.format) }),
+			};
+			if (prevention !== 'reference') {
+				assertNoReference(fields.description ?? '', input, session.wire.format);
+			}
+			const toOutput = toOutputOf(input, session.wire);
+			const body = bodyOf(
+				{ reservationId, ...fields },
+				additional.customFields,
+				input,
+				session.wire,
+			);
+			const content = [fields.reference, body];
+			const idempotencyKey = idempotencyKeyIn(input, content, session.wire);
+			const sent = input.check(() =>
+				asReturned(body, { reservationId, ...fields }, session.wire, 'create'),
+			);
+			const charge = { reservationId, body, sent, toOutput, idempotencyKey };
+			if (prevention === 'off') return plainJob(charge, session);
+			if (prevention === 'reference') return byReferenceJob(charge, session);
+			return bySameFieldsJob(charge, session);
+		},
+	}),
 };
-
-/** True when no charge of the run is looked for before it is made. */
-function isUnprotected(saved: SavedParameters): boolean {
-	return saved('preventDuplicates') === 'off';
-}

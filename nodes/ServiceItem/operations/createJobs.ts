@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { answeredItem } from '../../shared/answers/answeredItem';
 import type { ItemJob } from '../../shared/items/itemJob';
 import { reservationKey } from '../../shared/items/itemJob';
-import { differencesOf, fieldsOf, matchOf } from '../../shared/reservation/comparison';
+import { fieldsOf } from '../../shared/reservation/comparison';
 import type { CreateResult } from '../../shared/reservation/createOnce';
 import { createOnce } from '../../shared/reservation/createOnce';
 import { ByReference } from '../../shared/reservation/references';
@@ -33,7 +33,6 @@ export function plainJob(
 	return {
 		kind: 'change',
 		orderKey: reservationKey(reservationId),
-		chargesOn: reservationId,
 		async run(earlier) {
 			// Only under the same key is it certain that the service makes no second charge.
 			const isSameKey =
@@ -70,16 +69,8 @@ export function byReferenceJob(charge: NewCharge, session: Session): ItemJob {
 	});
 }
 
-/**
- * Makes the charge unless one with the same fields is there that no other input item stands for.
- *
- * @param altered takes up the names of the fields that the service keeps otherwise than they were sent
- */
-export function bySameFieldsJob(
-	charge: NewCharge,
-	altered: Set<string>,
-	session: Session,
-): ItemJob {
+/** Makes the charge unless one with the same fields is there that no other input item stands for. */
+export function bySameFieldsJob(charge: NewCharge, session: Session): ItemJob {
 	const { reservationId, body, idempotencyKey } = charge;
 	// As the service will show them, so that what is compared has gone through the same format.
 	const fields = fieldsOf(charge.sent, session.wire);
@@ -91,9 +82,6 @@ export function bySameFieldsJob(
 		async run(earlier) {
 			const request = { reservationId, body, fields, recognition, idempotencyKey, earlier };
 			result = await createOnce(session, request);
-			const held = result.item.fields;
-			const differences = matchOf(fields, held) ? {} : differencesOf(fields, held);
-			for (const name of Object.keys(differences)) altered.add(name);
 			return [outputOf(result, charge)];
 		},
 		async replay(results, needsRecheck) {

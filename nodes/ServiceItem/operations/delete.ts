@@ -1,4 +1,3 @@
-import { modeOf } from '../../shared/items/itemInput';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 import type { Operation } from './operation';
@@ -13,8 +12,7 @@ export const deleteOperation: Operation = {
 			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
 	},
 	fields: serviceIdFields,
-	begin: (session, saved) => ({
-		areItemsIndependent: modeOf(saved('serviceId')) !== 'reference',
+	begin: (session) => ({
 		prepare(input) {
 			const item = locatedItemOf(input, session);
 			const mayBeGone = input.flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');

@@ -18,7 +18,6 @@ export const get: Operation = {
 	},
 	fields: serviceIdFields,
 	begin: (session) => ({
-		areItemsIndependent: true,
 		prepare(input) {
 			const { client, wire } = session;
 			const item = locatedItemOf(input, session);

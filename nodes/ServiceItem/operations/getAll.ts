@@ -36,7 +36,6 @@ export const getAll: Operation = {
 		},
 	],
 	begin: ({ client, wire }) => ({
-		areItemsIndependent: true,
 		prepare(input) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			const limit = limitOf(input);

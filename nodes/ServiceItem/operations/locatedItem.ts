@@ -62,7 +62,7 @@ function byReference(name: string, input: ItemInput, session: Session): LocatedI
 	return {
 		reference,
 		async find() {
-			const items = await reservations.freshItemsOf(reservationId);
+			const items = await reservations.itemsOf(reservationId);
 			const held = await new ByReference(session, reservationId, reference).find(items);
 			return held && idToChange(held);
 		},

@@ -7,7 +7,7 @@ import { deleteOperation } from './delete';
 import { get } from './get';
 import { getAll } from './getAll';
 import type { Operation } from './operation';
-import { withLimits } from './limits';
+import { withLargestAmount } from './largestAmount';
 import { optionsField } from './options';
 import { sync } from './sync';
 import { update } from './update';
@@ -31,7 +31,7 @@ const operations = [...serviceItemOperations, ...apiFormatOperations];
 export function findOperation(name: unknown): RunPlan {
 	const operation = operations.find(({ option }) => option.value === name);
 	if (!operation) return { begin: noSuchOperation };
-	return { ...operation, begin: withLimits(operation.option.value, operation.begin) };
+	return { ...operation, begin: withLargestAmount(operation.option.value, operation.begin) };
 }
 
 /** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */

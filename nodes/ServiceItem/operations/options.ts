@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { SendOptions } from '../../shared/client/sendOptions';
 import { SEND_OPTIONS } from '../../shared/client/sendOptions';
-import { allowedDatesOption, largestAmountOption, largestTotalOption } from './limits';
-import { mostRemovalsOption } from './mostRemovals';
+import { largestAmountOption } from './largestAmount';
 
 /** Options that every operation has. */
 export const optionsField: INodeProperties = {
@@ -13,9 +12,6 @@ export const optionsField: INodeProperties = {
 	placeholder: 'Add Option',
 	default: {},
 	options: [
-		allowedDatesOption,
-		largestAmountOption,
-		largestTotalOption,
 		{
 			displayName: 'Ignore Missing',
 			name: 'ignoreMissing',
@@ -24,12 +20,11 @@ export const optionsField: INodeProperties = {
 			description: 'Whether a service item that is gone already counts as deleted',
 			displayOptions: { show: { '/operation': ['delete'] } },
 		},
-		numberOption('maxConcurrency', 'How many requests may be under way at the same time'),
+		largestAmountOption,
 		numberOption(
 			'maxRetries',
 			'How often a request is sent again when the service is busy or not reachable. A create is sent again only if it certainly did not arrive.',
 		),
-		mostRemovalsOption,
 		{
 			displayName: 'Query Parameters',
 			name: 'queryParameters',
@@ -50,10 +45,6 @@ export const optionsField: INodeProperties = {
 				},
 			],
 		},
-		numberOption(
-			'requestsPerSecond',
-			'How many requests may be started per second; 0 means no limit',
-		),
 		{
 			displayName: 'Simplify',
 			name: 'simplify',
@@ -62,10 +53,6 @@ export const optionsField: INodeProperties = {
 			description: 'Whether to return a simplified version of the response instead of the raw data',
 			displayOptions: { hide: { '/operation': ['delete', 'check'] } },
 		},
-		numberOption(
-			'throttledWait',
-			'How long to try again, in seconds, while the service refuses a request because there are too many (429) but lets others through',
-		),
 		numberOption('timeout', 'How long to wait for an answer, in milliseconds'),
 	],
 };

@@ -28,6 +28,16 @@ export const syncFields: INodeProperties[] = [
 		displayOptions: { show: { removeMissing: [true] } },
 	},
 	{
+		displayName: 'Most Removals',
+		name: 'mostRemovals',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 20',
+		description:
+			'How many service items a run may delete at most; 0 means none. If it would delete more, nothing is changed. If empty, there is no limit.',
+		displayOptions: { show: { removeMissing: [true] } },
+	},
+	{
 		displayName: 'Allow Empty Reservations',
 		name: 'allowEmpty',
 		type: 'boolean',

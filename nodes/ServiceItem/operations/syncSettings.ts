@@ -1,6 +1,4 @@
 import type { ItemInput } from '../../shared/items/itemInput';
-import type { RemovalLimit } from './mostRemovals';
-import { removalLimitIn } from './mostRemovals';
 import type { ToOutput } from './results';
 
 /** What all input items of a sync have in common, read from the first. */
@@ -16,7 +14,8 @@ export interface SyncSettings {
 	dryRun: boolean;
 	/** Which references are this sync's own. */
 	prefix: string;
-	mostRemovals?: RemovalLimit;
+	/** How many service items the run may delete; undefined: any number. */
+	mostRemovals?: number;
 }
 
 /** Reads what holds for the whole sync from one input item. */
@@ -32,8 +31,18 @@ export function settingsOf(input: ItemInput): SyncSettings {
 		removeMissing: input.flag('removeMissing', 'Remove Missing'),
 		dryRun: input.flag('dryRun', 'Dry Run'),
 		prefix,
-		mostRemovals: removalLimitIn(input),
+		mostRemovals: mostRemovalsIn(input),
 	};
+}
+
+function mostRemovalsIn(input: ItemInput): number | undefined {
+	const text = input.textOf(input.value('mostRemovals'), 'Most Removals');
+	if (text === undefined) return undefined;
+	if (/^\d+$/.test(text)) return Number(text);
+	throw input.problem(
+		`'Most Removals' is '${text}', which is not a whole number`,
+		'Give a whole number such as 20, or leave it blank for no limit.',
+	);
 }
 
 /** Deleting goes by reservation, not by input item: a setting that differs would delete what an item meant to keep. */
@@ -42,7 +51,7 @@ export function assertShared(settings: SyncSettings, first: SyncSettings, input:
 		settings.removeMissing === first.removeMissing &&
 		settings.dryRun === first.dryRun &&
 		settings.prefix === first.prefix &&
-		settings.mostRemovals?.text === first.mostRemovals?.text;
+		settings.mostRemovals === first.mostRemovals;
 	if (isSame) return;
 	throw input.problem(
 		`'Remove Missing', 'Reference Prefix', 'Dry Run' and 'Most Removals' are not the same as for the first input item`,

@@ -1,5 +1,4 @@
 import { answeredItem } from '../../shared/answers/answeredItem';
-import { modeOf } from '../../shared/items/itemInput';
 import { presentlyAt } from '../../shared/reservation/presentValues';
 import { asReturned, encodeChanges } from '../../shared/wire/writtenItem';
 import {
@@ -42,8 +41,7 @@ export const update: Operation = {
 			],
 		},
 	],
-	begin: (session, saved) => ({
-		areItemsIndependent: modeOf(saved('serviceId')) !== 'reference',
+	begin: (session) => ({
 		prepare(input) {
 			const { client, wire } = session;
 			const item = locatedItemOf(input, session);

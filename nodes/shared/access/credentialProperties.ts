@@ -2,6 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { apiFormatProperties } from '../wire/apiFormatProperties';
 
+/** Requests under way at a time, where the credential does not say otherwise. */
+export const DEFAULT_CONCURRENCY = 10;
+
 /** The credential fields that say who talks to which service, and how much at a time. */
 const accountProperties: INodeProperties[] = [
 	{
@@ -83,22 +86,21 @@ const accountProperties: INodeProperties[] = [
 		default: '',
 	},
 	{
-		displayName: 'Requests per Second',
+		displayName: 'Requests per Second (0 for No Limit)',
 		name: 'accountRequestsPerSecond',
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description:
-			'How many requests all executions together may start per second on this account; 0 means no limit',
+		description: 'How many requests all executions together may start per second on this account',
 	},
 	{
-		displayName: 'Requests at a Time',
+		displayName: 'Requests at a Time (0 for No Limit)',
 		name: 'accountConcurrency',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 0,
+		default: DEFAULT_CONCURRENCY,
 		description:
-			'How many requests of all executions together may be under way at the same time on this account; 0 means no limit',
+			'How many requests of all executions together may be under way at the same time on this account',
 	},
 ];
 

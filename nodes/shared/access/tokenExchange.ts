@@ -3,7 +3,6 @@ import { UserError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { connectionOutcomeOf } from '../answers/connection';
-import { FRESH_CONNECTION } from '../n8n/freshConnection';
 import { isJsonObject, parseJson } from '../wire/json';
 import type { ServiceAccess } from './credential';
 import { emptyFieldsOf } from './credential';
@@ -33,7 +32,6 @@ export async function exchangeToken(
 		headers: {
 			'Content-Type': 'application/json',
 			Accept: 'application/json',
-			...FRESH_CONNECTION,
 		},
 		body: { accountId: access.accountId, key: access.apiKey },
 		// Read as text: n8n hands out a body that is not JSON without saying so.

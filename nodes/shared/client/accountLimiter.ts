@@ -4,11 +4,10 @@ import type { Outcome } from '../answers/outcome';
 import { LONGEST_RETRY_AFTER_MS } from '../answers/retryAfter';
 import type { AccountLimits } from './accountLimits';
 import { AdaptiveRate } from './adaptiveRate';
-import { nextDue } from './cadence';
 import { FairQueue } from './fairQueue';
 import { RetryBudget } from './retryBudget';
 import type { Judged } from './judgement';
-import { askedWait, growingWait, SPREAD_MS } from './retryWaits';
+import { askedWait, growingWait, LONGEST_THROTTLE_MS, SPREAD_MS } from './retryWaits';
 
 /** While the service refuses one request after the other, it is asked so often, in milliseconds. */
 const PROBE_GAP_MS = 2_000;
@@ -16,8 +15,8 @@ const PROBE_GAP_MS = 2_000;
 const MOST_GROWTH = 4;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
-/** A longer pause after a refusal holds back nobody else, in milliseconds. */
-const LONGEST_HOLD_MS = 120_000;
+/** A start that was late by less, as timers are, does not make the next one late, in milliseconds. */
+const LATE_MS = 5;
 const MAX_CREDENTIALS = 20;
 
 /** Who wants to start a request. */
@@ -115,7 +114,7 @@ export class AccountLimiter {
 	 */
 	noteOutcome({ outcome, judgement: { isThrottled } }: Judged, startedAt: number): void {
 		const asked = askedWait(outcome);
-		const longest = isThrottled ? LONGEST_HOLD_MS : LONGEST_RETRY_AFTER_MS;
+		const longest = isThrottled ? LONGEST_THROTTLE_MS : LONGEST_RETRY_AFTER_MS;
 		const isWaitedFor = asked !== undefined && asked <= longest;
 		if (isThrottled) this.noteRefusal(startedAt, isWaitedFor);
 		else if (isServed(outcome)) this.noteSuccess(startedAt);
@@ -153,7 +152,9 @@ export class AccountLimiter {
 		const now = Date.now();
 		this.underWay++;
 		const gap = this.gap(now);
-		if (gap > 0) this.nextStart = nextDue(this.nextStart, now, gap);
+		const isOnTime = now - this.nextStart <= LATE_MS;
+		// What was missed is not made up for.
+		if (gap > 0) this.nextStart = (isOnTime ? this.nextStart : now) + gap;
 	}
 
 	private startWaiting(): void {

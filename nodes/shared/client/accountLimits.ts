@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { labelOf } from '../access/credentialProperties';
+import { DEFAULT_CONCURRENCY, labelOf } from '../access/credentialProperties';
 import { userError } from '../n8n/userError';
 import type { NumberRule } from '../wire/givenNumber';
 import { givenNumber, wordsFor } from '../wire/givenNumber';
@@ -19,8 +19,8 @@ export interface AccountLimits {
  * @throws UserError naming the field when a value is out of range
  */
 export function accountLimitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
-	const read = (name: string, rule: NumberRule): number => {
-		const limit = givenNumber(data[name], rule) ?? 0;
+	const read = (name: string, standard: number, rule: NumberRule): number => {
+		const limit = givenNumber(data[name], rule) ?? standard;
 		if (!Number.isNaN(limit)) return limit;
 		throw userError(
 			`'${labelOf(name)}' in the credential ${wordsFor(rule)}`,
@@ -28,7 +28,7 @@ export function accountLimitsOf(data: ICredentialDataDecryptedObject): AccountLi
 		);
 	};
 	return {
-		requestsPerSecond: read('accountRequestsPerSecond', { least: 0 }),
-		concurrency: read('accountConcurrency', { least: 0, isWhole: true }),
+		requestsPerSecond: read('accountRequestsPerSecond', 0, { least: 0 }),
+		concurrency: read('accountConcurrency', DEFAULT_CONCURRENCY, { least: 0, isWhole: true }),
 	};
 }

@@ -13,8 +13,6 @@ export interface FailedRequest {
 	judgement: Judgement;
 	/** True when this or an earlier try may have been carried out. */
 	isUnclear: boolean;
-	/** The ID of an item that may be the one created, kept by the service in other words. */
-	possibleMatch?: string;
 }
 
 /** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `nodeErrors`. */
@@ -24,7 +22,6 @@ export class RequestFailure extends Error implements Readonly<FailedRequest> {
 	readonly outcome: Outcome;
 	readonly judgement: Judgement;
 	readonly isUnclear: boolean;
-	readonly possibleMatch?: string;
 
 	constructor(
 		private readonly failed: FailedRequest,
@@ -37,12 +34,6 @@ export class RequestFailure extends Error implements Readonly<FailedRequest> {
 		this.outcome = failed.outcome;
 		this.judgement = failed.judgement;
 		this.isUnclear = failed.isUnclear;
-		this.possibleMatch = failed.possibleMatch;
-	}
-
-	/** The same for a create after which an item has turned up that may be it, kept in other words. */
-	withPossibleMatch(possibleMatch: string): RequestFailure {
-		return new RequestFailure({ ...this.failed, isUnclear: true, possibleMatch }, this.secrets);
 	}
 
 	/** The same, after a look at the reservation has shown that it was not carried out. */
@@ -58,12 +49,5 @@ export class CanceledError extends Error {
 		readonly underWay?: RequestFailure,
 	) {
 		super('The execution was canceled');
-	}
-}
-
-/** A request was not sent, as what it was decided by no longer held when its turn came. */
-export class OutdatedError extends Error {
-	constructor() {
-		super('The request was decided by what may have changed since');
 	}
 }

@@ -7,6 +7,9 @@ const LONGEST_WAIT_MS = 30_000;
 /** Parallel requests that were asked to wait alike come back within this time after it, and never before. */
 export const SPREAD_MS = 100;
 
+/** How long a request is tried while the service throttles, in milliseconds. It waits no longer than that either. */
+export const LONGEST_THROTTLE_MS = 120_000;
+
 /** How long the service asked to wait before the next request, in milliseconds, if it did. */
 export function askedWait(outcome: Outcome): number | undefined {
 	if (outcome.kind === 'answer') return retryAfterOf(outcome.headers, Date.now());

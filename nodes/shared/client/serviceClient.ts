@@ -11,7 +11,6 @@ import { accountLimitsOf } from './accountLimits';
 import type { AccountLimiter } from './accountLimiter';
 import { AuthorizedSender } from './authorizedSender';
 import { CanceledError, RequestFailure } from './requestFailure';
-import type { RateLimiter } from './rateLimiter';
 import { pause } from './pause';
 import type { NodeCredential } from './readCredential';
 import type { Answer } from '../answers/outcome';
@@ -19,17 +18,15 @@ import type { Judged } from './judgement';
 import { judge } from './judgement';
 import type { RequestPurpose } from './requestPurpose';
 import { doublingWait } from './retryWaits';
+import type { SendOptions } from './sendOptions';
 import type { ApiFormat } from '../wire/apiFormat';
 import { apiFormatOf } from '../wire/apiFormat';
 import type { ServiceRequest } from './serviceRequest';
-import type { TrySettings } from './tries';
 import { Tries } from './tries';
 
 /** How the requests of one run are sent. */
-export interface SendSettings extends TrySettings {
-	/** How long the service may take to answer one request, in milliseconds. */
-	timeout: number;
-	rateLimiter: RateLimiter;
+export interface SendSettings extends SendOptions {
+	/** Aborted when the user stops the execution. */
 	signal?: AbortSignal;
 }
 
@@ -39,11 +36,12 @@ export class ServiceClient {
 	private loginRefusal?: Judged;
 
 	private readonly sender: AuthorizedSender;
-	private readonly accountLimits: AccountLimits;
 	private accountKey?: string;
 
 	/** How the service spells things, by which its answers are judged. */
 	readonly format: ApiFormat;
+
+	readonly accountLimits: AccountLimits;
 
 	/**
 	 * @param context the n8n context whose request helper is used
@@ -94,22 +92,17 @@ export class ServiceClient {
 		return result;
 	}
 
-	/**
-	 * The same, but gives back what did not succeed, for a caller who can find out more.
-	 *
-	 * @param assertWanted looks, when the turn of a try has come, whether it is still to be sent; what it throws is thrown
-	 */
+	/** The same, but gives back what did not succeed, for a caller who can find out more. */
 	async trySend(
 		request: ServiceRequest,
 		purpose: RequestPurpose = {},
-		assertWanted?: () => void,
 	): Promise<Answer | RequestFailure> {
 		const { signal } = this.settings;
-		const tries = new Tries(this.settings, this.limiter());
+		const tries = new Tries(this.settings.maxRetries, this.limiter());
 		let { mayHaveArrived: isUnclear = false } = purpose;
 		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
-			const judged = await this.tryOnce(request, mayBeGone, assertWanted);
+			const judged = await this.tryOnce(request, mayBeGone);
 			const { outcome, judgement } = judged;
 			if (outcome.kind === 'answer' && judgement.verdict === 'done') return outcome;
 			const mayBeDone = judgement.verdict === 'unclear';
@@ -125,31 +118,24 @@ export class ServiceClient {
 		}
 	}
 
-	/** Sends a request once, as soon as the run and the account let it start. */
-	private async tryOnce(
-		request: ServiceRequest,
-		mayBeGone: boolean,
-		assertWanted?: () => void,
-	): Promise<Judged> {
-		const { rateLimiter, signal } = this.settings;
+	/** Sends a request once, as soon as the account lets it start. */
+	private async tryOnce(request: ServiceRequest, mayBeGone: boolean): Promise<Judged> {
+		const { settings } = this;
 		const limiter = this.limiter();
-		const isStarted = await rateLimiter.turn(
-			async () => await limiter.enter({ owner: rateLimiter, signal }),
-		);
+		// All requests of a run share these settings, so they stand for it.
+		const isStarted = await limiter.enter({ owner: settings, signal: settings.signal });
 		const startedAt = Date.now();
 		try {
 			if (!isStarted) throw new CanceledError();
-			assertWanted?.();
 			const judged =
 				this.loginRefusal ??
-				(await this.sender.send(request, this.settings, (outcome) =>
+				(await this.sender.send(request, settings, (outcome) =>
 					judge(request, outcome, { format: this.format, mayBeGone }),
 				));
 			limiter.noteOutcome(judged, startedAt);
 			return judged;
 		} finally {
 			if (isStarted) limiter.leave();
-			rateLimiter.noteEnd(Date.now() - startedAt);
 		}
 	}
 

@@ -1,7 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { AskedFor } from '../answers/failureInBody';
-import { FRESH_CONNECTION } from '../n8n/freshConnection';
 import type { ApiFormat } from '../wire/apiFormat';
 import type { RequestConstants } from '../wire/requestConstants';
 
@@ -53,7 +52,6 @@ export function httpOptionsOf(
 		headers: withConstants(
 			{
 				Accept: 'application/json',
-				...FRESH_CONNECTION,
 				...(body && { 'Content-Type': 'application/json' }),
 				...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
 			},

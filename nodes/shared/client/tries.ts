@@ -2,15 +2,7 @@ import type { Outcome } from '../answers/outcome';
 import { LONGEST_RETRY_AFTER_MS } from '../answers/retryAfter';
 import type { AccountLimiter } from './accountLimiter';
 import type { Judgement } from './judgement';
-import { askedWait, waitBeforeRetry } from './retryWaits';
-
-/** How often and for how long a request is tried. */
-export interface TrySettings {
-	/** How many times a request is sent again at most. */
-	maxRetries: number;
-	/** How long the refusals of one request are waited out (429), in milliseconds. */
-	throttledWait: number;
-}
+import { askedWait, LONGEST_THROTTLE_MS, waitBeforeRetry } from './retryWaits';
 
 /** The tries of one request that may be sent again: whether there is one left, and when. */
 export class Tries {
@@ -18,8 +10,9 @@ export class Tries {
 	private refusedAt?: number;
 	private successesSeen: number;
 
+	/** @param maxRetries how many times the request is sent again at most */
 	constructor(
-		private readonly settings: TrySettings,
+		private readonly maxRetries: number,
 		private readonly limiter: AccountLimiter,
 	) {
 		this.successesSeen = limiter.successes;
@@ -37,10 +30,10 @@ export class Tries {
 	private mayWaitOut(refusal: Outcome): boolean {
 		const now = Date.now();
 		this.refusedAt ??= now;
-		const end = this.refusedAt + this.settings.throttledWait;
+		const end = this.refusedAt + LONGEST_THROTTLE_MS;
 		const areOthersServed = this.limiter.successes > this.successesSeen;
 		this.successesSeen = this.limiter.successes;
-		if (now + (askedWait(refusal) ?? 0) >= end) return false;
+		if (now + (askedWait(refusal) ?? 0) > end) return false;
 		// Whoever waits for a login has asked for nothing yet: it is one request for all of them.
 		return areOthersServed || (refusal.kind === 'notSent' ? this.isLeft() : this.take());
 	}
@@ -50,6 +43,6 @@ export class Tries {
 	}
 
 	private isLeft(): boolean {
-		return this.count++ <= this.settings.maxRetries;
+		return this.count++ <= this.maxRetries;
 	}
 }

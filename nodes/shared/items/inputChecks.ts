@@ -24,26 +24,20 @@ export interface CheckedRun {
 	noteError: (error: unknown, itemIndex: number) => void;
 }
 
-/**
- * Checks the input of items, one after another in input order, each when its job is asked for.
- *
- * @param isMeant tells by the account of an item, or why it has none, whether it is one of them
- */
-export async function* checkedJobs(
-	run: CheckedRun,
-	isMeant: (session: Session | Error) => boolean = () => true,
-): AsyncGenerator<NumberedJob, undefined> {
+/** Checks the input of all items, one after another in input order. */
+export async function checkedJobs(run: CheckedRun): Promise<NumberedJob[]> {
+	const jobs: NumberedJob[] = [];
 	const itemCount = run.context.getInputData().length;
 	let turn = Date.now();
 	for (let itemIndex = 0; itemIndex < itemCount && !run.mustStop(); itemIndex++) {
-		if (!isMeant(run.accounts.of(itemIndex))) continue;
 		if (Date.now() - turn > LONGEST_TURN_MS) {
 			await sleep(0);
 			turn = Date.now();
 		}
 		const job = checkedJob(run, itemIndex);
-		if (job) yield job;
+		if (job) jobs.push(job);
 	}
+	return jobs;
 }
 
 function checkedJob(run: CheckedRun, itemIndex: number): NumberedJob | undefined {

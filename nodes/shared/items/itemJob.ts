@@ -19,8 +19,6 @@ export interface ChangeJob {
 	kind: 'change';
 	/** What it changes: changes of the same thing are made one after another, in input order. */
 	orderKey: string;
-	/** The reservation on which it makes one more charge each time it is run; undefined where twice is the same as once. */
-	chargesOn?: string;
 	/**
 	 * Sends the requests and gives out the results.
 	 *
@@ -81,9 +79,8 @@ export interface ExtraOutput {
 	attempt: (action: () => Promise<void>) => Promise<boolean>;
 }
 
-/** How many service items of its own a run finds, and how many of them it is about to remove, over all accounts. */
+/** How many service items a run is about to remove, over all accounts. */
 export interface RemovalTotal {
-	held: number;
 	removed: number;
 }
 
@@ -91,11 +88,6 @@ export interface RemovalTotal {
 export interface RunWork {
 	/** Checks one item's input and says what to do for it. Throws, and sends nothing, when the input is no good. */
 	prepare: (input: ItemInput) => ItemJob;
-	/**
-	 * True when no item has to know what another one asks for: with Continue, each may be sent as soon as it is checked.
-	 * Never with jobs of the kind `changeOnce`, which lay claim to what a reservation has.
-	 */
-	areItemsIndependent?: boolean;
 	/** Notes an item of which nobody knows what it stands for, as its account could not be told. */
 	noteUnread?: () => void;
 	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
@@ -114,6 +106,4 @@ export type BeginRun = (session: Session, saved: SavedParameters) => RunWork;
 /** What an operation does with the items of one run. */
 export interface RunPlan {
 	begin: BeginRun;
-	/** True when, by its parameters as they are saved, each item makes a charge that would be made again. */
-	chargesUnprotected?: (saved: SavedParameters) => boolean;
 }

@@ -18,7 +18,6 @@ import { groupedBy } from './runInOrder';
 import { sendJobs } from './sendJobs';
 import { Progress } from './progress';
 import { RunRecord } from './runRecord';
-import { Witness } from './witness';
 
 /** What the operation does with the items of each account. */
 type Works = ReadonlyMap<Session, RunWork>;
@@ -31,7 +30,6 @@ export class ItemRun {
 	private readonly progress: Progress;
 	private readonly hints = new Set<string>();
 	private journal?: Journal;
-	private witness?: Witness;
 	private work?: ItemWork;
 
 	constructor(
@@ -44,21 +42,13 @@ export class ItemRun {
 		this.progress = new Progress(context, this.itemCount);
 	}
 
-	/**
-	 * Opens the accounts; if that does not succeed, no item can.
-	 *
-	 * @param isToCharge true when charges are about to be made that would be made again: that is noted meanwhile
-	 */
-	async open(openThem: () => Promise<Accounts>, isToCharge = false): Promise<Accounts | undefined> {
+	/** Opens the accounts; if that does not succeed, no item can. */
+	async open(openThem: () => Promise<Accounts>): Promise<Accounts | undefined> {
 		try {
-			const journal: Journal = new Journal(this.context, { of: (item) => accounts.of(item) });
-			const witness = new Witness(this.context, journal, this.signal);
-			this.witness = witness;
-			if (isToCharge) witness.noteAhead();
 			const accounts = await openThem();
-			this.journal = journal;
-			this.record.extra.push(...journal.extra);
-			this.work = new ItemWork(this.record, journal, witness, this.progress);
+			this.journal = new Journal(this.context, accounts);
+			this.record.extra.push(...this.journal.extra);
+			this.work = new ItemWork(this.record, this.journal, this.progress);
 			return accounts;
 		} catch (error) {
 			for (let item = 0; item < this.itemCount; item++) this.record.noteError(error, item);
@@ -66,29 +56,11 @@ export class ItemRun {
 		}
 	}
 
-	/** True when items may be sent before all of them are checked: nobody wants all or nothing, and nothing is left from an earlier try. */
-	mayCheckMeanwhile(works: Works): boolean {
-		const areIndependent = [...works.values()].every(
-			({ areItemsIndependent }) => areItemsIndependent,
-		);
-		return this.context.continueOnFail() && areIndependent && this.journal?.isEmpty === true;
-	}
-
 	/** Checks the input of every item, before anything is sent. */
 	async checkAll(accounts: Accounts, works: Works): Promise<NumberedJob[]> {
-		const jobs = await allOf(checkedJobs(this.checksOf(accounts, works)));
-		this.sayHints();
+		const jobs = await checkedJobs(this.checksOf(accounts, works));
+		for (const hint of this.hints) this.warn(hint);
 		return jobs;
-	}
-
-	/** Does what every item needs, and checks the others meanwhile: each when there is something free to do it. */
-	async checkAndRun(accounts: Accounts, works: Works): Promise<void> {
-		const checks = this.checksOf(accounts, works);
-		await allOf(checkedJobs(checks, (session) => session instanceof Error));
-		await this.send(
-			accounts.sessions.map((session) => [session, checkedJobs(checks, (own) => own === session)]),
-		);
-		this.sayHints();
 	}
 
 	/** Checks the run as a whole. @returns false when it is refused, so that nothing may be sent */
@@ -128,11 +100,6 @@ export class ItemRun {
 	/** Says something that the user should know although the run goes on. */
 	warn(message: string): void {
 		this.progress.warn(message);
-	}
-
-	/** Takes back what was noted of charges of which none was begun. */
-	async settleNotes(): Promise<void> {
-		await this.witness?.withdrawUnused();
 	}
 
 	/**
@@ -179,17 +146,7 @@ export class ItemRun {
 		};
 	}
 
-	private sayHints(): void {
-		for (const hint of this.hints) this.warn(hint);
-	}
-
 	private isCanceled(): boolean {
 		return this.signal?.aborted === true;
 	}
-}
-
-async function allOf(jobs: AsyncIterable<NumberedJob>): Promise<NumberedJob[]> {
-	const all: NumberedJob[] = [];
-	for await (const job of jobs) all.push(job);
-	return all;
 }

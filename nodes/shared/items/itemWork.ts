@@ -6,7 +6,6 @@ import type { ItemJob } from './itemJob';
 import type { Journal } from './journal';
 import type { Progress } from './progress';
 import type { RunRecord } from './runRecord';
-import type { Witness } from './witness';
 
 /** The work of one input item, its place, and the account it uses. */
 export type NumberedJob = ItemJob & { itemIndex: number; session: Session };
@@ -16,7 +15,6 @@ export class ItemWork {
 	constructor(
 		private readonly record: RunRecord,
 		private readonly journal: Journal,
-		private readonly witness: Witness,
 		private readonly progress: Progress,
 	) {}
 
@@ -57,19 +55,10 @@ export class ItemWork {
 	private async change(job: Exclude<NumberedJob, { kind: 'read' }>): Promise<IDataObject[]> {
 		const { itemIndex } = job;
 		const unclear = this.journal.unclearOf(itemIndex);
-		if (unclear?.possibleMatch !== undefined) throw unclear;
 		const earlier = this.journal.resultsOf(itemIndex);
-		if (!earlier) return await job.run(unclear ?? (await this.noteCharge(job)));
+		if (!earlier) return await job.run(unclear);
 		if (job.kind === 'change') return earlier;
 		return await job.replay(earlier, this.journal.needsRecheck(itemIndex));
-	}
-
-	/** Before a charge is made that would be made again: gives the failure of one that may have been made already. */
-	private async noteCharge(
-		job: Exclude<NumberedJob, { kind: 'read' }>,
-	): Promise<RequestFailure | undefined> {
-		if (job.kind !== 'change' || job.chargesOn === undefined) return undefined;
-		return await this.witness.noteCharge(job.itemIndex, job.chargesOn);
 	}
 
 	/** A read that did not succeed tells nothing new about what an earlier try has left unclear. */

@@ -29,13 +29,9 @@ interface JournalEntry {
 interface StoredJournal {
 	runIndex: number;
 	operation: string;
-	/** Which address, account and key it was done with, where an earlier version has begun it. Now each entry tells its own. */
-	access?: string;
 	/** The execution that began it, once somebody asked; one that tries it again goes on under the same name. */
 	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
-	/** How often parts of the run have been begun. */
-	begins?: { [part: string]: number };
 	/** What was done that belongs to no single input item. */
 	extra: INodeExecutionData[];
 }
@@ -52,7 +48,6 @@ export class Journal {
 	private readonly stored: StoredJournal;
 	private readonly digests: string[] = [];
 
-	/** @param accounts asked as soon as an item is asked for, and not before */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly accounts: Pick<Accounts, 'of'>,
@@ -74,37 +69,6 @@ export class Journal {
 	get origin(): string {
 		this.stored.origin ??= originOf(this.context, this.stored.runIndex);
 		return this.stored.origin;
-	}
-
-	/** Which run of the node it is; a node in a loop has many. */
-	get runIndex(): number {
-		return this.stored.runIndex;
-	}
-
-	/** How often a part of the run has been begun, in this try and the earlier ones. */
-	beginsOf(part: string): number {
-		return this.stored.begins?.[part] ?? 0;
-	}
-
-	/** Counts that parts of the run are being begun. */
-	countBegin(...parts: string[]): void {
-		for (const part of parts) (this.stored.begins ??= {})[part] = this.beginsOf(part) + 1;
-	}
-
-	/** Counts one begin less, as nothing came of it. */
-	uncountBegin(part: string): void {
-		(this.stored.begins ??= {})[part] = this.beginsOf(part) - 1;
-	}
-
-	/** Stands for all input items, in their order. */
-	digestOfInputs(): string {
-		const digests = this.context.getInputData().map((_, itemIndex) => this.inputDigest(itemIndex));
-		return sha256Of(digests.join(' '), 'base64');
-	}
-
-	/** True when no earlier try has finished anything or left it unclear. */
-	get isEmpty(): boolean {
-		return Object.keys(this.stored.entries).length === 0;
 	}
 
 	/** True when an earlier try has finished an item or left it unclear. */
@@ -140,7 +104,7 @@ export class Journal {
 
 	/** Notes a change that may or may not have been carried out, without anything secret. */
 	noteUnclear(itemIndex: number, failure: RequestFailure): void {
-		const { request, purpose, outcome, judgement, isUnclear, possibleMatch, secrets } = failure;
+		const { request, purpose, outcome, judgement, isUnclear, secrets } = failure;
 		const { method, serviceId, idempotencyKey } = request;
 		this.stored.entries[itemIndex] = {
 			input: this.inputDigest(itemIndex),
@@ -153,7 +117,6 @@ export class Journal {
 						: outcome,
 				judgement: { ...judgement, failure: undefined },
 				isUnclear,
-				possibleMatch,
 			},
 		};
 	}
@@ -182,9 +145,7 @@ export class Journal {
 		const item = this.context.getInputData()[itemIndex]?.json;
 		const session = this.accounts.of(itemIndex);
 		const access = session instanceof Error ? '' : session.client.fingerprint;
-		const { access: earlierAccess } = this.stored;
-		const isOfEarlierVersion = earlierAccess !== undefined && earlierAccess === access;
-		return sha256Of(`${isOfEarlierVersion ? '' : access}${textOf(item)}`, 'base64');
+		return sha256Of(`${access}${textOf(item)}`, 'base64');
 	}
 }
 

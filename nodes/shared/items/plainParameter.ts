@@ -32,7 +32,7 @@ export function plainParameter(saved: unknown, item: () => IDataObject): Plain |
 	return isPlain(value) ? value : undefined;
 }
 
-/** Text with the values of fields in it, as n8n 1.85 to 2.41 puts it together; undefined where a value is neither plain nor missing. */
+/** Text with the values of fields in it, as n8n 1.123 to 2.41 puts it together; undefined where a value is neither plain nor missing. */
 function textOf(pieces: Piece[], item: IDataObject): string | undefined {
 	let text = '';
 	for (const piece of pieces) {

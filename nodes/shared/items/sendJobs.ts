@@ -5,7 +5,7 @@ import type { ItemWork, NumberedJob } from './itemWork';
 import { runInOrder } from './runInOrder';
 
 /** The jobs of each account, in input order. */
-export type JobsByAccount = Iterable<[Session, NumberedJob[] | AsyncIterable<NumberedJob>]>;
+export type JobsByAccount = Iterable<[Session, NumberedJob[]]>;
 
 /** Who does the jobs, and until when. */
 interface Sending {

@@ -118,7 +118,7 @@ function textByStatus(failure: RequestFailure, answer: Answer): FailureText {
 		case 429:
 			return {
 				message: `The service is receiving too many requests${said}. ${waitAdvice(askedWait(answer)) ?? 'Wait a moment, then try again with fewer requests at a time'}`,
-				description: `Set the options 'Max Concurrency' and 'Requests per Second' lower. The service refused this request before doing anything.`,
+				description: `Set 'Requests at a Time' or 'Requests per Second' in the credential lower. The service refused this request before doing anything.`,
 			};
 		default:
 			return status >= 500

@@ -55,13 +55,6 @@ function unclearCreation(failure: RequestFailure): FailureText {
 				? outcome.happened
 				: outcome.reason.message;
 	const what = `The service item may or may not have been created${reservationIn(failure)}: ${why}`;
-	if (failure.possibleMatch !== undefined) {
-		return {
-			message: `${what}. Service item '${failure.possibleMatch}' has turned up since, which may be it in other words. Look at the reservation before creating it again`,
-			description:
-				'It was not sent again, so that the guest is not charged twice. A service that changes texts or amounts is best used by reference, with a Reference Field of its own.',
-		};
-	}
 	if (failure.purpose.isProtected) {
 		return {
 			message: `${what}. It is safe to run this again: an item that is there already will be recognized`,

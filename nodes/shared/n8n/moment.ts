@@ -3,11 +3,9 @@ import { tryToParseDateTime } from 'n8n-workflow';
 /** A moment in a time zone, as Luxon has it. */
 export type Moment = ReturnType<typeof tryToParseDateTime>;
 
-// The parser of n8n 1.85 takes no time zone, and would use that of the machine.
-
 /** An instant as the clocks in `timeZone` show it. */
 export function momentIn(timeZone: string, instant: Date): Moment {
-	return tryToParseDateTime(instant).setZone(timeZone);
+	return tryToParseDateTime(instant, timeZone);
 }
 
 /**
@@ -16,6 +14,5 @@ export function momentIn(timeZone: string, instant: Date): Moment {
  * @param local such as 2026-11-21 or 2026-11-21T15:00
  */
 export function localMoment(local: string, timeZone: string): Moment {
-	const text = local.includes('T') ? local : `${local}T00:00`;
-	return tryToParseDateTime(`${text}Z`).setZone(timeZone, { keepLocalTime: true });
+	return tryToParseDateTime(local, timeZone);
 }

@@ -2,37 +2,24 @@ import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 /**
- * What n8n offers differs from version to version, and this package runs from n8n 1.85 on. Everything that is not there
+ * What n8n offers differs from version to version, and this package runs from n8n 1.123 on. Everything that is not there
  * in all of them is asked for here, and nowhere else; what stands beside each function is where it came in.
  */
 
 interface Newer {
 	isToolExecution?: () => boolean;
-	addExecutionHints?: IExecuteFunctions['addExecutionHints'];
 	getPollBudgetMs?: () => number;
 	__commitCursor?: () => Promise<void>;
 }
 
-/** True when an AI agent runs the node as a tool (n8n 2.3). Before that nobody tells, and it counts as a node. */
+/** True when an AI agent runs the node as a tool (n8n 2.3). In n8n 1 nobody tells, and it counts as a node. */
 export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
 	return context.isToolExecution?.() ?? false;
 }
 
-/**
- * Tells an execution, and those that retry it from n8n's list, from all others: a retry takes over the token for waking it up
- * (n8n 2.14). Before that, only a job that n8n runs again under the same ID is recognized.
- *
- * @returns undefined where neither is known
- */
-export function lineageOf(context: IExecuteFunctions): string | undefined {
-	const { $execution } = context.getWorkflowDataProxy(0) as { $execution?: { resumeUrl?: string } };
-	const [, token] = /[?&]signature=([^&]+)/.exec($execution?.resumeUrl ?? '') ?? [];
-	return token ?? context.getExecutionId();
-}
-
-/** Shows a warning beside the node's output, where n8n can. */
-export function showHint(context: IExecuteFunctions & Newer, message: string): void {
-	context.addExecutionHints?.({ message, location: 'outputPane', type: 'warning' });
+/** Shows a warning beside the node's output. */
+export function showHint(context: IExecuteFunctions, message: string): void {
+	context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 }
 
 /** Aborted when the user stops the execution; n8n has no such signal for all kinds of executions. */

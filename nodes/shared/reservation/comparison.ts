@@ -46,15 +46,6 @@ export function matchOf(
 	return hasMore ? 'filledIn' : 'exact';
 }
 
-/** True when an item may be the wanted one, kept by a service that cuts texts off, changes their case or rounds amounts. */
-export function resembles(wanted: ServiceItemFields, actual: ServiceItemFields): boolean {
-	const [text, other] = [wanted, actual].map(({ description = '' }) => inCapitals(description));
-	const isTextAlike = text && other ? text.startsWith(other) || other.startsWith(text) : false;
-	const isSameCharge =
-		inCents(wanted.amount) === inCents(actual.amount) && wanted.date === actual.date;
-	return isTextAlike || isSameCharge;
-}
-
 /**
  * The part of `custom` that the item has otherwise, property by property.
  *
@@ -102,10 +93,6 @@ function comparableText(text: string): string {
 
 function inCapitals(text: string): string {
 	return comparableText(text).toUpperCase();
-}
-
-function inCents(amount: number | undefined): number | undefined {
-	return amount === undefined ? undefined : Math.round(amount * 100);
 }
 
 /** True when a field is wanted that an item has otherwise. */

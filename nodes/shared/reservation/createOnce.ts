@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { OutdatedError, RequestFailure } from '../client/requestFailure';
+import { RequestFailure } from '../client/requestFailure';
 import { answeredItem } from '../answers/answeredItem';
-import type { Answer } from '../answers/outcome';
 import type { ServiceItemFields } from '../wire/serviceItem';
 import { asReturned } from '../wire/writtenItem';
 import type { Settled } from './createdReferences';
@@ -10,13 +9,8 @@ import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
 import type { Session } from './session';
 
-/** How often a reservation is looked at, longer and longer apart, for an item that may show up late: 7.5 seconds in all. */
-const MOST_LOOKS = 4;
-/** How often where the connection broke off, and lists have shown at once what was made: 1.5 seconds in all. */
-const FEW_LOOKS = 2;
-
-/** A list that was read so long after the run's first shows what an earlier try has sent, in milliseconds: four looks take longer. */
-const SHOWN_AFTER_MS = 7_000;
+/** How often a reservation is looked at, longer and longer apart, for an item that may show up late: 3.5 seconds in all. */
+const LOOKS = 3;
 
 /** How the item that is to be created is recognized among those the reservation holds. */
 export interface Recognition {
@@ -53,37 +47,25 @@ export interface CreateResult extends Settled {
  * @throws RequestFailure when the item was refused, or when its outcome stays unclear
  */
 export async function createOnce(session: Session, request: CreateRequest): Promise<CreateResult> {
-	const { reservationId, body, fields, recognition, earlier } = request;
+	const { reservationId, body, fields, recognition, idempotencyKey, earlier } = request;
 	const { client, wire, reservations } = session;
-	const items = await reservations.freshItemsOf(reservationId);
+	await reservations.beforeCreate(reservationId);
+	const items = await reservations.itemsOf(reservationId);
 	const existing = await recognition.find(items);
 	if (existing) return { item: existing, action: 'alreadyExisted', isRepeated: false };
 	// Before anything is sent, as it may complain.
 	const known = { reservationId, sent: asReturned(body, fields, wire, 'create') };
-
-	const isConclusive = items.readAt - items.openedAt > SHOWN_AFTER_MS;
-	const late = earlier && !isConclusive && (await lookFor(request, earlier, session, items));
+	const late = earlier && (await lookFor(request, earlier, session, items));
 	if (late) return { item: late, action: 'created', isRepeated: false };
 
 	for (let tries = 1; ; tries++) {
-		const sentBefore = earlier ? tries : tries - 1;
-		const isRepeated = sentBefore > 0;
-		const sentAt = Date.now();
-		const result = await sendWhileMissing(request, session, items);
-		if ('existing' in result) {
-			const { existing: item } = result;
-			// After an earlier try it is what that one has made, late.
-			if (isRepeated) recognition.noteCreated(item);
-			return {
-				item,
-				action: isRepeated ? 'created' : 'alreadyExisted',
-				isRepeated: sentBefore > 1,
-			};
-		}
+		const isRepeated = tries > 1 || earlier !== undefined;
+		const create = { method: 'POST', body, idempotencyKey } as const;
+		const result = await client.trySend(create, { reservationId, isProtected: true });
 		if (!(result instanceof RequestFailure)) {
 			const item = items.add(answeredItem(result, known, wire.format), known);
 			recognition.noteCreated(item);
-			await reservations.proof.afterCreate(reservationId, items, item, sentAt);
+			reservations.noteCreated(reservationId, item);
 			return { item, action: 'created', isRepeated };
 		}
 		if (!result.isUnclear) {
@@ -102,33 +84,10 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 }
 
 /**
- * Sends the create when its turn comes. If the process stood still until then, another one may have created the item
- * meanwhile, so the reservation is looked at once more first.
- */
-async function sendWhileMissing(
-	{ reservationId, body, recognition, idempotencyKey }: CreateRequest,
-	{ client, reservations }: Session,
-	items: ReservationItems,
-): Promise<Answer | RequestFailure | { existing: HeldItem }> {
-	const create = { method: 'POST', body, idempotencyKey } as const;
-	const purpose = { reservationId, isProtected: true };
-	for (;;) {
-		const result = await client
-			.trySend(create, purpose, () => reservations.assertAwakeSince(items))
-			.catch((error: unknown) => {
-				if (!(error instanceof OutdatedError)) throw error;
-			});
-		if (result) return result;
-		const existing = await recognition.find(await reservations.freshItemsOf(reservationId));
-		if (existing) return { existing };
-	}
-}
-
-/**
  * Looks whether an item whose outcome is unclear has arrived, several times: it may only just be being carried out, or the
  * list may lag behind its writes. Sent again too early, it would be there twice.
  *
- * @throws RequestFailure the given one, when the reservation cannot be read, or when what is new there may be the item
+ * @throws RequestFailure the given one, when the reservation cannot be read
  */
 async function lookFor(
 	request: CreateRequest,
@@ -136,11 +95,8 @@ async function lookFor(
 	session: Session,
 	items: ReservationItems,
 ): Promise<HeldItem | undefined> {
-	const { client, reservations } = session;
-	const isSoonKnown = reservations.proof.isPrompt && !failure.judgement.mayStillArrive;
-	const looks = isSoonKnown ? FEW_LOOKS : MOST_LOOKS;
-	for (let look = 1; look <= looks; look++) {
-		await client.waitBeforeTry(look);
+	for (let look = 1; look <= LOOKS; look++) {
+		await session.client.waitBeforeTry(look);
 		if (!(await isReadAnew(items))) {
 			noteUnclear(request, session);
 			throw failure;
@@ -150,8 +106,6 @@ async function lookFor(
 			request.recognition.noteCreated(found);
 			return found;
 		}
-		const possibleMatch = items.possibleMatchOf(request.fields);
-		if (possibleMatch) throw failure.withPossibleMatch(possibleMatch.id ?? '');
 	}
 	return undefined;
 }

@@ -25,8 +25,6 @@ export class CreatedReferences {
 		private readonly client: ServiceClient,
 		/** Reads the reservation anew, and again while its list may lag behind. */
 		private readonly reread: () => Promise<ReservationItems>,
-		/** Takes note of an item that does not carry its reference. */
-		private readonly noteLost: (reference: string, item: HeldItem) => void,
 	) {}
 
 	/** Notes an item that this run has created. */
@@ -67,8 +65,6 @@ export class CreatedReferences {
 		await lookUntil(isSettled, items, this.client);
 		for (const [reference, own] of kept) {
 			const carriers = listed(items, reference);
-			const isShown = items.all().some(({ id, isListed }) => isListed && id === own.id);
-			if (isShown && own.id !== undefined && carriers.length === 0) this.noteLost(reference, own);
 			outcomes.set(reference, outcomeOf(reference, own, carriers));
 		}
 		return outcomes;

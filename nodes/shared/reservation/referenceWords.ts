@@ -12,15 +12,11 @@ export function severalCarry(reference: string, carriers: HeldItem[]): UserError
 	);
 }
 
-/** Nothing can be found by reference where references get lost, so every run would create the charge again. */
-export function withoutItsReference(
-	reservationId: string,
-	id: string,
-	reference: string,
-): UserError {
+/** What the list does not show would be created again. */
+export function notListed(reservationId: string, { id }: HeldItem): UserError {
 	return userError(
-		`The list of reservation '${reservationId}' shows service item '${id}' without its reference '${reference}'. Delete it, or give it its reference, before anything more is created on this reservation`,
-		`The service did not keep the reference: it may cut long descriptions off, or need a 'Reference Field' in the credential (under 'Custom API Format').`,
+		`The service item ${id === undefined ? '' : `'${id}' `}was created, but the list of reservation '${reservationId}' does not show it. Do not run this again before 'Pagination' and 'Items Field' in the credential are right`,
+		"What is not in the list would be created again, so nothing more was created on this reservation. The service may give the list in pages: see 'Custom API Format' in the credential.",
 	);
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../client/serviceClient';
 import type { KnownItem } from '../answers/answeredItem';
 import { completedItem } from '../answers/answeredItem';
-import { fieldsOf, matchOf, resembles } from './comparison';
+import { fieldsOf, matchOf } from './comparison';
 import { idOf } from '../wire/itemId';
 import { isWithdrawn } from '../wire/withdrawn';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
@@ -17,16 +17,9 @@ import { readServiceItems } from './readServiceItems';
 /** The service items of one reservation, read once per run and kept up with what the run changes. */
 export class ReservationItems {
 	private held: HeldItem[] = [];
-	private newcomers: HeldItem[] = [];
 	private lastShown?: string;
-	/** When the run came to the reservation, in epoch milliseconds. */
-	readonly openedAt = Date.now();
-	/** When the reading of the last list began, in epoch milliseconds. */
-	readAt = 0;
 	/** How many looks in a row have shown the same items as the one before. */
 	looksUnchanged = 0;
-	/** What was there, as far as is known, and is not in the last list. */
-	private lost: HeldItem[] = [];
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -43,23 +36,18 @@ export class ReservationItems {
 	 */
 	async refresh(): Promise<this> {
 		const { reservationId, wire } = this;
-		const readAt = Date.now();
 		const use = this.expectations.isEmpty ? 'identified' : 'compared';
 		const request = { reservationId, limit: Infinity, use } as const;
 		const listed = await readServiceItems(this.client, wire, request);
 		const items = listed.filter((item) => !isWithdrawn(item));
-		this.readAt = readAt;
 		const taken = this.held.filter(({ isTaken }) => isTaken);
 		// Those whose ID is known come first, so that the others do not take theirs.
 		taken.sort((a, b) => Number(a.id === undefined) - Number(b.id === undefined));
-		const before = [...this.held, ...this.lost];
-		const earlier = new Set(this.held.map(({ id }) => id));
 		this.held = withSharedIds(items.map((raw) => this.heldItem(raw)));
 		const shown = this.listedIds();
 		this.looksUnchanged = shown === this.lastShown ? this.looksUnchanged + 1 : 0;
 		this.lastShown = shown;
 		for (const { id } of this.held) if (id !== undefined) this.owners.note(id, reservationId);
-		this.newcomers = this.held.filter(({ id }) => !earlier.has(id));
 		for (const known of taken) {
 			const again = this.held.find(({ id, isTaken, fields }) => {
 				const isIdKnown = id !== undefined && known.id !== undefined;
@@ -69,25 +57,23 @@ export class ReservationItems {
 			// A list may lag behind its writes: what this run has created stays known.
 			else this.held.push({ ...known, isListed: false });
 		}
-		this.lost = this.notListed(before);
 		return this;
 	}
 
-	/** How many items the last list had. */
-	get listedCount(): number {
-		return this.held.filter(({ isListed }) => isListed).length;
+	/** True when the last list does not show an item that this run has created. */
+	get lacksOwn(): boolean {
+		return this.held.some(({ isListed, sent }) => !isListed && sent !== undefined);
 	}
 
-	/** What is not in the last list, though an earlier one had it, or this run has created it. */
-	missing(): HeldItem[] {
-		const own = this.held.filter(({ id, isListed }) => !isListed && id === undefined);
-		return [...own, ...this.lost];
-	}
-
-	/** Those with an ID that the last list does not have, each once. */
-	private notListed(known: HeldItem[]): HeldItem[] {
-		const seen = new Set(this.held.flatMap(({ id, isListed }) => (isListed ? [id] : [])));
-		return known.filter(({ id }) => id !== undefined && !seen.has(id) && seen.add(id).has(id));
+	/** True when the last list shows an item that this run has created, under its reference. */
+	isShown({ id, fields }: HeldItem): boolean {
+		const { reference } = fields;
+		return this.held.some((held) => {
+			if (!held.isListed || (reference !== undefined && held.fields.reference !== reference))
+				return false;
+			const areIdsKnown = id !== undefined && held.id !== undefined;
+			return areIdsKnown ? held.id === id : matchOf(fields, held.fields) !== undefined;
+		});
 	}
 
 	/**
@@ -115,21 +101,6 @@ export class ReservationItems {
 		const surplus = free.find(({ fields }) => matchOf(wanted, fields));
 		if (surplus) surplus.isTaken = true;
 		return surplus;
-	}
-
-	/**
-	 * An item that the last look showed for the first time, that is nobody's and resembles the wanted one: it may be that
-	 * one, kept by the service in other words (text cut off, an amount rounded).
-	 */
-	possibleMatchOf(wanted: ServiceItemFields): HeldItem | undefined {
-		return this.newcomers.find(
-			({ id, isTaken, fields }) =>
-				id !== undefined &&
-				!isTaken &&
-				fields.reference === undefined &&
-				resembles(wanted, fields) &&
-				!this.open().some((other) => matchOf(other, fields) === 'exact'),
-		);
 	}
 
 	/** What other input items still want. */
@@ -176,7 +147,6 @@ export class ReservationItems {
 		const isOther = (held: HeldItem): boolean =>
 			held !== item && (item.id === undefined || held.id !== item.id);
 		this.held = this.held.filter(isOther);
-		this.lost = this.lost.filter(isOther);
 	}
 
 	private listedIds(): string {

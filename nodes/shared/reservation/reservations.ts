@@ -1,19 +1,18 @@
-import { OutdatedError } from '../client/requestFailure';
+import { RequestFailure } from '../client/requestFailure';
 import type { ServiceClient } from '../client/serviceClient';
 import type { ServiceItemFields, WireContext } from '../wire/serviceItem';
 import { CreatedReferences } from './createdReferences';
 import type { Ticket } from './expectations';
 import { Expectations } from './expectations';
-import { heartbeat } from './heartbeat';
 import type { HeldItem } from './heldItem';
 import { ItemOwners } from './itemOwners';
-import type { ListProof } from './listProof';
 import { ReservationItems } from './reservationItems';
+import { notListed } from './referenceWords';
 import type { Turn } from './turns';
 import { turns } from './turns';
 
-/** So long a list is good enough to create by. */
-const LONGEST_USE_MS = 30_000;
+/** How often a list is read again, after longer and longer pauses, while it does not show what was just created. */
+const LOOKS = 3;
 
 /** The reservations of one run, each read once, unless there is reason to read it again. */
 export class Reservations {
@@ -22,6 +21,8 @@ export class Reservations {
 	private readonly invalid = new Set<string>();
 	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
 	private readonly created = new Map<string, CreatedReferences>();
+	/** The first item that this run has created on a reservation; undefined once the list has shown it. */
+	private readonly first = new Map<string, HeldItem | undefined>();
 	private readonly owners = new ItemOwners();
 	/** Reservations at which this run has had its turn. */
 	private readonly changed = new Set<string>();
@@ -31,8 +32,6 @@ export class Reservations {
 	constructor(
 		private readonly client: ServiceClient,
 		private readonly wire: WireContext,
-		/** Whether lists show what was made. */
-		readonly proof: ListProof,
 		private readonly signal?: AbortSignal,
 	) {}
 
@@ -81,11 +80,7 @@ export class Reservations {
 	createdOn(reservationId: string): CreatedReferences {
 		const created =
 			this.created.get(reservationId) ??
-			new CreatedReferences(
-				this.client,
-				async () => await this.reread(reservationId),
-				(reference, item) => this.proof.noteLostReference(reservationId, reference, item),
-			);
+			new CreatedReferences(this.client, async () => await this.reread(reservationId));
 		this.created.set(reservationId, created);
 		return created;
 	}
@@ -109,39 +104,38 @@ export class Reservations {
 	async itemsOf(reservationId: string): Promise<ReservationItems> {
 		const items = await this.newestOf(reservationId);
 		this.assertApart(reservationId);
-		await this.proof.assertNoneHidden(reservationId, items);
 		return items;
 	}
 
-	/** The same, to create by: another process may have created meanwhile, so the list must not be old. */
-	async freshItemsOf(reservationId: string): Promise<ReservationItems> {
-		const items = await this.itemsOf(reservationId);
-		const { readAt } = items;
-		const isFresh = Date.now() - readAt <= LONGEST_USE_MS && !heartbeat.hasStoodStillSince(readAt);
-		if (isFresh) return items;
-		await this.reread(reservationId);
-		return await this.itemsOf(reservationId);
-	}
-
 	/**
-	 * Makes sure, as a create is about to be sent, that the process has not stood still since the list that it was decided by.
+	 * Makes sure, before a second item is created on a reservation, that its list shows the first: what a list does not show
+	 * would be created again in every run. A list that cannot be read then tells nothing.
 	 *
-	 * @throws OutdatedError when it has
+	 * @throws UserError when it does not show it
 	 */
-	assertAwakeSince({ readAt }: ReservationItems): void {
-		if (heartbeat.hasStoodStillSince(readAt)) throw new OutdatedError();
+	async beforeCreate(reservationId: string): Promise<void> {
+		const first = this.first.get(reservationId);
+		if (!first) return;
+		await this.assertShown(reservationId, first).catch((error: unknown) => {
+			if (!(error instanceof RequestFailure)) throw error;
+		});
+		this.first.set(reservationId, undefined);
+	}
+
+	/** Takes note of an item that this run has created. */
+	noteCreated(reservationId: string, item: HeldItem): void {
+		this.rechecked.delete(reservationId);
+		if (!this.first.has(reservationId)) this.first.set(reservationId, item);
 	}
 
 	/**
-	 * Makes sure, after all items, that the list shows an item this run has created.
+	 * Makes sure that the list shows an item that this run has created.
 	 *
 	 * @throws UserError when it does not, so that it would be created again
 	 */
 	async assertShown(reservationId: string, created: HeldItem): Promise<void> {
-		const items = await this.newestOf(reservationId);
-		if (this.proof.covers(items)) return;
-		await this.recheckedItemsOf(reservationId);
-		this.proof.assertListed(reservationId, items, created);
+		const items = await this.recheckedItemsOf(reservationId);
+		if (!items.isShown(created)) throw notListed(reservationId, created);
 	}
 
 	private async change(
@@ -151,8 +145,7 @@ export class Reservations {
 	): Promise<void> {
 		turn.noteChanger(this.identity);
 		this.changed.add(reservationId);
-		await heartbeat.during(work);
-		if (this.signal?.aborted) turn.noteUnderWay();
+		await work();
 	}
 
 	private turnKey(reservationId: string): string {
@@ -161,8 +154,11 @@ export class Reservations {
 
 	private async reread(reservationId: string): Promise<ReservationItems> {
 		const items = await (await this.newestOf(reservationId)).refresh();
+		for (let look = 1; items.lacksOwn && look <= LOOKS; look++) {
+			await this.client.waitBeforeTry(look);
+			await items.refresh();
+		}
 		this.assertApart(reservationId);
-		await this.proof.check(reservationId, items);
 		return items;
 	}
 

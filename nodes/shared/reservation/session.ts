@@ -8,10 +8,10 @@ import type { NodeCredential } from '../client/readCredential';
 import { ServiceClient } from '../client/serviceClient';
 import type { SendOptions } from '../client/sendOptions';
 import type { WireContext } from '../wire/serviceItem';
-import { RateLimiter } from '../client/rateLimiter';
-import { HiddenCharges } from './hiddenCharges';
-import { ListProof } from './listProof';
 import { Reservations } from './reservations';
+
+/** How many input items are worked on at once where the account sets no limit. */
+const MOST_AT_ONCE = 50;
 
 /** One account of the service as one run of a node sees it: what all items that use it share. */
 export interface Session {
@@ -19,13 +19,14 @@ export interface Session {
 	wire: WireContext;
 	/** What the reservations hold, for operations that look before they write. */
 	reservations: Reservations;
+	/** How many input items are worked on at once. */
 	maxConcurrency: number;
 	/** The same session with other settings of the API's spelling, as a credential would have them. */
 	withSettings: (settings: IDataObject) => Session;
 }
 
 /**
- * Opens a session: sets up rate limiter and client for the account of a credential.
+ * Opens a session: sets up the client for the account of a credential.
  *
  * @param options the node's options that hold for the whole run
  * @param signal aborted when the user stops the execution
@@ -37,24 +38,15 @@ export function openSession(
 	options: SendOptions,
 	signal?: AbortSignal,
 ): Session {
-	const { maxConcurrency, requestsPerSecond, maxRetries, timeout, throttledWait } = options;
-	const rateLimiter = new RateLimiter(requestsPerSecond, signal);
-	const settings = {
-		timeout,
-		maxRetries,
-		throttledWait: throttledWait * 1000,
-		rateLimiter,
-		signal,
-	};
+	const settings = { ...options, signal };
 	const sessionWith = (data: ICredentialDataDecryptedObject): Session => {
 		const client = new ServiceClient(context, { ...credential, data }, settings);
 		const wire = { format: client.format, timeZone: context.getTimezone() };
-		const proof = new ListProof(client, new HiddenCharges(context, client.account));
 		return {
 			client,
 			wire,
-			reservations: new Reservations(client, wire, proof, signal),
-			maxConcurrency,
+			reservations: new Reservations(client, wire, signal),
+			maxConcurrency: client.accountLimits.concurrency || MOST_AT_ONCE,
 			withSettings: (other) =>
 				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),
 		};

@@ -1,4 +1,3 @@
-import { pause } from '../client/pause';
 import { CanceledError } from '../client/requestFailure';
 
 /** Those who want to change one reservation so that it comes out once, in the order in which they came. */
@@ -7,12 +6,7 @@ interface Line {
 	/** Stands for the execution that last changed something. */
 	lastChanger?: object;
 	waiting: Array<() => void>;
-	/** Nobody begins before, in epoch milliseconds. */
-	restsUntil: number;
 }
-
-/** So long nobody begins where an execution was stopped: what it had under way may be carried out only now. */
-const REST_MS = 5_000;
 
 /** Lines that nobody stands in are kept this many at most: only to tell who changed something last. */
 const MOST_IDLE_LINES = 1_000;
@@ -23,8 +17,6 @@ export interface Turn {
 	readonly lastChanger: object | undefined;
 	/** Notes that something is about to be changed, and by whom: nothing is kept of it but that it is not another one. */
 	noteChanger(changer: object): void;
-	/** Notes that something may be under way when the turn ends. */
-	noteUnderWay(): void;
 }
 
 /**
@@ -51,12 +43,7 @@ export class Turns {
 			const noteChanger = (changer: object): void => {
 				line.lastChanger = changer;
 			};
-			const noteUnderWay = (): void => {
-				line.restsUntil = Date.now() + REST_MS;
-			};
-			await pause(line.restsUntil - Date.now(), signal);
-			if (signal?.aborted) throw new CanceledError();
-			return await work({ lastChanger: line.lastChanger, noteChanger, noteUnderWay });
+			return await work({ lastChanger: line.lastChanger, noteChanger });
 		} finally {
 			const next = line.waiting.shift();
 			if (next) next();
@@ -66,7 +53,7 @@ export class Turns {
 	}
 
 	private lineOf(key: string): Line {
-		const line = this.lines.get(key) ?? { isTaken: false, waiting: [], restsUntil: 0 };
+		const line = this.lines.get(key) ?? { isTaken: false, waiting: [] };
 		// The last one used comes last.
 		this.lines.delete(key);
 		this.lines.set(key, line);

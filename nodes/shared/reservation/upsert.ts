@@ -46,7 +46,7 @@ export interface UpsertResult {
  */
 export async function planUpsert(session: Session, wanted: WantedItem): Promise<UpsertPlan> {
 	const { reservationId, fields, custom } = wanted;
-	const items = await session.reservations.freshItemsOf(reservationId);
+	const items = await session.reservations.itemsOf(reservationId);
 	const before = await recognitionOf(session, wanted).find(items);
 	if (!before) {
 		assertComplete(fields);

@@ -2,7 +2,7 @@ import type { MiniatureService } from '../../service/miniatureService';
 import { startMiniatureService } from '../../service/miniatureService';
 import { reckon } from '../support/charges';
 import { readInstance } from '../support/instance';
-import { chargesPerRun, noteKilled, planRun, startRuns, workflowOf } from '../support/killedRuns';
+import { chargesPerRun, noteKilled, planRun, startRuns } from '../support/killedRuns';
 import { N8nApi } from '../support/n8nApi';
 import { createUserFolder, removeUserFolder } from '../support/n8nFolder';
 import type { N8nServer } from '../support/n8nServer';
@@ -13,17 +13,11 @@ import { readJson, triggerName } from '../support/workflows';
 const { host, packageFolder, owner } = readInstance();
 const count = chargesPerRun;
 
-const unclear = /may or may not have been created on.*an execution that was cut off/;
-const keepsProgress = { saveExecutionProgress: true };
-
 /** Each on reservations of its own, and all killed by one stroke. */
 const runs = {
 	sameFields: planRun('SAME', { preventDuplicates: 'sameFields' }),
 	reference: planRun('REF', { preventDuplicates: 'reference' }),
 	sync: planRun('SYNC', { operation: 'sync' }),
-	retried: planRun('AGAIN', { preventDuplicates: 'sameFields' }, keepsProgress),
-	unprotected: planRun('OFF', {}),
-	unprotectedRetried: planRun('TWICE', {}, keepsProgress),
 };
 
 describe('n8n killed in the middle of a run, and the workflow run again in a fresh n8n', () => {
@@ -40,7 +34,7 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 		api = new N8nApi(server.url);
 		await api.setUpOwner(owner);
 		credential = await createServiceCredential(api, service);
-		await startRuns(runs, { api, credential, service }, 70);
+		await startRuns(runs, { api, credential, service }, 20);
 		process.kill(server.pid, 'SIGKILL');
 		await server.stop();
 		noteKilled(runs, service);
@@ -74,52 +68,6 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 			expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });
 		},
 	);
-
-	it('loses none and doubles none when the crashed execution is retried from the list, under sameFields', async () => {
-		const { charges, execution } = runs.retried;
-
-		const result = await api.retryExecution(execution, false);
-
-		expect(result.status).toBe('success');
-		const reckoning = reckon(charges, service.books);
-		report('retried', reckoning);
-		expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });
-	});
-
-	// n8n keeps what a node has done only when the node has ended.
-	it('offers no retry of a crashed execution whose progress was not saved', async () => {
-		const { charges, execution, storedAtKill } = runs.unprotected;
-
-		const retry = api.retryExecution(execution, false);
-
-		await expect(retry).rejects.toThrow('it cannot be retried');
-		expect((await api.waitForExecution(execution)).status).toBe('crashed');
-		expect(reckon(charges, service.books)).toMatchObject({ stored: storedAtKill, duplicated: 0 });
-	});
-
-	it('reports what may have been charged when a crashed execution is retried without protection', async () => {
-		const { charges, execution, storedAtKill } = runs.unprotectedRetried;
-
-		const result = await api.retryExecution(execution, false);
-
-		expect(result.status).toBe('error');
-		expect(result.data.resultData.error?.message).toMatch(unclear);
-		const reckoning = reckon(charges, service.books);
-		report('unprotectedRetried', reckoning);
-		expect(reckoning).toMatchObject({ stored: storedAtKill, duplicated: 0 });
-	});
-
-	it('charges what is missing once protection is set, and it is retried once more', async () => {
-		const run = runs.unprotectedRetried;
-		const { charges, execution, workflow } = run;
-		const protection = { preventDuplicates: 'sameFields' };
-		await api.updateWorkflow(workflow, workflowOf('Charged', run, credential, protection));
-
-		const result = await api.retryExecution(execution, true);
-
-		expect(result.status).toBe('success');
-		expect(reckon(charges, service.books)).toEqual({ stored: count, lost: 0, duplicated: 0 });
-	});
 });
 
 function report(name: keyof typeof runs, figures: object): void {

@@ -7,18 +7,15 @@ import type { ExecutionResult } from '../support/execution';
 import { chainNodes, readOutput, triggerName } from '../support/workflows';
 
 const path = /^\/services$/;
-const charges = makeCharges('RES', 10);
+// Of one reservation, so that they go one after another.
+const charges = makeCharges('RES', 10, 1);
 const refused: PlannedFault = { kind: 'errorBefore', status: 422, method: 'POST', path };
 const retryOnFail = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 /** What goes wrong with one POST without telling whether the charge was stored. */
 const unclearFaults: Array<[string, PlannedFault, number]> = [
 	['the service fails after it has stored the charge', { kind: 'errorAfter', status: 500 }, 1],
-	['a gateway fails before the charge gets through', { kind: 'htmlError', status: 502 }, 0],
 	['the connection breaks before the charge is stored', { kind: 'resetBefore' }, 0],
-	['the connection breaks after the charge was stored', { kind: 'resetAfter' }, 1],
-	['the answer is cut off', { kind: 'cutBody' }, 1],
-	['the answer never comes', { kind: 'hangAfter' }, 1],
 ];
 
 describe('n8n’s Retry On Fail, which runs the whole node again, without any protection', () => {
@@ -37,24 +34,13 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 		expect(postsPerCharge()).toEqual([1, 1, 1, 1, 2, 1, 1, 1, 1, 1]);
 	});
 
-	it('gives up on a charge that is refused in every try, and has sent no other again', async () => {
-		stage.service.faults.add({ ...refused, times: 3, after: 4 });
-
-		const result = await run({});
-
-		expect(result.status).toBe('error');
-		expect(errorOf(result).description).toContain('4 of 10 items were done');
-		expect(reckon(charges, stage.service.books)).toEqual({ stored: 4, lost: 6, duplicated: 0 });
-		expect(postsPerCharge()).toEqual([1, 1, 1, 1, 3, 0, 0, 0, 0, 0]);
-	});
-
 	it.each(unclearFaults)('stops and says so when %s', async (_, fault, stored) => {
 		stage.service.faults.add({ ...fault, method: 'POST', path, after: 4 });
 
 		const result = await run({});
 
 		expect(result.status).toBe('error');
-		expect(errorOf(result).message).toMatch(unclearCharge('RES-5'));
+		expect(errorOf(result).message).toMatch(unclearCharge('RES-1'));
 		expect(errorOf(result).message).toContain('[item 4]');
 		expect(storedOf(charges[4])).toBe(stored);
 		expect(postsPerCharge()).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
@@ -81,7 +67,8 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 			const reported = failed.map(({ json }) => json.error);
 			expect(reported).toHaveLength(7);
 			unclearFaults.forEach((_, index) => {
-				expect(reported[index]).toMatch(unclearCharge(`RES-${index + 1}`));
+				expect(reported[index]).toMatch(unclearCharge('RES-1'));
+				expect(reported[index]).toContain(`[item ${index}]`);
 			});
 			expect(reported[6]).toContain('did not accept the values');
 			expect(postsPerCharge()).toEqual(charges.map(() => 1));
@@ -97,7 +84,7 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 			stage.service.faults.add({ kind: 'hangAfter', method: 'POST', path });
 			stage.service.faults.add({ kind: 'resetAfter', method: 'POST', path, after: 7 });
 
-			const result = await run({}, many, { timeout: 1000 });
+			const result = await run({}, many);
 
 			expect(result.status).toBe('error');
 			const done = answered().length;
@@ -143,7 +130,7 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 	async function run(
 		settings: object,
 		items = charges,
-		options: object = { maxConcurrency: 1, timeout: 1000 },
+		options: object = { timeout: 1000 },
 	): Promise<ExecutionResult> {
 		const node = chargeNode(stage.credential, { options }, { ...retryOnFail, ...settings });
 		const workflow = await stage.api.createWorkflow(
@@ -164,7 +151,7 @@ describe('n8n’s Retry On Fail, which runs the whole node again, without any pr
 	}
 
 	function storedOf(charge: Charge | undefined): number {
-		return stage.service.books.all(charge?.reservationId).length;
+		return stage.service.books.all().filter(({ amount }) => amount === charge?.amount).length;
 	}
 });
 

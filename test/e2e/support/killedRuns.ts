@@ -7,7 +7,7 @@ import { repeatUntil } from './repeatUntil';
 import { chainNodes, triggerName } from './workflows';
 
 /** How many charges a run is to make. */
-export const chargesPerRun = 200;
+export const chargesPerRun = 100;
 
 /** A run whose process is killed in the middle of it. */
 export interface KilledRun {

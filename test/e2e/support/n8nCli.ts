@@ -32,7 +32,7 @@ export class N8nCli {
 
 	/** @param workflow a workflow with an `id`, as the editor's Download writes it */
 	async importWorkflow(workflow: object): Promise<void> {
-		// n8n 1.85 insists on it.
+		// n8n 1 insists on it.
 		await this.withFile({ active: false, ...workflow }, async (file) => {
 			await this.command('import:workflow', `--input=${file}`);
 		});

@@ -11,8 +11,8 @@ class EarlierN8nApi extends N8nApi {
 	}
 }
 
-/** The one of n8n before 2.12, as its editor used it: the editor hands over the whole workflow to be run. */
-class OlderN8nApi extends EarlierN8nApi {
+/** The one of n8n 1: its editor hands over the whole workflow to be run, and a workflow is active or not instead of published. */
+class N8n1Api extends EarlierN8nApi {
 	override async createWorkflow(workflow: WorkflowFile): Promise<string> {
 		return await super.createWorkflow({ active: false, ...workflow });
 	}
@@ -30,10 +30,7 @@ class OlderN8nApi extends EarlierN8nApi {
 		);
 		return executionId;
 	}
-}
 
-/** The one of n8n 1: a workflow is active or not instead of published. */
-class OldestN8nApi extends OlderN8nApi {
 	override async activateWorkflow(id: string): Promise<void> {
 		await this.setActive(id, true);
 	}
@@ -60,7 +57,5 @@ class OldestN8nApi extends OlderN8nApi {
 /** @param version such as 1.123; the newest n8n where it is left out */
 export function createN8nApi(url: string, version?: string): N8nApi {
 	if (version === undefined) return new N8nApi(url);
-	const [major = 0, minor = 0] = version.split('.').map(Number);
-	if (major < 2) return new OldestN8nApi(url);
-	return major === 2 && minor < 12 ? new OlderN8nApi(url) : new EarlierN8nApi(url);
+	return version.startsWith('1.') ? new N8n1Api(url) : new EarlierN8nApi(url);
 }

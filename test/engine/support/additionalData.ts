@@ -1,6 +1,5 @@
 import './environment';
-import './processedData';
-import { ExecutionLifecycleHooks } from 'n8n-core';
+import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
 import {
 	UnexpectedError,
 	type ICredentialsHelper,
@@ -9,8 +8,6 @@ import {
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-
-import { noSecrets } from './n8nVersion';
 
 const instance = 'http://localhost:5678';
 
@@ -40,7 +37,7 @@ export function createAdditionalData(
 		executionId,
 		currentNodeExecutionIndex: 0,
 		variables: {},
-		externalSecretsProxy: noSecrets(),
+		externalSecretsProxy: new ExternalSecretsProxy(),
 		setExecutionStatus: () => undefined,
 		logAiEvent: () => undefined,
 		executeWorkflow: notInTests('Sub-workflows'),

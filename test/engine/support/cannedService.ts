@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { CredentialStore, type StoredCredential } from './credentialStore';
-import type { RunningWorkflow } from './runWorkflow';
+import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { runServiceItem } from './serviceItemNode';
 
 /** An answer to give: a text goes out as it is, undefined as no body, anything else as JSON. */
@@ -101,6 +101,7 @@ export function useCannedService(): CannedService {
 		service.token = CANNED_TOKEN;
 		service.asked.length = 0;
 	});
+	afterEach(stopRunsUnderWay);
 	afterAll(async () => await service.stop());
 	return service;
 }

@@ -1,5 +1,6 @@
 import {
 	ICredentialsHelper,
+	isExpression,
 	NodeHelpers,
 	UnexpectedError,
 	UserError,
@@ -21,7 +22,7 @@ import { completeCredentialData, type CredentialUse } from './credentialData';
 import type { CredentialRecord, CredentialStore } from './credentialStore';
 import { applyGenericAuthentication } from './genericAuthentication';
 import type { LoadedPackage } from './loadedPackage';
-import { allowedDomainsOf, isExpression } from './n8nVersion';
+import { allowedDomainsOf } from './n8nVersion';
 
 /** Limits what a credential's own requests may reach to the domains its user allowed. */
 function restrictToAllowedDomains(

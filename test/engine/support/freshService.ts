@@ -8,7 +8,7 @@ import {
 } from '../../service/miniatureService';
 import { CredentialStore, type StoredCredential } from './credentialStore';
 import { engineLog } from './loadedPackage';
-import type { RunningWorkflow } from './runWorkflow';
+import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { runServiceItem, type RunOptions } from './serviceItemNode';
 
 /** What every access token of the miniature service looks like. */
@@ -111,6 +111,7 @@ export class FreshService {
 	/** Ends the service. */
 	async close(): Promise<void> {
 		this.isOver = true;
+		await stopRunsUnderWay();
 		await this.service.stop();
 	}
 

@@ -1,11 +1,11 @@
 import {
+	isExpression,
 	type IAuthenticateGeneric,
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 	type INode,
 	type Workflow,
 } from 'n8n-workflow';
-import { isExpression } from './n8nVersion';
 
 /** Writes the headers, query, body or basic authentication a credential type describes into a request. */
 export function applyGenericAuthentication(

@@ -5,8 +5,9 @@ import {
 	startMiniatureService,
 	type MiniatureService,
 } from '../../service/miniatureService';
+import { setImmediate } from 'node:timers/promises';
 import { CredentialStore, type StoredCredential } from './credentialStore';
-import type { RunningWorkflow } from './runWorkflow';
+import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { runServiceItem, type RunOptions } from './serviceItemNode';
 
 /** A request about service items as the service received it; query and body only where there was one. */
@@ -27,6 +28,8 @@ let accounts = 0;
 /** A hotel on the reservation service: the service itself, and the hotel's credential in n8n. */
 export class Hotel {
 	private account: Account = DEFAULT_ACCOUNT;
+	/** How many tests are over. */
+	private tests = 0;
 	private open?: { service: MiniatureService; credential: StoredCredential };
 
 	get service(): MiniatureService {
@@ -56,6 +59,21 @@ export class Hotel {
 		service.log.clear();
 		service.faults.clear();
 		this.opened().credential = saveCredential(service.url, this.account);
+	}
+
+	/** Ends a test: nothing of it goes on. */
+	async endTest(): Promise<void> {
+		this.tests++;
+		await stopRunsUnderWay();
+	}
+
+	/** Resolves as soon as `isThere` says so, and rejects if that is not before the test is over. */
+	async until(isThere: () => boolean): Promise<void> {
+		const { tests } = this;
+		while (!isThere()) {
+			if (this.tests > tests) throw new Error('What the test waited for did not come');
+			await setImmediate();
+		}
 	}
 
 	/** Opens another account, of which nothing is known yet. */
@@ -119,6 +137,7 @@ export function useHotel(): Hotel {
 	const hotel = new Hotel();
 	beforeAll(async () => await hotel.start());
 	beforeEach(() => hotel.reset());
+	afterEach(async () => await hotel.endTest());
 	afterAll(async () => await hotel.stop());
 	return hotel;
 }

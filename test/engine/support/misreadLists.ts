@@ -30,6 +30,8 @@ export class MisreadLists {
 	show: (item: Booked) => unknown = (item) => item;
 	/** Whether it lists a reservation, or everything it has. */
 	isFiltered = true;
+	/** Requests at a Time, as the credential says. */
+	accountConcurrency = 10;
 
 	constructor(private readonly canned: CannedService) {}
 
@@ -37,6 +39,7 @@ export class MisreadLists {
 		this.booked = [];
 		this.show = (item) => item;
 		this.isFiltered = true;
+		this.accountConcurrency = 10;
 		this.canned.answer = (request) => this.answer(request);
 	}
 
@@ -62,10 +65,12 @@ export class MisreadLists {
 		parameters: INodeParameters,
 		items: IDataObject[],
 	): Promise<IDataObject[]> {
+		const credential = this.canned.credential();
+		credential.edit({ accountConcurrency: this.accountConcurrency });
 		const done = await runNode(
 			'serviceItem',
 			{ resource: 'serviceItem', operation, ...fromItem, ...parameters },
-			{ credential: this.canned.credential(), items, onError: 'continueRegularOutput' },
+			{ credential, items, onError: 'continueRegularOutput' },
 		);
 		return done.json();
 	}

@@ -13,7 +13,7 @@ export const PARAMETERS: Record<string, INodeParameters> = {
 	getAll: { reservationId: 'R-1' },
 	update: { serviceId, updateFields: { amount: 30 } },
 };
-const ONE_RETRY = { maxRetries: 1, maxConcurrency: 20, timeout: 1000 };
+const ONE_RETRY = { maxRetries: 1, timeout: 1000 };
 
 /** A fresh service for every test of a file, with service item si-1, at which one is logged in. */
 export function useRetries() {

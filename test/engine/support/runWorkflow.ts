@@ -1,6 +1,7 @@
 import './environment';
 import { WorkflowExecute } from 'n8n-core';
 import {
+	createRunExecutionData,
 	deepCopy,
 	type ExecutionError,
 	type IDataObject,
@@ -15,7 +16,6 @@ import { CredentialStore } from './credentialStore';
 import { StoreCredentialsHelper } from './credentialsHelper';
 import { START } from './engineNodeTypes';
 import { loadPackage } from './loadedPackage';
-import { runExecutionDataOf } from './n8nVersion';
 import {
 	connectInRow,
 	createWorkflow,
@@ -54,8 +54,20 @@ export function runWorkflow(
 	definition: WorkflowDefinition & RunOptions & { credentials?: CredentialStore },
 ): RunningWorkflow {
 	const stop = new AbortController();
-	const run = execute(definition, stop.signal);
-	return Object.assign(run, { cancel: () => stop.abort() });
+	const run = Object.assign(execute(definition, stop.signal), { cancel: () => stop.abort() });
+	underWay.add(run);
+	const settle = () => underWay.delete(run);
+	run.then(settle, settle);
+	return run;
+}
+
+const underWay = new Set<RunningWorkflow>();
+
+/** For the end of a test: what it has left running would charge the service of the next one. */
+export async function stopRunsUnderWay(): Promise<void> {
+	const runs = [...underWay];
+	for (const run of runs) run.cancel();
+	await Promise.allSettled(runs);
 }
 
 /** Runs one node behind a start node that gives it the items. */
@@ -96,7 +108,7 @@ async function execute(
 	});
 	const data = retryOf
 		? dataForRetry(retryOf, workflow)
-		: runExecutionDataOf({
+		: createRunExecutionData({
 				executionData: {
 					nodeExecutionStack: [
 						{ node: first, data: { main: [items.map((json) => ({ json }))] }, source: null },
@@ -141,7 +153,7 @@ async function process(
 		return await execution;
 	} catch (error) {
 		// The engine refuses a workflow with a required parameter missing before it runs anything.
-		const refused = runExecutionDataOf({
+		const refused = createRunExecutionData({
 			resultData: { error: error as ExecutionError },
 		});
 		return { data: refused, mode, startedAt, storedAt: 'db', status: 'error' };

@@ -15,12 +15,13 @@ export function chargesOn(count: number): IDataObject[] {
 /** What is charged unless a test says otherwise. */
 export const charges = chargesOn(6);
 
-/** One by one; by itself the node sends nothing again. */
-export const options = { maxRetries: 0, maxConcurrency: 1 };
+/** By itself the node sends nothing again. */
+export const options = { maxRetries: 0 };
 
-/** Opens a hotel for the tests of a file, and charges it in executions that stop on the way. */
+/** Opens a hotel for the tests of a file, and charges it one by one, in executions that stop on the way. */
 export function useStoppedCharges() {
 	const hotel = useHotel();
+	beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
 
 	/** Makes the charges. */
 	function create(settings: RunOptions = {}, parameters: INodeParameters = {}) {

@@ -1,6 +1,7 @@
 import './environment';
 import { ExecuteContext, RoutingNode } from 'n8n-core';
 import {
+	createRunExecutionData,
 	NodeConnectionTypes,
 	Workflow,
 	type ICredentialDataDecryptedObject,
@@ -16,7 +17,6 @@ import { createAdditionalData } from './additionalData';
 import type { StoredCredential } from './credentialStore';
 import { StoreCredentialsHelper } from './credentialsHelper';
 import { loadPackage } from './loadedPackage';
-import { runExecutionDataOf } from './n8nVersion';
 import { createWorkflow } from './workflow';
 
 /** While testing, n8n reads the form instead of the stored credential; what is kept still goes over the stored one. */
@@ -127,7 +127,7 @@ async function sendTestRequest(
 		node,
 		{ ...additionalData, currentNodeParameters: node.parameters },
 		'internal',
-		runExecutionDataOf(),
+		createRunExecutionData(),
 		0,
 		[],
 		{ main: [[{ json: {} }]] },

@@ -67,8 +67,6 @@ export interface Installation {
 	host: N8nHost;
 	/** The unpacked package. */
 	packageFolder: string;
-	/** The program of a registry, see test/rehearsal/localRegistry.ts. */
-	verdaccio: string;
 	/** Of n8n, such as 1.123; absent for the newest. */
 	version?: string;
 }

@@ -16,11 +16,3 @@ export function accessWith(changes: Partial<ServiceAccess> = {}): ServiceAccess 
 	const fingerprint = access.accessToken === '' ? '' : fingerprintOf(access);
 	return { ...access, accessTokenFingerprint: changes.accessTokenFingerprint ?? fingerprint };
 }
-
-/** A token endpoint that counts: the tokens are T1, T2, … */
-export class TokenDesk {
-	issued = 0;
-
-	/** Takes the place of the exchange; every token is another one. */
-	readonly exchange = (): Promise<string> => Promise.resolve(`T${++this.issued}`);
-}

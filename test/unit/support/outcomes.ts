@@ -2,9 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { JudgedBy, Judgement } from '../../../nodes/shared/client/judgement';
 import { judge } from '../../../nodes/shared/client/judgement';
-import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
-import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
-import type { Method, ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
+import type { Method } from '../../../nodes/shared/client/serviceRequest';
 import { DEFAULT_API_FORMAT } from './defaultFormat';
 import { TokenExchangeError } from '../../../nodes/shared/access/tokenRefusal';
 import { connectionOutcomeOf } from '../../../nodes/shared/answers/connection';
@@ -61,26 +59,6 @@ export function withoutToken(
 		isThrottled,
 	);
 	return { kind: 'notSent', reason };
-}
-
-/** The failure of a request after this outcome; unclear as it is judged, or as an earlier try has left it. */
-export function failedWith(
-	{ reservationId, ...request }: ServiceRequest & RequestPurpose,
-	outcome: Outcome,
-	secrets: string[] = [],
-	isUnclear?: boolean,
-): RequestFailure {
-	const judgement = judge(request, outcome, { format: DEFAULT_API_FORMAT });
-	return new RequestFailure(
-		{
-			request,
-			purpose: { reservationId },
-			outcome,
-			judgement,
-			isUnclear: isUnclear ?? judgement.verdict === 'unclear',
-		},
-		secrets,
-	);
 }
 
 /** How an outcome is judged of a request by this method, of a create or of one charge. */

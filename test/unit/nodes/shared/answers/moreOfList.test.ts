@@ -4,9 +4,8 @@ import {
 	signOfMore,
 	totalBeyond,
 } from '../../../../../nodes/shared/answers/moreOfList';
-import { itemsUpTo } from '../../../support/pagedList';
 
-const data = itemsUpTo(3);
+const data = [{ id: 1 }, { id: 2 }, { id: 3 }];
 
 function signIn(answer: Partial<ListAnswer>): string | undefined {
 	const read = { items: data.length, pages: 1 };

@@ -7,7 +7,6 @@ import {
 	differencesOf,
 	fieldsOf,
 	matchOf,
-	resembles,
 } from '../../../../../nodes/shared/reservation/comparison';
 import { encodeServiceItem } from '../../../../../nodes/shared/wire/writtenItem';
 
@@ -70,34 +69,6 @@ describe('a match', () => {
 		[{}, undefined],
 	])('with %p is %p', (actual, match) => {
 		expect(matchOf(wanted, actual)).toBe(match);
-	});
-});
-
-describe('an item that may be the wanted one in other words', () => {
-	/** Nothing but the text speaks for it. */
-	const other = { amount: 13, date: '2026-11-22' };
-	const long = { ...wanted, description: 'Spa treatment for two' };
-
-	it.each<[string, object]>([
-		['cut off', { ...other, description: 'Spa treat' }],
-		['in capitals', { ...other, description: 'SPA TREATMENT FOR TWO' }],
-		['cut off and in capitals', { ...other, description: 'SPA TREAT' }],
-		['with other blanks', { ...other, description: ' Spa  treatment\nfor two ' }],
-		['with more behind it', { ...other, description: 'Spa treatment for two (net)' }],
-		['for the same amount on the same day', { ...long, description: 'Wellness' }],
-		['for the same amount, but for a fraction of a cent', { ...long, amount: 12.5004 }],
-	])('is one that is %s', (_how, actual) => {
-		expect(resembles(long, actual)).toBe(true);
-	});
-
-	it.each<[string, object]>([
-		['with another text and amount', { ...long, amount: 13, description: 'Wellness' }],
-		['with another text and day', { ...long, date: '2026-11-22', description: 'Wellness' }],
-		['with a text that only ends alike', { ...other, description: 'for two' }],
-		['without a text', { ...other, description: '' }],
-		['with nothing', {}],
-	])('is not one %s', (_how, actual) => {
-		expect(resembles(long, actual)).toBe(false);
 	});
 });
 

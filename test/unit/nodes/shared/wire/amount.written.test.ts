@@ -48,9 +48,9 @@ describe('writing an amount for the service', () => {
 	);
 
 	it.each(['number', 'string', 'minorUnits'] as const)(
-		'keeps every cent from -200.00 to 200.00 in the format %s',
+		'keeps every cent from -20.00 to 20.00 in the format %s',
 		(format) => {
-			const cents = Array.from({ length: 40_001 }, (_, index) => index - 20_000);
+			const cents = Array.from({ length: 4_001 }, (_, index) => index - 2_000);
 			const comeBack = cents.map((cent) =>
 				decodeAmount(encodeAmount(parseAmount(cent / 100), format), format),
 			);

@@ -46,7 +46,7 @@ describe('an amount', () => {
 		expect(roundTrip(blank, amount, 'UTC', decimals)).toEqual([written, amount]);
 	});
 
-	it('keeps every cent from -200.00 to 200.00 in every format', () => {
+	it('keeps every cent from -20.00 to 20.00 in every format', () => {
 		for (const blank of [
 			'amount',
 			'amount as text',
@@ -54,7 +54,7 @@ describe('an amount', () => {
 			'amount as minorUnits(4)',
 		]) {
 			const { form } = parseBlank(blank, 2);
-			const cents = Array.from({ length: 40_001 }, (_, index) => (index - 20_000) / 100);
+			const cents = Array.from({ length: 4_001 }, (_, index) => (index - 2_000) / 100);
 			expect(cents.map((cent) => form.read(form.write(cent, 'UTC'), 'UTC'))).toEqual(cents);
 		}
 	});

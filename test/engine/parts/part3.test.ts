@@ -1,0 +1,3 @@
+import { runPart } from './runPart';
+
+runPart(2);
