@@ -10,3 +10,11 @@ const SEED = Number(process.env.PROPERTY_SEED ?? 20261122);
 export function holds<Inputs>(property: fc.IProperty<Inputs>, runs = 300): void {
 	fc.assert(property, { seed: SEED, numRuns: runs });
 }
+
+/** The same for what takes its time. */
+export async function holdsAsync<Inputs>(
+	property: fc.IAsyncProperty<Inputs>,
+	runs = 200,
+): Promise<void> {
+	await fc.assert(property, { seed: SEED, numRuns: runs });
+}
