@@ -110,13 +110,6 @@ describe('a credential whose expressions tell the account of each input item, in
 		expect(services.b.log.entries).toEqual([]);
 	});
 
-	it('calls no account tested at the Test button that is one of many', async () => {
-		const { id, credential } = await save(`$itemIndex % 2 === 1`);
-		const { status, message } = await api.testCredential(id, credential);
-		expect(status).toBe('Error');
-		expect(message).toMatch(/needs an input item.*run a workflow/s);
-	});
-
 	it('says in the picker that there is no input item, and what to do', async () => {
 		const { id, credential } = await save(`$json.hotel === 'b'`);
 		const search = api.searchList({

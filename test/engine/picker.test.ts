@@ -87,6 +87,19 @@ describe('the list', () => {
 });
 
 describe('what is shown', () => {
+	it.each([
+		['a third digit', 'number(3)', 12.345, '12.345'],
+		['yen', 'number(0)', 3500, '3500'],
+		['cents', 'minorUnits', 1250, '12.50'],
+	])('is the whole amount: %s', async (_, format, amount, shown) => {
+		canned.answer = { body: [{ id: 'si-7', amount, description: 'Spa' }] };
+		const createBody = `{ "reservationId": "{reservationId}", "amount": "{amount as ${format}}", "description": "{description}" }`;
+
+		expect(await names({ credential: canned.credential({ createBody }) })).toEqual([
+			`Spa · ${shown}`,
+		]);
+	});
+
 	it("is in the main unit and on the day in the workflow's time zone, whatever the format", async () => {
 		const format = {
 			idField: 'meta.no',

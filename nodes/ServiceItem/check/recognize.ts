@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Value } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
-import { parseTemplate, readSlots, slotsOf } from '../../shared/format/template';
+import { valueReadBy } from '../../shared/format/mapper';
 import type { NamedField } from './fieldNames';
 import { MINOR_NAME, nameScore, RESERVATION_NAME, wordsOf } from './fieldNames';
 import type { Column, Path, Place } from './leaves';
@@ -133,11 +133,7 @@ const COMPACT_DAY = /^(19|20)\d{6}$/;
 
 /** True where a text with blanks reads all values and, of a list, the reservation that was asked for. */
 function isReadBy(text: string, field: string, values: Value[], reservationId: string): boolean {
-	const template = parseTemplate({ text }, 'listResponse');
-	const slots = template ? slotsOf(template) : [];
-	const read = values.map(
-		(value) => readSlots(slots, { text: value }, 'UTC').values[field as RecognizedField],
-	);
+	const read = values.map((value) => valueReadBy(text, field as RecognizedField, value));
 	if (field === 'reservationId' && !read.includes(reservationId)) return false;
 	const isTooEarly = (value: Value): boolean =>
 		field === 'date' && Number(value) < LEAST_SECONDS && !COMPACT_DAY.test(String(value));

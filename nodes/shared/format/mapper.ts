@@ -17,7 +17,7 @@ import type { ListPage } from './listShape';
 import { readListPage } from './listShape';
 import { hasReferencePlace, parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
-import { fieldsOf, slotsFor, slotsOf } from './template';
+import { fieldsOf, parseTemplate, readSlots, slotsFor, slotsOf } from './template';
 
 /** Which page of a list to ask for. */
 export interface PagePosition {
@@ -59,6 +59,12 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		blankFor: (field: BlankField, found: Value): string | undefined =>
 			blankFor(field, found, timeZone),
 	};
+}
+
+/** What a text with blanks in List Response reads of a value for a field; undefined when it does not fit. */
+export function valueReadBy(text: string, field: BlankField, value: Value): Value | undefined {
+	const example = parseTemplate({ text }, 'listResponse');
+	return example && readSlots(slotsOf(example), { text: value }, 'UTC').values[field];
 }
 
 /** Reads what users fill in. Messages of their UserErrors go on after the field's label. */
