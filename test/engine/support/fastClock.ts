@@ -3,12 +3,12 @@ import type { ClientRequest } from 'node:http';
 
 /**
  * Most of what these tests did was waiting: for the next try, for another look, for the account's turn. Here time passes
- * faster for all who ask the clock, the node and the miniature service alike: a little while anything is done, and a minute
- * in a second while all only wait. How long the sockets wait for an answer (Timeout) is left as it is, since the machine gets
+ * faster for all who ask the clock, the node and the miniature service alike: a little while anything is done, and ten minutes in a
+ * second while all only wait. How long the sockets wait for an answer (Timeout) is left as it is, since the machine gets
  * no faster.
  */
 const SPEED = 4;
-const SPEED_WHILE_ALL_WAIT = 60;
+const SPEED_WHILE_ALL_WAIT = 600;
 /** All wait once so long (ms, by the real clock) no request was under way and no wait ended. */
 const QUIET_MS = 2;
 /** Beyond this, and for what is no number, Node.js takes 1 ms. */

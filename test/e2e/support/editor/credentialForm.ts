@@ -20,15 +20,20 @@ export class CredentialForm {
 		const first = this.page.find('node-credentials-empty-state').getByRole('button');
 		const select = this.page.find('node-credentials-select');
 		await first.or(select).waitFor();
-		// The panel looks empty until n8n has listed the credentials that other tests have made meanwhile.
-		const isEmpty = await first.click({ timeout: 5_000 }).then(
-			() => true,
-			() => false,
-		);
-		if (!isEmpty) {
-			await select.click();
-			await this.page.find('node-credentials-select-item-new').click();
-		}
+		// The panel looks empty until n8n has listed the credentials that other tests have made meanwhile: then the click may
+		// have opened the list instead.
+		const timeout = 5_000;
+		const isOpen = await first
+			.click({ timeout })
+			.then(async () => await this.dialog.waitFor({ timeout }))
+			.then(
+				() => true,
+				() => false,
+			);
+		if (isOpen) return;
+		const newOne = this.page.find('node-credentials-select-item-new');
+		if (!(await newOne.isVisible())) await select.click();
+		await newOne.click();
 		await this.dialog.waitFor();
 	}
 
