@@ -59,16 +59,9 @@ export class CredentialForm {
 		await this.dialog.getByTestId(`parameter-input-${name}`).locator('.el-switch').click();
 	}
 
-	/** @returns what the JSON fields show, in the order of the form */
-	async readExamples(): Promise<string[]> {
-		const editors = this.dialog.locator('.cm-content');
-		await editors.nth(4).waitFor();
-		return (await editors.allInnerTexts()).map((text) => text.trim());
-	}
-
-	/** @returns how many places are underlined as wrong */
-	async countMistakes(): Promise<number> {
-		return await this.dialog.locator('.cm-lintRange-error, .cm-lint-marker-error').count();
+	/** Waits until the form shows a field of this label. */
+	async waitForField(label: string): Promise<void> {
+		await this.dialog.getByText(label, { exact: true }).first().waitFor();
 	}
 
 	/** @returns what a field shows */
