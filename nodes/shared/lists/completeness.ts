@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { nameSet, plainName } from '../answers/names';
 import type { ListPage } from '../format/listShape';
 import type { Mapper } from '../format/mapper';
 import { isBlank, isJsonObject } from '../format/json';
@@ -149,12 +150,4 @@ function canGoOn({ paging }: Mapper): boolean {
 	return ['page', 'offset', 'cursor', 'lastId', 'nextPage'].some((field) =>
 		paging.has(field as never),
 	);
-}
-
-function plainName(name: string): string {
-	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-function nameSet(names: string): Set<string> {
-	return new Set(names.split(' '));
 }
