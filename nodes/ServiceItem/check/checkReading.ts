@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Answer } from '../../shared/answers/outcome';
 import type { Value } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
+import { readListPage } from '../../shared/lists/listPage';
 import { userError } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { Examples } from './examples';
@@ -260,7 +261,7 @@ function valuesOf(
 /** The items that are found in an answer as the credential says. */
 function itemsIn(answer: Answer, mapper: Mapper): IDataObject[] {
 	try {
-		return mapper.readList(answer).items;
+		return readListPage(answer, mapper).items;
 	} catch (error) {
 		reasonOf(error);
 		return [];

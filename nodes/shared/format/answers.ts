@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Wire } from './examples';
-import { isBlank, isJsonObject, merge, readKey } from './json';
-import type { PlacedSlot } from './template';
-import { fillTemplate, readSlots, slotsFor, valueAt } from './template';
+import { idFrom, idIn, usualIdIn } from './items';
+import { isBlank, isJsonObject, merge } from './json';
+import { wrapped } from './listExample';
+import { fillTemplate, slotsFor, valueAt } from './template';
 
 /** What of an answer a service item is read from. */
 export interface Answer {
@@ -19,45 +20,28 @@ export interface AnsweredItem {
 	item: IDataObject;
 }
 
-/** Where an ID is looked for when {id} is not found (assumption), in any case, best first. */
-const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
-
 /** Objects that are no service item, although they may look like one; and those in which an ID is no sign of one. */
 const NOT_THE_ITEM = /error|warning|message|link/i;
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
-/** The ID of a service item as text; undefined when none is found. */
-export function idIn(item: unknown, slots: PlacedSlot[]): string | undefined {
-	const { id } = readSlots(slotsFor(slots, 'id'), item, 'UTC').values;
-	return id === undefined ? usualIdIn(item) : String(id);
-}
-
-function usualIdIn(item: unknown): string | undefined {
-	const keys = isJsonObject(item) ? Object.keys(item) : [];
-	const named = USUAL_ID_NAMES.flatMap((name) => keys.filter((key) => key.toLowerCase() === name));
-	return named.map((key) => idFrom(readKey(item, key))).find((id) => id !== undefined);
-}
-
-function idFrom(value: unknown): string | undefined {
-	const isId = (typeof value === 'string' && !isBlank(value)) || typeof value === 'number';
-	return isId ? String(value) : undefined;
-}
-
 /** Reads single answers. */
 export function answerReader({ format }: Wire) {
-	const { itemSlots: slots, item: example } = format.list;
+	const { list } = format;
+	const { itemSlots: slots, item: example } = list;
 	const hasIdBlank = slotsFor(slots, 'id').length > 0;
 
 	/** How many blanks of an item have something in an object; an ID under a usual name counts where there is no {id}. */
 	const blanksIn = (object: IDataObject): number => {
-		const filled = slots.filter(({ path }) => !isBlank(valueAt(object, path))).length;
+		const filled = slots.filter(
+			({ path }) => !isBlank(valueAt(wrapped(object, list), path)),
+		).length;
 		return filled + (!hasIdBlank && usualIdIn(object) !== undefined ? 1 : 0);
 	};
 
 	/** The object with the ID asked for, else the one in which most blanks are found, of equals the outermost. */
 	const itemIn = (body: unknown, askedId?: string): IDataObject | undefined => {
 		const all = objectsIn(body, NOT_THE_ITEM);
-		const asked = all.filter((object) => askedId !== undefined && idIn(object, slots) === askedId);
+		const asked = all.filter((object) => askedId !== undefined && idIn(object, list) === askedId);
 		const objects = asked.length > 0 ? asked : all;
 		const found = objects.map(blanksIn);
 		const most = Math.max(0, ...found);
@@ -80,7 +64,7 @@ export function answerReader({ format }: Wire) {
 		 */
 		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
 			const found = itemIn(answer.body, known.id);
-			if (found) return { id: known.id ?? idIn(found, slots), item: found };
+			if (found) return { id: known.id ?? idIn(found, list), item: found };
 			const id = known.id ?? looseIdIn(answer);
 			const item = known.item ?? (isJsonObject(answer.body) ? answer.body : {});
 			return { id, item: id === undefined ? item : withId(item, id) };
@@ -91,8 +75,8 @@ export function answerReader({ format }: Wire) {
 			const amounts = slotsFor(slots, 'amount');
 			return objectsIn(body, NO_SIGN_WITHIN).some(
 				(object) =>
-					idIn(object, slots) !== undefined ||
-					amounts.some(({ path }) => !isBlank(valueAt(object, path))),
+					idIn(object, list) !== undefined ||
+					amounts.some(({ path }) => !isBlank(valueAt(wrapped(object, list), path))),
 			);
 		},
 	};

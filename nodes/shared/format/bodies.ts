@@ -5,11 +5,12 @@ import type { Wire } from './examples';
 import type { BlankField, FieldName, Values, WrittenFields } from './fields';
 import { FIELD_LABELS } from './fields';
 import { canonicalJson, isBlank, isJsonObject, merge, readKey } from './json';
+import { readItem } from './listExample';
 import type { Placeholder } from './placeholder';
 import { settingName } from './placeholder';
 import { describeWithReference, hasReferencePlace } from './reference';
 import type { Key, Template, Write } from './template';
-import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
+import { fieldsOf, fillTemplate, slotsOf, valueAt } from './template';
 
 /** A service item as it is, for what an update sends along. */
 export interface PresentItem {
@@ -73,7 +74,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 	};
 
 	const presentValues = (fields: BlankField[], { item, reservationId }: PresentItem): Values => {
-		const { values, mismatches, shown } = readSlots(list.itemSlots, item, timeZone);
+		const { values, mismatches, shown } = readItem(item, list, timeZone);
 		const present: Values = { reservationId, ...values };
 		const unknown = fields.find(
 			(field) => present[field] === undefined && (mismatches[field] ?? !shown.has(field)),

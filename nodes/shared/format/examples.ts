@@ -4,8 +4,8 @@ import { prefixErrors, userError } from '../n8n/userError';
 import type { BlankField } from './fields';
 import { parseJson } from './json';
 import { assertTexts, parseHeaders } from './flatTexts';
-import type { ListShape } from './listShape';
-import { itemShapeOf, listShapeOf } from './listShape';
+import type { ListShape } from './listExample';
+import { isOneItem, itemShapeOf, listShapeOf } from './listExample';
 import type { ExampleName } from './placeholder';
 import { EXAMPLES, settingName } from './placeholder';
 import type { Key, Template } from './template';
@@ -61,9 +61,7 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 	const listResponse = parse('listResponse');
 	const list = listResponse
 		? about('listResponse', () => listShapeOf(listResponse))
-		: prefixErrors(`${settingName('listResponse')} has to be filled in: 'Create Body'`, () =>
-				itemShapeOf(itemLike(createBody)),
-			);
+		: derivedShape(createBody);
 	about('listResponse', () => assertHas(list.item, 'amount'));
 	assertCursor(listQuery, list);
 	const headers = isCustom ? credential.requestHeaders : undefined;
@@ -140,6 +138,16 @@ function withoutReservation(template: Template): Template {
 /** False for an object or list that had nothing but the reservation in it: its constants belong to that. */
 function hasOthersThan(template: Template): boolean {
 	return template.kind !== 'branch' || template.entries.some(([, { kind }]) => kind !== 'constant');
+}
+
+/** What is listed looks like Create Body. */
+function derivedShape(createBody: Template): ListShape {
+	const item = itemLike(createBody);
+	if (isOneItem(item)) return itemShapeOf(item);
+	throw userError(
+		`${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have blanks in it. Enter what the service answers to a list there`,
+		'A service item is read from an object in which every value has a name, with one entry of every list in it.',
+	);
 }
 
 /** An item as Create Body shows it; of a list with one charge, that. */

@@ -1,8 +1,7 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { amountText, parseAmount } from './amount';
-import type { Answer } from './answers';
 import { answerReader } from './answers';
 import { bodyWriter, writer } from './bodies';
 import { parseDay } from './day';
@@ -13,8 +12,8 @@ import type { Texts } from './flatTexts';
 import { filledTexts } from './flatTexts';
 import { blankFor } from './formats';
 import { itemReader } from './items';
-import type { ListPage } from './listShape';
-import { readListPage } from './listShape';
+import { pageHintsIn, withKey } from './listExample';
+import type { PageHints } from './listExample';
 import { hasReferencePlace, parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
 import { fieldsOf, parseTemplate, readSlots, slotsFor, slotsOf } from './template';
@@ -115,9 +114,14 @@ function listReader({ format, timeZone }: Wire) {
 			});
 		},
 
-		/** @throws UserError when the list that the example shows is missing, or none can be found */
-		readList: ({ status, body }: Pick<Answer, 'status' | 'body'>): ListPage =>
-			status === 204 ? { items: [], path: [] } : readListPage(body, format.list),
+		/** As List Response shows it; empty where it shows an item alone. */
+		wayToItems: format.list.way,
+
+		/** An item that stands under a key in an object of items: the key is its ID where none stands inside. */
+		withKey: (item: IDataObject, key: string): IDataObject => withKey(item, key, format.list),
+
+		/** @throws UserError where a value about pages is of another kind than its blank */
+		pageHints: (body: unknown): PageHints => pageHintsIn(body, format.list),
 	};
 }
 
@@ -129,7 +133,8 @@ function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
 			.map((key) => `\n${key}`)
 			.join('');
 	const slots = [...slotsOf(createBody), ...slotsOf(updateBody), ...list.itemSlots];
-	const ends = [...new Set(slots.map(({ path }) => namesIn(path)))];
+	const alone = list.itemSlots.map(({ path }) => ({ path: path.slice(list.wrapper.length) }));
+	const ends = [...new Set([...slots, ...alone].map(({ path }) => namesIn(path)))];
 	const pagePlaces = new Set(list.pageSlots.map(({ path }) => namesIn(path)));
 	/** True where List Response has a blank about pages at exactly this path. */
 	const hasPagePlaceAt = (path: Key[]): boolean => pagePlaces.has(namesIn(path));

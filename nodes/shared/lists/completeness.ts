@@ -1,18 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { nameSet, plainName } from '../answers/names';
-import type { ListPage } from '../format/listShape';
 import type { Mapper } from '../format/mapper';
 import { isBlank, isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
-
-/** What of an answer a list is read from. */
-export interface ListAnswer {
-	status: number;
-	/** With names in lower case. */
-	headers: Record<string, unknown>;
-	body: unknown;
-}
+import type { ListAnswer, ListPage } from './listPage';
 
 /** How much of a list has been read. */
 interface Progress {

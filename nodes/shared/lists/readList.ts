@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Mapper, PagePosition } from '../format/mapper';
-import type { ListPage } from '../format/listShape';
 import { userError } from '../n8n/userError';
-import type { ListAnswer } from './completeness';
 import { assertWhole, nextInLinkHeader } from './completeness';
+import type { ListAnswer, ListPage } from './listPage';
+import { readListPage } from './listPage';
 
 /** A page of a list: by query parameters, or by the address, path or query that the service gave for it. */
 export type PageRequest = { query: Record<string, string> } | { link: string };
@@ -67,7 +67,9 @@ class PagedList {
 	/** @throws UserError when the page repeats what was read, or is one empty page too many */
 	add({ status, body }: ListAnswer): ListPage {
 		const isBehindLast = status === 404 && this.page > 1;
-		const page = isBehindLast ? { items: [], path: [] } : this.mapper.readList({ status, body });
+		const page = isBehindLast
+			? { items: [], path: [] }
+			: readListPage({ status, body }, this.mapper);
 		const fresh = page.items.filter((item) => this.isNew(item));
 		this.items.push(...fresh);
 		this.received += page.items.length;

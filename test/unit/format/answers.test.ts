@@ -51,6 +51,39 @@ describe('the service item in a single answer', () => {
 	});
 });
 
+describe('a single answer of a service whose lists wrap each item', () => {
+	const edges = mapperOf({ listResponse: { edges: [{ cursor: 'c', node: shown }] } });
+	const none = { uid: 9, price: 1, day: '2026-11-22', note: 'Tea' };
+
+	it.each<[string, unknown, unknown]>([
+		['bare', spa, spa],
+		['in another wrapper', { data: { charge: spa } }, spa],
+		['in the same', { data: { node: spa } }, { node: spa }],
+		['in a list of several', { edges: [{ node: none }, { node: spa }] }, { node: spa }],
+	])('is read by its inner object: %s', (_what, body, found) => {
+		const { id, item } = read(edges, body, { id: '7' });
+		expect({ id, item }).toEqual({ id: '7', item: found });
+		expect(edges.read(item)).toMatchObject({
+			id: '7',
+			fields: { amount: 12, date: '2026-11-21', description: 'Spa' },
+		});
+		expect(edges.simplify(item)).toMatchObject({ id: '7', amount: 12 });
+		expect(edges.holdsItem(body)).toBe(true);
+	});
+
+	it('has its marks and its places in either', () => {
+		expect(edges.isWithdrawn({ ...spa, status: 'void' })).toBe(true);
+		expect(edges.isWithdrawn({ node: { ...spa, status: 'void' } })).toBe(true);
+		expect(edges.hasPlaceAt(['data', 'note'])).toBe(true);
+		expect(edges.updateBody({ amount: 5 }, {}, { item: spa })).toEqual({ amount: 5 });
+	});
+
+	it('is no wrapper where the ID stands beside it', () => {
+		const beside = mapperOf({ listResponse: [{ id: '{id}', price: { value: '{amount}' } }] });
+		expect(beside.read({ id: 7, value: 5 }).fields).toEqual({});
+	});
+});
+
 describe('the ID of a service item', () => {
 	it.each(['id', 'ID', 'serviceId', 'serviceItemId', 'ItemID', 'uuid', 'GUID', '_id'])(
 		'is looked for as %s where {id} is not found',

@@ -174,7 +174,8 @@ describe('what is no longer offered is said to be not supported', () => {
 		];
 		const message = refusal({ createBody: withAmount({ rows }) }, 'listResponse');
 		expect(message).toContain('has to be filled in');
-		expect(message).toContain('not supported');
+		expect(message).toContain('Enter what the service answers to a list there');
+		expect(message).not.toContain('Show one');
 	});
 
 	it('is refused where an example shows two service items', () => {

@@ -1,6 +1,6 @@
 import { defaultDialect, type Dialect } from '../../service/dialect';
 import { pastedFor } from '../../service/pasted';
-import type { ListAnswer } from '../../../nodes/shared/lists/completeness';
+import type { ListAnswer } from '../../../nodes/shared/lists/listPage';
 import { readList } from '../../../nodes/shared/lists/readList';
 import { mapperOf } from '../support/mapper';
 

@@ -1,0 +1,158 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isJsonObject, quoted, readKey } from '../format/json';
+import type { PageHints } from '../format/listExample';
+import { isEvery } from '../format/listExample';
+import type { Mapper } from '../format/mapper';
+import { settingName } from '../format/placeholder';
+import type { Key } from '../format/template';
+import { userError } from '../n8n/userError';
+
+/** What of an answer a list is read from. */
+export interface ListAnswer {
+	status: number;
+	/** With names in lower case. */
+	headers: Record<string, unknown>;
+	body: unknown;
+}
+
+interface FoundItems {
+	items: IDataObject[];
+	/** The names that lead to the list; none where it is the answer itself. */
+	path: string[];
+}
+
+/** One page of a list, as the answer says it. */
+export type ListPage = FoundItems & PageHints;
+
+/**
+ * Reads one page of a list.
+ *
+ * @throws UserError when it holds no list where List Response shows it, or none or several where that shows none
+ */
+export function readListPage(
+	{ status, body }: Pick<ListAnswer, 'status' | 'body'>,
+	mapper: Mapper,
+): ListPage {
+	if (status === 204) return { items: [], path: [] };
+	const { wayToItems } = mapper;
+	const found = wayToItems.length > 0 ? shownList(body, mapper) : searchList(body);
+	return { ...found, ...mapper.pageHints(body) };
+}
+
+/** The list where List Response shows it. */
+function shownList(body: unknown, { wayToItems, withKey }: Mapper): FoundItems {
+	const path = wayToItems.slice(0, wayToItems.findIndex(isEvery)).map(String);
+	return { items: itemsAt(body, wayToItems, ''), path };
+
+	function itemsAt(value: unknown, [key, ...rest]: Key[], place: string): IDataObject[] {
+		if (value === null) return [];
+		if (key === undefined) return asItems([value]);
+		if (key === 0 && Array.isArray(value)) {
+			return value.flatMap((entry, at) => itemsAt(entry, rest, `${place}[${at}]`));
+		}
+		// PHP writes an empty object as [].
+		if (key === '{id}' && Array.isArray(value) && value.length === 0) return [];
+		if (key === '{id}' && isJsonObject(value)) {
+			return Object.entries(value).flatMap(([id, entry]) => {
+				const items = itemsAt(entry, rest, joined(place, id));
+				return rest.length > 0 ? items : items.map((item) => withKey(item, id));
+			});
+		}
+		if (typeof key === 'string' && key !== '{id}' && isJsonObject(value)) {
+			return itemsAt(readKey(value, key), rest, joined(place, key));
+		}
+		throw missingList(value, place, key);
+	}
+}
+
+function joined(place: string, key: string): string {
+	return place === '' ? key : `${place}.${key}`;
+}
+
+function asItems(entries: unknown[]): IDataObject[] {
+	if (entries.every(isJsonObject)) return entries;
+	throw userError(
+		`The list of service items in the service's answer has ${quoted(entries.find((entry) => !isJsonObject(entry)))} in it, which is none. Check ${settingName('listResponse')}`,
+		'Every entry of the list has to be an object.',
+	);
+}
+
+function missingList(value: unknown, place: string, key: Key) {
+	const isWithin = /\[\d+\]/.test(place);
+	const wanted = key === 0 ? 'a list' : key === '{id}' ? 'an object' : `'${key}'`;
+	return userError(
+		`The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wanted} at ${place === '' ? 'the answer itself' : `'${place}'`}, and there is ${quoted(value)}. Correct the example there${isWithin ? ': an entry of a list may have it null or empty, but not lack it' : ''}`,
+		'It is an example of what the list of a reservation is answered with, with one service item in it.',
+	);
+}
+
+/** Lists of something else; and what the list of service items is called where there are several (assumption). */
+const OTHER_NAMES = /^(error|warning|message|link)s?$/i;
+const USUAL_NAMES =
+	/^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/i;
+
+/** A list of objects, or null in its place, and the names that lead to it. */
+interface Candidate {
+	value: unknown;
+	path: string[];
+}
+
+/** The answer itself, or the list of objects nearest to its root. */
+function searchList(body: unknown): FoundItems {
+	if (body === null) return { items: [], path: [] };
+	if (Array.isArray(body)) return { items: asItems(body), path: [] };
+	const candidates = candidatesIn(body);
+	const lists = candidates.filter(({ value }) => value !== null);
+	const usual = lists.filter(isUsual);
+	// Null under a usual name is an empty list.
+	const nulls = candidates.filter(({ value }) => value === null).slice(0, 1);
+	const [found, second] = usual.length > 0 ? usual : nulls.length > 0 ? nulls : lists;
+	if (found && !second) return { items: (found.value ?? []) as IDataObject[], path: found.path };
+	const places = lists.map(({ path }) => `'${path.join('.')}'`);
+	throw notFound(
+		body,
+		found ? `several lists, ${places.join(' and ')}` : 'no list of service items',
+	);
+}
+
+/** Those nearest to the root, and down to the first that has something in it: an empty one need not be that of the service items. */
+function candidatesIn(body: unknown): Candidate[] {
+	const found: Candidate[] = [];
+	let level: Candidate[] = [{ value: body, path: [] }];
+	while (level.length > 0) {
+		level = level.flatMap(propertiesOf);
+		found.push(...level.filter(isCandidate));
+		if (found.some(({ value }) => Array.isArray(value) && value.length > 0)) return found;
+	}
+	return found.filter(({ path }) => path.length === found[0]?.path.length);
+}
+
+function propertiesOf({ value, path }: Candidate): Candidate[] {
+	const entries = isJsonObject(value) ? Object.entries(value) : [];
+	return entries
+		.map(([key, inner]) => ({ value: inner, path: [...path, key] }))
+		.filter((property) => !isCalled(OTHER_NAMES, property));
+}
+
+function isCandidate(property: Candidate): boolean {
+	const { value } = property;
+	return Array.isArray(value) ? value.every(isJsonObject) : value === null && isUsual(property);
+}
+
+function isUsual(property: Candidate): boolean {
+	return isCalled(USUAL_NAMES, property);
+}
+
+/** Compares without case and punctuation: service_items, serviceItems and Service-Items are one name. */
+function isCalled(names: RegExp, { path }: Candidate): boolean {
+	return names.test((path.at(-1) ?? '').replace(/[^a-z0-9]/gi, ''));
+}
+
+function notFound(body: unknown, what: string) {
+	const keys = isJsonObject(body) ? Object.keys(body).slice(0, 10) : [];
+	return userError(
+		`The service's answer holds ${what}. Fill in ${settingName('listResponse')}`,
+		`Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and blanks such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
+	);
+}
