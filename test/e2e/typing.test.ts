@@ -3,7 +3,7 @@ import { useEditor } from './support/editorStage';
 import { repeatUntil } from './support/repeatUntil';
 import { chainNodes, chooseById, serviceItemNode } from './support/workflows';
 
-/** As version 0.1.0 saved it: the amount a number, the date with a time. */
+/** An amount may have been saved as a number, a date with a time. */
 const saved = {
 	operation: 'create',
 	reservationId: 'RES-1001',
