@@ -3,7 +3,7 @@ import { useEditor } from './support/editorStage';
 import { repeatUntil } from './support/repeatUntil';
 import { chainNodes, chooseById, serviceItemNode } from './support/workflows';
 
-/** An amount may have been saved as a number, a date with a time. */
+/** The amount a number, the date with a time, as other nodes and pasted workflows have them. */
 const saved = {
 	operation: 'create',
 	reservationId: 'RES-1001',
@@ -20,17 +20,40 @@ describe('what is typed into the form', () => {
 	describe('into Create', () => {
 		beforeAll(() => openNode(saved));
 
-		it('takes a date as its tooltip asks for it', async () => {
-			await editor.form.type('date', '2026-11-21');
+		it.each([
+			['2026-11-21', '2026-11-21'],
+			[' 2026-11-21 15:00', '2026-11-21'],
+			['2028-02-29', '2028-02-29'],
+		])('takes %p for a date', async (text, date) => {
+			await editor.form.type('date', text);
 
-			expect(await editor.form.read('date')).toBe('2026-11-21');
-			expect(await execute()).toMatchObject([{ date: '2026-11-21' }]);
+			expect(await editor.form.read('date')).toBe(text);
+			expect(await execute()).toMatchObject([{ date }]);
+		});
+
+		it.each([
+			['2026-02-30', 'That month ends with 2026-02-28.'],
+			['2026-11-31', 'That month ends with 2026-11-30.'],
+			['07.12.2026', 'Give 2026-12-07.'],
+			['12/14/2026', 'Give 2026-12-14.'],
+			['07/12/2026', 'Give 2026-07-12 or 2026-12-07.'],
+			['7.12.', 'Give a date such as'],
+			['tomorrow', 'Give a date such as'],
+		])('refuses %p for a date and says what it most likely means', async (text, remedy) => {
+			await editor.form.type('date', text);
+
+			expect(await editor.form.read('date')).toBe(text);
+			const { title, description } = await editor.step.executeInVain(`'Date' is '${text}'`);
+			expect(`${title} ${description}`).toContain(remedy);
+			expect(description).not.toContain('expression');
+			expect(stage.service.books.all()).toEqual([]);
 		});
 
 		it.each([
 			['12.50', 12.5],
 			['-3', -3],
 		])('takes %p for an amount', async (text, amount) => {
+			await editor.form.type('date', '2026-11-21');
 			await editor.form.type('amount', text);
 
 			expect(await execute()).toMatchObject([{ amount }]);
@@ -86,7 +109,16 @@ describe('what is typed into the form', () => {
 			);
 		});
 
+		it('refuses a day that does not exist', async () => {
+			await editor.form.type('date', '2026-02-30');
+
+			const { title } = await editor.step.executeInVain(`'Date' is '2026-02-30'`);
+			expect(title).toContain('which is not a date');
+			expect(stage.service.books.all()).toMatchObject([{ date: '2026-12-05' }]);
+		});
+
 		it('refuses a comma', async () => {
+			await editor.form.type('date', '2026-11-21');
 			await editor.form.type('amount', '89,90');
 
 			const { title, description } = await editor.step.executeInVain(`'Amount' is '89,90'`);

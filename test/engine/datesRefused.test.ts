@@ -31,6 +31,27 @@ it('refuses for an update what is not a date', async () => {
 	expect(hotel.service.log.entries).toEqual([]);
 });
 
+it.each([
+	['2026-02-30', 'That month ends with 2026-02-28. Give a day that there is.'],
+	['07.12.2026', 'Give 2026-12-07.'],
+])(
+	'says of %p, which was typed, what it most likely means, and nothing of expressions',
+	async (date, remedy) => {
+		const nothingSent = 'Nothing was sent to the service for this item.';
+		const run = await hotel.run('create', { ...charge, date });
+
+		expect(run.error?.description).toBe(`${remedy} ${nothingSent}`);
+	},
+);
+
+it('gives the expression that converts the date of an update', async () => {
+	const updateFields = { date: '={{ $json.date }}' };
+	const items = [{ date: '07.12.2026' }];
+	const run = await hotel.run('update', { serviceId: byId('si-9'), updateFields }, { items });
+
+	expect(run.error?.description).toContain(`DateTime.fromFormat($json.date, 'd.M.yyyy')`);
+});
+
 describe('a date as it is written in a country', () => {
 	it.each([
 		['21.11.2026', ['2026-11-21']],

@@ -66,12 +66,12 @@ export const amountField: INodeProperties = {
 export const dateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'date',
-	type: 'dateTime',
-	// With a time, the field empties itself when a day is typed.
-	typeOptions: { dateOnly: true },
+	// Text, as n8n's date picker turns 2026-02-30 into 2 March, and keeps the old date over 07.12.2026.
+	type: 'string',
 	default: '',
+	placeholder: 'e.g. 2026-12-07',
 	description:
-		"Day the charge is for, as YYYY-MM-DD, for example 2026-11-21. Of a date with time, the day in the workflow's time zone counts.",
+		"Day the charge is for, as year-month-day, for example 2026-12-07. For a date with a time, the day in the workflow's time zone counts.",
 };
 
 export const descriptionField: INodeProperties = {

@@ -14,11 +14,16 @@ export function fieldParsers(
 ): { [Name in keyof ChargeFields]-?: Parser<NonNullable<ChargeFields[Name]>> } {
 	return {
 		amount: (value) => input.parse('Amount', () => mapper.parseAmount(value)),
-		date: (value) => input.parse('Date', () => mapper.parseDate(value)),
+		date: (value) => input.parse('Date', () => mapper.parseDate(value, dateOrigin(input))),
 		description: (value) => input.textOf(value, 'Description'),
 		accountCode: (value) => input.textOf(value, 'Account Code'),
 		destinationAccount: (value) => input.textOf(value, 'Destination Account'),
 	};
+}
+
+function dateOrigin(input: ItemInput): 'typed' | 'expression' {
+	const isExpression = input.isExpression('date') || input.isExpression('updateFields.date');
+	return isExpression && !input.isOfModel ? 'expression' : 'typed';
 }
 
 /** Reads those fields of a collection that are filled in. */

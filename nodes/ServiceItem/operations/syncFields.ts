@@ -15,7 +15,7 @@ export const syncFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to delete service items whose reference is not in the input. What is deleted cannot be restored. Service items without a reference are never touched.',
+			'Whether to delete charges whose reference is not in the input. What is deleted cannot be restored. Charges without a reference are never touched.',
 	},
 	{
 		displayName: 'Reference Prefix',
@@ -24,7 +24,7 @@ export const syncFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. spa-',
 		description:
-			'Only service items whose reference starts with this are deleted, so that several workflows can share a reservation. If empty, all with a reference are.',
+			"Only charges whose reference starts with this are this workflow's own, and may be deleted. Every reference in the input has to start with it.",
 		displayOptions: { show: { removeMissing: [true] } },
 	},
 	{
@@ -34,7 +34,7 @@ export const syncFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 20',
 		description:
-			'How many service items a run may delete at most; 0 means none. If it would delete more, nothing is changed. If empty, there is no limit.',
+			'How many charges a run may delete; 0 means none. If it would delete more, nothing is changed. Leave it blank for no limit.',
 		displayOptions: { show: { removeMissing: [true] } },
 	},
 	{
@@ -43,7 +43,7 @@ export const syncFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether an input item with a reservation ID but without a reference stands for a reservation that should have none of these service items left',
+			'Whether an input item with a reservation ID and nothing else means: remove all of these charges from that reservation',
 		displayOptions: { show: { removeMissing: [true] } },
 	},
 ];

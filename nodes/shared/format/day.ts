@@ -13,6 +13,9 @@ const ISO_INSTANT =
 const MIDNIGHT =
 	/^(\d{4}-\d{2}-\d{2})[T ]00:00(?::00(?:[.,]0+)?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
 
+/** Only an expression can be told how to convert what it gives. */
+export type ValueOrigin = 'typed' | 'expression';
+
 /**
  * The calendar day a value means in the workflow's time zone.
  *
@@ -21,11 +24,12 @@ const MIDNIGHT =
  * @returns the day as 'YYYY-MM-DD'
  * @throws UserError when it is none of these; the caller adds which field and item
  */
-export function parseDay(value: unknown, timeZone: string): string {
+export function parseDay(value: unknown, timeZone: string, origin: ValueOrigin): string {
 	if (isBlank(value)) throw unusable('is empty');
 	const day = dayOf(value, timeZone);
 	if (day !== undefined) return day;
-	throw unusable(`is ${describe(value)}, which is not a date`, likelyMeaning(value, timeZone));
+	const remedy = likelyMeaning(value, timeZone, origin);
+	throw unusable(`is ${describe(value)}, which is not a date`, remedy);
 }
 
 /** True for a day as 'YYYY-MM-DD'; false for 30 February, which would roll over into the next month, and for the year 0. */
@@ -105,7 +109,7 @@ function unusable(
 const NATIONAL_DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,2}|\d{4})(?:[,T ].*)?$/;
 
 /** What a date most likely means that is none, and how an expression converts it; undefined where nobody can tell. */
-function likelyMeaning(value: unknown, timeZone: string): string | undefined {
+function likelyMeaning(value: unknown, timeZone: string, origin: ValueOrigin): string | undefined {
 	const text = String(value).trim();
 	const month = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:29|3[01])(?!\d)/.exec(text)?.[1];
 	if (month !== undefined) {
@@ -116,9 +120,10 @@ function likelyMeaning(value: unknown, timeZone: string): string | undefined {
 		? [readingOfNumber(text, timeZone)]
 		: readingsOf(text).filter(({ day }) => isRealDay(day));
 	if (readings.length === 0) return undefined;
-	const days = readings.map(({ day }) => day);
+	const likeliest = `Give ${readings.map(({ day }) => day).join(' or ')}.`;
+	if (origin === 'typed') return likeliest;
 	const conversions = readings.map(({ conversion }) => `{{ DateTime.${conversion} }}`);
-	return `Give ${days.join(' or ')}. An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
+	return `${likeliest} An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
 }
 
 interface DateReading {
@@ -144,7 +149,11 @@ function readingsOf(text: string): DateReading[] {
 	const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
 	if (compact) return [reading('yyyyMMdd', ...compact.slice(1))];
 	const [, first = '', mark = '', second = '', third = ''] = NATIONAL_DAY.exec(text) ?? [];
-	if (first.length === 4) return [reading(`yyyy${mark}M${mark}d`, first, second, third)];
+	if (first.length === 4) {
+		const monthBeforeDay = reading(`yyyy${mark}M${mark}d`, first, second, third);
+		const dayBeforeMonth = reading(`yyyy${mark}d${mark}M`, first, third, second);
+		return [isRealDay(monthBeforeDay.day) ? monthBeforeDay : dayBeforeMonth];
+	}
 	const [year, years] = third.length === 2 ? [`20${third}`, 'yy'] : [third, 'yyyy'];
 	const monthFirst = reading(`M${mark}d${mark}${years}`, year, first, second);
 	const dayFirst = reading(`d${mark}M${mark}${years}`, year, second, first);

@@ -4,6 +4,7 @@ import { userError } from '../n8n/userError';
 import { amountText, parseAmount } from './amount';
 import { answerReader } from './answers';
 import { bodyWriter, writer } from './bodies';
+import type { ValueOrigin } from './day';
 import { parseDay } from './day';
 import type { Wire } from './examples';
 import { apiFormatOf } from './examples';
@@ -79,7 +80,7 @@ function inputReader({ format, timeZone }: Wire) {
 		parseAmount: (value: unknown): number => parseAmount(value, decimals),
 
 		/** The day that a value means in the workflow's time zone, as 'YYYY-MM-DD'. */
-		parseDate: (value: unknown): string => parseDay(value, timeZone),
+		parseDate: (value: unknown, origin: ValueOrigin): string => parseDay(value, timeZone, origin),
 
 		/** A caller's own key, as it is kept. */
 		parseReference: (value: string): string => parseReference(value, format),

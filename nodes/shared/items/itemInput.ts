@@ -53,9 +53,11 @@ export class ItemInput extends ParameterReader {
 		return this.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
-	/** True for a parameter that is an expression, whatever it gives. */
-	isExpression(name: string): boolean {
-		return String(this.saved(name)).startsWith('=');
+	/** True for a parameter, or a field of a collection (updateFields.date), that is an expression, whatever it gives. */
+	isExpression(path: string): boolean {
+		const [name = '', field = ''] = path.split('.');
+		const saved = this.saved(name);
+		return String(isJsonObject(saved) ? saved[field] : saved).startsWith('=');
 	}
 
 	/** How a resource locator is filled in: see `modeOf`. */

@@ -4,7 +4,8 @@ import { mapperOf } from '../support/mapper';
 import { thrownBy } from '../support/thrown';
 
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York'];
-const dayIn = (zone: string, given: unknown): string => mapperOf({}, zone).parseDate(given);
+const dayIn = (zone: string, given: unknown): string =>
+	mapperOf({}, zone).parseDate(given, 'expression');
 
 describe('the day a value means in the workflow time zone', () => {
 	it.each([
@@ -81,10 +82,18 @@ describe('what is not a date', () => {
 		['2026-02-30', 'That month ends with 2026-02-28.'],
 		['2028-02-30T10:00', 'That month ends with 2028-02-29.'],
 		['2026-04-31', 'That month ends with 2026-04-30.'],
+		['2026-13-01', `Give 2026-01-13. An expression converts`],
+		['2026-13-01', `{{ DateTime.fromFormat($json.date, 'yyyy-d-M') }}`],
 		[1795255200000, 'Give 2026-11-21.'],
 		['1795255200', 'DateTime.fromSeconds'],
 	])('%p comes with what it most likely means', (given, remedy) => {
 		expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toContain(remedy);
+	});
+
+	it('is told no expression where it was typed', () => {
+		const { parseDate } = mapperOf({}, 'Europe/Berlin');
+		const error = thrownBy(() => parseDate('07.12.2026', 'typed'));
+		expect(error.description).toBe('Give 2026-12-07.');
 	});
 
 	it.each(['31.31.2026', 'soon', '2026-13-32'])(
