@@ -8,14 +8,8 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 
-import { accessTokens } from '../nodes/shared/access/accessTokens';
-import { authenticate, CREDENTIAL_TEST_HEADER } from '../nodes/shared/access/authenticate';
-import { serviceAccessOf } from '../nodes/shared/access/credential';
-import { fingerprintOf } from '../nodes/shared/access/fingerprint';
-import { contextOf, loginOnce } from '../nodes/shared/access/requestContext';
-import { exchangeToken } from '../nodes/shared/access/tokenExchange';
-import { credentialProperties, usesExpressions } from '../nodes/shared/credential/settings';
-import { apiFormatOf } from '../nodes/shared/format/examples';
+import { credentialProperties } from '../nodes/shared/credential/settings';
+import { authenticate, CREDENTIAL_TEST_HEADER, fetchToken } from '../nodes/shared/http/login';
 
 /** Account, key and address of a reservation service, and how its API spells things. */
 export class ReservationServiceApi implements ICredentialType {
@@ -38,25 +32,7 @@ export class ReservationServiceApi implements ICredentialType {
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
 	): Promise<IDataObject> {
-		const access = serviceAccessOf(credentials);
-		const context = contextOf(credentials);
-		const request = context.request ?? {};
-		// The Test button: settings that cannot be used come before the login.
-		if (!request.access) apiFormatOf(credentials);
-		const exchange = async (): Promise<string> =>
-			await exchangeToken(this.helpers.httpRequest, access);
-		const { token, source } = await loginOnce(
-			context,
-			async () => await accessTokens.renew(access, request, exchange),
-		);
-		if (source !== 'memory') context.isProven = true;
-		const given = { accessToken: token, accessTokenFingerprint: fingerprintOf(access) };
-		// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
-		// per exchange: late ones would undo those of other processes.
-		const isToBeStored = source === 'exchange' || !request.access;
-		if (!usesExpressions(credentials) && isToBeStored) return given;
-		Object.assign(credentials, given);
-		return {};
+		return await fetchToken(credentials, this.helpers.httpRequest);
 	}
 
 	authenticate(

@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { NodeError } from '../shared/messages/nodeErrors';
-import { toNodeError } from '../shared/messages/nodeErrors';
+import type { NodeError } from '../shared/http/nodeErrors';
+import { toNodeError } from '../shared/http/nodeErrors';
 import { FormInput } from '../shared/items/formInput';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/offers';
 import { runInOrder } from '../shared/items/runInOrder';
@@ -64,7 +64,7 @@ async function pollOnce(
 	const { reservationIds, events } = parametersOf(context);
 	const session = await openFormSession(context, REMEDY);
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
-	const { account } = session.client;
+	const { scope: account } = session.client;
 	const known = (kept.account === account && kept.reservations) || {};
 	const before = { account, known };
 	if (givenOut.isRecent(trigger, before)) return null;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../shared/n8n/userError';
-import { RequestFailure } from '../shared/client/requestFailure';
+import { RequestFailure } from '../shared/http/failure';
 import { readServiceItems } from '../shared/reservation/readServiceItems';
 import type { Session } from '../shared/reservation/session';
 import type { ItemState, ReservationState } from './itemState';

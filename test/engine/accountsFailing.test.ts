@@ -120,11 +120,11 @@ describe('an input item whose account cannot be told', () => {
 it('refuses other settings for an account that the run uses already', async () => {
 	const credential = ofHotelA({
 		customApiFormat: true,
-		requestHeaders: '={{ JSON.stringify({ "X-Property": $json.text }) }}',
+		listQuery: '={{ JSON.stringify({ reservationId: "{reservationId}", of: $json.text }) }}',
 	});
 	const run = await hotels.run('create', chargeOfRow, rows('aa'), { credential });
 
-	expect(run.error?.message).toContain(`'Request Headers'`);
+	expect(run.error?.message).toContain(`'List Query'`);
 	expect(run.error?.description).toContain(`'Custom Fields'`);
 	expect(hotels.traffic('a')).toEqual([]);
 });

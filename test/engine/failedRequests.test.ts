@@ -34,8 +34,8 @@ describe('an answer that cannot be used', () => {
 					'create',
 					/may or may not have been created on reservation 'R-1'.*Look at the reservation/,
 				],
-				['update', /'si-1' may or may not have been updated/],
-				['delete', /'si-1' may or may not have been deleted/],
+				['update', /update of service item 'si-1' may or may not have been carried out/],
+				['delete', /deletion of service item 'si-1' may or may not have been carried out/],
 			] as const) {
 				const error = await failureOf(operation);
 

@@ -76,7 +76,6 @@ describe('a login that brings no token', () => {
 		{ kind: 'redirect', what: 'a redirect', says: /redirect.*Base URL/ },
 		{ kind: 'htmlError', what: 'the error page of a proxy', says: /not.*just now.*502/ },
 		{ kind: 'errorBefore', what: 'a failure', says: /not.*just now.*The service is unavailable/ },
-		{ kind: 'tooManyRequests', what: 'a 429', says: /not.*just now.*Too many requests/ },
 		{ kind: 'resetBefore', what: 'a broken connection', says: /the connection broke off/ },
 		{ kind: 'cutBody', what: 'a broken answer', says: /the connection broke off/ },
 	] as const)('but $what says so and sends nothing else', async ({ kind, says }) => {

@@ -14,7 +14,8 @@ async function read(options: INodeParameters) {
 describe('Max Retries', () => {
 	const busy = (times: number): void =>
 		hotel.service.faults.add({
-			kind: 'tooManyRequests',
+			kind: 'errorBefore',
+			status: 503,
 			path: /services/,
 			retryAfter: 0,
 			times,
@@ -35,7 +36,13 @@ describe('Max Retries', () => {
 	});
 
 	it('makes one charge of all tries', async () => {
-		busy(2);
+		hotel.service.faults.add({
+			kind: 'errorBefore',
+			method: 'POST',
+			path: /services/,
+			status: 429,
+			times: 2,
+		});
 		await hotel.run('create', { reservationId: 'R-1', ...spa, options: { maxRetries: 2 } });
 
 		expect(hotel.requests).toHaveLength(3);

@@ -26,19 +26,30 @@ describe.each(['get', 'getAll', 'update', 'delete'])('%s', (operation) => {
 	});
 
 	it.each([0, 1, 2])('is sent %d times again if Max Retries is that', async (maxRetries) => {
-		const fault = { kind: 'tooManyRequests', retryAfter: 0, times: 10 } as const;
+		const fault = { kind: 'errorBefore', status: 503, retryAfter: 0, times: 10 } as const;
 		const run = await runDespite(operation, fault, { maxRetries });
 
-		expect(run.error?.httpCode).toBe('429');
+		expect(run.error?.httpCode).toBe('503');
 		expect(fresh.requests).toHaveLength(maxRetries + 1);
 	});
 
 	it('is sent again three times unless the user says otherwise', async () => {
-		const fault = { kind: 'tooManyRequests', retryAfter: 0, times: 10, path: /services/ } as const;
-		fresh.service.faults.add(fault);
+		const fault = { kind: 'errorBefore', status: 503, retryAfter: 0, times: 10 } as const;
+		fresh.service.faults.add({ ...fault, path: /services/ });
 		await fresh.run(operation, PARAMETERS[operation]);
 
 		expect(fresh.requests).toHaveLength(4);
+	});
+
+	it('is sent again for two minutes while the service throttles, whatever Max Retries', async () => {
+		const fault = { kind: 'tooManyRequests', retryAfter: 20 } as const;
+		const done = await runDespite(operation, { ...fault, times: 5 }, { maxRetries: 0 });
+		expect(done.error?.message).toBeUndefined();
+		expect(fresh.requests).toHaveLength(6);
+
+		const { error } = await runDespite(operation, { ...fault, times: 9 }, { maxRetries: 0 });
+		expect(error?.httpCode).toBe('429');
+		expect(fresh.requests).toHaveLength(6 + 6);
 	});
 });
 

@@ -40,7 +40,7 @@ describe('a delete', () => {
 	it('that ends unclear says that it may be run again', async () => {
 		const { error } = await runDespite('delete', { kind: 'resetAfter', times: 2 });
 
-		expect(error?.message).toMatch(/'si-1' may or may not have been deleted/);
+		expect(error?.message).toMatch(/'si-1' may or may not have been carried out/);
 		expect(error?.description).toMatch(/safe to run this again/);
 	});
 
@@ -48,6 +48,6 @@ describe('a delete', () => {
 		fresh.service.faults.add({ kind: 'resetBefore', path: /services/ });
 		const { error } = await runDespite('delete', { kind: 'errorBefore', status: 409 });
 
-		expect(error?.message).toMatch(/may or may not have been deleted/);
+		expect(error?.message).toMatch(/may or may not have been carried out/);
 	});
 });

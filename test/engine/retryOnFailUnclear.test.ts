@@ -100,7 +100,7 @@ describe('with Prevent Duplicates', () => {
 	it.each([
 		[
 			'made before still counts as done',
-			['tooManyRequests', 1],
+			['errorBefore', 1],
 			'Nothing was changed. Run the workflow again later. 1 of 2 items were done',
 			[1, 1],
 		],
@@ -113,7 +113,7 @@ describe('with Prevent Duplicates', () => {
 	] as const)(
 		'a charge %s when the reservation cannot be read any more',
 		async (_, [kind, after], description, sent) => {
-			hotel.service.faults.add({ method: 'POST', path, kind, after });
+			hotel.service.faults.add({ method: 'POST', path, kind, after, status: 400 });
 			hotel.service.faults.add({
 				method: 'GET',
 				kind: 'errorBefore',

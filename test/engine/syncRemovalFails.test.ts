@@ -52,7 +52,7 @@ describe('a removal that fails', () => {
 		expect(errors).toEqual([
 			{
 				error: expect.stringMatching(
-					/The service item 'b' may or may not have been deleted/,
+					/The deletion of service item 'b' may or may not have been carried out/,
 				) as string,
 			},
 		]);
@@ -72,7 +72,9 @@ describe('a removal that fails', () => {
 
 	it('stops the run, and the next run completes it', async () => {
 		const run = await sync(items);
-		expect(run.error?.message).toContain("The service item 'b' may or may not have been deleted");
+		expect(run.error?.message).toContain(
+			"The deletion of service item 'b' may or may not have been carried out",
+		);
 
 		await sync(items);
 		expect(ids()).toEqual(['a', 'd']);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../../shared/answers/outcome';
+import type { Answer } from '../../shared/http/outcome';
 import type { Value } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
 import { readListPage } from '../../shared/lists/listPage';

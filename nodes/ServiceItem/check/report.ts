@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { RequestFailure } from '../../shared/client/requestFailure';
-import type { ServiceClient } from '../../shared/client/serviceClient';
+import { RequestFailure } from '../../shared/http/failure';
+import type { ServiceClient } from '../../shared/http/client';
 import type { Mapper } from '../../shared/format/mapper';
 import { EXAMPLES } from '../../shared/format/placeholder';
-import { failureTextOf } from '../../shared/messages/failureText';
+import { failureTextOf } from '../../shared/http/failure';
 
 /** What Check needs of an account of the service. */
 export interface CheckSession {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RequestFailure } from '../../shared/client/requestFailure';
+import { RequestFailure } from '../../shared/http/failure';
 import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
 import type { ChargeFields, ServiceItem, WrittenFields } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';

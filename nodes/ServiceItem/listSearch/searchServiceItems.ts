@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { userError } from '../../shared/n8n/userError';
 import { FormInput } from '../../shared/items/formInput';
 import type { SimplifiedItem } from '../../shared/format/fields';
-import { toNodeError } from '../../shared/messages/nodeErrors';
+import { toNodeError } from '../../shared/http/nodeErrors';
 import { openFormSession } from '../../shared/reservation/formSession';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';

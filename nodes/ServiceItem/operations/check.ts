@@ -40,7 +40,7 @@ export const check: Operation = {
 
 /** What is created, even for a moment, may be billed. */
 function assertTestEnvironment({ client }: Session, input: ItemInput): void {
-	if (client.environment === 'test') return;
+	if (client.access.environment === 'test') return;
 	throw input.problem(
 		`'Write Test' creates a charge, and the credential is for the production environment`,
 		`Choose the environment Test in the credential, or turn off 'Write Test'.`,

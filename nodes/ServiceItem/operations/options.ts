@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { SendOptions } from '../../shared/client/sendOptions';
-import { SEND_OPTIONS } from '../../shared/client/sendOptions';
+import type { SendOptions } from '../../shared/http/sendOptions';
+import { SEND_OPTIONS } from '../../shared/http/sendOptions';
 import { largestAmountOption } from './largestAmount';
 
 /** Options that every operation has. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestFailure } from '../../shared/client/requestFailure';
+import type { RequestFailure } from '../../shared/http/failure';
 import type { ChangeOnceJob } from '../../shared/items/itemJob';
 import { ByReference } from '../../shared/reservation/references';
 import type { Session } from '../../shared/reservation/session';

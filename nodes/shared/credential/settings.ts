@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../format/examples';
-import { isBlank } from '../format/json';
+import { givenNumber, wordsFor } from '../format/givenNumber';
 import { EXAMPLES } from '../format/placeholder';
 import { userError } from '../n8n/userError';
 
@@ -214,13 +214,15 @@ export function numberIn(
 	data: ICredentialDataDecryptedObject,
 	name: 'accountRequestsPerSecond' | 'accountConcurrency',
 ): number {
-	const given = data[name];
-	const isWhole = name === 'accountConcurrency';
-	if (isBlank(given)) return SETTINGS.find((setting) => setting.name === name)?.default as number;
-	const number = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
-	if (number >= 0 && (isWhole ? Number.isInteger(number) : Number.isFinite(number))) return number;
+	const rule = { least: 0, isWhole: name === 'accountConcurrency' };
+	const number = givenNumber(data[name], rule) ?? defaultOf(name);
+	if (!Number.isNaN(number)) return number;
 	throw userError(
-		`'${labelOf(name)}' in the Reservation Service credential must be a ${isWhole ? 'whole number' : 'number'} of at least 0`,
+		`'${labelOf(name)}' in the Reservation Service credential ${wordsFor(rule)}`,
 		'Correct it, or enter 0 for no limit.',
 	);
+}
+
+function defaultOf(name: SettingName): number {
+	return Number(SETTINGS.find((setting) => setting.name === name)?.default);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
-import { isTool } from '../messages/nodeErrors';
+import { isTool } from '../http/nodeErrors';
 import { isJsonObject } from '../format/json';
 import { chargeKeyOf } from './chargeKeys';
 import { ParameterReader } from './parameterReader';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RequestFailure } from '../client/requestFailure';
+import type { RequestFailure } from '../http/failure';
 import type { Session } from '../reservation/session';
 import type { ItemInput, SavedParameters } from './itemInput';
 

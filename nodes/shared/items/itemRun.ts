@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { toNodeError } from '../messages/nodeErrors';
-import { CanceledError } from '../client/requestFailure';
+import { toNodeError } from '../http/nodeErrors';
+import { CanceledError } from '../http/wait';
 import type { Accounts } from '../reservation/accounts';
 import type { Session } from '../reservation/session';
 import type { ExtraJob, RunWork } from './itemJob';

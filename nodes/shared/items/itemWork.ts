@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CanceledError, RequestFailure } from '../client/requestFailure';
+import { RequestFailure } from '../http/failure';
+import { CanceledError } from '../http/wait';
 import type { Session } from '../reservation/session';
 import type { ItemJob } from './itemJob';
 import type { Journal } from './journal';

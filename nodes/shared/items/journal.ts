@@ -8,9 +8,9 @@ import { jsonStringify } from 'n8n-workflow';
 
 import { sha256Of } from '../n8n/digest';
 import { isToolExecution } from '../n8n/offers';
-import type { FailedRequest } from '../client/requestFailure';
-import { RequestFailure } from '../client/requestFailure';
-import { messageFromService } from '../answers/serviceMessage';
+import type { FailedRequest } from '../http/failure';
+import { RequestFailure } from '../http/failure';
+import { wordsIn } from '../http/serviceWords';
 import type { Accounts } from '../reservation/accounts';
 import { originOf } from './chargeKeys';
 
@@ -104,7 +104,7 @@ export class Journal {
 
 	/** Notes a change that may or may not have been carried out, without anything secret. */
 	noteUnclear(itemIndex: number, failure: RequestFailure): void {
-		const { request, purpose, outcome, judgement, isUnclear, secrets } = failure;
+		const { request, purpose, outcome, response, isUnclear, secrets } = failure;
 		const { method, serviceId, idempotencyKey } = request;
 		this.stored.entries[itemIndex] = {
 			input: this.inputDigest(itemIndex),
@@ -113,9 +113,9 @@ export class Journal {
 				purpose,
 				outcome:
 					outcome.kind === 'answer'
-						? { ...outcome, headers: {}, body: messageFromService(outcome.body, secrets) }
+						? { ...outcome, headers: {}, body: wordsIn(outcome.body, secrets) }
 						: outcome,
-				judgement: { ...judgement, failure: undefined },
+				response: { ...response, sign: undefined },
 				isUnclear,
 			},
 		};
@@ -144,7 +144,7 @@ export class Journal {
 	private digestOf(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
 		const session = this.accounts.of(itemIndex);
-		const access = session instanceof Error ? '' : session.client.fingerprint;
+		const access = session instanceof Error ? '' : session.client.account;
 		return sha256Of(`${access}${textOf(item)}`, 'base64');
 	}
 }

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { NodeError } from '../messages/nodeErrors';
-import { toNodeError } from '../messages/nodeErrors';
-import { CanceledError } from '../client/requestFailure';
+import type { NodeError } from '../http/nodeErrors';
+import { toNodeError } from '../http/nodeErrors';
+import { CanceledError } from '../http/wait';
 
 /** What has become of the items of one run, and how n8n is told. */
 export class RunRecord {

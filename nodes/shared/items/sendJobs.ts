@@ -1,4 +1,4 @@
-import { CanceledError } from '../client/requestFailure';
+import { CanceledError } from '../http/wait';
 import type { Session } from '../reservation/session';
 import { orderKeyOf } from './itemJob';
 import type { ItemWork, NumberedJob } from './itemWork';

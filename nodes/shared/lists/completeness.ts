@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameSet, plainName } from '../answers/names';
+import { nameSet, plainName } from '../format/names';
 import type { Mapper } from '../format/mapper';
 import { isBlank, isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RequestFailure } from '../client/requestFailure';
+import { RequestFailure } from '../http/failure';
 import type { Settled } from './createdReferences';
 import type { HeldItem } from './heldItem';
 import type { ReservationItems } from './reservationItems';
@@ -70,14 +70,14 @@ export async function createOnce(session: Session, request: CreateRequest): Prom
 			return { item, action: 'created', isRepeated };
 		}
 		if (!result.isUnclear) {
-			const other = result.judgement.kind === 'conflict' && (await knownNow(request, items));
+			const other = result.response.case === 'conflict' && (await knownNow(request, items));
 			if (other) return { item: other, action: 'alreadyExisted', isRepeated };
 			throw result;
 		}
 		const found = await lookFor(request, result, session, items);
 		if (found) return { item: found, action: 'created', isRepeated };
 		if (tries > client.maxRetries) {
-			if (!result.judgement.mayStillArrive) throw result.asNotDone();
+			if (result.response.tells !== 'late') throw result.asNotDone();
 			noteUnclear(request, session);
 			throw result;
 		}

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import type { ServiceClient } from '../client/serviceClient';
+import type { ServiceClient } from '../http/client';
 import type { HeldItem } from './heldItem';
 import { lookUntil } from './lookUntil';
 import { createdBut, notShown, severalCarry } from './referenceWords';

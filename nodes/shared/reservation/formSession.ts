@@ -1,9 +1,7 @@
 import type { ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { ExpressionError } from 'n8n-workflow';
 
-import { assertNeedsNoInput, inputNeeded } from '../access/inputNeeded';
-import { readCredential } from '../client/readCredential';
-import { sendOptionsOf } from '../client/sendOptions';
+import { readFormCredential } from '../credential/nodeCredential';
+import { sendOptionsOf } from '../http/sendOptions';
 import type { Session } from './session';
 import { openSession } from './session';
 
@@ -17,9 +15,6 @@ export async function openFormSession(
 	context: ILoadOptionsFunctions | IPollFunctions,
 	remedy: string,
 ): Promise<Session> {
-	const credential = await readCredential(context).catch((error: unknown) => {
-		throw error instanceof ExpressionError ? inputNeeded(remedy) : error;
-	});
-	assertNeedsNoInput(credential.data, remedy);
+	const credential = await readFormCredential(context, remedy);
 	return openSession(context, credential, sendOptionsOf({}, context.getNode()));
 }

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../client/serviceClient';
+import type { ServiceClient } from '../http/client';
 import type { ReservationItems } from './reservationItems';
 
 /** So many looks at a reservation that does not change, longer and longer apart: then nobody is at work there any more. */

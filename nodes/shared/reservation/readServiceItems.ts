@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { RequestFailure } from '../client/requestFailure';
-import type { ServiceClient } from '../client/serviceClient';
-import type { ServiceRequest } from '../client/serviceRequest';
+import { RequestFailure } from '../http/failure';
+import type { ServiceClient } from '../http/client';
+import type { ServiceRequest } from '../http/request';
 import type { FetchPage } from '../lists/readList';
 import { readList } from '../lists/readList';
 

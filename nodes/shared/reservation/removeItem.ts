@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../client/serviceClient';
+import type { ServiceClient } from '../http/client';
 import type { HeldItem } from './heldItem';
 import { idToChange } from './heldItem';
 

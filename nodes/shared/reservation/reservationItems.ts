@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ServiceClient } from '../client/serviceClient';
+import type { ServiceClient } from '../http/client';
 import type { WrittenFields } from '../format/fields';
 import { merge } from '../format/json';
 import { matchOf } from './comparison';

@@ -1,5 +1,5 @@
-import { RequestFailure } from '../client/requestFailure';
-import type { ServiceClient } from '../client/serviceClient';
+import { RequestFailure } from '../http/failure';
+import type { ServiceClient } from '../http/client';
 import type { WrittenFields } from '../format/fields';
 import { CreatedReferences } from './createdReferences';
 import type { Ticket } from './expectations';
@@ -148,7 +148,7 @@ export class Reservations {
 	}
 
 	private turnKey(reservationId: string): string {
-		return `${this.client.account} ${reservationId}`;
+		return `${this.client.scope} ${reservationId}`;
 	}
 
 	private async reread(reservationId: string): Promise<ReservationItems> {

@@ -4,9 +4,9 @@ import type {
 	IDataObject,
 } from 'n8n-workflow';
 
-import type { NodeCredential } from '../client/readCredential';
-import { ServiceClient } from '../client/serviceClient';
-import type { SendOptions } from '../client/sendOptions';
+import type { NodeCredential } from '../credential/nodeCredential';
+import { ServiceClient } from '../http/client';
+import type { SendOptions } from '../http/sendOptions';
 import type { Mapper } from '../format/mapper';
 import { Reservations } from './reservations';
 
@@ -48,7 +48,7 @@ export function openSession(
 			mapper: client.mapper,
 			reservations: new Reservations(client, signal),
 			settings: data,
-			maxConcurrency: client.accountLimits.concurrency || MOST_AT_ONCE,
+			maxConcurrency: client.concurrency || MOST_AT_ONCE,
 			withSettings: (other) =>
 				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),
 		};

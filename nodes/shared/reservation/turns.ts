@@ -1,4 +1,4 @@
-import { CanceledError } from '../client/requestFailure';
+import { CanceledError } from '../http/wait';
 
 /** Those who want to change one reservation so that it comes out once, in the order in which they came. */
 interface Line {

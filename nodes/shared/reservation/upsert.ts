@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { RequestFailure } from '../client/requestFailure';
+import { RequestFailure } from '../http/failure';
 import type { WrittenFields } from '../format/fields';
 import { FIELD_LABELS } from '../format/fields';
 import { merge } from '../format/json';

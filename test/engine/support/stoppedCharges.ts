@@ -31,7 +31,13 @@ export function useStoppedCharges() {
 
 	/** Lets the execution stop at this charge. */
 	function failAt(item: number): void {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', after: item });
+		hotel.service.faults.add({
+			method: 'POST',
+			path,
+			kind: 'errorBefore',
+			status: 423,
+			after: item,
+		});
 	}
 
 	/** The amounts in the books, in the order in which they came there. */

@@ -51,7 +51,14 @@ export function useTriedCharges() {
 	}
 
 	function refuse(times: number, after = 0): void {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', times, after });
+		hotel.service.faults.add({
+			method: 'POST',
+			path,
+			kind: 'errorBefore',
+			status: 423,
+			times,
+			after,
+		});
 	}
 
 	return { hotel, create, timesSent, timesBooked, refuse };

@@ -1,10 +1,10 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../../../nodes/shared/answers/outcome';
-import { RequestFailure } from '../../../nodes/shared/client/requestFailure';
-import type { RequestPurpose } from '../../../nodes/shared/client/requestPurpose';
-import type { ServiceClient } from '../../../nodes/shared/client/serviceClient';
-import type { ServiceRequest } from '../../../nodes/shared/client/serviceRequest';
+import type { Answer } from '../../../nodes/shared/http/outcome';
+import { RequestFailure } from '../../../nodes/shared/http/failure';
+import type { RequestPurpose } from '../../../nodes/shared/http/request';
+import type { ServiceClient } from '../../../nodes/shared/http/client';
+import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { mapperFor } from '../../../nodes/shared/format/mapper';
 import type { CheckSession } from '../../../nodes/ServiceItem/check/report';
 
@@ -33,8 +33,9 @@ export function checkSessionOf(
 		const { status = 200, headers = {}, body, isLost = false } = await respond(request);
 		const outcome: Answer = { kind: 'answer', status, headers, body, isReadable: true };
 		if (status < 300 && !isLost) return outcome;
-		const judgement = { kind: 'rejected', verdict: 'refused', mayResend: false } as const;
-		return new RequestFailure({ request, purpose, outcome, judgement, isUnclear: isLost }, []);
+		const told = { means: 'refused', mayResend: false, isServed: true } as const;
+		const response = { case: 'refused', ...told } as const;
+		return new RequestFailure({ request, purpose, outcome, response, isUnclear: isLost }, []);
 	};
 	const send: ServiceClient['send'] = async (request, purpose) => {
 		const answer = await trySend(request, purpose);

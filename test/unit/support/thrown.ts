@@ -7,3 +7,15 @@ export function thrownBy(action: () => unknown): Error & { description?: string 
 	}
 	throw new Error('Nothing was thrown');
 }
+
+/** What `promise` rejects with; the test does not go on when it resolves. */
+export async function rejectionOf(
+	promise: Promise<unknown>,
+): Promise<Error & { description?: string | null }> {
+	const result = await promise.then(
+		() => undefined,
+		(error: unknown) => error,
+	);
+	if (result instanceof Error) return result;
+	throw new Error('Nothing was thrown');
+}

@@ -1,0 +1,104 @@
+import type { ICredentialDataDecryptedObject, UserError } from 'n8n-workflow';
+
+import { sha256Of } from '../n8n/digest';
+import { userError } from '../n8n/userError';
+import { addressOf, queryValuesOf } from './address';
+import { numberIn, textIn } from './settings';
+
+/** Anything shorter would be cut out of ordinary words. */
+const SHORTEST_SECRET = 4;
+
+/** The part of a decrypted credential that says who talks to which service. */
+export interface ServiceAccess {
+	environment: 'production' | 'test';
+	baseUrl: string;
+	testBaseUrl: string;
+	accountId: string;
+	apiKey: string;
+	/** The bearer token that n8n kept from an earlier exchange; empty when there is none. */
+	accessToken: string;
+	/** What `accessToken` belongs to, see `accountOf`. */
+	accessTokenFingerprint: string;
+}
+
+/** What all executions of this process together may do with an account; 0: no limit. */
+export interface AccountLimits {
+	requestsPerSecond: number;
+	concurrency: number;
+}
+
+/** Reads the access fields of a credential as n8n hands it out; anything missing becomes an empty string. */
+export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
+	return {
+		environment: data.environment === 'test' ? 'test' : 'production',
+		baseUrl: textIn(data, 'baseUrl'),
+		testBaseUrl: textIn(data, 'testBaseUrl'),
+		accountId: textIn(data, 'accountId'),
+		apiKey: textIn(data, 'apiKey'),
+		accessToken: textIn(data, 'accessToken'),
+		accessTokenFingerprint: textIn(data, 'accessTokenFingerprint'),
+	};
+}
+
+/**
+ * Reads the limits that a credential sets for its account.
+ *
+ * @throws UserError naming the field when a value is out of range
+ */
+export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
+	return {
+		requestsPerSecond: numberIn(data, 'accountRequestsPerSecond'),
+		concurrency: numberIn(data, 'accountConcurrency'),
+	};
+}
+
+/** What to say of the fields that a login needs, where some are empty. */
+export function emptyFieldsError(
+	{ accountId, apiKey }: ServiceAccess,
+	advice: string,
+): UserError | undefined {
+	const empty = [
+		accountId === '' ? ["'Account ID'"] : [],
+		apiKey === '' ? ["'API Key'"] : [],
+	].flat();
+	if (empty.length === 0) return undefined;
+	return userError(
+		`${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential. ${advice}`,
+		'Both are issued by the reservation service. Nothing was sent to it.',
+	);
+}
+
+const accounts = new WeakMap<ServiceAccess, string>();
+
+/**
+ * The account that token and limits belong to: address (without its query), account ID and key, as a SHA-256 that reveals
+ * none of them. A stored token is sent only while its fingerprint equals this one.
+ *
+ * @throws UserError when the address is unusable
+ */
+export function accountOf(access: ServiceAccess): string {
+	const { accountId, apiKey } = access;
+	const account = accounts.get(access) ?? digestOf([addressOf(access).base, accountId, apiKey]);
+	accounts.set(access, account);
+	return account;
+}
+
+/**
+ * What reservations belong to, whichever of the account's keys is used: address and account, and whatever else a request says,
+ * as a header may choose the hotel.
+ */
+export function scopeOf(access: ServiceAccess, headers: { [name: string]: string }): string {
+	const { base, query } = addressOf(access);
+	return digestOf([base, access.accountId, query, headers]);
+}
+
+/** The values that must not be shown to anyone. */
+export function secretsOf(access: ServiceAccess, headers: { [name: string]: string }): string[] {
+	const { apiKey, accessToken } = access;
+	const values = [apiKey, accessToken, ...queryValuesOf(access), ...Object.values(headers)];
+	return values.filter((value) => value.length >= SHORTEST_SECRET);
+}
+
+function digestOf(parts: unknown): string {
+	return sha256Of(JSON.stringify(parts), 'hex');
+}

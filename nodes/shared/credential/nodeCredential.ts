@@ -1,0 +1,115 @@
+import type {
+	IAllExecuteFunctions,
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IExecuteFunctions,
+	UserError,
+} from 'n8n-workflow';
+import { ExpressionError } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
+import { accessOf, emptyFieldsError } from './access';
+import { CREDENTIAL_TYPE, usesExpressions } from './settings';
+
+/** How many are read at the same time: n8n's database has few connections, and others want some, too. */
+const READ_AT_ONCE = 5;
+const ADVICE =
+	'Look in the input whether the field that the expression names is there, and spelled like that';
+
+/** The credential of the node, and the input item that its expressions were worked out for. */
+export interface NodeCredential extends ICredentialsDecrypted {
+	data: ICredentialDataDecryptedObject;
+	/** Absent where there is no input. */
+	itemIndex?: number;
+}
+
+/** Reads the credential of the node as n8n has it stored now. Every time costs n8n a look into its database. */
+export async function readCredential(
+	context: IAllExecuteFunctions,
+	itemIndex?: number,
+): Promise<NodeCredential> {
+	const reference = context.getNode().credentials?.[CREDENTIAL_TYPE];
+	return {
+		id: reference?.id ?? '',
+		name: reference?.name ?? '',
+		type: CREDENTIAL_TYPE,
+		data: await context.getCredentials(CREDENTIAL_TYPE, itemIndex),
+		itemIndex,
+	};
+}
+
+/**
+ * The credential of each input item, or why it has none: read once, or for every item where a field is an expression.
+ *
+ * @throws what n8n says when it can be read for none
+ */
+export async function readInputCredentials(
+	context: IExecuteFunctions,
+	itemCount: number,
+): Promise<Array<NodeCredential | Error>> {
+	const first = await readForInput(context, 0);
+	if (!(first instanceof Error) && !usesExpressions(first.data)) {
+		return Array.from({ length: itemCount }, () => first);
+	}
+	const credentials = [first];
+	let next = 1;
+	const readOneAfterAnother = async (): Promise<void> => {
+		while (next < itemCount) {
+			const itemIndex = next++;
+			credentials[itemIndex] = await readForInput(context, itemIndex);
+		}
+	};
+	await Promise.all(Array.from({ length: READ_AT_ONCE }, readOneAfterAnother));
+	return credentials;
+}
+
+/**
+ * Reads the credential where there is no input item: n8n works expressions out there, too, but has nothing to give them.
+ *
+ * @param remedy what to do where one needs an item
+ * @throws UserError when one does, as far as can be told
+ */
+export async function readFormCredential(
+	context: IAllExecuteFunctions,
+	remedy: string,
+): Promise<NodeCredential> {
+	const credential = await readCredential(context).catch((error: unknown) => {
+		throw error instanceof ExpressionError ? inputNeeded(remedy) : error;
+	});
+	assertNeedsNoInput(credential.data, remedy);
+	return credential;
+}
+
+/** @throws UserError when an expression of the credential came out blank, as there is no input item here */
+export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
+	const { accountId, apiKey } = accessOf(data);
+	if (usesExpressions(data) && (accountId === '' || apiKey === '')) throw inputNeeded(remedy);
+}
+
+function inputNeeded(remedy: string) {
+	return userError(
+		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
+		'Which account is meant can only be told for an input item, while the workflow runs.',
+	);
+}
+
+/** Only an expression can fail, or come out blank, for one item and not for another. */
+async function readForInput(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<NodeCredential | UserError> {
+	return await readCredential(context, itemIndex).then(
+		(credential) => {
+			const { data } = credential;
+			const blank = usesExpressions(data) ? emptyFieldsError(accessOf(data), ADVICE) : undefined;
+			return blank ?? credential;
+		},
+		(error: unknown) => {
+			if (!(error instanceof ExpressionError)) throw error;
+			return userError(
+				`An expression in the Reservation Service credential could not be worked out: ${error.message}`,
+				'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
+			);
+		},
+	);
+}

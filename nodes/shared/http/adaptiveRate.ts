@@ -1,0 +1,78 @@
+/** What is tried after the first refusal of an account that has done little so far, in requests per second. */
+const FIRST_RATE = 5;
+const LEAST_RATE = 0.1;
+/** Faster than this is no limit. */
+const NO_LIMIT_RATE = 1_000;
+/** After so long without a refusal nothing is known of a limit any more, in milliseconds. */
+const REMEMBERED_MS = 60_000;
+/** A refusal takes the rate back to what got through lately, within these shares of the rate it met. */
+const LEAST_CUT = 0.9;
+const LARGEST_CUT = 0.7;
+/** Share of the rate at the last refusal that is added per second. */
+const GROWTH = 0.002;
+/** Slow start, as TCP has it: until the second refusal, every success adds this much, in requests per second. */
+const FIRST_GROWTH = 0.5;
+/** After so long without a refusal it grows twice as fast, and then ever faster, in milliseconds. */
+const CALM_MS = 12_000;
+/** Over how long one looks back to see how much gets through, in milliseconds. */
+const LATELY_MS = 1_000;
+
+/**
+ * The rate a service allows, found by additive increase and multiplicative decrease: nothing holds back until the service
+ * refuses, a refusal cuts the rate, every success raises it. All times are in epoch milliseconds.
+ */
+export class AdaptiveRate {
+	/** In requests per second. */
+	private rate = Infinity;
+	/** By how much it grows per second; undefined: nothing but a first refusal is known. */
+	private growth?: number;
+	private cutAt = 0;
+	private refusedAt = 0;
+	/** Successes, each counting less the longer it is ago. */
+	private lately = 0;
+	private latelyAt = 0;
+
+	/** The time between two starts, in milliseconds; 0: no limit is known. */
+	gap(now: number): number {
+		if (now - this.refusedAt > REMEMBERED_MS || this.rate > NO_LIMIT_RATE) {
+			this.rate = Infinity;
+			this.growth = undefined;
+		}
+		return 1_000 / this.rate;
+	}
+
+	/** A request got through. */
+	served(startedAt: number, now: number): void {
+		this.lately = this.servedLately(now) + 1;
+		this.latelyAt = now;
+		if (startedAt <= this.cutAt) return;
+		// The longer nothing was refused, the less likely is it that the rate is near the limit.
+		const calm = 1 + ((now - this.cutAt) / CALM_MS) ** 2;
+		this.rate += this.growth === undefined ? FIRST_GROWTH : (this.growth * calm) / this.rate;
+	}
+
+	/**
+	 * A request was refused, as there were too many.
+	 *
+	 * @returns whether this is news: requests that were under way at a refusal are often refused as well
+	 */
+	refused(startedAt: number, now: number): boolean {
+		this.refusedAt = now;
+		if (this.rate !== Infinity && startedAt <= this.cutAt) return false;
+		const isRefusedAgain = this.latelyAt <= this.cutAt;
+		const delivered = this.servedLately(now);
+		if (this.rate === Infinity) {
+			this.rate = Math.max(FIRST_RATE, delivered);
+		} else if (!isRefusedAgain) {
+			const least = Math.max(LEAST_RATE, this.rate * LARGEST_CUT);
+			this.rate = Math.max(least, Math.min(delivered, this.rate * LEAST_CUT));
+			this.growth = this.rate * GROWTH;
+		}
+		this.cutAt = now;
+		return true;
+	}
+
+	private servedLately(now: number): number {
+		return this.lately * Math.exp((this.latelyAt - now) / LATELY_MS);
+	}
+}

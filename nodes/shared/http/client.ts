@@ -1,0 +1,251 @@
+import type { IAllExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import type { ServiceAccess } from '../credential/access';
+import { accessOf, accountOf, limitsOf, scopeOf, secretsOf } from '../credential/access';
+import { addressOf, linkedAddress } from '../credential/address';
+import type { NodeCredential } from '../credential/nodeCredential';
+import { readCredential } from '../credential/nodeCredential';
+import { CREDENTIAL_TYPE } from '../credential/settings';
+import type { Mapper } from '../format/mapper';
+import { mapperFor } from '../format/mapper';
+import type { ResponseClass } from './classify';
+import { classify } from './classify';
+import { RequestFailure } from './failure';
+import { EXCHANGE_TIMEOUT_MS, useOf } from './login';
+import type { Answer, Outcome } from './outcome';
+import { answerOf, notSent, outcomeOfThrown } from './outcome';
+import type { RequestPurpose, ServiceRequest } from './request';
+import { endpointOf, httpOptionsOf } from './request';
+import type { SendOptions } from './sendOptions';
+import type { Sender, Throttle } from './throttle';
+import { throttles } from './throttle';
+import { tokens } from './tokens';
+import {
+	CanceledError,
+	doublingWait,
+	growingWait,
+	LONGEST_WAIT_MS,
+	pause,
+	withDeadline,
+} from './wait';
+
+/** How many logins one request may cause: its token may be ended by those of other processes. */
+const MAX_LOGINS = 3;
+/** How many tokens it is sent with at most, those included that other processes have stored. */
+const MAX_TOKENS = 8;
+
+/** How the requests of one execution are sent. */
+export interface SendSettings extends SendOptions {
+	/** Aborted when the user stops the execution. */
+	signal?: AbortSignal;
+}
+
+interface Sent {
+	outcome: Outcome;
+	response: ResponseClass;
+}
+
+/** Sends the requests of one execution with one credential, each as often as its response allows. */
+export class ServiceClient {
+	readonly access: ServiceAccess;
+	/** How the service spells things. */
+	readonly mapper: Mapper;
+	private readonly sender: Sender;
+	/** Set once the login was refused for good: nothing more of this execution can succeed. */
+	private loginRefusal?: Sent;
+
+	/**
+	 * @param context the n8n context whose request helper is used
+	 * @param settings the same object for all requests of an execution, for which it stands
+	 * @throws UserError naming the setting of the credential that cannot be used
+	 */
+	constructor(
+		private readonly context: IAllExecuteFunctions,
+		private readonly credential: NodeCredential,
+		private readonly settings: SendSettings,
+	) {
+		this.mapper = mapperFor(credential.data, context.getTimezone());
+		this.access = accessOf(credential.data);
+		this.sender = {
+			owner: settings,
+			signal: settings.signal,
+			credentialId: credential.id,
+			limits: limitsOf(credential.data),
+		};
+	}
+
+	/** Tells address, account and key from others, without revealing them. */
+	get account(): string {
+		return accountOf(this.access);
+	}
+
+	/** Tells what reservations belong to from others, without revealing it. */
+	get scope(): string {
+		return scopeOf(this.access, this.mapper.headers());
+	}
+
+	/** How many requests may be under way at a time; 0: any number. */
+	get concurrency(): number {
+		return this.sender.limits.concurrency;
+	}
+
+	/** How many times a request is sent again at most. */
+	get maxRetries(): number {
+		return this.settings.maxRetries;
+	}
+
+	/**
+	 * Sends a request until it is done or must not be sent again.
+	 *
+	 * @returns the answer, whose status is 2xx and whose body is readable or empty. A DELETE also counts as
+	 * done when an earlier try of it may have got through and the item is gone now (404, 410).
+	 * @throws RequestFailure with the last outcome
+	 * @throws CanceledError when the execution was cancelled meanwhile
+	 */
+	async send(request: ServiceRequest, purpose: RequestPurpose = {}): Promise<Answer> {
+		const result = await this.trySend(request, purpose);
+		if (result instanceof RequestFailure) throw result;
+		return result;
+	}
+
+	/** The same, but gives back what did not succeed, for a caller who can find out more. */
+	async trySend(
+		request: ServiceRequest,
+		purpose: RequestPurpose = {},
+	): Promise<Answer | RequestFailure> {
+		const { signal } = this.settings;
+		const retries = new Retries(this.settings.maxRetries);
+		let { mayHaveArrived: isUnclear = false } = purpose;
+		for (;;) {
+			const mayBeGone = isUnclear || purpose.mayBeGone === true;
+			// Asked for anew each time, as accounts that nobody uses are forgotten.
+			const throttle = throttles.of(this.account);
+			const sent = await throttle.run(
+				this.sender,
+				async () => this.loginRefusal ?? (await this.sendAuthorized(request, mayBeGone)),
+			);
+			const { outcome, response } = sent;
+			if (outcome.kind === 'answer' && response.means === 'done') return outcome;
+			const mayBeDone = response.means === 'unclear';
+			isUnclear ||= mayBeDone;
+			const failure = new RequestFailure(
+				{ request, purpose, outcome, response, isUnclear },
+				this.secrets(),
+			);
+			if (signal?.aborted) throw new CanceledError(mayBeDone ? failure : undefined);
+			if (response.tells === 'noLogin') this.loginRefusal = sent;
+			const wait = response.mayResend ? retries.nextWait(response, throttle) : undefined;
+			if (wait === undefined) return failure;
+			await pause(wait, signal);
+		}
+	}
+
+	/**
+	 * The full address a link of the service leads to.
+	 *
+	 * @throws UserError when that is another service, which must not get the token
+	 */
+	linkedAddress(link: string): string {
+		return linkedAddress(link, addressOf(this.access));
+	}
+
+	/** Waits before something is tried for the second, third … time. */
+	async waitBeforeTry(tries: number): Promise<void> {
+		await pause(doublingWait(tries), this.settings.signal);
+	}
+
+	/** Values that must not appear in any text. */
+	secrets(): string[] {
+		return [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued(this.access)];
+	}
+
+	/**
+	 * Sends a request with a valid token, and again with another one when that was refused, as a 401 means that nothing was done.
+	 * All versions of n8n log in when they are given an empty token; what they do about a 401 differs, so they get to see none.
+	 */
+	private async sendAuthorized(request: ServiceRequest, mayBeGone: boolean): Promise<Sent> {
+		const { access, mapper } = this;
+		const endpoint = endpointOf(request);
+		const refused = new Set<string>();
+		for (let logins = 0; ; ) {
+			// A copy for one request, since n8n writes the new token into it.
+			const data = {
+				...this.credential.data,
+				accessToken: tokens.next(access, refused),
+				accessTokenFingerprint: accountOf(access),
+			};
+			if (data.accessToken === '') logins++;
+			useOf(data).need = { by: 'node', refused };
+			const outcome = await this.sendOnce(request, data);
+			const response = classify(request, outcome, { mapper, mayBeGone });
+			if (response.tells === 'allowed') tokens.markAllowed(access, endpoint);
+			if (response.tells !== 'tokenRefused') return { outcome, response };
+			refused.add(data.accessToken);
+			const isEnough = logins === MAX_LOGINS || refused.size === MAX_TOKENS;
+			const isLast = isEnough || this.settings.signal?.aborted === true;
+			const refusal = { endpoint, refused, logins };
+			if (isLast || !(await tokens.isWorthAnother(access, refusal, this.readStored))) {
+				return { outcome, response };
+			}
+		}
+	}
+
+	private readonly readStored = async (): Promise<ServiceAccess> => {
+		const { data } = await readCredential(this.context, this.credential.itemIndex);
+		return accessOf(data);
+	};
+
+	/** The one place that calls n8n's request helper. */
+	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
+		const { timeout, signal } = this.settings;
+		const { access, mapper } = this;
+		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
+		try {
+			const options = httpOptionsOf(request, {
+				address: addressOf(access),
+				headers: mapper.headers(key),
+				timeout,
+			});
+			const sending = this.context.helpers.httpRequestWithAuthentication.call(
+				this.context,
+				CREDENTIAL_TYPE,
+				options,
+				{ credentialsDecrypted: { ...this.credential, data } },
+			) as Promise<IN8nHttpFullResponse>;
+			// One login may be part of it.
+			const ms = timeout + EXCHANGE_TIMEOUT_MS;
+			return answerOf(await withDeadline(sending, { ms, signal }), {
+				asksForBody: request.method === 'GET',
+				secrets: [data.accessToken as string, access.apiKey],
+			});
+		} catch (error) {
+			const { login, isSigned } = useOf(data);
+			// What n8n 1.100 to 2.33 throw does not tell why no token could be fetched.
+			if (login instanceof UserError) return notSent(login);
+			return outcomeOfThrown(error, isSigned);
+		}
+	}
+}
+
+/** The tries of one request that may be sent again: whether there is one left, and when. */
+class Retries {
+	private count = 0;
+	private throttledSince?: number;
+
+	constructor(private readonly most: number) {}
+
+	/** How long to wait before the next try, in milliseconds; undefined: there is none. */
+	nextWait({ tells, retryAfterMs }: ResponseClass, throttle: Throttle): number | undefined {
+		if (tells === 'throttled') {
+			const now = Date.now();
+			this.throttledSince ??= now;
+			// That is no try; the throttle knows when the next one starts.
+			return now + (retryAfterMs ?? 0) <= this.throttledSince + LONGEST_WAIT_MS ? 0 : undefined;
+		}
+		if ((retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
+		if (this.count >= this.most || !throttle.takeRetry()) return undefined;
+		this.count++;
+		return retryAfterMs ?? growingWait(this.count);
+	}
+}

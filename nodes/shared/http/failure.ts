@@ -1,0 +1,222 @@
+import type { ResponseClass } from './classify';
+import type { Answer, NoAnswer, Outcome } from './outcome';
+import type { RequestPurpose, ServiceRequest } from './request';
+import { isList } from './request';
+import type { ResponseCase } from './responses';
+import { RESPONSES } from './responses';
+import { isWebPage, withoutSecrets, wordsIn } from './serviceWords';
+import { LONGEST_WAIT_MS } from './wait';
+
+/** All that is known about a request that did not succeed; plain data, so that n8n can keep it with an execution. */
+export interface FailedRequest {
+	request: ServiceRequest;
+	purpose: RequestPurpose;
+	/** What became of the last try. */
+	outcome: Outcome;
+	/** What that means. */
+	response: ResponseClass;
+	/** True when this or an earlier try may have been carried out. */
+	isUnclear: boolean;
+}
+
+/** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `nodeErrors`. */
+export class RequestFailure extends Error implements Readonly<FailedRequest> {
+	readonly request: ServiceRequest;
+	readonly purpose: RequestPurpose;
+	readonly outcome: Outcome;
+	readonly response: ResponseClass;
+	readonly isUnclear: boolean;
+
+	constructor(
+		private readonly failed: FailedRequest,
+		/** Values that must not appear in any text. */
+		readonly secrets: string[],
+	) {
+		super('The request to the reservation service did not succeed');
+		this.request = failed.request;
+		this.purpose = failed.purpose;
+		this.outcome = failed.outcome;
+		this.response = failed.response;
+		this.isUnclear = failed.isUnclear;
+	}
+
+	/** The status of the answer; undefined when there was none. */
+	get status(): number | undefined {
+		return this.outcome.kind === 'answer' ? this.outcome.status : undefined;
+	}
+
+	/** The same, after a look at the reservation has shown that it was not carried out. */
+	asNotDone(): RequestFailure {
+		return new RequestFailure({ ...this.failed, isUnclear: false }, this.secrets);
+	}
+}
+
+/** What a user reads: what happened with the essential advice, and what to do next. */
+export interface FailureText {
+	message: string;
+	description: string;
+}
+
+/** What the words of a row are filled in with, beside what the outcome tells. */
+interface Blanks {
+	/** What did not happen, as the beginning of a sentence. */
+	subject: string;
+	/** The service's own words, if it gave any. */
+	said?: string;
+	/** How long the service asked to wait, in milliseconds, if it did. */
+	retryAfterMs?: number;
+	[name: string]: string | number | undefined;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const BEHIND_SUBJECT = '{subject}: ';
+const PAGE =
+	' The answer was a web page, so it may come from a sign-in page, a proxy or a firewall in between, and not from the service.';
+
+/** Words a failed request for the user. The service's own words come first wherever it gave any. */
+export function failureTextOf(failure: RequestFailure): FailureText {
+	const { request, response, isUnclear, secrets } = failure;
+	const isCreate = request.method === 'POST';
+	const text = isCreate && isUnclear ? unclearCreate(failure) : textOf(failure);
+	// The last try was certainly refused or never sent, but one before it may have been carried out.
+	if (!isCreate && isUnclear && response.means !== 'unclear') {
+		text.description = `An earlier try may have been carried out. ${againText(failure)}`;
+	}
+	return {
+		message: withoutSecrets(text.message, secrets),
+		description: withoutSecrets(text.description, secrets),
+	};
+}
+
+/** The words of a row for an answer, or the lack of one. */
+export function rowText(
+	responseCase: ResponseCase,
+	outcome: Answer | NoAnswer,
+	blanks: Blanks,
+): { message: string; more?: string } {
+	const { words, more } = RESPONSES[responseCase];
+	const page = outcome.kind === 'answer' && isWebPage(outcome.body) ? PAGE : '';
+	const message = filled(words, outcome, blanks);
+	return { message, more: more && `${filled(more, outcome, blanks)}${page}` };
+}
+
+function filled(
+	text: string,
+	outcome: Answer | NoAnswer,
+	{ said: words, retryAfterMs, ...others }: Blanks,
+): string {
+	const status = outcome.kind === 'answer' ? outcome.status : 0;
+	const said = words === undefined ? '' : `: ${words}`;
+	const values: { [name: string]: string | number | undefined } = {
+		...others,
+		said,
+		why: said || ` (status ${status})`,
+		status,
+		code: outcome.kind === 'noAnswer' ? outcome.code : '',
+		wait: waitAdvice(retryAfterMs),
+	};
+	return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+function textOf(failure: RequestFailure): FailureText {
+	const { outcome, response } = failure;
+	if (outcome.kind === 'notSent') {
+		return { message: outcome.message, description: outcome.description };
+	}
+	const { message, more } = rowText(response.case, outcome, blanksOf(failure));
+	return { message, description: more ?? againText(failure) };
+}
+
+function blanksOf(failure: RequestFailure): Blanks {
+	const { request, response } = failure;
+	return {
+		subject: subjectOf(failure),
+		said: wordsOfService(failure),
+		retryAfterMs: response.retryAfterMs,
+		serviceId: request.serviceId,
+		input: isList(request)
+			? "'Reservation ID', the query parameters and the paging"
+			: 'the fields of this item',
+		sign: signWordsOf(failure),
+		orLonger: `, or give it longer with the option 'Timeout'`,
+	};
+}
+
+/** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
+function unclearCreate(failure: RequestFailure): FailureText {
+	const { reservationId, isProtected } = failure.purpose;
+	const where = reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
+	const what = `The service item may or may not have been created${where}: ${reasonOf(failure)}`;
+	if (isProtected) {
+		return {
+			message: `${what}. It is safe to run this again: an item that is there already will be recognized`,
+			description:
+				'The reservation could not be read to find out, so nothing more was sent and the guest is not charged twice.',
+		};
+	}
+	return {
+		message: `${what}. Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you`,
+		description: `It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
+	};
+}
+
+function reasonOf(failure: RequestFailure): string {
+	const { outcome, response } = failure;
+	if (outcome.kind === 'notSent') return outcome.message;
+	const { words } = RESPONSES[response.case];
+	const blanks = blanksOf(failure);
+	if (outcome.kind === 'answer' && outcome.isReadable) {
+		const said = blanks.said === undefined ? '' : `, ${blanks.said}`;
+		return `the service answered with status ${outcome.status}${said}`;
+	}
+	const [happened = ''] = words.replace(BEHIND_SUBJECT, '').split('. ');
+	return filled(happened, outcome, blanks);
+}
+
+/** What did not happen, as the beginning of a sentence. */
+function subjectOf({ request: { method, serviceId }, isUnclear }: RequestFailure): string {
+	const what = serviceId === undefined ? 'service items' : `service item '${serviceId}'`;
+	if (method === 'GET') return `The ${what} could not be read`;
+	if (method === 'POST') return 'The service item was not created';
+	const [change, changed] = method === 'PATCH' ? ['update', 'updated'] : ['deletion', 'deleted'];
+	return isUnclear
+		? `The ${change} of ${what} may or may not have been carried out`
+		: `The ${what} was not ${changed}`;
+}
+
+/** What running the workflow again would do. */
+function againText({ request, isUnclear }: RequestFailure): string {
+	if (request.method === 'GET') return 'Nothing was changed. Run the workflow again later.';
+	return isUnclear
+		? 'It is safe to run this again: doing it twice has the same result as doing it once.'
+		: 'Run the workflow again later.';
+}
+
+/** What the service said about it, in its own words; those next to what told of the failure count as well. */
+export function wordsOfService({ outcome, response, secrets }: RequestFailure): string | undefined {
+	if (outcome.kind !== 'answer') return undefined;
+	const { sign } = response;
+	const words = wordsIn(outcome.body, secrets) ?? (sign && wordsIn(sign.context, secrets));
+	// "Service item not found" would say the same once more.
+	const isTold = response.case === 'notFound' && /^[\w\s'"-]*\bnot found[.!]?$/i.test(words ?? '');
+	return isTold ? undefined : words;
+}
+
+/** The word that told of a failure comes first, as one beside it may be about something else, such as `message: OK`. */
+function signWordsOf({ response: { sign }, secrets }: RequestFailure): string | undefined {
+	if (!sign) return undefined;
+	const { field, value, context } = sign;
+	const words = wordsIn({ [field]: value }, secrets) ?? wordsIn(context, secrets);
+	const isWord = typeof value === 'string' && /^\w+$/.test(value);
+	return words ?? (isWord ? `${field} '${value}'` : `'${field}' in its answer`);
+}
+
+/** What to do about a pause the service asks for, in milliseconds. */
+function waitAdvice(ms: number | undefined): string {
+	if (!ms) return 'Try again later';
+	const length = ms > DAY_MS ? 'more than a day' : `${Math.ceil(ms / 1000)} seconds`;
+	const asked = `It asks to wait ${length}`;
+	return ms > LONGEST_WAIT_MS
+		? `${asked}, which is too long to wait here: run the workflow again after that`
+		: asked;
+}

@@ -1,0 +1,94 @@
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+
+import { failureTextOf } from './failure';
+import { RequestFailure } from './failure';
+import { CanceledError } from './wait';
+
+/** The errors n8n knows how to show. */
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** Our messages end with a sentence that says what to do: the essential advice, for whoever sees nothing else. */
+const WITH_ADVICE = /^(.+)\. (\p{Lu}.*?)\.?$/su;
+
+/** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
+export interface ItemPosition {
+	itemIndex: number;
+	/** How many items the run has. */
+	itemCount: number;
+}
+
+interface Texts {
+	message: string;
+	description: string | null | undefined;
+}
+
+/**
+ * Turns whatever went wrong with an item into the error n8n shows. The only place where that happens: n8n ignores texts put on
+ * an error it has wrapped once, and replaces messages with the letters of a system code ("preexisting" has EEXIST).
+ *
+ * @param position absent where n8n shows nothing but the message: in a picker, and when a workflow is activated
+ */
+export function toNodeError(node: INode, error: unknown, position?: ItemPosition): NodeError {
+	const nodeError = newNodeError(node, error);
+	const texts = textsOf(error, nodeError);
+	const isPanel = position !== undefined && !showsOnlyMessage(node);
+	const { message, description } = isPanel ? panelText(error, texts) : plainText(error, texts);
+	const suffix = position && position.itemCount > 1 ? ` [item ${position.itemIndex}]` : '';
+	const text = `${message}${suffix}`;
+	// n8n takes an execution whose message says "canceled" for one that the user has stopped.
+	nodeError.message =
+		error instanceof CanceledError ? text : text.replace(/canceled/g, 'cancelled');
+	nodeError.description = description;
+	if (position) nodeError.context.itemIndex = position.itemIndex;
+	return nodeError;
+}
+
+function newNodeError(node: INode, error: unknown): NodeError {
+	if (error instanceof RequestFailure) {
+		const { status = 0 } = error;
+		// Built from plain text: n8n stores what it is given here, and the request holds the token.
+		const { message } = failureTextOf(error);
+		return new NodeApiError(node, { message }, status >= 300 ? { httpCode: String(status) } : {});
+	}
+	// Always a new one, as its texts are about to be changed and one error may concern many items.
+	const isNodeError = error instanceof NodeOperationError || error instanceof NodeApiError;
+	const cause = isNodeError || !(error instanceof Error) ? String(error) : error;
+	return new NodeOperationError(node, cause);
+}
+
+/** True for the twin of the node that AI agents use, in every version of n8n. */
+export function isTool({ type }: INode): boolean {
+	return type.endsWith('Tool');
+}
+
+/** An AI agent reads nothing but the message, and so does whoever continues with the item that did not succeed. */
+function showsOnlyMessage(node: INode): boolean {
+	const { onError, continueOnFail } = node;
+	const continues = onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
+	return continues || isTool(node);
+}
+
+/** What happened and what to do about it, in one text. */
+function plainText(error: unknown, { message, description }: Texts): Texts {
+	if (!(error instanceof NodeOperationError) || !description) return { message, description };
+	return { message: `${message}. ${description.replace(/\.$/, '')}`, description };
+}
+
+/** What the error panel shows: what happened as its title, and below what to do about it. */
+function panelText(error: unknown, { message, description }: Texts): Texts {
+	const isOurs = error instanceof RequestFailure || error instanceof UserError;
+	const [, title, advice] = (isOurs && WITH_ADVICE.exec(message)) || [];
+	if (title === undefined) return { message, description };
+	return { message: title, description: `${advice}. ${description ?? ''}`.trim() };
+}
+
+function textsOf(error: unknown, nodeError: NodeError): Texts {
+	if (error instanceof RequestFailure) return failureTextOf(error);
+	if (error instanceof CanceledError) return { message: error.message, description: undefined };
+	const isTold =
+		error instanceof UserError ||
+		error instanceof NodeOperationError ||
+		error instanceof NodeApiError;
+	return isTold ? { message: error.message, description: error.description } : nodeError;
+}

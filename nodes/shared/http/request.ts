@@ -1,0 +1,84 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import type { ServiceAddress } from '../credential/address';
+import { queryWith } from '../credential/address';
+
+/** One request to the service-items endpoints (SERVICE-API.md section 4). */
+export interface ServiceRequest {
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+	/** The service item in the path; absent for the collection /services. */
+	serviceId?: string;
+	/** The address of a further page of a list, as the service gave it, in place of path and query. */
+	link?: string;
+	query?: IDataObject;
+	body?: object;
+	/** What a create is recognized by, should it come twice. */
+	idempotencyKey?: string;
+}
+
+/** What a request is about and what it means for money, beside how it travels. */
+export interface RequestPurpose {
+	/** The reservation it is about, for texts; how it is sent is up to query and body. */
+	reservationId?: string;
+	/** True when it is just as well that the item to delete is gone already. */
+	mayBeGone?: boolean;
+	/** True when an earlier try of the same change may have been carried out. */
+	mayHaveArrived?: boolean;
+	/** True for a create that can be recognized, should it turn out to have arrived. */
+	isProtected?: boolean;
+}
+
+/** Method and path without the id: what a scope is granted for. */
+export function endpointOf({ method, serviceId }: ServiceRequest): string {
+	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
+}
+
+/** True for a request that lists the items of a reservation. */
+export function isList({ method, serviceId }: ServiceRequest): boolean {
+	return method === 'GET' && serviceId === undefined;
+}
+
+/**
+ * The options for n8n's request helper. A new object every time, as the helper writes into it.
+ *
+ * @param headers those that the credential gives every request
+ * @param timeout how long the service may take to answer, in milliseconds
+ */
+export function httpOptionsOf(
+	{ method, serviceId, link, query, body }: ServiceRequest,
+	{
+		address,
+		headers,
+		timeout,
+	}: { address: ServiceAddress; headers: { [name: string]: string }; timeout: number },
+): IHttpRequestOptions {
+	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
+	const qs = queryWith(address, query, link);
+	const own = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
+	return {
+		method,
+		url: link ?? `${address.base}/services${path}`,
+		headers: headersWith(own, headers),
+		// A parameter may be given several times.
+		...(qs && { qs, arrayFormat: 'repeat' as const }),
+		...(body && { body }),
+		// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
+		encoding: 'arraybuffer',
+		returnFullResponse: true,
+		// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot except it.
+		ignoreHttpStatusErrors: true,
+		// A redirect would turn a POST into a GET, or take the token to another address.
+		disableFollowRedirect: true,
+		timeout,
+	};
+}
+
+/** The names of headers are the same in upper and lower case: what the credential says counts. */
+function headersWith(
+	own: { [name: string]: string },
+	given: { [name: string]: string },
+): IDataObject {
+	const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
+	const kept = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
+	return { ...Object.fromEntries(kept), ...given };
+}

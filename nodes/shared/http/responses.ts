@@ -1,0 +1,303 @@
+/** What came back, as far as it decides what that means. */
+export interface Reply {
+	kind: 'list' | 'item' | 'create' | 'update' | 'delete' | 'login';
+	/** 0 where no answer came. */
+	status: number;
+	/** Of Node.js or axios for what went wrong, and its system call where it is known; blank where an answer came. */
+	code: string;
+	syscall: string;
+	/** The JSON that was asked for, something else, or a web page. */
+	body: 'json' | 'unreadable' | 'page';
+	/** `refusal`: without success, in as many words; `failure`: something went wrong, which leaves open how far it had come. */
+	sign?: 'refusal' | 'failure';
+	/** True where a service item is in the answer. */
+	hasItem?: boolean;
+	/** True when it is just as well that the item to delete is not there. */
+	mayBeGone?: boolean;
+	/** What the answer to a login says of its success. */
+	success?: boolean;
+}
+
+/** What a case means, and whether the request may be sent again. */
+interface Meaning {
+	/** `unclear`: it may or may not have been carried out. */
+	means: 'done' | 'refused' | 'unclear';
+	/** PATCH and DELETE twice are the same as once; a POST would make two charges. */
+	resend: 'always' | 'notCreate' | 'never';
+	/**
+	 * - `allowed`: the key was looked at and may do this, whatever the service complained about
+	 * - `tokenRefused`: a new token may be accepted
+	 * - `throttled`: the service wants fewer requests
+	 * - `noLogin`: no other request of this run can succeed either
+	 * - `late`: it may be carried out only now, as nobody at the other end has given up on it for certain
+	 */
+	tells?: 'allowed' | 'tokenRefused' | 'throttled' | 'noLogin' | 'late';
+}
+
+/** One case: when it holds, what it means, and the words for it. */
+export interface Row extends Meaning {
+	when: (reply: Reply) => boolean;
+	/** What happened, and a sentence with what to do; `failureTextOf` fills in what stands in braces. */
+	words: string;
+	/** More about it; absent: what running the workflow again would do. */
+	more?: string;
+}
+
+const done: Meaning = { means: 'done', resend: 'never', tells: 'allowed' };
+const refused: Meaning = { means: 'refused', resend: 'never' };
+const disallowed: Meaning = { ...refused, tells: 'allowed' };
+const noLogin: Meaning = { ...refused, tells: 'noLogin' };
+/** Certainly not carried out, and may be a little later. */
+const notYet: Meaning = { means: 'refused', resend: 'always' };
+const throttled: Meaning = { ...notYet, tells: 'throttled' };
+const unclear: Meaning = { means: 'unclear', resend: 'never' };
+const unclearForNow: Meaning = { means: 'unclear', resend: 'notCreate' };
+const late = { tells: 'late' } as const;
+const allowed = { tells: 'allowed' } as const;
+
+type Condition = Row['when'];
+const status =
+	(from: number, to = from): Condition =>
+	(reply) =>
+		reply.status >= from && reply.status <= to;
+const oneOf =
+	(...statuses: number[]): Condition =>
+	(reply) =>
+		statuses.includes(reply.status);
+const code =
+	(pattern: RegExp): Condition =>
+	(reply) =>
+		pattern.test(reply.code);
+const toA =
+	(kind: Reply['kind'], condition: Condition): Condition =>
+	(reply) =>
+		reply.kind === kind && condition(reply);
+const isSuccess = status(200, 299);
+
+const row = (when: Condition, meaning: Meaning, words: string, more?: string): Row => ({
+	when,
+	...meaning,
+	words,
+	more,
+});
+
+/** SERVICE-API.md section 5. */
+const NEW_KEY =
+	'The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.';
+const BASE_ADDRESS = 'The address must be the one to which /services is appended.';
+const NOTHING_SENT = 'Nothing was sent to the service.';
+const SERVICE_BUSY = 'The service is busy or not available. Nothing else was sent.';
+const UNTRUE =
+	'The service says in its answer that it did not succeed, although the status is {status}.';
+const NOT_FOLLOWED =
+	'Redirects are not followed, so that neither the token nor a charge goes to another address.';
+const REDIRECTED = `{subject}: the service answered with a redirect (status {status}){said}. Put the final address into 'Base URL' in the credential`;
+const REFUSED = '{subject}: the service refused it{said}. Check the fields of this item';
+const NO_TOKEN_NOW = 'The service could not issue an access token just now{why}. {wait}';
+const NOT_WORKING =
+	'{subject}: the service is not working properly (status {status}){said}. {wait}';
+
+/**
+ * What every answer means, and the lack of one: the first row whose condition holds. Statuses as in SERVICE-API.md section 7 and
+ * as they are usually meant, codes as in the documentation of Node.js (errno, DNS, TLS).
+ */
+const TABLE = {
+	// POST /token brought no token: nothing else was sent yet.
+	loginThrottled: row(toA('login', status(429)), throttled, NO_TOKEN_NOW, SERVICE_BUSY),
+	loginUnavailable: row(toA('login', status(500, Infinity)), notYet, NO_TOKEN_NOW, SERVICE_BUSY),
+	loginRedirected: row(
+		toA('login', status(300, 399)),
+		noLogin,
+		`The service answered the login with a redirect (status {status}). Put the final address into '{addressField}' in the credential`,
+		'Redirects are not followed, so that the API key goes to no other address.',
+	),
+	loginRefused: row(
+		toA('login', (reply) =>
+			reply.success === undefined
+				? oneOf(400, 401, 403, 422)(reply)
+				: !reply.success && !oneOf(404, 405)(reply),
+		),
+		noLogin,
+		`The service refused the login{why}. Check 'Account ID' and 'API Key' in the credential`,
+		'Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.',
+	),
+	loginWithoutToken: row(
+		toA('login', status(1, Infinity)),
+		noLogin,
+		`No access token came back from the address in the credential{why}. Check '{addressField}', including its path`,
+		'POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.',
+	),
+
+	// A status of success
+	webPage: row(
+		(reply) => isSuccess(reply) && reply.body === 'page',
+		{ ...unclearForNow, ...allowed },
+		`{subject}: a web page came in place of the service's answer (status {status}). Check 'Base URL' in the credential, and whether this n8n can reach the service without a sign-in`,
+	),
+	unreadable: row(
+		(reply) => isSuccess(reply) && reply.body === 'unreadable',
+		{ ...unclearForNow, ...allowed },
+		`{subject}: the service's answer could not be read, as it is not complete JSON (status {status}). Check 'Base URL' in the credential if this happens every time`,
+	),
+	/** Several results under one status, each with a status of its own (RFC 4918). */
+	severalResults: row(
+		(reply) => reply.status === 207 && !['list', 'item'].includes(reply.kind) && !reply.hasItem,
+		{ ...unclear, ...allowed },
+		REFUSED,
+		UNTRUE,
+	),
+	untrustedList: row(
+		toA('list', ({ sign }) => sign !== undefined),
+		disallowed,
+		'The service did not give the list but said: {sign}. Try again later, as its answer cannot be trusted',
+		'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
+	),
+	/** Taking a create for refused that went wrong somewhere would charge the guest again. */
+	failedCreate: row(
+		toA('create', ({ sign }) => sign === 'failure'),
+		{ ...unclear, ...allowed },
+		REFUSED,
+		UNTRUE,
+	),
+	refusedInBody: row(({ sign }) => sign !== undefined, disallowed, REFUSED, UNTRUE),
+	success: row(isSuccess, done, ''),
+
+	// Any other status
+	redirect: row(oneOf(301, 307, 308), refused, REDIRECTED, NOT_FOLLOWED),
+	/** 302 and 303 may mean "done, see there" as well as "not here", and 300 or 304 to a create anything. */
+	unclearRedirect: row(status(300, 399), unclear, REDIRECTED, NOT_FOLLOWED),
+	invalid: row(
+		oneOf(400, 422),
+		disallowed,
+		'The service did not accept the values{why}. Check {input}',
+		`If the service expects other field names or formats, show them in the examples under 'Custom API Format' in the credential.`,
+	),
+	unauthorized: row(
+		status(401),
+		{ ...refused, tells: 'tokenRefused' },
+		'The service refused the access token even after a new login{said}. If the API key lacks the scope for this operation, a new API key is required',
+		`${NEW_KEY} Also check 'Account ID', 'API Key' and the environment.`,
+	),
+	forbidden: row(
+		status(403),
+		refused,
+		`The API key's scope does not include this operation{said}. A new API key with the needed scope is required`,
+		NEW_KEY,
+	),
+	/** As wanted, or what an earlier try has done. */
+	alreadyDeleted: row(
+		toA('delete', (reply) => reply.mayBeGone === true && oneOf(404, 410)(reply)),
+		done,
+		'',
+	),
+	unknownReservation: row(
+		(reply) => oneOf(404, 410)(reply) && ['list', 'create'].includes(reply.kind),
+		disallowed,
+		`The service does not know this reservation or address{said}. Check 'Reservation ID', and 'Base URL' in the credential`,
+		BASE_ADDRESS,
+	),
+	notFound: row(
+		oneOf(404, 410),
+		disallowed,
+		`Service item '{serviceId}' was not found{said}. Check 'Service Item', or run this again if it was deleted meanwhile`,
+		'It may also belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
+	),
+	wrongMethod: row(
+		status(405),
+		refused,
+		`{subject}: the address does not take this kind of request (status 405){said}. Check 'Base URL' in the credential`,
+		BASE_ADDRESS,
+	),
+	/** 499: a gateway whose client, or upstream, has gone. */
+	requestTimeout: row(
+		oneOf(408, 499),
+		{ ...unclear, ...late },
+		'{subject}: the request did not reach the service in time (status {status}){said}. Try again later',
+	),
+	/** A charge may be there already: made by a gateway that sent the request twice, or by somebody else. */
+	conflict: row(
+		status(409),
+		disallowed,
+		'{subject}, as it conflicts with what the service holds{why}. Look at the reservation before the next try: it may have this already',
+		`With 'Prevent Duplicates' the node looks, and a charge that is there counts as made. The reservation may also be closed for charges.`,
+	),
+	notNow: row(
+		oneOf(412, 423, 425, 428),
+		refused,
+		'{subject}: the service refuses it for now, because of the state of the item or the reservation (status {status}){said}. Try again later',
+		'Nothing was changed. If this goes on, the item or its reservation may be locked or closed, or the service may demand a condition that this node does not send.',
+	),
+	throttled: row(
+		status(429),
+		throttled,
+		'The service is receiving too many requests{said}. {wait}',
+		`Set 'Requests at a Time' or 'Requests per Second' in the credential lower. The service refused this request before doing anything.`,
+	),
+	/** It may come from a gateway that has not even looked at the token. */
+	refused: row(
+		status(400, 499),
+		refused,
+		'{subject}: the service refused it (status {status}){said}. Check the fields of this item',
+		'Check the values, and the API format in the credential.',
+	),
+	unavailable: row(oneOf(502, 503), unclearForNow, NOT_WORKING),
+	gatewayTimeout: row(status(504), { ...unclearForNow, ...late }, NOT_WORKING),
+	/** A status below 200 is no answer to a request at all. */
+	serverError: row(status(1, Infinity), unclear, NOT_WORKING),
+
+	// No answer
+	hostNotFound: row(
+		code(/^(ENOTFOUND|EAI_)/),
+		notYet,
+		`{subject}: the host name in the address was not found. Check the address in the Reservation Service credential, and this machine's network`,
+		NOTHING_SENT,
+	),
+	badCertificate: row(
+		code(/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/),
+		refused,
+		`{subject}: no secure connection could be made ({code}). Check that the address in the credential is right and that the service's certificate is valid`,
+		NOTHING_SENT,
+	),
+	/** As a rule the other side speaks no TLS at all, but it may also come up later on. */
+	brokenTls: row(
+		code(/^EPROTO$/),
+		unclear,
+		'{subject}: no secure connection could be made ({code}). Check that the address in the credential is right, including https and its port',
+	),
+	connectionRefused: row(
+		code(/^ECONNREFUSED$/),
+		notYet,
+		'{subject}: the service refused the connection. Check address and port in the Reservation Service credential, or try again when the service is up',
+		NOTHING_SENT,
+	),
+	unreachable: row(
+		({ syscall }) => /^(connect|getaddrinfo)$/.test(syscall),
+		notYet,
+		'{subject}: the service cannot be reached. Check the network between n8n and the service, then try again',
+		NOTHING_SENT,
+	),
+	timeout: row(
+		code(/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/),
+		{ ...unclearForNow, ...late },
+		'{subject}: the service did not answer in time. Try again later{orLonger}',
+	),
+	/** Whatever is not known for certain to be unsent may have arrived. */
+	connectionLost: row(
+		({ status: given }) => given === 0,
+		unclearForNow,
+		'{subject}: the connection broke off. Check the network between n8n and the service, then try again',
+	),
+	/** There is no usable address or token, or n8n itself refuses: the outcome has the words. */
+	notSent: row(() => false, noLogin, ''),
+} satisfies { [name: string]: Row };
+
+/** The name of a row. */
+export type ResponseCase = keyof typeof TABLE;
+
+export const RESPONSES: { [Case in ResponseCase]: Row } = TABLE;
+
+/** The row for a reply: the first that holds. */
+export function caseOf(reply: Reply): ResponseCase {
+	const cases = Object.keys(TABLE) as ResponseCase[];
+	return cases.find((each) => RESPONSES[each].when(reply)) ?? 'connectionLost';
+}

@@ -1,0 +1,96 @@
+import { isBlank, isJsonObject } from '../format/json';
+import { plainName } from '../format/names';
+
+const MAX_LENGTH = 300;
+const DEEPEST = 6;
+/** Anything shorter would be cut out of ordinary words. */
+const SHORTEST_SECRET = 4;
+
+// All names are assumptions, as error bodies are not shown (SERVICE-API.md section 7).
+
+/** Names of words about what went wrong, and of what holds nothing else. */
+const SPEAKING =
+	/^(error.*|.*errors?|messages?|.*(message|msg)|details?|reason|fault.*|explanation|exception|violations|issues|causes|modelstate|invalidparams)$/;
+/** Names that are those of words inside of that, or where nothing else speaks. */
+const GENERAL = /^(title|description|text|summary|result|value)$/;
+/** What error objects have beside words. */
+const CODES =
+	/^(.*code|status|type|timestamp|path|.*id|severity|instance|success|ok|token|version)$/;
+/** What is never about it. */
+const ELSEWHERE = /^(request(body)?|headers|config|links|stack|stacktrace|trace|debug)$/;
+/** Which field an entry of a list is about. */
+const FIELD = /^(field|path|property|param|parameter|attribute|pointer|loc|name)$/;
+
+/**
+ * What the service said: every text under a name that speaks, wherever it stands in the body; on one line, the innermost, and so
+ * most specific, first; shortened, never markup.
+ *
+ * @param secrets values that must not be repeated
+ * @param isRefusal false for a body that may hold anything, such as a token
+ * @returns undefined when it said nothing a person could use
+ */
+export function wordsIn(
+	body: unknown,
+	secrets: string[],
+	{ isRefusal } = { isRefusal: true },
+): string | undefined {
+	const texts = [...new Set(textsIn(body, isRefusal, DEEPEST).map((text) => text.trim()))];
+	const words = withoutSecrets(texts.filter(isWords).join('; '), secrets)
+		.replace(/\s+/g, ' ')
+		.replace(/[.\s]+$/, '');
+	if (words === '') return undefined;
+	return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
+}
+
+/** Replaces every secret in `text`. */
+export function withoutSecrets(text: string, secrets: string[]): string {
+	return secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET)
+		.sort((a, b) => b.length - a.length)
+		.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
+}
+
+/** True for HTML, which is no answer of the service but a page for people: of a sign-in, a proxy or a firewall. */
+export function isWebPage(body: unknown): boolean {
+	return typeof body === 'string' && /^\s*<(!doctype\s+html|html|head|body)\b/i.test(body);
+}
+
+/** @param isAboutIt true for what is about nothing but what went wrong */
+function textsIn(value: unknown, isAboutIt: boolean, depth: number): string[] {
+	if (typeof value === 'string') return isAboutIt && !isBlank(value.trim()) ? [value] : [];
+	if (depth < 0 || typeof value !== 'object' || value === null) return [];
+	if (!isJsonObject(value)) {
+		return Object.values(value).flatMap((each) => textsIn(each, isAboutIt, depth - 1));
+	}
+	const parts = Object.entries(value)
+		.map(([key, part]) => ({ key, name: plainName(key), part }))
+		.filter(({ name }) => !ELSEWHERE.test(name));
+	const isInner = ({ part }: { part: unknown }): boolean => typeof part === 'object';
+	const spoken = (each: (typeof parts)[number]): string[] =>
+		textsIn(each.part, SPEAKING.test(each.name), depth - 1);
+	const inner = parts.filter(isInner).flatMap(spoken);
+	const own = parts.filter((each) => !isInner(each)).flatMap(spoken);
+	if (inner.length + own.length > 0 || !isAboutIt) return [...inner, ...named(own, value)];
+	const general = parts.filter(({ name }) => GENERAL.test(name));
+	const others = parts.filter(({ name }) => !CODES.test(name) && !FIELD.test(name));
+	return general.length > 0
+		? named(
+				general.flatMap(({ part }) => textsIn(part, true, depth - 1)),
+				value,
+			)
+		: others.flatMap(({ key, part }) => named(textsIn(part, true, depth - 1), { field: key }));
+}
+
+/** The same with the field that it is about, if that is told. */
+function named(texts: string[], about: object): string[] {
+	const field = Object.entries(about).find(([key]) => FIELD.test(plainName(key)))?.[1] as unknown;
+	const name = Array.isArray(field)
+		? field.filter((part) => typeof part === 'string').join('.')
+		: field;
+	return typeof name === 'string' && texts.length > 0 ? [`${name}: ${texts.join(', ')}`] : texts;
+}
+
+/** HTML is not words, and neither is a piece of JSON. */
+function isWords(text: string): boolean {
+	return text !== '' && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
+}

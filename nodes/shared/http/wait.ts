@@ -1,0 +1,119 @@
+import { sleep } from 'n8n-workflow';
+
+import { sleepUnlessAborted } from '../n8n/offers';
+
+/** So long a request is tried while the service throttles; what asks for a longer wait is not waited for. */
+export const LONGEST_WAIT_MS = 120_000;
+/** Longer pauses come in steps, as n8n before 2.41 does not end a sleep with its signal. */
+const STEP_MS = 1_000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_GROWING_WAIT_MS = 30_000;
+
+/** The execution was cancelled: not a failed item, whatever the Continue setting. */
+export class CanceledError extends Error {
+	constructor(
+		/** What became of the request that was under way, and may have been carried out. */
+		readonly underWay?: Error,
+	) {
+		super('The execution was canceled');
+	}
+}
+
+const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls back once the execution is stopped. One listener serves all requests: Node.js warns of more than ten on a signal.
+ *
+ * @returns takes the callback back
+ */
+export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
+	if (!signal) return () => undefined;
+	const known = callbacks.get(signal);
+	const all = known ?? new Set();
+	if (!known) {
+		callbacks.set(signal, all);
+		signal.addEventListener('abort', () => all.forEach((each) => each()), { once: true });
+	}
+	all.add(callback);
+	return () => all.delete(callback);
+}
+
+/** Waits, but no longer than the execution lives. */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+	const end = Date.now() + Math.ceil(ms);
+	for (let left = ms; left > 0 && !signal?.aborted; left = end - Date.now()) {
+		// A stopped sleep rejects; the caller sees `aborted` and stops in its own words.
+		await sleepUnlessAborted(Math.min(left, STEP_MS), signal).catch(() => undefined);
+	}
+}
+
+/** What has a deadline, in epoch milliseconds, and what is done then. */
+const deadlines = new Set<{ due: number; giveUp: () => void }>();
+let isWatched = false;
+
+/**
+ * Waits for `work`, but not for ever: n8n's Timeout counts from the last byte, so an answer that comes in drops would never
+ * end. Nor longer than the execution lives: n8n ends a request with it, but not the login before.
+ *
+ * @throws Error with the code ETIMEDOUT within a second after `ms`; what becomes of `work` is then of no interest
+ * @throws CanceledError when the execution is stopped first; the same goes for `work`
+ */
+export async function withDeadline<Result>(
+	work: Promise<Result>,
+	{ ms, signal }: { ms: number; signal?: AbortSignal },
+): Promise<Result> {
+	let end = (): void => undefined;
+	const ended = new Promise<never>((_, reject) => {
+		const giveUp = (): void =>
+			reject(Object.assign(new Error('The answer did not end in time'), { code: 'ETIMEDOUT' }));
+		const deadline = { due: Date.now() + ms, giveUp };
+		deadlines.add(deadline);
+		if (!isWatched) void watchDeadlines();
+		const stop = (): void => reject(new CanceledError());
+		const takeBack = onAbort(signal, stop);
+		if (signal?.aborted) stop();
+		end = () => {
+			deadlines.delete(deadline);
+			takeBack();
+		};
+	});
+	return await Promise.race([work, ended]).finally(end);
+}
+
+/** A timer for each request would cost more than all else here. */
+async function watchDeadlines(): Promise<void> {
+	isWatched = true;
+	while (deadlines.size > 0) {
+		await sleep(STEP_MS);
+		for (const { due, giveUp } of deadlines) if (due <= Date.now()) giveUp();
+	}
+	isWatched = false;
+}
+
+/** A wait that doubles with every try: half a second, one, two … */
+export function doublingWait(tries: number): number {
+	return Math.min(LONGEST_GROWING_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+}
+
+/** The same, shortened by chance so that parallel requests do not come back together. */
+export function growingWait(tries: number): number {
+	return doublingWait(tries) * (0.5 + Math.random() / 2);
+}
+
+/**
+ * How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds.
+ *
+ * @param now the present time in epoch milliseconds, which a date is compared with
+ * @returns undefined when the header is absent or unreadable
+ */
+export function retryAfterOf(
+	headers: { [name: string]: unknown },
+	now: number,
+): number | undefined {
+	const value = headers['retry-after'];
+	if (typeof value !== 'string') return undefined;
+	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
+	// Date.parse alone takes "soon 5" for a date in May.
+	const date = /^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : NaN;
+	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

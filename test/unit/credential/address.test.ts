@@ -1,0 +1,122 @@
+import { UserError } from 'n8n-workflow';
+
+import { addressOf, linkedAddress } from '../../../nodes/shared/credential/address';
+import { accessWith } from '../support/http';
+import { thrownBy } from '../support/thrown';
+
+const entered = (baseUrl: string) => addressOf(accessWith({ baseUrl }));
+
+describe('the address of the service', () => {
+	it.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com/v1', 'https://api.example.com/v1'],
+		['https://api.example.com/hotel/v1//', 'https://api.example.com/hotel/v1'],
+		['HTTPS://API.Example.com/V1', 'https://api.example.com/V1'],
+		['https://api.example.com:8443/v1', 'https://api.example.com:8443/v1'],
+		['https://api.example.com:443', 'https://api.example.com'],
+		['https://api.example.com/services-v1', 'https://api.example.com/services-v1'],
+		['http://localhost:5678/v1/', 'http://localhost:5678/v1'],
+		['http://127.0.0.1', 'http://127.0.0.1'],
+		['http://127.1:80', 'http://127.0.0.1'],
+		['http://[::1]:3000', 'http://[::1]:3000'],
+	])('may be entered as %s', (baseUrl, base) => {
+		expect(entered(baseUrl)).toEqual({ base, query: {} });
+	});
+
+	it.each([
+		['https://api.example.com/v1?hotel=7', { hotel: '7' }],
+		['https://api.example.com/v1/?hotel=7&hotel=8&v=', { hotel: ['7', '8'], v: '' }],
+	])('may have a query: %s', (baseUrl, query) => {
+		expect(entered(baseUrl)).toEqual({ base: 'https://api.example.com/v1', query });
+	});
+
+	it('is that of the chosen environment', () => {
+		const { base } = addressOf(accessWith({ environment: 'test' }));
+		expect(base).toBe('https://test.example.com/v1');
+	});
+
+	it.each([
+		'http://api.example.com',
+		'http://localhost.example.com',
+		'http://127.0.0.1.example.com',
+		'http://10.0.0.1',
+		'http://localhost@api.example.com',
+		'ftp://api.example.com',
+		'file:///etc/passwd',
+		'javascript:alert(1)',
+		'api.example.com',
+		'localhost:5678',
+		'//api.example.com',
+		'https://',
+		'not an address',
+		'https://api.example.com/v1#top',
+		'https://user:word@api.example.com',
+		'https://user@api.example.com',
+	])('is refused as %p, naming the field', (baseUrl) => {
+		const error = thrownBy(() => entered(baseUrl));
+		expect(error).toBeInstanceOf(UserError);
+		expect(error.message).toContain(`'Base URL'`);
+		expect(error.description).toBeTruthy();
+	});
+
+	it.each([
+		['production', `'Base URL'`],
+		['test', `'Test Base URL'`],
+	] as const)('is asked for where it is empty in the environment %s', (environment, field) => {
+		const access = accessWith({ environment, baseUrl: '', testBaseUrl: '' });
+		expect(thrownBy(() => addressOf(access)).message).toContain(`${field} is empty`);
+	});
+
+	it.each([
+		['api.example.com/v1', 'must start with https://, for example https://api.example.com/v1'],
+		['//api.example.com', 'must start with https://, for example https://api.example.com/'],
+		['http://api.example.com', 'must start with https://'],
+		['hotel api', 'must start with https://, for example https://api.example.com/v1'],
+		['https://api.example.com/v1/token', 'Leave that off: https://api.example.com/v1'],
+		['https://api.example.com/v1/services/?a=1', 'Leave that off: https://api.example.com/v1'],
+		['https://api.example.com/Token', 'Leave that off: https://api.example.com'],
+		['https://api.example.com/v1/#/docs', 'Leave that off: https://api.example.com/v1'],
+	])('is shown as it should be where it is entered as %s', (baseUrl, remedy) => {
+		expect(thrownBy(() => entered(baseUrl)).message.endsWith(remedy)).toBe(true);
+	});
+
+	it('never repeats a login or a query that was entered with it', () => {
+		for (const baseUrl of [
+			'https://user:hidden@api.example.com?x=hidden',
+			'https://api.example.com/token?x=hidden',
+		]) {
+			const error = thrownBy(() => entered(baseUrl));
+			expect(`${error.message} ${error.description}`).not.toContain('hidden');
+		}
+	});
+});
+
+describe('a link the service gave', () => {
+	const address = entered('https://api.example.com/v1?hotel=7');
+
+	it.each([
+		['https://api.example.com/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['https://api.example.com/other?page=2', 'https://api.example.com/other?page=2'],
+		['/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['/v2/services?page=2', 'https://api.example.com/v2/services?page=2'],
+		['?page=2', 'https://api.example.com/v1/services?page=2'],
+		['services?page=2', 'https://api.example.com/v1/services?page=2'],
+	])('leads from %s to %s', (link, full) => {
+		expect(linkedAddress(link, address)).toBe(full);
+	});
+
+	it.each([
+		'https://evil.example.com/v1/services',
+		'//evil.example.com/services',
+		'http://api.example.com/v1/services',
+		'https://api.example.com:8443/v1/services',
+		'https://api.example.com.evil.com/v1',
+		'https://user:pw@api.example.com/v1',
+		'https://',
+		'javascript:alert(1)',
+	])('is not followed to %s', (link) => {
+		expect(() => linkedAddress(link, address)).toThrow(/not followed/);
+	});
+});

@@ -1,0 +1,270 @@
+import { failureTextOf } from '../../../nodes/shared/http/failure';
+import type { Outcome } from '../../../nodes/shared/http/outcome';
+import type { AnyRequest } from '../support/http';
+import { answered, broken, CREATE, DELETE, failureOf, GET, LIST, UPDATE } from '../support/http';
+import { BANNED_WORDS } from '../support/wording';
+
+const REQUESTS = [LIST, GET, CREATE, UPDATE, DELETE];
+const SECRETS = ['key-of-hotel-1', 'T1-token'];
+const NO_TOKEN: Outcome = {
+	kind: 'notSent',
+	message: "The service refused the login. Check 'Account ID'",
+	description: 'Both belong together.',
+	login: 'loginRefused',
+};
+
+function textOf(request: AnyRequest, outcome: Outcome, isUnclear?: boolean) {
+	return failureTextOf(failureOf(request, outcome, { secrets: SECRETS, isUnclear }));
+}
+
+/** Every status with words of the service, without any, and with HTML; and everything that is no answer. */
+const STATUSES = [
+	302, 307, 400, 401, 403, 404, 405, 408, 409, 410, 412, 413, 422, 423, 425, 428, 429, 500, 502,
+	503, 504,
+];
+const OUTCOMES: Array<[string, Outcome]> = [
+	...STATUSES.flatMap(
+		(status): Array<[string, Outcome]> => [
+			[`${status} with words`, answered(status, { message: 'Sorry, no' })],
+			[`${status} with nothing`, answered(status)],
+			[`${status} with HTML`, answered(status, '<html><h1>Oops</h1></html>')],
+		],
+	),
+	['200 and success false with words', answered(200, { success: false, message: 'Sorry, no' })],
+	['200 and a failure', answered(200, { status: 'failed' })],
+	['400 with null', answered(400, 'null')],
+	['a web page', answered(200, '<html>Welcome</html>')],
+	['half an answer', answered(201, '{"id":"S-1","am')],
+	['a timeout', broken('ECONNABORTED')],
+	['a timeout of connecting', broken('ETIMEDOUT', 'connect')],
+	['an unknown host', broken('ENOTFOUND', 'getaddrinfo')],
+	['a refused connection', broken('ECONNREFUSED', 'connect')],
+	['no way there', broken('EHOSTUNREACH', 'connect')],
+	['a reset', broken('ECONNRESET', 'read')],
+	['an untrusted certificate', broken('CERT_HAS_EXPIRED')],
+	['no TLS', broken('EPROTO', 'write')],
+	['no token', NO_TOKEN],
+];
+
+describe.each(OUTCOMES)('%s', (name, outcome) => {
+	const texts = REQUESTS.map((request) => textOf(request, outcome));
+
+	it('is told with what happened, and what to do in the message and in the description', () => {
+		for (const { message, description } of texts) {
+			expect(message.length).toBeGreaterThan(20);
+			expect(description.length).toBeGreaterThan(5);
+			expect(description).not.toBe(message);
+			expect(message).toMatch(
+				/\. (.*Check|Put|Try|Look|Read|Wait|Set|It asks to wait|.*new API key|It is safe)/,
+			);
+		}
+	});
+
+	it('is told in decent words, with no blank left', () => {
+		for (const { message, description } of texts) {
+			expect(`${message} ${description}`).not.toMatch(BANNED_WORDS);
+			expect(`${message} ${description}`).not.toMatch(
+				/undefined|null|NaN|\[object|<|Oops|\s\s|\.\.|:\s*[.:]|[{}]/,
+			);
+		}
+	});
+
+	it("has the service's own words where it gave any", () => {
+		const said = texts.filter(({ message }) => message.includes('Sorry, no'));
+		expect(said).toHaveLength(name.endsWith('with words') ? texts.length : 0);
+	});
+});
+
+describe('a create whose outcome is unclear', () => {
+	const unclear = OUTCOMES.filter(([, outcome]) => failureOf(CREATE, outcome).isUnclear);
+
+	it.each(unclear)('says after %s that the item may exist, and where to look', (_name, outcome) => {
+		const { message, description } = textOf(CREATE, outcome);
+
+		expect(message).toMatch(
+			/^The service item may or may not have been created on reservation 'R-1': \S/,
+		);
+		expect(message).toMatch(/Look at the reservation/);
+		expect(description).toMatch(/not charged twice/);
+		expect(`${message} ${description}`).not.toMatch(/was not created|[Nn]othing was sent/);
+	});
+
+	it('still says so when a later try was refused outright', () => {
+		for (const [, outcome] of OUTCOMES) {
+			const { message, description } = textOf(CREATE, outcome, true);
+			expect(message).toMatch(/may or may not have been created/);
+			expect(`${message} ${description}`).not.toMatch(/safe to run this again|twice has the same/);
+		}
+	});
+
+	it('is safe to run again where it can be recognized', () => {
+		const { message } = textOf({ ...CREATE, isProtected: true }, broken('ECONNRESET'));
+		expect(message).toBe(
+			"The service item may or may not have been created on reservation 'R-1': the connection broke off. It is safe to run this again: an item that is there already will be recognized",
+		);
+	});
+
+	it('is not claimed when the service certainly did nothing', () => {
+		for (const [, outcome] of OUTCOMES.filter(([, each]) => !failureOf(CREATE, each).isUnclear)) {
+			expect(textOf(CREATE, outcome).message).not.toMatch(/may or may not/);
+		}
+	});
+});
+
+describe('a change whose outcome is unclear', () => {
+	it.each([
+		[UPDATE, 'update'],
+		[DELETE, 'deletion'],
+	])('says so, and that it is safe to repeat: %p', (request, change) => {
+		for (const outcome of [answered(503), answered(200, '<html>'), broken('ECONNRESET')]) {
+			const { message, description } = textOf(request, outcome);
+			expect(message).toContain(
+				`The ${change} of service item 'S-1' may or may not have been carried out`,
+			);
+			expect(description).toMatch(/safe to run this again/);
+		}
+	});
+
+	it.each<[string, Outcome]>([
+		['429', answered(429)],
+		['a refused connection', broken('ECONNREFUSED', 'connect')],
+		['no token', NO_TOKEN],
+	])('is not forgotten when a later try of it ended with %s', (_name, outcome) => {
+		const { message, description } = textOf(UPDATE, outcome, true);
+		expect(description).toMatch(
+			/^An earlier try may have been carried out\. It is safe to run this/,
+		);
+		expect(`${message} ${description}`).not.toMatch(/[Nn]othing was sent|before doing anything/);
+	});
+});
+
+it.each<[string, AnyRequest, Outcome, string, RegExp]>([
+	[
+		'400',
+		CREATE,
+		answered(400, { message: 'No' }),
+		'The service did not accept the values: No. Check the fields of this item',
+		/Custom API Format/,
+	],
+	[
+		'400 to a list',
+		LIST,
+		answered(400),
+		"The service did not accept the values (status 400). Check 'Reservation ID', the query parameters and the paging",
+		/Custom API Format/,
+	],
+	[
+		'401',
+		GET,
+		answered(401),
+		'The service refused the access token even after a new login. If the API key lacks the scope for this operation, a new API key is required',
+		/fixed when it is generated.*'Account ID'/,
+	],
+	[
+		'403',
+		GET,
+		answered(403),
+		"The API key's scope does not include this operation. A new API key with the needed scope is required",
+		/fixed when it is generated/,
+	],
+	[
+		'404',
+		GET,
+		answered(404, { message: 'Service item not found' }),
+		"Service item 'S-1' was not found. Check 'Service Item', or run this again if it was deleted meanwhile",
+		/Get Many/,
+	],
+	[
+		'404 to a list',
+		LIST,
+		answered(404),
+		"The service does not know this reservation or address. Check 'Reservation ID', and 'Base URL' in the credential",
+		/services is appended/,
+	],
+	[
+		'409',
+		CREATE,
+		answered(409),
+		'The service item was not created, as it conflicts with what the service holds (status 409). Look at the reservation before the next try: it may have this already',
+		/Prevent Duplicates/,
+	],
+	[
+		'429',
+		LIST,
+		answered(429),
+		'The service is receiving too many requests. Try again later',
+		/'Requests at a Time' or 'Requests per Second'/,
+	],
+	[
+		'429 that says when',
+		LIST,
+		answered(429, '', { 'retry-after': '1.2' }),
+		'The service is receiving too many requests. It asks to wait 2 seconds',
+		/./,
+	],
+	[
+		'429 for hours',
+		LIST,
+		answered(429, '', { 'retry-after': '3600' }),
+		'The service is receiving too many requests. It asks to wait 3600 seconds, which is too long to wait here: run the workflow again after that',
+		/./,
+	],
+	[
+		'429 for ever',
+		LIST,
+		answered(429, '', { 'retry-after': '99999999999999999999' }),
+		'The service is receiving too many requests. It asks to wait more than a day, which is too long to wait here: run the workflow again after that',
+		/./,
+	],
+	[
+		'503',
+		GET,
+		answered(503),
+		"The service item 'S-1' could not be read: the service is not working properly (status 503). Try again later",
+		/Nothing was changed/,
+	],
+	[
+		'a timeout',
+		UPDATE,
+		broken('ECONNABORTED'),
+		"The update of service item 'S-1' may or may not have been carried out: the service did not answer in time. Try again later, or give it longer with the option 'Timeout'",
+		/safe/,
+	],
+	[
+		'a list with an error in it',
+		LIST,
+		answered(200, { error: 'down', message: 'OK' }),
+		'The service did not give the list but said: down. Try again later, as its answer cannot be trusted',
+		/created again/,
+	],
+	[
+		'a web page behind a 502',
+		GET,
+		answered(502, '<html>'),
+		"The service item 'S-1' could not be read: the service is not working properly (status 502). Try again later",
+		/Nothing was changed/,
+	],
+	[
+		'a web page behind a 404',
+		GET,
+		answered(404, '<html>'),
+		"Service item 'S-1' was not found. Check 'Service Item', or run this again if it was deleted meanwhile",
+		/The answer was a web page/,
+	],
+])('the words for %s', (_, request, outcome, message, description) => {
+	expect(textOf(request, outcome).message).toBe(message);
+	expect(textOf(request, outcome).description).toMatch(description);
+});
+
+it('never repeats a secret, wherever the service has put it', () => {
+	const leak = `${SECRETS.join(' and ')} refused`;
+	const bodies = [leak, { message: leak }, { errors: { [leak]: [leak] } }, `<html>${leak}`];
+	for (const status of STATUSES) {
+		for (const body of bodies) {
+			for (const request of REQUESTS) {
+				const { message, description } = textOf(request, answered(status, body));
+				for (const secret of SECRETS) expect(`${message} ${description}`).not.toContain(secret);
+			}
+		}
+	}
+});

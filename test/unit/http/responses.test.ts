@@ -1,0 +1,200 @@
+import type { NotSent, Outcome } from '../../../nodes/shared/http/outcome';
+import type { ServiceRequest } from '../../../nodes/shared/http/request';
+import type { Reply, ResponseCase } from '../../../nodes/shared/http/responses';
+import { caseOf, RESPONSES } from '../../../nodes/shared/http/responses';
+import { answered, broken, classOf, CREATE, DELETE, GET, LIST, UPDATE } from '../support/http';
+
+const HTML = '<html><body>Sign in</body></html>';
+
+type Means = 'done' | 'refused' | 'unclear';
+/** Which of a read, a create, an update and a delete are sent again: R, C, U and D. */
+type Resent = '' | 'RUD' | 'RCUD';
+
+/** Every row of the table, and what an answer, or the lack of one, means by it. */
+const ROWS: Array<[ResponseCase, ServiceRequest, Outcome, Means, Resent, string?]> = [
+	['success', GET, answered(200, { id: 1 }), 'done', '', 'allowed'],
+	['success', CREATE, answered(201, { id: 1 }), 'done', '', 'allowed'],
+	['success', CREATE, answered(200), 'done', '', 'allowed'],
+	['success', DELETE, answered(204), 'done', '', 'allowed'],
+	['success', UPDATE, answered(200, { code: '450' }), 'done', '', 'allowed'],
+	['webPage', CREATE, answered(200, HTML), 'unclear', 'RUD', 'allowed'],
+	['unreadable', CREATE, answered(201, '{"id":"S-1","am'), 'unclear', 'RUD', 'allowed'],
+	['refusedInBody', CREATE, answered(200, { success: false }), 'refused', '', 'allowed'],
+	['refusedInBody', UPDATE, answered(200, { error: 'Closed' }), 'refused', '', 'allowed'],
+	['refusedInBody', GET, answered(200, { status: 'failed' }), 'refused', '', 'allowed'],
+	['failedCreate', CREATE, answered(200, { error: 'Closed' }), 'unclear', '', 'allowed'],
+	['severalResults', CREATE, answered(207, [{ status: 422 }]), 'unclear', '', 'allowed'],
+	['untrustedList', LIST, answered(200, { errors: ['down'] }), 'refused', '', 'allowed'],
+	['untrustedList', LIST, answered(200, { success: false }), 'refused', '', 'allowed'],
+	...[301, 307, 308].map((status) => row('redirect', GET, answered(status), 'refused', '')),
+	...[300, 302, 303, 304].map((status) =>
+		row('unclearRedirect', CREATE, answered(status), 'unclear', ''),
+	),
+	['invalid', CREATE, answered(400), 'refused', '', 'allowed'],
+	['invalid', LIST, answered(422), 'refused', '', 'allowed'],
+	['unauthorized', GET, answered(401), 'refused', '', 'tokenRefused'],
+	['forbidden', GET, answered(403), 'refused', ''],
+	['unknownReservation', LIST, answered(404), 'refused', '', 'allowed'],
+	['unknownReservation', CREATE, answered(410), 'refused', '', 'allowed'],
+	['notFound', UPDATE, answered(404), 'refused', '', 'allowed'],
+	['notFound', DELETE, answered(410), 'refused', '', 'allowed'],
+	['wrongMethod', UPDATE, answered(405), 'refused', ''],
+	['requestTimeout', CREATE, answered(408), 'unclear', '', 'late'],
+	['requestTimeout', GET, answered(499), 'unclear', '', 'late'],
+	['conflict', CREATE, answered(409), 'refused', '', 'allowed'],
+	...[412, 423, 425, 428].map((status) => row('notNow', UPDATE, answered(status), 'refused', '')),
+	['throttled', CREATE, answered(429), 'refused', 'RCUD', 'throttled'],
+	...[402, 406, 413, 418].map((status) => row('refused', CREATE, answered(status), 'refused', '')),
+	...[502, 503].map((status) => row('unavailable', UPDATE, answered(status), 'unclear', 'RUD')),
+	['gatewayTimeout', DELETE, answered(504), 'unclear', 'RUD', 'late'],
+	...[100, 500, 501, 505, 599].map((status) =>
+		row('serverError', GET, answered(status), 'unclear', ''),
+	),
+	['hostNotFound', CREATE, broken('ENOTFOUND', 'getaddrinfo'), 'refused', 'RCUD'],
+	['hostNotFound', CREATE, broken('EAI_AGAIN', 'getaddrinfo'), 'refused', 'RCUD'],
+	...[
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+	].map((code) => row('badCertificate', CREATE, broken(code), 'refused', '')),
+	['brokenTls', CREATE, broken('EPROTO', 'write'), 'unclear', ''],
+	['connectionRefused', CREATE, broken('ECONNREFUSED', 'connect'), 'refused', 'RCUD'],
+	...['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ECONNRESET'].map((code) =>
+		row('unreachable', CREATE, broken(code, 'connect'), 'refused', 'RCUD'),
+	),
+	...['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ERR_TIMEOUT'].map((code) =>
+		row('timeout', CREATE, broken(code), 'unclear', 'RUD', 'late'),
+	),
+	...[
+		'ECONNRESET',
+		'EPIPE',
+		'EWHATEVER',
+		'HPE_INVALID_CONSTANT',
+		'ERR_BAD_RESPONSE',
+		'NOT_ENOTFOUND',
+		'ETIMEDOUT_NOT',
+		'',
+	].map((code) => row('connectionLost', CREATE, broken(code, 'read'), 'unclear', 'RUD')),
+	['notSent', CREATE, notSent(), 'refused', '', 'noLogin'],
+	['loginThrottled', CREATE, notSent('loginThrottled'), 'refused', 'RCUD', 'throttled'],
+	['loginUnavailable', CREATE, notSent('loginUnavailable'), 'refused', 'RCUD'],
+	['loginRedirected', CREATE, notSent('loginRedirected'), 'refused', '', 'noLogin'],
+	['loginRefused', CREATE, notSent('loginRefused'), 'refused', '', 'noLogin'],
+	['loginWithoutToken', CREATE, notSent('loginWithoutToken'), 'refused', '', 'noLogin'],
+	// What became of a login leaves nothing unclear: the request that needed it was not sent.
+	['connectionLost', CREATE, notSent('connectionLost'), 'refused', 'RCUD'],
+	['timeout', CREATE, notSent('timeout'), 'refused', 'RCUD', 'late'],
+	['badCertificate', CREATE, notSent('badCertificate'), 'refused', '', 'noLogin'],
+	['brokenTls', CREATE, notSent('brokenTls'), 'refused', '', 'noLogin'],
+];
+
+function row(...cells: (typeof ROWS)[number]): (typeof ROWS)[number] {
+	return cells;
+}
+
+function notSent(login?: ResponseCase): NotSent {
+	return { kind: 'notSent', message: 'No token', description: '', login };
+}
+
+function nameOf(outcome: Outcome): string {
+	if (outcome.kind === 'notSent') return outcome.login ?? 'not sent';
+	if (outcome.kind === 'noAnswer') return `${outcome.code} ${outcome.syscall}`;
+	return `${outcome.status} ${JSON.stringify(outcome.body) ?? ''}`;
+}
+
+describe('the table of responses', () => {
+	const all = ROWS.map(([name, request, outcome, ...rest]) => ({
+		name,
+		request,
+		outcome,
+		title: `${request.method} ${nameOf(outcome)}`,
+		expected: rest,
+	}));
+
+	it.each(all)('$title: $name', ({ name, request, outcome, expected: [means, resent, tells] }) => {
+		expect(classOf(request, outcome)).toMatchObject({ case: name, means });
+		expect(classOf(request, outcome).tells).toBe(tells);
+		const again = [GET, CREATE, UPDATE, DELETE].filter((each) => classOf(each, outcome).mayResend);
+		expect(again.map(letterOf).join('')).toBe(resent);
+	});
+
+	it('has no row without a test of it', () => {
+		const tested = new Set<string>(ROWS.map(([name]) => name));
+		expect(Object.keys(RESPONSES).filter((name) => !tested.has(name))).toEqual(['alreadyDeleted']);
+	});
+
+	it.each([404, 410])('takes %d for a delete that is done where that is as well', (status) => {
+		expect(classOf(DELETE, answered(status), true)).toMatchObject({
+			case: 'alreadyDeleted',
+			means: 'done',
+		});
+		expect(classOf(UPDATE, answered(status), true).means).toBe('refused');
+	});
+});
+
+describe('a login', () => {
+	it.each<[ResponseCase, Partial<Reply>]>([
+		['loginThrottled', { status: 429 }],
+		['loginUnavailable', { status: 500 }],
+		['loginUnavailable', { status: 503 }],
+		['loginRedirected', { status: 302 }],
+		...[400, 401, 403, 422].map((status): [ResponseCase, Partial<Reply>] => [
+			'loginRefused',
+			{ status },
+		]),
+		['loginRefused', { status: 200, success: false }],
+		['loginRefused', { status: 409, success: false }],
+		['loginWithoutToken', { status: 404 }],
+		['loginWithoutToken', { status: 405, success: false }],
+		['loginWithoutToken', { status: 200 }],
+		['loginWithoutToken', { status: 200, success: true }],
+		['loginWithoutToken', { status: 401, success: true }],
+		['connectionRefused', { code: 'ECONNREFUSED', syscall: 'connect' }],
+		['timeout', { code: 'ECONNABORTED' }],
+	])('is %s after %j', (name, reply) => {
+		const nothing = { status: 0, code: '', syscall: '', body: 'json' } as const;
+		expect(caseOf({ ...nothing, ...reply, kind: 'login' })).toBe(name);
+	});
+});
+
+describe('a create under a key', () => {
+	const keyed = { ...CREATE, idempotencyKey: 'k-1' };
+
+	it.each<[string, Outcome]>([
+		['a broken connection', broken('ECONNRESET')],
+		['503', answered(503)],
+		['500', answered(500)],
+		['an unreadable answer', answered(200, '{')],
+		['a failure in the body', answered(200, { error: 'Closed' })],
+	])('is sent again when it is unclear after %s', (_, outcome) => {
+		expect(classOf(keyed, outcome)).toMatchObject({ means: 'unclear', mayResend: true });
+		expect(classOf(CREATE, outcome).mayResend).toBe(false);
+	});
+
+	it('is not sent again when it was refused', () => {
+		expect(classOf(keyed, answered(400)).mayResend).toBe(false);
+	});
+});
+
+it.each([
+	[answered(200), true],
+	[answered(404), true],
+	[answered(429), false],
+	[answered(500), false],
+	[broken('ECONNRESET'), false],
+])('the service has taken on %j: %p', (outcome, isServed) => {
+	expect(classOf(GET, outcome).isServed).toBe(isServed);
+});
+
+it('says how long the service asks to wait', () => {
+	expect(classOf(GET, answered(503, '', { 'retry-after': '7' })).retryAfterMs).toBe(7_000);
+	expect(classOf(GET, answered(503)).retryAfterMs).toBeUndefined();
+	expect(classOf(GET, { ...notSent('loginThrottled'), retryAfterMs: 5 }).retryAfterMs).toBe(5);
+});
+
+function letterOf({ method }: ServiceRequest): string {
+	return { GET: 'R', POST: 'C', PATCH: 'U', DELETE: 'D' }[method];
+}

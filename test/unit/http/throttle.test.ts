@@ -1,0 +1,413 @@
+import type { AccountLimits } from '../../../nodes/shared/credential/access';
+import type { Outcome } from '../../../nodes/shared/http/outcome';
+import { Throttle } from '../../../nodes/shared/http/throttle';
+import { CanceledError } from '../../../nodes/shared/http/wait';
+import { RateLimit } from '../../service/rateLimit';
+import { letPass, useFakeClock } from '../support/fakeClock';
+import { answered, broken, classOf, CREATE } from '../support/http';
+
+const BEGIN = Date.UTC(2026, 10, 21);
+const NO_LIMITS: AccountLimits = { requestsPerSecond: 0, concurrency: 0 };
+const OWNER = {};
+const OK = answered(200);
+
+useFakeClock(BEGIN);
+
+/** The same pauses in every run, so that a red test is red for everyone. */
+beforeEach(() => {
+	let draw = 1;
+	jest
+		.spyOn(Math, 'random')
+		.mockImplementation(() => (draw = (draw * 16_807) % 2_147_483_647) / 2_147_483_647);
+});
+afterEach(() => {
+	jest.restoreAllMocks();
+});
+
+interface Sending {
+	owner?: object;
+	signal?: AbortSignal;
+	credentialId?: string;
+	limits?: Partial<AccountLimits>;
+	/** How long an answer takes, in milliseconds. */
+	ms?: number;
+	outcome?: Outcome;
+}
+
+/** Sends a request. @returns when it started, in milliseconds from the beginning of the test */
+async function send(
+	throttle: Throttle,
+	{ owner = OWNER, signal, credentialId = 'one', limits, ms = 0, outcome = OK }: Sending = {},
+): Promise<number> {
+	const sender = { owner, signal, credentialId, limits: { ...NO_LIMITS, ...limits } };
+	const { startedAt } = await throttle.run(sender, async () => {
+		const at = Date.now();
+		if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+		return { response: classOf(CREATE, outcome), startedAt: at };
+	});
+	return startedAt - BEGIN;
+}
+
+/** Sends so many at once and notes when they start, in the order in which they come back. */
+function sendAll(throttle: Throttle, count: number, sending: Sending = {}): number[] {
+	const starts: number[] = [];
+	for (let n = 0; n < count; n++) {
+		void send(throttle, sending).then((start) => starts.push(start));
+	}
+	return starts;
+}
+
+function refusal(retryAfter?: number): Outcome {
+	return answered(429, '', retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+}
+
+function smallestGap(starts: number[]): number {
+	return Math.min(...starts.slice(1).map((start, i) => start - (starts[i] as number)));
+}
+
+describe('without limits, and at a service that refuses nothing', () => {
+	it('all requests start at once, without a timer', async () => {
+		const starts = sendAll(new Throttle(), 1_000);
+		await letPass(0);
+		expect(starts).toEqual(Array(1_000).fill(0));
+		expect(jest.getTimerCount()).toBe(0);
+	});
+
+	it('what a request throws is passed on, and leaves its place', async () => {
+		const throttle = new Throttle();
+		const sender = { owner: OWNER, credentialId: 'one', limits: { ...NO_LIMITS, concurrency: 1 } };
+		const failing = throttle.run(sender, () => Promise.reject(new Error('odd')));
+		await expect(failing).rejects.toThrow('odd');
+		expect(await send(throttle, { limits: { concurrency: 1 } })).toBe(0);
+		expect(throttle.isIdle).toBe(true);
+	});
+});
+
+describe('an execution that is stopped', () => {
+	it('waits no longer, has started nothing, and is in nobody’s way', async () => {
+		const throttle = new Throttle();
+		const limits = { concurrency: 1 };
+		sendAll(throttle, 1, { limits, ms: 100 });
+		const stop = new AbortController();
+		const stopped = send(throttle, { owner: {}, signal: stop.signal, limits });
+		const starts = sendAll(throttle, 1, { owner: {}, limits });
+		stop.abort();
+		await expect(stopped).rejects.toBeInstanceOf(CanceledError);
+		await letPass(100);
+		expect(starts).toEqual([100]);
+	});
+
+	it('does not even begin to wait', async () => {
+		const stopped = send(new Throttle(), { signal: AbortSignal.abort() });
+		await expect(stopped).rejects.toBeInstanceOf(CanceledError);
+	});
+});
+
+describe('limits of the account', () => {
+	it('space out the requests of all executions', async () => {
+		const throttle = new Throttle();
+		const limits = { requestsPerSecond: 4 };
+		const starts = [1, 2].map(() => sendAll(throttle, 2, { owner: {}, limits }));
+		await letPass(10_000);
+		expect(starts.flat().sort((a, b) => a - b)).toEqual([0, 250, 500, 750]);
+	});
+
+	it('are not saved up while nothing is sent', async () => {
+		const throttle = new Throttle();
+		const limits = { requestsPerSecond: 1 };
+		sendAll(throttle, 1, { limits });
+		await letPass(60_000);
+		const starts = sendAll(throttle, 3, { limits });
+		await letPass(10_000);
+		expect(starts).toEqual([60_000, 61_000, 62_000]);
+	});
+
+	it('bound the requests under way; whoever ends makes room', async () => {
+		const throttle = new Throttle();
+		const starts = sendAll(throttle, 4, { limits: { concurrency: 2 }, ms: 1_000 });
+		await letPass(5_000);
+		expect(starts).toEqual([0, 0, 1_000, 1_003]);
+	});
+
+	it('are the strictest of its credentials', async () => {
+		const throttle = new Throttle();
+		sendAll(throttle, 1, { credentialId: 'one', limits: { requestsPerSecond: 1 } });
+		const starts = sendAll(throttle, 3, {
+			credentialId: 'other',
+			limits: { requestsPerSecond: 4 },
+		});
+		await letPass(10_000);
+		expect(starts).toEqual([1_000, 2_000, 3_000]);
+	});
+
+	it('are those that a credential has now', async () => {
+		const throttle = new Throttle();
+		sendAll(throttle, 1, { limits: { requestsPerSecond: 1 } });
+		await letPass(1_000);
+		const starts = sendAll(throttle, 3, { limits: { requestsPerSecond: 4 } });
+		await letPass(10_000);
+		expect(starts).toEqual([1_000, 1_250, 1_500]);
+	});
+
+	it('no longer count for a credential that was not used for a minute', async () => {
+		const throttle = new Throttle();
+		sendAll(throttle, 1, { credentialId: 'deleted', limits: { requestsPerSecond: 1 } });
+		await letPass(59_000);
+		const still = sendAll(throttle, 2, { credentialId: 'kept' });
+		await letPass(2_000);
+		expect(still).toEqual([59_000, 60_000]);
+		const free = sendAll(throttle, 3, { credentialId: 'kept' });
+		await letPass(0);
+		expect(free).toEqual([61_000, 61_000, 61_000]);
+	});
+
+	it('count as long as requests with that credential wait, however long', async () => {
+		const throttle = new Throttle();
+		const starts = sendAll(throttle, 3, { limits: { requestsPerSecond: 0.01 } });
+		await letPass(300_000);
+		expect(starts).toEqual([0, 100_000, 200_000]);
+	});
+});
+
+describe('a request that is asked to wait', () => {
+	it.each([
+		['because there are too many', refusal(5)],
+		['because the service is down', answered(503, '', { 'retry-after': '5' })],
+		['under a status of success', answered(200, '', { 'retry-after': '5' })],
+	])('%s holds back all, those who wait already too', async (_, outcome) => {
+		const throttle = new Throttle();
+		sendAll(throttle, 1, { limits: { requestsPerSecond: 10 }, outcome });
+		const starts = [...Array(3).keys()].map(() => sendAll(throttle, 1, { owner: {} }));
+		await letPass(4_999);
+		expect(starts.flat()).toEqual([]);
+		await letPass(10_000);
+		expect(starts.flat()).toHaveLength(3);
+	});
+
+	it('for a moment does not end a longer pause early', async () => {
+		const throttle = new Throttle();
+		sendAll(throttle, 1, { outcome: refusal(5) });
+		sendAll(throttle, 1, { outcome: refusal(1) });
+		await letPass(0);
+		const starts = sendAll(throttle, 1);
+		await letPass(6_000);
+		expect(starts[0]).toBeGreaterThanOrEqual(5_000);
+	});
+
+	it.each([
+		['two minutes', refusal(120), 120_000],
+		['longer: nobody else', refusal(121), 0],
+		['two minutes, as it is down', answered(503, '', { 'retry-after': '120' }), 120_000],
+		['longer, as it is down: nobody', answered(503, '', { 'retry-after': '121' }), 0],
+	])('%s', async (_, outcome, least) => {
+		const throttle = new Throttle();
+		sendAll(throttle, 1, { outcome });
+		await letPass(0);
+		const starts = sendAll(throttle, 1, { owner: {} });
+		await letPass(200_000);
+		expect(starts[0]).toBeGreaterThanOrEqual(least);
+		expect(starts[0]).toBeLessThanOrEqual(least + 500);
+	});
+
+	it('does not start at the same moment as in other processes that were asked the same', async () => {
+		const starts = Array.from({ length: 50 }, () => {
+			const throttle = new Throttle();
+			sendAll(throttle, 1, { outcome: refusal(1) });
+			return throttle;
+		});
+		await letPass(0);
+		const later = starts.map((throttle) => sendAll(throttle, 1));
+		await letPass(2_000);
+		const all = later.flat();
+		expect(Math.max(...all) - Math.min(...all)).toBeGreaterThan(50);
+	});
+
+	it('does not lift the limits of the account', async () => {
+		const throttle = new Throttle();
+		const limits = { requestsPerSecond: 1 };
+		sendAll(throttle, 1, { limits, outcome: refusal(0) });
+		await letPass(0);
+		const starts = sendAll(throttle, 3, { limits });
+		await letPass(60_000);
+		expect(starts).toHaveLength(3);
+		expect(smallestGap(starts)).toBeGreaterThanOrEqual(990);
+	});
+});
+
+describe('a service that refuses one request after the other', () => {
+	it('is asked now and then only', async () => {
+		const throttle = new Throttle();
+		let sent = 0;
+		const ask = async (): Promise<void> => {
+			sent++;
+			await send(throttle, { outcome: refusal() });
+			if (Date.now() < BEGIN + 60_000) await ask();
+		};
+		for (let request = 0; request < 40; request++) void ask();
+		await letPass(60_000);
+		// Forty at first, which were on their way together.
+		expect(sent).toBeLessThan(40 + 40 + 40);
+		await letPass(600_000);
+	});
+
+	it('is left alone longer and longer, up to the fourth refusal', async () => {
+		const throttle = new Throttle();
+		const pauses: number[] = [];
+		for (let refusals = 1; refusals <= 8; refusals++) {
+			await send(throttle, { outcome: refusal() });
+			const refusedAt = Date.now() - BEGIN;
+			const next = send(throttle, { outcome: broken('ECONNRESET') });
+			await letPass(20_000);
+			pauses.push((await next) - refusedAt);
+		}
+		const [first = 0, second = 0, third = 0, ...later] = pauses;
+		expect(first).toBeLessThanOrEqual(500);
+		expect(second).toBeLessThanOrEqual(2_000);
+		expect(third).toBeGreaterThanOrEqual(1_000);
+		for (const pause of later) {
+			expect(pause).toBeGreaterThanOrEqual(2_000);
+			expect(pause).toBeLessThanOrEqual(4_000);
+		}
+	});
+
+	it('lets others go as before after a minute without a refusal', async () => {
+		const throttle = new Throttle();
+		sendAll(throttle, 1, { outcome: refusal() });
+		await letPass(61_000);
+		const starts = sendAll(throttle, 100);
+		await letPass(0);
+		expect(starts).toHaveLength(100);
+	});
+});
+
+describe('what may be sent again', () => {
+	it('is little while nothing gets through', async () => {
+		const throttle = new Throttle();
+		let taken = 0;
+		while (throttle.takeRetry()) taken++;
+		expect(taken).toBe(60);
+		await letPass(1_000);
+		expect([throttle.takeRetry(), throttle.takeRetry()]).toEqual([true, false]);
+	});
+
+	it('is one in five of what gets through', async () => {
+		const throttle = new Throttle();
+		while (throttle.takeRetry());
+		sendAll(throttle, 11);
+		await letPass(0);
+		expect([1, 2, 3].map(() => throttle.takeRetry())).toEqual([true, true, false]);
+	});
+});
+
+describe('a storm of 200 requests, 40 at a time, at a service that allows 4 a second', () => {
+	const PER_SECOND = 4;
+
+	/** How the service counts: from now on, each call says whether a request is let through. */
+	const services: { [name: string]: () => () => boolean } = {
+		'in a bucket of 4': () => bucketOf(4),
+		'in a bucket of 1': () => bucketOf(1),
+		'in a bucket of 10': () => bucketOf(10),
+		'by the second': () => {
+			const counts = new Map<number, number>();
+			return () => {
+				const second = Math.floor(Date.now() / 1_000);
+				counts.set(second, (counts.get(second) ?? 0) + 1);
+				return (counts.get(second) as number) <= PER_SECOND;
+			};
+		},
+		'over any second': () => {
+			let served: number[] = [];
+			return () => {
+				served = served.filter((at) => at > Date.now() - 1_000);
+				if (served.length >= PER_SECOND) return false;
+				served.push(Date.now());
+				return true;
+			};
+		},
+	};
+
+	function bucketOf(most: number): () => boolean {
+		let [tokens, countedAt] = [most, Date.now()];
+		return () => {
+			tokens = Math.min(most, tokens + ((Date.now() - countedAt) / 1_000) * PER_SECOND);
+			countedAt = Date.now();
+			if (tokens < 1) return false;
+			tokens--;
+			return true;
+		};
+	}
+
+	const cases = Object.keys(services).flatMap((name) =>
+		[undefined, 1].flatMap((retryAfter) => [
+			[name, retryAfter, 20] as const,
+			[name, retryAfter, 200] as const,
+		]),
+	);
+
+	it.each(cases)('%s (Retry-After: %p, %d ms)', async (name, retryAfter, latencyMs) => {
+		const throttle = new Throttle();
+		const isLetThrough = (services[name] as () => () => boolean)();
+		let [begun, sent, done] = [0, 0, 0];
+		const sendOne = async (owner: object): Promise<void> => {
+			for (let isDone = false; !isDone; ) {
+				const sender = { owner, credentialId: 'one', limits: NO_LIMITS };
+				await throttle.run(sender, async () => {
+					sent++;
+					isDone = isLetThrough();
+					await new Promise((resolve) => setTimeout(resolve, latencyMs));
+					return { response: classOf(CREATE, isDone ? answered(201) : refusal(retryAfter)) };
+				});
+			}
+			done++;
+		};
+		const sendOnAndOn = async (): Promise<void> => {
+			while (begun++ < 200) await sendOne({});
+		};
+		for (let runner = 0; runner < 40; runner++) void sendOnAndOn();
+		while (done < 200) await letPass(100);
+
+		expect(sent).toBeLessThanOrEqual(1.3 * 200);
+		// In a bucket of a second and more, a pause that was too long is not lost.
+		const longest = /bucket of (4|10)/.test(name) ? 1.15 : 1.3;
+		expect(Date.now() - BEGIN).toBeLessThanOrEqual(longest * (200 / PER_SECOND) * 1_000);
+	});
+});
+
+it.each([true, false])(
+	'beside a bulk run at a rate that is found by refusals, nine of ten small executions wait no longer than twice their share (refusals say when: %p)',
+	async (saysWhen) => {
+		const perSecond = 4;
+		const service = new RateLimit({ requestsPerSecond: perSecond, saysWhen });
+		const throttle = new Throttle();
+		const sendThrough = async (owner: object): Promise<void> => {
+			for (let isThrough = false; !isThrough; ) {
+				const sender = { owner, credentialId: 'one', limits: NO_LIMITS };
+				await throttle.run(sender, async () => {
+					isThrough = service.take();
+					const retryAfter = saysWhen ? service.retryAfter : undefined;
+					await new Promise((resolve) => setTimeout(resolve, 20));
+					return { response: classOf(CREATE, isThrough ? OK : refusal(retryAfter)) };
+				});
+			}
+		};
+		let isOver = false;
+		const bulk = async (): Promise<void> => {
+			while (!isOver) await sendThrough(OWNER);
+		};
+		for (let runner = 0; runner < 5; runner++) void bulk();
+		await letPass(30_000);
+
+		const waits: number[] = [];
+		for (let execution = 0; execution < 300; execution++) {
+			const begin = Date.now();
+			void sendThrough({}).then(() => waits.push(Date.now() - begin));
+			await letPass(2_000 + (execution % 10) * 97);
+		}
+		isOver = true;
+		await letPass(20_000);
+
+		expect(waits).toHaveLength(300);
+		const inTime = waits.filter((ms) => ms <= 2 * (1_000 / perSecond));
+		expect(inTime.length).toBeGreaterThanOrEqual(0.9 * 300);
+	},
+);

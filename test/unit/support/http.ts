@@ -1,0 +1,104 @@
+import { NodeApiError } from 'n8n-workflow';
+
+import type { ServiceAccess } from '../../../nodes/shared/credential/access';
+import { accountOf } from '../../../nodes/shared/credential/access';
+import type { ResponseClass } from '../../../nodes/shared/http/classify';
+import { classify } from '../../../nodes/shared/http/classify';
+import { RequestFailure } from '../../../nodes/shared/http/failure';
+import type { Answer, NoAnswer, Outcome } from '../../../nodes/shared/http/outcome';
+import { answerOf, noAnswerOf } from '../../../nodes/shared/http/outcome';
+import type { RequestPurpose, ServiceRequest } from '../../../nodes/shared/http/request';
+import { mapperOf, withAmount } from './mapper';
+import { node } from './node';
+
+export type AnyRequest = ServiceRequest & RequestPurpose;
+
+export const LIST: AnyRequest = { method: 'GET', reservationId: 'R-1' };
+export const GET: AnyRequest = { method: 'GET', serviceId: 'S-1' };
+export const CREATE: AnyRequest = { method: 'POST', reservationId: 'R-1', body: { amount: 5 } };
+export const UPDATE: AnyRequest = { method: 'PATCH', serviceId: 'S-1', body: { amount: 5 } };
+export const DELETE: AnyRequest = { method: 'DELETE', serviceId: 'S-1' };
+
+/** Of a service that has the account code at `code`, and takes a key for each charge. */
+export const MAPPER = mapperOf({
+	createBody: withAmount({ code: '{accountCode}' }),
+	listResponse: { id: '{id}', amount: '{amount}', code: '{accountCode}' },
+	requestHeaders: { 'Idempotency-Key': '{idempotencyKey}' },
+});
+
+/** Who talks to which service; a given token belongs to exactly that, unless its fingerprint says otherwise. */
+export function accessWith(changes: Partial<ServiceAccess> = {}): ServiceAccess {
+	const access = {
+		environment: 'production' as const,
+		baseUrl: 'https://api.example.com/v1',
+		testBaseUrl: 'https://test.example.com/v1',
+		accountId: 'hotel-1',
+		apiKey: 'key-of-hotel-1',
+		accessToken: '',
+		accessTokenFingerprint: '',
+		...changes,
+	};
+	const fingerprint = access.accessToken === '' ? '' : accountOf(access);
+	return { ...access, accessTokenFingerprint: changes.accessTokenFingerprint ?? fingerprint };
+}
+
+/** An answer of the service; anything but text is sent as JSON. */
+export function answered(status: number, body: unknown = '', headers = {}): Answer {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const response = { statusCode: status, body: text, headers };
+	return answerOf(response, { asksForBody: false, secrets: [] });
+}
+
+/** An error as Node.js gives it. */
+export function systemError(code: string, syscall?: string): Error {
+	const message = `${syscall ?? 'socket'} ${code}`;
+	return Object.assign(new Error(message), { code, ...(syscall && { syscall }) });
+}
+
+/** The same as axios 1.18 wraps it: it takes over the code, but not the system call. */
+export function wrappedByAxios(cause: Error & { code?: string }): Error {
+	return Object.assign(new Error(cause.message, { cause }), { code: cause.code });
+}
+
+/** What n8n's request helper makes of an error. */
+export function wrappedByN8n(cause: Error): NodeApiError {
+	return new NodeApiError(node, cause as unknown as { message: string });
+}
+
+/** The same as n8n 1.100 to 2.33 make it: without what went wrong. */
+export function wrappedWithoutCause(cause: Error): NodeApiError {
+	return Object.assign(wrappedByN8n(cause), { cause: undefined });
+}
+
+/** No answer, because of a system error with that code. */
+export function broken(code: string, syscall?: string): NoAnswer {
+	return noAnswerOf(wrappedByN8n(wrappedByAxios(systemError(code, syscall))));
+}
+
+/** What an outcome of a request means. */
+export function classOf(
+	request: ServiceRequest,
+	outcome: Outcome,
+	mayBeGone = false,
+): ResponseClass {
+	return classify(request, outcome, { mapper: MAPPER, mayBeGone });
+}
+
+/** The failure of a request after this outcome; unclear as its class says, or as an earlier try has left it. */
+export function failureOf(
+	{ reservationId, isProtected, ...request }: AnyRequest,
+	outcome: Outcome,
+	{ secrets = [], isUnclear }: { secrets?: string[]; isUnclear?: boolean } = {},
+): RequestFailure {
+	const response = classOf(request, outcome);
+	return new RequestFailure(
+		{
+			request,
+			purpose: { reservationId, isProtected },
+			outcome,
+			response,
+			isUnclear: isUnclear ?? response.means === 'unclear',
+		},
+		secrets,
+	);
+}
