@@ -1,0 +1,200 @@
+import type { AxiosError } from 'axios';
+import { connect, connectAs, type TokenAnswer } from './client';
+import { DEFAULT_ACCOUNT } from './miniatureService';
+import { useService } from './useService';
+
+const { service, client } = useService();
+
+const late = { amount: 35, date: '2026-11-21', description: 'Late checkout' };
+const spa = { amount: 89.5, date: '2026-11-22', description: 'Spa', accountCode: '4200' };
+const notADay = 'date must be a date such as 2026-11-21';
+
+/** The judge of all other tests keeps to the service's documentation, to the letter. */
+describe('POST /token', () => {
+	it('gives a token for the right account and key', async () => {
+		const { status, data } = await connect(service).post<TokenAnswer>('/token', DEFAULT_ACCOUNT);
+		expect([status, data]).toEqual([
+			200,
+			{
+				success: true,
+				token_type: 'Bearer',
+				message: 'Authentication was successful',
+				token: expect.stringMatching(/^\S+$/) as string,
+				expires_in: 86_400,
+			},
+		]);
+	});
+
+	it.each([
+		['an Authorization header', DEFAULT_ACCOUNT, { Authorization: 'Bearer x' }],
+		['another content type', JSON.stringify(DEFAULT_ACCOUNT), { 'Content-Type': 'text/plain' }],
+		['malformed JSON', '{"accountId":', { 'Content-Type': 'application/json' }],
+		['no key', { accountId: 'hotel-1' }, {}],
+		['a number as account', { accountId: 1, key: 'key-1' }, {}],
+	])('refuses %s with 400', async (_, body, headers) => {
+		expect((await connect(service).post('/token', body, { headers })).status).toBe(400);
+		expect(service.tokens.issued).toBe(1);
+	});
+
+	it.each([
+		['status401', 401],
+		['successFalse200', 200],
+	] as const)('answers a wrong key with success false (%s)', async (badCredentials, expected) => {
+		service.dialect.badCredentials = badCredentials;
+		const { status, data } = await client.post('/token', { ...DEFAULT_ACCOUNT, key: 'x' });
+		expect(status).toBe(400);
+		const answer = await connect(service).post('/token', { ...DEFAULT_ACCOUNT, key: 'x' });
+		expect([answer.status, answer.data]).toEqual([
+			expected,
+			expect.objectContaining({ success: false }),
+		]);
+		expect(data).not.toHaveProperty('token');
+	});
+});
+
+describe('a token', () => {
+	const list = (as = client) => as.get('/services?reservationId=r1');
+
+	it.each([
+		['expired', () => service.tokens.expireAll()],
+		['revoked', () => service.tokens.revokeAll()],
+		['worn out', () => (service.tokens.maxUses = 0)],
+	])('is refused when it is %s', async (_, end) => {
+		end();
+		expect((await list()).status).toBe(401);
+	});
+
+	it.each([401, 403] as const)('opens only what its key’s scopes cover (%s)', async (status) => {
+		service.dialect.missingScope = status;
+		const account = { accountId: 'narrow', key: 'key' };
+		service.accounts.add({ ...account, scopes: ['services:read'] });
+		const narrow = await connectAs(service, account);
+		expect((await list(narrow)).status).toBe(200);
+		const refused = await narrow.post('/services', { reservationId: 'r1', ...spa });
+		expect(refused.status).toBe(status);
+		expect(service.books.all()).toEqual([]);
+	});
+});
+
+describe('/services', () => {
+	it('lists the items of one reservation in the order of their creation', async () => {
+		service.books.add('r1', late);
+		service.books.add('r2', spa);
+		service.books.add('r1', spa);
+		expect(await client.get('/services?reservationId=r1')).toMatchObject({
+			status: 200,
+			data: {
+				items: [
+					{ id: 'si-1', reservationId: 'r1', ...late },
+					{ id: 'si-3', ...spa },
+				],
+			},
+		});
+		expect((await client.get('/services?reservationId=r9')).data).toEqual({ items: [] });
+		expect((await client.get('/services')).status).toBe(400);
+	});
+
+	it('stores what is created, with what it does not know, under an ID of its own', async () => {
+		const body = { reservationId: 'r1', ...spa, tags: ['vip'] };
+		const { status, data } = await client.post<unknown>('/services', { ...body, id: 'mine' });
+		expect([status, data]).toEqual([201, { ...body, id: 'si-1' }]);
+		expect(service.books.all('r1')).toMatchObject([{ id: 'si-1', ...spa }]);
+	});
+
+	it.each([
+		['reservationId', '', 'reservationId is required'],
+		['amount', null, 'amount is required'],
+		['amount', '35', 'amount must be a number'],
+		['date', undefined, 'date is required'],
+		['date', '2026-02-30', notADay],
+		['date', '21.11.2026', notADay],
+		['date', '2026-11-21T00:00:00.000Z', notADay],
+		['description', '', 'description is required'],
+		['accountCode', 4200, 'accountCode must be a text'],
+	])('refuses to create with %s = %j', async (field, value, message) => {
+		const body = { reservationId: 'r1', ...spa, [field]: value };
+		expect(await client.post('/services', body)).toMatchObject({ status: 400, data: { message } });
+		expect(service.books.all()).toEqual([]);
+	});
+
+	it.each(['{"amount": 1', '[]', 'null'])('refuses the body %s', async (body) => {
+		const headers = { 'Content-Type': 'application/json' };
+		expect((await client.post('/services', body, { headers })).status).toBe(400);
+	});
+
+	it('changes what is sent and nothing else, objects deeply', async () => {
+		service.books.add('r1', { ...spa, raw: { meta: { a: 1, b: { c: [1, 2] } } } });
+		const change = { amount: 99, accountCode: null, meta: { b: { c: [3] } } };
+		expect(await client.patch('/services/si-1', change)).toMatchObject({
+			status: 200,
+			data: { ...spa, ...change, meta: { a: 1, b: { c: [3] } } },
+		});
+		expect(service.books.changes).toEqual({ created: 0, updated: 1, deleted: 0 });
+	});
+
+	it.each([
+		[{}, 'The body holds no change'],
+		[{ amount: null }, 'amount is required'],
+		[{ id: 'si-2' }, 'id cannot be changed'],
+		[{ reservationId: 'r2' }, 'reservationId cannot be changed'],
+	])('refuses the change %j', async (body, message) => {
+		service.books.add('r1', spa);
+		const answer = await client.patch('/services/si-1', body);
+		expect(answer).toMatchObject({ status: 400, data: { message } });
+		expect(service.books.all()).toMatchObject([spa]);
+	});
+
+	it('removes an item, once', async () => {
+		service.books.add('r1', spa);
+		expect((await client.delete('/services/si-1')).status).toBe(204);
+		for (const method of ['GET', 'PATCH', 'DELETE']) {
+			const data = { amount: 1 };
+			expect(await client.request({ method, url: '/services/si-1', data })).toMatchObject({
+				status: 404,
+				data: { message: 'Service item si-1 was not found' },
+			});
+		}
+	});
+});
+
+describe('a dialect', () => {
+	it.each([
+		['number', 12.5, '12.5'],
+		['string', '12.50', 12.5],
+		['minorUnits', 1250, 12.5],
+	] as const)(
+		'with amounts as %s takes %j and refuses %j',
+		async (amountFormat, taken, refused) => {
+			service.dialect.amountFormat = amountFormat;
+			const create = (amount: unknown) =>
+				client.post('/services', { reservationId: 'r1', ...spa, amount });
+			expect((await create(refused)).status).toBe(400);
+			expect((await create(taken)).status).toBe(201);
+			expect(service.books.all()).toMatchObject([{ amount: 12.5 }]);
+		},
+	);
+
+	it('with times of day keeps the day as it is written', async () => {
+		service.dialect.dateFormat = 'dateTime';
+		const create = (date: unknown) =>
+			client.post('/services', { reservationId: 'r1', ...spa, date });
+		expect((await create('2026-11-21')).status).toBe(400);
+		expect((await create('2026-11-21T23:59:59-08:00')).status).toBe(201);
+		expect(service.books.all()).toMatchObject([{ date: '2026-11-21' }]);
+	});
+
+	it('may know no reservation that nothing was ever booked on', async () => {
+		service.dialect.unknownReservation = 'refused';
+		expect((await client.get('/services?reservationId=r9')).status).toBe(404);
+		expect((await client.post('/services', { reservationId: 'r9', ...spa })).status).toBe(404);
+		expect(service.books.all()).toEqual([]);
+	});
+});
+
+it('ends connections that are waited on when it stops', async () => {
+	service.faults.add({ kind: 'hangBefore' });
+	const hanging = client.get('/services').catch((error: AxiosError) => error.code);
+	while (service.log.count('GET') === 0) await new Promise(setImmediate);
+	await service.stop();
+	expect(await hanging).toBe('ECONNRESET');
+});
