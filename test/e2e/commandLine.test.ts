@@ -97,17 +97,4 @@ describe('the packed package, installed as a community package and run from n8nâ
 		expect(service.log.count()).toBe(5);
 		expect(service.log.tokenExchanges()).toBe(0);
 	});
-
-	it('replaces an expired token once and carries on', async () => {
-		service.tokens.expireAll();
-		service.log.clear();
-
-		const result = await cli.execute('workflow-1');
-
-		expect(readJson(result, 'Delete')).toEqual([{ deleted: true }]);
-		expect(service.log.tokenExchanges()).toBe(1);
-		const [stored] = await cli.exportCredentials();
-		const used = service.log.entries.at(-1)?.headers.authorization;
-		expect(used).toBe(`Bearer ${String(stored?.data.accessToken)}`);
-	});
 });

@@ -34,13 +34,27 @@ describe('the editor in a browser', () => {
 		await editor.nodeCreator.add(nodeName, 'Get service item');
 	});
 
+	it('asks for address, account and key in the credential, and lets it be saved only with all of them', async () => {
+		const { credential } = editor;
+		await credential.openNew();
+		expect(await credential.readRequiredFields()).toEqual(['Base URL', 'Account ID', 'API Key']);
+
+		await credential.fill({ baseUrl: 'api.example.com/v1', accountId: DEFAULT_ACCOUNT.accountId });
+		expect(await credential.isSavable()).toBe(false);
+		await credential.type('apiKey', 'not-the-key');
+		expect(await credential.isSavable()).toBe(true);
+	});
+
+	it('tells what to change about an address', async () => {
+		await editor.credential.save();
+
+		const remedy = 'must start with https://, for example https://api.example.com/v1';
+		expect(await editor.credential.readRefusal(remedy)).toContain(`'Base URL' in the`);
+		expect(service.log.count()).toBe(0);
+	});
+
 	it('refuses a wrong key in the service’s own words', async () => {
-		await editor.credential.openNew();
-		await editor.credential.fill({
-			baseUrl: service.url,
-			accountId: DEFAULT_ACCOUNT.accountId,
-			apiKey: 'not-the-key',
-		});
+		await editor.credential.fill({ baseUrl: service.url });
 		await editor.credential.save();
 
 		const word = 'the key does not belong to it';
@@ -55,6 +69,15 @@ describe('the editor in a browser', () => {
 
 		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
 		await editor.camera.takePicture('credential-tested', ['editCredential-modal']);
+	});
+
+	it('shows five examples under Custom API Format', async () => {
+		await editor.credential.switchOn('customApiFormat');
+
+		const names = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
+		for (const name of names) await editor.credential.waitForField(name);
+		await editor.credential.save();
+		await editor.credential.reopen();
 		await editor.credential.close();
 	});
 

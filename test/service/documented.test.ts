@@ -39,16 +39,11 @@ describe('POST /token', () => {
 	it.each([
 		['status401', 401],
 		['successFalse200', 200],
-	] as const)('answers a wrong key with success false (%s)', async (badCredentials, expected) => {
+	] as const)('answers a wrong key with success false (%s)', async (badCredentials, status) => {
 		service.dialect.badCredentials = badCredentials;
-		const { status, data } = await client.post('/token', { ...DEFAULT_ACCOUNT, key: 'x' });
-		expect(status).toBe(400);
 		const answer = await connect(service).post('/token', { ...DEFAULT_ACCOUNT, key: 'x' });
-		expect([answer.status, answer.data]).toEqual([
-			expected,
-			expect.objectContaining({ success: false }),
-		]);
-		expect(data).not.toHaveProperty('token');
+		expect(answer).toMatchObject({ status, data: { success: false } });
+		expect(service.tokens.issued).toBe(1);
 	});
 });
 

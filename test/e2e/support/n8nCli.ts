@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from './freePort';
@@ -49,13 +49,6 @@ export class N8nCli {
 		const result = /^\{$[^]*?^\}$/m.exec(output);
 		if (!result) throw new Error(`n8n printed no result:\n${output}`);
 		return JSON.parse(result[0]) as ExecutionResult;
-	}
-
-	async exportCredentials(): Promise<CredentialRecord[]> {
-		return await this.withFile([], async (file) => {
-			await this.command('export:credentials', '--all', '--decrypted', `--output=${file}`);
-			return JSON.parse(readFileSync(file, 'utf8')) as CredentialRecord[];
-		});
 	}
 
 	private async command(...words: string[]): Promise<string> {

@@ -11,8 +11,6 @@ export interface N8nProcess {
 	readonly pid: number;
 	readonly userFolder: string;
 	readonly logFile: string;
-	/** True while it runs. */
-	isAlive(): boolean;
 	/**
 	 * Asks it to end and waits until it has; kills it if it does not.
 	 *
@@ -21,10 +19,6 @@ export interface N8nProcess {
 	stop(patience?: number): Promise<void>;
 	/** Ends it without a word, as a machine that goes down does. */
 	kill(): Promise<void>;
-	/** Has it stand still, as a machine that sleeps or is being moved does. */
-	freeze(): void;
-	/** Has it go on. */
-	thaw(): void;
 }
 
 export interface ProcessSettings {
@@ -78,11 +72,8 @@ export async function startN8nProcess(settings: ProcessSettings): Promise<N8nPro
 		pid: child.pid ?? 0,
 		userFolder,
 		logFile,
-		isAlive: () => !hasEnded(child),
 		stop: (patience = stopTimeout) => stop(child, patience),
 		kill: () => end(child, 'SIGKILL'),
-		freeze: () => void child.kill('SIGSTOP'),
-		thaw: () => void child.kill('SIGCONT'),
 	};
 }
 

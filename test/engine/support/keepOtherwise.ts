@@ -21,17 +21,7 @@ export function keepOtherwise({ books }: MiniatureService, change: Alteration): 
 	restores.push(() => (books.create = create));
 }
 
-/** Cuts descriptions off, as a column that is too narrow does. */
-export function cutText({ description }: SentCharge): JsonObject {
-	return { description: description.slice(0, 11) };
-}
-
 /** Writes descriptions in capitals. */
 export function writeCapitals({ description }: SentCharge): JsonObject {
 	return { description: description.toUpperCase() };
-}
-
-/** Rounds amounts to the whole unit. */
-export function roundAmount({ amount }: SentCharge): JsonObject {
-	return { amount: Math.round(amount) };
 }

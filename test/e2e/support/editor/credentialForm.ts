@@ -49,12 +49,6 @@ export class CredentialForm {
 		await this.page.typeInto(this.inputOf(name), text);
 	}
 
-	/** Chooses an entry of a list. */
-	async chooseOption(name: string, option: string): Promise<void> {
-		await this.inputOf(name).click();
-		await this.page.browserPage.getByRole('option', { name: option, exact: true }).click();
-	}
-
 	async switchOn(name: string): Promise<void> {
 		await this.dialog.getByTestId(`parameter-input-${name}`).locator('.el-switch').click();
 	}
@@ -62,11 +56,6 @@ export class CredentialForm {
 	/** Waits until the form shows a field of this label. */
 	async waitForField(label: string): Promise<void> {
 		await this.dialog.getByText(label, { exact: true }).first().waitFor();
-	}
-
-	/** @returns what a field shows */
-	async read(name: string): Promise<string> {
-		return await this.inputOf(name).inputValue();
 	}
 
 	/** @returns the labels that are marked as required */
