@@ -45,6 +45,13 @@ describe('the editor in a browser', () => {
 		expect(await credential.isSavable()).toBe(true);
 	});
 
+	it('shows five examples under Custom API Format, and hides them again', async () => {
+		await editor.credential.toggle('customApiFormat');
+		const names = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
+		for (const name of names) await editor.credential.waitForField(name);
+		await editor.credential.toggle('customApiFormat');
+	});
+
 	it('tells what to change about an address', async () => {
 		await editor.credential.save();
 
@@ -69,15 +76,6 @@ describe('the editor in a browser', () => {
 
 		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
 		await editor.camera.takePicture('credential-tested', ['editCredential-modal']);
-	});
-
-	it('shows five examples under Custom API Format', async () => {
-		await editor.credential.switchOn('customApiFormat');
-
-		const names = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
-		for (const name of names) await editor.credential.waitForField(name);
-		await editor.credential.save();
-		await editor.credential.reopen();
 		await editor.credential.close();
 	});
 

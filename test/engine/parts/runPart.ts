@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** So many that several workers have something to do. */
-const PARTS = 4;
+/** Two workers have something to do; more would load n8n-core, which takes three seconds, more often. */
+const PARTS = 2;
 
 /**
- * Runs every fourth file of the engine tests as if they were one: n8n-core, which takes a third of a second to load, is
+ * Runs every second file of the engine tests as if they were one: what all of them load is
  * loaded once for all of them.
  */
 export function runPart(part: number): void {

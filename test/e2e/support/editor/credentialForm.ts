@@ -49,7 +49,7 @@ export class CredentialForm {
 		await this.page.typeInto(this.inputOf(name), text);
 	}
 
-	async switchOn(name: string): Promise<void> {
+	async toggle(name: string): Promise<void> {
 		await this.dialog.getByTestId(`parameter-input-${name}`).locator('.el-switch').click();
 	}
 

@@ -1,3 +1,0 @@
-import { runPart } from './runPart';
-
-runPart(3);
