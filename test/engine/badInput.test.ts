@@ -48,13 +48,6 @@ describe('input that is no good', () => {
 		expect(hotel.service.log.entries).toEqual([]);
 	});
 
-	it('tells below the message what to do', async () => {
-		const run = await hotel.run('create', { ...lateCheckout, reservationId: ' ' });
-
-		expect(run.error?.message).toBe("'Reservation ID' is empty");
-		expect(run.error?.description).toMatch(/^Fill in 'Reservation ID' for this item\./);
-	});
-
 	it.each(['reservationId', 'amount', 'date', 'description'])(
 		'says which item its expression for %s gave nothing for',
 		async (name) => {
@@ -107,23 +100,6 @@ describe('input that is no good', () => {
 			{ item: 2 },
 			{ item: 3 },
 		]);
-	});
-
-	it('parts the good ones from the others with Continue (using error output)', async () => {
-		const run = await hotel.run(
-			'create',
-			{ ...fromItem },
-			{ items: mixed, onError: 'continueErrorOutput' },
-		);
-
-		expect(run.json(0).map(({ reservationId }) => reservationId)).toEqual(['R-1', 'R-3']);
-		expect(run.output(0).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
-		expect(run.json(1).map(({ error }) => error)).toEqual([
-			expect.stringContaining("'Amount' is 'abc'"),
-			expect.stringContaining("'Reservation ID' is empty"),
-		]);
-		expect(run.output(1).map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
-		expect(hotel.service.books.changes.created).toBe(2);
 	});
 
 	it('names the item whose expression cannot be worked out', async () => {

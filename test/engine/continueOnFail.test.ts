@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { START } from './support/engineNodeTypes';
-import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { useFreshService } from './support/freshService';
 import { runWorkflow } from './support/runWorkflow';
 import { items, notFound, pairs, readEach } from './support/someLost';
 import { byId } from './support/serviceItemNode';
@@ -86,23 +86,6 @@ describe('Continue', () => {
 			'third',
 		]);
 	});
-
-	it('sends what is in order and nothing for bad input', async () => {
-		const amounts = [{ amount: 10 }, { amount: '12,50' }, { amount: '' }, { amount: '30' }];
-		const run = await fresh.run(
-			'create',
-			{ ...CHARGE, amount: '={{ $json.amount }}' },
-			{ items: amounts, onError: 'continueRegularOutput' },
-		);
-
-		expect(run.json()).toMatchObject([
-			{ amount: 10 },
-			{ error: expect.stringMatching(/'Amount'.*\[item 1\]$/) as string },
-			{ error: expect.stringMatching(/'Amount'.*\[item 2\]$/) as string },
-			{ amount: 30 },
-		]);
-		expect(fresh.requests).toHaveLength(2);
-	});
 });
 
 describe.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -146,14 +129,4 @@ it('no items, no requests, no output', async () => {
 
 	expect(run.status).toBe('success');
 	expect(fresh.traffic).toEqual([]);
-});
-
-it('a hundred items of which every third fails', async () => {
-	const many = listOf(99, (n) => ({ id: n % 3 === 0 ? `lost-${n}` : 'si-1' }));
-	const run = await fresh.run('get', readEach, { items: many, onError: 'continueErrorOutput' });
-
-	expect(run.output(0)).toHaveLength(66);
-	expect(pairs(run.output(1))).toEqual(
-		listOf(33, (n) => [notFound(`lost-${3 * n}`), { item: 3 * n - 1 }]),
-	);
 });

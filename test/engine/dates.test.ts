@@ -105,21 +105,6 @@ function dayNow(timeZone: string): string {
 	return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
 }
 
-it('takes the day of each item from that item', async () => {
-	const days = ['2026-11-21T23:30:00Z', '2026-11-22', '2026-12-31T23:00:00Z'];
-	await hotel.run(
-		'create',
-		{ ...charge, date: '={{ $json.day }}' },
-		{ items: days.map((day) => ({ day })), timezone: BERLIN },
-	);
-
-	expect(hotel.bodies.map((body) => (body as { date: string }).date)).toEqual([
-		'2026-11-22',
-		'2026-11-22',
-		'2027-01-01',
-	]);
-});
-
 describe('for a service that gives plain dates back as a midnight', () => {
 	it('that day comes out when simplified, wherever the workflow is', async () => {
 		const raw = { date: '2026-11-21T00:00:00Z' };

@@ -1,5 +1,5 @@
 import { useHotel } from './support/hotel';
-import { byId, fromList } from './support/serviceItemNode';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -21,31 +21,6 @@ it('removes a service item', async () => {
 	expect(run.output()).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
 	expect(left()).toEqual(['si-8', 'si-9']);
 });
-
-it('removes a service item picked from the list, whatever reservation the list was of', async () => {
-	await hotel.run('delete', { reservationId: 'R-2', serviceId: fromList('si-8') });
-
-	expect(hotel.requests).toEqual([{ method: 'DELETE', path: '/services/si-8' }]);
-	expect(left()).toEqual(['si-7', 'si-9']);
-});
-
-it.each(['a/b', 'ä ö', '?', '#1', '100%', '%2F', '../si-7', 'si-7?', 'si-7/'])(
-	'removes the item %j and no other',
-	async (id) => {
-		hotel.service.books.add('R-1', { id, ...spa });
-		const run = await hotel.run(
-			'delete',
-			{ serviceId: byId('={{ $json.id }}') },
-			{ items: [{ id }] },
-		);
-
-		expect(run.json()).toEqual([{ deleted: true }]);
-		expect(hotel.requests).toEqual([
-			{ method: 'DELETE', path: `/services/${encodeURIComponent(id)}` },
-		]);
-		expect(left()).toEqual(['si-7', 'si-8', 'si-9']);
-	},
-);
 
 it.each([
 	['missing', undefined, "'Service Item' is empty"],
@@ -89,34 +64,6 @@ describe('several items', () => {
 		expect(left()).toEqual(['si-8']);
 	});
 
-	it('delete nothing when one is no good and the run stops on errors', async () => {
-		const run = await hotel.run('delete', parameters, {
-			items: [{ id: 'si-7' }, { id: '' }, { id: 'si-9' }],
-		});
-
-		expect(run.error?.message).toMatch(/^'Service Item' is empty.*\[item 1\]$/);
-		expect(hotel.service.log.entries).toEqual([]);
-		expect(left()).toHaveLength(3);
-	});
-
-	it('delete the good ones with Continue', async () => {
-		const run = await hotel.run('delete', parameters, {
-			items: [{ id: 'si-7' }, { id: '' }, { id: 'si-404' }, { id: 'si-9' }],
-			onError: 'continueRegularOutput',
-		});
-
-		expect(run.json()).toEqual([
-			{ deleted: true },
-			{ error: expect.stringContaining("'Service Item' is empty") as string },
-			{ error: expect.stringContaining("Service item 'si-404' was not found") as string },
-			{ deleted: true },
-		]);
-		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
-			[0, 1, 2, 3].map((item) => ({ item })),
-		);
-		expect(left()).toEqual(['si-8']);
-	});
-
 	it('that name the same service item delete it once, and the others say that it is gone', async () => {
 		const run = await hotel.run('delete', parameters, {
 			items: [{ id: 'si-7' }, { id: 'si-7' }],
@@ -131,10 +78,4 @@ describe('several items', () => {
 		expect(run.output(1)[0]?.pairedItem).toEqual({ item: 1 });
 		expect(hotel.service.books.changes.deleted).toBe(1);
 	});
-});
-
-it('has nothing to simplify', async () => {
-	const run = await hotel.run('delete', { serviceId: byId('si-7'), options: { simplify: true } });
-
-	expect(run.json()).toEqual([{ deleted: true }]);
 });

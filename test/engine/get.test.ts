@@ -1,6 +1,5 @@
 import { useCannedService } from './support/cannedService';
 import { useHotel } from './support/hotel';
-import { runNode } from './support/runWorkflow';
 import { byId, fromList } from './support/serviceItemNode';
 
 const hotel = useHotel();
@@ -16,14 +15,6 @@ it('reads a service item by its ID', async () => {
 	expect(run.output()).toEqual([
 		{ json: { id: 'si-7', reservationId: 'R-1', ...spa }, pairedItem: { item: 0 } },
 	]);
-});
-
-it('reads a service item picked from the list, whatever reservation the list was of', async () => {
-	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
-	const run = await hotel.run('get', { reservationId: 'R 1&2/ä?', serviceId: fromList('si-7') });
-
-	expect(hotel.requests).toEqual([{ method: 'GET', path: '/services/si-7' }]);
-	expect(run.json()).toEqual([{ id: 'si-7', reservationId: 'R-1', ...spa }]);
 });
 
 it('gives the service item out as the service returned it', async () => {
@@ -53,13 +44,6 @@ it('takes an ID given by an expression in place of the whole field', async () =>
 	const run = await hotel.run('get', { serviceId: '={{ $json.id }}' }, { items: [{ id: 'si-7' }] });
 
 	expect(run.json()).toMatchObject([{ id: 'si-7' }]);
-});
-
-it('takes blanks around an ID away', async () => {
-	hotel.service.books.add('R-1', { id: 'si-7', ...spa });
-	await hotel.run('get', { serviceId: byId(' si-7\n') });
-
-	expect(hotel.requests).toEqual([{ method: 'GET', path: '/services/si-7' }]);
 });
 
 const odd = [
@@ -155,23 +139,5 @@ describe('an answer without a service item', () => {
 		expect(run.error?.description).toContain('Get Many');
 		expect(run.output()).toEqual([]);
 		expect(canned.asked).toEqual(['GET /services/si-404']);
-	});
-
-	it('fails its item only with Continue', async () => {
-		canned.answer = { body: {} };
-		const run = await runNode(
-			'serviceItem',
-			{ resource: 'serviceItem', operation: 'get', serviceId: byId('={{ $json.id }}') },
-			{
-				credential: canned.credential(),
-				items: [{ id: 'a' }, { id: 'b' }],
-				onError: 'continueRegularOutput',
-			},
-		);
-
-		expect(run.json()).toEqual([
-			{ error: expect.stringMatching(/^Service item 'a' was not found.*\[item 0\]$/) as string },
-			{ error: expect.stringMatching(/^Service item 'b' was not found.*\[item 1\]$/) as string },
-		]);
 	});
 });

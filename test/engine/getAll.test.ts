@@ -75,17 +75,6 @@ it.each(['R 1', 'R/1', 'R&1=2', 'ä?', '#5', 'a+b', '100%', '%26', '..', 'a;b,c[
 	},
 );
 
-it('takes a number for a reservation ID', async () => {
-	book('1001', 1);
-	const run = await hotel.run(
-		'getAll',
-		{ reservationId: '={{ $json.reservation }}' },
-		{ items: [{ reservation: 1001 }] },
-	);
-
-	expect(run.json()).toMatchObject([{ reservationId: '1001' }]);
-});
-
 it.each([
 	['missing', undefined, "'Reservation ID' is empty"],
 	['blank', ' ', "'Reservation ID' is empty"],
@@ -116,37 +105,5 @@ describe('several items', () => {
 			['R-1', { item: 0 }],
 			['R-3', { item: 2 }],
 		]);
-	});
-
-	it('each ask once', async () => {
-		await hotel.run('getAll', parameters, { items: reservations });
-
-		expect(hotel.requests.map(({ query }) => query?.reservationId).sort()).toEqual([
-			'R-1',
-			'R-2',
-			'R-3',
-		]);
-	});
-
-	it('send nothing when one is no good and the run stops on errors', async () => {
-		const run = await hotel.run('getAll', parameters, { items: [...reservations, {}] });
-
-		expect(run.error?.message).toMatch(/^'Reservation ID' is empty.*\[item 3\]$/);
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it('are listed but for the one that is no good with Continue', async () => {
-		book('R-1', 1);
-		const run = await hotel.run('getAll', parameters, {
-			items: [{}, { reservation: 'R-1' }],
-			onError: 'continueRegularOutput',
-		});
-
-		expect(run.output()).toMatchObject([
-			{ json: { error: expect.stringContaining("'Reservation ID' is empty") as string } },
-			{ json: { reservationId: 'R-1' }, pairedItem: { item: 1 } },
-		]);
-		expect(run.output()[0]?.pairedItem).toEqual({ item: 0 });
-		expect(hotel.requests).toHaveLength(1);
 	});
 });

@@ -14,10 +14,6 @@ describe('how many', () => {
 		expect(await list({ limit })).toEqual(numbers(count));
 	});
 
-	it('is all with Return All, whatever Limit says', async () => {
-		expect(await list({ returnAll: true, limit: 3 })).toEqual(numbers(60));
-	});
-
 	it('is up to each item when Return All is an expression', async () => {
 		const run = await hotel.run(
 			'getAll',

@@ -29,34 +29,6 @@ describe('an option that is no good', () => {
 		expect(hotel.service.log.entries).toEqual([]);
 	});
 
-	it('is no success with Continue: every item says so', async () => {
-		const run = await hotel.run(
-			'get',
-			{ serviceId: byId('si-1'), options: { timeout: 0 } },
-			{ items: [{ a: 1 }, { a: 2 }], onError: 'continueRegularOutput' },
-		);
-
-		expect(run.json()).toEqual([
-			{ error: expect.stringContaining("'Timeout' must be") as string },
-			{ error: expect.stringContaining("'Timeout' must be") as string },
-		]);
-		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it('goes to the error output with Continue (using error output)', async () => {
-		const run = await hotel.run(
-			'get',
-			{ serviceId: byId('si-1'), options: { timeout: 0 } },
-			{ items: [{ a: 1 }], onError: 'continueErrorOutput' },
-		);
-
-		expect(run.json(0)).toEqual([]);
-		expect(run.json(1)).toEqual([
-			{ error: expect.stringContaining("'Timeout' must be") as string },
-		]);
-	});
-
 	describe.each([
 		['once', {}],
 		['three times under Retry On Fail', { retryOnFail: true, maxTries: 3 }],
@@ -90,24 +62,6 @@ describe('an option that is no good', () => {
 			expect(run.error?.message).toMatch(/^'Query Parameters' is not text.*\[item 1\]$/);
 			expect(hotel.service.log.entries).toEqual([]);
 		});
-	});
-
-	it('of one item fails that item only with Continue', async () => {
-		const run = await hotel.run(
-			'create',
-			{ reservationId: 'R-1', ...spa, options: { simplify: '={{ $json.simplify }}' } },
-			{
-				items: [{ simplify: true }, { simplify: 'yes' }, { simplify: false }],
-				onError: 'continueRegularOutput',
-			},
-		);
-
-		expect(run.json()).toMatchObject([
-			{ id: 'si-1' },
-			{ error: expect.stringContaining("'Simplify' is neither") as string },
-			{ id: 'si-2' },
-		]);
-		expect(hotel.service.books.all()).toHaveLength(2);
 	});
 
 	it('that is left blank is the usual one', async () => {

@@ -54,22 +54,6 @@ describe('in order', () => {
 		expect(fresh.service.inFlight.peak).toBe(1);
 	});
 
-	it('a hundred charges on ten reservations are made and given out', async () => {
-		fresh.service.faults.random({ seed: 3, rate: 0.5, kinds: ['delay'], delayMs: 10 });
-		const texts = listOf(100, (n) => `R-${n % 10} charge ${n}`);
-		fresh.credential.edit({ accountConcurrency: 20 });
-		const run = await createAll(texts);
-
-		expect(run.json().map(({ description }) => description)).toEqual(texts);
-		for (let reservation = 0; reservation < 10; reservation++) {
-			const name = `R-${reservation}`;
-			expect(fresh.service.books.all(name).map(({ description }) => description)).toEqual(
-				texts.filter((text) => text.startsWith(`${name} `)),
-			);
-		}
-		expect(fresh.service.inFlight.peak).toBeLessThanOrEqual(10);
-	});
-
 	it('changes of one service item are made, those of others beside them', async () => {
 		fresh.seed('si-1', 'si-2');
 		fresh.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });

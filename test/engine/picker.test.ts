@@ -62,10 +62,6 @@ describe('the list', () => {
 		expect(run.json()).toMatchObject([{ id }]);
 	});
 
-	it('is empty for a reservation without service items', async () => {
-		expect(await search({ parameters: { reservationId: 'R-4' } })).toEqual({ results: [] });
-	});
-
 	it.each(['R 1', 'R/1', 'R&1=2', 'ä?', '={{ "R" + " 1" }}'])(
 		'is of the reservation %j',
 		async (reservationId) => {
@@ -77,13 +73,6 @@ describe('the list', () => {
 			expect(hotel.requests[0]?.query).toEqual({ reservationId: id });
 		},
 	);
-
-	it('takes a number for a reservation ID', async () => {
-		hotel.service.books.add('1001', { ...spa, id: 'si-50' });
-		const { results } = await search({ parameters: { reservationId: '={{ 1001 }}' } });
-
-		expect(results.map(({ value }) => value)).toEqual(['si-50']);
-	});
 });
 
 describe('what is shown', () => {
@@ -121,18 +110,6 @@ describe('what is shown', () => {
 		expect((await search()).results).toEqual([
 			{ name: 'Spa treatment · 2026-12-04 · 89.50', value: '7' },
 		]);
-	});
-
-	it.each([
-		['no description', { id: 'si-7', amount: 5, date: '2026-12-05' }],
-		['an empty description', { id: 'si-7', amount: 5, date: '2026-12-05', description: '' }],
-		['a blank description', { id: 'si-7', amount: 5, date: '2026-12-05', description: ' ' }],
-		['null for a description', { id: 'si-7', amount: 5, date: '2026-12-05', description: null }],
-	])('of an item with %s is its ID', async (_, item) => {
-		canned.answer = { body: [item] };
-		const credential = canned.credential();
-
-		expect(await names({ credential })).toEqual(['Service item si-7 · 2026-12-05 · 5.00']);
 	});
 
 	it.each([

@@ -25,34 +25,11 @@ describe('when there is no list to show', () => {
 		expect(hotel.service.log.entries).toEqual([]);
 	});
 
-	it('a reservation ID that is an object is refused, as it is by the operations', async () => {
-		const parameters = { operation: 'get', reservationId: '={{ ({ id: 1 }) }}' };
-
-		expect(await trouble({ parameters })).toMatch(
-			/^'Reservation ID' is not text\. Give text or a number, not an object or a list\./,
-		);
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
 	it('a wrong key is told', async () => {
 		hotel.credential.edit({ apiKey: 'key-2' });
 
 		expect(await trouble()).toContain("Check 'Account ID' and 'API Key' in the credential");
 		expect(hotel.service.log.tokenExchanges()).toBe(1);
-	});
-
-	it('an address that is none is told', async () => {
-		hotel.credential.edit({ baseUrl: 'api.example.com' });
-
-		expect(await trouble()).toContain("'Base URL'");
-		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it('a key without the scope is told', async () => {
-		hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:create'] });
-		hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
-
-		expect(await trouble()).toContain("The API key's scope does not include this operation");
 	});
 
 	it('what the service says is told', async () => {

@@ -42,11 +42,6 @@ describe('query parameters', () => {
 		});
 	});
 
-	it('may be truth values', async () => {
-		const options = queryParameters({ name: 'open', value: '={{ $json.open }}' });
-		expect(await query(options, { open: false })).toEqual({ reservationId: 'R-1', open: 'false' });
-	});
-
 	it('without a name are left out', async () => {
 		expect(await query(queryParameters({ name: '', value: 'x' }))).toEqual({
 			reservationId: 'R-1',

@@ -58,16 +58,6 @@ describe.each([
 		expect(run.output()).toEqual([{ json: spa, pairedItem: { item: 0 } }]);
 	});
 
-	it('so does update', async () => {
-		const run = await hotel.run('update', {
-			serviceId: byId('si-7'),
-			updateFields: { amount: 95, date: '2026-12-06', accountCode: '4300' },
-			options,
-		});
-
-		expect(run.json()).toEqual([{ ...spa, amount: 95, date: '2026-12-06', accountCode: '4300' }]);
-	});
-
 	it('so does create', async () => {
 		const run = await hotel.run('create', {
 			reservationId: 'R-1',
@@ -90,17 +80,6 @@ describe.each([
 
 		expect(run.json()).toMatchObject([{ vat: 7.7, guest: { name: 'A' } }]);
 	});
-});
-
-it('is decided for each item', async () => {
-	hotel.service.books.add('R-1', { ...spa, raw: { vat: 7.7 } });
-	const run = await hotel.run(
-		'get',
-		{ serviceId: byId('si-7'), options: { simplify: '={{ $json.short }}' } },
-		{ items: [{ short: true }, { short: false }] },
-	);
-
-	expect(run.json()).toEqual([spa, { ...spa, vat: 7.7 }]);
 });
 
 const nothing = {
@@ -151,17 +130,6 @@ describe('what the service leaves out or writes in its own way', () => {
 			id: 'si-7',
 			...expected,
 		});
-	});
-
-	it('is the amount in the main unit, also with text for minor units', async () => {
-		expect(
-			await simplified(
-				{ id: 'si-7', amount: '8950' },
-				{
-					createBody: '{ "reservationId": "{reservationId}", "amount": "{amount as minorUnits}" }',
-				},
-			),
-		).toEqual({ ...nothing, id: 'si-7', amount: 89.5 });
 	});
 
 	it('is the reservation that was asked for where the list does not repeat it', async () => {

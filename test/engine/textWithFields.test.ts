@@ -103,7 +103,7 @@ it('reads fields in texts as n8n does, whatever they hold', async () => {
 
 			expect(await outcomesOf(textFor(ownWay), items)).toEqual(evaluated);
 		}),
-		{ numRuns: 30 },
+		{ numRuns: 15 },
 	);
 });
 

@@ -47,15 +47,6 @@ sinceAgents.describe(
 			expect(hotel.service.log.entries).toEqual([]);
 		});
 
-		it('a key without the scope', async () => {
-			hotel.service.accounts.add({ accountId: 'hotel-2', key: 'key-2', scopes: ['services:read'] });
-			hotel.credential.edit({ accountId: 'hotel-2', apiKey: 'key-2' });
-			const tool = await call(charge, lateCheckout);
-
-			expect(tool.answer).toContain("The API key's scope does not include this operation");
-			expect(tool.answer).toContain('A new API key with the needed scope is required');
-		});
-
 		it('what the service refuses, in its own words', async () => {
 			hotel.service.dialect.errorBody = 'errors';
 			hotel.service.dialect.requiredFields = ['accountCode'];

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
-import { byId, fromList } from './support/serviceItemNode';
+import { byId } from './support/serviceItemNode';
 import { spaTreatment } from './support/spaTreatment';
 
 const hotel = useHotel();
@@ -40,18 +40,6 @@ it('changes a service item and gives it out as it is now', async () => {
 	expect(headers?.['content-type']).toBe('application/json');
 });
 
-it('changes a service item picked from the list, whatever reservation the list was of', async () => {
-	await hotel.run('update', {
-		reservationId: 'R-2',
-		serviceId: fromList('si-7'),
-		updateFields: { amount: 95 },
-	});
-
-	expect(hotel.requests).toEqual([
-		{ method: 'PATCH', path: '/services/si-7', body: { amount: 95 } },
-	]);
-});
-
 it.each([
 	['Amount', { amount: 12.5 }, { amount: 12.5 }],
 	['Amount, zero', { amount: 0 }, { amount: 0 }],
@@ -65,25 +53,6 @@ it.each([
 	['Custom Fields', { customFields: '{ "vat": 7.7 }' }, { vat: 7.7 }],
 ])('sends nothing but %s', async (_, updateFields, body) => {
 	expect(await change(updateFields, { price: '49.90' })).toEqual(body);
-});
-
-it('sends all fields at once', async () => {
-	const updateFields = {
-		amount: 1,
-		date: '2026-12-31',
-		description: 'D',
-		accountCode: 'A',
-		destinationAccount: 'B',
-		customFields: '{ "c": null }',
-	};
-	expect(await change(updateFields)).toEqual({
-		amount: 1,
-		date: '2026-12-31',
-		description: 'D',
-		accountCode: 'A',
-		destinationAccount: 'B',
-		c: null,
-	});
 });
 
 it.each([
@@ -161,18 +130,4 @@ it.each([
 
 	expect(run.error?.message).toContain(message);
 	expect(hotel.service.log.entries).toEqual([]);
-});
-
-it.each(['a/b', 'ä ö', '?', '#1', '100%', '%2F', '../x'])('changes the item %j', async (id) => {
-	hotel.service.books.add('R-1', { id, ...spaTreatment });
-	const run = await hotel.run(
-		'update',
-		{ serviceId: byId('={{ $json.id }}'), updateFields: { amount: 1 } },
-		{ items: [{ id }] },
-	);
-
-	expect(hotel.requests).toEqual([
-		{ method: 'PATCH', path: `/services/${encodeURIComponent(id)}`, body: { amount: 1 } },
-	]);
-	expect(run.json()).toMatchObject([{ id, amount: 1 }]);
 });

@@ -26,17 +26,11 @@ type Both = Pick<Partial<Dialect>, 'pagination' | 'itemsField' | 'nextLinkField'
 
 /** Ways to page, each with its settings under the same names on both sides. */
 const dialects: Array<[string, Both]> = [
-	['a link in the answer', { pagination: 'nextLink', nextLinkField: 'links.next' }],
 	['a Link header and a bare list', { pagination: 'nextLink', itemsField: '' }],
-	[
-		'the ID of the last item',
-		{ pagination: 'lastItem', lastItemParameter: 'after_id', hasMoreField: 'meta.more' },
-	],
 	[
 		'page number and cursor together',
 		{ pagination: 'pageAndCursor', pageParameter: 'p', cursorParameter: 'c', firstPage: 0 },
 	],
-	['a list of days without pages', { pagination: 'none', itemsField: 'data[].items' }],
 	[
 		'a list of days, with links',
 		{ pagination: 'nextLink', itemsField: 'data[].invoice.items', nextLinkField: '' },
