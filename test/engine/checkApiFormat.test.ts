@@ -88,7 +88,13 @@ describe('a service that writes otherwise than it reads, with its documented exa
 
 	it.each(Object.entries(checkable))('such as %s', async (name, pasted) => {
 		const { amounts = [12.5, 80.25], accounts: codes = {} } = pasted;
-		const [first, second] = charges.map(({ date, description }) => ({ date, description }));
+		// Where Create Body has a place for it, Check can tell where only from a charge that has a reference.
+		const takesReference = JSON.stringify(pasted.settings.createBody).includes('{reference}');
+		const [first, second] = charges.map(({ date, description }, n) => ({
+			date,
+			description,
+			...(takesReference && { reference: `order-${n}` }),
+		}));
 		paste(name, pasted);
 		hotel.service.books.add('5512', { ...first, ...codes, amount: amounts[0] } as never);
 		hotel.service.books.add('5512', { ...second, ...codes, amount: amounts[1] } as never);

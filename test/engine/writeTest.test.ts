@@ -28,31 +28,29 @@ it('is refused for the production environment, before anything is sent', async (
 	expect(hotel.requests).toEqual([]);
 });
 
-it('says each step, and changes each field, to what another charge has where the service may know no other', async () => {
+it('says each step, and changes all fields, to what another charge has where the service may know no other', async () => {
 	hotel.service.books.add('R-1', charges[1] as never);
 	const report = await check(true);
 	const sent = hotel.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
 	expect(sent).toEqual([
-		{ amount: 13.35 },
-		{ date: '2026-11-22' },
-		{ description: expect.stringContaining('changed') as string },
-		{ accountCode: '4410' },
-		{ destinationAccount: 'COMPANY' },
+		{
+			amount: 13.35,
+			date: '2026-11-22',
+			description: expect.stringContaining('changed') as string,
+			accountCode: '4410',
+			destinationAccount: 'COMPANY',
+		},
 	]);
 	const steps = report.map(({ setting, verdict }) => `${setting as string}: ${verdict as string}`);
-	expect(steps.slice(-11)).toEqual(
-		[
-			'Create Body: right',
-			'Write Test: Create: right',
-			'Write Test: List: right',
-			'Write Test: By Same Fields: right',
-			'Write Test: By Reference, Create or Update, Sync: right',
-			'Write Test: Read: right',
-			...Array<string>(5).fill('Write Test: Update: right'),
-			'Write Test: Delete: right',
-		].slice(-11),
-	);
+	expect(steps.slice(-6)).toEqual([
+		'Create Body: right',
+		'Write Test: Create: right',
+		'Write Test: List: right',
+		'Write Test: Read: right',
+		'Write Test: Update: right',
+		'Write Test: Delete: right',
+	]);
 	expect(hotel.service.books.all()).toHaveLength(2);
 });
 

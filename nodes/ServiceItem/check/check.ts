@@ -4,8 +4,7 @@ import { checkReading } from './checkReading';
 import { credentialFor, enteredExamples } from './examples';
 import type { CheckSession, Finding } from './report';
 import { ENTER, LEAVE, lineOf, reportOf } from './report';
-import type { WriteReport } from './writeTest';
-import { writeTest } from './writeTest';
+import { WriteTest } from './writeTest';
 
 const AS_DOCUMENTED = `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
 
@@ -21,27 +20,26 @@ export async function checkApiFormat(
 	isWriting: boolean,
 ): Promise<IDataObject[]> {
 	const { settings } = session;
-	const { advised, findings, items } = await checkReading(session, reservationId);
-	const asAdvised = session.withSettings(credentialFor(advised, settings));
-	const written = isWriting ? await writeTest(asAdvised, reservationId, items) : undefined;
 	const { createBody } = enteredExamples(settings);
-	// What the service does not take is not advised.
-	const kept = written?.isCreated === false ? { ...advised, createBody } : advised;
-	return reportOf(credentialFor(kept, settings), [
-		...findings,
-		createFinding(createBody, advised.createBody, written),
-		...(written?.findings ?? []),
-	]);
-}
+	const { advised, findings, items } = await checkReading(session, reservationId);
+	const proposed = createBody === undefined ? advised.createBody : undefined;
+	const say = lineOf('Create Body', createBody === undefined ? 'the default' : 'your own');
+	const found = proposed === undefined ? 'nothing else' : JSON.stringify(proposed);
+	const report = (examples: typeof advised, ...lines: Finding[]): IDataObject[] =>
+		reportOf(credentialFor(examples, settings), [...findings, ...lines]);
+	if (!isWriting) return report(advised, say(found, 'notTested', AS_DOCUMENTED));
 
-/** What reading cannot tell is left to the documentation of the service. */
-function createFinding(entered: unknown, advised: unknown, written?: WriteReport): Finding {
-	const isProposed = entered === undefined && advised !== undefined;
-	const line = lineOf('Create Body', entered === undefined ? 'the default' : 'your own');
-	const found = isProposed ? JSON.stringify(advised) : 'nothing else';
-	if (!written) return line(found, 'notTested', AS_DOCUMENTED);
-	if (written.findings.some(({ verdict }) => verdict === 'change')) {
-		return line(found, 'unknown', 'Do what the lines of the write test say.');
-	}
-	return isProposed ? line(found, 'change', ENTER) : line(found, 'right', LEAVE);
+	const asAdvised = session.withSettings(credentialFor(advised, settings));
+	const test = new WriteTest(asAdvised, reservationId, items);
+	await test.run();
+	const isWrong = test.findings.some(({ verdict }) => verdict === 'change');
+	const verdict = isWrong ? 'unknown' : proposed === undefined ? 'right' : 'change';
+	const advice = {
+		unknown: 'Do what the lines of the write test say.',
+		right: LEAVE,
+		change: ENTER,
+	}[verdict];
+	// What the service does not take is not advised.
+	const kept = test.isCreated ? advised : { ...advised, createBody };
+	return report(kept, say(found, verdict, advice), ...test.findings);
 }

@@ -1,30 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../../shared/http/outcome';
-import type { Value } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
+import { pathText } from '../../shared/format/template';
 import { readListPage } from '../../shared/lists/listPage';
 import { userError } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
+import type { ItemList } from './columns';
+import { listsWithin, placed } from './columns';
 import type { Examples } from './examples';
-import {
-	createBodyFrom,
-	credentialFor,
-	enteredExamples,
-	isAboutPages,
-	withoutPages,
-	listQueryOf,
-	listResponseFrom,
-	placed,
-	SHOWN_FIELDS,
-} from './examples';
-import type { FoundList } from './findList';
-import { listsIn, pagingBeside } from './findList';
-import { pathText, placesIn } from './leaves';
+import * as examples from './examples';
+import { pagingBeside } from './paging';
 import type { FoundFields, RecognizedField } from './recognize';
 import { recognizeFields } from './recognize';
 import type { CheckSession, Finding } from './report';
-import { ENTER, LEAVE, lineOf, shown, reasonOf } from './report';
+import { ENTER, LEAVE, lineOf, reasonOf, shown } from './report';
+
+const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
+const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
+
+/** What every charge has. */
+const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
+/** Added to an ID, makes one that no reservation has. */
+const NOWHERE = '99999';
 
 /** What reading alone tells about a service. */
 export interface ReadingReport {
@@ -34,15 +32,10 @@ export interface ReadingReport {
 	items: IDataObject[];
 }
 
-/** A list as it comes, and what can be told from it. */
-interface Look {
-	answer: Answer;
-	list: FoundList;
+/** The charges of a reservation, and what they show. */
+interface RecognizedList extends ItemList {
 	found: FoundFields;
 }
-
-/** Added to an ID, makes one that no reservation has. */
-const NOWHERE = '99999';
 
 /**
  * Finds out by reading how the service spells the charges of a reservation, and compares it with the credential.
@@ -58,204 +51,148 @@ export async function checkReading(
 
 class ReadingCheck {
 	private readonly entered: Examples;
+	private readonly listQuery: IDataObject;
 
 	constructor(
 		private readonly session: CheckSession,
 		private readonly reservationId: string,
 	) {
-		this.entered = enteredExamples(session.settings);
+		this.entered = examples.enteredExamples(session.settings);
+		this.listQuery = examples.listQueryOf(this.entered);
 	}
 
 	async run(): Promise<ReadingReport> {
-		const { entered } = this;
-		const { look, listQuery, finding: queryFinding } = await this.findQuery();
-		const { list, found } = look;
-		const createBody = entered.createBody ?? createBodyFrom(list.items, found, listQuery);
-		const listResponse = listResponseFrom(list, found, { ...entered, createBody });
-		const fields = this.fieldFindings(look, listResponse);
-		// What is blank follows from Create Body.
-		const isDerived = entered.listResponse === undefined && createBody !== entered.createBody;
-		const isRead = !isDerived && fields.every(({ verdict }) => verdict !== 'change');
-		const advised = {
-			...entered,
-			createBody,
-			listQuery,
-			listResponse: isRead ? entered.listResponse : listResponse,
-		};
-		const pages = await this.tryPages(look, advised, listResponse);
+		const { entered, listQuery } = this;
+		const answer = await this.ask(this.reservationId);
+		const list = this.chargesIn(answer);
+		const createBody = entered.createBody ?? examples.createBodyFrom(list.found, listQuery);
+		const listResponse = examples.listResponseFrom(list, { ...entered, createBody });
+		const fields = this.fieldFindings(answer, list.found, listResponse);
+		// Left blank, it follows from Create Body.
+		const isKept =
+			fields.every(({ verdict }) => verdict !== 'change') &&
+			(createBody === entered.createBody || entered.listResponse !== undefined);
+		const advised = { ...entered, createBody, listQuery, ...(!isKept && { listResponse }) };
+		const pages = await this.pagesFinding(answer, advised, listResponse);
 		return {
-			findings: [queryFinding, ...fields, pages.finding],
+			findings: [await this.queryFinding(list), ...fields, pages.finding],
 			advised: pages.advised,
-			items: list.items,
+			items: itemsIn(answer, this.sessionWith(pages.advised).mapper),
 		};
 	}
 
-	/** Lists as the credential says; where that does not narrow it, by the name that items have for their reservation. */
-	private async findQuery(): Promise<{ look: Look; listQuery: IDataObject; finding: Finding }> {
-		const listQuery = listQueryOf(this.entered);
-		const say = lineOf('List Query', Object.keys(listQuery).join(', '));
-		const queryOf = (id: string): IDataObject => this.session.mapper.listQuery(id);
-		const look = await this.look(queryOf);
-		if (!look) throw noCharges(this.reservationId);
-		if (await this.isNarrowed(look, queryOf)) {
-			return { look, listQuery, finding: say('this reservation only', 'right', LEAVE) };
-		}
-		const path = look.found.reservationId?.path ?? [];
-		const name = String(path[0]);
-		const byName = (id: string): IDataObject => ({ [name]: id });
-		const isOther =
-			path.length === 1 && this.entered.listQuery === undefined && !(name in listQuery);
-		const other = isOther ? await this.look(byName).catch(nothing) : undefined;
-		if (other && (await this.isNarrowed(other, byName))) {
-			const narrowed = say(`this reservation only by ${name}`, 'change', ENTER);
-			return { look: other, listQuery: { [name]: '{reservationId}' }, finding: narrowed };
-		}
-		const advice = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
-		return { look, listQuery, finding: say('other reservations as well', 'unknown', advice) };
-	}
-
-	/** @throws RequestFailure when the service refuses the list */
-	private async look(
-		queryOf: (id: string) => IDataObject,
-		reservationId = this.reservationId,
-	): Promise<Look | undefined> {
+	private async ask(reservationId: string): Promise<Answer> {
 		const { client, mapper } = this.session;
-		const request = { method: 'GET', query: queryOf(reservationId) } as const;
-		const answer = await client.send(request, { reservationId });
-		const list = this.ownList(answer) ?? listsIn(answer.body)[0];
-		if (!list) return undefined;
-		const own = {
-			listResponse: placesIn(this.entered.listResponse).filter((place) => !isAboutPages(place)),
-			createBody: placesIn(this.entered.createBody),
-		};
-		return {
-			answer,
-			list,
-			found: recognizeFields(list.items, reservationId, mapper.blankFor, own),
-		};
+		const query = mapper.listQuery(reservationId);
+		return await client.send({ method: 'GET', query }, { reservationId });
 	}
 
-	/** The list that the user's own List Response shows, where its items have amounts. */
-	private ownList(answer: Answer): FoundList | undefined {
+	/** The list as the credential says, where its items have amounts; else the one that is found, or the likeliest in its items. */
+	private chargesIn(answer: Answer): RecognizedList {
 		const { mapper } = this.session;
-		const items = this.entered.listResponse === undefined ? [] : itemsIn(answer, mapper);
-		if (!items.some((item) => mapper.read(item).fields.amount !== undefined)) return undefined;
-		const text = textOf(items);
-		const list = listsIn(answer.body).find((each) => textOf(each.items) === text);
-		return list ?? { path: [], items };
+		const own = this.entered.listResponse === undefined ? [] : itemsIn(answer, mapper);
+		if (own.some((item) => mapper.read(item).fields.amount !== undefined)) {
+			return this.recognized({ path: mapper.wayToItems, items: own });
+		}
+		const plain = this.session.withSettings({ customApiFormat: false }).mapper;
+		const { items, path } = readListPage(answer, plain);
+		const lists = listsWithin({ path: [...path, 0], items }).map((list) => this.recognized(list));
+		const sizeOf = ({ found }: RecognizedList): number => Object.keys(found).length;
+		// Of a list of days, each with one charge, both lists show the same.
+		const likeliest = lists.reduce((best, list) => (sizeOf(list) < sizeOf(best) ? best : list));
+		if (sizeOf(likeliest) > 0) return likeliest;
+		throw userError(
+			`No list of charges came back for reservation '${this.reservationId}'. Give a reservation that has at least one charge`,
+			`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
+		);
 	}
 
-	/** False where a list has charges of several reservations, or some that another one has, too. */
-	private async isNarrowed(
-		{ list, found }: Look,
-		queryOf: (id: string) => IDataObject,
-	): Promise<boolean> {
-		if (new Set(found.reservationId?.values).size > 1) return false;
-		const other = await this.look(queryOf, `${this.reservationId}${NOWHERE}`).catch(nothing);
-		const texts = new Set(other?.list.items.map((item) => textOf(item)));
-		return !list.items.some((item) => texts.has(textOf(item)));
+	private recognized(list: ItemList): RecognizedList {
+		const own = {
+			listResponse: examples.placesIn(this.entered.listResponse),
+			createBody: examples.placesIn(this.entered.createBody),
+		};
+		const { blankFor } = this.session.mapper;
+		return { ...list, found: recognizeFields(list.items, this.reservationId, blankFor, own) };
+	}
+
+	/** List Query has to narrow the list: neither charges of several reservations, nor the same ones for another. */
+	private async queryFinding({ items, found }: RecognizedList): Promise<Finding> {
+		const say = lineOf('List Query', Object.keys(this.listQuery).join(', '));
+		const elsewhere = await this.ask(this.reservationId + NOWHERE).catch(
+			(error: unknown) => void reasonOf(error),
+		);
+		const others = JSON.stringify(elsewhere?.body ?? '');
+		const isShared = items.some((item) => others.includes(JSON.stringify(item)));
+		if (isShared || new Set(found.reservationId?.values).size > 1) {
+			return say('other reservations as well', 'unknown', IGNORED);
+		}
+		return say('this reservation only', 'right', LEAVE);
 	}
 
 	/** Compares how the credential reads the items with what they show. */
-	private fieldFindings({ answer, list, found }: Look, listResponse: unknown): Finding[] {
-		const { entered, session } = this;
-		const advised = this.sessionWith({ ...entered, listResponse }).mapper;
-		const present = itemsIn(answer, session.mapper);
-		const sent = placesIn(entered.createBody).flatMap(({ fields }) => fields);
-		const told = SHOWN_FIELDS.filter(([field]) =>
-			found.amount ? field in found || !OPTIONAL.includes(field) : field === 'amount',
-		);
-		return told.map(([field, label]) => {
-			const before = valuesOf(field, present, session.mapper);
-			const isSame = textOf(before) === textOf(valuesOf(field, list.items, advised));
-			const now = before.find((value) => value !== undefined);
-			const say = lineOf(`List Response: ${label}`, shown(now));
-			const { path, values: [value] = [], doubt } = found[field] ?? {};
-			const what = path ? `${shown(value)} at ${pathText(path)}` : 'nothing that looks like it';
-			if (now !== undefined && isSame) {
-				return doubt === undefined ? say(what, 'right', LEAVE) : say(what, 'unknown', doubt);
+	private fieldFindings(answer: Answer, found: FoundFields, listResponse: unknown): Finding[] {
+		const { mapper } = this.session;
+		const advised = this.sessionWith({ ...this.entered, listResponse }).mapper;
+		const present = itemsIn(answer, mapper);
+		const right = itemsIn(answer, advised);
+		return examples.SHOWN_FIELDS.map(([field, label]) => {
+			const before = present.map((item) => valueOf(field, item, mapper));
+			const after = right.map((item) => valueOf(field, item, advised));
+			const say = lineOf(`List Response: ${label}`, shown(before[0]));
+			const { path, doubt } = found[field] ?? {};
+			if (!path) {
+				const advice = `Look for it in the output of Get Many, and write {${field}} there in 'List Response'. If no charge of this reservation has one, check again with one that has.`;
+				return say('nothing', NEEDED.includes(field) ? 'unknown' : 'notTested', advice);
 			}
-			if (value !== undefined) return say(what, 'change', doubt ? `${ENTER} ${doubt}` : ENTER);
-			const isNeeded = NEEDED.includes(field) || (!path && sent.includes(field));
-			return say(what, isNeeded ? 'unknown' : 'notTested', lookFor(field));
+			const what = `${shown(after[0])} at ${pathText(path)}`;
+			if (JSON.stringify(before) !== JSON.stringify(after)) {
+				return say(what, 'change', doubt ? `${ENTER} ${doubt}` : ENTER);
+			}
+			return doubt ? say(what, 'unknown', doubt) : say(what, 'right', LEAVE);
 		});
 	}
 
 	/** Reads the list to its end as advised and, where that does not work, in pages as the answer suggests. */
-	private async tryPages(
-		{ answer, list }: Look,
+	private async pagesFinding(
+		answer: Answer,
 		advised: Examples,
 		listResponse: unknown,
 	): Promise<{ advised: Examples; finding: Finding }> {
 		const isPaged = this.session.mapper.paging.size > 0;
 		const say = lineOf('List Query: Pages', isPaged ? 'asked for' : 'not asked for');
-		const paging = pagingBeside(answer.body);
 		const whole = await this.tryList(advised);
 		if (typeof whole === 'number') {
-			const isTried = whole > list.items.length || (!isPaged && !paging);
-			const found = `${list.items.length} of ${whole} in the first answer`;
-			return {
-				advised,
-				finding: isTried ? say(found, 'right', LEAVE) : say(found, 'notTested', LONGER),
-			};
+			return { advised, finding: say(`${whole} charges in all`, 'right', LEAVE) };
 		}
-		const paged = paging &&
-			listResponse !== undefined && {
-				...advised,
-				listQuery: { ...withoutPages(listQueryOf(advised)), ...paging.query },
-				listResponse: placed(paging.places, listResponse),
-			};
-		const pages = paged && (await this.tryList(paged));
-		return paged && typeof pages === 'number'
-			? {
-					advised: paged,
-					finding: say(`${list.items.length} of ${pages} in the first answer`, 'change', ENTER),
-				}
+		const paging = isPaged || !listResponse ? undefined : pagingBeside(answer.body);
+		const paged = paging && {
+			...advised,
+			listQuery: { ...this.listQuery, ...paging.query },
+			listResponse: placed(paging.places, listResponse),
+		};
+		const all = paged && (await this.tryList(paged));
+		return paged && typeof all === 'number'
+			? { advised: paged, finding: say(`${all} charges in all`, 'change', ENTER) }
 			: { advised, finding: say(whole, 'unknown', HOW_ON) };
 	}
 
 	/** @returns how many charges the list has, or why it cannot be read */
-	private async tryList(examples: Examples): Promise<number | string> {
-		const { reservationId } = this;
+	private async tryList(tried: Examples): Promise<number | string> {
 		try {
-			const session = this.sessionWith(examples);
-			const items = await readServiceItems(session.client, { reservationId });
-			const mismatch = items
-				.map((item) => session.mapper.read(item).mismatch)
-				.find((each) => each !== undefined);
-			return mismatch
-				? `${shown(mismatch.value)} at ${mismatch.path}, which is not ${mismatch.blank}`
-				: items.length;
+			const { client, mapper } = this.sessionWith(tried);
+			const items = await readServiceItems(client, { reservationId: this.reservationId });
+			mapper.assertReadable(items);
+			return items.length;
 		} catch (error) {
 			return reasonOf(error);
 		}
 	}
 
-	private sessionWith(examples: Examples): CheckSession {
+	private sessionWith(tried: Examples): CheckSession {
 		const { session } = this;
-		return session.withSettings(credentialFor(examples, session.settings));
+		return session.withSettings(examples.credentialFor(tried, session.settings));
 	}
-}
-
-const LONGER = 'Check again with a reservation whose charges fill more than one page.';
-const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
-/** What not every service shows, and what every charge has. */
-const OPTIONAL: RecognizedField[] = ['reservationId', 'reference'];
-const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
-
-function lookFor(field: string): string {
-	return `Look for it in the output of Get Many, and write {${field}} there in 'List Response'. If no charge of this reservation has one, check again with one that has.`;
-}
-
-function valuesOf(
-	field: RecognizedField,
-	items: IDataObject[],
-	mapper: Mapper,
-): Array<Value | undefined> {
-	return items.map((item) => {
-		const { id, reservationId, reference, fields } = mapper.read(item);
-		return { id, reservationId, reference, ...fields }[field];
-	});
 }
 
 /** The items that are found in an answer as the credential says. */
@@ -268,18 +205,7 @@ function itemsIn(answer: Answer, mapper: Mapper): IDataObject[] {
 	}
 }
 
-/** For what may be refused. */
-function nothing(error: unknown): undefined {
-	reasonOf(error);
-}
-
-function noCharges(reservationId: string) {
-	return userError(
-		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
-		`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
-	);
-}
-
-function textOf(value: unknown): string {
-	return JSON.stringify(value);
+function valueOf(field: RecognizedField, item: IDataObject, mapper: Mapper): unknown {
+	const { id, reservationId, reference, fields } = mapper.read(item);
+	return { id, reservationId, reference, ...fields }[field];
 }

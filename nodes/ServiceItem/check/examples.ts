@@ -1,59 +1,68 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
-import type { FieldName } from '../../shared/format/fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
-import { canonicalJson } from '../../shared/format/json';
+import { FIELD_LABELS } from '../../shared/format/fields';
+import { canonicalJson, isBlank } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
-import type { FoundList } from './findList';
-import type { Path, Place } from './leaves';
-import { jsonOf, leavesOf, pathText, placesIn, put } from './leaves';
-import type { FoundField, FoundFields, RecognizedField } from './recognize';
+import type { Key } from '../../shared/format/template';
+import { pathText } from '../../shared/format/template';
+import type { ItemList } from './columns';
+import { leavesOf, placed } from './columns';
+import type { FoundFields, RecognizedField } from './recognize';
 
 /** The examples of a credential as JSON; a default is left out. */
 export type Examples = { [Name in ExampleName]?: unknown };
 
 const NAMES = Object.keys(EXAMPLES) as ExampleName[];
-/** Blanks about pages in List Query and List Response. */
-const PAGE_FIELDS = ['page', 'offset', 'cursor', 'lastId', 'nextPage', 'hasMore', 'total'];
 
-export function isAboutPages({ fields }: Place): boolean {
-	return fields.some((field) => PAGE_FIELDS.includes(field));
+/** A text with blanks in an example, and the fields that these stand for. */
+export interface Place {
+	path: Key[];
+	text: string;
+	fields: string[];
+}
+
+/** The texts with blanks in an example as it is entered; it has been read before, when the mapper was made. */
+export function placesIn(example: unknown): Place[] {
+	return leavesOf(jsonOf(example)).flatMap(({ path, value }) => {
+		const text = String(value);
+		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);
+		return fields.length > 0 ? [{ path, text, fields }] : [];
+	});
+}
+
+function jsonOf(example: unknown): unknown {
+	if (isBlank(example)) return {};
+	return typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
 }
 
 /** The examples that are entered in a credential; none while the switch is off. */
 export function enteredExamples(settings: IDataObject): Examples {
 	if (settings.customApiFormat !== true) return {};
-	const isEntered = (name: ExampleName): boolean =>
-		![{}, ...(name === 'createBody' ? [jsonOf(DEFAULT_CREATE_BODY)] : [])].some((usual) =>
-			isSame(usual, jsonOf(settings[name])),
-		);
-	return Object.fromEntries(NAMES.filter(isEntered).map((name) => [name, jsonOf(settings[name])]));
+	const entries = NAMES.map((name) => [name, jsonOf(settings[name])] as const);
+	const isUsual = ([name, json]: readonly [ExampleName, unknown]): boolean =>
+		isSame(json, {}) || (name === 'createBody' && isSame(json, jsonOf(DEFAULT_CREATE_BODY)));
+	return Object.fromEntries(entries.filter((entry) => !isUsual(entry)));
 }
 
 /** List Query as it is entered, or the reservation under its name at the root of Create Body. */
 export function listQueryOf({ listQuery, createBody }: Examples): IDataObject {
 	if (listQuery !== undefined) return listQuery as IDataObject;
-	const root = placesIn(createBody ?? DEFAULT_CREATE_BODY).filter(({ path }) => path.length === 1);
-	const owners = root.filter(({ fields }) => fields.includes('reservationId'));
+	const owners = placesIn(createBody ?? DEFAULT_CREATE_BODY).filter(
+		({ path, fields }) => path.length === 1 && fields.includes('reservationId'),
+	);
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
-}
-
-export function withoutPages(listQuery: IDataObject): IDataObject {
-	const entries = Object.entries(listQuery);
-	return Object.fromEntries(entries.filter(([, text]) => !placesIn({ text }).some(isAboutPages)));
 }
 
 /** The credential fields to set. What stands there while the switch is off must not come into force unseen. */
 export function credentialFor(advised: Examples, settings: IDataObject): IDataObject {
 	const entered = enteredExamples(settings);
-	const derived = { ...advised, listQuery: entered.listQuery };
-	const changed = NAMES.filter((name) =>
-		name === 'listQuery' && advised.listQuery !== undefined
-			? !isSame(advised.listQuery, listQueryOf(derived))
-			: !isSame(advised[name], entered[name]),
-	);
+	const derived = listQueryOf({ ...advised, listQuery: entered.listQuery });
+	const changed = NAMES.filter((name) => {
+		const isDerived = name === 'listQuery' && advised.listQuery !== undefined;
+		return !isSame(advised[name] ?? {}, (isDerived ? derived : entered[name]) ?? {});
+	});
 	if (changed.length === 0) return {};
 	const hidden = enteredExamples({ ...settings, customApiFormat: true });
 	const unseen = NAMES.filter((name) => hidden[name] !== undefined && entered[name] === undefined);
@@ -64,7 +73,7 @@ export function credentialFor(advised: Examples, settings: IDataObject): IDataOb
 }
 
 function isSame(a: unknown, b: unknown): boolean {
-	return canonicalJson(a ?? {}) === canonicalJson(b ?? {});
+	return canonicalJson(a) === canonicalJson(b);
 }
 
 const LABELS = { id: 'ID', ...FIELD_LABELS };
@@ -77,8 +86,7 @@ export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, st
  * @param entered with the Create Body to come: a reference that is read but not written could not be used
  */
 export function listResponseFrom(
-	{ path }: FoundList,
-	found: FoundFields,
+	{ path, found }: ItemList & { found: FoundFields },
 	{ createBody, listResponse }: Examples,
 ): unknown {
 	if (!found.amount) return undefined;
@@ -86,48 +94,32 @@ export function listResponseFrom(
 	const shown = SHOWN_FIELDS.filter(([field]) => field !== 'reference' || isWritten).flatMap(
 		([field]) => found[field] ?? [],
 	);
-	const isInList = (place: Place): boolean => pathText(place.path).startsWith(pathText(path));
-	const isUnseen = ({ fields }: Place): boolean => fields.every((field) => !(field in found));
-	const kept = placesIn(listResponse).filter(
-		(place) => isAboutPages(place) || (isInList(place) && isUnseen(place)),
-	);
-	return placed([
-		...shown.map((place) => ({ path: [...path, ...place.path], text: place.text })),
-		...kept,
-	]);
-}
-
-/** JSON with texts at places. */
-export function placed(places: Array<{ path: Path; text: unknown }>, into?: unknown): unknown {
-	return places.reduce((example, { path, text }) => put(example, path, text), into);
-}
-
-/** What belongs to an amount and is the same for all charges of a service. */
-const CURRENCY = /^currency(code)?$/i;
-
-/** A body like the items, for a service that writes charges as it shows them; undefined where that is the default. */
-export function createBodyFrom(
-	items: IDataObject[],
-	found: FoundFields,
-	listQuery: IDataObject,
-): unknown {
-	const [queryName = 'reservationId'] = Object.keys(listQuery).filter(
-		(name) => listQuery[name] === '{reservationId}',
-	);
-	const owner = found.reservationId ?? { path: [queryName], text: '{reservationId}' };
-	const isAt = (field: string, { path, text }: Pick<FoundField, 'path' | 'text'>): boolean =>
-		pathText(path) === field && text === `{${field}}`;
-	const isUsual = (field: FieldName): boolean => !found[field] || isAt(field, found[field]);
-	const isOwnerUsual = owner.path.length > 1 || isAt('reservationId', owner);
-	if (!found.amount || (isOwnerUsual && CHARGE_FIELDS.every(isUsual))) return undefined;
-	const currencies = leavesOf(items[0]).filter(({ path, value }) => {
-		const isSame = (item: IDataObject): boolean =>
-			leavesOf(item).some((leaf) => pathText(leaf.path) === pathText(path) && leaf.value === value);
-		return CURRENCY.test(String(path.at(-1))) && items.every(isSame);
+	const kept = placesIn(listResponse).filter(({ path: place, fields }) => {
+		const isInItem = pathText(place).startsWith(pathText(path));
+		return fields.every((field) => !(field in found) && (isInItem || !(field in LABELS)));
 	});
 	return placed([
-		owner,
-		...[...CHARGE_FIELDS, 'reference' as const].flatMap((field) => found[field] ?? []),
-		...currencies.map(({ path, value }) => ({ path, text: value })),
+		...shown.map((place) => ({ path: [...path, ...place.path], value: place.text })),
+		...kept.map((place) => ({ path: place.path, value: place.text })),
 	]);
+}
+
+/** A body like the items, for a service that writes charges as it shows them; undefined where that is the default. */
+export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
+	if (!found.amount) return undefined;
+	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
+	const owner = { path: [asked ?? 'reservationId'], text: '{reservationId}' };
+	const leaves = Object.entries({ reservationId: owner, ...found })
+		.filter(([name]) => name !== 'id')
+		.map(([name, { path, text }]) => ({ name, path, value: text }));
+	const isUsual = leaves.every(({ name, path, value }) => {
+		const isElsewhere = name === 'reservationId' && path.length > 1;
+		const isDefault = pathText(path) === name && value === `{${name}}`;
+		return isDefault || isElsewhere || name === 'reference';
+	});
+	if (isUsual) return undefined;
+	// What stands around everything, as in edges[].node, belongs to the list.
+	const [around] = found.amount.path;
+	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === around);
+	return placed(leaves.map((leaf) => (isWrapped ? { ...leaf, path: leaf.path.slice(1) } : leaf)));
 }

@@ -3,10 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Value } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
 import { valueReadBy } from '../../shared/format/mapper';
+import type { Key } from '../../shared/format/template';
+import { pathText } from '../../shared/format/template';
+import type { Column } from './columns';
+import { columnsOf } from './columns';
+import type { Place } from './examples';
 import type { NamedField } from './fieldNames';
-import { MINOR_NAME, nameScore, RESERVATION_NAME, wordsOf } from './fieldNames';
-import type { Column, Path, Place } from './leaves';
-import { columnsOf, pathText } from './leaves';
+import { isMinorName, nameRank } from './fieldNames';
 
 const IN_ORDER = [
 	'amount',
@@ -44,13 +47,11 @@ export function recognizeFields(
 	const found: FoundFields = {};
 	const free = (): Column[] =>
 		columns.filter(({ path }) => Object.values(found).every((field) => field.path !== path));
+	const filled = (): Column[] => free().filter(({ values }) => values.length > 0);
 	/** Takes the first column that can be read as the field, best by the text that somebody has entered. */
 	const take = (field: RecognizedField, candidates: Column[], entered?: string): void => {
 		for (const column of found[field] ? [] : candidates) {
-			const blanks = [
-				...(entered === undefined ? [] : [entered]),
-				...blanksFor(field, column, blankFor),
-			];
+			const blanks = [...(entered ? [entered] : []), ...blanksFor(field, column, blankFor)];
 			const text = blanks.find((blank) => isReadBy(blank, field, column.values, reservationId));
 			if (text === undefined) continue;
 			const doubt = text === entered ? undefined : doubtOf(field, text, column.values);
@@ -60,84 +61,59 @@ export function recognizeFields(
 	};
 	const takeAt = ({ path, text, fields }: Place, among: Column[]): void => {
 		const near = among.filter((column) => endAlike(column.path, path));
-		near.sort((a, b) => distance(a.path, path) - distance(b.path, path));
+		const distance = (column: Column): number => Math.abs(column.path.length - path.length);
+		near.sort((a, b) => distance(a) - distance(b));
 		for (const field of fields) take(field as RecognizedField, near, text);
 	};
 	const isUnique = ({ values }: Column): boolean =>
 		values.length === items.length && new Set(values).size === items.length;
 
 	for (const place of own.listResponse) takeAt(place, columns);
-	take('reservationId', ownersAmong(free(), reservationId));
+	take('reservationId', ownersAmong(filled(), reservationId));
 	take('id', bestNamed('id', free().filter(isUnique)));
 	for (const place of own.createBody) takeAt(place, free());
-	for (const field of IN_ORDER) take(field, bestNamed(field, free()));
-	const unique = free().filter(isUnique);
-	if (unique.length === 1 && items.length > 1) take('id', unique);
-	for (const place of own.createBody) {
-		const expected = expectedAt(place, own.createBody, found);
-		for (const field of expected ? (place.fields as RecognizedField[]) : []) {
-			found[field] ??= { path: expected ?? [], text: place.text, values: [] };
-		}
-	}
+	for (const field of IN_ORDER) take(field, bestNamed(field, filled()));
 	return found;
-}
-
-/** Where a field that is sent but that no item shows would be: beside one that is sent beside it and keeps its name. */
-function expectedAt({ path, fields }: Place, sent: Place[], found: FoundFields): Path | undefined {
-	if (fields.includes('reservationId')) return undefined;
-	const around = pathText(path.slice(0, -1));
-	const beside = sent
-		.filter((place) => pathText(place.path.slice(0, -1)) === around)
-		.map((place) => ({ place, column: found[place.fields[0] as RecognizedField] }))
-		.find(({ place, column }) => column?.path.at(-1) === place.path.at(-1));
-	return beside?.column && [...beside.column.path.slice(0, -1), ...path.slice(-1)];
 }
 
 /** The columns whose names say something for a field, best first. */
 function bestNamed(field: NamedField, columns: Column[]): Column[] {
 	return columns
-		.map((column) => {
-			const isSame = column.path.at(-1) === field;
-			const score = isSame ? 100 : nameScore(field, wordsOf(column.path));
-			return { column, score: score && score - column.path.length / 10 };
-		})
-		.filter(({ score }) => score > 0)
-		.sort((a, b) => b.score - a.score)
+		.map((column) => ({ column, rank: nameRank(field, column.path) ?? Infinity }))
+		.filter(({ rank }) => rank < Infinity)
+		.sort((a, b) => a.rank - b.rank)
 		.map(({ column }) => column);
 }
 
 /** What equals the reservation's ID, best where its name says so, too: a list of several reservations shows others as well. */
 function ownersAmong(columns: Column[], reservationId: string): Column[] {
 	const isOwn = (value: Value): boolean => String(value) === reservationId;
-	const named = columns.filter(({ path }) => RESERVATION_NAME.test(pathText(path)));
-	return [
-		...named.filter(({ values }) => values.some(isOwn)),
-		...columns.filter(({ values }) => values.every(isOwn)),
-	];
+	const named = columns.filter(({ path }) => /reserv|booking|stay/i.test(pathText(path)));
+	return [...named, ...columns.filter(({ values }) => values.every(isOwn))];
 }
 
 /** True where one of two places is the other but for a wrapper around it, or is written in one word: `accountId`, `account.id`. */
-function endAlike(a: Path, b: Path): boolean {
+function endAlike(a: Key[], b: Key[]): boolean {
 	const length = Math.min(a.length, b.length);
 	const isEnd = pathText(a.slice(-length)) === pathText(b.slice(-length));
 	return isEnd || a.join('').toLowerCase() === b.join('').toLowerCase();
 }
 
-function distance(a: Path, b: Path): number {
-	return Math.abs(a.length - b.length);
-}
-
-/** A smaller number is no moment since 1990, but may be a day such as 20261121. */
+/** A smaller number is no moment since 1990. */
 const LEAST_SECONDS = 631_152_000;
-const COMPACT_DAY = /^(19|20)\d{6}$/;
 
 /** True where a text with blanks reads all values and, of a list, the reservation that was asked for. */
-function isReadBy(text: string, field: string, values: Value[], reservationId: string): boolean {
-	const read = values.map((value) => valueReadBy(text, field as RecognizedField, value));
+function isReadBy(
+	text: string,
+	field: RecognizedField,
+	values: Value[],
+	reservationId: string,
+): boolean {
+	const read = values.map((value) => valueReadBy(text, field, value));
 	if (field === 'reservationId' && !read.includes(reservationId)) return false;
-	const isTooEarly = (value: Value): boolean =>
-		field === 'date' && Number(value) < LEAST_SECONDS && !COMPACT_DAY.test(String(value));
-	return read.every((value) => value !== undefined) && !values.some(isTooEarly);
+	const isCount =
+		text.includes('unixSeconds') && values.some((each) => Number(each) < LEAST_SECONDS);
+	return !isCount && read.every((value) => value !== undefined);
 }
 
 /** The blanks for the values of a column, best those that would write them so, too. */
@@ -148,31 +124,19 @@ function blanksFor(
 ): string[] {
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
-	const isMinor = field === 'amount' && wordsOf(path).some((word) => MINOR_NAME.test(word));
+	if (field === 'amount' && isMinorName(path)) return ['{amount as minorUnits}', usual];
 	const single = new Set(values.map((value) => blankFor(field, value) ?? usual));
-	return [
-		...(isMinor ? ['{amount as minorUnits}'] : []),
-		...(field === 'date' ? values.slice(0, 1).flatMap(midnightPattern) : []),
-		...[...single].filter((blank) => blank !== usual),
-		usual,
-	];
-}
-
-/** The midnight of a day in UTC, which no format has a name for. */
-function midnightPattern(value: Value): string[] {
-	const [, midnight] = /^\d{4}-\d\d-\d\dT00:00:00((?:\.0+)?Z)$/.exec(String(value)) ?? [];
-	return midnight === undefined ? [] : [`{date as yyyy-MM-ddTHH:mm:ss${midnight}}`];
+	return [...[...single].filter((blank) => blank !== usual), usual];
 }
 
 /** Money and days are worth a second look. */
 function doubtOf(field: string, text: string, values: Value[]): string | undefined {
 	const [value] = values;
-	const mayBeCents = (each: Value): boolean =>
-		Number.isInteger(each) && Math.abs(Number(each)) > 99;
-	if (field === 'amount' && !text.includes('minorUnits') && values.every(mayBeCents)) {
+	const isWhole = values.every((each) => Number.isInteger(each) && Math.abs(Number(each)) > 99);
+	if (field === 'amount' && !text.includes('minorUnits') && isWhole) {
 		return `Compare ${value} with the bill: if it stands for ${Number(value) / 100}, write {amount as minorUnits} in 'List Response' and 'Create Body'.`;
 	}
-	const isEitherWay = (each: Value): boolean => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each));
-	if (field !== 'date' || !values.every(isEitherWay)) return undefined;
+	const isEitherWay = values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)));
+	if (field !== 'date' || !isEitherWay) return undefined;
 	return `Compare ${value} with the bill, as day and month could be the other way round.`;
 }

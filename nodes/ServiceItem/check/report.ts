@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { RequestFailure } from '../../shared/http/failure';
 import type { ServiceClient } from '../../shared/http/client';
 import type { Mapper } from '../../shared/format/mapper';
 import { EXAMPLES } from '../../shared/format/placeholder';
-import { failureTextOf } from '../../shared/http/failure';
+import { failureTextOf, RequestFailure } from '../../shared/http/failure';
 
 /** What Check needs of an account of the service. */
 export interface CheckSession {
@@ -17,7 +16,6 @@ export interface CheckSession {
 	withSettings: (settings: IDataObject) => CheckSession;
 }
 
-/** What a setting of the credential turned out to be. */
 export type Verdict = 'right' | 'change' | 'unknown' | 'notTested';
 
 /** One finding. All have the same columns, and words in each: n8n shows them as a table. */
@@ -29,24 +27,18 @@ export interface Finding extends IDataObject {
 	/** What the service shows. */
 	found: string;
 	verdict: Verdict;
-	/** What to do, as a sentence. */
 	advice: string;
 }
 
 export const LEAVE = 'Leave it as it is.';
 export const ENTER = `Enter what the first line has in the column 'credential'.`;
-/** How many characters of a value are shown. */
 const LONGEST_VALUE = 80;
 
 /** Lines of a setting by its label; `now` is what the credential says or reads. */
 export function lineOf(setting: string, now: string) {
-	return (found: string, verdict: Verdict, advice: string): Finding => ({
-		setting,
-		now,
-		found,
-		verdict,
-		advice,
-	});
+	return (found: string, verdict: Verdict, advice: string): Finding => {
+		return { setting, now, found, verdict, advice };
+	};
 }
 
 /** The report: first what to enter in the credential, then what was found. */

@@ -172,6 +172,9 @@ const USUAL_PATTERNS = [
 	'yyyyMMdd',
 	'yyyy-MM-dd HH:mm:ss',
 	'yyyy-MM-ddTHH:mm:ss',
+	// The midnight of a day in UTC.
+	'yyyy-MM-ddTHH:mm:ssZ',
+	'yyyy-MM-ddTHH:mm:ss.000Z',
 ].map((pattern) => patternFormat(pattern) as Format);
 
 /** The formats of a field that have names; the first is its default. */

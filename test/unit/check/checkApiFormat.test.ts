@@ -38,12 +38,6 @@ const listing =
 	({ query }) =>
 		query?.[name] === 'R-1' ? { body } : { status: 404, body: { message: `${name} is unknown` } };
 
-/** Knows no other reservation. */
-const ofOne =
-	(respond: Respond): Respond =>
-	(request) =>
-		/\d{5}/.test(JSON.stringify(request.query ?? {})) ? { status: 404 } : respond(request);
-
 async function check(respond: Respond, settings: object = {}) {
 	const texts = Object.entries(settings).map(([name, value]) => [
 		name,
@@ -133,24 +127,28 @@ describe('what is advised', () => {
 			{},
 			{
 				customApiFormat: true,
-				createBody: { ...otherCreateBlanks, price: { value: '{amount}', currency: 'EUR' } },
+				createBody: { ...otherCreateBlanks, price: { value: '{amount}' } },
 				listResponse: { data: [{ ...others, price: { value: '{amount}' } }] },
 			},
 		],
 		[
-			'a query by the name that items have, where the service ignores the other',
-			({ query = {} }) => {
-				const all = [...usual, { ...usual[0], id: 'si-9', reservationId: 'R-2' }].map(
-					({ reservationId, ...charge }) => ({ ...charge, booking_id: reservationId }),
-				);
-				const asked = query.booking_id;
-				return { body: asked ? all.filter(({ booking_id }) => booking_id === asked) : all };
-			},
+			'items in a wrapper each, which is no part of a create',
+			listing({ edges: renamed.map((node) => ({ cursor: 'c', node })) }),
 			{},
 			{
 				customApiFormat: true,
-				createBody: { ...createBlanks, reservationId: undefined, booking_id: '{reservationId}' },
-				listResponse: [{ ...blanks, reservationId: undefined, booking_id: '{reservationId}' }],
+				createBody: { ...otherCreateBlanks, price: { value: '{amount}' } },
+				listResponse: { edges: [{ node: { ...others, price: { value: '{amount}' } } }] },
+			},
+		],
+		[
+			'lists of a day each, whose charges stand further inside',
+			listing({ days: renamed.map((charge) => ({ day: '2026-11-21', charges: [charge] })) }),
+			{},
+			{
+				customApiFormat: true,
+				createBody: { ...otherCreateBlanks, price: { value: '{amount}' } },
+				listResponse: { days: [{ charges: [{ ...others, price: { value: '{amount}' } }] }] },
 			},
 		],
 		[
@@ -169,19 +167,6 @@ describe('what is advised', () => {
 				customApiFormat: true,
 				listQuery: { of: '{reservationId}', hotel: 'B', cursor: '{cursor}' },
 				listResponse: { items: [blanks], nextCursor: '{cursor}' },
-			},
-		],
-		[
-			'pages by number',
-			ofOne(({ query = {} }) => {
-				const page = Number(query.page ?? 1);
-				return { body: { items: usual.slice(page - 1, page), page, totalCount: 2 } };
-			}),
-			{},
-			{
-				customApiFormat: true,
-				listQuery: { reservationId: '{reservationId}', page: '{page}' },
-				listResponse: { items: [blanks], totalCount: '{total}' },
 			},
 		],
 	])('%s', async (_name, respond, settings, expected) => {
@@ -252,9 +237,21 @@ describe('what stays open', () => {
 		],
 		[
 			'List Query: Pages',
-			'numbers of pages, but only one',
-			listing({ items: usual, page: 1 }),
-			{ verdict: 'notTested' },
+			'pages by number, which an answer does not show how to ask for',
+			listing({ items: usual, page: 1, totalPages: 2 }),
+			{ verdict: 'unknown', advice: expect.stringContaining('{page}') as string },
+		],
+		[
+			'List Query',
+			'items of several reservations',
+			() => ({ body: like(({ id }) => ({ reservationId: id === 'si-1' ? 'R-1' : 'R-2' })) }),
+			{ verdict: 'unknown' },
+		],
+		[
+			'List Response: Reference',
+			'no reference',
+			listing({ items: usual }),
+			{ verdict: 'notTested', advice: expect.stringContaining('{reference}') as string },
 		],
 	])('%s: %s', async (setting, _name, respond, expected) => {
 		const { line, credential } = await check(respond as Respond);

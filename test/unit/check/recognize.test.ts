@@ -1,4 +1,4 @@
-import { placesIn } from '../../../nodes/ServiceItem/check/leaves';
+import { placesIn } from '../../../nodes/ServiceItem/check/examples';
 import { recognizeFields } from '../../../nodes/ServiceItem/check/recognize';
 import { mapperOf } from '../support/mapper';
 
