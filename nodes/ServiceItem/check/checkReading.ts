@@ -7,7 +7,7 @@ import { readListPage } from '../../shared/lists/listPage';
 import { userError } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { ItemList } from './columns';
-import { listsWithin, placed } from './columns';
+import { listsWithin, placed, placesIn } from './columns';
 import type { Examples } from './examples';
 import * as examples from './examples';
 import { pagingBeside } from './paging';
@@ -109,8 +109,8 @@ class ReadingCheck {
 
 	private recognized(list: ItemList): RecognizedList {
 		const own = {
-			listResponse: examples.placesIn(this.entered.listResponse),
-			createBody: examples.placesIn(this.entered.createBody),
+			listResponse: placesIn(this.entered.listResponse),
+			createBody: placesIn(this.entered.createBody),
 		};
 		const { blankFor } = this.session.mapper;
 		return { ...list, found: recognizeFields(list.items, this.reservationId, blankFor, own) };

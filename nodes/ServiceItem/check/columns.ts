@@ -29,6 +29,28 @@ function put(target: unknown, [key, ...rest]: Key[], value: unknown): unknown {
 	return { ...object, [key]: put(readKey(object, String(key)), rest, value) };
 }
 
+/** A text with blanks in an example, and the fields that these stand for. */
+export interface Place {
+	path: Key[];
+	text: string;
+	fields: string[];
+}
+
+/** The texts with blanks in an example as it is entered; it has been read before, when the mapper was made. */
+export function placesIn(example: unknown): Place[] {
+	return leavesOf(jsonOf(example)).flatMap(({ path, value }) => {
+		const text = String(value);
+		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);
+		return fields.length > 0 ? [{ path, text, fields }] : [];
+	});
+}
+
+/** An example as JSON. */
+export function jsonOf(example: unknown): unknown {
+	if (isBlank(example)) return {};
+	return typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
+}
+
 /** What stands at one place in the items of a list: texts and numbers, at most one per item, and nothing else. */
 export interface Column {
 	path: Key[];

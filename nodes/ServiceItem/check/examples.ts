@@ -2,40 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
 import { FIELD_LABELS } from '../../shared/format/fields';
-import { canonicalJson, isBlank } from '../../shared/format/json';
+import { canonicalJson } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
-import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
 import type { ItemList } from './columns';
-import { leavesOf, placed } from './columns';
+import { jsonOf, placed, placesIn } from './columns';
 import type { FoundFields, RecognizedField } from './recognize';
 
 /** The examples of a credential as JSON; a default is left out. */
 export type Examples = { [Name in ExampleName]?: unknown };
 
 const NAMES = Object.keys(EXAMPLES) as ExampleName[];
-
-/** A text with blanks in an example, and the fields that these stand for. */
-export interface Place {
-	path: Key[];
-	text: string;
-	fields: string[];
-}
-
-/** The texts with blanks in an example as it is entered; it has been read before, when the mapper was made. */
-export function placesIn(example: unknown): Place[] {
-	return leavesOf(jsonOf(example)).flatMap(({ path, value }) => {
-		const text = String(value);
-		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);
-		return fields.length > 0 ? [{ path, text, fields }] : [];
-	});
-}
-
-function jsonOf(example: unknown): unknown {
-	if (isBlank(example)) return {};
-	return typeof example === 'string' ? (JSON.parse(example) as unknown) : example;
-}
 
 /** The examples that are entered in a credential; none while the switch is off. */
 export function enteredExamples(settings: IDataObject): Examples {

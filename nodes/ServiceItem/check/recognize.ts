@@ -5,9 +5,8 @@ import type { Mapper } from '../../shared/format/mapper';
 import { valueReadBy } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
-import type { Column } from './columns';
+import type { Column, Place } from './columns';
 import { columnsOf } from './columns';
-import type { Place } from './examples';
 import type { NamedField } from './fieldNames';
 import { isMinorName, nameRank } from './fieldNames';
 

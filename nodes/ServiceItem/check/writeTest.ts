@@ -6,7 +6,8 @@ import type { ChargeFields, WrittenFields } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';
 import { prefixErrors } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
-import { enteredExamples, placesIn } from './examples';
+import { placesIn } from './columns';
+import { enteredExamples } from './examples';
 import type { CheckSession, Finding } from './report';
 import { lineOf, reasonOf, shown } from './report';
 

@@ -1,4 +1,4 @@
-import { placesIn } from '../../../nodes/ServiceItem/check/examples';
+import { placesIn } from '../../../nodes/ServiceItem/check/columns';
 import { recognizeFields } from '../../../nodes/ServiceItem/check/recognize';
 import { mapperOf } from '../support/mapper';
 
