@@ -16,16 +16,14 @@ const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 
 npm run bench -- --big            also 10,000 charges
 npm run bench -- --full           also runs that mostly wait, such as 1,000 charges one by one at 100 ms
 npm run bench -- --items 1000 --latency 20 --rounds 3
-npm run bench -- --chart          also draws docs/images/benchmark.svg
 npm run bench -- --n8n            in a real n8n, with its own engine for expressions: 1,000 charges at 20 ms
-npm run bench -- --docs           also puts the tables into docs/benchmark.md, with --n8n as well`;
+npm run bench -- --docs           also puts the tables into docs/benchmark.md, with --n8n as well; without, draws docs/images/benchmark.svg`;
 
 const { values } = parseArgs({
 	options: {
 		help: { type: 'boolean' },
 		big: { type: 'boolean', default: false },
 		full: { type: 'boolean', default: false },
-		chart: { type: 'boolean', default: false },
 		n8n: { type: 'boolean', default: false },
 		docs: { type: 'boolean', default: false },
 		items: { type: 'string' },
@@ -56,6 +54,7 @@ async function main() {
 		latencies: readNumbers(values.latency ?? (values.n8n ? '20' : '0,20,100')),
 		sizes: values.big ? [...sizes, 10_000] : sizes,
 		isFull: values.full,
+		isDrawn: values.docs,
 		rounds: Number(values.rounds),
 	};
 	const printed = [];
@@ -77,8 +76,8 @@ async function main() {
 		path.join(host, 'node_modules/n8n-nodes-base/dist/nodes/HttpRequest/HttpRequest.node.js');
 	const installed = { packageRoot, httpRequestNode };
 	const results = await tool('test/bench/bench.ts').runBench(plan, installed, print);
-	if (values.docs) putIntoDocs('bench', printed, `Node.js ${process.versions.node}`);
-	if (!values.chart) return;
+	if (!values.docs) return;
+	putIntoDocs('bench', printed, `Node.js ${process.versions.node}`);
 	writeFileSync(chartFile, tool('test/bench/chart.ts').drawChart(results));
 	console.log(`\nDrawn: ${path.relative(root, chartFile)}`);
 }

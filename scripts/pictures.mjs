@@ -9,7 +9,7 @@ import { compileTools } from './compileTools.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const taken = path.join(root, '.cache', 'pictures');
 const documented = path.join(root, 'docs', 'images');
-const all = ['editor', 'examples', 'firstCharge', 'longRunView'];
+const all = ['editor.test', 'examples', 'firstCharge', 'longRunView'];
 const tests = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 rmSync(taken, { recursive: true, force: true });
@@ -59,7 +59,7 @@ async function composePictures() {
 	}
 }
 
-/** Four steps in two columns: the form is as high as the other three together. */
+/** Four steps in two columns, one below the other. */
 function firstCharge() {
 	const step = (number, title, height) => `
 		<figure>
@@ -67,8 +67,8 @@ function firstCharge() {
 			<div style="height: ${height}px"><img src="${dataUrl(`first-charge-${number}`)}"></div>
 		</figure>`;
 	return page(`
-		<section>${step(1, 'Search', 225)}${step(3, 'Execute', 160)}${step(4, 'Done', 200)}</section>
-		<section>${step(2, 'Fill in', 681)}</section>`);
+		<section>${step(1, 'Search, and press Enter twice', 225)}${step(2, 'Fill in', 681)}</section>
+		<section>${step(3, 'Execute', 160)}${step(4, 'Done', 200)}</section>`);
 }
 
 /** The canvas while it runs, and what the browser's console says meanwhile. */

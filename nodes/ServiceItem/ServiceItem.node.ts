@@ -9,7 +9,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeItems } from '../shared/items/executeItems';
 import { searchServiceItems } from './listSearch/searchServiceItems';
 import { nodeHint } from './operations/builderHints';
-import { findOperation, properties } from './operations/operations';
+import { findOperation, operationName, properties } from './operations/operations';
 
 /**
  * Programmatic, because a declarative node starts the requests of all items at once, cannot honour
@@ -25,7 +25,7 @@ export class ServiceItem implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: operationName,
 		description:
 			'Create, list, update and delete the service items of a reservation: charges and extras such as a late checkout, spa treatment or transfer. What is created, the guest pays for; what is deleted cannot be restored.',
 		defaults: { name: 'Reservation Service Item' },

@@ -49,7 +49,8 @@ export async function shareAmongWorkers(tool, { api, example, trigger, service, 
 		{ length: guests },
 		(_, index) => `RES-20${String(index + 1).padStart(2, '0')}`,
 	);
-	const stay = { amount: 180, date: '2026-12-06', description: 'Accommodation, 1 night' };
+	const { yesterday } = tool('test/service/demoBookings.ts');
+	const stay = { amount: 180, date: yesterday(), description: 'Accommodation, 1 night' };
 	for (const id of ids) service.books.add(id, stay);
 	const workflows = [];
 	for (const id of ids) {

@@ -8,8 +8,8 @@ export function printWelcome(tool, url, workflowId, service) {
 	printBooks(tool, service.books);
 	console.log(`What to try
 
-  - Execute the workflow again: a second late checkout. Then choose Prevent Duplicates → By Same Fields in
-    Add Late Checkout, and execute it twice: no third one.
+  - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. Then
+    choose Prevent Duplicates → Off in it, and execute the workflow once more: now there are two.
   - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none.
   - Add a Reservation Service Item node, Get, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.
   - Change the API key in the credential: the test says what the service says.

@@ -40,8 +40,8 @@ export interface Contender {
 	concurrency: number;
 	/** Others are compared with it, at the same concurrency. */
 	floor?: Floor;
-	/** Explains a figure of another contender, and is not drawn. */
-	isSideNote?: boolean;
+	/** What its bar is called in the picture; without it, there is none. */
+	drawnAs?: string;
 	/** Sends the charges of a task, and gives back whatever holds the results. */
 	run(task: BenchTask): Promise<object>;
 }
@@ -103,16 +103,19 @@ export function listContenders(installed: BenchPackage): Contender[] {
 		{
 			name: 'Sequential loop node',
 			concurrency: 1,
+			drawnAs: 'One charge after the other, as most nodes do it',
 			run: runInEngine(installed, 'sequentialLoop', () => fromItem),
 		},
 		...listHttpRequest(installed),
-		...levels.map((concurrency) => node('This node', concurrency)),
+		...levels.map((concurrency) => ({
+			...node('This node', concurrency),
+			...(concurrency === 20 && { drawnAs: 'This node, 20 charges at a time' }),
+		})),
 		node('This node, Prevent Duplicates', 5, { preventDuplicates: 'sameFields' }),
 		...levels.map(helper),
 		{
 			name: 'n8n request helper, four fields',
 			concurrency: 5,
-			isSideNote: true,
 			run: runInEngine(installed, 'bareHelper', () => ({
 				...fromItem,
 				concurrency: 5,
@@ -134,6 +137,8 @@ function listHttpRequest(installed: BenchPackage): Contender[] {
 		{
 			name: 'HTTP Request node',
 			concurrency: Infinity,
+			drawnAs:
+				'n8n’s HTTP Request node: all at once, without a limit, and charging twice when an answer is lost',
 			run: runInEngine(
 				installed,
 				HTTP_REQUEST,

@@ -7,6 +7,8 @@ export interface BenchPlan {
 	sizes: number[];
 	/** Without it, what would only wait for long is left out. */
 	isFull: boolean;
+	/** With it, what is drawn takes part however long it waits. */
+	isDrawn: boolean;
 	/** How often each run is repeated at least. */
 	rounds: number;
 }
@@ -21,10 +23,15 @@ export function listSettings({ latencies, sizes }: BenchPlan): Setting[] {
 }
 
 /** Whether a contender takes part in a setting. */
-export function takesPart({ concurrency }: Contender, setting: Setting, plan: BenchPlan): boolean {
+export function takesPart(contender: Contender, setting: Setting, plan: BenchPlan): boolean {
+	const { concurrency, drawnAs } = contender;
 	// Whoever opens a connection for every item at once runs out of them.
 	if (concurrency === Infinity && setting.items > MOST_AT_ONCE) return false;
-	return plan.isFull || waitOf(setting, concurrency) <= LONGEST_WAIT_MS;
+	return (
+		plan.isFull ||
+		(plan.isDrawn && drawnAs !== undefined) ||
+		waitOf(setting, concurrency) <= LONGEST_WAIT_MS
+	);
 }
 
 /** How often a setting is measured: the shorter it is, the more it varies. An even number cancels trends. */

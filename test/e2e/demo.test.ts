@@ -12,7 +12,9 @@ describe('the demo', () => {
 		await waitForEnd(demo);
 
 		expect(demo.process.exitCode).toBe(0);
-		expect(demo.printed()).toMatch(/Late checkout until 14:00 \(member rate\) +28\.00 +added/);
+		expect(demo.printed()).toMatch(
+			/Late checkout until 14:00 \[ref:late-checkout-[-\d]+\] +28\.00 +added/,
+		);
 		await expectNobodyAt(demo.ports);
 	});
 

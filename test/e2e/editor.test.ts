@@ -5,6 +5,8 @@ import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureServ
 import { useEditor } from './support/editorStage';
 import { readExample } from './support/exampleWorkflow';
 import { logIn } from './support/instance';
+import { repeatUntil } from './support/repeatUntil';
+import { removeCredentials } from './support/serviceCredential';
 import { credentialType } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
@@ -17,8 +19,11 @@ describe('the editor in a browser', () => {
 	const editor = useEditor();
 
 	beforeAll(async () => {
+		await removeCredentials(await logIn(), 'Reservation Service account');
 		service = await startMiniatureService();
-		for (const { reservationId, ...item } of demoBookings) service.books.add(reservationId, item);
+		for (const { reservationId, ...item } of demoBookings('2026-12-04')) {
+			service.books.add(reservationId, item);
+		}
 	});
 
 	afterAll(() => service.stop());
@@ -30,7 +35,24 @@ describe('the editor in a browser', () => {
 		expect((await editor.nodeCreator.search(nodeName, nodeName))[0]).toBe(nodeName);
 	});
 
+	it.each([
+		...['late check out', 'refund', 'discount', 'cleaning', 'housekeeping'],
+		...['parking', 'restaurant', 'laundry', 'city tax', 'payment'],
+	])('finds it by %p', async (word) => {
+		expect(await editor.nodeCreator.search(word, nodeName)).toContain(nodeName);
+	});
+
+	it('adds Create service item by a search and two times Enter', async () => {
+		await editor.nodeCreator.search('late checkout', nodeName);
+		await editor.nodeCreator.addFirst('Delete service item permanently');
+
+		expect(await editor.form.readChoice('resource')).toBe('Service Item');
+		expect(await editor.form.readChoice('operation')).toBe('Create');
+	});
+
 	it('adds it to the canvas by one of its actions', async () => {
+		await editor.nodeCreator.openInNewWorkflow();
+		await editor.nodeCreator.search('late checkout', nodeName);
 		await editor.nodeCreator.add(nodeName, 'Get service item');
 	});
 
@@ -45,11 +67,24 @@ describe('the editor in a browser', () => {
 		expect(await credential.isSavable()).toBe(true);
 	});
 
-	it('shows five examples under Custom API Format, and hides them again', async () => {
-		await editor.credential.toggle('customApiFormat');
-		const names = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
-		for (const name of names) await editor.credential.waitForField(name);
-		await editor.credential.toggle('customApiFormat');
+	it('shows five examples under Custom API Format, marks one that is no JSON, and hides them again', async () => {
+		const { credential } = editor;
+		const examples = ['createBody', 'updateBody', 'listQuery', 'listResponse', 'requestHeaders'];
+		await credential.toggle('customApiFormat');
+		const labels = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
+		for (const label of labels) await credential.waitForField(label);
+
+		await credential.typeExample('listQuery', 'booking');
+		await credential.waitForMark('listQuery');
+		expect(await credential.readMarked(examples)).toEqual(['listQuery']);
+
+		await credential.typeExample('listQuery', '{}');
+		await repeatUntil('no field is marked', async () => {
+			const marked = await credential.readMarked(examples);
+			return marked.length === 0 || undefined;
+		});
+		await editor.camera.takeTallPicture('custom-api-format', ['editCredential-modal']);
+		await credential.toggle('customApiFormat');
 	});
 
 	it('tells what to change about an address', async () => {
@@ -75,7 +110,7 @@ describe('the editor in a browser', () => {
 		await editor.credential.reopen();
 
 		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
-		await editor.camera.takePicture('credential-tested', ['editCredential-modal']);
+		await editor.camera.takeTallPicture('credential-tested', ['editCredential-modal']);
 		await editor.credential.close();
 	});
 
@@ -112,7 +147,6 @@ describe('the editor in a browser', () => {
 		await editor.canvas.openWorkflow(workflow);
 
 		expect(await editor.canvas.executeWorkflow()).toContain('Workflow executed successfully');
-		await editor.camera.takeCanvasPicture('example-workflow');
 		expect(service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
 	});
 });

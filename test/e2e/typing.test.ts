@@ -110,7 +110,6 @@ describe('what is typed into the form', () => {
 			expect(title).toContain('which is not a date');
 			expect(stage.service.books.all()).toMatchObject([{ date: '2026-12-05' }]);
 		});
-
 	});
 
 	async function openNode(parameters: Record<string, unknown>): Promise<void> {

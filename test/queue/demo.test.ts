@@ -16,9 +16,11 @@ describe('the demo in queue mode', () => {
 
 		const printed = demo.printed();
 		expect(demo.process.exitCode).toBe(0);
-		expect(printed).toMatch(/Late checkout until 14:00 \(member rate\) +28\.00 +added/);
+		expect(printed).toMatch(
+			/Late checkout until 14:00 \[ref:late-checkout-[-\d]+\] +28\.00 +added/,
+		);
 		const row =
-			/^ +\d+ +worker \d +RES-20\d\d +Late checkout until 14:00 \(member rate\) +success$/gm;
+			/^ +\d+ +worker \d +RES-20\d\d +Late checkout until 14:00 \[ref:late-checkout-[-\d]+\] +success$/gm;
 		expect(printed.match(row)).toHaveLength(8);
 		await expectNobodyAt([...demo.ports, ...portsOfServers(printed)]);
 	});

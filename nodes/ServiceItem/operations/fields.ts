@@ -21,7 +21,7 @@ export const serviceIdFields: INodeProperties[] = [
 	{
 		...reservationId,
 		description:
-			'ID of the reservation whose service items the list below offers, or on which a reference is looked up. Not needed when you give the ID of the service item.',
+			'Needed for the list below, and to look up a reference; not when you give the ID of the service item',
 	},
 	{
 		displayName: 'Service Item',

@@ -10,7 +10,8 @@ export const get: Operation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get service item',
-		description: 'Read one charge or extra by its ID. Changes nothing.',
+		description:
+			'Read one charge or extra, picked from a list, by its ID or by your reference. Changes nothing.',
 	},
 	fields: serviceIdFields,
 	begin: (session) => ({

@@ -27,6 +27,11 @@ const serviceItemOperations: Operation[] = [
 const setupOperations: Operation[] = [check];
 const operations = [...serviceItemOperations, ...setupOperations];
 
+/** An expression that gives the name of the chosen operation, as the menu shows it. */
+export const operationName = `={{ (${JSON.stringify(
+	Object.fromEntries(operations.map(({ option }) => [option.value, option.name])),
+)})[$parameter.operation] }}`;
+
 /** The operation of that name, or one that says that there is none. */
 export function findOperation(name: unknown): RunPlan {
 	const operation = operations.find(({ option }) => option.value === name);

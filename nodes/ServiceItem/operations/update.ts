@@ -18,7 +18,8 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update service item',
-		description: 'Change single fields of a charge, by its ID, and leave the others as they are',
+		description:
+			'Change single fields of a charge, picked from a list, by its ID or by your reference',
 	},
 	fields: [
 		...serviceIdFields,

@@ -32,7 +32,12 @@ export function parseAmount(value: unknown, decimals: number): number {
 	if (typeof given === 'string' && !PLAIN_NUMBER.test(given)) throw misread(given, decimals);
 	const amount = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
 	if (!Number.isFinite(amount)) throw unusable(`is ${describe(given)}, which is not a number`);
-	if (Math.abs(amount) > MAX_AMOUNT) throw unusable(`is ${amount}, which is too large`);
+	if (Math.abs(amount) > MAX_AMOUNT) {
+		throw unusable(
+			`is ${String(value).trim()}, which is too large`,
+			'Amounts up to 9,000,000,000,000 can be exact.',
+		);
+	}
 	// '1.250' is 1250 to half of the world.
 	const isAmbiguous = typeof given === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given);
 	return withinDecimals(amount, decimals, isAmbiguous ? given : undefined);
@@ -58,9 +63,13 @@ export function amountText(amount: number, decimals: number): string {
 function misread(text: string, decimals: number) {
 	const likely = likelyAmounts(text, decimals);
 	if (likely.length === 0) return unusable(`is '${text}', which is not a number`);
+	const hasPoint = likely.some((amount) => amount.includes('.'));
+	const form = hasPoint
+		? ': with a decimal point, and without other separators or a currency.'
+		: ', without separators or a currency.';
 	return unusable(
 		`is '${text}', which is not a plain number`,
-		`Write ${likely.join(' or ')}: with a decimal point, and without other separators or a currency.`,
+		`Write ${likely.join(' or ')}${form}`,
 	);
 }
 

@@ -4,7 +4,7 @@ import { readInstance } from '../support/instance';
 import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
-const headings = ['reference', 'reservation', 'date', 'description', 'amount'];
+const headings = ['Reference', 'Reservation', 'DATE', 'Description', 'amount'];
 
 describe('the example bulk-import', () => {
 	let stage: ExampleStage;
@@ -58,6 +58,19 @@ describe('the example bulk-import', () => {
 		expect(report).toMatchObject({ created: 4, alreadyThere: 996, failed: 0, failures: '' });
 		const references = stage.service.books.all().map(({ description }) => description);
 		expect(new Set(references).size).toBe(1000);
+	});
+
+	it('tells whoever pastes without the headings what is missing', async () => {
+		const before = stage.service.books.all().length;
+		const { page } = await submitForm(
+			stage.api,
+			`${readInstance().url}/form/import-charges`,
+			'reference, reservation, amount\ninv-1, RES-1, 7',
+		);
+
+		expect(page).toContain('0 of 1 charges added');
+		expect(page).toContain('First row: It must have the headings reference, reservation, date,');
+		expect(stage.service.books.all()).toHaveLength(before);
 	});
 
 	async function importRows(rows: string[][]): Promise<{ page: string; result: ExecutionResult }> {

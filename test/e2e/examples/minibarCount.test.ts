@@ -2,12 +2,27 @@ import { ExampleStage } from '../support/exampleStage';
 import { fillField } from '../support/exampleWorkflow';
 import { readJson } from '../support/workflows';
 
+const ownPlace = {
+	customApiFormat: true,
+	createBody: JSON.stringify({
+		reservationId: '{reservationId}',
+		amount: '{amount}',
+		date: '{date}',
+		description: '{description}',
+		externalRef: '{reference}',
+	}),
+};
+
 /** Housekeeping counts the same minibar three times: the steps build on each other. */
-describe('the example minibar-count', () => {
+describe.each([
+	['at the end of the description', {}, ''],
+	['in a place of its own', ownPlace, 'externalRef'],
+])('the example minibar-count, with its reference %s', (_where, format, referenceField) => {
 	let stage: ExampleStage;
 
 	beforeAll(async () => {
-		stage = await ExampleStage.open();
+		stage = await ExampleStage.open(format);
+		stage.service.dialect = { ...stage.service.dialect, referenceField };
 	});
 
 	afterAll(() => stage.close());
@@ -15,10 +30,10 @@ describe('the example minibar-count', () => {
 	it('charges what was taken', async () => {
 		const result = await report(14.5);
 
-		const charge = { reservationId: 'RES-1003', amount: 14.5, date: '2026-12-12' };
+		const charge = { reservationId: 'RES-1003', amount: 14.5 };
 		expect(minibarCharges()).toEqual([expect.objectContaining(charge)]);
 		expect(readJson(result, 'Read the Charge')).toEqual([expect.objectContaining(charge)]);
-		await stage.renewPicture('minibar-count', result);
+		if (!referenceField) await stage.renewPicture('minibar-count', result);
 	});
 
 	it('changes the charge when the room is counted again', async () => {
@@ -35,6 +50,12 @@ describe('the example minibar-count', () => {
 
 		expect(minibarCharges()).toEqual([]);
 		expect(stage.service.books.all()).toHaveLength(others);
+	});
+
+	it('has nothing to take off when nothing was charged', async () => {
+		await report(0);
+
+		expect(minibarCharges()).toEqual([]);
 	});
 
 	async function report(amount: number) {

@@ -3,8 +3,8 @@ import { ExampleStage } from '../support/exampleStage';
 import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
-const breakfast = { reservationId: 'RES-1001', amount: 18, date: '2026-12-06' };
-const sauna = { reservationId: 'RES-1003', amount: 45, date: '2026-12-13' };
+const breakfast = { reservationId: 'RES-1001', amount: 18 };
+const sauna = { reservationId: 'RES-1003', amount: 45 };
 
 /** One table over several nights: the steps build on each other. */
 describe('the example nightly-sync', () => {
@@ -15,9 +15,11 @@ describe('the example nightly-sync', () => {
 	beforeAll(async () => {
 		stage = await ExampleStage.open();
 		workflow = await stage.importExample('nightly-sync.json');
-		const setUp = await stage.api.runWorkflow(workflow, 'Set Up the Table');
-		const [created = {}] = readJson(setUp, 'Create the Table');
+		const first = await runNight();
+		const [created = {}] = readJson(first, 'Create the Table');
 		table = DataTable.of(stage.api, created);
+		expect(readJson(first, 'Add Sample Rows')).toHaveLength(2);
+		expect(managed()).toEqual([]);
 	});
 
 	beforeEach(() => stage.service.log.clear());
@@ -32,7 +34,6 @@ describe('the example nightly-sync', () => {
 
 		const result = await runNight();
 
-		expect(actionsOf(result, 'Compare (Dry Run)')).toEqual(['wouldCreate', 'wouldCreate']);
 		expect(actionsOf(result, 'Apply Changes')).toEqual(['created', 'created']);
 		// Reservations are worked on side by side, so which of the two comes first is open.
 		const made = stage.service.books.all();
@@ -95,7 +96,18 @@ describe('the example nightly-sync', () => {
 		const result = await runNight();
 
 		expect(result.status).toBe('error');
-		expect(result.data.resultData.error?.message).toMatch(/would remove 21 charges/);
+		expect(result.data.resultData.error?.message).toMatch(/would delete 21 .*'Most Removals'/);
+		expect(stage.service.books.all()).toEqual(before);
+	});
+
+	it('adds sample rows to an empty table by hand, and leaves the charges of it alone', async () => {
+		const before = stage.service.books.all();
+		await table.deleteRow(1);
+		await table.deleteRow(2);
+
+		const result = await runNight();
+
+		expect(readJson(result, 'Add Sample Rows')).toHaveLength(2);
 		expect(stage.service.books.all()).toEqual(before);
 	});
 

@@ -22,11 +22,12 @@ export class ExampleStage {
 		private readonly credential: { id: string; name: string },
 	) {}
 
-	static async open(): Promise<ExampleStage> {
+	/** @param format what the credential holds of the service's API format */
+	static async open(format: Record<string, unknown> = {}): Promise<ExampleStage> {
 		const service = await startMiniatureService();
 		const api = await logIn();
 		const { accountId, key } = DEFAULT_ACCOUNT;
-		const data = { baseUrl: service.url, accountId, apiKey: key };
+		const data = { baseUrl: service.url, accountId, apiKey: key, ...format };
 		const name = 'Reservation Service account';
 		const id = await api.createCredential({ name, type: credentialType, data });
 		const stage = new ExampleStage(service, api, { id, name });
@@ -43,7 +44,8 @@ export class ExampleStage {
 	reset(): void {
 		const { books, log, faults } = this.service;
 		books.clear();
-		for (const { reservationId, ...item } of demoBookings) books.add(reservationId, item);
+		for (const { reservationId, ...item } of demoBookings('2026-12-04'))
+			books.add(reservationId, item);
 		log.clear();
 		faults.clear();
 	}
@@ -93,7 +95,8 @@ export class ExampleStage {
 			await editor.canvas.openWorkflow(workflowId);
 			await editor.canvas.openNode(step);
 			await editor.step.execute();
-			await editor.camera.takePicture(name, ['output-panel']);
+			await editor.step.showJson();
+			await editor.camera.takeTallPicture(name, ['output-panel']);
 		} finally {
 			await editor.close();
 		}

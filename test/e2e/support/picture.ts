@@ -14,6 +14,7 @@ const surroundings = [
 	'canvas-background',
 	'canvas-controls',
 	'canvas-minimap',
+	'canvas-handle-plus',
 	'logs-panel',
 ];
 const notifications = '.el-notification { display: none !important; }';
@@ -23,7 +24,7 @@ const bareCanvas = [
 ].join('\n');
 
 /** For what reaches beyond the nodes: their names below them, and the sign of a trigger before it. */
-const nodeMargin: Margin = { left: 64, top: 24, right: 36, bottom: 80 };
+const nodeMargin: Margin = { left: 72, top: 24, right: 72, bottom: 80 };
 
 /** Takes a picture of what is on the editor's canvas, and nothing around it. */
 export async function takeCanvasPicture(page: Page, file: string): Promise<void> {

@@ -14,3 +14,11 @@ export async function createServiceCredential(
 	const data = { baseUrl: service.url, accountId, apiKey: key, ...settings };
 	return { id: await api.createCredential({ name, type: credentialType, data }), name };
 }
+
+/** Removes the credentials of that name and those that n8n has numbered after it, so that the next one gets the plain name. */
+export async function removeCredentials(api: N8nApi, name: string): Promise<void> {
+	const all = await api.send<Array<{ id: string; name: string }>>('GET', '/credentials');
+	for (const credential of all.filter((saved) => saved.name.startsWith(name))) {
+		await api.send('DELETE', `/credentials/${credential.id}`);
+	}
+}

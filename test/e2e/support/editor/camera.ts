@@ -27,6 +27,15 @@ export class Camera {
 		await takePictureOf(browserPage, shown.flat(), air, path.join(pictures, `${name}.png`));
 	}
 
+	/** The same of what is higher than the usual window. */
+	async takeTallPicture(name: string, parts: string[]): Promise<void> {
+		const { browserPage } = this.page;
+		const usual = browserPage.viewportSize();
+		await browserPage.setViewportSize({ width: 1440, height: 1600 });
+		await this.takePicture(name, parts);
+		if (usual) await browserPage.setViewportSize(usual);
+	}
+
 	/** Takes a picture of what is on the canvas, and nothing around it. */
 	async takeCanvasPicture(name: string): Promise<void> {
 		await takeCanvasPicture(this.page.browserPage, path.join(pictures, `${name}.png`));

@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright-core';
+import { repeatUntil } from '../repeatUntil';
 import type { EditorPage } from './editorPage';
 
 /** The workflow with its nodes, and its button. */
@@ -46,8 +47,13 @@ export class Canvas {
 
 	/** Leaves the open node's panel. */
 	async closeNode(): Promise<void> {
-		await this.page.browserPage.keyboard.press('Escape');
-		await this.page.find('ndv').waitFor({ state: 'hidden' });
+		const panel = this.page.find('ndv');
+		// The first Escape may only leave a field.
+		await repeatUntil('the panel is closed', async () => {
+			await this.page.browserPage.keyboard.press('Escape');
+			await this.page.letEditorFollow();
+			return (await panel.isHidden()) || undefined;
+		});
 	}
 
 	/** Waits until a node shows that it has succeeded. */

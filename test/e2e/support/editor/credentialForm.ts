@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright-core';
 import type { EditorPage } from './editorPage';
 
+/** How the editor marks wrong JSON: beside the line, and below the text. */
+const MARK = '.cm-lint-marker-error, .cm-lintRange-error';
+
 /** A node's credential: what its panel offers, and the dialog to fill it in, test it and save it. */
 export class CredentialForm {
 	constructor(private readonly page: EditorPage) {}
@@ -47,6 +50,28 @@ export class CredentialForm {
 	/** Replaces what a field holds by typing, key by key. */
 	async type(name: string, text: string): Promise<void> {
 		await this.page.typeInto(this.inputOf(name), text);
+	}
+
+	/** Replaces the example in a field that holds JSON. */
+	async typeExample(name: string, text: string): Promise<void> {
+		const { keyboard } = this.page.browserPage;
+		await this.fieldOf(name).locator('.cm-content').click();
+		await keyboard.press('Control+A');
+		await keyboard.press('Delete');
+		await keyboard.type(text, { delay: 60 });
+	}
+
+	/** Waits until the editor says of a field that its JSON is wrong. */
+	async waitForMark(name: string): Promise<void> {
+		await this.fieldOf(name).locator(MARK).first().waitFor();
+	}
+
+	/** @returns those of the fields of which the editor says that their JSON is wrong */
+	async readMarked(names: string[]): Promise<string[]> {
+		const counts = await Promise.all(
+			names.map(async (name) => await this.fieldOf(name).locator(MARK).count()),
+		);
+		return names.filter((_, index) => counts[index] !== 0);
 	}
 
 	async toggle(name: string): Promise<void> {
@@ -113,7 +138,11 @@ export class CredentialForm {
 		return this.page.find('editCredential-modal');
 	}
 
+	private fieldOf(name: string): Locator {
+		return this.dialog.getByTestId(`parameter-input-${name}`);
+	}
+
 	private inputOf(name: string): Locator {
-		return this.dialog.getByTestId(`parameter-input-${name}`).locator('input').first();
+		return this.fieldOf(name).locator('input').first();
 	}
 }

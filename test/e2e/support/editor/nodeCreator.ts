@@ -38,6 +38,20 @@ export class NodeCreator {
 		await this.page.find('ndv').waitFor();
 	}
 
+	/**
+	 * Takes what is preselected, first of the nodes found and then of its actions; the panel of what it adds opens.
+	 *
+	 * @param action one of the node's
+	 */
+	async addFirst(action: string): Promise<void> {
+		const { keyboard } = this.page.browserPage;
+		await keyboard.press('Enter');
+		await this.offered(action).waitFor();
+		await this.page.letEditorFollow();
+		await keyboard.press('Enter');
+		await this.page.find('ndv').waitFor();
+	}
+
 	private offered(name: string): Locator {
 		return this.page.find('node-creator-item-name').getByText(name, { exact: true }).first();
 	}

@@ -36,6 +36,22 @@ export class ParameterForm {
 		return await this.inputOf(name).inputValue();
 	}
 
+	/** Chooses an entry of a list. */
+	async chooseOption(name: string, option: string): Promise<void> {
+		const { browserPage } = this.page;
+		await this.inputOf(name).click();
+		const options = browserPage.getByRole('option').filter({ visible: true });
+		await options.filter({ has: browserPage.getByText(option, { exact: true }) }).click();
+		await this.page.letEditorFollow();
+	}
+
+	/** @returns the option that a list shows as chosen */
+	async readChoice(name: string): Promise<string> {
+		const input = this.page.find(`parameter-input-${name}`).locator('input').first();
+		await input.waitFor();
+		return await input.inputValue();
+	}
+
 	/** @returns true for a field that the editor marks as not filled in rightly */
 	async isMarked(name: string): Promise<boolean> {
 		return (await this.fieldOf(name).getByTestId('parameter-issues').count()) > 0;

@@ -27,6 +27,11 @@ export class Step {
 		return { title: (await message.innerText()).trim(), description: description.join(' ') };
 	}
 
+	/** Shows the output as JSON. */
+	async showJson(): Promise<void> {
+		await this.page.find('output-panel').getByTestId('radio-button-json').click();
+	}
+
 	/** Executes the step and leaves what becomes of it to the caller. */
 	async start(): Promise<void> {
 		await this.page.find('node-execute-button').click();
