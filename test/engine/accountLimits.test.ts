@@ -31,49 +31,6 @@ describe('the limits of the account', () => {
 		for (const run of runs) run.cancel();
 	});
 
-	it('are no limits of another account', async () => {
-		limit({ accountConcurrency: 1 });
-		fresh.service.faults.add({ ...hang, times: 1 });
-		const running = read();
-		await fresh.until(() => fresh.requests.length === 1);
-		expect((await read({}, fresh.addAccount('other hotel'))).error).toBeUndefined();
-		running.cancel();
-	});
-
-	it('leave nothing out', async () => {
-		limit({ accountConcurrency: 2, accountRequestsPerSecond: 200 });
-		const runs = await Promise.all(listOf(20, () => fresh.run('create', CHARGE)));
-		expect(runs.map(({ error }) => error).filter(Boolean)).toEqual([]);
-		expect(fresh.service.books.changes.created).toBe(20);
-		expect(fresh.service.inFlight.peak).toBeLessThanOrEqual(2);
-	});
-
-	it('an execution that is stopped while it waits ends at once, and is in nobody’s way', async () => {
-		limit({ accountConcurrency: 1 });
-		fresh.service.faults.add({ ...hang, times: 1 });
-		const holder = read();
-		await fresh.until(() => fresh.requests.length === 1);
-		const stopped = read();
-		const next = read();
-		await aMoment();
-		stopped.cancel();
-		expect((await stopped).status).toBe('canceled');
-		expect(fresh.requests).toHaveLength(1);
-
-		holder.cancel();
-		expect((await holder).status).toBe('canceled');
-		expect((await next).error).toBeUndefined();
-	});
-
-	it('a request that is never answered keeps its place only until its time is up', async () => {
-		limit({ accountConcurrency: 1 });
-		fresh.service.faults.add({ ...hang, times: 1 });
-		const hanging = read({ timeout: 300, maxRetries: 0 });
-		await fresh.until(() => fresh.requests.length === 1);
-		expect((await read()).error).toBeUndefined();
-		expect((await hanging).error?.message).toMatch(/could not be read/);
-	});
-
 	it('are shared in turns: one request does not wait for the many of a bulk run', async () => {
 		limit({ accountConcurrency: 1 });
 		fresh.service.latencyMs = 20;

@@ -4,24 +4,7 @@ import { chargeOfRow, rows, useTwoHotels } from './support/twoHotels';
 
 const hotels = useTwoHotels();
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-
 afterEach(() => jest.restoreAllMocks());
-
-/** How often n8n reads a credential for a run. */
-async function readsFor(credential: StoredCredential, items: IDataObject[]): Promise<number> {
-	const { store } = credential;
-	await hotels.run('create', chargeOfRow, items.slice(0, 1), { credential });
-	// In the first seconds after a login, it is looked what other processes have stored, for the first time behind the answer.
-	await new Promise((resolve) => setTimeout(resolve, SECOND_MS));
-	const { now } = Date;
-	jest.spyOn(Date, 'now').mockImplementation(() => now() + MINUTE_MS);
-	const before = store.reads;
-	const run = await hotels.run('create', chargeOfRow, items, { credential });
-	expect(run.error).toBeUndefined();
-	return store.reads - before;
-}
 
 /** A credential of one hotel, with other values for some fields. */
 function ofHotelA(changes: ICredentialDataDecryptedObject = {}): StoredCredential {
@@ -35,20 +18,6 @@ async function logIn(): Promise<void> {
 }
 
 describe('the credential is read', () => {
-	it('once where there are no expressions', async () => {
-		expect(await readsFor(ofHotelA(), rows('a'.repeat(50)))).toBe(1);
-	});
-
-	it('for each input item where there are', async () => {
-		expect(await readsFor(hotels.credential, rows('ab'.repeat(25)))).toBe(50);
-	});
-
-	it('also where they come out alike', async () => {
-		const { accountId } = hotels.dataOf('a');
-		const credential = ofHotelA({ accountId: `=${accountId}{{ "" }}` });
-		expect(await readsFor(credential, rows('a'.repeat(50)))).toBe(50);
-	});
-
 	it.each([
 		'={{ $input.item?.json?.hotel === "b" ? B : A }}',
 		'={{ $itemIndex === 1 ? B : A }}',

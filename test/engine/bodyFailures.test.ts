@@ -71,41 +71,6 @@ describe('a refusal under a status of success', () => {
 
 		expect(run.error?.message).toMatch(/was not created: .*refused it: Closed for now/);
 	});
-
-	it.each([{ error: 'none' }, { error: { code: '0' } }, { errors: '0' }])(
-		'is none when it says that there was no error: %j',
-		async (body) => {
-			canned.answer = { status: 200, body };
-			for (const [operation, parameters] of [['create', charge] as const, ...changes]) {
-				const run = await canned.run(operation, parameters);
-				expect(run.error).toBeUndefined();
-				expect(run.output()).toHaveLength(1);
-			}
-		},
-	);
-
-	const customApiFormat = {
-		createBody:
-			'{ "reservationId": "{reservationId}", "total": "{amount}", "result": "{description}" }',
-		listResponse:
-			'{ "items": [ { "chargeNo": "{id}", "total": "{amount}", "result": "{description}" } ] }',
-	};
-
-	it.each([
-		['it is a field of the item', { chargeNo: 7, total: 12.5, status: 'failed', error: 'x' }],
-		['an example has a blank for it', { result: 'failed' }],
-	])('is none when %s', async (_, body) => {
-		canned.answer = { status: 201, body };
-		const run = await canned.run('create', charge, customApiFormat);
-		expect(run.json()).toEqual([body]);
-	});
-
-	it('is no item to get', async () => {
-		canned.answer = { status: 200, body: { errorMessage: 'Closed for now' } };
-		const run = await canned.run('get', { serviceId: byId('si-1') });
-		expect(run.error?.message).toMatch(/could not be read: .*Closed for now/);
-		expect(run.output()).toEqual([]);
-	});
 });
 
 describe('several results (207) in answer to a create', () => {

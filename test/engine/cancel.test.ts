@@ -37,17 +37,6 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 			expect(fresh.requests).toHaveLength(3);
 		});
 
-		it('while charges hang makes no other', async () => {
-			fresh.service.faults.add({ kind: 'hangAfter', method: 'POST', path: /services/, times: 100 });
-			const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
-			const running = fresh.run('create', parameters, { items, onError });
-			await fresh.until(() => fresh.service.books.changes.created === 10);
-			running.cancel();
-
-			expectCanceled(await running);
-			expect(fresh.service.books.changes.created).toBe(10);
-		});
-
 		it('after some items are done leaves the others alone', async () => {
 			fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', after: 5, times: 100 });
 			fresh.credential.edit({ accountConcurrency: 1 });
@@ -69,16 +58,6 @@ describe.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as con
 
 			expectCanceled(await running);
 			expect(fresh.requests).toHaveLength(2);
-		});
-
-		it('while it keeps to the requests per second sends no more', async () => {
-			fresh.credential.edit({ accountRequestsPerSecond: 0.001 });
-			const running = fresh.run('get', readEach, { items, onError });
-			await fresh.until(() => fresh.requests.some((line) => line.endsWith('200')));
-			running.cancel();
-
-			expectCanceled(await running);
-			expect(fresh.requests).toHaveLength(1);
 		});
 
 		it('while it logs in ends without waiting for the answer, and sends nothing', async () => {

@@ -34,14 +34,6 @@ describe('at the same time', () => {
 		expect(inFlight().peak).toBe(bound);
 	});
 
-	it('so many are under way even if they are for one service item, when it is only read', async () => {
-		fresh.service.faults.add({ kind: 'hangBefore', method: 'GET', times: 100 });
-		const running = fresh.run('get', { serviceId: byId('si-1') }, { items });
-		await fresh.until(() => inFlight().current === 10);
-		running.cancel();
-		await running;
-	});
-
 	it('no more are under way, whatever the operation', async () => {
 		fresh.service.latencyMs = 10;
 		fresh.credential.edit({ accountConcurrency: 3 });
@@ -52,16 +44,6 @@ describe('at the same time', () => {
 
 		expect(inFlight().peak).toBeLessThanOrEqual(3);
 		expect(fresh.service.books.changes).toEqual({ created: 20, updated: 20, deleted: 20 });
-	});
-
-	it('no more are under way while some are sent again', async () => {
-		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
-		for (const after of [1, 6]) fresh.service.faults.add({ ...fault, after });
-		fresh.credential.edit({ accountConcurrency: 2 });
-		const run = await fresh.run('get', { ...readEach, options: { maxRetries: 10 } }, { items });
-
-		expect(run.json().map(({ id }) => id)).toEqual(ids);
-		expect(inFlight().peak).toBeLessThanOrEqual(2);
 	});
 });
 

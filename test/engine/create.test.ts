@@ -90,18 +90,6 @@ describe('what is sent and what comes out', () => {
 		},
 	);
 
-	it('takes numbers where text is wanted', async () => {
-		await hotel.run(
-			'create',
-			{ ...fromItem, additionalFields: { accountCode: '={{ 4400 }}' } },
-			{ items: [{ ...lateCheckout, reservationId: 1001, description: 7 }] },
-		);
-
-		expect(hotel.bodies).toEqual([
-			{ ...lateCheckout, reservationId: '1001', description: '7', accountCode: '4400' },
-		]);
-	});
-
 	it('leaves texts as they are but for blanks around them', async () => {
 		const description = '  Spa "Aqua" – 60’\n{"x": 1} \\ 💆 ';
 		await hotel.run('create', { ...fromItem }, { items: [{ ...lateCheckout, description }] });

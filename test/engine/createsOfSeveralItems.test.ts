@@ -1,9 +1,5 @@
-import { START } from './support/engineNodeTypes';
 import { useHotel } from './support/hotel';
 import { fromItem, lateCheckout } from './support/lateCheckout';
-import { runWorkflow } from './support/runWorkflow';
-import { byId } from './support/serviceItemNode';
-import { connectInRow, defineNode } from './support/workflow';
 
 const hotel = useHotel();
 
@@ -35,70 +31,12 @@ describe('several items', () => {
 		expect(hotel.service.books.all('R-1').map(({ amount }) => amount)).toEqual([10, 11, 12]);
 	});
 
-	it('sends each item once', async () => {
-		const items = Array.from({ length: 30 }, (_, index) => ({
-			...lateCheckout,
-			reservationId: `R-${index % 7}`,
-			amount: index,
-		}));
-		const run = await hotel.run('create', { ...fromItem }, { items });
-
-		expect(run.json().map(({ amount }) => amount)).toEqual(items.map(({ amount }) => amount));
-		expect(hotel.requests).toHaveLength(30);
-		expect(hotel.service.books.changes.created).toBe(30);
-	});
-
 	it('sends nothing when there is no item', async () => {
 		const run = await hotel.run('create', { ...fromItem }, { items: [] });
 
 		expect(run.status).toBe('success');
 		expect(run.output()).toEqual([]);
 		expect(hotel.service.log.entries).toEqual([]);
-	});
-
-	it('leaves the input items alone', async () => {
-		const run = await hotel.run(
-			'create',
-			{ ...fromItem, additionalFields: { customFields: '={{ $json.more }}' } },
-			{ items: stay.map((item) => ({ ...item, more: { nested: { deep: 1 } } })) },
-		);
-
-		expect(run.itemsOf('Start')[0]?.map(({ json }) => json)).toEqual(
-			stay.map((item) => ({ ...item, more: { nested: { deep: 1 } } })),
-		);
-	});
-
-	it('lets later nodes reach back to the item a charge came from', async () => {
-		const run = await runWorkflow({
-			nodes: [
-				defineNode('Bookings', START),
-				defineNode(
-					'Charge',
-					'serviceItem',
-					{ resource: 'serviceItem', operation: 'create', ...fromItem },
-					{ credential: hotel.credential },
-				),
-				defineNode(
-					'Rename',
-					'serviceItem',
-					{
-						resource: 'serviceItem',
-						operation: 'update',
-						serviceId: byId('={{ $json.id }}'),
-						updateFields: { description: "={{ $('Bookings').item.json.guest }}" },
-					},
-					{ credential: hotel.credential },
-				),
-			],
-			connections: connectInRow('Bookings', 'Charge', 'Rename'),
-			credentials: hotel.credential.store,
-			items: stay.map((item, index) => ({ ...item, guest: `Guest ${index}` })),
-		});
-
-		expect(run.error).toBeUndefined();
-		expect(
-			hotel.service.books.all().map((item) => `${item.reservationId}: ${item.description}`),
-		).toEqual(['R-1: Guest 0', 'R-2: Guest 1', 'R-3: Guest 2']);
 	});
 });
 

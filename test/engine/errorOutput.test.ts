@@ -3,7 +3,6 @@ import { START } from './support/engineNodeTypes';
 import { CHARGE, useFreshService } from './support/freshService';
 import { runWorkflow } from './support/runWorkflow';
 import { items, notFound, pairs, readEach } from './support/someLost';
-import { byId } from './support/serviceItemNode';
 import { connect, defineNode } from './support/workflow';
 
 const fresh = useFreshService();
@@ -55,19 +54,6 @@ describe('Continue (using error output)', () => {
 		expect(run.json()).toMatchObject([
 			{ reservationId: 'second', description: notFound('lost-1') },
 			{ reservationId: 'fourth', description: notFound('lost-2') },
-		]);
-	});
-
-	it('takes bad input there as well', async () => {
-		const run = await fresh.run(
-			'update',
-			{ serviceId: byId('={{ $json.id }}'), updateFields: { amount: 5 } },
-			{ items: [{ id: 'si-1' }, { id: '' }], onError: 'continueErrorOutput' },
-		);
-
-		expect(pairs(run.output(0))).toEqual([['si-1', { item: 0 }]]);
-		expect(pairs(run.output(1))).toEqual([
-			[expect.stringContaining("'Service Item' is empty"), { item: 1 }],
 		]);
 	});
 });

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { panelOf } from './support/workflowRun';
-import { OPERATIONS, useFailures, WORDS } from './support/failures';
+import { OPERATIONS, useFailures } from './support/failures';
 
 const { fresh, failureOf, breakWith } = useFailures();
 
@@ -65,27 +63,6 @@ describe('an answer that cannot be used', () => {
 		}
 
 		expect(fresh.service.log.count(undefined, /elsewhere/)).toBe(0);
-	});
-});
-
-describe('a 200 that says success: false, as POST /token may', () => {
-	it.each(OPERATIONS)('to %s is a refusal, in its own words', async (operation) => {
-		const refusing = createServer((request, response) => {
-			request.resume();
-			const isLogin = request.url === '/token';
-			const body = isLogin ? { success: true, token: 'x' } : { success: false, message: WORDS };
-			response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
-			response.end(JSON.stringify(body));
-		});
-		await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
-		try {
-			const { port } = refusing.address() as AddressInfo;
-			fresh.credential.edit({ baseUrl: `http://127.0.0.1:${port}` });
-
-			expect((await failureOf(operation)).message).toContain(WORDS);
-		} finally {
-			refusing.close();
-		}
 	});
 });
 

@@ -28,24 +28,6 @@ describe('the HTTP Request node with the credential', () => {
 		expect(fresh.exchanges).toBe(1);
 	});
 
-	it('shares a token it has renewed, too', async () => {
-		await fresh.run('get', { serviceId: byId('si-1') });
-		fresh.service.tokens.expireAll();
-		await request('/services/si-1');
-		const run = await fresh.run('get', { serviceId: byId('si-1') });
-
-		expect(run.status).toBe('success');
-		expect(fresh.exchanges).toBe(2);
-	});
-
-	it('can create, with a body and a header of its own', async () => {
-		const body = { reservationId: 'R-9', amount: 5, date: '2026-11-21', description: 'Towels' };
-		const run = await request('/services', { method: 'POST', body });
-
-		expect(run.json()).toMatchObject([{ statusCode: 201, body }]);
-		expect(fresh.service.books.all('R-9')).toHaveLength(1);
-	});
-
 	it('logs in without an Authorization header even if it calls /token itself', async () => {
 		const { accountId, apiKey } = fresh.saved;
 		await request('/services/si-1');
@@ -84,15 +66,6 @@ describe('the HTTP Request node with the credential', () => {
 			expect(fresh.exchanges).toBe(1);
 		},
 	);
-
-	it('acts for a changed account at once', async () => {
-		await request('/services/si-1');
-		fresh.service.log.clear();
-		fresh.credential.edit({ accountId: 'villa', apiKey: fresh.issueKey('villa') });
-		await request('/services/si-1');
-
-		expect(fresh.service.log.entries.map(({ account }) => account)).toEqual(['villa', 'villa']);
-	});
 
 	it('does not mix two credentials', async () => {
 		const villa = fresh.addAccount('villa');

@@ -1,34 +1,8 @@
-import { HTTP_REQUEST, LOOP, START } from './support/engineNodeTypes';
 import { listOf } from './support/freshService';
 import { useHttpRequests } from './support/httpRequests';
-import { runWorkflow } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
-import { connect, defineNode } from './support/workflow';
 
-const { fresh, request, requestTo } = useHttpRequests();
-
-/** Sends one request per item, the next when the one before has been answered: a loop with batches of one. */
-async function requestInLoop(path: string, count: number) {
-	const run = await runWorkflow({
-		nodes: [
-			defineNode('Start', START),
-			defineNode('Loop', LOOP, { batchSize: 1 }),
-			defineNode('Request', HTTP_REQUEST, requestTo(path), {
-				credential: fresh.credential,
-				onError: 'continueRegularOutput',
-			}),
-		],
-		connections: connect(
-			{ from: 'Start', to: 'Loop' },
-			{ from: 'Loop', to: 'Request', output: 1 },
-			{ from: 'Request', to: 'Loop' },
-		),
-		credentials: fresh.store,
-		items: listOf(count, (n) => ({ n })),
-	});
-	expect(run.runsOf('Request')).toHaveLength(count);
-	return run;
-}
+const { fresh, request } = useHttpRequests();
 
 describe.each(['status401', 'successFalse200'] as const)(
 	'the HTTP Request node with a wrong key (%s)',
@@ -73,25 +47,6 @@ describe('failures of the HTTP Request node that no token would help', () => {
 		const run = await request(path, {}, { items });
 
 		expect(run.error?.httpCode).toBe('404');
-		expect(fresh.exchanges).toBeLessThanOrEqual(2);
-	});
-
-	it.each([
-		['of one address', '/services/unknown'],
-		['of many addresses', '/services/unknown-{{ $json.n }}'],
-		['of many queries', '/nowhere?n={{ $json.n }}'],
-	])('cost two logins at most for twenty items one by one: 404 %s', async (_, path) => {
-		const run = await requestInLoop(path, 20);
-
-		expect(JSON.stringify(run.runsOf('Request').at(-1)?.error)).toContain('404');
-		expect(fresh.exchanges).toBeLessThanOrEqual(2);
-	});
-
-	it('cost two logins at most over ten executions', async () => {
-		for (let execution = 0; execution < 10; execution++) {
-			await request(`/services/unknown-${execution}`);
-		}
-
 		expect(fresh.exchanges).toBeLessThanOrEqual(2);
 	});
 

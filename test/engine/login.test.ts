@@ -35,34 +35,6 @@ describe.each(['status401', 'successFalse200'] as const)('a wrong key (%s)', (ba
 		for (const { error } of run.json()) expect(error).toMatch(/'Account ID' and 'API Key'/);
 		expect(fresh.traffic).toHaveLength(1);
 	});
-
-	it('costs one call per attempt', async () => {
-		await fresh.run('get', { serviceId });
-		await fresh.run('get', { serviceId });
-		expect(fresh.traffic).toHaveLength(2);
-
-		await fresh.run('get', { serviceId }, { retryOnFail: true, maxTries: 3 });
-		expect(fresh.traffic).toHaveLength(5);
-	});
-
-	it('is reported although a token of the right one is stored and alive', async () => {
-		fresh.credential.edit({ apiKey: fresh.issueKey('hotel') });
-		await fresh.run('get', { serviceId });
-		fresh.service.log.clear();
-		fresh.credential.edit({ apiKey: 'mistyped' });
-		const { error } = await fresh.run('get', { serviceId });
-
-		expect(error?.description).toMatch(/'Account ID' and 'API Key'/);
-		expect(fresh.requests).toEqual([]);
-	});
-
-	it('is forgotten once the right one is entered', async () => {
-		await fresh.run('get', { serviceId });
-		fresh.credential.edit({ apiKey: fresh.issueKey('hotel') });
-		const run = await fresh.run('get', { serviceId });
-
-		expect(run.status).toBe('success');
-	});
 });
 
 describe('a login that brings no token', () => {

@@ -1,4 +1,3 @@
-import { CHARGE, listOf } from './support/freshService';
 import { panelOf } from './support/workflowRun';
 import { PASSING, PASSING_AFTER, REFUSALS, SLOW_DOWN } from './support/passingFaults';
 import { PARAMETERS, useRetries } from './support/retries';
@@ -33,14 +32,6 @@ describe.each(['get', 'getAll', 'update', 'delete'])('%s', (operation) => {
 		expect(fresh.requests).toHaveLength(maxRetries + 1);
 	});
 
-	it('is sent again three times unless the user says otherwise', async () => {
-		const fault = { kind: 'errorBefore', status: 503, retryAfter: 0, times: 10 } as const;
-		fresh.service.faults.add({ ...fault, path: /services/ });
-		await fresh.run(operation, PARAMETERS[operation]);
-
-		expect(fresh.requests).toHaveLength(4);
-	});
-
 	it('is sent again for two minutes while the service throttles, whatever Max Retries', async () => {
 		const fault = { kind: 'tooManyRequests', retryAfter: 20 } as const;
 		const done = await runDespite(operation, { ...fault, times: 5 }, { maxRetries: 0 });
@@ -63,13 +54,6 @@ it.each(['resetBefore', 'truncatedJson', 'cutBody'] as const)(
 	},
 );
 
-it('a change that got through the first time is the same after the second', async () => {
-	await runDespite('update', { kind: 'resetAfter' });
-
-	expect(fresh.service.books.all()).toMatchObject([{ id: 'si-1', amount: 30 }]);
-	expect(fresh.service.books.changes.updated).toBe(2);
-});
-
 describe('a Retry-After that is too long', () => {
 	it.each(Object.keys(PARAMETERS))('ends %s at once, in clear words', async (operation) => {
 		const fault = { kind: 'tooManyRequests', retryAfter: 3600 } as const;
@@ -80,14 +64,6 @@ describe('a Retry-After that is too long', () => {
 		expect(fresh.requests).toHaveLength(1);
 	});
 
-	it('is clear as a date, too', async () => {
-		const fault = { kind: 'tooManyRequests', retryAfter: 'date', delayMs: 7_200_000 } as const;
-		const { error } = await runDespite('get', fault);
-
-		expect(panelOf(error)).toMatch(/asks to wait 7[12]\d\d seconds.*too long/);
-		expect(fresh.requests).toHaveLength(1);
-	});
-
 	it('is also told of a service that is down for so long', async () => {
 		const fault = { kind: 'errorBefore', status: 503, retryAfter: 3600 } as const;
 		const { error } = await runDespite('get', fault);
@@ -95,16 +71,4 @@ describe('a Retry-After that is too long', () => {
 		expect(panelOf(error)).toMatch(/could not be read.*asks to wait 3600 seconds/);
 		expect(fresh.requests).toHaveLength(1);
 	});
-});
-
-it('many items that are told to slow down are all done in the end', async () => {
-	const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
-	for (const after of [1, 5, 6, 7, 12]) fresh.service.faults.add({ ...fault, after });
-	const items = listOf(20, (n) => ({ id: `R-${n}` }));
-	const parameters = { ...CHARGE, reservationId: '={{ $json.id }}', options: { maxRetries: 10 } };
-	const run = await fresh.run('create', parameters, { items });
-
-	expect(run.json().map(({ reservationId }) => reservationId)).toEqual(items.map(({ id }) => id));
-	expect(fresh.service.books.changes.created).toBe(20);
-	expect(fresh.requests.filter((line) => line.endsWith('429'))).toHaveLength(5);
 });

@@ -21,22 +21,6 @@ describe('a delete', () => {
 		expect(fresh.requests).toHaveLength(1);
 	});
 
-	it('of something unknown has not after a 429 either, as nothing was done', async () => {
-		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /unknown/ } as const;
-		fresh.service.faults.add(fault);
-		const { error } = await fresh.run('delete', { serviceId: byId('unknown') });
-
-		expect(error?.httpCode).toBe('404');
-		expect(fresh.requests).toHaveLength(2);
-	});
-
-	it('of something unknown has not after a new login either', async () => {
-		fresh.service.tokens.expireAll();
-		const { error } = await fresh.run('delete', { serviceId: byId('unknown') });
-
-		expect(error?.httpCode).toBe('404');
-	});
-
 	it('that ends unclear says that it may be run again', async () => {
 		const { error } = await runDespite('delete', { kind: 'resetAfter', times: 2 });
 

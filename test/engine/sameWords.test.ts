@@ -103,19 +103,6 @@ describe('a refused connection reads the same in every n8n', () => {
 			'Check address and port in the Reservation Service credential, or try again when the service is up. The login at POST /token comes before everything else, so nothing was sent yet.',
 		]);
 	});
-
-	it.each([
-		['create', 'The service item was not created'],
-		['get', "The service item 'si-1' could not be read"],
-	] as const)('to %s, with a token', async (operation, what) => {
-		await run('get');
-		await fresh.service.stop();
-
-		expect(await panelAfter(operation)).toEqual([
-			`${what}: the service refused the connection`,
-			'Check address and port in the Reservation Service credential, or try again when the service is up. Nothing was sent to the service.',
-		]);
-	});
 });
 
 describe.each([

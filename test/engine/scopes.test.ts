@@ -1,13 +1,9 @@
 import { SCOPES, type Scope } from '../service/accounts';
 import type { StoredCredential } from './support/credentialStore';
-import { HTTP_REQUEST } from './support/engineNodeTypes';
 import { CHARGE, listOf, useFreshService } from './support/freshService';
-import { useRestartedPackage } from './support/restart';
-import { runNode } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
 
 const fresh = useFreshService();
-const afterRestart = { packageRoot: useRestartedPackage() };
 
 const serviceId = byId('si-1');
 const OPERATIONS = [
@@ -69,25 +65,9 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		expect(fresh.requests.length).toBeLessThanOrEqual(count + concurrency);
 	});
 
-	it('does not fetch another one in the executions right after it', async () => {
-		const credential = accountWithout('services:create');
-		for (let execution = 0; execution < 5; execution++) await createEach(20, credential);
-
-		expect(fresh.exchanges).toBeLessThanOrEqual(exchanges);
-	});
-
 	it('does not fetch another one in executions beside it', async () => {
 		const credential = accountWithout('services:create');
 		await Promise.all(listOf(5, () => createEach(20, credential)));
-
-		expect(fresh.exchanges).toBeLessThanOrEqual(exchanges);
-	});
-
-	it('costs no more exchanges after a restart', async () => {
-		const credential = accountWithout('services:create');
-		await fresh.run('getAll', { reservationId: 'R-1' }, { credential, ...afterRestart });
-		fresh.service.log.clear();
-		await createEach(20, credential);
 
 		expect(fresh.exchanges).toBeLessThanOrEqual(exchanges);
 	});
@@ -115,23 +95,4 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		expect(run.json().map(({ amount }) => amount)).toEqual([25, 25, 25, 25, 25]);
 		expect(fresh.exchanges).toBe(1);
 	});
-
-	it.each([20])(
-		'does not make the HTTP Request node fetch token after token, %d items',
-		async (count) => {
-			const credential = accountWithout('services:read');
-			const readAll = async () =>
-				await runNode(
-					HTTP_REQUEST,
-					{
-						url: `=${fresh.service.url}/services?reservationId={{ $json.n }}`,
-						nodeCredentialType: 'reservationServiceApi',
-					},
-					{ credential, items: listOf(count, (n) => ({ n })) },
-				);
-			for (let execution = 0; execution < 3; execution++) await readAll();
-
-			expect(fresh.exchanges).toBeLessThanOrEqual(2);
-		},
-	);
 });

@@ -35,14 +35,6 @@ describe('the access token of one item after the other', () => {
 		});
 	});
 
-	it('outlives a restart of n8n', async () => {
-		await fresh.run('get', { serviceId });
-		const run = await fresh.run('get', { serviceId }, afterRestart);
-
-		expect(run.status).toBe('success');
-		expect(fresh.exchanges).toBe(1);
-	});
-
 	it.each(['expireAll', 'revokeAll'] as const)(
 		'is replaced once and the request sent again after %s',
 		async (end) => {
@@ -61,15 +53,6 @@ describe('the access token of one item after the other', () => {
 			]);
 		},
 	);
-
-	it('is replaced as often as it expires, also in quick succession', async () => {
-		for (let round = 1; round <= 4; round++) {
-			const run = await fresh.run('get', { serviceId });
-			expect(run.status).toBe('success');
-			expect(fresh.exchanges).toBe(round);
-			fresh.service.tokens.expireAll();
-		}
-	});
 
 	it('may expire while n8n is down', async () => {
 		await fresh.run('get', { serviceId });

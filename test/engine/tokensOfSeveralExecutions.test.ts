@@ -1,9 +1,7 @@
 import { CHARGE, listOf, useFreshService } from './support/freshService';
-import { useRestartedPackage } from './support/restart';
 import { byId } from './support/serviceItemNode';
 
 const fresh = useFreshService();
-const afterRestart = { packageRoot: useRestartedPackage() };
 
 describe('several executions at once', () => {
 	beforeEach(() => fresh.seed('si-1', 'si-2'));
@@ -17,20 +15,6 @@ describe('several executions at once', () => {
 		const runs = await Promise.all(listOf(10, () => fresh.run('get', { serviceId: byId('si-1') })));
 
 		expect(runs.map(({ status }) => status)).toEqual(listOf(10, () => 'success'));
-		expect(fresh.exchanges).toBe(1);
-	});
-
-	it('succeed when one begins while another is renewing a token kept from before a restart', async () => {
-		await fresh.run('get', { serviceId: byId('si-1') }, afterRestart);
-		fresh.service.tokens.expireAll();
-		fresh.service.log.clear();
-		fresh.service.faults.add({ kind: 'delay', path: /token/, delayMs: 300 });
-		const first = fresh.run('get', { serviceId: byId('si-1') });
-		await fresh.until(() => fresh.exchanges === 1);
-		const second = await fresh.run('get', { serviceId: byId('si-2') });
-
-		expect((await first).error?.message).toBeUndefined();
-		expect(second.error?.message).toBeUndefined();
 		expect(fresh.exchanges).toBe(1);
 	});
 

@@ -131,3 +131,13 @@ it.each([
 	expect(run.error?.message).toContain(message);
 	expect(hotel.service.log.entries).toEqual([]);
 });
+
+it('changes one service item in the order of the input: the last one holds', async () => {
+	hotel.service.books.add('R-1', { id: 'si-8', amount: 9, date: '2026-12-05', description: 'Spa' });
+	hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 60 });
+	const updateFields = { amount: '={{ $json.price }}' };
+	const items = [1, 2, 3].map((price) => ({ price }));
+	await hotel.run('update', { serviceId: byId('si-8'), updateFields }, { items });
+
+	expect(hotel.bodies).toEqual([{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
+});
