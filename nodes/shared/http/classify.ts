@@ -43,9 +43,9 @@ export function classify(
 	const reply = replyOf(outcome);
 	const isJson = outcome.kind === 'answer' && outcome.isReadable && outcome.status < 300;
 	const sign = isJson ? failureInBody(outcome.body, request, mapper) : undefined;
-	const hasItem = isJson && mapper.holdsItem(outcome.body);
+	const isOpen = reply.status === 207 && !(isJson && mapper.holdsItem(outcome.body));
 	const kind = method !== 'GET' ? KINDS[method] : isList(request) ? 'list' : 'item';
-	const responseCase = caseOf({ ...reply, kind, mayBeGone, hasItem, sign: sign?.kind });
+	const responseCase = caseOf({ ...reply, kind, mayBeGone, isOpen, sign: sign?.kind });
 	const { means, resend, tells } = RESPONSES[responseCase];
 	const mayResend =
 		resend === 'always' ||

@@ -176,7 +176,7 @@ export class ServiceClient {
 				accessTokenFingerprint: accountOf(access),
 			};
 			if (data.accessToken === '') logins++;
-			useOf(data).need = { by: 'node', refused };
+			Object.assign(useOf(data), { access, need: { by: 'node', refused } });
 			const outcome = await this.sendOnce(request, data);
 			const response = classify(request, outcome, { mapper, mayBeGone });
 			if (response.tells === 'allowed') tokens.markAllowed(access, endpoint);

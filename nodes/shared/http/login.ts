@@ -11,7 +11,7 @@ import type { ServiceAccess } from '../credential/access';
 import { accessOf, accountOf, emptyFieldsError, secretsOf } from '../credential/access';
 import { addressFieldOf, addressOf, parseUrl } from '../credential/address';
 import { assertNeedsNoInput } from '../credential/nodeCredential';
-import { usesExpressions } from '../credential/settings';
+import { textIn, usesExpressions } from '../credential/settings';
 import { apiFormatOf } from '../format/examples';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
@@ -36,6 +36,8 @@ type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 /** The one request that a decrypted credential is used for. */
 interface Use {
 	need: TokenNeed;
+	/** What it says of address, account and key, where somebody has read that already. */
+	access?: ServiceAccess;
 	/** True once its token is on the request, the last thing before n8n sends it: until then nothing can have been sent. */
 	isSigned: boolean;
 	/** How the login for it went: `proven` when it has shown that account and key are right. */
@@ -98,8 +100,9 @@ export function authenticate(
 	credential: ICredentialDataDecryptedObject,
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
-	const access = accessOf(credential);
 	const use = useOf(credential);
+	const { access = accessOf(credential) } = use;
+	const token = textIn(credential, 'accessToken');
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	if (isTest) {
@@ -111,14 +114,14 @@ export function authenticate(
 	const { base } = addressOf(access);
 	const target = targetOf(options);
 	if (target?.href.replace(/\/+$/, '') === `${base}/token`) return { ...options, headers };
-	const isUsable = access.accessToken !== '' && access.accessTokenFingerprint === accountOf(access);
+	const isUsable = token !== '' && credential.accessTokenFingerprint === accountOf(access);
 	if (!isUsable || (isTest && use.login !== 'proven')) {
 		const needed = new UserError('A new access token is needed');
 		throw Object.assign(needed, { response: { status: 401 } });
 	}
 	if (target) assertOwnService(target, base);
 	use.isSigned = true;
-	return { ...options, headers: { ...headers, Authorization: `Bearer ${access.accessToken}` } };
+	return { ...options, headers: { ...headers, Authorization: `Bearer ${token}` } };
 }
 
 /**

@@ -10,8 +10,8 @@ export interface Reply {
 	body: 'json' | 'unreadable' | 'page';
 	/** `refusal`: without success, in as many words; `failure`: something went wrong, which leaves open how far it had come. */
 	sign?: 'refusal' | 'failure';
-	/** True where a service item is in the answer. */
-	hasItem?: boolean;
+	/** True for several results (207) without a service item among them. */
+	isOpen?: boolean;
 	/** True when it is just as well that the item to delete is not there. */
 	mayBeGone?: boolean;
 	/** What the answer to a login says of its success. */
@@ -141,7 +141,7 @@ const TABLE = {
 	),
 	/** Several results under one status, each with a status of its own (RFC 4918). */
 	severalResults: row(
-		(reply) => reply.status === 207 && !['list', 'item'].includes(reply.kind) && !reply.hasItem,
+		(reply) => reply.isOpen === true && !['list', 'item'].includes(reply.kind),
 		{ ...unclear, ...allowed },
 		REFUSED,
 		UNTRUE,

@@ -58,6 +58,8 @@ export class Throttle {
 	private readonly queue = new FairQueue<() => void>();
 	private readonly rate = new AdaptiveRate();
 	private readonly limits = new Map<string, UsedLimits>();
+	/** Requests that wait or are under way. */
+	private pending = 0;
 	private underWay = 0;
 	private nextStart = 0;
 	private blockedUntil = 0;
@@ -66,12 +68,13 @@ export class Throttle {
 	private timerEnd = Infinity;
 	/** How long an answer took lately, in milliseconds. */
 	private answerMs = 0;
+	private lastStart: Promise<void> = Promise.resolve();
 	private retriesLeft = MOST_RETRIES;
 	private retriesCountedAt = 0;
 
 	/** True while nobody has a request under way or waiting. */
 	get isIdle(): boolean {
-		return this.underWay === 0 && this.queue.isEmpty;
+		return this.pending === 0;
 	}
 
 	/**
@@ -85,11 +88,14 @@ export class Throttle {
 	): Promise<Sent> {
 		const used = this.limitsOf(sender);
 		used.pending++;
+		this.pending++;
 		try {
+			await this.keepApart();
 			await this.enter(sender);
 			return await this.runNow(send);
 		} finally {
 			used.pending--;
+			this.pending--;
 			used.usedAt = Date.now();
 		}
 	}
@@ -102,6 +108,18 @@ export class Throttle {
 		if (this.retriesLeft < 1) return false;
 		this.retriesLeft--;
 		return true;
+	}
+
+	/**
+	 * Requests that follow answers which came together would be prepared together, none of them leaving before the last is
+	 * ready, and their answers would come together again.
+	 */
+	private async keepApart(): Promise<void> {
+		const ms = Math.min((this.answerMs / this.pending) * APART_SHARE, MOST_APART_MS);
+		if (ms < LEAST_APART_MS) return;
+		const before = this.lastStart;
+		this.lastStart = before.then(async () => await sleep(ms));
+		await before;
 	}
 
 	private async enter({ owner, signal }: Sender): Promise<void> {
@@ -187,7 +205,7 @@ export class Throttle {
 	private start(): void {
 		const now = Date.now();
 		this.underWay++;
-		const gap = Math.max(this.gap(now), this.spread());
+		const gap = this.gap(now);
 		const isOnTime = now - this.nextStart <= LATE_MS;
 		// What was missed is not made up for.
 		if (gap > 0) this.nextStart = (isOnTime ? this.nextStart : now) + gap;
@@ -197,15 +215,6 @@ export class Throttle {
 	private gap(now: number): number {
 		const probeGap = this.refusals > 1 ? PROBE_GAP_MS : 0;
 		return Math.max(this.strictest(now).gap, this.rate.gap(now), probeGap);
-	}
-
-	/**
-	 * Requests that follow answers which came together would be prepared together, none of them leaving before the last is
-	 * ready, and their answers would come together again.
-	 */
-	private spread(): number {
-		const apart = Math.min((this.answerMs / this.underWay) * APART_SHARE, MOST_APART_MS);
-		return apart < LEAST_APART_MS ? 0 : apart;
 	}
 
 	private startWaiting(): void {
