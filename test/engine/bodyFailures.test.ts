@@ -21,6 +21,20 @@ describe('an answer that says it was no success', () => {
 	});
 });
 
+it('a value at a place that an example has a blank for tells of no failure, although only that comes back', async () => {
+	const createBody = { amount: '{amount}', of: '{reservationId}', errorCode: '{accountCode}' };
+	for (const body of [{ errorCode: '450' }, { data: { errorCode: '450' } }]) {
+		canned.answer = { body };
+		const run = await canned.run(
+			'update',
+			{ serviceId: byId('si-1'), updateFields: { accountCode: '450' } },
+			{ createBody: JSON.stringify(createBody) },
+		);
+		expect(run.error?.message).toBeUndefined();
+		expect(run.json()).toMatchObject([{ errorCode: '450' }]);
+	}
+});
+
 describe('a refusal under a status of success', () => {
 	const changes = [
 		['update', { serviceId: byId('si-1'), updateFields: { amount: 20 } }],
