@@ -109,13 +109,3 @@ it.each(
 		['code', 'data.errorCode', 'status', 'success'].includes(path.join('.'));
 	expect(failureInBody(body, UPDATE, { ...MAPPER, hasPlaceAt })).toBeUndefined();
 });
-
-it('says what has told, and where', () => {
-	const meta = { error: 'Closed', detail: 'for good' };
-	expect(failureInBody({ meta }, CREATE, MAPPER)).toEqual({
-		kind: 'failure',
-		field: 'error',
-		value: 'Closed',
-		context: meta,
-	});
-});

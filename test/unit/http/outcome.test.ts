@@ -138,12 +138,6 @@ describe('the lack of an answer', () => {
 		expect(noAnswerOf(error)).toMatchObject({ code: 'ENOTFOUND', syscall: '' });
 	});
 
-	it('has those of one address, where Node.js has tried several', () => {
-		const each = ['::1', '127.0.0.1'].map(() => systemError('ETIMEDOUT', 'connect'));
-		const error = Object.assign(new AggregateError(each), { code: 'ETIMEDOUT' });
-		expect(noAnswerOf(error)).toMatchObject({ code: 'ETIMEDOUT', syscall: 'connect' });
-	});
-
 	it('takes the code of the connection before a status, and before one of axios', () => {
 		const cause = systemError('ECONNREFUSED', 'connect');
 		const byAxios = Object.assign(new Error('failed', { cause }), { code: 'ERR_BAD_RESPONSE' });
@@ -157,10 +151,4 @@ describe('the lack of an answer', () => {
 			expect(noAnswerOf(error)).toEqual({ kind: 'noAnswer', code: '', syscall: '' });
 		},
 	);
-
-	it('may have an error that is its own cause', () => {
-		const error = new Error('x');
-		error.cause = error;
-		expect(noAnswerOf(error)).toMatchObject({ code: '' });
-	});
 });

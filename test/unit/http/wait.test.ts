@@ -70,13 +70,6 @@ describe('a deadline', () => {
 		expect(await endOf(withDeadline(work, { ms: 100 }))).toEqual({ end: 'done', after: ms });
 	});
 
-	it('leaves work that fails its reason', async () => {
-		const work = workOf(50, () => {
-			throw refused;
-		});
-		expect(await endOf(withDeadline(work, { ms: 100 }))).toEqual({ end: refused, after: 50 });
-	});
-
 	it.each([
 		['never ends', () => new Promise(() => undefined)],
 		['ends later', () => workOf(5_000, () => 'done')],
