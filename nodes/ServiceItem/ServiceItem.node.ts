@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { executeItems } from '../shared/items/executeItems';
+import { runInputs } from '../shared/run/run';
 import { searchServiceItems } from './listSearch/searchServiceItems';
 import { nodeHint } from './operations/builderHints';
 import { findOperation, operationName, properties } from './operations/operations';
@@ -41,6 +41,6 @@ export class ServiceItem implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const operation = findOperation(this.getNodeParameter('operation', 0, ''));
-		return [await executeItems(this, operation)];
+		return [await runInputs(this, operation)];
 	}
 }

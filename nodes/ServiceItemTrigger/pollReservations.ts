@@ -3,9 +3,9 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/http/nodeErrors';
 import { toNodeError } from '../shared/http/nodeErrors';
-import { FormInput } from '../shared/items/formInput';
+import { FormInput } from '../shared/run/itemInput';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/offers';
-import { runInOrder } from '../shared/items/runInOrder';
+import { runInOrder } from '../shared/run/runInOrder';
 import { openFormSession } from '../shared/reservation/formSession';
 import { GivenOut } from './givenOut';
 import type { ReservationState } from './itemState';

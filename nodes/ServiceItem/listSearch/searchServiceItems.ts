@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { userError } from '../../shared/n8n/userError';
-import { FormInput } from '../../shared/items/formInput';
+import { FormInput } from '../../shared/run/itemInput';
 import type { SimplifiedItem } from '../../shared/format/fields';
 import { toNodeError } from '../../shared/http/nodeErrors';
 import { openFormSession } from '../../shared/reservation/formSession';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/items/itemInput';
-import { reservationKey } from '../../shared/items/itemJob';
+import type { ItemInput } from '../../shared/run/itemInput';
+import { reservationKey } from '../../shared/run/job';
 import type { Session } from '../../shared/reservation/session';
 import { checkApiFormat } from '../check/check';
 import { reservationIdField } from './fields';
@@ -26,8 +26,8 @@ export const check: Operation = {
 			'Compare the charges of a reservation with the API format in the credential, and say what to set. Changes nothing unless Write Test is on.',
 	},
 	fields: [reservationIdField, writeTestField],
-	begin: (session) => ({
-		prepare(input) {
+	begin: () => ({
+		prepare(input, session) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			const isWriting = input.flag('writeTest', 'Write Test');
 			if (isWriting) assertTestEnvironment(session, input);

@@ -1,6 +1,8 @@
-import type { WrittenFields } from '../../shared/format/fields';
+import type { Session } from '../../shared/reservation/session';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { ChangeJob } from '../../shared/run/job';
+import { reservationKey } from '../../shared/run/job';
 import { createHint } from './builderHints';
-import { byReferenceJob, bySameFieldsJob, plainJob } from './createJobs';
 import {
 	additionalFields,
 	amountField,
@@ -8,6 +10,7 @@ import {
 	descriptionField,
 	reservationIdField,
 } from './fields';
+import type { WrittenCharge } from './itemFields';
 import { chargeOf, customIn, fieldParsers, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
 import {
@@ -17,6 +20,7 @@ import {
 	referenceIn,
 } from './preventDuplicates';
 import { toOutputOf } from './results';
+import { reconcileJob } from './wantedIn';
 
 /** Creates a service item on a reservation: POST /services. */
 export const create: Operation = {
@@ -36,14 +40,14 @@ export const create: Operation = {
 		...preventDuplicatesFields,
 		additionalFields,
 	],
-	begin: (session) => ({
-		prepare(input) {
+	begin: () => ({
+		prepare(input, session) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			const prevention = preventionIn(input);
 			const { mapper } = session;
 			const parsers = fieldParsers(input, mapper);
 			const additional = input.collection('additionalFields');
-			const fields: WrittenFields = {
+			const fields = {
 				reservationId,
 				amount: parsers.amount(input.requiredValue('amount', 'Amount')),
 				date: parsers.date(input.requiredValue('date', 'Date')),
@@ -51,13 +55,37 @@ export const create: Operation = {
 				...fieldsIn(additional, input, mapper),
 				...(prevention === 'reference' && { reference: referenceIn(input, mapper) }),
 			};
-			if (prevention !== 'reference') assertNoReference(fields.description ?? '', input, mapper);
-			const toOutput = toOutputOf(input, mapper);
-			const written = chargeOf(fields, customIn(additional, input), input, mapper);
-			const charge = { reservationId, toOutput, ...written };
-			if (prevention === 'off') return plainJob(charge, session);
-			if (prevention === 'reference') return byReferenceJob(charge, session);
-			return bySameFieldsJob(charge, session);
+			if (prevention !== 'reference') assertNoReference(fields.description, input, mapper);
+			const custom = customIn(additional, input);
+			const charge = chargeOf(fields, custom, input, mapper);
+			if (prevention === 'off') return plainJob(charge, input, session);
+			const { idempotencyKey } = charge;
+			const wanted = { match: prevention, whenFound: 'keep', fields, custom, idempotencyKey } as const;
+			return reconcileJob(input, wanted, mapper);
 		},
 	}),
 };
+
+/** Makes the charge, whatever the reservation has already. */
+function plainJob(
+	{ body, sent, idempotencyKey, reservationId }: WrittenCharge,
+	input: ItemInput,
+	{ client, mapper }: Session,
+): ChangeJob {
+	const toOutput = toOutputOf(input, mapper);
+	return {
+		kind: 'change',
+		orderKey: reservationKey(reservationId),
+		async run(earlier) {
+			// Only under the same key is it certain that the service makes no second charge.
+			const isSameKey =
+				idempotencyKey !== undefined && earlier?.request.idempotencyKey === idempotencyKey;
+			if (earlier && !isSameKey) throw earlier;
+			const mayHaveArrived = earlier !== undefined;
+			const request = { method: 'POST', body, idempotencyKey } as const;
+			const answer = await client.send(request, { reservationId, mayHaveArrived });
+			const { id, item } = mapper.readAnswer(answer, { item: sent });
+			return [toOutput(item, { id, reservationId, sent })];
+		},
+	};
+}

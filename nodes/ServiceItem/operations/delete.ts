@@ -12,8 +12,8 @@ export const deleteOperation: Operation = {
 			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
 	},
 	fields: serviceIdFields,
-	begin: (session) => ({
-		prepare(input) {
+	begin: () => ({
+		prepare(input, session) {
 			const item = locatedItemOf(input, session);
 			const mayBeGone = input.flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');
 			return item.change(async (earlier) => {
@@ -23,7 +23,6 @@ export const deleteOperation: Operation = {
 				if (serviceId !== undefined) {
 					const purpose = { mayBeGone, mayHaveArrived };
 					await session.client.send({ method: 'DELETE', serviceId }, purpose);
-					await item.noteGone(serviceId);
 				}
 				return [{ deleted: true }];
 			});

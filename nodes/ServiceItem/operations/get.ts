@@ -14,8 +14,8 @@ export const get: Operation = {
 			'Read one charge or extra, picked from a list, by its ID or by your reference. Changes nothing.',
 	},
 	fields: serviceIdFields,
-	begin: (session) => ({
-		prepare(input) {
+	begin: () => ({
+		prepare(input, session) {
 			const { client, mapper } = session;
 			const item = locatedItemOf(input, session);
 			const toOutput = toOutputOf(input, mapper);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
-import type { ItemInput } from '../../shared/items/itemInput';
+import type { ItemInput } from '../../shared/run/itemInput';
 import { givenNumber, wordsFor } from '../../shared/format/givenNumber';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
@@ -35,8 +35,8 @@ export const getAll: Operation = {
 			displayOptions: { show: { returnAll: [false] } },
 		},
 	],
-	begin: ({ client, mapper }) => ({
-		prepare(input) {
+	begin: () => ({
+		prepare(input, { client, mapper }) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
 			const limit = limitOf(input);
 			const query = queryParametersOf(input);

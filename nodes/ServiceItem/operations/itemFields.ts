@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/items/itemInput';
+import type { ItemInput } from '../../shared/run/itemInput';
 import type { ChargeFields, WrittenFields } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
@@ -37,6 +37,7 @@ export function fieldsIn(collection: IDataObject, input: ItemInput, mapper: Mapp
 
 /** What a charge is created with, as it is sent and as the service will show it. */
 export interface WrittenCharge {
+	reservationId: string;
 	body: IDataObject;
 	/** It stands for the answer where there is none. */
 	sent: IDataObject;
@@ -46,7 +47,7 @@ export interface WrittenCharge {
 
 /** Builds the body of a create; what it has no place for is told of. */
 export function chargeOf(
-	fields: WrittenFields,
+	fields: WrittenFields & { reservationId: string },
 	custom: IDataObject,
 	input: ItemInput,
 	mapper: Mapper,
@@ -58,6 +59,7 @@ export function chargeOf(
 	}
 	const body = input.check(() => mapper.createBody(fields, custom));
 	return {
+		reservationId: fields.reservationId,
 		body,
 		sent: mapper.asCreated(fields, custom),
 		...(mapper.takesIdempotencyKey && {

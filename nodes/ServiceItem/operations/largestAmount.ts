@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/items/itemInput';
-import type { BeginRun } from '../../shared/items/itemJob';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { RunPlan } from '../../shared/run/job';
 import { parseAmount } from '../../shared/format/amount';
 import { isBlank } from '../../shared/format/json';
 
@@ -21,14 +21,17 @@ export const largestAmountOption: INodeProperties = {
 };
 
 /** Holds an operation to Largest Amount. An item is read first, so that a sync knows what it stands for. */
-export function withLargestAmount(operation: string, begin: BeginRun): BeginRun {
+export function withLargestAmount(
+	operation: string,
+	begin: RunPlan['begin'],
+): RunPlan['begin'] {
 	if (!charging.show['/operation'].includes(operation)) return begin;
-	return (session, saved) => {
-		const work = begin(session, saved);
+	return (saved) => {
+		const work = begin(saved);
 		return {
 			...work,
-			prepare(input) {
-				const job = work.prepare(input);
+			prepare(input, session) {
+				const job = work.prepare(input, session);
 				const largest = largestAmountIn(input);
 				if (largest === undefined) return job;
 				const given =

@@ -1,12 +1,11 @@
 import { userError } from '../../shared/n8n/userError';
-import type { ItemInput } from '../../shared/items/itemInput';
-import type { ChangeJob, ChangeOnceJob } from '../../shared/items/itemJob';
-import { serviceItemKey } from '../../shared/items/itemJob';
-import { idToChange } from '../../shared/reservation/heldItem';
-import { ByReference } from '../../shared/reservation/references';
+import { idToChange, itemWithReference } from '../../shared/reservation/existingItem';
 import type { Session } from '../../shared/reservation/session';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { ChangeJob } from '../../shared/run/job';
+import { reservationKey, serviceItemKey } from '../../shared/run/job';
 
-/** The service item that an input item means. */
+/** The service item that an input means. */
 export interface LocatedItem {
 	/** The caller's own key, where the item is named by it. */
 	reference?: string;
@@ -16,14 +15,12 @@ export interface LocatedItem {
 	 * @throws UserError when several items of the reservation carry the reference
 	 */
 	find: () => Promise<string | undefined>;
-	/** Takes note that it is deleted. */
-	noteGone: (serviceId: string) => Promise<void>;
 	/** The job that changes it. */
-	change: (run: ChangeJob['run']) => ChangeJob | ChangeOnceJob;
+	change: (run: ChangeJob['run']) => ChangeJob;
 }
 
 /**
- * The service item of an input item: picked, typed, or named by its reference.
+ * The service item of an input: picked, typed, or named by its reference.
  *
  * @throws NodeOperationError when it is blank, or could not stand in a path on its own
  */
@@ -38,7 +35,6 @@ export function locatedItemOf(input: ItemInput, session: Session): LocatedItem {
 	}
 	return {
 		find: () => Promise.resolve(name),
-		noteGone: () => Promise.resolve(),
 		change: (run) => ({ kind: 'change', orderKey: serviceItemKey(name), run }),
 	};
 }
@@ -53,29 +49,15 @@ export async function idOfLocated({ find, reference }: LocatedItem): Promise<str
 	);
 }
 
-function byReference(name: string, input: ItemInput, session: Session): LocatedItem {
+function byReference(name: string, input: ItemInput, { mapper, reservations }: Session): LocatedItem {
 	const reservationId = input.requiredName('reservationId', 'Reservation ID');
-	const reference = input.parse('Service Item', () => session.mapper.parseReference(name));
-	const { reservations } = session;
+	const reference = input.parse('Service Item', () => mapper.parseReference(name));
 	return {
 		reference,
 		async find() {
-			const items = await reservations.itemsOf(reservationId);
-			const held = await new ByReference(session, reservationId, reference).find(items);
-			return held && idToChange(held);
+			const item = itemWithReference(await reservations.knownList(reservationId), reference);
+			return item && idToChange(item);
 		},
-		async noteGone(serviceId) {
-			const items = await reservations.itemsOf(reservationId);
-			for (const held of items.withReference(reference)) {
-				if (held.id === serviceId) items.remove(held);
-			}
-		},
-		change: (run) => ({
-			kind: 'changeOnce',
-			reservationId,
-			run,
-			replay: (results) => Promise.resolve(results),
-			recheck: () => Promise.resolve(undefined),
-		}),
+		change: (run) => ({ kind: 'change', orderKey: reservationKey(reservationId), run }),
 	};
 }

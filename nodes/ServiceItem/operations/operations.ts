@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { BeginRun, RunPlan } from '../../shared/items/itemJob';
+import type { RunPlan } from '../../shared/run/job';
 import { check } from './check';
 import { create } from './create';
 import { deleteOperation } from './delete';
@@ -40,7 +40,7 @@ export function findOperation(name: unknown): RunPlan {
 }
 
 /** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */
-const noSuchOperation: BeginRun = () => ({
+const noSuchOperation: RunPlan['begin'] = () => ({
 	prepare(input) {
 		throw input.problem(
 			'This node has no such operation',

@@ -1,7 +1,6 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { CreateResult } from '../../shared/reservation/createOnce';
-import type { ItemInput } from '../../shared/items/itemInput';
+import type { ItemInput } from '../../shared/run/itemInput';
 import type { Mapper } from '../../shared/format/mapper';
 import { preventDuplicatesHint } from './builderHints';
 
@@ -79,12 +78,4 @@ export function assertNoReference(description: string, input: ItemInput, mapper:
 		`'Description' ends with a reference, [ref:…], which is not for an AI agent to give. Leave it out`,
 		"The workflow sets references, with 'Prevent Duplicates' → 'By Reference'.",
 	);
-}
-
-/** What was done, beside the item's own fields: a property of ours that the service cannot have. */
-export function withAction(
-	json: IDataObject,
-	action: CreateResult['action'] | 'updated' | 'unchanged',
-): IDataObject {
-	return { ...json, _action: action };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ItemInput } from '../../shared/items/itemInput';
+import type { ItemInput } from '../../shared/run/itemInput';
 import { merge } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
 

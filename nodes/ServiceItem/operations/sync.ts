@@ -1,23 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { DesiredState } from './desiredState';
-import type { ItemJob } from '../../shared/items/itemJob';
-import type { ItemInput } from '../../shared/items/itemInput';
-import type { Session } from '../../shared/reservation/session';
-import type { UpsertResult, WantedItem } from '../../shared/reservation/upsert';
-import { planUpsert } from '../../shared/reservation/upsert';
 import { isBlank, merge } from '../../shared/format/json';
+import type { Reconciled, Wanted } from '../../shared/reservation/wanted';
+import type { Session } from '../../shared/reservation/session';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { ReconcileJob } from '../../shared/run/job';
 import { reservationIdField } from './fields';
+import { customIn, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
-import { upsertJob } from './referencedJob';
-import type { ToOutput } from './results';
 import { toOutputOf } from './results';
-import { assertFewRemovals, removalJobs } from './removals';
 import { syncFields } from './syncFields';
-import { plannedOutput, syncOutput } from './syncOutput';
-import type { SharedByItems } from './syncSettings';
-import { assertShared, settingsOf } from './syncSettings';
-import { wantedItemFields, wantedItemIn } from './wantedItem';
+import { SyncPlan } from './syncPlan';
+import { wantedFields, wantedIn } from './wantedIn';
 
 /** Brings reservations to the state the input describes, by reference. */
 export const sync: Operation = {
@@ -28,92 +22,67 @@ export const sync: Operation = {
 		description:
 			'Can delete charges, if Remove Missing is on: try Dry Run first. Makes reservations match the input.',
 	},
-	fields: [reservationIdField, ...wantedItemFields, ...syncFields],
-	begin(session) {
-		const state = new DesiredState();
-		let shared: SharedByItems | undefined;
+	fields: [reservationIdField, ...wantedFields, ...syncFields],
+	begin() {
+		const plan = new SyncPlan();
 		return {
-			prepare(input) {
-				state.beginItem();
-				const settings = settingsOf(input);
-				const toOutput = toOutputOf(input, session.mapper);
-				shared ??= { input, toOutput, settings };
-				assertShared(settings, shared.settings, input);
-				if (settings.removeMissing && isEmptyMarker(input)) {
+			prepare(input, session) {
+				const settings = plan.settingsFor(input);
+				if (settings.removeMissing && isEmptyMarker(input, session)) {
 					const reservationId = input.requiredName('reservationId', 'Reservation ID');
-					state.readItem(input.itemIndex, reservationId);
-					return { kind: 'read', run: () => Promise.resolve([]) };
+					plan.name(session, reservationId);
+					return jobOf(input, session, { reservationId, plan });
 				}
-				const wanted = wantedItemIn(input, session.mapper);
-				state.readItem(input.itemIndex, wanted.reservationId, wanted.fields.reference);
-				const assertOnce = (): void => assertWantedOnce(wanted, state, input);
-				assertOnce();
-				const request = { wanted, assertOnce, toOutput };
-				return settings.dryRun ? plannedJob(request, session) : itemJob(request, session);
+				const wanted = wantedIn(input, session.mapper);
+				const { reservationId } = wanted.fields;
+				plan.want(input, session, wanted);
+				return jobOf(input, session, { reservationId, plan, wanted });
 			},
-			noteUnread: () => state.beginItem(),
-			async beforeItems(total) {
-				const isRemoving = shared?.settings.removeMissing && !shared.settings.dryRun;
-				if (shared && isRemoving && state.isComplete)
-					await assertFewRemovals(state, shared, session, total);
-			},
-			afterItems(warn) {
-				if (!shared?.settings.removeMissing) return [];
-				if (state.isComplete) return removalJobs(state, shared, session);
-				warn('Nothing was removed, as not every input item could be read');
-				return [];
-			},
+			checkRun: async (run) => await plan.check(run),
 		};
 	},
 };
 
-/** What an input item asks for. */
-interface SyncRequest {
-	wanted: WantedItem;
-	/** Complains when another input item wants something else under the same reference. */
-	assertOnce: () => void;
-	toOutput: ToOutput;
-}
-
-/** Only says what would be done. */
-function plannedJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session): ItemJob {
+function jobOf(
+	input: ItemInput,
+	session: Session,
+	{ reservationId, plan, wanted }: { reservationId: string; plan: SyncPlan; wanted?: Wanted },
+): ReconcileJob {
+	const toOutput = toOutputOf(input, session.mapper);
+	const given = (item: IDataObject | undefined, id?: string): IDataObject | null =>
+		item ? toOutput(item, { id, reservationId }) : null;
+	const outputOf = (
+		{ action, before, item }: Reconciled,
+		reference: string | undefined,
+		isGone = false,
+	): IDataObject => ({
+		action,
+		reservationId,
+		reference,
+		before: given(before, item?.id),
+		after: item && !isGone ? given(merge(item.sent ?? {}, item.raw), item.id) : null,
+	});
 	return {
-		kind: 'read',
-		async run() {
-			assertOnce();
-			return [plannedOutput(await planUpsert(session, wanted), wanted, toOutput)];
+		kind: 'reconcile',
+		reservationId,
+		wanted,
+		assertAlone: () => wanted && plan.assertWantedOnce(input, session, wanted),
+		outputOf: (result) => outputOf(result, wanted?.fields.reference),
+		whole: {
+			isDryRun: plan.isDryRun,
+			removes: () => plan.removesFrom(session, reservationId),
+			outputOf: (result, { fields }) => outputOf(result, fields.reference, true),
 		},
 	};
 }
 
-function itemJob({ wanted, assertOnce, toOutput }: SyncRequest, session: Session): ItemJob {
-	const { reservationId, fields } = wanted;
-	const { reference } = fields;
-	const outputOf = ({ action, before, after: item }: UpsertResult): IDataObject => {
-		const after = merge(item.sent ?? {}, item.raw);
-		return syncOutput({ action, reservationId, reference, before, after, id: item.id }, toOutput);
-	};
-	return upsertJob(session, wanted, outputOf, assertOnce);
-}
-
-/** An item that is a whole charge but for its reference lacks it by mistake: no sign that there should be none. */
-function isEmptyMarker(input: ItemInput): boolean {
-	return (
-		input.flag('allowEmpty', 'Allow Empty Reservations') &&
-		input.textOf(input.value('reference'), 'Reference') === undefined &&
-		(isBlank(input.value('amount')) || isBlank(input.value('description')))
-	);
-}
-
-function assertWantedOnce(
-	{ reservationId, fields: { reference } }: WantedItem,
-	state: DesiredState,
-	input: ItemInput,
-): void {
-	const items = state.itemsWanting(reservationId, reference);
-	if (items.length < 2) return;
-	throw input.problem(
-		`'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items.join(' and ')}`,
-		'Give each charge of a reservation a reference of its own, or remove the items that are too many.',
-	);
+/** An input that has anything of a charge lacks its reference by mistake: no sign that there should be none. */
+function isEmptyMarker(input: ItemInput, { mapper }: Session): boolean {
+	if (!input.flag('allowEmpty', 'Allow Empty Reservations')) return false;
+	if (!['reference', 'amount', 'description'].every((name) => isBlank(input.value(name)))) {
+		return false;
+	}
+	const additional = input.collection('additionalFields');
+	const given = { ...fieldsIn(additional, input, mapper), ...customIn(additional, input) };
+	return Object.keys(given).length === 0;
 }

@@ -39,8 +39,8 @@ export const update: Operation = {
 			],
 		},
 	],
-	begin: (session) => ({
-		prepare(input) {
+	begin: () => ({
+		prepare(input, session) {
 			const { client, mapper } = session;
 			const item = locatedItemOf(input, session);
 			const toOutput = toOutputOf(input, mapper);

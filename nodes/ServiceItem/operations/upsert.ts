@@ -1,9 +1,6 @@
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
-import { withAction } from './preventDuplicates';
-import { upsertJob } from './referencedJob';
-import { toOutputOf } from './results';
-import { wantedItemFields, wantedItemIn } from './wantedItem';
+import { reconcileJob, wantedFields, wantedIn } from './wantedIn';
 
 /** Creates the item with a reference, or updates those of its fields that differ. */
 export const upsert: Operation = {
@@ -14,15 +11,8 @@ export const upsert: Operation = {
 		description:
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
-	fields: [reservationIdField, ...wantedItemFields],
-	begin: (session) => ({
-		prepare(input) {
-			const wanted = wantedItemIn(input, session.mapper);
-			const { reservationId } = wanted;
-			const toOutput = toOutputOf(input, session.mapper);
-			return upsertJob(session, wanted, ({ action, after: { raw, id, sent } }) =>
-				withAction(toOutput(raw, { id, reservationId, sent }), action),
-			);
-		},
+	fields: [reservationIdField, ...wantedFields],
+	begin: () => ({
+		prepare: (input, { mapper }) => reconcileJob(input, wantedIn(input, mapper), mapper),
 	}),
 };

@@ -1,28 +1,41 @@
 import type { ChargeFields } from '../format/fields';
 import { CHARGE_FIELDS } from '../format/fields';
+import type { Fit } from './assign';
 
 /** Those wanted fields that an item has otherwise. Fields that are not wanted, or blank, are left alone. */
 export function differencesOf(wanted: ChargeFields, actual: ChargeFields): ChargeFields {
-	const names = CHARGE_FIELDS.filter((name) => isOther(name, wanted, actual, comparableText));
+	const names = CHARGE_FIELDS.filter((name) => {
+		const [value, other = ''] = [wanted[name], actual[name]];
+		if (value === undefined || value === other) return false;
+		return typeof value === 'number' || comparableText(String(other)) !== comparableText(value);
+	});
 	return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 
-/**
- * How well an item matches the wanted fields. Some services keep texts in capitals, so case does not matter.
- *
- * @returns 'exact' when all five are the same; 'filledIn' when the item only has more than was wanted, as a
- * service may fill in an account code that was left blank; undefined when any wanted field differs
- */
-export function matchOf(
-	wanted: ChargeFields,
-	actual: ChargeFields,
-): 'exact' | 'filledIn' | undefined {
-	// With the first difference it is decided: every input item is compared with every charge.
-	if (CHARGE_FIELDS.some((name) => isOther(name, wanted, actual, inCapitals))) return undefined;
-	const hasMore = CHARGE_FIELDS.some(
-		(name) => wanted[name] === undefined && comparableText(String(actual[name] ?? '')) !== '',
-	);
+/** How well an item matches the wanted fields. Some services keep texts in capitals, so case does not matter. */
+export function fitOf(wanted: ChargeFields, actual: ChargeFields): Fit {
+	const [wish, item] = [comparable(wanted), comparable(actual)];
+	let hasMore = false;
+	// With the first difference it is decided: every wish is compared with every charge.
+	for (const [n, value] of wish.entries()) {
+		if (value === undefined) hasMore ||= (item[n] ?? '') !== '';
+		else if (value !== (item[n] ?? '')) return undefined;
+	}
 	return hasMore ? 'filledIn' : 'exact';
+}
+
+const known = new WeakMap<ChargeFields, Array<string | number | undefined>>();
+
+/** The fields as they are compared, worked out once: the same are compared again and again. */
+function comparable(fields: ChargeFields): Array<string | number | undefined> {
+	const values =
+		known.get(fields) ??
+		CHARGE_FIELDS.map((name) => {
+			const value = fields[name];
+			return typeof value === 'string' ? comparableText(value).toUpperCase() : value;
+		});
+	known.set(fields, values);
+	return values;
 }
 
 const ENTITIES: Record<string, string> = {
@@ -42,20 +55,4 @@ function comparableText(text: string): string {
 		.normalize('NFC')
 		.replace(/\s+/g, ' ')
 		.trim();
-}
-
-function inCapitals(text: string): string {
-	return comparableText(text).toUpperCase();
-}
-
-/** True when a field is wanted that an item has otherwise. */
-function isOther(
-	name: (typeof CHARGE_FIELDS)[number],
-	wanted: ChargeFields,
-	actual: ChargeFields,
-	asText: (text: string) => string,
-): boolean {
-	const [value, other = ''] = [wanted[name], actual[name]];
-	if (value === undefined || value === other) return false;
-	return typeof value === 'number' || asText(String(other)) !== asText(value);
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { userError } from '../n8n/userError';
 import { RequestFailure } from '../http/failure';
 import type { ServiceClient } from '../http/client';
 import type { ServiceRequest } from '../http/request';
@@ -36,32 +35,4 @@ export async function readServiceItems(
 		throw result;
 	};
 	return await readList(client.mapper, fetchPage, reservationId, limit);
-}
-
-/**
- * The same, to find out what is there: a list of which nobody can tell whose it is, or what stands in it, is refused.
- *
- * @throws UserError naming the setting to correct
- */
-export async function readComparableItems(
-	client: ServiceClient,
-	reservationId: string,
-): Promise<IDataObject[]> {
-	const items = await readServiceItems(client, { reservationId });
-	const { mapper } = client;
-	assertOneReservation(items.map((item) => mapper.read(item).reservationId));
-	mapper.assertReadable(items);
-	return items;
-}
-
-/** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */
-function assertOneReservation(shown: Array<string | undefined>): void {
-	const owners = new Set(
-		shown.filter((id) => id !== undefined).map((id) => id.trim().toLowerCase()),
-	);
-	if (owners.size < 2) return;
-	throw userError(
-		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,
-		`It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.`,
-	);
 }

@@ -1,33 +1,18 @@
-import { RequestFailure } from '../http/failure';
+import type { IDataObject } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
 import type { ServiceClient } from '../http/client';
-import type { WrittenFields } from '../format/fields';
-import { CreatedReferences } from './createdReferences';
-import type { Ticket } from './expectations';
-import { Expectations } from './expectations';
-import type { HeldItem } from './heldItem';
-import { ItemOwners } from './itemOwners';
-import { ReservationItems } from './reservationItems';
-import { notListed } from './referenceWords';
-import type { Turn } from './turns';
-import { turns } from './turns';
+import type { ExistingItem } from './existingItem';
+import { withLock } from './lock';
+import { readServiceItems } from './readServiceItems';
 
-/** How often a list is read again, after longer and longer pauses, while it does not show what was just created. */
-const LOOKS = 3;
-
-/** The reservations of one run, each read once, unless there is reason to read it again. */
+/** The reservations of one run on one account. */
 export class Reservations {
-	private readonly byId = new Map<string, Promise<ReservationItems>>();
-	private readonly expectations = new Map<string, Expectations>();
-	private readonly invalid = new Set<string>();
-	private readonly rechecked = new Map<string, Promise<ReservationItems>>();
-	private readonly created = new Map<string, CreatedReferences>();
-	/** The first item that this run has created on a reservation; undefined once the list has shown it. */
-	private readonly first = new Map<string, HeldItem | undefined>();
-	private readonly owners = new ItemOwners();
-	/** Reservations at which this run has had its turn. */
-	private readonly changed = new Set<string>();
-	/** Tells this run from others. */
-	private readonly identity = {};
+	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
+	/** Which reservation each service item is on, by the lists of this run. */
+	private readonly owners = new Map<string, string>();
+	/** Reservations whose lists show an item of another one, each with it. */
+	private readonly shared = new Map<string, { other: string; id: string }>();
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -35,155 +20,92 @@ export class Reservations {
 	) {}
 
 	/**
-	 * Does `work` while no other execution of this process has its turn at the reservation, whose list is read anew after theirs.
+	 * Does `work` while no other execution of this process has this reservation.
 	 *
-	 * @throws CanceledError when the execution is stopped before its turn comes
+	 * @throws CanceledError when the execution is stopped before that
 	 */
-	async inTurn(reservationId: string, work: () => Promise<void>): Promise<void> {
-		await turns.take(this.turnKey(reservationId), this.signal, async (turn) => {
-			if (turn.lastChanger !== this.identity) this.invalidate(reservationId);
-			await this.change(reservationId, turn, work);
-		});
+	async withLock<Result>(reservationId: string, work: () => Promise<Result>): Promise<Result> {
+		return await withLock(`${this.client.scope} ${reservationId}`, this.signal, work);
 	}
 
 	/**
-	 * The same for work that completes what this run did in its last turn: another execution since may count on what is there.
+	 * Reads all items of a reservation that count: what the service marks as withdrawn is gone.
 	 *
-	 * @returns false when it was not done for that reason
+	 * @throws UserError when nobody can tell what is there, or whose it is
 	 */
-	async inUndisturbedTurn(reservationId: string, work: () => Promise<void>): Promise<boolean> {
-		return await turns.take(this.turnKey(reservationId), this.signal, async (turn) => {
-			const isDisturbed = turn.lastChanger !== this.identity && this.changed.has(reservationId);
-			if (!isDisturbed) await this.change(reservationId, turn, work);
-			return !isDisturbed;
-		});
+	async list(reservationId: string): Promise<ExistingItem[]> {
+		const { mapper } = this.client;
+		const listed = await readServiceItems(this.client, { reservationId });
+		assertOneReservation(listed.map((item) => mapper.read(item).reservationId));
+		mapper.assertReadable(listed);
+		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
+		for (const { id } of items) if (id !== undefined) this.noteOwner(id, reservationId);
+		this.assertApart(reservationId);
+		return withSharedIds(items);
 	}
 
-	/** Notes that what is known of a reservation may be wrong: whoever asks next gets it read anew. */
-	invalidate(reservationId: string): void {
-		this.rechecked.delete(reservationId);
-		if (this.byId.has(reservationId)) this.invalid.add(reservationId);
-	}
-
-	/** Notes, before anything is sent, that an input item wants an item with these fields. */
-	expect(reservationId: string, fields: WrittenFields): Ticket {
-		return this.expectationsOf(reservationId).add(fields);
-	}
-
-	/** Notes that the item wanted under a ticket may turn up after all. */
-	expectAgain(reservationId: string, ticket: Ticket): void {
-		this.expectationsOf(reservationId).reopen(ticket);
-	}
-
-	/** What this run has created on a reservation under references. */
-	createdOn(reservationId: string): CreatedReferences {
-		const created =
-			this.created.get(reservationId) ??
-			new CreatedReferences(this.client, async () => await this.reread(reservationId));
-		this.created.set(reservationId, created);
-		return created;
-	}
-
-	/** Complains when the lists of this run show that they are not those of one reservation each. */
-	assertApart(reservationId: string): void {
-		this.owners.assertApart(reservationId);
-	}
-
-	/** The items of a reservation, read once more after what this run has written to it. */
-	async recheckedItemsOf(reservationId: string): Promise<ReservationItems> {
-		const known = this.rechecked.get(reservationId);
+	/** The same, read once per run: for what is only looked up by its reference. */
+	async knownList(reservationId: string): Promise<ExistingItem[]> {
+		const known = this.lists.get(reservationId);
 		if (known) return await known;
-		const reading = this.reread(reservationId);
-		this.rechecked.set(reservationId, reading);
-		reading.catch(() => this.rechecked.delete(reservationId));
+		const reading = this.list(reservationId);
+		this.lists.set(reservationId, reading);
+		reading.catch(() => this.lists.delete(reservationId));
 		return await reading;
 	}
 
-	/** The items of a reservation; a read that did not succeed is tried again by whoever asks next. */
-	async itemsOf(reservationId: string): Promise<ReservationItems> {
-		const items = await this.newestOf(reservationId);
-		this.assertApart(reservationId);
-		return items;
+	/** An item as the service returned it. */
+	read(raw: IDataObject): ExistingItem {
+		const { id, reference, fields, mismatch } = this.client.mapper.read(raw);
+		return {
+			id,
+			raw,
+			fields: { ...fields, reference },
+			isMismatched: mismatch !== undefined,
+			isIdShared: false,
+		};
 	}
 
 	/**
-	 * Makes sure, before a second item is created on a reservation, that its list shows the first: what a list does not show
-	 * would be created again in every run. A list that cannot be read then tells nothing.
+	 * Where items do not show whose they are, a service that lists everything it has is known by this.
 	 *
-	 * @throws UserError when it does not show it
+	 * @throws UserError when an item of this reservation is on another one as well (SERVICE-API.md section 4, rule 1)
 	 */
-	async beforeCreate(reservationId: string): Promise<void> {
-		const first = this.first.get(reservationId);
-		if (!first) return;
-		await this.assertShown(reservationId, first).catch((error: unknown) => {
-			if (!(error instanceof RequestFailure)) throw error;
-		});
-		this.first.set(reservationId, undefined);
-	}
-
-	/** Takes note of an item that this run has created. */
-	noteCreated(reservationId: string, item: HeldItem): void {
-		this.rechecked.delete(reservationId);
-		if (!this.first.has(reservationId)) this.first.set(reservationId, item);
-	}
-
-	/**
-	 * Makes sure that the list shows an item that this run has created.
-	 *
-	 * @throws UserError when it does not, so that it would be created again
-	 */
-	async assertShown(reservationId: string, created: HeldItem): Promise<void> {
-		const items = await this.recheckedItemsOf(reservationId);
-		if (!items.isShown(created)) throw notListed(reservationId, created);
-	}
-
-	private async change(
-		reservationId: string,
-		turn: Turn,
-		work: () => Promise<void>,
-	): Promise<void> {
-		turn.noteChanger(this.identity);
-		this.changed.add(reservationId);
-		await work();
-	}
-
-	private turnKey(reservationId: string): string {
-		return `${this.client.scope} ${reservationId}`;
-	}
-
-	private async reread(reservationId: string): Promise<ReservationItems> {
-		const items = await (await this.newestOf(reservationId)).refresh();
-		for (let look = 1; items.lacksOwn && look <= LOOKS; look++) {
-			await this.client.waitBeforeTry(look);
-			await items.refresh();
-		}
-		this.assertApart(reservationId);
-		return items;
-	}
-
-	private async newestOf(reservationId: string): Promise<ReservationItems> {
-		const known = this.byId.get(reservationId);
-		if (known && !this.invalid.has(reservationId)) return await known;
-		if (known) {
-			const items = await (await known).refresh();
-			this.invalid.delete(reservationId);
-			return items;
-		}
-		const items = new ReservationItems(
-			this.client,
-			reservationId,
-			this.expectationsOf(reservationId),
-			this.owners,
+	assertApart(reservationId: string): void {
+		const found = this.shared.get(reservationId);
+		if (!found) return;
+		throw userError(
+			`The service lists the same service item '${found.id}' for the reservations '${reservationId}' and '${found.other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
+			`'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
 		);
-		const reading = items.refresh();
-		this.byId.set(reservationId, reading);
-		reading.catch(() => this.byId.delete(reservationId));
-		return await reading;
 	}
 
-	private expectationsOf(reservationId: string): Expectations {
-		const expectations = this.expectations.get(reservationId) ?? new Expectations();
-		this.expectations.set(reservationId, expectations);
-		return expectations;
+	private noteOwner(id: string, reservationId: string): void {
+		const other = this.owners.get(id) ?? reservationId;
+		this.owners.set(id, other);
+		if (other === reservationId) return;
+		this.shared.set(reservationId, { other, id });
+		this.shared.set(other, { other: reservationId, id });
 	}
+}
+
+function withSharedIds(items: ExistingItem[]): ExistingItem[] {
+	const counts = new Map<string | undefined, number>();
+	for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1);
+	return items.map((item) => ({
+		...item,
+		isIdShared: item.id !== undefined && counts.get(item.id) !== 1,
+	}));
+}
+
+/** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */
+function assertOneReservation(shown: Array<string | undefined>): void {
+	const owners = new Set(
+		shown.filter((id) => id !== undefined).map((id) => id.trim().toLowerCase()),
+	);
+	if (owners.size < 2) return;
+	throw userError(
+		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,
+		`It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.`,
+	);
 }

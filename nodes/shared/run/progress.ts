@@ -10,10 +10,11 @@ const STEPS = 10;
 export class Progress {
 	private done = 0;
 
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly itemCount: number,
-	) {}
+	private readonly itemCount: number;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.itemCount = context.getInputData().length;
+	}
 
 	/** Notes that an item is finished, whether it succeeded or not. */
 	noteItem(): void {

@@ -5,25 +5,25 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 
-import { sha256Of } from '../n8n/digest';
-import { isToolExecution } from '../n8n/offers';
 import type { FailedRequest } from '../http/failure';
 import { RequestFailure } from '../http/failure';
 import { wordsIn } from '../http/serviceWords';
+import { sha256Of } from '../n8n/digest';
+import { isToolExecution } from '../n8n/offers';
 import type { Accounts } from '../reservation/accounts';
-import { originOf } from './chargeKeys';
+import { ChargeLeft } from '../reservation/wanted';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
-/** What became of one item: its results, or the request whose outcome stayed unclear. */
+/** What became of one input: its results, the request whose outcome stayed unclear, or a charge that needs looking at. */
 interface JournalEntry {
-	/** Digest of the input item, and of the address, account and key it was done with. */
+	/** Digest of the input, and of the address, account and key it was done with. */
 	input: string;
 	results?: IDataObject[];
-	/** True when a second look found fault with it. */
-	needsRecheck?: boolean;
 	unclear?: FailedRequest;
+	left?: Pick<ChargeLeft, 'message' | 'description' | 'ids'>;
 }
 
 interface StoredJournal {
@@ -32,7 +32,7 @@ interface StoredJournal {
 	/** The execution that began it, once somebody asked; one that tries it again goes on under the same name. */
 	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
-	/** What was done that belongs to no single input item. */
+	/** What was done that belongs to no single input. */
 	extra: INodeExecutionData[];
 }
 
@@ -40,7 +40,7 @@ interface StoredJournal {
  * What the node has already done in this run. Retry On Fail, and a retry from the list of executions, run the whole node
  * again; its context survives that, so what was finished is given out instead of being sent, and what was unclear stays so.
  *
- * An entry belongs to one run of the node, one operation, one account and one input item, recognized by its content, as
+ * An entry belongs to one run of the node, one operation, one account and one input, recognized by its content, as
  * parameters such as `{{ $now }}` change. There is one journal per node, dropped when the run succeeds.
  */
 export class Journal {
@@ -71,57 +71,43 @@ export class Journal {
 		return this.stored.origin;
 	}
 
-	/** True when an earlier try has finished an item or left it unclear. */
+	/** True when an earlier try has finished an input or left it unclear. */
 	has(itemIndex: number): boolean {
 		return this.entryOf(itemIndex) !== undefined;
 	}
 
-	/** The results of an item that an earlier try has finished. */
+	/** The results of an input that an earlier try has finished. */
 	resultsOf(itemIndex: number): IDataObject[] | undefined {
 		return this.entryOf(itemIndex)?.results;
 	}
 
-	/** True when a second look at an item that an earlier try has finished found fault with it. */
-	needsRecheck(itemIndex: number): boolean {
-		return this.entryOf(itemIndex)?.needsRecheck === true;
-	}
-
-	/** The failure of an item whose outcome an earlier try could not find out. */
-	unclearOf(itemIndex: number): RequestFailure | undefined {
-		const unclear = this.entryOf(itemIndex)?.unclear;
+	/** What an earlier try has left of an input, so that it must not simply be sent again. */
+	earlierOf(itemIndex: number): RequestFailure | ChargeLeft | undefined {
+		const { unclear, left } = this.entryOf(itemIndex) ?? {};
+		if (left) return new ChargeLeft(left.message, left.description, left.ids);
 		return unclear && new RequestFailure(unclear, []);
 	}
 
-	/** Notes that an item is finished. */
 	noteDone(itemIndex: number, results: IDataObject[]): void {
 		this.stored.entries[itemIndex] = { input: this.inputDigest(itemIndex), results };
 	}
 
-	/** Notes that a second look found fault with a finished item. */
-	noteNeedsRecheck(itemIndex: number): void {
-		Object.assign(this.stored.entries[itemIndex] ?? {}, { needsRecheck: true });
+	/** Notes, without anything secret, what may have been carried out although it failed. */
+	noteFailure(itemIndex: number, failure: unknown): void {
+		const input = this.inputDigest(itemIndex);
+		const { entries } = this.stored;
+		if (failure instanceof ChargeLeft) {
+			const { message, description, ids } = failure;
+			entries[itemIndex] = { input, left: { message, description, ids } };
+		} else if (isUnclearChange(failure)) {
+			entries[itemIndex] = { input, unclear: storable(failure) };
+		} else if (entries[itemIndex]?.results) {
+			// What was made has been taken back.
+			delete entries[itemIndex];
+		}
 	}
 
-	/** Notes a change that may or may not have been carried out, without anything secret. */
-	noteUnclear(itemIndex: number, failure: RequestFailure): void {
-		const { request, purpose, outcome, response, isUnclear, secrets } = failure;
-		const { method, serviceId, idempotencyKey } = request;
-		this.stored.entries[itemIndex] = {
-			input: this.inputDigest(itemIndex),
-			unclear: {
-				request: { method, serviceId, idempotencyKey },
-				purpose,
-				outcome:
-					outcome.kind === 'answer'
-						? { ...outcome, headers: {}, body: wordsIn(outcome.body, secrets) }
-						: outcome,
-				response: { ...response, sign: undefined },
-				isUnclear,
-			},
-		};
-	}
-
-	/** The results of earlier tries that belong to no single input item. */
+	/** The results of earlier tries that belong to no single input. */
 	get extra(): INodeExecutionData[] {
 		return this.stored.extra;
 	}
@@ -133,8 +119,7 @@ export class Journal {
 
 	private entryOf(itemIndex: number): JournalEntry | undefined {
 		const entry = this.stored.entries[itemIndex];
-		if (!entry) return undefined;
-		return entry.input === this.inputDigest(itemIndex) ? entry : undefined;
+		return entry?.input === this.inputDigest(itemIndex) ? entry : undefined;
 	}
 
 	private inputDigest(itemIndex: number): string {
@@ -149,6 +134,28 @@ export class Journal {
 	}
 }
 
+/** True for a change that may or may not have been carried out. */
+export function isUnclearChange(failure: unknown): failure is RequestFailure {
+	return (
+		failure instanceof RequestFailure && failure.isUnclear && failure.request.method !== 'GET'
+	);
+}
+
+function storable(failure: RequestFailure): FailedRequest {
+	const { request, purpose, outcome, response, isUnclear, secrets } = failure;
+	const { method, serviceId, idempotencyKey } = request;
+	return {
+		request: { method, serviceId, idempotencyKey },
+		purpose,
+		outcome:
+			outcome.kind === 'answer'
+				? { ...outcome, headers: {}, body: wordsIn(outcome.body, secrets) }
+				: outcome,
+		response: { ...response, sign: undefined },
+		isUnclear,
+	};
+}
+
 /** An item may refer to itself, which only the slower way can write. */
 function textOf(item: IDataObject | undefined): string {
 	try {
@@ -156,4 +163,13 @@ function textOf(item: IDataObject | undefined): string {
 	} catch {
 		return jsonStringify(item, { replaceCircularRefs: true });
 	}
+}
+
+/** Tells the execution of a node from all others, of other n8n as well. Each call that an AI agent makes counts as one. */
+function originOf(context: IExecuteFunctions, runIndex: number): string {
+	const executionId = context.getExecutionId();
+	if (isToolExecution(context) || !executionId) return randomUUID();
+	const { id: workflowId } = context.getWorkflow();
+	const parts = [context.getInstanceId(), workflowId, executionId, context.getNode().id, runIndex];
+	return sha256Of(JSON.stringify(parts), 'hex');
 }

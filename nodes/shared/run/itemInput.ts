@@ -1,8 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INode,
+	IPollFunctions,
+} from 'n8n-workflow';
 
 import { isTool } from '../http/nodeErrors';
 import { isJsonObject } from '../format/json';
-import { chargeKeyOf } from './chargeKeys';
+import { sha256Of } from '../n8n/digest';
 import { ParameterReader } from './parameterReader';
 import { plainParameter, plainCollection } from './plainParameter';
 
@@ -92,9 +98,20 @@ export class ItemInput extends ParameterReader {
 
 	/** The key under which the charge of this item is created once, whatever is tried again. */
 	chargeKey(content: unknown): string {
-		return chargeKeyOf(this.run.origin(), this.itemIndex, content);
+		return sha256Of(JSON.stringify([this.run.origin(), this.itemIndex, content]), 'hex');
 	}
 
 	private readonly json = (): IDataObject =>
 		this.context.getInputData()[this.itemIndex]?.json ?? {};
+}
+
+/** The parameters of a node where there are no input items: of a trigger, or of a form that is being filled in. */
+export class FormInput extends ParameterReader {
+	constructor(private readonly context: ILoadOptionsFunctions | IPollFunctions) {
+		super(context.getNode(), 'Nothing was sent to the service.', {});
+	}
+
+	value(name: string): unknown {
+		return this.context.getNodeParameter(name, '');
+	}
 }

@@ -4,26 +4,40 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { NodeError } from '../http/nodeErrors';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
+import { isUnclearChange } from './journal';
 
 /** What has become of the items of one run, and how n8n is told. */
 export class RunRecord {
 	/** What each finished item gives out. */
 	readonly results = new Map<number, IDataObject[]>();
 	/** Items of which nobody knows whether their charge was created. */
-	readonly unclear = new Set<number>();
+	private readonly unclear = new Set<number>();
 	/** What belongs to no single input item. */
 	readonly extra: INodeExecutionData[] = [];
 	private readonly errors = new Map<number, NodeError>();
 	private extraError?: NodeError;
 
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly itemCount: number,
-	) {}
+	private readonly itemCount: number;
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.itemCount = context.getInputData().length;
+	}
 
 	/** True when something did not succeed. */
 	get hasFailed(): boolean {
 		return this.errors.size > 0 || this.extraError !== undefined;
+	}
+
+	noteDone(itemIndex: number, results: IDataObject[]): void {
+		this.results.set(itemIndex, results);
+	}
+
+	/** Notes what became of a change; one whose create may have been carried out goes before all others. */
+	noteFailure(itemIndex: number, error: unknown): void {
+		const failure = error instanceof CanceledError ? error.underWay : error;
+		if (isUnclearChange(failure) && failure.request.method === 'POST') this.unclear.add(itemIndex);
+		this.results.delete(itemIndex);
+		this.noteError(error, itemIndex);
 	}
 
 	/** Notes why an item did not succeed; that the execution was stopped is nobody's failure. */
@@ -34,6 +48,10 @@ export class RunRecord {
 			itemIndex,
 			toNodeError(this.context.getNode(), error, { itemIndex, itemCount }),
 		);
+	}
+
+	noteErrorOfAll(error: unknown): void {
+		for (let item = 0; item < this.itemCount; item++) this.noteError(error, item);
 	}
 
 	/** Notes why the run as a whole is refused: at the item that tipped the scales, and with Continue at every other. */

@@ -1,0 +1,110 @@
+import type { ExistingItem } from './existingItem';
+import { idToChange } from './existingItem';
+import { Creation } from './creation';
+import { plannedFor } from './plans';
+import type { Session } from './session';
+import type { Earlier, Reconciled, Wanted } from './wanted';
+import { ReservationView } from './view';
+
+/** One wish of the run for a reservation. */
+export interface Wish {
+	wanted: Wanted;
+	/** What an earlier try of the execution has left of it. */
+	earlier?: Earlier;
+	/** Takes note of what became of it; called again where that turns out to be otherwise. */
+	settle: (outcome: Reconciled | Error) => void;
+}
+
+/** An item that was removed, or would be. */
+export type Removal = Reconciled & { item: ExistingItem };
+
+/** What else holds for a reservation. */
+export interface Policy {
+	/** Only says what would be done. */
+	isDryRun: boolean;
+	/** Which items go that stand for no wish; undefined: none. */
+	removes?: (item: ExistingItem) => boolean;
+	/** Takes note of what was removed, or why it was not. */
+	settleRemoval: (outcome: Removal | Error) => void;
+	/** True when nothing more may be started. */
+	shouldStop: () => boolean;
+}
+
+/**
+ * Brings a reservation to have what is wanted, each wish once, however often and by whomever that is asked for: lock, list,
+ * work out what stands for what, create and update what differs, look again, remove.
+ */
+export async function reconcile(
+	session: Session,
+	reservationId: string,
+	wishes: Wish[],
+	policy: Policy,
+): Promise<void> {
+	const open = openInOrder(wishes);
+	if (open.length === 0 && !policy.removes) return;
+	await session.reservations.withLock(reservationId, async () => {
+		const view = new ReservationView(session, reservationId, wishes);
+		const creation = new Creation(session, view);
+		try {
+			await view.refresh();
+		} catch (error) {
+			for (const wish of open) wish.settle(view.failureOf(wish, error));
+			if (open.length === 0) policy.settleRemoval(error as Error);
+			return;
+		}
+		try {
+			for (const wish of open) {
+				if (policy.shouldStop()) break;
+				await settleOne(wish, { session, view, creation, policy });
+			}
+			await creation.settleUnclear();
+		} finally {
+			// Also when a later one has failed.
+			await creation.verify({ isLast: true });
+		}
+		await removeRest(view, session, policy);
+	});
+}
+
+interface Parts {
+	session: Session;
+	view: ReservationView;
+	creation: Creation;
+	policy: Policy;
+}
+
+async function settleOne(wish: Wish, { session, view, creation, policy }: Parts): Promise<void> {
+	try {
+		const found = view.itemOf(wish);
+		if (policy.isDryRun) wish.settle(plannedFor(wish.wanted, found, session.mapper));
+		else if (found) wish.settle(await creation.keepOrUpdate(wish, found));
+		else await creation.create(wish);
+	} catch (error) {
+		wish.settle(view.failureOf(wish, error));
+	}
+}
+
+/** What an earlier try has left unclear comes first: nothing new is made after a charge that stays so. */
+function openInOrder(wishes: Wish[]): Wish[] {
+	const isUnclear = ({ earlier }: Wish): boolean => earlier instanceof Error;
+	const open = wishes.filter(({ earlier }) => !(earlier && 'isDone' in earlier));
+	return [...open.filter(isUnclear), ...open.filter((wish) => !isUnclear(wish))];
+}
+
+async function removeRest(
+	view: ReservationView,
+	{ client }: Session,
+	{ removes, isDryRun, settleRemoval, shouldStop }: Policy,
+): Promise<void> {
+	for (const item of removes ? view.items.filter(removes) : []) {
+		if (shouldStop()) return;
+		try {
+			if (!isDryRun) {
+				await client.send({ method: 'DELETE', serviceId: idToChange(item) }, { mayBeGone: true });
+			}
+			settleRemoval({ action: isDryRun ? 'wouldRemove' : 'removed', before: item.raw, item });
+		} catch (error) {
+			settleRemoval(error as Error);
+		}
+	}
+}

@@ -1,0 +1,206 @@
+import { RequestFailure } from '../http/failure';
+import { canonicalJson } from '../format/json';
+import type { WrittenFields } from '../format/fields';
+import type { Fit } from './assign';
+import { assign } from './assign';
+import { fitOf } from './comparison';
+import type { ExistingItem } from './existingItem';
+import { itemWithReference } from './existingItem';
+import type { Wish } from './reconcile';
+import type { Session } from './session';
+import type { Verdict } from './verify';
+import { verdictsOn } from './verify';
+import { ChargeLeft } from './wanted';
+
+/** A reservation while it is reconciled: its list, and what in it stands for which wish. */
+export class ReservationView {
+	/** The last list, and what was created since. */
+	items: ExistingItem[] = [];
+	/** The last list could not be read. */
+	isStale = true;
+	private listed: ExistingItem[] = [];
+	/** IDs in the first list. */
+	private before?: Set<string>;
+	/** IDs in any list, or of anything this run has created. */
+	private readonly known = new Set<string>();
+	/** What stands for a wish for good. */
+	private readonly settled = new Map<Wish, ExistingItem>();
+	/** What could stand for the other wishes by the same fields. */
+	private matches = new Map<Wish, ExistingItem>();
+	/** Wishes of which it is certain that nothing was made. */
+	private readonly refused = new Set<Wish>();
+	/** The fields of each wish as the service will show them, so that what is compared has gone through the same format. */
+	private readonly shownAs: Map<Wish, WrittenFields>;
+
+	constructor(
+		private readonly session: Session,
+		private readonly reservationId: string,
+		private readonly wishes: Wish[],
+	) {
+		const { mapper } = session;
+		this.shownAs = new Map(
+			wishes.map((wish) => {
+				const { fields, custom } = wish.wanted;
+				const shown = mapper.read(mapper.asCreated(fields, custom));
+				return [wish, { ...shown.fields, reference: shown.reference }];
+			}),
+		);
+	}
+
+	/** Reads the list anew. What stands for a wish goes on doing so, as a list may lag behind. */
+	async refresh(): Promise<void> {
+		this.isStale = true;
+		this.listed = await this.session.reservations.list(this.reservationId);
+		this.isStale = false;
+		const ids = this.listed.flatMap(({ id }) => id ?? []);
+		this.before ??= new Set(ids);
+		for (const id of ids) this.known.add(id);
+		const isListed = ({ id }: ExistingItem): boolean => id === undefined || ids.includes(id);
+		const lagging = [...this.settled.values()].filter((item) => item.sent && !isListed(item));
+		this.items = [...this.listed, ...lagging];
+		this.assignAll();
+	}
+
+	/**
+	 * The item that stands for a wish.
+	 *
+	 * @throws UserError when several carry its reference, or when something is still the matter that an earlier try has left
+	 */
+	itemOf(wish: Wish): ExistingItem | undefined {
+		const { earlier, wanted } = wish;
+		const found =
+			this.settled.get(wish) ??
+			(wanted.match === 'reference'
+				? itemWithReference(this.items, wanted.fields.reference ?? '')
+				: this.matches.get(wish));
+		if (earlier instanceof ChargeLeft) {
+			const areAllThere = earlier.ids.every((id) => this.items.some((item) => item.id === id));
+			if (earlier.ids.length > 1 ? areAllThere : !found) throw earlier;
+		}
+		return found;
+	}
+
+	/** Notes which item stands for a wish for good. */
+	settle(wish: Wish, item: ExistingItem): void {
+		const earlier = this.settled.get(wish);
+		this.settled.set(wish, item);
+		if (item.id !== undefined) this.known.add(item.id);
+		if (!this.items.includes(item)) {
+			this.items = this.items.filter((each) => each !== earlier && !isSame(each, item));
+			this.items.push(item);
+		}
+		for (const [other, own] of this.settled) if (isSame(own, item)) this.settled.set(other, item);
+	}
+
+	/** Notes that nothing was made for a wish. */
+	refuse(wish: Wish): void {
+		this.refused.add(wish);
+	}
+
+	/** Notes that an item is gone. */
+	remove(item: ExistingItem): void {
+		this.items = this.items.filter((each) => each !== item && !isSame(each, item));
+		this.listed = this.listed.filter((each) => !isSame(each, item));
+		for (const [wish, own] of this.settled) if (isSame(own, item)) this.settled.delete(wish);
+	}
+
+	/** True for the ID of an item that was there before. */
+	knows(id: string | undefined): boolean {
+		return id !== undefined && this.known.has(id);
+	}
+
+	/** What the last list says about charges that this run has created. */
+	verdictsOn(created: Array<{ wish: Wish; isOurs: boolean }>): Verdict[] {
+		const shown = new Map(created.map(({ wish }) => [wish, this.shownFor(wish)]));
+		const taken = new Set([...shown.values(), ...this.matches.values()]);
+		const ids = new Set([...this.settled.values()].map(({ id }) => id));
+		const others = this.listed.filter(
+			(item) =>
+				!taken.has(item) &&
+				(item.id === undefined || !(this.before?.has(item.id) || ids.has(item.id))),
+		);
+		const charges = created.map(({ wish, isOurs }) => ({
+			kind: this.kindOf(wish),
+			isOnlyOne: wish.wanted.match === 'reference',
+			shown: shown.get(wish),
+			isOurs,
+			fits: (item: ExistingItem) => this.isRival(wish, item),
+		}));
+		return verdictsOn(charges, others);
+	}
+
+	/** What a wish fails with: a read tells nothing new about what an earlier try has left unclear. */
+	failureOf({ earlier }: Wish, error: unknown): Error {
+		const isRead = error instanceof RequestFailure && error.request.method === 'GET';
+		return isRead && earlier instanceof Error ? earlier : (error as Error);
+	}
+
+	/** The item of the last list that shows what was created for a wish. */
+	private shownFor(wish: Wish): ExistingItem | undefined {
+		const id = this.settled.get(wish)?.id;
+		if (wish.wanted.match === 'sameFields' && id === undefined) return this.matches.get(wish);
+		const fitting = this.listed.filter((item) => this.fit(wish, item));
+		return id === undefined ? fitting[0] : fitting.find((item) => item.id === id);
+	}
+
+	/** Without IDs nobody can tell a new item with the same fields from an old one. */
+	private isRival(wish: Wish, item: ExistingItem): boolean {
+		const isKnown = wish.wanted.match === 'reference' || item.id !== undefined;
+		return isKnown && this.fit(wish, item) !== undefined;
+	}
+
+	private kindOf(wish: Wish): string {
+		const { match, fields } = wish.wanted;
+		return canonicalJson(match === 'reference' ? fields.reference : this.shownAs.get(wish));
+	}
+
+	/** Works out which items stand for the wishes that go by the same fields: first those of which it is known. */
+	private assignAll(): void {
+		const wishes = this.wishes.filter(({ wanted }) => wanted.match === 'sameFields');
+		const byId = new Map(
+			this.listed.filter(({ isIdShared }) => !isIdShared).map((item) => [item.id, item]),
+		);
+		this.matches = new Map();
+		const held = new Set([...this.settled.values()].map(({ id }) => byId.get(id)));
+		const open = wishes.filter((wish) => {
+			const id = this.idOf(wish);
+			const own = id === undefined ? undefined : byId.get(id);
+			if (own) this.matches.set(wish, own);
+			// What was created and is not listed yet stands for itself.
+			return id === undefined && !this.refused.has(wish);
+		});
+		for (const item of this.matches.values()) held.add(item);
+		const free = this.listed.filter((item) => !held.has(item));
+		const isSettled = (wish: Wish): number =>
+			Number(this.settled.has(wish) || (wish.earlier && 'isDone' in wish.earlier));
+		open.sort((a, b) => isSettled(b) - isSettled(a));
+		const found = assign(open, free, (wish, item) => this.fit(wish, item));
+		for (const [n, wish] of open.entries()) {
+			const item = found[n];
+			if (item) this.matches.set(wish, item);
+		}
+	}
+
+	private idOf(wish: Wish): string | undefined {
+		const { earlier } = wish;
+		return (
+			this.settled.get(wish)?.id ?? (earlier && 'isDone' in earlier ? earlier.id : undefined)
+		);
+	}
+
+	private fit(wish: Wish, item: ExistingItem): Fit {
+		const shown = this.shownAs.get(wish) ?? {};
+		const { match, fields } = wish.wanted;
+		if (match === 'reference') {
+			return item.fields.reference === fields.reference ? 'exact' : undefined;
+		}
+		// A reference is part of the description where there is no place for it, and else none of the five fields.
+		const isPartOfDescription = this.session.mapper.keepsReferenceInDescription;
+		const isOther = isPartOfDescription && item.fields.reference !== shown.reference;
+		return item.isMismatched || isOther ? undefined : fitOf(shown, item.fields);
+	}
+}
+
+function isSame({ id }: ExistingItem, { id: other }: ExistingItem): boolean {
+	return id !== undefined && id === other;
+}

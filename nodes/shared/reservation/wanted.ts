@@ -1,0 +1,118 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
+import type { RequestFailure } from '../http/failure';
+import type { WrittenFields } from '../format/fields';
+import type { ExistingItem } from './existingItem';
+import { namesOf } from './existingItem';
+
+/** What one input wants a reservation to have, once. */
+export interface Wanted {
+	/** What it is recognized by. */
+	match: 'reference' | 'sameFields';
+	whenFound: 'keep' | 'update';
+	/** As the input has them; those that are absent are left as they are. */
+	fields: WrittenFields & { reservationId: string };
+	/** Further properties under the service's names. */
+	custom: IDataObject;
+	/** The key under which the service makes no second charge, where it takes one. */
+	idempotencyKey?: string;
+}
+
+/** What an earlier try of the execution has left of a wish: it is done, or it may be. */
+export type Earlier = { isDone: true; id?: string } | RequestFailure | ChargeLeft;
+
+/** What became of a wish. */
+export interface Reconciled {
+	action:
+		| 'created'
+		| 'alreadyExisted'
+		| 'updated'
+		| 'unchanged'
+		| 'wouldCreate'
+		| 'wouldUpdate'
+		| 'removed'
+		| 'wouldRemove';
+	/** As it was; absent when there was none. */
+	before?: IDataObject;
+	/** As it is, or would be; absent when it is gone. */
+	item?: Pick<ExistingItem, 'id' | 'raw' | 'sent'>;
+	/** The list could not be read after the create. */
+	isUnverified?: boolean;
+}
+
+/** A charge was created and is there, and something about it is not as it should be: it must not be created again. */
+export class ChargeLeft extends UserError {
+	constructor(
+		message: string,
+		description: string | null | undefined,
+		/** The service items concerned. */
+		readonly ids: string[],
+	) {
+		super(message, { description: description ?? undefined });
+	}
+}
+
+function idsOf(items: ExistingItem[]): string[] {
+	return items.flatMap(({ id }) => id ?? []);
+}
+
+/** Which charge is meant, in a sentence. */
+function chargeNamed({ id }: ExistingItem): string {
+	return `The service item ${id === undefined ? '' : `'${id}' `}was created`;
+}
+
+/** Why what the list does not show matters. */
+const WOULD_BE_MADE_AGAIN =
+	"What the list does not show like that would be created again by every run, so nothing more was created on this reservation. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
+
+/** The list does not show what was created. */
+export function notShown(
+	{ fields, match }: Wanted,
+	item: ExistingItem,
+	isDeleted: boolean,
+): UserError {
+	const how = match === 'reference' ? `with its reference '${fields.reference}'` : 'as it was sent';
+	const what = `${chargeNamed(item)}, but the list of reservation '${fields.reservationId}' does not show it ${how}`;
+	if (isDeleted) {
+		return userError(
+			`${what}. It was deleted again; correct 'List Query' and 'List Response' in the credential before this is run again`,
+			`The guest is not charged for it. ${WOULD_BE_MADE_AGAIN}`,
+		);
+	}
+	return new ChargeLeft(
+		`${what}. Delete it by hand, and do not run this again before 'List Query' and 'List Response' in the credential are right`,
+		`It could not be deleted again. ${WOULD_BE_MADE_AGAIN}`,
+		idsOf([item]),
+	);
+}
+
+/** Nothing more is created where the list does not show what was. */
+export function notCreated({ fields: { reservationId } }: Wanted): UserError {
+	return userError(
+		`The service item was not created: the list of reservation '${reservationId}' does not show what was created before it. Correct 'List Query' and 'List Response' in the credential before this is run again`,
+		WOULD_BE_MADE_AGAIN,
+	);
+}
+
+/** Two stand for one wish, and both have stayed. */
+export function thereTwice({ fields, match }: Wanted, items: ExistingItem[]): ChargeLeft {
+	if (match === 'reference') {
+		return new ChargeLeft(
+			`Several service items of this reservation carry the reference '${fields.reference}': ${namesOf(items)}. Delete those that are too many`,
+			'They may have been created by two workflows in the same instant, or copied.',
+			idsOf(items),
+		);
+	}
+	return new ChargeLeft(
+		`The charge may be on reservation '${fields.reservationId}' twice: the service items ${namesOf(items)} are the same. Look at the reservation, and delete the one that is too many`,
+		'Two workflows may have created it in the same instant, or a request arrived after it had been sent once more.',
+		idsOf(items),
+	);
+}
+
+/** The charge is there, but the list says something that has to be seen to. */
+export function createdBut(item: ExistingItem, { message, description }: UserError): ChargeLeft {
+	return new ChargeLeft(`${chargeNamed(item)}. ${message}`, description, idsOf([item]));
+}
