@@ -111,48 +111,48 @@ describe('Create or Update', () => {
 });
 
 describe('Sync', () => {
-	const removing = { ...fromItem, removeMissing: true };
-	const items = (names: string) => rows(names, (n) => ({ reference: `new-${n}` }));
+	const removing = { ...fromItem, removeMissing: true, referencePrefix: 'n-' };
+	const items = (names: string) => rows(names, (n) => ({ reference: `n-${n}` }));
 
 	it('takes the same reservation ID for a reservation in each account', async () => {
-		seed('a', 's-1', 'Old A [ref:old-a]');
-		seed('b', 's-1', 'Old B [ref:old-b]');
+		seed('a', 's-1', 'Old A [ref:n-old-a]');
+		seed('b', 's-1', 'Old B [ref:n-old-b]');
 		const run = await hotels.run('sync', removing, items('abab'));
 
 		expect(run.error).toBeUndefined();
-		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:new-0]', 'Charge 2 [ref:new-2]']);
-		expect(hotels.booked('b')).toEqual(['Charge 1 [ref:new-1]', 'Charge 3 [ref:new-3]']);
+		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:n-0]', 'Charge 2 [ref:n-2]']);
+		expect(hotels.booked('b')).toEqual(['Charge 1 [ref:n-1]', 'Charge 3 [ref:n-3]']);
 		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
-			['created', 'new-0'],
-			['created', 'new-1'],
-			['created', 'new-2'],
-			['created', 'new-3'],
-			['removed', 'old-a'],
-			['removed', 'old-b'],
+			['created', 'n-0'],
+			['created', 'n-1'],
+			['created', 'n-2'],
+			['created', 'n-3'],
+			['removed', 'n-old-a'],
+			['removed', 'n-old-b'],
 		]);
 	});
 
 	it('touches nothing in an account that no input item names', async () => {
-		seed('b', 's-1', 'Old B [ref:old-b]');
+		seed('b', 's-1', 'Old B [ref:n-old-b]');
 		await hotels.run('sync', removing, items('a'));
-		expect(hotels.booked('b')).toEqual(['Old B [ref:old-b]']);
+		expect(hotels.booked('b')).toEqual(['Old B [ref:n-old-b]']);
 		expect(hotels.traffic('b')).toEqual([]);
 	});
 
 	it('removes nothing anywhere while the account of an input item is not known', async () => {
-		seed('a', 's-1', 'Old A [ref:old-a]');
+		seed('a', 's-1', 'Old A [ref:n-old-a]');
 		const unknown = { hotel: 'c', text: 'Tour', reference: 'tour' };
 		const run = await hotels.run('sync', removing, [...items('a'), unknown], {
 			onError: 'continueRegularOutput',
 		});
-		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:new-0]', 'Old A [ref:old-a]']);
+		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:n-0]', 'Old A [ref:n-old-a]']);
 		expect(run.json()[1]?.error).toContain('[item 1]');
 	});
 
 	it('counts the removals of all accounts together', async () => {
 		for (const n of [1, 2]) {
-			seed('a', `a-${n}`, `A [ref:a-${n}]`);
-			seed('b', `b-${n}`, `B [ref:b-${n}]`);
+			seed('a', `a-${n}`, `A [ref:n-a-${n}]`);
+			seed('b', `b-${n}`, `B [ref:n-b-${n}]`);
 		}
 		const atMost = (mostRemovals: string) => ({ ...removing, mostRemovals });
 		expect((await hotels.run('sync', atMost('3'), items('ab'))).error?.message).toContain(

@@ -10,6 +10,8 @@ let booked: Array<IDataObject & { id: string }>;
 let most: number;
 /** So many lists after a create do not have the new item yet. */
 let lag: number;
+/** What it answers to a DELETE, instead of carrying it out. */
+let deletion: CannedAnswer | undefined;
 let nextReservation = 0;
 let reservationId: string;
 let credential: ReturnType<typeof canned.credential>;
@@ -18,6 +20,7 @@ beforeEach(() => {
 	booked = [];
 	most = 5;
 	lag = 0;
+	deletion = undefined;
 	reservationId = `R-${++nextReservation}`;
 	credential = canned.credential();
 	canned.answer = answer;
@@ -31,6 +34,7 @@ function answer({ asked, body }: CannedRequest): CannedAnswer {
 		booked.push(item);
 		return { status: 201, body: item };
 	}
+	if (method === 'DELETE' && deletion) return deletion;
 	if (method === 'DELETE') booked = booked.filter((item) => item.id !== id);
 	if (method === 'DELETE') return { status: 204, body: '' };
 	if (id !== undefined) {
@@ -69,22 +73,45 @@ const protectedWays: Array<[string, INodeParameters]> = [
 ];
 
 describe.each(protectedWays)('a list that does not show what was made, to %s', (_, parameters) => {
-	it('stops everything on the reservation before a second charge', async () => {
+	it('stops everything on the reservation before a second charge, and takes the first back', async () => {
 		most = 0;
-		const errors = await run(3, parameters);
+		const [first, ...others] = await run(3, parameters);
 
-		expect(booked).toHaveLength(1);
-		expect(errors).toHaveLength(3);
-		for (const error of errors) expect(error).toMatch(/does not show it.*'List Query'/);
+		expect(
+			canned.asked.map((asked) => asked.split(' ')[0]).filter((method) => method !== 'GET'),
+		).toEqual(['POST', 'DELETE']);
+		expect(booked).toEqual([]);
+		expect(first).toMatch(
+			/was created, but the list .* does not show it .* It was deleted again.*'List Query'/,
+		);
+		expect(others).toHaveLength(2);
+		for (const error of others) expect(error).toMatch(/was not created: the list .*'List Query'/);
 	});
+
+	it.each([403, 404])(
+		'has the first charge deleted by hand where DELETE is answered %i',
+		async (status) => {
+			most = 0;
+			deletion = { status, body: { message: 'No' } };
+			const errors = await run(3, parameters);
+
+			expect(booked).toHaveLength(1);
+			expect(errors[0]).toMatch(
+				/'c-\d+-1' was created, but the list .* does not show it .*Delete it by hand/,
+			);
+			expect(errors).toHaveLength(3);
+		},
+	);
 
 	it('is told of for every charge that is cut off', async () => {
 		const errors = await run(8, parameters);
 
-		const made = booked.map(({ id }) => id);
-		expect(errors.map((error) => made.find((id) => error.includes(`'${id}'`)))).toEqual(
-			made.slice(5),
-		);
+		expect(booked).toHaveLength(5);
+		expect(errors.map((error) => /'c-\d+-(\d)' was created/.exec(error)?.[1])).toEqual([
+			'6',
+			'7',
+			'8',
+		]);
 	});
 
 	it('is given time where it lags behind', async () => {

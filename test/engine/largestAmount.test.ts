@@ -57,7 +57,10 @@ describe('Largest Amount', () => {
 		const description = 'Late checkout [ref:a]';
 		hotel.service.books.add('R-1', { id: 'a', amount: 10, date: day, description });
 		const items = [{ amount: 3500, reference: 'a' }];
-		await run('sync', items, { largestAmount: 500 }, continued, { removeMissing: true });
+		await run('sync', items, { largestAmount: 500 }, continued, {
+			removeMissing: true,
+			referencePrefix: 'r-',
+		});
 
 		expect(hotel.service.books.all()).toMatchObject([{ id: 'a', amount: 10 }]);
 	});

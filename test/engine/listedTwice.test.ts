@@ -42,9 +42,11 @@ describe('a list that shows', () => {
 	it('one ID for several items has none to change or delete by', async () => {
 		service.booked = [
 			{ ...spa, id: '7', number: 1, amount: 1 },
-			{ ...spa, id: '7', number: 2, description: 'Tour [ref:old]' },
+			{ ...spa, id: '7', number: 2, description: 'Tour [ref:a-old]' },
 		];
-		const output = await service.run('sync', { removeMissing: true }, [{ on: 'R-1', ref: 'a' }]);
+		const output = await service.run('sync', { removeMissing: true, referencePrefix: 'a' }, [
+			{ on: 'R-1', ref: 'a' },
+		]);
 
 		const why =
 			"several service items of the reservation have the ID '7'. Put {id} into 'List Response'";

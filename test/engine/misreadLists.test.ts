@@ -23,7 +23,11 @@ describe('a service that lists everything whatever it is asked for, and shows no
 		'changes nothing by %s and reference',
 		async (operation) => {
 			const before = [...service.booked];
-			const parameters = { preventDuplicates: 'reference', removeMissing: true };
+			const parameters = {
+				preventDuplicates: 'reference',
+				removeMissing: true,
+				referencePrefix: 'o-',
+			};
 			const output = await service.run(
 				operation,
 				parameters,

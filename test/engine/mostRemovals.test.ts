@@ -17,7 +17,7 @@ describe('Most Removals', () => {
 			Array.from({ length: count }, (_, n) => ({ amount: 11, reference: `r-${n}` })),
 			{},
 			{},
-			{ removeMissing: true, mostRemovals, ...parameters },
+			{ removeMissing: true, referencePrefix: 'r-', mostRemovals, ...parameters },
 		);
 
 	it.each([

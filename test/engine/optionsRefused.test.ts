@@ -40,7 +40,10 @@ describe('an option that is no good', () => {
 			['create', {}],
 			['create', { preventDuplicates: 'sameFields' }],
 			['upsert', { reference: 'spa-1' }],
-			['sync', { reference: '={{ "spa-" + $itemIndex }}', removeMissing: true }],
+			[
+				'sync',
+				{ reference: '={{ "spa-" + $itemIndex }}', removeMissing: true, referencePrefix: 'spa-' },
+			],
 			['update', { serviceId: byId('si-1'), updateFields: { amount: 5 } }],
 		])('is refused by %s %j before anything is changed or asked', async (operation, fields) => {
 			hotel.service.books.add('R-1', { id: 'si-1', ...spa });

@@ -62,7 +62,7 @@ it('finds an unclear charge once Prevent Duplicates is set', async () => {
 	expect(run.json().map(({ amount, _action }) => [amount, _action])).toEqual([
 		[0, undefined],
 		[1, undefined],
-		[2, 'alreadyExisted'],
+		[2, 'created'],
 		[3, 'created'],
 		[4, 'created'],
 		[5, 'created'],

@@ -73,7 +73,7 @@ describe('with Prevent Duplicates', () => {
 		const run = await create({ items: charges.slice(0, 1) }, { preventDuplicates: 'sameFields' });
 
 		expect(run.error).toBeUndefined();
-		expect(run.json().map(({ _action }) => _action)).toEqual(['alreadyExisted']);
+		expect(run.json().map(({ _action }) => _action)).toEqual(['created']);
 		expect(timesBooked()[0]).toBe(1);
 	});
 

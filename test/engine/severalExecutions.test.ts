@@ -91,7 +91,7 @@ it('a sync removes nothing that another execution has counted on since', async (
 	const wanted = (...numbers: number[]): IDataObject[] =>
 		charges(3).filter((_, n) => numbers.includes(n));
 	await hotel.run('sync', byReference, { items: wanted(0, 1) });
-	const removing = { ...byReference, removeMissing: true };
+	const removing = { ...byReference, removeMissing: true, referencePrefix: 'order' };
 	const runs = await Promise.all([
 		hotel.run('sync', removing, { items: wanted(0) }),
 		hotel.run('sync', removing, { items: wanted(0, 1, 2) }),

@@ -4,12 +4,12 @@ import { body, held, raw, useSyncs, wanted } from './support/syncedCharges';
 const { hotel, sync, changes, lists } = useSyncs();
 
 describe('a reservation that differs from the input', () => {
-	const desired = [wanted('a', 10), wanted('b', 20), wanted('c', 30)];
+	const desired = [wanted('r-a', 10), wanted('r-b', 20), wanted('r-c', 30)];
 
 	beforeEach(() => {
-		hotel.service.books.add('R-1', held('a', 10));
-		hotel.service.books.add('R-1', held('b', 99));
-		hotel.service.books.add('R-1', held('x', 40));
+		hotel.service.books.add('R-1', held('r-a', 10));
+		hotel.service.books.add('R-1', held('r-b', 99));
+		hotel.service.books.add('R-1', held('r-x', 40));
 	});
 
 	it('is brought in line, and each action comes out with before and after', async () => {
@@ -17,27 +17,32 @@ describe('a reservation that differs from the input', () => {
 
 		expect(changes()).toEqual(
 			expect.arrayContaining([
-				['PATCH', '/services/b', { amount: 20 }],
-				['POST', '/services', body('c', 30)],
+				['PATCH', '/services/r-b', { amount: 20 }],
+				['POST', '/services', body('r-c', 30)],
 			]),
 		);
 		expect(changes()).toHaveLength(2);
 		const about = (reference: string) => ({ reservationId: 'R-1', reference });
 		expect(run.output()).toEqual([
 			{
-				json: { action: 'unchanged', ...about('a'), before: raw('a', 10), after: raw('a', 10) },
+				json: {
+					action: 'unchanged',
+					...about('r-a'),
+					before: raw('r-a', 10),
+					after: raw('r-a', 10),
+				},
 				pairedItem: { item: 0 },
 			},
 			{
-				json: { action: 'updated', ...about('b'), before: raw('b', 99), after: raw('b', 20) },
+				json: { action: 'updated', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
 				pairedItem: { item: 1 },
 			},
 			{
 				json: {
 					action: 'created',
-					...about('c'),
+					...about('r-c'),
 					before: null,
-					after: { ...raw('c', 30), id: 'si-1' },
+					after: { ...raw('r-c', 30), id: 'si-1' },
 				},
 				pairedItem: { item: 2 },
 			},
@@ -55,21 +60,21 @@ describe('a reservation that differs from the input', () => {
 
 	it('is only planned for by a dry run', async () => {
 		const before = hotel.service.books.all();
-		const run = await sync(desired, { dryRun: true, removeMissing: true });
+		const run = await sync(desired, { dryRun: true, removeMissing: true, referencePrefix: 'r-' });
 
 		expect(changes()).toEqual([]);
 		expect(hotel.service.books.all()).toEqual(before);
 		const about = (reference: string) => ({ reservationId: 'R-1', reference });
 		expect(run.json()).toEqual([
-			{ action: 'unchanged', ...about('a'), before: raw('a', 10), after: raw('a', 10) },
-			{ action: 'wouldUpdate', ...about('b'), before: raw('b', 99), after: raw('b', 20) },
-			{ action: 'wouldCreate', ...about('c'), before: null, after: body('c', 30) },
-			{ action: 'wouldRemove', ...about('x'), before: raw('x', 40), after: null },
+			{ action: 'unchanged', ...about('r-a'), before: raw('r-a', 10), after: raw('r-a', 10) },
+			{ action: 'wouldUpdate', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
+			{ action: 'wouldCreate', ...about('r-c'), before: null, after: body('r-c', 30) },
+			{ action: 'wouldRemove', ...about('r-x'), before: raw('r-x', 40), after: null },
 		]);
 	});
 
 	it('gets what its dry run has planned', async () => {
-		const both = { removeMissing: true };
+		const both = { removeMissing: true, referencePrefix: 'r-' };
 		const plan = await sync(desired, { ...both, dryRun: true });
 		const run = await sync(desired, both);
 
@@ -96,9 +101,9 @@ describe('a reservation that differs from the input', () => {
 			{
 				action: 'updated',
 				reservationId: 'R-1',
-				reference: 'b',
-				before: { ...raw('b', 99), ...simplified },
-				after: { ...raw('b', 20), ...simplified },
+				reference: 'r-b',
+				before: { ...raw('r-b', 99), ...simplified },
+				after: { ...raw('r-b', 20), ...simplified },
 			},
 		]);
 	});
@@ -111,7 +116,7 @@ describe('a reservation that differs from the input', () => {
 			{
 				action: 'wouldCreate',
 				before: null,
-				after: { id: null, reservationId: 'R-1', amount: 30, description: 'Charge c [ref:c]' },
+				after: { id: null, reservationId: 'R-1', amount: 30, description: 'Charge r-c [ref:r-c]' },
 			},
 		]);
 	});
@@ -132,8 +137,8 @@ it('keeps the reservations apart, and reads each once', async () => {
 });
 
 describe('one reference twice on a reservation', () => {
-	const twice = [wanted('a', 10), wanted('b', 20), wanted('a', 30)];
-	const message = `'Reference' is 'a' on reservation 'R-1' in input items 0 and 2`;
+	const twice = [wanted('r-a', 10), wanted('r-b', 20), wanted('r-a', 30)];
+	const message = `'Reference' is 'r-a' on reservation 'R-1' in input items 0 and 2`;
 
 	it('in the input stops the run before anything is sent', async () => {
 		const run = await sync(twice);
@@ -147,31 +152,31 @@ describe('one reference twice on a reservation', () => {
 
 		expect(run.output()).toMatchObject([
 			{ json: { error: expect.stringContaining(message) as string }, pairedItem: { item: 0 } },
-			{ json: { action: 'created', reference: 'b' }, pairedItem: { item: 1 } },
+			{ json: { action: 'created', reference: 'r-b' }, pairedItem: { item: 1 } },
 			{ json: { error: expect.stringContaining(message) as string }, pairedItem: { item: 2 } },
 		]);
 	});
 
 	it('may be on another reservation', async () => {
-		const run = await sync([wanted('a', 10), wanted('a', 10, 'R-2')]);
+		const run = await sync([wanted('r-a', 10), wanted('r-a', 10, 'R-2')]);
 
 		expect(run.json()).toMatchObject([{ action: 'created' }, { action: 'created' }]);
 	});
 
 	it('at the service is reported by the IDs', async () => {
-		hotel.service.books.add('R-1', held('a', 10));
-		hotel.service.books.add('R-1', { ...held('a', 10), id: 'copy' });
+		hotel.service.books.add('R-1', held('r-a', 10));
+		hotel.service.books.add('R-1', { ...held('r-a', 10), id: 'copy' });
 		const run = await sync(
-			[wanted('a', 11), wanted('b', 1)],
-			{ removeMissing: true },
+			[wanted('r-a', 11), wanted('r-b', 1)],
+			{ removeMissing: true, referencePrefix: 'r-' },
 			{
 				onError: 'continueErrorOutput',
 			},
 		);
 
-		expect(run.json(0)).toMatchObject([{ action: 'created', reference: 'b' }]);
+		expect(run.json(0)).toMatchObject([{ action: 'created', reference: 'r-b' }]);
 		expect(run.json(1)).toMatchObject([
-			{ error: expect.stringContaining("carry the reference 'a': 'a' and 'copy'") as string },
+			{ error: expect.stringContaining("carry the reference 'r-a': 'r-a' and 'copy'") as string },
 		]);
 		expect(hotel.service.books.all('R-1')).toHaveLength(3);
 	});
@@ -180,10 +185,10 @@ describe('one reference twice on a reservation', () => {
 describe('input that is no good', () => {
 	it.each([
 		['Reference', { ...wanted('', 1) }, "'Reference' is empty"],
-		['Reservation ID', { ...wanted('a', 1, ' ') }, "'Reservation ID' is empty"],
-		['Amount', { ...wanted('a', 1), amount: '12,50' }, "'Amount' is '12,50'"],
-		['Date', { ...wanted('a', 1), date: 'tomorrow' }, "'Date' is 'tomorrow'"],
-		['Custom Fields', { ...wanted('a', 1), customFields: '{' }, "'Custom Fields' is not valid"],
+		['Reservation ID', { ...wanted('r-a', 1, ' ') }, "'Reservation ID' is empty"],
+		['Amount', { ...wanted('r-a', 1), amount: '12,50' }, "'Amount' is '12,50'"],
+		['Date', { ...wanted('r-a', 1), date: 'tomorrow' }, "'Date' is 'tomorrow'"],
+		['Custom Fields', { ...wanted('r-a', 1), customFields: '{' }, "'Custom Fields' is not valid"],
 	])('names %s and the item, before anything is sent', async (_, item, message) => {
 		const run = await sync([wanted('good', 1), item]);
 

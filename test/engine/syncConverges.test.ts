@@ -12,6 +12,7 @@ const fromItem: INodeParameters = {
 	date: day,
 	description: 'Charge',
 	removeMissing: true,
+	referencePrefix: 'order-',
 };
 
 /** Six charges on each of four reservations; the books are to have just these. */
@@ -57,7 +58,7 @@ beforeEach(() => {
 				date: day,
 				description: `Charge [ref:${reference}]`,
 			});
-		add('gone', 1);
+		add('order-gone', 1);
 		add(`order-${n}`, 99);
 		add(`order-${n + 4}`, n + 4);
 	}

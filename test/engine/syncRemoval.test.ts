@@ -18,16 +18,16 @@ describe('what is removed', () => {
 
 		expect(ids()).toEqual(['a', 'd']);
 		expect(run.json().slice(2)).toEqual(
-			['b', 'c'].map((reference) => ({
+			['b', 'c'].map((id) => ({
 				action: 'removed',
 				reservationId: 'R-1',
-				reference,
+				reference: `r-${id}`,
 				before: {
-					id: reference,
+					id,
 					reservationId: 'R-1',
 					amount: 10,
 					date: day,
-					description: `${reference} [ref:${reference}]`,
+					description: `r-${id} [ref:r-${id}]`,
 				},
 				after: null,
 			})),
@@ -36,7 +36,7 @@ describe('what is removed', () => {
 
 	it('is only what begins with the Reference Prefix', async () => {
 		hold('R-1', 'spa-1', 'spa-2', 'tour-1', 'SPA-3', 'my-spa-4');
-		await sync([wanted('spa-1')], { referencePrefix: ' spa- ' });
+		await sync([wanted('spa-1')], { referencePrefix: ' r-spa- ' });
 
 		expect(ids()).toEqual(['spa-1', 'tour-1', 'SPA-3', 'my-spa-4']);
 	});
@@ -58,7 +58,7 @@ describe('what is removed', () => {
 		hotel.service.books.add('R-1', { ...charge, id: 'keep' });
 		hotel.service.books.add('R-1', { ...charge, id: 'blank', raw: { ref: '' } });
 		hotel.service.books.add('R-1', { ...charge, id: 'null', raw: { ref: null } });
-		hotel.service.books.add('R-1', { ...charge, id: 'go', reference: 'y' });
+		hotel.service.books.add('R-1', { ...charge, id: 'go', reference: 'r-y' });
 		await sync([wanted('b')]);
 
 		expect(ids()).toEqual(['keep', 'blank', 'null', 'si-1']);
@@ -73,7 +73,7 @@ describe('what is removed', () => {
 
 	it('is every copy of a reference that is not wanted', async () => {
 		hold('R-1', 'a');
-		hotel.service.books.add('R-1', { id: 'copy', amount: 1, date: day, description: '[ref:a]' });
+		hotel.service.books.add('R-1', { id: 'copy', amount: 1, date: day, description: '[ref:r-a]' });
 		await sync([wanted('b')]);
 
 		expect(ids()).toEqual(['si-1']);

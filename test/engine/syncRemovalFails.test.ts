@@ -57,7 +57,7 @@ describe('a removal that fails', () => {
 			},
 		]);
 		const removed = run.json().filter(({ action }) => action === 'removed');
-		expect(removed.map(({ reference }) => reference)).toContain('e');
+		expect(removed.map(({ reference }) => reference)).toContain('r-e');
 		expect(run.json().slice(0, 2)).toMatchObject([
 			{ action: 'unchanged' },
 			{ action: 'unchanged' },
@@ -88,6 +88,6 @@ describe('a removal that fails', () => {
 
 		expect(ids()).toEqual(['a', 'd']);
 		const removed = run.json().filter(({ action }) => action === 'removed');
-		expect(removed.map(({ reference }) => reference)).toEqual(['b', 'c', 'e']);
+		expect(removed.map(({ reference }) => reference)).toEqual(['r-b', 'r-c', 'r-e']);
 	});
 });

@@ -11,6 +11,7 @@ const fromItem: INodeParameters = {
 	date: day,
 	description: '={{ $json.reference }}',
 	removeMissing: true,
+	referencePrefix: 'r',
 };
 
 function sync(
@@ -50,16 +51,16 @@ describe('settings that differ from item to item', () => {
 		['removeMissing', false, true],
 		['dryRun', true, false],
 		['dryRun', false, true],
-		['referencePrefix', 'a', 'b'],
-		['referencePrefix', 'b', 'a'],
+		['referencePrefix', 'r', 'ra'],
+		['referencePrefix', 'ra', 'r'],
 	];
 	const items = (first: Setting, second: Setting) => [
-		wanted('a-1', 'R-1', { setting: first }),
-		wanted('b-1', 'R-2', { setting: second }),
+		wanted('ra-1', 'R-1', { setting: first }),
+		wanted('rb-1', 'R-2', { setting: second }),
 	];
 	beforeEach(() => {
-		hold('R-1', 'a-1', 'a-2', 'b-3');
-		hold('R-2', 'b-1', 'b-2', 'a-3');
+		hold('R-1', 'ra-1', 'ra-2', 'rb-3');
+		hold('R-2', 'rb-1', 'rb-2', 'ra-3');
 	});
 
 	it.each(cases)('%s, first %j and then %j, stop the run', async (name, first, second) => {
@@ -75,31 +76,31 @@ describe('settings that differ from item to item', () => {
 		const run = await sync(items(first, second), { [name]: '={{ $json.setting }}' }, continued);
 
 		expect(run.json()).toMatchObject([
-			{ action: 'unchanged', reference: 'a-1' },
+			{ action: 'unchanged', reference: 'ra-1' },
 			{ error: expect.stringContaining(`${message}. ${remedy}`) as string },
 		]);
 		expect(ids()).toEqual(before);
 	});
 
 	it('are the same where blanks around a prefix differ', async () => {
-		const run = await sync(items('a', ' a '), { referencePrefix: '={{ $json.setting }}' });
+		const run = await sync(items('r', ' r '), { referencePrefix: '={{ $json.setting }}' });
 
 		expect(run.error).toBeUndefined();
-		expect(ids()).toEqual(['a-1', 'b-3', 'b-1', 'b-2']);
+		expect(ids()).toEqual(['ra-1', 'rb-1']);
 	});
 });
 
 describe('a setting that cannot be read', () => {
 	const items = (first: Setting, second: Setting) => [
-		wanted('a-1', 'R-1', { setting: first }),
-		wanted('a-2', 'R-1', { setting: second }),
+		wanted('ra-1', 'R-1', { setting: first }),
+		wanted('ra-2', 'R-1', { setting: second }),
 	];
 	const cases: Array<[string, string, Setting, Setting]> = [
-		['Reference Prefix', 'referencePrefix', 'a', {}],
+		['Reference Prefix', 'referencePrefix', 'r', {}],
 		['Remove Missing', 'removeMissing', true, 'yes'],
 		['Dry Run', 'dryRun', false, 'no thanks'],
 	];
-	beforeEach(() => hold('R-1', 'a-1', 'a-2', 'a-3'));
+	beforeEach(() => hold('R-1', 'ra-1', 'ra-2', 'ra-3'));
 
 	it.each(cases)('stops the run: %s', async (label, name, good, bad) => {
 		const run = await sync(items(good, bad), { [name]: '={{ $json.setting }}' });
@@ -114,25 +115,25 @@ describe('a setting that cannot be read', () => {
 			const run = await sync(items(good, bad), { [name]: '={{ $json.setting }}' }, continued);
 
 			expect(run.json()).toMatchObject([
-				{ action: 'unchanged', reference: 'a-1' },
+				{ action: 'unchanged', reference: 'ra-1' },
 				{ error: expect.stringContaining(`'${label}' is `) as string },
 			]);
-			expect(ids()).toEqual(['a-1', 'a-2', 'a-3']);
+			expect(ids()).toEqual(['ra-1', 'ra-2', 'ra-3']);
 		},
 	);
 
 	it.each(cases)(
 		'of the first item leaves the others their own, with Continue: %s',
 		async (label, name, good, bad) => {
-			const all = [...items(bad, good), wanted('new', 'R-2', { setting: good })];
+			const all = [...items(bad, good), wanted('r-new', 'R-2', { setting: good })];
 			const run = await sync(all, { [name]: '={{ $json.setting }}' }, continued);
 
 			expect(run.json()).toMatchObject([
 				{ error: expect.stringContaining(`'${label}' is `) as string },
-				{ action: 'unchanged', reference: 'a-2' },
-				{ action: 'created', reference: 'new' },
+				{ action: 'unchanged', reference: 'ra-2' },
+				{ action: 'created', reference: 'r-new' },
 			]);
-			expect(ids()).toEqual(['a-1', 'a-2', 'a-3', 'si-1']);
+			expect(ids()).toEqual(['ra-1', 'ra-2', 'ra-3', 'si-1']);
 		},
 	);
 });
@@ -141,20 +142,33 @@ describe('a Reference Prefix', () => {
 	beforeEach(() => hold('R-1', 'spa-1', 'spa-2', 'tour-1'));
 	const items = [wanted('spa-1', 'R-1', { prefix: '', Prefix: 'spa-' })];
 
-	it.each(['={{ $json.prefix }}', '={{ $json.missing }}', '={{ null }}', '={{ "  " }}', '='])(
-		'that is the expression %j, which gives nothing, is refused',
+	it.each(['={{ $json.prefix }}', '={{ $json.missing }}', '={{ null }}', '={{ "  " }}', '=', '  '])(
+		'that is %j, which gives nothing, is refused',
 		async (referencePrefix) => {
 			const run = await sync(items, { referencePrefix });
 
-			expect(run.error?.message).toMatch(/^'Reference Prefix' is an expression that gave nothing/);
+			expect(run.error?.message).toMatch(/^'Reference Prefix' is empty, so every reference/);
 			expect(hotel.requests).toEqual([]);
 		},
 	);
 
-	it.each(['', '  '])('that is left blank (%j) stands for every reference', async (blank) => {
-		await sync(items, { referencePrefix: blank });
+	it('has to be that of every input item, and then removes nothing', async () => {
+		const all = [...items, wanted('tour-1', 'R-1', { Prefix: 'spa-' })];
+		const run = await sync(all, { referencePrefix: '={{ $json.Prefix }}' }, continued);
 
-		expect(ids()).toEqual(['spa-1']);
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{
+				error: expect.stringContaining("does not begin with 'Reference Prefix' ('spa-')") as string,
+			},
+		]);
+		expect(ids()).toEqual(['spa-1', 'spa-2', 'tour-1']);
+	});
+
+	it('is not asked for without Remove Missing', async () => {
+		const run = await sync(items, { referencePrefix: '', removeMissing: false });
+
+		expect(run.json()).toMatchObject([{ action: 'unchanged' }]);
 	});
 
 	it('that is an expression limits what is removed', async () => {

@@ -11,8 +11,8 @@ describe('a reservation that should be empty', () => {
 		const run = await sync([marker], { allowEmpty: true });
 
 		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
-			['removed', 'a'],
-			['removed', 'b'],
+			['removed', 'r-a'],
+			['removed', 'r-b'],
 		]);
 		expect(ids()).toEqual(['room']);
 	});
@@ -21,7 +21,7 @@ describe('a reservation that should be empty', () => {
 		hold('R-1', 'a');
 		const run = await sync([marker], { allowEmpty: true, dryRun: true });
 
-		expect(run.json()).toMatchObject([{ action: 'wouldRemove', reference: 'a' }]);
+		expect(run.json()).toMatchObject([{ action: 'wouldRemove', reference: 'r-a' }]);
 		expect(ids()).toEqual(['a']);
 	});
 
@@ -61,16 +61,47 @@ describe('a reservation that should be empty', () => {
 		expect(ids()).toEqual(['a', 'b']);
 	});
 
-	it.each([{ amount: '' }, { amount: null, description: 'Spa' }, { amount: 25, description: '' }])(
-		'is emptied by an item that is no whole charge: %j',
-		async (fields) => {
+	it.each([
+		{ amount: '' },
+		{ amount: null, description: '  ' },
+		{ amount: '', additionalFields: { accountCode: '', customFields: '{}' } },
+	])(
+		'is emptied by an item that has nothing of a charge: %j',
+		async ({ additionalFields, ...fields }) => {
 			hold('R-1', 'a');
-			const run = await sync([{ ...marker, ...fields }], { allowEmpty: true });
+			const parameters = {
+				allowEmpty: true,
+				description: '={{ $json.description }}',
+				additionalFields,
+			};
+			const run = await sync([{ ...marker, ...fields }], parameters as INodeParameters);
 
-			expect(run.json()).toMatchObject([{ action: 'removed', reference: 'a' }]);
+			expect(run.json()).toMatchObject([{ action: 'removed', reference: 'r-a' }]);
 			expect(ids()).toEqual([]);
 		},
 	);
+
+	it.each([
+		{ amount: null, description: 'Spa' },
+		{ amount: 25, description: '' },
+		{ accountCode: '4400' },
+	])('keeps its charges when an item without a reference has part of one: %j', async (fields) => {
+		hold('R-1', 'a');
+		const parameters = {
+			allowEmpty: true,
+			description: '={{ $json.description }}',
+			additionalFields: { accountCode: '={{ $json.accountCode }}' },
+		};
+		const run = await sync([wanted('a'), { ...marker, ...fields }], parameters, {
+			onError: 'continueRegularOutput',
+		});
+
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{ error: expect.stringContaining("'Reference' is empty") as string },
+		]);
+		expect(ids()).toEqual(['a']);
+	});
 
 	it('has what other input items want for it', async () => {
 		hold('R-1', 'a', 'b');
@@ -101,7 +132,7 @@ describe('a reservation that should be empty', () => {
 		const run = await sync(items, { allowEmpty: true });
 
 		const removed = run.output().find(({ json }) => json.action === 'removed');
-		expect(removed?.json).toMatchObject({ reservationId: 'R-1', reference: 'a' });
+		expect(removed?.json).toMatchObject({ reservationId: 'R-1', reference: 'r-a' });
 		const paired = [removed?.pairedItem].flat().filter((pair) => pair !== undefined);
 		const itsInputs = paired.map((pair) => items[typeof pair === 'number' ? pair : pair.item]);
 		expect(itsInputs.filter((item) => item?.reservationId !== 'R-1')).toEqual([]);

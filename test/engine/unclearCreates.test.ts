@@ -131,11 +131,8 @@ it('identical charges are each made once, whatever happens', async () => {
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
 	const run = await create('sameFields', [item, item, item]);
 
-	expect(run.json().map(({ id, _action }) => [id, _action])).toEqual([
-		['si-1', 'created'],
-		['si-2', 'created'],
-		['si-3', 'created'],
-	]);
+	expect(run.json().map(({ _action }) => _action)).toEqual(['created', 'created', 'created']);
+	expect(new Set(run.json().map(({ id }) => id)).size).toBe(3);
 	expect(hotel.service.books.changes.created).toBe(3);
 });
 

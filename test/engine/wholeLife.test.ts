@@ -78,7 +78,7 @@ describe.each(dialects)('the whole life of charges on a service that pages by %s
 	it('brings them up to date, removes what is missing, and finds the rest by reference', async () => {
 		await run('sync', fromItem);
 		const wanted = charges.slice(0, 8).map((charge) => ({ ...charge, amount: charge.amount * 2 }));
-		await run('sync', { ...fromItem, removeMissing: true }, wanted);
+		await run('sync', { ...fromItem, removeMissing: true, referencePrefix: 'ref-' }, wanted);
 		expect(booked()).toEqual(
 			wanted.map(({ description, reference, amount }) => [
 				`${description} [ref:${reference}]`,

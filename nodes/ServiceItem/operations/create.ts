@@ -60,7 +60,13 @@ export const create: Operation = {
 			const charge = chargeOf(fields, custom, input, mapper);
 			if (prevention === 'off') return plainJob(charge, input, session);
 			const { idempotencyKey } = charge;
-			const wanted = { match: prevention, whenFound: 'keep', fields, custom, idempotencyKey } as const;
+			const wanted = {
+				match: prevention,
+				whenFound: 'keep',
+				fields,
+				custom,
+				idempotencyKey,
+			} as const;
 			return reconcileJob(input, wanted, mapper);
 		},
 	}),

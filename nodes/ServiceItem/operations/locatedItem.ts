@@ -49,7 +49,11 @@ export async function idOfLocated({ find, reference }: LocatedItem): Promise<str
 	);
 }
 
-function byReference(name: string, input: ItemInput, { mapper, reservations }: Session): LocatedItem {
+function byReference(
+	name: string,
+	input: ItemInput,
+	{ mapper, reservations }: Session,
+): LocatedItem {
 	const reservationId = input.requiredName('reservationId', 'Reservation ID');
 	const reference = input.parse('Service Item', () => mapper.parseReference(name));
 	return {

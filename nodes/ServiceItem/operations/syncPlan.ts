@@ -90,27 +90,36 @@ export class SyncPlan {
 			reference?.startsWith(prefix) === true && !wanted.has(reference);
 	}
 
-	/** Decides whether anything is removed, and counts it before anything is changed: half an input would delete half of all. */
+	/**
+	 * Decides whether anything is removed, and looks at all reservations before anything is changed: half an input would delete
+	 * half of all, and lists that show the same items would have those of other guests deleted.
+	 */
 	async check({ areAllRead, warn }: CheckedInputs): Promise<void> {
 		const { input, settings } = this.first ?? {};
 		if (!input || !settings?.removeMissing) return;
 		this.mayRemove = areAllRead;
 		if (!areAllRead) warn('Nothing was removed, as not every input item could be read');
 		const { mostRemovals, dryRun } = settings;
-		if (mostRemovals === undefined || dryRun || !areAllRead) return;
-		const count = await this.countRemovals();
-		if (count <= mostRemovals) return;
+		if (dryRun || !areAllRead) return;
+		const named = [...this.reservations.values()].flatMap((each) => [...each.values()]);
+		if (mostRemovals === undefined && named.length < 2) return;
+		const count = await this.countRemovals(mostRemovals !== undefined);
+		if (mostRemovals === undefined || count <= mostRemovals) return;
 		throw input.problem(
 			`This run would delete ${count} service items, more than 'Most Removals' allows (${mostRemovals})`,
 			'Look whether the input is complete; Dry Run shows what would be deleted. If that is right, set it higher for one run.',
 		);
 	}
 
-	private async countRemovals(): Promise<number> {
+	/** @param mustRead false where a list that cannot be read only concerns its own reservation */
+	private async countRemovals(mustRead: boolean): Promise<number> {
 		let count = 0;
 		const countOn = async ({ session, reservationId }: NamedReservation): Promise<void> => {
-			const items = await session.reservations.list(reservationId);
 			const removes = this.removesFrom(session, reservationId);
+			const items = await session.reservations.list(reservationId).catch((error: unknown) => {
+				if (mustRead) throw error;
+				return [];
+			});
 			count += items.filter((item) => removes?.(item)).length;
 		};
 		const counts = [...this.reservations].map(async ([{ maxConcurrency }, named]) => {

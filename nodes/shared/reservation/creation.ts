@@ -217,10 +217,7 @@ export class Creation {
 		const { reservationId } = wish.wanted.fields;
 		const serviceId = idToChange(found);
 		const before = merge(found.sent ?? {}, found.raw);
-		const answer = await client.send(
-			{ method: 'PATCH', serviceId, body },
-			{ reservationId },
-		);
+		const answer = await client.send({ method: 'PATCH', serviceId, body }, { reservationId });
 		const whole = merge(before, sent);
 		const { item: raw } = mapper.readAnswer(answer, { id: serviceId, item: whole });
 		const item = this.itemOf(raw, serviceId, whole);
@@ -291,7 +288,11 @@ export class Creation {
 		);
 	}
 
-	private itemOf(raw: ExistingItem['raw'], id: string | undefined, sent: Plan['sent']): ExistingItem {
+	private itemOf(
+		raw: ExistingItem['raw'],
+		id: string | undefined,
+		sent: Plan['sent'],
+	): ExistingItem {
 		const whole = this.session.reservations.read(merge(sent, raw));
 		return { ...whole, raw, id, sent };
 	}

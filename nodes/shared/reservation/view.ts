@@ -183,9 +183,7 @@ export class ReservationView {
 
 	private idOf(wish: Wish): string | undefined {
 		const { earlier } = wish;
-		return (
-			this.settled.get(wish)?.id ?? (earlier && 'isDone' in earlier ? earlier.id : undefined)
-		);
+		return this.settled.get(wish)?.id ?? (earlier && 'isDone' in earlier ? earlier.id : undefined);
 	}
 
 	private fit(wish: Wish, item: ExistingItem): Fit {

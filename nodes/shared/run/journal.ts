@@ -136,9 +136,7 @@ export class Journal {
 
 /** True for a change that may or may not have been carried out. */
 export function isUnclearChange(failure: unknown): failure is RequestFailure {
-	return (
-		failure instanceof RequestFailure && failure.isUnclear && failure.request.method !== 'GET'
-	);
+	return failure instanceof RequestFailure && failure.isUnclear && failure.request.method !== 'GET';
 }
 
 function storable(failure: RequestFailure): FailedRequest {

@@ -121,9 +121,8 @@ class Run {
 		const rest = jobs.filter((job) => job.kind === 'reconcile' || !isBegun(job));
 		const isFirst = (job: Numbered): boolean =>
 			job.kind === 'reconcile' && begunReservations.has(reservationOf(job));
-		await this.sendAll(
-			[...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))],
-			() => this.mustStop(),
+		await this.sendAll([...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))], () =>
+			this.mustStop(),
 		);
 		for (const job of jobs) this.assertApart(job);
 	}
@@ -256,7 +255,9 @@ class Run {
 				);
 			}
 		};
-		const earlier = done ? { isDone: true, id: doneId } as const : this.journal.earlierOf(itemIndex);
+		const earlier = done
+			? ({ isDone: true, id: doneId } as const)
+			: this.journal.earlierOf(itemIndex);
 		return { wanted, earlier, settle };
 	}
 

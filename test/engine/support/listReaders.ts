@@ -12,6 +12,10 @@ export const listReaders: Array<[string, string, INodeParameters]> = [
 		{ ...newCharge, preventDuplicates: 'reference', reference: 'n' },
 	],
 	['upsert', 'upsert', { ...newCharge, reference: 'tour-1' }],
-	['sync', 'sync', { ...newCharge, reference: 'tour-1', removeMissing: true }],
+	[
+		'sync',
+		'sync',
+		{ ...newCharge, reference: 'tour-1', removeMissing: true, referencePrefix: 'tour' },
+	],
 	['Get Many', 'getAll', { returnAll: true }],
 ];

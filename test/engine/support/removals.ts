@@ -11,11 +11,12 @@ export const fromItem: INodeParameters = {
 	date: day,
 	description: '={{ $json.description ?? $json.reference }}',
 	removeMissing: true,
+	referencePrefix: 'r-',
 };
 
 /** A charge as an input item wants it. */
 export function wanted(reference: string, reservationId = 'R-1') {
-	return { reservationId, reference, amount: 10 };
+	return { reservationId, reference: `r-${reference}`, amount: 10 };
 }
 
 /** Opens a hotel for the tests of a file, in which a sync removes what no input item wants. */
@@ -30,11 +31,11 @@ export function useRemovals() {
 		return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
 	}
 
-	/** Puts charges with these references on a reservation; the ID is the same as the reference. */
-	function hold(reservationId: string, ...references: string[]): void {
-		for (const reference of references) {
-			const description = `${reference} [ref:${reference}]`;
-			hotel.service.books.add(reservationId, { id: reference, amount: 10, date: day, description });
+	/** Puts charges with these IDs on a reservation; the reference of `a` is `r-a`. */
+	function hold(reservationId: string, ...held: string[]): void {
+		for (const id of held) {
+			const description = `r-${id} [ref:r-${id}]`;
+			hotel.service.books.add(reservationId, { id, amount: 10, date: day, description });
 		}
 	}
 
