@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { day, useRemovals, wanted } from './support/removals';
 
 const { hotel, sync, hold, ids } = useRemovals();

@@ -87,6 +87,28 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 	});
 });
 
+describe('what is gone is told as deleted, once,', () => {
+	it.each([404, 410])('where the service answers %i for it', async (status) => {
+		const watching = await watchPaged('page');
+		hotel.remove('b');
+		hotel.service.faults.add({ method: 'GET', path: /b$/, kind: 'errorBefore', status });
+
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);
+		expect(await watching.events()).toEqual([]);
+	});
+
+	it.each([
+		['pages', 'page'],
+		['one page', 'none'],
+	] as const)('where it is marked as withdrawn in a list of %s', async (_, pagination) => {
+		const watching = await watchPaged('page', { pagination });
+		hotel.edit('b', { status: 'cancelled' });
+
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);
+		expect(await watching.events()).toEqual([]);
+	});
+});
+
 it('a list without pages is believed at once', async () => {
 	const watching = await watchPaged('page', { pagination: 'none' });
 	hotel.service.log.clear();

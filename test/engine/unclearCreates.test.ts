@@ -136,6 +136,17 @@ it('identical charges are each made once, whatever happens', async () => {
 	expect(hotel.service.books.changes.created).toBe(3);
 });
 
+it('identical charges are each made once where answers show no ID', async () => {
+	const item = { reservationId: 'R-1', ...lateCheckout };
+	hotel.service.dialect.createAnswer = 'empty204';
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1 });
+	const run = await create('sameFields', [item, item, item, item]);
+
+	// What another one has made does not stand for the one that got lost.
+	expect(run.json().map(({ _action }) => _action)).toEqual(Array(4).fill('created'));
+	expect(hotel.service.books.all()).toHaveLength(4);
+});
+
 it('stopping the workflow while it is being found out sends nothing more', async () => {
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
 	const running = create('sameFields', oneEach.slice(0, 1));

@@ -21,6 +21,7 @@ export const syncFields: INodeProperties[] = [
 		displayName: 'Reference Prefix',
 		name: 'referencePrefix',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. spa-',
 		description:

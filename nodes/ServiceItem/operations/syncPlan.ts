@@ -99,27 +99,28 @@ export class SyncPlan {
 		if (!input || !settings?.removeMissing) return;
 		this.mayRemove = areAllRead;
 		if (!areAllRead) warn('Nothing was removed, as not every input item could be read');
-		const { mostRemovals, dryRun } = settings;
+		const { mostRemovals = Infinity, dryRun } = settings;
 		if (dryRun || !areAllRead) return;
 		const named = [...this.reservations.values()].flatMap((each) => [...each.values()]);
-		if (mostRemovals === undefined && named.length < 2) return;
-		const count = await this.countRemovals(mostRemovals !== undefined);
-		if (mostRemovals === undefined || count <= mostRemovals) return;
+		if (mostRemovals === Infinity && named.length < 2) return;
+		const count = await this.countRemovals().catch((error: unknown) => {
+			if (mostRemovals < Infinity) throw error;
+			this.mayRemove = false;
+			warn('Nothing was removed, as not every reservation could be read');
+			return 0;
+		});
+		if (count <= mostRemovals) return;
 		throw input.problem(
 			`This run would delete ${count} service items, more than 'Most Removals' allows (${mostRemovals})`,
 			'Look whether the input is complete; Dry Run shows what would be deleted. If that is right, set it higher for one run.',
 		);
 	}
 
-	/** @param mustRead false where a list that cannot be read only concerns its own reservation */
-	private async countRemovals(mustRead: boolean): Promise<number> {
+	private async countRemovals(): Promise<number> {
 		let count = 0;
 		const countOn = async ({ session, reservationId }: NamedReservation): Promise<void> => {
 			const removes = this.removesFrom(session, reservationId);
-			const items = await session.reservations.list(reservationId).catch((error: unknown) => {
-				if (mustRead) throw error;
-				return [];
-			});
+			const items = await session.reservations.list(reservationId);
 			count += items.filter((item) => removes?.(item)).length;
 		};
 		const counts = [...this.reservations].map(async ([{ maxConcurrency }, named]) => {

@@ -7,17 +7,16 @@ import type { ExistingItem } from './existingItem';
 import { idToChange } from './existingItem';
 import type { Plan } from './plans';
 import { createPlan, updatePlan } from './plans';
-import type { Wish } from './reconcile';
 import type { Session } from './session';
 import type { ReservationView } from './view';
 import type { Verdict } from './verify';
-import type { Reconciled } from './wanted';
+import type { Reconciled, Wish } from './wanted';
 import { ChargeLeft, createdBut, notCreated, notShown, thereTwice } from './wanted';
 
 /** How often a list is read again, after half a second, one and two, for what it does not show yet. */
 const LOOKS = 3;
 /** So many creates at most are looked up together: one after another, their pauses would add up. */
-const MOST_UNCLEAR = 5;
+const MOST_UNCLEAR = 10;
 
 /** A create of which nobody knows yet whether it was carried out. */
 interface Unclear {
@@ -69,17 +68,19 @@ export class Creation {
 			before?.request.idempotencyKey === wanted.idempotencyKey;
 		if (before && !isSameKey) this.unclear.push({ wish, failure: before, tries: 0 });
 		else await this.send(wish, plan, 0);
-		const isFull = this.unclear.length >= (this.isListTried ? MOST_UNCLEAR : 1);
-		if (isFull) await this.settleUnclear();
+		if (!this.isListTried) await this.settleUnclear();
+		else if (this.unclear.length >= MOST_UNCLEAR) await this.lookAndResend();
 	}
 
-	/** Finds out about all creates whose outcome is unclear, and sends them again as far as they are not there. */
+	/** Finds out about all creates whose outcome is unclear. */
 	async settleUnclear(): Promise<void> {
-		while (this.unclear.length > 0) {
-			for (const pending of await this.lookFor(this.unclear.splice(0))) {
-				await this.sendAgain(pending);
-			}
-		}
+		while (this.unclear.length > 0) await this.lookAndResend();
+	}
+
+	/** What is not there is sent again; whether that has arrived is looked up with the next ones. */
+	private async lookAndResend(): Promise<void> {
+		const missing = await this.lookFor(this.unclear.splice(0));
+		for (const pending of missing) await this.sendAgain(pending);
 	}
 
 	/** Leaves an item as it is, or brings it up to date. */

@@ -1,34 +1,9 @@
-import type { ExistingItem } from './existingItem';
 import { idToChange } from './existingItem';
 import { Creation } from './creation';
 import { plannedFor } from './plans';
 import type { Session } from './session';
-import type { Earlier, Reconciled, Wanted } from './wanted';
+import type { Policy, Wish } from './wanted';
 import { ReservationView } from './view';
-
-/** One wish of the run for a reservation. */
-export interface Wish {
-	wanted: Wanted;
-	/** What an earlier try of the execution has left of it. */
-	earlier?: Earlier;
-	/** Takes note of what became of it; called again where that turns out to be otherwise. */
-	settle: (outcome: Reconciled | Error) => void;
-}
-
-/** An item that was removed, or would be. */
-export type Removal = Reconciled & { item: ExistingItem };
-
-/** What else holds for a reservation. */
-export interface Policy {
-	/** Only says what would be done. */
-	isDryRun: boolean;
-	/** Which items go that stand for no wish; undefined: none. */
-	removes?: (item: ExistingItem) => boolean;
-	/** Takes note of what was removed, or why it was not. */
-	settleRemoval: (outcome: Removal | Error) => void;
-	/** True when nothing more may be started. */
-	shouldStop: () => boolean;
-}
 
 /**
  * Brings a reservation to have what is wanted, each wish once, however often and by whomever that is asked for: lock, list,

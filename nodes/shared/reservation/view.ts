@@ -6,10 +6,10 @@ import { assign } from './assign';
 import { fitOf } from './comparison';
 import type { ExistingItem } from './existingItem';
 import { itemWithReference } from './existingItem';
-import type { Wish } from './reconcile';
 import type { Session } from './session';
 import type { Verdict } from './verify';
 import { verdictsOn } from './verify';
+import type { Wish } from './wanted';
 import { ChargeLeft } from './wanted';
 
 /** A reservation while it is reconciled: its list, and what in it stands for which wish. */
@@ -171,11 +171,10 @@ export class ReservationView {
 		});
 		for (const item of this.matches.values()) held.add(item);
 		const free = this.listed.filter((item) => !held.has(item));
-		const isSettled = (wish: Wish): number =>
-			Number(this.settled.has(wish) || (wish.earlier && 'isDone' in wish.earlier));
-		open.sort((a, b) => isSettled(b) - isSettled(a));
-		const found = assign(open, free, (wish, item) => this.fit(wish, item));
-		for (const [n, wish] of open.entries()) {
+		const isSettled = (wish: Wish): boolean => this.settled.has(wish) || isDone(wish);
+		const inOrder = [...open.filter(isSettled), ...open.filter((wish) => !isSettled(wish))];
+		const found = assign(inOrder, free, (wish, item) => this.fit(wish, item));
+		for (const [n, wish] of inOrder.entries()) {
 			const item = found[n];
 			if (item) this.matches.set(wish, item);
 		}
@@ -197,6 +196,10 @@ export class ReservationView {
 		const isOther = isPartOfDescription && item.fields.reference !== shown.reference;
 		return item.isMismatched || isOther ? undefined : fitOf(shown, item.fields);
 	}
+}
+
+function isDone({ earlier }: Wish): boolean {
+	return earlier !== undefined && 'isDone' in earlier;
 }
 
 function isSame({ id }: ExistingItem, { id: other }: ExistingItem): boolean {

@@ -42,6 +42,30 @@ export interface Reconciled {
 	isUnverified?: boolean;
 }
 
+/** One wish of the run for a reservation. */
+export interface Wish {
+	wanted: Wanted;
+	/** What an earlier try of the execution has left of it. */
+	earlier?: Earlier;
+	/** Takes note of what became of it; called again where that turns out to be otherwise. */
+	settle: (outcome: Reconciled | Error) => void;
+}
+
+/** An item that was removed, or would be. */
+export type Removal = Reconciled & { item: ExistingItem };
+
+/** What else holds for a reservation. */
+export interface Policy {
+	/** Only says what would be done. */
+	isDryRun: boolean;
+	/** Which items go that stand for no wish; undefined: none. */
+	removes?: (item: ExistingItem) => boolean;
+	/** Takes note of what was removed, or why it was not. */
+	settleRemoval: (outcome: Removal | Error) => void;
+	/** True when nothing more may be started. */
+	shouldStop: () => boolean;
+}
+
 /** A charge was created and is there, and something about it is not as it should be: it must not be created again. */
 export class ChargeLeft extends UserError {
 	constructor(

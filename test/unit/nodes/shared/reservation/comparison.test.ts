@@ -1,4 +1,4 @@
-import { differencesOf, matchOf } from '../../../../../nodes/shared/reservation/comparison';
+import { differencesOf, fitOf } from '../../../../../nodes/shared/reservation/comparison';
 
 const wanted = { amount: 12.5, date: '2026-11-21', description: 'Spa', accountCode: '4400' };
 
@@ -34,7 +34,7 @@ describe('a match', () => {
 		[{ ...wanted, amount: 99, destinationAccount: 'GUEST' }, undefined],
 		[{}, undefined],
 	])('with %p is %p', (actual, match) => {
-		expect(matchOf(wanted, actual)).toBe(match);
+		expect(fitOf(wanted, actual)).toBe(match);
 	});
 
 	it.each([
@@ -42,6 +42,6 @@ describe('a match', () => {
 		['Frühstück'.normalize('NFC'), 'Frühstück'.normalize('NFD')],
 		['Spa for two', 'Spa  for\ntwo'],
 	])('does not mind how %j is written', (description, kept) => {
-		expect(matchOf({ description }, { description: kept })).toBe('exact');
+		expect(fitOf({ description }, { description: kept })).toBe('exact');
 	});
 });

@@ -1,0 +1,213 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { cutText, keepOtherwise, roundAmount } from './support/keepOtherwise';
+import { useHotel } from './support/hotel';
+import { meanwhile } from './support/meanwhile';
+import { useCannedService, type CannedAnswer, type CannedRequest } from './support/cannedService';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+const spa = { amount: 79.4, date: '2026-11-21', description: 'Spa treatment for two' };
+const sameFields: INodeParameters = {
+	reservationId: 'R-1',
+	amount: '={{ $json.amount }}',
+	date: spa.date,
+	description: '={{ $json.description }}',
+	preventDuplicates: 'sameFields',
+};
+const byReference: INodeParameters = {
+	...sameFields,
+	preventDuplicates: 'reference',
+	reference: '={{ $json.reference }}',
+};
+const onError = 'continueRegularOutput';
+const methods = () => hotel.requests.map(({ method }) => method);
+const booked = () => hotel.service.books.all('R-1').map(({ id }) => id);
+
+describe('a charge that the service keeps in a form that would not be found again', () => {
+	it.each([
+		['cut off, by same fields', cutText, sameFields],
+		['cut off, with its reference at the end', cutText, byReference],
+		['rounded, by same fields', roundAmount, sameFields],
+	])('%s, is deleted again, and the item says so', async (_, change, parameters) => {
+		keepOtherwise(hotel.service, change);
+		const run = await hotel.run('create', parameters, {
+			items: [{ ...spa, reference: 'order-1' }],
+		});
+
+		expect(run.error?.message).toMatch(
+			/^The service item 'si-1' was created, but the list of reservation 'R-1' does not show it/,
+		);
+		expect(run.error?.description).toMatch(/^It was deleted again; correct 'List Query'/);
+		expect(methods()).toEqual(['GET', 'POST', 'GET', 'GET', 'GET', 'GET', 'DELETE']);
+		expect(booked()).toEqual([]);
+	});
+
+	it('rounded, is found by its reference all the same', async () => {
+		keepOtherwise(hotel.service, roundAmount);
+		const items = [{ ...spa, reference: 'order-1' }];
+		expect((await hotel.run('create', byReference, { items })).json()).toMatchObject([
+			{ _action: 'created' },
+		]);
+		expect((await hotel.run('create', byReference, { items })).json()).toMatchObject([
+			{ _action: 'alreadyExisted' },
+		]);
+	});
+
+	it('is left, and said to be left, where its ID is not known', async () => {
+		keepOtherwise(hotel.service, cutText);
+		hotel.service.dialect.createAnswer = 'empty204';
+		const run = await hotel.run('create', sameFields, { items: [spa], retryOnFail: true });
+
+		expect(run.error?.description).toMatch(/^Delete it by hand, and do not run this again/);
+		// Not even the tries of Retry On Fail make it again.
+		expect(methods().filter((method) => method !== 'GET')).toEqual(['POST']);
+		expect(booked()).toHaveLength(1);
+	});
+
+	it('is looked at although a later item failed', async () => {
+		keepOtherwise(hotel.service, ({ amount, description }) =>
+			({ description: amount === 2 ? description.slice(0, 3) : description }),
+		);
+		hotel.service.faults.add({
+			method: 'POST',
+			path: /services/,
+			kind: 'errorBefore',
+			status: 422,
+			after: 2,
+		});
+		const items = [1, 2, 3].map((amount) => ({ ...spa, amount }));
+		const run = await hotel.run('create', sameFields, { items, onError });
+
+		expect(run.json()).toMatchObject([
+			{ _action: 'created' },
+			{ error: expect.stringContaining('was deleted again') as string },
+			{ error: expect.stringContaining('did not accept the values') as string },
+		]);
+		expect(booked()).toEqual(['si-1']);
+	});
+
+	it('is made anew by a later try once the service shows it', async () => {
+		let isCutting = true;
+		keepOtherwise(hotel.service, (sent) => (isCutting ? cutText(sent) : {}));
+		const failed = await hotel.run('create', sameFields, { items: [spa] });
+		isCutting = false;
+		const run = await hotel.run('create', sameFields, { items: [spa], retryOf: failed });
+
+		expect(run.json()).toMatchObject([{ id: 'si-2', _action: 'created' }]);
+		expect(booked()).toEqual(['si-2']);
+	});
+});
+
+describe('a service that answers a create with the whole bill', () => {
+	let bill: IDataObject[];
+	let isShown: boolean;
+
+	beforeEach(() => {
+		bill = [{ id: 'old', reservationId: 'R-1', ...spa, description: 'Room' }];
+		isShown = true;
+		canned.answer = ({ asked, body }: CannedRequest): CannedAnswer => {
+			if (asked.startsWith('DELETE')) {
+				bill = bill.filter(({ id }) => !asked.endsWith(`/${String(id)}`));
+				return { status: 204, body: '' };
+			}
+			if (asked.startsWith('POST')) bill.push({ id: 'new', ...(body as IDataObject) });
+			return { body: asked.startsWith('POST') || isShown ? bill : bill.slice(0, 1) };
+		};
+	});
+
+	const run = async () => {
+		const { amount, description } = spa;
+		return await canned.run('create', { ...sameFields, amount, description });
+	};
+
+	it('has made the new charge, whatever stands first', async () => {
+		expect((await run()).json()).toMatchObject([
+			{ description: spa.description, _action: 'created' },
+		]);
+		expect(bill).toHaveLength(2);
+	});
+
+	it('never loses an old one where the list does not show the new one', async () => {
+		isShown = false;
+		const { error } = await run();
+
+		expect(error?.message).toMatch(/was created, but the list .* does not show it/);
+		expect(bill.map(({ id }) => id)).toEqual(['old', 'new']);
+		expect(canned.asked.filter((asked) => asked.startsWith('DELETE'))).toEqual([]);
+	});
+});
+
+describe('a charge that another process makes in the same instant', () => {
+	const theirs = (changes: IDataObject = {}) => ({ ...spa, ...changes });
+
+	it('by same fields: ours, the later one, is taken back', async () => {
+		meanwhile(hotel.service, { method: 'POST' }, () => hotel.service.books.add('R-1', theirs()));
+		const run = await hotel.run('create', sameFields, { items: [spa] });
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'alreadyExisted' }]);
+		expect(methods()).toEqual(['GET', 'POST', 'GET', 'DELETE']);
+		expect(booked()).toEqual(['si-1']);
+	});
+
+	it('by same fields: ours, the earlier one, stays when theirs goes', async () => {
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () =>
+			hotel.service.books.add('R-1', { ...theirs(), id: 'si-9' }),
+		);
+		meanwhile(hotel.service, { method: 'GET', after: 3 }, () => hotel.remove('si-9'));
+		const run = await hotel.run('create', sameFields, { items: [spa] });
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(booked()).toEqual(['si-1']);
+	});
+
+	it('and that both stay is said with both names', async () => {
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () =>
+			hotel.service.books.add('R-1', { ...theirs(), id: 'si-9' }),
+		);
+		const run = await hotel.run('create', sameFields, { items: [spa] });
+
+		expect(run.error?.message).toBe(
+			"The charge may be on reservation 'R-1' twice: the service items 'si-1' and 'si-9' are the same",
+		);
+	});
+
+	it('that ours cannot be deleted is said with both names', async () => {
+		meanwhile(hotel.service, { method: 'POST' }, () => hotel.service.books.add('R-1', theirs()));
+		hotel.service.faults.add({ method: 'DELETE', kind: 'errorBefore', status: 403 });
+		const run = await hotel.run('create', sameFields, { items: [spa] });
+
+		expect(run.error?.message).toContain("'si-2' and 'si-1' are the same");
+		expect(methods().filter((method) => method === 'DELETE')).toHaveLength(1);
+		expect(booked()).toEqual(['si-1', 'si-2']);
+	});
+
+	it.each(['upsert', 'sync'])(
+		'with other fields: theirs is brought up to date by %s',
+		async (operation) => {
+			const description = 'Theirs [ref:order-1]';
+			meanwhile(hotel.service, { method: 'POST' }, () =>
+				hotel.service.books.add('R-1', theirs({ amount: 5, description })),
+			);
+			const run = await hotel.run(operation, byReference, {
+				items: [{ ...spa, reference: 'order-1' }],
+			});
+
+			expect(run.json().map(({ _action, action }) => _action ?? action)).toEqual(['updated']);
+			expect(hotel.service.books.all('R-1')).toMatchObject([
+				{ id: 'si-1', amount: spa.amount, description: `${spa.description} [ref:order-1]` },
+			]);
+		},
+	);
+
+	it('is one of several alike: as many stay as are wanted', async () => {
+		meanwhile(hotel.service, { method: 'POST', after: 1 }, () =>
+			hotel.service.books.add('R-1', theirs()),
+		);
+		const run = await hotel.run('create', sameFields, { items: [spa, spa] });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toHaveLength(2);
+		expect(new Set(run.json().map(({ id }) => id))).toEqual(new Set(booked()));
+	});
+});

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check';
+import type { Fit } from '../../../../../nodes/shared/reservation/assign';
+import { assign } from '../../../../../nodes/shared/reservation/assign';
+import { fitOf } from '../../../../../nodes/shared/reservation/comparison';
+
+type Charge = { description: string; accountCode?: string; destinationAccount?: string };
+
+const charge = (given: Partial<Charge> = {}): Charge => ({ description: 'Spa', ...given });
+const [x, y] = [{ accountCode: 'X' }, { accountCode: 'Y' }];
+const [z, w] = [{ destinationAccount: 'Z' }, { destinationAccount: 'W' }];
+
+describe('what is wanted and what is there', () => {
+	it.each<[string, Charge[], Charge[], Array<number | undefined>]>([
+		['nothing there', [charge()], [], [undefined]],
+		['as many as wanted', [charge(), charge()], [charge(), charge()], [0, 1]],
+		['fewer than wanted', [charge(), charge()], [charge()], [0, undefined]],
+		['more than wanted', [charge()], [charge(), charge()], [0]],
+		['filled in by the service', [charge()], [charge(x)], [0]],
+		['exact before filled in', [charge()], [charge(x), charge()], [1]],
+		['exact for one who comes later', [charge(), charge(x)], [charge(x)], [undefined, 0]],
+		[
+			'filled in, so that all find one',
+			[charge(), charge(x)],
+			[charge({ ...x, ...z }), charge(y)],
+			[1, 0],
+		],
+		[
+			'one moves on for another',
+			[charge(), charge(w)],
+			[charge({ ...x, ...w }), charge(z)],
+			[1, 0],
+		],
+		['something else', [charge()], [{ description: 'Tour' }], [undefined]],
+		['wanted with more', [charge(x)], [charge()], [undefined]],
+	])('%s', (_, wishes, items, expected) => {
+		const found = assign(wishes, items, fitOf);
+
+		expect(found.map((item) => (item ? items.indexOf(item) : undefined))).toEqual(expected);
+	});
+});
+
+const account = fc.constantFrom(undefined, 'A', 'B');
+const charges = (least: number, most: number) =>
+	fc.array(
+		fc.record({
+			description: fc.constantFrom('Spa', 'spa'),
+			accountCode: account,
+			destinationAccount: account,
+		}),
+		{ minLength: least, maxLength: most },
+	);
+
+/** Tries everything: the most wishes that can be served when exact matches are given. */
+function most(fits: Fit[][], taken = new Set<number>(), wish = 0): number {
+	if (wish === fits.length) return 0;
+	const options = (fits[wish] ?? []).flatMap((fit, item) =>
+		fit && !taken.has(item) ? [item] : [],
+	);
+	const served = options.map((item) => 1 + most(fits, new Set([...taken, item]), wish + 1));
+	return Math.max(most(fits, taken, wish + 1), ...served);
+}
+
+it('each wish gets an item that fits, none is given twice, and as many are served as can be', () => {
+	fc.assert(
+		fc.property(charges(1, 5), charges(0, 5), (wishes, items) => {
+			const found = assign(wishes, items, fitOf);
+			const given = found.filter((item) => item !== undefined);
+			expect(new Set(given).size).toBe(given.length);
+			const exact = found.map((item, n) => item && fitOf(wishes[n] ?? {}, item) === 'exact');
+			for (const [n, item] of found.entries()) {
+				if (item) expect(fitOf(wishes[n] ?? {}, item)).toBeDefined();
+			}
+			// Exact matches are given first; the others are as many as the rest allows.
+			const rest = wishes.filter((_, n) => !exact[n]);
+			const free = items.filter((item) => !found.some((each, n) => each === item && exact[n]));
+			expect(rest.some((wish) => free.some((item) => fitOf(wish, item) === 'exact'))).toBe(false);
+			const fits = rest.map((wish) => free.map((item) => fitOf(wish, item)));
+			expect(given.length - exact.filter(Boolean).length).toBe(most(fits));
+		}),
+		{ numRuns: 1_000 },
+	);
+});
+
+it('is quick although nothing fits everybody', () => {
+	const many = Array.from({ length: 600 }, () => charge());
+	let asked = 0;
+	const found = assign(
+		many,
+		many.slice(0, 300).map(() => charge(x)),
+		(wish, item) => {
+			asked++;
+			return fitOf(wish, item);
+		},
+	);
+
+	expect(found.filter(Boolean)).toHaveLength(300);
+	expect(asked).toBeLessThan(1_000_000);
+});
