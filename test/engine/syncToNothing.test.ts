@@ -1,4 +1,3 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { day, useRemovals, wanted } from './support/removals';
 
 const { hotel, sync, hold, ids } = useRemovals();
@@ -75,7 +74,7 @@ describe('a reservation that should be empty', () => {
 				description: '={{ $json.description }}',
 				additionalFields,
 			};
-			const run = await sync([{ ...marker, ...fields }], parameters as INodeParameters);
+			const run = await sync([{ ...marker, ...fields }], parameters);
 
 			expect(run.json()).toMatchObject([{ action: 'removed', reference: 'r-a' }]);
 			expect(ids()).toEqual([]);

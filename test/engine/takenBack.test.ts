@@ -66,9 +66,9 @@ describe('a charge that the service keeps in a form that would not be found agai
 	});
 
 	it('is looked at although a later item failed', async () => {
-		keepOtherwise(hotel.service, ({ amount, description }) =>
-			({ description: amount === 2 ? description.slice(0, 3) : description }),
-		);
+		keepOtherwise(hotel.service, ({ amount, description }) => ({
+			description: amount === 2 ? description.slice(0, 3) : description,
+		}));
 		hotel.service.faults.add({
 			method: 'POST',
 			path: /services/,
@@ -108,7 +108,7 @@ describe('a service that answers a create with the whole bill', () => {
 		isShown = true;
 		canned.answer = ({ asked, body }: CannedRequest): CannedAnswer => {
 			if (asked.startsWith('DELETE')) {
-				bill = bill.filter(({ id }) => !asked.endsWith(`/${String(id)}`));
+				bill = bill.filter(({ id }) => !asked.endsWith(`/${id as string}`));
 				return { status: 204, body: '' };
 			}
 			if (asked.startsWith('POST')) bill.push({ id: 'new', ...(body as IDataObject) });

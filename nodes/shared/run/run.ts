@@ -11,7 +11,7 @@ import { reconcile } from '../reservation/reconcile';
 import type { Session } from '../reservation/session';
 import type { Reconciled, Removal, Wish } from '../reservation/wanted';
 import { ItemInput, savedParametersOf } from './itemInput';
-import type { ChangeJob, Job, ReconcileJob, RunPlan } from './job';
+import type { Job, ReconcileJob, RunPlan } from './job';
 import { reservationKey } from './job';
 import { Journal } from './journal';
 import { Progress } from './progress';
@@ -176,25 +176,17 @@ class Run {
 	private async sendOne(job: Numbered<Exclude<Job, ReconcileJob>>): Promise<void> {
 		const { itemIndex } = job;
 		if (this.record.results.has(itemIndex)) return;
-		try {
-			if (job.kind === 'read') this.record.results.set(itemIndex, await job.run());
-			else this.noteDone(itemIndex, await this.change(job));
-		} catch (error) {
-			this.noteFailure(itemIndex, error);
-		}
-		this.progress.noteItem();
-	}
-
-	private async change({ run, itemIndex }: Numbered<ChangeJob>): Promise<IDataObject[]> {
-		const earlier = this.journal.earlierOf(itemIndex);
+		const earlier = job.kind === 'change' ? this.journal.earlierOf(itemIndex) : undefined;
 		const unclear = earlier instanceof RequestFailure ? earlier : undefined;
 		try {
-			return await run(unclear);
+			if (job.kind === 'read') this.record.noteDone(itemIndex, await job.run());
+			else this.noteDone(itemIndex, await job.run(unclear));
 		} catch (error) {
 			// A read that did not succeed tells nothing new about what was unclear before.
 			const isRead = error instanceof RequestFailure && error.request.method === 'GET';
-			throw isRead && unclear ? unclear : error;
+			this.noteFailure(itemIndex, (isRead && unclear) || error);
 		}
+		this.progress.noteItem();
 	}
 
 	/** Reconciles one reservation with all inputs that are about it. */

@@ -25,3 +25,13 @@ export function keepOtherwise({ books }: MiniatureService, change: Alteration): 
 export function writeCapitals({ description }: SentCharge): JsonObject {
 	return { description: description.toUpperCase() };
 }
+
+/** Cuts descriptions off, as a column that is too narrow does. */
+export function cutText({ description }: SentCharge): JsonObject {
+	return { description: description.slice(0, 11) };
+}
+
+/** Rounds amounts to the whole unit. */
+export function roundAmount({ amount }: SentCharge): JsonObject {
+	return { amount: Math.round(amount) };
+}
