@@ -210,11 +210,9 @@ class Run {
 		};
 		const removes = whole?.removes();
 		const policy = { isDryRun, removes, settleRemoval, shouldStop };
-		try {
-			await reconcile(session, reservationId, wishes, policy);
-		} catch (error) {
+		await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
 			if (!(error instanceof CanceledError)) throw error;
-		}
+		});
 	}
 
 	private wishOf(job: Numbered<ReconcileJob>): Wish | undefined {
