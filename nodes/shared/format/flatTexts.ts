@@ -1,5 +1,3 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-
 import { userError } from '../n8n/userError';
 import type { Value } from './fields';
 import { isJsonObject } from './json';
@@ -64,17 +62,6 @@ function parseSilently(given: unknown): Template {
 export function filledTexts(example: Template, write: Write): Texts {
 	const filled = fillTemplate(example, write) as { [name: string]: Value | boolean };
 	return Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, String(value)]));
-}
-
-/** The values of Request Headers, which may be keys of a gateway; none where they cannot be sent anyway. */
-export function headerSecrets(credential: ICredentialDataDecryptedObject): string[] {
-	if (credential.customApiFormat !== true) return [];
-	try {
-		const entries = entriesOf(parseHeaders(credential.requestHeaders)) ?? [];
-		return entries.flatMap(([, entry]) => textsIn(entry)).filter((text) => text !== '');
-	} catch {
-		return [];
-	}
 }
 
 /** Undefined for what is no object. */

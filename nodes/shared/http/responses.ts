@@ -202,12 +202,6 @@ const TABLE = {
 		`Service item '{serviceId}' was not found{said}. Check 'Service Item', or run this again if it was deleted meanwhile`,
 		'It may also belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
 	),
-	wrongMethod: row(
-		status(405),
-		refused,
-		`{subject}: the address does not take this kind of request (status 405){said}. Check 'Base URL' in the credential`,
-		BASE_ADDRESS,
-	),
 	/** 499: a gateway whose client, or upstream, has gone. */
 	requestTimeout: row(
 		oneOf(408, 499),
@@ -238,7 +232,7 @@ const TABLE = {
 		status(400, 499),
 		refused,
 		'{subject}: the service refused it (status {status}){said}. Check the fields of this item',
-		'Check the values, and the API format in the credential.',
+		`Check the values, and 'Base URL' and the API format in the credential.`,
 	),
 	unavailable: row(oneOf(502, 503), unclearForNow, NOT_WORKING),
 	gatewayTimeout: row(status(504), { ...unclearForNow, ...late }, NOT_WORKING),
