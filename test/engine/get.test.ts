@@ -141,3 +141,24 @@ describe('an answer without a service item', () => {
 		expect(canned.asked).toEqual(['GET /services/si-404']);
 	});
 });
+
+describe('a service whose lists wrap each item', () => {
+	const node = { id: '{id}', amount: '{amount}', description: '{description}' };
+	const apiFormat = { listResponse: JSON.stringify({ edges: [{ node }] }) };
+	const spa = { id: 'si-1', amount: 12.5, description: 'Spa' };
+
+	it.each([
+		['bare', spa],
+		['wrapped', { data: { node: spa } }],
+	])('is read by the inner object also where one alone comes %s', async (_, body) => {
+		canned.answer = ({ asked }) => ({
+			body: /si-1/.test(asked) ? body : { edges: [{ node: spa }] },
+		});
+		const options = { simplify: true };
+		const alone = await canned.run('get', { serviceId: byId('si-1'), options }, apiFormat);
+		const listed = await canned.run('getAll', { reservationId: 'R-1', options }, apiFormat);
+
+		expect(alone.json()).toMatchObject([spa]);
+		expect(listed.json()).toMatchObject([spa]);
+	});
+});

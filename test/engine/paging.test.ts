@@ -1,7 +1,10 @@
 import type { Dialect } from '../service/dialect';
+import { useCannedService } from './support/cannedService';
 import { numbers, usePages } from './support/pages';
 
 const { hotel, book, page, list, refusal, queries } = usePages();
+
+const canned = useCannedService();
 
 const all = { returnAll: true };
 
@@ -120,4 +123,30 @@ describe('a list that does not come to an end is refused:', () => {
 			expect(queries()).toHaveLength(2);
 		},
 	);
+});
+
+describe('a next page at another host is not asked for, and the list is refused:', () => {
+	const elsewhere = 'https://elsewhere.example/services?page=2';
+	const listResponse =
+		'{ "items": [{ "id": "{id}", "amount": "{amount}" }], "next": "{nextPage}" }';
+
+	it.each([
+		[
+			'by {nextPage}',
+			{ body: { items: [{ id: 1, amount: 5 }], next: elsewhere } },
+			{ listResponse },
+		],
+		[
+			'by a Link header',
+			{ headers: { link: `<${elsewhere}>; rel="next"` }, body: { items: [{ id: 1, amount: 5 }] } },
+			undefined,
+		],
+	])('%s', async (_, answer, apiFormat) => {
+		canned.answer = answer;
+		const run = await canned.run('getAll', { reservationId: 'R-1', ...all }, apiFormat);
+
+		expect(run.error?.message).toMatch(/not followed/);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toHaveLength(1);
+	});
 });

@@ -21,6 +21,11 @@ async function read(pages: ListAnswer[], dialect: Partial<Dialect>, limit?: numb
 	return { ids: items.map(({ id }) => id), asked };
 }
 
+const linked = (ids: number[]): ListAnswer => ({
+	...page(ids),
+	headers: { link: '<?p=1>; rel="prev", <?p=2>; rel="next"' },
+});
+
 const cursor = { pagination: 'cursor' } as const;
 const nextLink = { pagination: 'nextLink' } as const;
 const byPage = { pagination: 'page' } as const;
@@ -51,6 +56,12 @@ describe('a list that does not come to an end is refused', () => {
 			cursor,
 			/a page came with nothing new on it/,
 		],
+		[
+			'where a Link header names its own page',
+			[linked([1]), linked([2])],
+			{},
+			/a page names itself, or one before it, as the next/,
+		],
 		['where every page is the first', [page([1, 2])], byPage, /a page came with nothing new on it/],
 	])('%s', async (_, pages, dialect, message) => {
 		await expect(read(pages, dialect)).rejects.toThrow(message);
@@ -63,6 +74,7 @@ describe('a list ends', () => {
 		['with 404 behind the first page', [page([1]), answer({ message: 'none' }, 404)], byPage, 2],
 		['with 204', [page([1]), answer(undefined, 204)], byPage, 2],
 		['with null for a list', [page([1]), answer({ items: null })], byPage, 2],
+		['without a Link header', [linked([1]), page([2])], {}, 2],
 		['without a cursor', [page([1], { nextCursor: 'a' }), page([2])], cursor, 2],
 		...[null, '', 0, false].map((nextCursor): [string, ListAnswer[], Partial<Dialect>, number] => [
 			`with the cursor ${JSON.stringify(nextCursor)}`,
