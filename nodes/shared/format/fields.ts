@@ -59,8 +59,6 @@ export interface ServiceItem {
 	reference?: string;
 	/** The description is without a reference at its end. */
 	fields: ChargeFields;
-	/** The description with whatever is at its end. */
-	wholeDescription?: string;
 	/** The first value in another form than the example says; such an item stands for nothing. */
 	mismatch?: Mismatch;
 }

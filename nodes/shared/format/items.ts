@@ -52,7 +52,6 @@ export function itemReader({ format, timeZone }: Wire) {
 				reservationId,
 				reference: isReferencePlaced ? plainReference(reference) : referenceAtEnd(description),
 				fields,
-				wholeDescription: values.description as string | undefined,
 				mismatch: Object.values(mismatches)[0],
 			};
 		},

@@ -64,3 +64,13 @@ export function quoted(value: unknown): string {
 	const text = JSON.stringify(value) ?? 'nothing';
 	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
+
+/** A name without case and punctuation: next_page, nextPage and Next-Page are one. */
+export function plainName(name: string): string {
+	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Plain names, written with spaces between, to look others up in. */
+export function nameSet(text: string): Set<string> {
+	return new Set(text.split(' '));
+}

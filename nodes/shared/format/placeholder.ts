@@ -41,9 +41,6 @@ export interface Placeholder {
 /** Field, exclamation mark, format. */
 const GRAMMAR = /^\s*([^!]+?)\s*(!?)(?:\s+as\s+(\S.*?))?\s*$/s;
 
-/** Formats that an earlier version had. */
-const DROPPED = /^(commaText|utcDay|utcDaySeconds|utcDayMilliseconds|.+\sas\s+text)$/;
-
 /**
  * Reads what stands between the braces of a blank.
  *
@@ -90,15 +87,12 @@ function unknownField(name: string, content: string, example: ExampleName) {
 function unknownFormat(content: string, field: BlankField, format: string) {
 	const names = formatsOf(field).map(({ name }) => name);
 	const likely = (field === 'date' && likelyPattern(format)) || nearestOf(format, names);
-	const what = DROPPED.test(format)
-		? 'a format that is not supported'
-		: 'a format that there is not';
 	const patterns =
 		field === 'date'
 			? ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss'
 			: '';
 	return userError(
-		`has {${content}}, ${what}. Write {${field} as ${likely}}`,
+		`has {${content}}, a format that is not supported. Write {${field} as ${likely}}`,
 		`The formats of {${field}} are ${names.join(', ')}${patterns}.`,
 	);
 }

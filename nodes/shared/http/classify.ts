@@ -1,6 +1,5 @@
-import { isJsonObject } from '../format/json';
+import { isJsonObject, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
-import { plainName } from '../format/names';
 import type { Answer, NoAnswer, Outcome } from './outcome';
 import type { ServiceRequest } from './request';
 import { isList } from './request';

@@ -1,5 +1,4 @@
-import { isBlank, isJsonObject } from '../format/json';
-import { plainName } from '../format/names';
+import { isBlank, isJsonObject, plainName } from '../format/json';
 
 const MAX_LENGTH = 300;
 const DEEPEST = 6;

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameSet, plainName } from '../format/names';
+import { isBlank, isJsonObject, nameSet, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
-import { isBlank, isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
 import type { ListAnswer, ListPage } from './listPage';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, quoted, readKey } from '../format/json';
+import { isJsonObject, plainName, quoted, readKey } from '../format/json';
 import type { PageHints } from '../format/listExample';
 import { isEvery } from '../format/listExample';
 import type { Mapper } from '../format/mapper';
@@ -88,9 +88,8 @@ function missingList(value: unknown, place: string, key: Key) {
 }
 
 /** Lists of something else; and what the list of service items is called where there are several (assumption). */
-const OTHER_NAMES = /^(error|warning|message|link)s?$/i;
-const USUAL_NAMES =
-	/^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/i;
+const OTHER_NAMES = /^(error|warning|message|link)s?$/;
+const USUAL_NAMES = /^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/;
 
 /** A list of objects, or null in its place, and the names that lead to it. */
 interface Candidate {
@@ -144,9 +143,8 @@ function isUsual(property: Candidate): boolean {
 	return isCalled(USUAL_NAMES, property);
 }
 
-/** Compares without case and punctuation: service_items, serviceItems and Service-Items are one name. */
 function isCalled(names: RegExp, { path }: Candidate): boolean {
-	return names.test((path.at(-1) ?? '').replace(/[^a-z0-9]/gi, ''));
+	return names.test(plainName(path.at(-1) ?? ''));
 }
 
 function notFound(body: unknown, what: string) {

@@ -18,7 +18,6 @@ describe('a reference without a place of its own', () => {
 		expect(inDescription.read(body)).toMatchObject({
 			reference: 'order-1',
 			fields: charge,
-			wholeDescription: 'Late checkout [ref:order-1]',
 		});
 		expect(
 			inDescription.createBody({ reservationId: 'R', amount: 1, reference: 'a' }).description,
