@@ -139,13 +139,13 @@ class ReadingCheck {
 		return examples.SHOWN_FIELDS.map(([field, label]) => {
 			const before = present.map((item) => valueOf(field, item, mapper));
 			const after = right.map((item) => valueOf(field, item, advised));
-			const say = lineOf(`List Response: ${label}`, shown(before[0]));
+			const say = lineOf(`List Response: ${label}`, shown(before.find(isThere)));
 			const { path, doubt } = found[field] ?? {};
 			if (!path) {
 				const advice = `Look for it in the output of Get Many, and write {${field}} there in 'List Response'. If no charge of this reservation has one, check again with one that has.`;
 				return say('nothing', NEEDED.includes(field) ? 'unknown' : 'notTested', advice);
 			}
-			const what = `${shown(after[0])} at ${pathText(path)}`;
+			const what = `${shown(after.find(isThere))} at ${pathText(path)}`;
 			if (JSON.stringify(before) !== JSON.stringify(after)) {
 				return say(what, 'change', doubt ? `${ENTER} ${doubt}` : ENTER);
 			}
@@ -172,9 +172,12 @@ class ReadingCheck {
 			listResponse: placed(paging.places, listResponse),
 		};
 		const all = paged && (await this.tryList(paged));
-		return paged && typeof all === 'number'
-			? { advised: paged, finding: say(`${all} charges in all`, 'change', ENTER) }
-			: { advised, finding: say(whole, 'unknown', HOW_ON) };
+		if (paged && typeof all === 'number') {
+			return { advised: paged, finding: say(`${all} charges in all`, 'change', ENTER) };
+		}
+		// What does not even read the first answer is not advised.
+		const isRead = itemsIn(answer, this.sessionWith(advised).mapper).length > 0;
+		return { advised: isRead ? advised : this.entered, finding: say(whole, 'unknown', HOW_ON) };
 	}
 
 	/** @returns how many charges the list has, or why it cannot be read */
@@ -208,4 +211,8 @@ function itemsIn(answer: Answer, mapper: Mapper): IDataObject[] {
 function valueOf(field: RecognizedField, item: IDataObject, mapper: Mapper): unknown {
 	const { id, reservationId, reference, fields } = mapper.read(item);
 	return { id, reservationId, reference, ...fields }[field];
+}
+
+function isThere(value: unknown): boolean {
+	return value !== undefined;
 }

@@ -138,9 +138,13 @@ export class WriteTest {
 
 	/** Deletes the test charge, and names it where that did not succeed. */
 	private async remove(): Promise<void> {
-		const { ids, reference, session } = this;
-		const name = ids.length > 0 ? `service item '${ids.join("' or '")}'` : 'the charge';
+		const { reference, session } = this;
 		let found = 'its ID is not known';
+		if (this.ids.length === 0) {
+			await this.findListed().catch((error: unknown) => (found = reasonOf(error)));
+		}
+		const { ids } = this;
+		const name = ids.length > 0 ? `service item '${ids.join("' or '")}'` : 'the charge';
 		for (const serviceId of ids) {
 			try {
 				await session.client.send({ method: 'DELETE', serviceId });

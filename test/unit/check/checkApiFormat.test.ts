@@ -242,6 +242,12 @@ describe('what stays open', () => {
 			{ verdict: 'unknown', advice: expect.stringContaining('{page}') as string },
 		],
 		[
+			'List Query: Pages',
+			'a list within lists that one entry lacks',
+			listing([{ day: 1, lines: like(() => ({ amount: undefined, price: 5 })) }, { day: 2 }]),
+			{ verdict: 'unknown', found: expect.stringContaining(`'[1].lines'`) as string },
+		],
+		[
 			'List Query',
 			'items of several reservations',
 			() => ({ body: like(({ id }) => ({ reservationId: id === 'si-1' ? 'R-1' : 'R-2' })) }),
