@@ -1,11 +1,12 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { LIST_SPELLINGS } from '../service/listSpellings';
+import { pastedFor } from '../service/pasted';
 import { REAL_SPELLINGS } from '../service/realSpellings';
 import { useCannedService } from './support/cannedService';
 import { charges, useChecks } from './support/checks';
 import { LIST_SETTINGS } from './support/listSettings';
-import { REAL_SETTINGS } from './support/realSettings';
+import { REAL_SETTINGS, type PastedSettings } from './support/realSettings';
 
 const { hotel, check } = useChecks();
 const canned = useCannedService();
@@ -65,14 +66,18 @@ describe.each(dialects)('a service with %s', (_, dialect) => {
 });
 
 const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
-const PASTED = { ...REAL_SETTINGS, ...LIST_SETTINGS };
-/** Its Create Body has a list of named entries, so List Response is asked for before anything can be checked. */
-const { customFields, ...checkable } = PASTED;
+const PASTED: { [Name in keyof typeof SPELLINGS]: PastedSettings } = {
+	...REAL_SETTINGS,
+	...LIST_SETTINGS,
+};
 const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
 
 describe('a service that writes otherwise than it reads, with its documented examples of writing', () => {
-	function paste(name: string, { settings, query = '' }: (typeof PASTED)['jsonApi']): void {
-		const written = Object.entries(settings).filter(([setting]) => setting !== 'listResponse');
+	/** @param isRead the documented answer to a list, too, which is needed where Create Body has a list of named entries */
+	function paste(name: string, { settings, query = '' }: PastedSettings, isRead: boolean): void {
+		const written = Object.entries(settings).filter(
+			([setting]) => isRead || setting !== 'listResponse',
+		);
 		const texts = written.map(([setting, value]) => [setting, JSON.stringify(value)]);
 		hotel.speak(
 			{
@@ -86,7 +91,7 @@ describe('a service that writes otherwise than it reads, with its documented exa
 		hotel.credential.edit({ baseUrl, testBaseUrl: baseUrl });
 	}
 
-	it.each(Object.entries(checkable))('such as %s', async (name, pasted) => {
+	it.each(Object.entries(PASTED))('such as %s', async (name, pasted) => {
 		const { amounts = [12.5, 80.25], accounts: codes = {} } = pasted;
 		// Where Create Body has a place for it, Check can tell where only from a charge that has a reference.
 		const takesReference = JSON.stringify(pasted.settings.createBody).includes('{reference}');
@@ -95,17 +100,33 @@ describe('a service that writes otherwise than it reads, with its documented exa
 			description,
 			...(takesReference && { reference: `order-${n}` }),
 		}));
-		paste(name, pasted);
+		paste(name, pasted, name === 'customFields');
 		hotel.service.books.add('5512', { ...first, ...codes, amount: amounts[0] } as never);
 		hotel.service.books.add('5512', { ...second, ...codes, amount: amounts[1] } as never);
 		await checkToTheEnd('5512');
 	});
 
 	it('is told to fill in List Response where the examples cannot stand for it', async () => {
-		paste('customFields', customFields);
+		paste('customFields', PASTED.customFields, false);
 		const run = await hotel.run('check', { resource: 'setup', reservationId: '5512' });
 		expect(run.error?.message).toMatch(/'List Response' .* has to be filled in/);
 	});
+});
+
+it('leaves to the documentation how pages are asked for where no answer shows it', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, pagination: 'lastItem', maxPageSize: 1 };
+	for (const charge of charges) hotel.service.books.add('R-1', charge);
+	expect(linesWith(await check(), 'change', 'unknown')).toContainEqual(
+		expect.objectContaining({
+			setting: 'List Query: Pages',
+			verdict: 'unknown',
+			advice: expect.stringContaining('{lastId}') as string,
+		}),
+	);
+
+	const { listQuery, listResponse } = pastedFor(hotel.service.dialect);
+	hotel.credential.edit({ customApiFormat: true, listQuery, listResponse });
+	await checkToTheEnd();
 });
 
 it('names the setting to enter first, and what reading cannot tell', async () => {
