@@ -1,8 +1,8 @@
 // Mutation testing: changes the code that guards money, bit by bit, and shows which change no unit test notices.
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-	// `npm run mutate -- --mutate nodes/shared/client/pause.ts` looks at a single file.
-	mutate: ['nodes/shared/{format,answers,lists,client}/**/*.ts'],
+	// `npm run mutate -- --mutate nodes/shared/http/wait.ts` looks at a single file.
+	mutate: ['nodes/shared/{format,http,lists,reservation,items,run}/**/*.ts'],
 	testRunner: 'jest',
 	jest: {
 		configFile: 'test/unit/jest.config.js',

@@ -44,10 +44,7 @@ function restartWithGc() {
 }
 
 async function main() {
-	const tool = compileTools([
-		...['bench', 'n8nBench', 'chart', 'serviceProcess'].map((name) => `test/bench/${name}.ts`),
-		...['BareHelper', 'SequentialLoop'].map((name) => `test/bench/nodes/${name}.node.ts`),
-	]);
+	const tool = compileTools();
 	installBenchPackage();
 	const sizes = readNumbers(values.items ?? (values.n8n ? '1000' : '1,100,1000'));
 	const plan = {

@@ -2,31 +2,23 @@
 // added a charge to a reservation. With --queue, n8n runs in queue mode.
 import { compileTools } from './compileTools.mjs';
 import { DemoError } from './demo/demoError.mjs';
-import {
-	exampleTools,
-	exampleTrigger,
-	openN8n,
-	reservationId,
-	runExample,
-} from './demo/example.mjs';
-import { n8nTools, packForDemo, startN8n } from './demo/n8n.mjs';
+import { exampleTrigger, openN8n, reservationId, runExample } from './demo/example.mjs';
+import { packForDemo, startN8n } from './demo/n8n.mjs';
 import { readOptions, requireFreePorts, usage } from './demo/options.mjs';
-import { queueTools, requireQueuePrograms, shareAmongWorkers } from './demo/queue.mjs';
+import { requireQueuePrograms, shareAmongWorkers } from './demo/queue.mjs';
 import { say } from './demo/say.mjs';
-import { serviceTools, startService } from './demo/service.mjs';
-import { printChange, tableTools } from './demo/tables.mjs';
+import { startService } from './demo/service.mjs';
+import { printChange } from './demo/tables.mjs';
 import { printWelcome } from './demo/welcome.mjs';
 import { ensureN8nHost } from './n8nHost.mjs';
-import { HostError } from './n8nHost/hostError.mjs';
 
-const tools = [...tableTools, ...serviceTools, ...n8nTools, ...exampleTools];
 const cleanups = [];
 let interrupted = false;
 
 main().then(finish, async (error) => {
 	// What fails then fails because everything is being stopped.
 	if (interrupted) return;
-	const expected = error instanceof DemoError || error instanceof HostError;
+	const expected = error instanceof DemoError;
 	console.error(`\n${expected ? error.message : (error?.stack ?? error)}`);
 	process.exitCode = 1;
 	await finish();
@@ -37,7 +29,7 @@ async function main() {
 	if (options.help) return console.log(usage);
 	endWithTerminal();
 	await requireFreePorts(options);
-	const tool = compileTools([...tools, ...(options.queue ? queueTools : [])]);
+	const tool = compileTools();
 	if (options.queue) requireQueuePrograms(tool);
 	const host = await ensureN8nHost();
 	const packageFolder = packForDemo(options, cleanups);

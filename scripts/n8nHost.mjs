@@ -1,33 +1,26 @@
-// A real n8n, installed once into the user's cache folder and shared by the demo and the end-to-end suite.
-// It brings its own Node.js: n8n asks for a newer one than this package does, and an older n8n for an older one.
+// A real n8n for the demo and the end-to-end suite: the one of test/n8n-host/package.json with its lock file, or an older one, which has
+// none. It brings its own Node.js: n8n asks for a newer one than this package does, and an older n8n for an older one.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { holdLock } from './installLock.mjs';
-import { defineHost } from './n8nDefinition.mjs';
-import { isInstalled, locateHost, nodeBinary } from './n8nHost/folders.mjs';
-import { HostError } from './n8nHost/hostError.mjs';
-import { install } from './n8nHost/install.mjs';
+import { cache, installOnce, runNpm } from './installOnce.mjs';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * Installs n8n unless an earlier run, of this clone or of another, has already done so. Processes that ask at the
- * same time wait for the one that installs; an installation that was interrupted goes on where it stopped.
+ * Installs n8n unless an earlier run, of this clone or of another, has already done so.
  *
  * @param {{ log?: (line: string) => void, version?: string }} [options] version: such as 1.123; the newest by default
  * @returns {Promise<{ node: string, n8n: string, environment: Record<string, string> }>} the files to run, `node n8n …`, and
  * what this version needs in its environment
- * @throws {HostError} no registry in reach, not enough disk, no compiler where one is needed
  */
 export async function ensureN8nHost({ log = console.log, version } = {}) {
 	const definition = defineHost(version);
 	const folder = locateHost(definition);
-	if (!isInstalled(folder)) {
-		const announceWait = (pid) => log(`Waiting for process ${pid}, which is installing n8n …`);
-		await holdLock(`${folder}.lock`, announceWait, async () => {
-			if (!isInstalled(folder)) await install(definition, folder, log);
-		});
-	}
+	await installOnce(folder, (stage) => install(definition, stage, log), log);
 	return {
-		node: nodeBinary(folder, definition),
+		node: path.join(binariesOf(folder, definition), 'node'),
 		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
 		environment: definition.environment,
 	};
@@ -36,12 +29,65 @@ export async function ensureN8nHost({ log = console.log, version } = {}) {
 /** The folder in which the newest n8n is installed; undefined if it is not yet. */
 export function findN8nHost() {
 	const folder = locateHost(defineHost());
-	return isInstalled(folder) ? folder : undefined;
+	return existsSync(folder) ? folder : undefined;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-	ensureN8nHost().catch((error) => {
-		console.error(error instanceof HostError ? error.message : error);
-		process.exitCode = 1;
-	});
+/** What npm installs from, by file name, the version of Node.js, and what this n8n needs to start. */
+function defineHost(version) {
+	if (version === undefined || version === 'newest') {
+		const names = ['package.json', 'package-lock.json'];
+		const files = Object.fromEntries(names.map((name) => [name, read(name)]));
+		const { packages } = JSON.parse(files['package-lock.json']);
+		return { node: packages['node_modules/node'].version, files, environment: {} };
+	}
+	const versions = JSON.parse(read('olderVersions.json'));
+	const found = versions[version];
+	if (!found) throw new Error(`n8n ${version} is none of ${Object.keys(versions).join(', ')}`);
+	const { n8n, node, overrides, environment } = found;
+	const manifest = { name: 'n8n-host', private: true, dependencies: { n8n }, overrides };
+	return { node, files: { 'package.json': JSON.stringify(manifest) }, environment };
+}
+
+function read(name) {
+	return readFileSync(path.join(root, 'test', 'n8n-host', name), 'utf8');
+}
+
+/** Changes with everything that decides what gets installed. */
+function locateHost({ files }) {
+	const hash = createHash('sha256').update(`${process.platform}-${process.arch}`);
+	for (const text of Object.values(files)) hash.update(text);
+	return path.join(cache, `n8n-host-${hash.digest('hex').slice(0, 12)}`);
+}
+
+function nodeFolder(folder, { node }) {
+	return path.join(folder, `node${node.split('.')[0]}`);
+}
+
+function binariesOf(folder, definition) {
+	return path.join(nodeFolder(folder, definition), 'node_modules', 'node', 'bin');
+}
+
+/**
+ * Scripts run only where they must: Node.js links its binary in one, SQLite fetches or compiles its binding in one, and no other package
+ * of the 2,000 gets to run any.
+ */
+async function install(definition, stage, log) {
+	log(`Installing a real n8n, once: about 4 minutes, and 2.2 GB in ${cache}`);
+	log('SQLite is compiled where there is no ready-made one, which takes python3, make and g++.');
+	const nodeHome = nodeFolder(stage, definition);
+	const { node } = definition;
+	const manifest = { private: true, dependencies: { node }, allowScripts: { node: true } };
+	mkdirSync(nodeHome);
+	writeFileSync(path.join(nodeHome, 'package.json'), JSON.stringify(manifest));
+	await runNpm(['install', '--ignore-scripts=false'], nodeHome);
+	const binaries = `${binariesOf(stage, definition)}${path.delimiter}${process.env.PATH}`;
+	const environment = { ...process.env, PATH: binaries };
+	for (const [name, text] of Object.entries(definition.files)) {
+		writeFileSync(path.join(stage, name), text);
+	}
+	log('  n8n and its packages …');
+	await runNpm(['install', '--legacy-peer-deps', '--ignore-scripts'], stage, environment);
+	log('  SQLite …');
+	await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false'], stage, environment);
+	log('n8n is installed.');
 }

@@ -35,9 +35,7 @@ function takePictures() {
 
 /** Puts pictures together that are shown as one; what they were made of goes. */
 async function composePictures() {
-	const { startChromium } = compileTools(['test/e2e/support/chromium.ts'])(
-		'test/e2e/support/chromium.ts',
-	);
+	const { startChromium } = compileTools()('test/e2e/support/chromium.ts');
 	const browser = await startChromium();
 	try {
 		const page = await browser.newPage({

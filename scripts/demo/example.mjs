@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { DemoError } from './demoError.mjs';
 import { credentialFor } from './service.mjs';
 
-/** What is compiled for it. */
-export const exampleTools = ['test/e2e/support/n8nApi.ts', 'test/e2e/support/exampleWorkflow.ts'];
 export const exampleTrigger = 'When clicking ‘Execute workflow’';
 /** The reservation that it charges. */
 export const reservationId = 'RES-1002';

@@ -6,9 +6,6 @@ import { packPackage } from '../packPackage.mjs';
 import { startQueue } from './queue.mjs';
 import { say } from './say.mjs';
 
-/** What is compiled for it. */
-export const n8nTools = ['test/e2e/support/n8nFolder.ts', 'test/e2e/support/n8nServer.ts'];
-
 /** How long everything after n8n's installation takes, in seconds, on a machine of two cores. */
 const usual = 30;
 const environment = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone };

@@ -3,9 +3,6 @@ import { DemoError } from './demoError.mjs';
 import { say } from './say.mjs';
 import { leftColumns, printTable } from './tables.mjs';
 
-/** What is compiled for it besides what every demo needs. */
-export const queueTools = ['test/queue/support/queueSystem.ts'];
-
 const guests = 8;
 
 /**

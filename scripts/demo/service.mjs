@@ -1,8 +1,5 @@
 // The miniature service, with the charges of three guests.
 
-/** What is compiled for it. */
-export const serviceTools = ['test/service/demoBookings.ts', 'test/service/miniatureService.ts'];
-
 /** @param cleanups gets what ends it */
 export async function startService(tool, port = 0, cleanups) {
 	const { startMiniatureService } = tool('test/service/miniatureService.ts');

@@ -1,8 +1,5 @@
 // What the demo shows of the service's books.
 
-/** What is compiled for it. */
-export const tableTools = ['test/report/textTable.ts'];
-
 /** Prints what is on a reservation before and after the example has run. */
 export function printChange(tool, reservationId, before, after) {
 	const known = new Map(before.map((item) => [item.id, item]));

@@ -13,9 +13,7 @@ export default async function setUp() {
 	const host = await ensureN8nHost({ version });
 	const packageFolder = path.join(root, '.cache', 'e2e-package');
 	packPackage(packageFolder);
-	const tool = compileTools(
-		['n8nApi', 'n8nFolder', 'n8nServer', 'owner'].map((name) => `test/e2e/support/${name}.ts`),
-	);
+	const tool = compileTools();
 	const { createUserFolder, removeUserFolder } = tool('test/e2e/support/n8nFolder.ts');
 	const { startN8n } = tool('test/e2e/support/n8nServer.ts');
 	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');

@@ -10,7 +10,7 @@ const PARAMETERS = { create: CHARGE, get: { serviceId: byId('si-1') } };
 type Operation = keyof typeof PARAMETERS;
 
 function run(operation: Operation) {
-	const options = { timeout: 200, maxRetries: 0 };
+	const options = { timeout: 600, maxRetries: 0 };
 	return fresh.run(operation, { ...PARAMETERS[operation], options });
 }
 

@@ -1,0 +1,85 @@
+// What the tests and the demo run on lies in the user's cache folder, installed once for all clones.
+import { spawn } from 'node:child_process';
+import {
+	createWriteStream,
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	utimesSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export const cache = path.join(
+	process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache'),
+	'n8n-nodes-reservation-service',
+);
+const staleAfter = 30_000;
+
+/**
+ * Has the folder made, unless an earlier run has; processes that ask at the same time wait for the one that makes it.
+ *
+ * @param {(stage: string) => Promise<void>} install fills a folder that is empty, and takes the other's name when all is in it
+ */
+export async function installOnce(folder, install, log = console.log) {
+	if (existsSync(folder)) return;
+	await holdLock(`${folder}.lock`, log, async () => {
+		if (existsSync(folder)) return;
+		const stage = `${folder}.partial`;
+		rmSync(stage, { recursive: true, force: true });
+		mkdirSync(stage, { recursive: true });
+		await install(stage);
+		renameSync(stage, folder);
+	});
+}
+
+/** The holder renews the lock's time, so that one left behind by a process that died is known, in another container too. */
+async function holdLock(lock, log, work) {
+	mkdirSync(cache, { recursive: true });
+	for (let tries = 0; !tryMake(lock); tries++) {
+		if (tries === 0) log('Waiting for another process, which is installing it …');
+		const renewed = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+		if (Date.now() - renewed > staleAfter) rmSync(lock, { recursive: true, force: true });
+		await sleep(1000);
+	}
+	const release = () => rmSync(lock, { recursive: true, force: true });
+	const renewal = setInterval(() => utimesSync(lock, new Date(), new Date()), staleAfter / 6);
+	process.once('exit', release);
+	try {
+		await work();
+	} finally {
+		clearInterval(renewal);
+		process.off('exit', release);
+		release();
+	}
+}
+
+function tryMake(folder) {
+	try {
+		mkdirSync(folder);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** @throws {Error} with the end of what npm said */
+export async function runNpm(words, cwd, environment = process.env) {
+	const logFile = path.join(cwd, 'npm.log');
+	const flags = ['--no-audit', '--no-fund', '--fetch-retry-maxtimeout=10000'];
+	const npm = spawn('npm', [...words, ...flags], { cwd, env: environment });
+	const output = createWriteStream(logFile);
+	for (const stream of [npm.stdout, npm.stderr]) stream.pipe(output, { end: false });
+	const stop = () => npm.kill();
+	process.once('exit', stop);
+	const code = await new Promise((resolve) => npm.once('error', resolve).once('close', resolve));
+	process.off('exit', stop);
+	await new Promise((resolve) => output.end(resolve));
+	if (code === 0) return;
+	const end = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n  ');
+	throw new Error(`npm ${words.join(' ')} did not work. ${logFile} ends with:\n  ${end}`);
+}
