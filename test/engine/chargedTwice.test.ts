@@ -60,15 +60,6 @@ describe('a charge whose first request arrives after all', () => {
 		expect(sent()).toBe(2);
 		expect(ids()).toEqual(['si-1']);
 	});
-
-	it('stands for another input item like it, so that none is too many', async () => {
-		bothArrive();
-		const run = await charge([item, item]);
-
-		expect(run.error).toBeUndefined();
-		expect(new Set(run.json().map(({ id }) => id))).toEqual(new Set(ids()));
-		expect(ids()).toHaveLength(2);
-	});
 });
 
 it('an identical charge whose outcome is unclear is not taken for one too many', async () => {

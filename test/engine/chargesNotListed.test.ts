@@ -103,17 +103,6 @@ describe.each(protectedWays)('a list that does not show what was made, to %s', (
 		},
 	);
 
-	it('is told of for every charge that is cut off', async () => {
-		const errors = await run(8, parameters);
-
-		expect(booked).toHaveLength(5);
-		expect(errors.map((error) => /'c-\d+-(\d)' was created/.exec(error)?.[1])).toEqual([
-			'6',
-			'7',
-			'8',
-		]);
-	});
-
 	it('is given time where it lags behind', async () => {
 		lag = 1;
 

@@ -33,19 +33,6 @@ describe('a charge that is not there yet', () => {
 		expect(await actions(charge({ ...lateCheckout, ...difference }))).toEqual(['created']);
 		expect(hotel.service.books.all('R-1')).toHaveLength(2);
 	});
-
-	it('is one that another reservation has', async () => {
-		hotel.service.books.add('R-2', lateCheckout);
-
-		expect(await actions(charge(lateCheckout))).toEqual(['created']);
-	});
-
-	it('is one that differs from a charge with a reference', async () => {
-		const description = `${lateCheckout.description} [ref:order-1]`;
-		hotel.service.books.add('R-1', { ...lateCheckout, description });
-
-		expect(await actions(charge(lateCheckout))).toEqual(['created']);
-	});
 });
 
 describe('in other formats of the service', () => {
@@ -89,17 +76,6 @@ describe('a choice that there is not', () => {
 			expect(hotel.service.log.entries).toEqual([]);
 		},
 	);
-
-	it.each(['off', 'sameFields', 'reference'])('is not %s by an expression', async (mode) => {
-		const parameters = { ...bySameFields, preventDuplicates: '={{ $json.mode }}' };
-		const items = [{ reservationId: 'R-1', ...lateCheckout, mode }];
-		for (let times = 0; times < 2; times++) {
-			const run = await hotel.run('create', { ...parameters, reference: 'order-1' }, { items });
-			expect(run.error).toBeUndefined();
-		}
-
-		expect(hotel.service.books.all()).toHaveLength(mode === 'off' ? 2 : 1);
-	});
 });
 
 describe('requests', () => {
@@ -128,25 +104,6 @@ describe('requests', () => {
 	});
 });
 
-it('tells what was done beside the simplified fields, too', async () => {
-	const run = await hotel.run(
-		'create',
-		{ ...bySameFields, options: { simplify: true } },
-		{ items: [{ reservationId: 'R-1', ...breakfast }] },
-	);
-
-	expect(run.json()).toEqual([
-		{
-			id: 'si-1',
-			reservationId: 'R-1',
-			...breakfast,
-			accountCode: null,
-			destinationAccount: null,
-			_action: 'created',
-		},
-	]);
-});
-
 describe('a reservation that cannot be read', () => {
 	it('gets no charge, and the others do', async () => {
 		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500 });
@@ -166,17 +123,5 @@ describe('a reservation that cannot be read', () => {
 			{ error: expect.stringContaining('could not be read') as string },
 		]);
 		expect(hotel.service.books.all()).toMatchObject([{ reservationId: 'R-2', ...lateCheckout }]);
-	});
-
-	it('stops the run before anything is sent', async () => {
-		hotel.service.faults.add({ method: 'GET', kind: 'html', times: 4 });
-		const run = await hotel.run(
-			'create',
-			{ ...bySameFields, options: { maxRetries: 0 } },
-			{ items: [{ reservationId: 'R-1', ...lateCheckout }] },
-		);
-
-		expect(run.error?.message).toContain('The service items could not be read');
-		expect(sent('POST')).toBe(0);
 	});
 });

@@ -1,6 +1,6 @@
 import { lateCheckout, useReferences } from './support/referencedCharges';
 
-const { hotel, charge, books } = useReferences();
+const { hotel, charge } = useReferences();
 
 describe('where a reference is kept', () => {
 	it('is the end of the description', async () => {
@@ -50,50 +50,6 @@ describe('a reference that is there', () => {
 		]);
 	});
 
-	it.each([
-		['is part of it', 'order-10'],
-		['differs in case', 'Order-1'],
-	])('is not mistaken for one that %s', async (_, reference) => {
-		await charge([{ reference }]);
-		const run = await charge([{}]);
-
-		expect(run.json()).toMatchObject([{ _action: 'created' }]);
-	});
-
-	it.each(['Spa [ref:', '[ref:', 'Spa [ref:old [ref:', 'Spa [ref:old]'])(
-		'is found behind a description that looks like one, %j',
-		async (description) => {
-			const parameters = {
-				reservationId: 'R-1',
-				...lateCheckout,
-				description,
-				reference: 'order-1',
-			};
-			for (const action of ['created', 'unchanged']) {
-				const run = await hotel.run('upsert', parameters);
-				expect(run.json()).toMatchObject([{ _action: action }]);
-			}
-
-			expect(books()).toEqual([['si-1', `${description} [ref:order-1]`]]);
-			expect((await charge([{ description }])).json()).toMatchObject([
-				{ _action: 'alreadyExisted' },
-			]);
-		},
-	);
-
-	it('is not looked for in the middle of a description', async () => {
-		hotel.service.books.add('R-1', { ...lateCheckout, description: 'Not [ref:order-1] here' });
-		const run = await charge([{}]);
-
-		expect(run.json()).toMatchObject([{ _action: 'created' }]);
-	});
-
-	it('on another reservation is another one', async () => {
-		const run = await charge([{}, { reservationId: 'R-2' }]);
-
-		expect(run.json()).toMatchObject([{ _action: 'created' }, { _action: 'created' }]);
-	});
-
 	it('is recognized when the service has it as a number', async () => {
 		hotel.speak({ referenceField: 'orderNumber' });
 		hotel.service.books.add('R-1', { ...lateCheckout, raw: { orderNumber: 5512 } });
@@ -127,14 +83,6 @@ describe('a reference that cannot be used', () => {
 		expect(run.error?.message).toContain(message);
 		expect(run.error?.message).toContain('[item 1]');
 		expect(hotel.requests).toEqual([]);
-	});
-
-	it.each(['a]\nb', 'a [ref:b'])('(%j) does well in a field of its own', async (reference) => {
-		hotel.speak({ referenceField: 'reference' });
-		await charge([{ reference }]);
-		const run = await charge([{ reference }]);
-
-		expect(run.json()).toMatchObject([{ reference, _action: 'alreadyExisted' }]);
 	});
 });
 

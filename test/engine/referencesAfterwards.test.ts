@@ -1,4 +1,3 @@
-import { meanwhile } from './support/meanwhile';
 import { useReferences } from './support/referencedCharges';
 
 const { hotel, charge, books } = useReferences();
@@ -16,14 +15,6 @@ describe('the look at the reservation after the charges are made', () => {
 		expect([sent('GET'), sent('POST')]).toEqual([9, 12]);
 	});
 
-	it('is left out where nothing was made', async () => {
-		await charge(references);
-		hotel.service.log.clear();
-		await charge(references);
-
-		expect([sent('GET'), sent('POST')]).toEqual([3, 0]);
-	});
-
 	it('says that the charge was made when the reservation cannot be read any more', async () => {
 		for (const after of [1, 2]) {
 			hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after });
@@ -35,27 +26,5 @@ describe('the look at the reservation after the charges are made', () => {
 		expect(run.hints.map(({ message }) => message).join()).toMatch(
 			/Item 0 was created, but its reservation could not be read once more/,
 		);
-	});
-});
-
-describe('a service that does not keep the reference', () => {
-	const told = ({ error, hints }: Awaited<ReturnType<typeof charge>>) =>
-		JSON.stringify([error?.message, error?.description, hints.map(({ message }) => message)]);
-
-	it.each([
-		['as it shortens descriptions', '', { description: 'Late checkout [ref:ord' }],
-		['as the field does not exist', 'externalId', { externalId: null }],
-	])('is noticed, %s', async (_, referenceField, kept) => {
-		hotel.speak({ referenceField });
-		// What is remembered of the case before may be asked for by its ID.
-		meanwhile(hotel.service, { method: 'GET', path: /^\/services$/, after: 1 }, () => {
-			for (const booking of hotel.service.books.ofReservation('R-1')) {
-				booking.raw = { ...booking.raw, ...kept };
-			}
-		});
-		const run = await charge([{}]);
-
-		// Otherwise every further run would charge the guest once more, and nobody would know.
-		expect(told(run)).toMatch(/reference/i);
 	});
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { charges, once, path, useTriedCharges } from './support/triedCharges';
 
-const { hotel, create, timesSent, timesBooked, refuse } = useTriedCharges();
+const { hotel, create, timesSent, timesBooked } = useTriedCharges();
 
 describe('a charge whose outcome is unclear', () => {
 	it.each([
@@ -52,17 +52,6 @@ describe('a charge whose outcome is unclear', () => {
 			`It is unclear for items ${first}, ${second} whether their charge was made. 1 of 10 items`,
 		);
 		expect(timesSent()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
-	});
-
-	it('tells again what the service had answered', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter', status: 502 });
-		const run = await create({ items: charges.slice(0, 1) });
-
-		expect(run.error?.message).toContain(
-			"on reservation 'R-0': the service answered with status 502, Something went wrong",
-		);
-		expect(run.error?.httpCode).toBe('502');
-		expect(timesSent()[0]).toBe(1);
 	});
 });
 
@@ -131,25 +120,4 @@ describe('with Prevent Duplicates', () => {
 			expect(timesBooked().slice(0, 2)).toEqual([1, 0]);
 		},
 	);
-
-	it('identical charges are all made although one of them failed at first', async () => {
-		const items = [charges[1], charges[1], charges[1]] as IDataObject[];
-		refuse(1, 1);
-		const run = await create({ items }, { preventDuplicates: 'sameFields' });
-
-		expect(run.error).toBeUndefined();
-		expect(run.json().map(({ _action }) => _action)).toEqual(['created', 'created', 'created']);
-		expect(hotel.service.books.all()).toHaveLength(3);
-	});
-
-	it('a charge is made once although the look at the reservation after it failed', async () => {
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
-		const run = await create(
-			{ items: charges.slice(0, 1) },
-			{ preventDuplicates: 'reference', reference: 'order-1' },
-		);
-
-		expect(run.json()).toMatchObject([{ id: 'si-1' }]);
-		expect(timesBooked()[0]).toBe(1);
-	});
 });

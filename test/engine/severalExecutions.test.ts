@@ -41,13 +41,13 @@ describe.each(ONCE)(
 			expect(hotel.service.books.changes.created).toBe(1);
 		});
 
-		it.each([1, 7])('double none of 40 charges on %d reservations', async (reservations) => {
+		it.each([1, 5])('double none of 16 charges on %d reservations', async (reservations) => {
 			hotel.service.latencyMs = 1;
-			const items = charges(40, reservations);
+			const items = charges(16, reservations);
 			const runs = await Promise.all([start(items), start([...items].reverse())]);
 
-			expect(runs.flatMap(actionsOf).filter((action) => action === 'created')).toHaveLength(40);
-			expect(hotel.service.books.changes).toMatchObject({ created: 40, deleted: 0 });
+			expect(runs.flatMap(actionsOf).filter((action) => action === 'created')).toHaveLength(16);
+			expect(hotel.service.books.changes).toMatchObject({ created: 16, deleted: 0 });
 		});
 
 		it('do not wait for each other for ever, whatever the order of their reservations', async () => {
@@ -74,16 +74,6 @@ describe('identical charges', () => {
 			...Array<string>(2).fill('created'),
 		]);
 		expect(hotel.service.books.all()).toHaveLength(2);
-	});
-
-	it('are as many as the execution that wants most of them', async () => {
-		const runs = await Promise.all([
-			hotel.run('create', parameters, { items: twice }),
-			hotel.run('create', parameters, { items: [...twice, ...charges(1)] }),
-		]);
-
-		expect(runs.flatMap(actionsOf).filter((action) => action === 'created')).toHaveLength(3);
-		expect(hotel.service.books.all()).toHaveLength(3);
 	});
 });
 

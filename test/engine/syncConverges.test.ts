@@ -111,44 +111,12 @@ it.each([
 	await expectInLine();
 });
 
-it('is completed by the next run when it went on after what failed', async () => {
-	for (const method of ['POST', 'PATCH', 'DELETE', 'GET']) {
-		const after = method === 'GET' ? 5 : 1;
-		hotel.service.faults.add({ method, path: /services/, kind: 'redirect', after });
-	}
-	const run = await sync({ onError: 'continueRegularOutput' });
-	expect(run.json().filter(({ error }) => error !== undefined).length).toBeGreaterThan(3);
-
-	await sync();
-	await expectInLine();
-});
-
 it("is completed by n8n's Retry On Fail, and nothing is done twice", async () => {
 	hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'redirect', after: 5 });
 	const run = await sync({ retryOnFail: true });
 
 	expect(actions(run.json())).toEqual({ created: 16, updated: 4, unchanged: 4, removed: 4 });
 	expect(hotel.service.books.changes).toEqual({ created: 16, updated: 4, deleted: 4 });
-	await expectInLine();
-});
-
-it('is completed by an execution that is tried again', async () => {
-	hotel.service.faults.add({ method: 'PATCH', kind: 'redirect', after: 2 });
-	const failed = await sync();
-	const run = await sync({ retryOf: failed });
-
-	expect(actions(run.json())).toEqual({ created: 16, updated: 4, unchanged: 4, removed: 4 });
-	expect(hotel.service.books.changes).toEqual({ created: 16, updated: 4, deleted: 4 });
-	await expectInLine();
-});
-
-it('ends in line although answers are lost', async () => {
-	const lost = { path: /services/, kind: 'resetAfter' } as const;
-	for (const method of ['POST', 'PATCH', 'DELETE']) hotel.service.faults.add({ method, ...lost });
-	const run = await sync();
-
-	expect(run.error).toBeUndefined();
-	expect(hotel.service.books.changes).toEqual({ created: 16, updated: 5, deleted: 4 });
 	await expectInLine();
 });
 

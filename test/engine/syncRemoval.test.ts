@@ -1,7 +1,6 @@
 import { day, useRemovals, wanted } from './support/removals';
 
 const { hotel, sync, hold, ids } = useRemovals();
-const deletions = () => hotel.requests.filter(({ method }) => method === 'DELETE');
 
 describe('what is removed', () => {
 	it('is nothing unless Remove Missing is on', async () => {
@@ -52,25 +51,6 @@ describe('what is removed', () => {
 		expect(ids()).not.toContain('a');
 	});
 
-	it('is never a charge without a reference in a field of its own', async () => {
-		hotel.speak({ referenceField: 'ref' });
-		const charge = { amount: 1, date: day, description: 'Charge [ref:x]' };
-		hotel.service.books.add('R-1', { ...charge, id: 'keep' });
-		hotel.service.books.add('R-1', { ...charge, id: 'blank', raw: { ref: '' } });
-		hotel.service.books.add('R-1', { ...charge, id: 'null', raw: { ref: null } });
-		hotel.service.books.add('R-1', { ...charge, id: 'go', reference: 'r-y' });
-		await sync([wanted('b')]);
-
-		expect(ids()).toEqual(['keep', 'blank', 'null', 'si-1']);
-	});
-
-	it('is nothing on reservations that the input does not name', async () => {
-		hold('R-2', 'a');
-		await sync([wanted('b')]);
-
-		expect(ids('R-2')).toEqual(['a']);
-	});
-
 	it('is every copy of a reference that is not wanted', async () => {
 		hold('R-1', 'a');
 		hotel.service.books.add('R-1', { id: 'copy', amount: 1, date: day, description: '[ref:r-a]' });
@@ -85,14 +65,5 @@ describe('what is removed', () => {
 
 		const methods = hotel.requests.map(({ method }) => method);
 		expect(methods.indexOf('DELETE')).toBeGreaterThan(methods.indexOf('POST'));
-	});
-
-	it('may be gone already', async () => {
-		hold('R-1', 'a');
-		hotel.service.faults.add({ method: 'DELETE', kind: 'resetAfter' });
-		const run = await sync([wanted('b')]);
-
-		expect(run.json()).toMatchObject([{ action: 'created' }, { action: 'removed' }]);
-		expect(deletions()).toHaveLength(2);
 	});
 });

@@ -64,12 +64,6 @@ describe('a removal that fails', () => {
 		]);
 	});
 
-	it('does not keep the others of its reservation', async () => {
-		await sync(items, {}, { onError: 'continueRegularOutput' });
-
-		expect(ids('R-1')).toEqual(['a', 'b']);
-	});
-
 	it('stops the run, and the next run completes it', async () => {
 		const run = await sync(items);
 		expect(run.error?.message).toContain(
@@ -78,16 +72,5 @@ describe('a removal that fails', () => {
 
 		await sync(items);
 		expect(ids()).toEqual(['a', 'd']);
-	});
-
-	it("is made up for by n8n's Retry On Fail, and all removals are given out", async () => {
-		hotel.service.faults.clear();
-		hotel.service.faults.add({ method: 'DELETE', path: /c$/, kind: 'errorBefore', status: 500 });
-		hotel.credential.edit({ accountConcurrency: 1 });
-		const run = await sync(items, {}, { retryOnFail: true });
-
-		expect(ids()).toEqual(['a', 'd']);
-		const removed = run.json().filter(({ action }) => action === 'removed');
-		expect(removed.map(({ reference }) => reference)).toEqual(['r-b', 'r-c', 'r-e']);
 	});
 });

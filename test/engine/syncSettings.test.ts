@@ -81,13 +81,6 @@ describe('settings that differ from item to item', () => {
 		]);
 		expect(ids()).toEqual(before);
 	});
-
-	it('are the same where blanks around a prefix differ', async () => {
-		const run = await sync(items('r', ' r '), { referencePrefix: '={{ $json.setting }}' });
-
-		expect(run.error).toBeUndefined();
-		expect(ids()).toEqual(['ra-1', 'rb-1']);
-	});
 });
 
 describe('a setting that cannot be read', () => {
@@ -119,21 +112,6 @@ describe('a setting that cannot be read', () => {
 				{ error: expect.stringContaining(`'${label}' is `) as string },
 			]);
 			expect(ids()).toEqual(['ra-1', 'ra-2', 'ra-3']);
-		},
-	);
-
-	it.each(cases)(
-		'of the first item leaves the others their own, with Continue: %s',
-		async (label, name, good, bad) => {
-			const all = [...items(bad, good), wanted('r-new', 'R-2', { setting: good })];
-			const run = await sync(all, { [name]: '={{ $json.setting }}' }, continued);
-
-			expect(run.json()).toMatchObject([
-				{ error: expect.stringContaining(`'${label}' is `) as string },
-				{ action: 'unchanged', reference: 'ra-2' },
-				{ action: 'created', reference: 'r-new' },
-			]);
-			expect(ids()).toEqual(['ra-1', 'ra-2', 'ra-3', 'si-1']);
 		},
 	);
 });

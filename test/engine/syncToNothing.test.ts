@@ -17,14 +17,6 @@ describe('a reservation that should be empty', () => {
 		expect(ids()).toEqual(['room']);
 	});
 
-	it('is planned for by a dry run', async () => {
-		hold('R-1', 'a');
-		const run = await sync([marker], { allowEmpty: true, dryRun: true });
-
-		expect(run.json()).toMatchObject([{ action: 'wouldRemove', reference: 'r-a' }]);
-		expect(ids()).toEqual(['a']);
-	});
-
 	it.each([
 		['not allowed', {}],
 		['allowed without Remove Missing', { allowEmpty: true, removeMissing: false }],
@@ -46,18 +38,6 @@ describe('a reservation that should be empty', () => {
 		const run = await sync(items, { allowEmpty: true });
 
 		expect(run.error?.message).toMatch(/^'Reference' is empty.*\[item 1\]$/);
-		expect(ids()).toEqual(['a', 'b']);
-	});
-
-	it('keeps its charges when the item without a reference costs something, with Continue', async () => {
-		hold('R-1', 'a', 'b');
-		const items = [wanted('a'), { ...marker, amount: 25, description: 'Spa' }];
-		const run = await sync(items, { allowEmpty: true }, { onError: 'continueRegularOutput' });
-
-		expect(run.json()).toMatchObject([
-			{ action: 'unchanged' },
-			{ error: expect.stringContaining("'Reference' is empty") as string },
-		]);
 		expect(ids()).toEqual(['a', 'b']);
 	});
 
@@ -100,13 +80,6 @@ describe('a reservation that should be empty', () => {
 			{ action: 'unchanged' },
 			{ error: expect.stringContaining("'Reference' is empty") as string },
 		]);
-		expect(ids()).toEqual(['a']);
-	});
-
-	it('has what other input items want for it', async () => {
-		hold('R-1', 'a', 'b');
-		await sync([marker, wanted('a')], { allowEmpty: true });
-
 		expect(ids()).toEqual(['a']);
 	});
 

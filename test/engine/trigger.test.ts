@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { blank, breakfast, inShort } from './support/watch';
 import { useWatchedHotel } from './support/watchedHotel';
 
@@ -127,53 +126,6 @@ describe('an event', () => {
 		}
 
 		expect(await watching.events()).toEqual([]);
-	});
-
-	it('is the same for every one of many changes at once', async () => {
-		for (const id of ['a', 'b', 'c']) add('R-1', id);
-		add('R-2', 'd');
-		const watching = watch({ reservationIds: ['R-2', 'R-1', 'R-2'] });
-		await watching.activate();
-		hotel.edit('a', { amount: 1 });
-		hotel.remove('b');
-		add('R-1', 'e');
-		hotel.edit('d', { amount: 1 });
-
-		expect(inShort(await watching.events()).sort()).toEqual([
-			'created R-1 e',
-			'deleted R-1 b',
-			'updated R-1 a',
-			'updated R-2 d',
-		]);
-	});
-
-	it('has IDs of one type, whatever happened', async () => {
-		hotel.speak({ idType: 'number' }, {});
-		add('R-1', '7');
-		add('R-1', '8');
-		const watching = watch();
-		await watching.activate();
-		hotel.edit('7', { amount: 1 });
-		hotel.remove('8');
-		add('R-1', '9');
-
-		const events = await watching.events();
-		const ids = events.flatMap(({ serviceItem, previous }) =>
-			[serviceItem, previous].flatMap((item) => (item ? [(item as IDataObject).id] : [])),
-		);
-		expect(ids).toEqual(['7', '7', '9', '8']);
-	});
-
-	it('shows the fields under their names in any API format', async () => {
-		const format = { amountField: 'price.cents', amountFormat: 'minorUnits' } as const;
-		hotel.speak({ ...format, idField: 'uid' });
-		const watching = watch();
-		await watching.activate();
-		add('R-1');
-
-		expect(await watching.events()).toMatchObject([
-			{ serviceItem: { id: 'si-1', amount: 12.5, price: { cents: 1250 } } },
-		]);
 	});
 });
 

@@ -88,15 +88,6 @@ describe('a credential that stays with its account', () => {
 
 		expect(inShort(await watching.events())).toEqual(['created R-1 c', 'deleted R-1 a']);
 	});
-
-	it('misses nothing with blanks around and a slash behind its values', async () => {
-		const watching = await watchTwo();
-		const [baseUrl, accountId] = [` ${hotel.service.url}/ `, 'hotel-1 '];
-		hotel.credential.edit({ baseUrl, accountId });
-		hotel.remove('a');
-
-		expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
-	});
 });
 
 it('keeps neither the address nor the account nor the key of a credential readable', async () => {
@@ -108,27 +99,3 @@ it('keeps neither the address nor the account nor the key of a credential readab
 		expect(JSON.stringify(saved)).not.toContain(text);
 	}
 });
-
-describe.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-	'a service item with the ID %j',
-	(id) => {
-		it('has events like any other', async () => {
-			const watching = await watchTwo();
-			add('R-1', id);
-			expect(inShort(await watching.events())).toEqual([`created R-1 ${id}`]);
-			expect(await watching.events()).toEqual([]);
-			expect((await watching.restart()).items).toBeNull();
-
-			const booking = hotel.service.books.find(id);
-			if (booking) booking.raw = { ...booking.raw, amount: 1 };
-			expect(await watching.events()).toMatchObject([
-				{ event: 'updated', serviceItem: { id, amount: 1 }, previous: { amount: 12.5 } },
-			]);
-
-			hotel.remove(id);
-			expect(await watching.events()).toMatchObject([
-				{ event: 'deleted', serviceItem: { id, amount: 1 } },
-			]);
-		});
-	},
-);

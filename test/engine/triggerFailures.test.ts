@@ -44,18 +44,6 @@ describe('a reservation that cannot be read', () => {
 		expect(first.items).toBeNull();
 	});
 
-	it('at activation is reported, and recorded as soon as it can be read', async () => {
-		add('R-1', 'a');
-		hotel.service.faults.add(failing);
-		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
-		const activation = await watching.activate();
-		expect([activation.error, activation.reported.length]).toEqual([undefined, 1]);
-
-		expect(await watching.events()).toEqual([]);
-		add('R-1', 'b');
-		expect(inShort(await watching.events())).toEqual(['created R-1 b']);
-	});
-
 	it('fails the poll only if no other can be read; then nothing is lost', async () => {
 		const watching = watch();
 		await watching.activate();

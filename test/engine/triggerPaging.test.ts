@@ -108,12 +108,3 @@ describe('what is gone is told as deleted, once,', () => {
 		expect(await watching.events()).toEqual([]);
 	});
 });
-
-it('a list without pages is believed at once', async () => {
-	const watching = await watchPaged('page', { pagination: 'none' });
-	hotel.service.log.clear();
-	hotel.remove('a');
-
-	expect(inShort(await watching.events())).toEqual(['deleted R-1 a']);
-	expect(hotel.requests).toHaveLength(1);
-});

@@ -82,17 +82,6 @@ describe.each(PROTECTIONS)('prevented by %s', (protection) => {
 		expect(hotel.service.books.all()).toEqual([]);
 	});
 
-	it('a charge that the list shows only after 2 s is made once', async () => {
-		hotel.service.dialect.listLagMs = 2000;
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 2 });
-		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter', status: 503 });
-		const run = await create(protection, oneEach.slice(0, 4));
-
-		expect(run.error).toBeUndefined();
-		expect(run.json().map(({ _action }) => _action)).toEqual(Array(4).fill('created'));
-		expect(hotel.service.books.changes.created).toBe(4);
-	});
-
 	it.each([
 		['that has got there', 'errorAfter', 'alreadyExisted'],
 		['of another kind', 'errorBefore', undefined],
@@ -123,17 +112,6 @@ it('an empty answer of success counts as made', async () => {
 	const run = await create('off', oneEach.slice(0, 2));
 
 	expect(run.json()).toMatchObject([{ id: 'si-1' }, { reservationId: 'R-1', ...lateCheckout }]);
-});
-
-it('identical charges are each made once, whatever happens', async () => {
-	const item = { reservationId: 'R-1', ...lateCheckout };
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
-	const run = await create('sameFields', [item, item, item]);
-
-	expect(run.json().map(({ _action }) => _action)).toEqual(['created', 'created', 'created']);
-	expect(new Set(run.json().map(({ id }) => id)).size).toBe(3);
-	expect(hotel.service.books.changes.created).toBe(3);
 });
 
 it('identical charges are each made once where answers show no ID', async () => {

@@ -1,4 +1,3 @@
-import { meanwhile } from './support/meanwhile';
 import { fromItem, held, spa, untouched, useSpaUpserts } from './support/spaUpserts';
 
 const { hotel, upsert, changes } = useSpaUpserts();
@@ -73,19 +72,6 @@ describe('two input items with one reference', () => {
 });
 
 describe('when something goes wrong', () => {
-	it('an unclear create and an unclear update both end as wanted', async () => {
-		hotel.service.books.add('R-2', { ...held, id: 'b' });
-		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'resetAfter' });
-		hotel.service.faults.add({ method: 'PATCH', kind: 'resetAfter' });
-		const run = await upsert([spa, { reservationId: 'R-2', amount: 90 }]);
-
-		expect(run.json()).toMatchObject([
-			{ id: 'si-1', amount: 80, _action: 'created' },
-			{ id: 'b', amount: 90, _action: 'updated' },
-		]);
-		expect(hotel.service.books.all()).toHaveLength(2);
-	});
-
 	it('each item is tried by itself', async () => {
 		hotel.service.books.add('R-1', held);
 		const run = await upsert([{ amount: 'many' }, { amount: 90 }, { reference: 'new' }], {
@@ -115,26 +101,6 @@ describe('when something goes wrong', () => {
 			{ id: 'si-1', _action: 'created' },
 		]);
 		expect(changes().map((change) => (change as unknown[])[0])).toEqual(['PATCH', 'POST', 'POST']);
-	});
-
-	it('a reference that another workflow creates in the same instant ends as wanted', async () => {
-		const theirs = { amount: 70, date: spa.date, description: held.description };
-		meanwhile(hotel.service, { method: 'POST', path: /services/ }, () =>
-			hotel.service.books.add('R-1', { id: 'a', ...theirs }),
-		);
-		const run = await upsert([spa]);
-
-		expect(hotel.service.books.all()).toMatchObject([{ id: 'a', amount: 80 }]);
-		expect(run.json()).toMatchObject([{ id: 'a', amount: 80, _action: 'updated' }]);
-	});
-
-	it('two runs at once end with one service item as wanted', async () => {
-		hotel.service.latencyMs = 5;
-		const runs = await Promise.all([upsert([spa]), upsert([spa])]);
-		hotel.service.latencyMs = 0;
-
-		expect(hotel.service.books.all()).toHaveLength(1);
-		expect(runs.map((run) => run.json()[0]?._action).sort()).toEqual(['created', 'unchanged']);
 	});
 });
 
