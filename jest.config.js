@@ -3,7 +3,7 @@ const unit = require('./test/unit/jest.config.js');
 /** The fast suite: unit and engine tests, and the miniature service's own. Needs dist (npm run build). */
 module.exports = {
 	projects: [
-		'<rootDir>/test/unit',
+		{ ...unit, rootDir: __dirname },
 		{
 			testEnvironment: 'node',
 			roots: ['<rootDir>/test'],

@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { pollReservations, sampleEvents } from './pollReservations';
 
-/** Polls, as the service shows no events or webhooks (SERVICE-API.md section 6). */
+/** Polls, as the service shows no events or webhooks (docs/service-api.md). */
 export class ServiceItemTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Reservation Service Item Trigger',

@@ -1,4 +1,4 @@
-/** What an API key may do (SERVICE-API.md 5.5; the names are an assumption, 5.7 does not show them). */
+/** What an API key may do (docs/service-api.md; the names are an assumption). */
 export const SCOPES = [
 	'services:read',
 	'services:create',

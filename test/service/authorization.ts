@@ -8,7 +8,7 @@ export function readBearer({ headers }: LoggedRequest): string | undefined {
 	return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-/** Refuses a request without a living token (401) or without the scope (SERVICE-API.md 7: 401 or 403). */
+/** Refuses a request without a living token (401) or without the scope (docs/service-api.md: 401 or 403). */
 export function authorize(request: LoggedRequest, scope: Scope, service: ServiceState): void {
 	const { accounts, tokens, dialect } = service;
 	const text = readBearer(request);

@@ -4,7 +4,7 @@ import type { AxiosInstance } from 'axios';
 import { DEFAULT_ACCOUNT } from './miniatureService';
 import type { MiniatureService } from './miniatureService';
 
-/** What POST /token answers when all is well (SERVICE-API.md 2.1). */
+/** What POST /token answers when all is well (docs/service-api.md). */
 export interface TokenAnswer {
 	success: boolean;
 	token_type: string;

@@ -1,7 +1,7 @@
 import type { SeedItem } from './books';
 
 /**
- * What guests' stays look like in the books: the items SERVICE-API.md 1.4 gives as examples.
+ * What guests' stays look like in the books: the items docs/service-api.md gives as examples.
  *
  * @param arrival day of the first guest, as YYYY-MM-DD
  */

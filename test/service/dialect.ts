@@ -1,7 +1,7 @@
 import type { JsonValue } from './json';
 import type { Pattern } from './pattern';
 
-/** The canonical names of a service item's fields (SERVICE-API.md 2.3, plus a caller's own reference). */
+/** The canonical names of a service item's fields (docs/service-api.md, plus a caller's own reference). */
 export const ITEM_FIELDS = [
 	'amount',
 	'date',
@@ -68,7 +68,7 @@ export interface Spelling {
 	updateAnswer?: ChangeAnswer;
 }
 
-/** Everything SERVICE-API.md leaves "not shown", as data: one real service would have one of these. */
+/** Everything docs/service-api.md leaves "not shown", as data: one real service would have one of these. */
 export interface Dialect extends WireFormat {
 	/** Dot path under which a single item is answered; empty: the item itself is the body. */
 	itemEnvelope: string;

@@ -3,7 +3,7 @@ import { answerEmpty, answerHtml, answerJson, answerText } from './answer';
 import type { Answer, Refusal } from './answer';
 import type { ErrorBody } from './dialect';
 
-/** A refusal in the shape the dialect gives to error bodies (SERVICE-API.md 7 does not show one). */
+/** A refusal in the shape the dialect gives to error bodies (docs/service-api.md does not show one). */
 export function answerError(refusal: Refusal, errorBody: ErrorBody): Answer {
 	const answer = encode(refusal, errorBody);
 	return { ...answer, headers: { ...answer.headers, ...refusal.headers } };

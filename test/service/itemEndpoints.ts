@@ -64,7 +64,7 @@ export function getItem(_: LoggedRequest, service: ServiceState, id: string): An
 	return answerJson(200, envelop(find(service, id).raw, service.dialect));
 }
 
-/** POST /services: SERVICE-API.md 4, rule 2. */
+/** POST /services: docs/service-api.md. */
 export function createItem(request: LoggedRequest, { dialect, books }: ServiceState): Answer {
 	const body = readJsonObject(request);
 	const reservationId = readReservationId(body, dialect);

@@ -24,7 +24,7 @@ export interface ServiceSettings {
 	latencyMs: number;
 }
 
-/** The reservation service of SERVICE-API.md in one process, with all its books open. */
+/** The reservation service of docs/service-api.md in one process, with all its books open. */
 export interface MiniatureService extends ExchangeContext {
 	/** Address with path prefix, without trailing slash. */
 	readonly url: string;

@@ -16,7 +16,7 @@ export interface Page {
 /** Query parameter in the links to next pages, which nobody has to know. */
 const LINK_PARAMETER = 'from';
 
-/** The page a query asks for, by the dialect's way of paging (SERVICE-API.md 8 shows none). Malformed parameters: 400. */
+/** The page a query asks for, by the dialect's way of paging (docs/service-api.md shows none). Malformed parameters: 400. */
 export function selectPage(all: Booking[], query: Query, dialect: Dialect): Page {
 	switch (dialect.pagination) {
 		case 'none':

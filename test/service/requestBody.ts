@@ -3,7 +3,7 @@ import { isJsonObject } from './json';
 import type { JsonObject } from './json';
 import type { LoggedRequest } from './requestLog';
 
-/** The body as a JSON object; anything else, or another content type, is malformed (400, SERVICE-API.md 7). */
+/** The body as a JSON object; anything else, or another content type, is malformed (400, docs/service-api.md). */
 export function readJsonObject({ headers, body }: LoggedRequest): JsonObject {
 	const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 	if (mediaType !== 'application/json') {

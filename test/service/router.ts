@@ -32,7 +32,7 @@ const ITEM: Endpoints = {
 
 const ITEM_PATH = /^\/services\/([^/]+)$/;
 
-/** Carries out one request (SERVICE-API.md 4): path and method, then token and scope, then the request itself. */
+/** Carries out one request (docs/service-api.md): path and method, then token and scope, then the request itself. */
 export function answerRequest(request: LoggedRequest, service: ServiceState): Answer {
 	try {
 		const { endpoints, id } = findPath(request);

@@ -5,7 +5,7 @@ import { readJsonObject } from './requestBody';
 import type { LoggedRequest } from './requestLog';
 import type { ServiceState } from './serviceState';
 
-/** POST /token: SERVICE-API.md 2.1, 2.2 and 5.2. */
+/** POST /token: docs/service-api.md. */
 export function issueToken(request: LoggedRequest, service: ServiceState): Answer {
 	if (request.headers.authorization !== undefined) {
 		throw new Refusal(400, 'POST /token takes no Authorization header');

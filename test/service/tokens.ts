@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Account, Scope } from './accounts';
 
-/** An access token the service has given out. Its scopes are those its key had at that moment (SERVICE-API.md 5.5). */
+/** An access token the service has given out. Its scopes are those its key had at that moment (docs/service-api.md). */
 export interface IssuedToken {
 	accountId: string;
 	scopes: readonly Scope[];
@@ -10,7 +10,7 @@ export interface IssuedToken {
 	uses: number;
 }
 
-/** The token register: SERVICE-API.md sections 3 and 5. */
+/** The token register: docs/service-api.md. */
 export class Tokens {
 	/** How many were given out since the start. */
 	issued = 0;

@@ -3,7 +3,7 @@ import type { ItemField, WireFormat } from './dialect';
 import { nestAt, mergeDeeply, readPath, removePath, writePath } from './json';
 import type { JsonObject, JsonValue } from './json';
 
-/** The fields of a service item in canonical form (SERVICE-API.md 2.3). */
+/** The fields of a service item in canonical form (docs/service-api.md). */
 export interface ItemValues {
 	/** In the currency's main unit; NaN where the dialect lets an item be without. */
 	amount: number;

@@ -51,7 +51,7 @@ export const serviceIdFields: INodeProperties[] = [
 	},
 ];
 
-/** The fields of a service item that SERVICE-API.md section 2.3 names first. */
+/** The fields of a service item that docs/service-api.md names first. */
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',

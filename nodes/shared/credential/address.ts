@@ -11,7 +11,7 @@ interface Addresses {
 
 /** Where the service is. */
 export interface ServiceAddress {
-	/** What all paths are appended to (SERVICE-API.md section 4), without a trailing slash. */
+	/** What all paths are appended to (docs/service-api.md), without a trailing slash. */
 	base: string;
 	/** What every request to /services carries, but POST /token does not. */
 	query: { [name: string]: string | string[] };

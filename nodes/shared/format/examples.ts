@@ -11,7 +11,7 @@ import { EXAMPLES, settingName } from './placeholder';
 import type { Key, Template } from './template';
 import { fieldsOf, parseTemplate, templateOf } from './template';
 
-/** What POST /services is sent unless the credential says otherwise (assumption, SERVICE-API.md section 2.3). */
+/** What POST /services is sent unless the credential says otherwise (assumption, docs/service-api.md). */
 export const DEFAULT_CREATE_BODY = `{
   "reservationId": "{reservationId}",
   "amount": "{amount}",

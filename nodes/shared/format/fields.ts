@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The fields of a service item that a user fills in, and what people call them (SERVICE-API.md section 2.3). */
+/** The fields of a service item that a user fills in, and what people call them (docs/service-api.md). */
 export const FIELD_LABELS = {
 	reservationId: 'Reservation ID',
 	amount: 'Amount',

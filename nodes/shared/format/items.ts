@@ -109,7 +109,7 @@ function mismatching({ field, path, value, blank }: Mismatch, timeZone: string) 
 	);
 }
 
-/** How a service marks what it keeps although it is gone (assumption: SERVICE-API.md section 3 shows no states). */
+/** How a service marks what it keeps although it is gone (assumption: docs/service-api.md shows no states). */
 const WITHDRAWN = /^(is)?(deleted|removed|cancell?ed|void(ed)?)(at|on|date)?$/i;
 /** What such a field has in it then: a yes or a date of our days. With anything else the charge is there, lest it be made twice. */
 const YES = /^(t(rue)?|y(es)?|1)$|^(\/Date\()?[12]\d{9}(\d{3})?\b|\b20\d\d/i;

@@ -93,7 +93,7 @@ type Property = Omit<BodyFailure, 'kind'>;
 
 /**
  * Finds the failure in a readable answer with a status of success: a charge that was refused under status 200 must not count as
- * made, nor a list that could not be read as empty. All names but `success` (SERVICE-API.md section 2.1) are assumptions.
+ * made, nor a list that could not be read as empty. All names but `success` (docs/service-api.md) are assumptions.
  *
  * Where a service item is there, it may have an `error` or a `status` of its own: only `success: false` counts all the same.
  */

@@ -89,7 +89,7 @@ export async function fetchToken(
 }
 
 /**
- * The credential's `authenticate`: puts the bearer token on a request (SERVICE-API.md section 5, step 2) and returns the new
+ * The credential's `authenticate`: puts the bearer token on a request (docs/service-api.md) and returns the new
  * options. Without a token of the present address, account and key nothing is sent, nor by the Test button before an exchange
  * has proven account and key (n8n 2.41 would test an old token).
  *
@@ -125,7 +125,7 @@ export function authenticate(
 }
 
 /**
- * Exchanges account ID and API key for a bearer token (SERVICE-API.md sections 2.1, 2.2 and 5).
+ * Exchanges account ID and API key for a bearer token (docs/service-api.md).
  *
  * @param httpRequest n8n's plain request helper: this request must not carry an Authorization header
  * @throws LoginError unless the answer has `success: true` and a non-empty `token`, in any status

@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceAddress } from '../credential/address';
 import { queryWith } from '../credential/address';
 
-/** One request to the service-items endpoints (SERVICE-API.md section 4). */
+/** One request to the service-items endpoints (docs/service-api.md). */
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** The service item in the path; absent for the collection /services. */

@@ -81,7 +81,7 @@ const row = (when: Condition, meaning: Meaning, words: string, more?: string): R
 	more,
 });
 
-/** SERVICE-API.md section 5. */
+/** See docs/service-api.md. */
 const NEW_KEY =
 	'The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.';
 const BASE_ADDRESS = 'The address must be the one to which /services is appended.';
@@ -98,7 +98,7 @@ const NOT_WORKING =
 	'{subject}: the service is not working properly (status {status}){said}. {wait}';
 
 /**
- * What every answer means, and the lack of one: the first row whose condition holds. Statuses as in SERVICE-API.md section 7 and
+ * What every answer means, and the lack of one: the first row whose condition holds. Statuses as in docs/service-api.md and
  * as they are usually meant, codes as in the documentation of Node.js (errno, DNS, TLS).
  */
 const TABLE = {

@@ -5,7 +5,7 @@ const DEEPEST = 6;
 /** Anything shorter would be cut out of ordinary words. */
 const SHORTEST_SECRET = 4;
 
-// All names are assumptions, as error bodies are not shown (SERVICE-API.md section 7).
+// All names are assumptions, as error bodies are not shown (docs/service-api.md).
 
 /** Names of words about what went wrong, and of what holds nothing else. */
 const SPEAKING =

@@ -11,7 +11,7 @@ interface Progress {
 	pages: number;
 }
 
-// All names are assumptions (SERVICE-API.md section 8: pagination is not shown). Case and punctuation do not count.
+// All names are assumptions (docs/service-api.md: pagination is not shown). Case and punctuation do not count.
 
 /** With a value there is more. */
 const NEXT = nameSet(

@@ -69,7 +69,7 @@ export class Reservations {
 	/**
 	 * Where items do not show whose they are, a service that lists everything it has is known by this.
 	 *
-	 * @throws UserError when an item of this reservation is on another one as well (SERVICE-API.md section 4, rule 1)
+	 * @throws UserError when an item of this reservation is on another one as well (docs/service-api.md)
 	 */
 	assertApart(reservationId: string): void {
 		const found = this.shared.get(reservationId);
