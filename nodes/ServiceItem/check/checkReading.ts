@@ -66,7 +66,10 @@ class ReadingCheck {
 		const answer = await this.ask(this.reservationId);
 		const list = this.chargesIn(answer);
 		const createBody = entered.createBody ?? examples.createBodyFrom(list.found, listQuery);
-		const listResponse = examples.listResponseFrom(list, { ...entered, createBody });
+		// Read but not written, a reference could not be used.
+		const isWritten = placesIn(createBody).some(({ fields }) => fields.includes('reference'));
+		if (!isWritten) delete list.found.reference;
+		const listResponse = examples.listResponseFrom(list, entered.listResponse);
 		const fields = this.fieldFindings(answer, list.found, listResponse);
 		// Left blank, it follows from Create Body.
 		const isKept =
@@ -142,7 +145,8 @@ class ReadingCheck {
 			const say = lineOf(`List Response: ${label}`, shown(before.find(isThere)));
 			const { path, doubt } = found[field] ?? {};
 			if (!path) {
-				const advice = `Look for it in the output of Get Many, and write {${field}} there in 'List Response'. If no charge of this reservation has one, check again with one that has.`;
+				const settings = `'List Response'${field === 'reference' ? ` and 'Create Body'` : ''}`;
+				const advice = `Look for it in the output of Get Many, and write {${field}} there in ${settings}. If no charge of this reservation has one, check again with one that has.`;
 				return say('nothing', NEEDED.includes(field) ? 'unknown' : 'notTested', advice);
 			}
 			const what = `${shown(after.find(isThere))} at ${pathText(path)}`;

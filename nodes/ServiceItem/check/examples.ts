@@ -58,23 +58,18 @@ const LABELS = { id: 'ID', ...FIELD_LABELS };
 /** What a service item shows, and what people call it. */
 export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, string]>;
 
-/**
- * List Response as the items show it, and with what only the user's own says; undefined where no amount was found.
- *
- * @param entered with the Create Body to come: a reference that is read but not written could not be used
- */
+/** List Response as the items show it, and with what only the user's own says; undefined where no amount was found. */
 export function listResponseFrom(
 	{ path, found }: ItemList & { found: FoundFields },
-	{ createBody, listResponse }: Examples,
+	listResponse: unknown,
 ): unknown {
 	if (!found.amount) return undefined;
-	const isWritten = placesIn(createBody).some(({ fields }) => fields.includes('reference'));
-	const shown = SHOWN_FIELDS.filter(([field]) => field !== 'reference' || isWritten).flatMap(
-		([field]) => found[field] ?? [],
-	);
+	const shown = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
 	const kept = placesIn(listResponse).filter(({ path: place, fields }) => {
 		const isInItem = pathText(place).startsWith(pathText(path));
-		return fields.every((field) => !(field in found) && (isInItem || !(field in LABELS)));
+		return fields.every(
+			(field) => !found[field as RecognizedField] && (isInItem || !(field in LABELS)),
+		);
 	});
 	return placed([
 		...shown.map((place) => ({ path: [...path, ...place.path], value: place.text })),

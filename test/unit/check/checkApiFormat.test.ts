@@ -255,8 +255,8 @@ describe('what stays open', () => {
 		],
 		[
 			'List Response: Reference',
-			'no reference',
-			listing({ items: usual }),
+			'a reference that Create Body has no place for',
+			listing({ items: like(({ id }) => ({ externalReference: `order-${id}` })) }),
 			{ verdict: 'notTested', advice: expect.stringContaining('{reference}') as string },
 		],
 	])('%s: %s', async (setting, _name, respond, expected) => {
