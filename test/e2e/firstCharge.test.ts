@@ -22,7 +22,7 @@ describe('the first charge, made in the editor', () => {
 		await editor.nodeCreator.search('late checkout', nodeName);
 		await editor.camera.takePicture('first-charge-1', ['node-creator']);
 
-		await editor.nodeCreator.add(nodeName, action);
+		await editor.nodeCreator.addFirst(action);
 		await editor.credential.choose(stage.credential.name);
 		await editor.form.type('reservationId', 'RES-1002');
 		await editor.form.type('amount', charge.amount);
