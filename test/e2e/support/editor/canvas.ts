@@ -48,9 +48,9 @@ export class Canvas {
 	/** Leaves the open node's panel. */
 	async closeNode(): Promise<void> {
 		const panel = this.page.find('ndv');
-		// The first Escape may only leave a field.
+		// In a field, Escape is the field's own.
 		await repeatUntil('the panel is closed', async () => {
-			await this.page.browserPage.keyboard.press('Escape');
+			if (await panel.isVisible()) await this.page.find('node-execute-button').press('Escape');
 			await this.page.letEditorFollow();
 			return (await panel.isHidden()) || undefined;
 		});
