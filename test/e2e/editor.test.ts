@@ -83,7 +83,7 @@ describe('the editor in a browser', () => {
 			const marked = await credential.readMarked(examples);
 			return marked.length === 0 || undefined;
 		});
-		await editor.camera.takeTallPicture('custom-api-format', ['editCredential-modal']);
+		await editor.camera.takeTallPicture('custom-api-format', ['editCredential-modal'], 2300);
 		await credential.toggle('customApiFormat');
 	});
 
@@ -110,7 +110,7 @@ describe('the editor in a browser', () => {
 		await editor.credential.reopen();
 
 		expect(await editor.credential.readSuccess()).toContain('Connection tested successfully');
-		await editor.camera.takeTallPicture('credential-tested', ['editCredential-modal']);
+		await editor.camera.takeTallPicture('credential-tested', ['editCredential-modal'], 1350);
 		await editor.credential.close();
 	});
 

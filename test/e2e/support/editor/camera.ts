@@ -9,6 +9,9 @@ const root = path.join(__dirname, '..', '..', '..', '..');
 const lookedAt = path.join(root, '.cache', 'screenshots');
 const pictures = process.env.PICTURES ?? lookedAt;
 
+const WHOLE_DIALOG =
+	'[data-test-id="editCredential-modal"], [data-test-id="editCredential-modal"] * { max-height: none !important; }';
+
 /** Keeps what the editor shows. Files are named without extension. */
 export class Camera {
 	constructor(private readonly page: EditorPage) {}
@@ -27,11 +30,12 @@ export class Camera {
 		await takePictureOf(browserPage, shown.flat(), air, path.join(pictures, `${name}.png`));
 	}
 
-	/** The same of what is higher than the usual window. */
-	async takeTallPicture(name: string, parts: string[]): Promise<void> {
+	/** The same of what is higher than the usual window, and than n8n lets a dialog be. */
+	async takeTallPicture(name: string, parts: string[], height: number): Promise<void> {
 		const { browserPage } = this.page;
 		const usual = browserPage.viewportSize();
-		await browserPage.setViewportSize({ width: 1440, height: 1600 });
+		await browserPage.setViewportSize({ width: 1440, height });
+		await browserPage.addStyleTag({ content: WHOLE_DIALOG });
 		await this.takePicture(name, parts);
 		if (usual) await browserPage.setViewportSize(usual);
 	}
