@@ -65,7 +65,7 @@ function firstCharge() {
 			<div style="height: ${height}px"><img src="${dataUrl(`first-charge-${number}`)}"></div>
 		</figure>`;
 	return page(`
-		<section>${step(1, 'Search, and press Enter twice', 225)}${step(2, 'Fill in', 681)}</section>
+		<section>${step(1, 'Search, and press Enter twice', 225)}${step(2, 'Fill in', 592)}</section>
 		<section>${step(3, 'Execute', 160)}${step(4, 'Done', 200)}</section>`);
 }
 
