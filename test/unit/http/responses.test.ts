@@ -43,7 +43,9 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Outcome, Means, Resent, string?
 	['conflict', CREATE, answered(409), 'refused', '', 'allowed'],
 	...[412, 423, 425, 428].map((status) => row('notNow', UPDATE, answered(status), 'refused', '')),
 	['throttled', CREATE, answered(429), 'refused', 'RCUD', 'throttled'],
-	...[402, 405, 406, 413, 418].map((status) => row('refused', CREATE, answered(status), 'refused', '')),
+	...[402, 405, 406, 413, 418].map((status) =>
+		row('refused', CREATE, answered(status), 'refused', ''),
+	),
 	...[502, 503].map((status) => row('unavailable', UPDATE, answered(status), 'unclear', 'RUD')),
 	['gatewayTimeout', DELETE, answered(504), 'unclear', 'RUD', 'late'],
 	...[100, 500, 501, 505, 599].map((status) =>
