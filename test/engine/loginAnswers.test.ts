@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { useCannedService } from './support/cannedService';
 import { useFreshService } from './support/freshService';
-import { byId } from './support/serviceItemNode';
+import { byId, runServiceItem } from './support/serviceItemNode';
 import { panelOf } from './support/workflowRun';
 
 const fresh = useFreshService();
+const canned = useCannedService();
 
 const serviceId = byId('si-1');
 const noRetry = { options: { maxRetries: 0 } };
@@ -60,4 +62,20 @@ describe('an answer of /token that is JSON but no success', () => {
 
 		expect(error?.message).toContain('Key *** is unknown');
 	});
+});
+
+it('a token with blanks around it is sent without them, and renewed like any other', async () => {
+	const sent: Array<string | undefined> = [];
+	let valid = 'T1';
+	canned.answer = ({ authorization }) => {
+		sent.push(authorization);
+		return authorization === `Bearer ${valid}` ? { body: { id: 'si-1' } } : { status: 401 };
+	};
+	const credential = canned.credential();
+	for (valid of ['T1', 'T2']) {
+		canned.token = ` ${valid}\n`;
+		const run = await runServiceItem(credential, 'get', { serviceId: byId('si-1') });
+		expect(run.json()).toEqual([{ id: 'si-1' }]);
+	}
+	expect(sent).toEqual(['Bearer T1', 'Bearer T1', 'Bearer T2']);
 });
