@@ -125,6 +125,41 @@ describe.each(Object.keys(ways))('%s, a third of the requests going wrong at ran
 		},
 	);
 
+	it.each([21, 22, 23, 24])(
+		'sends what is unfinished, and nothing else, in tries and retries of one execution: plan %i',
+		async (seed) => {
+			const { items, dialect, rate } = planOf(seed, way);
+			hotel.speak(dialect);
+			hotel.service.faults.random({
+				seed,
+				rate: rate / 3,
+				kinds: KINDS,
+				path: /^\/services/,
+				delayMs: 30,
+			});
+			const settings = { items, retryOnFail: true, maxTries: 3 };
+			let last = await hotel.run(operation, { ...fromItem, ...parameters }, settings);
+			hotel.service.faults.clear();
+			for (let n = 0; n < 3 && last.error !== undefined; n++) {
+				last = await hotel.run(
+					operation,
+					{ ...fromItem, ...parameters },
+					{ ...settings, retryOf: last },
+				);
+			}
+
+			const booked = countBy(hotel.service.books.all());
+			const wanted = countBy(items);
+			const told = String(last.error?.message ?? '');
+			if (last.error === undefined) expect(booked).toEqual(wanted);
+			else expect(told).toMatch(/may or may not|was created|twice|carry the reference/);
+			for (const [key, count] of booked) {
+				if (!told.includes('twice')) expect(count).toBeLessThanOrEqual(wanted.get(key) ?? 0);
+			}
+			if (!isOff) expect(last.error).toBeUndefined();
+		},
+	);
+
 	if (isOff) return;
 	it.each([11, 12, 13, 14])(
 		'the same from two processes at once, with nothing else going wrong: plan %i',
