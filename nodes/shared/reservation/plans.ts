@@ -7,7 +7,11 @@ import { merge } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { differencesOf } from './comparison';
 import type { ExistingItem } from './existingItem';
-import type { Reconciled, Wanted } from './wanted';
+import { idToChange } from './existingItem';
+import type { Session } from './session';
+import type { ReservationView } from './view';
+import type { Reconciled, Wanted, Wish } from './wanted';
+import { mayHaveMade } from './wanted';
 
 /** A request to be sent, and what the service will show of it. */
 export interface Plan {
@@ -22,7 +26,7 @@ export function createPlan({ fields, custom }: Wanted, mapper: Mapper): Plan {
 }
 
 /** What has to be changed about an item; undefined: nothing. */
-export function updatePlan(
+function updatePlan(
 	{ fields: { reservationId, reference, ...fields }, custom }: Wanted,
 	{ raw, fields: present }: ExistingItem,
 	mapper: Mapper,
@@ -54,6 +58,37 @@ export function plannedFor(
 	const plan = updatePlan(wanted, found, mapper);
 	if (!plan) return { action: 'unchanged', before, item: found };
 	return { action: 'wouldUpdate', before, item: { id: found.id, raw: merge(before, plan.sent) } };
+}
+
+/**
+ * Leaves an item as it is, or brings it up to date.
+ *
+ * @param isMade true where this execution has made it
+ */
+export async function keepOrUpdate(
+	{ session, view }: { session: Session; view: ReservationView },
+	wish: Wish,
+	found: ExistingItem,
+	isMade = mayHaveMade(wish),
+): Promise<Reconciled> {
+	const { wanted } = wish;
+	view.settle(wish, found);
+	if (wanted.whenFound === 'keep') {
+		return { action: isMade ? 'created' : 'alreadyExisted', item: found };
+	}
+	const before = merge(found.sent ?? {}, found.raw);
+	const plan = updatePlan(wanted, found, session.mapper);
+	if (!plan && isMade) return { action: 'created', item: found };
+	if (!plan) return { action: 'unchanged', before, item: found };
+	const serviceId = idToChange(found);
+	const { reservationId } = wanted.fields;
+	const request = { method: 'PATCH', serviceId, body: plan.body } as const;
+	const answer = await session.client.send(request, { reservationId });
+	const sent = merge(before, plan.sent);
+	const { item: raw } = session.mapper.readAnswer(answer, { id: serviceId, item: sent });
+	const item = session.reservations.readSent(raw, serviceId, sent);
+	view.settle(wish, item);
+	return { action: 'updated', before, item };
 }
 
 function assertComplete(fields: WrittenFields): void {

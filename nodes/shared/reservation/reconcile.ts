@@ -1,8 +1,9 @@
 import { idToChange } from './existingItem';
 import { Creation } from './creation';
-import { plannedFor } from './plans';
+import { keepOrUpdate, plannedFor } from './plans';
 import type { Session } from './session';
 import type { Policy, Wish } from './wanted';
+import { Verification } from './verification';
 import { ReservationView } from './view';
 
 /**
@@ -19,7 +20,8 @@ export async function reconcile(
 	if (open.length === 0 && !policy.removes) return;
 	await session.reservations.withLock(reservationId, async () => {
 		const view = new ReservationView(session, reservationId, wishes);
-		const creation = new Creation(session, view);
+		const verification = new Verification(session, view);
+		const creation = new Creation(session, view, verification);
 		try {
 			await view.refresh();
 		} catch (error) {
@@ -35,7 +37,7 @@ export async function reconcile(
 			await creation.settleUnclear();
 		} finally {
 			// Also when a later one has failed.
-			await creation.verify({ isLast: true });
+			await verification.verify({ isLast: true });
 		}
 		await removeRest(view, session, policy);
 	});
@@ -52,7 +54,7 @@ async function settleOne(wish: Wish, { session, view, creation, policy }: Parts)
 	try {
 		const found = view.itemOf(wish);
 		if (policy.isDryRun) wish.settle(plannedFor(wish.wanted, found, session.mapper));
-		else if (found) wish.settle(await creation.keepOrUpdate(wish, found));
+		else if (found) wish.settle(await keepOrUpdate({ session, view }, wish, found));
 		else await creation.create(wish);
 	} catch (error) {
 		wish.settle(view.failureOf(wish, error));

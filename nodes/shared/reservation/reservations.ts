@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
+import { merge } from '../format/json';
 import type { ServiceClient } from '../http/client';
 import type { ExistingItem } from './existingItem';
 import { withLock } from './lock';
@@ -54,8 +55,12 @@ export class Reservations {
 		return await reading;
 	}
 
-	/** An item as the service returned it. */
-	read(raw: IDataObject): ExistingItem {
+	/** An item that was just created or changed: what the service returned, and beside it what it accepted. */
+	readSent(raw: IDataObject, id: string | undefined, sent: IDataObject): ExistingItem {
+		return { ...this.read(merge(sent, raw)), raw, id, sent };
+	}
+
+	private read(raw: IDataObject): ExistingItem {
 		const { id, reference, fields, mismatch } = this.client.mapper.read(raw);
 		return {
 			id,

@@ -7,8 +7,8 @@ import { fitOf } from './comparison';
 import type { ExistingItem } from './existingItem';
 import { itemWithReference } from './existingItem';
 import type { Session } from './session';
-import type { Verdict } from './verify';
-import { verdictsOn } from './verify';
+import type { Verdict } from './verdicts';
+import { verdictsOn } from './verdicts';
 import type { Wish } from './wanted';
 import { ChargeLeft } from './wanted';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import type { RequestFailure } from '../http/failure';
+import { RequestFailure } from '../http/failure';
 import type { WrittenFields } from '../format/fields';
 import type { ExistingItem } from './existingItem';
 import { namesOf } from './existingItem';
@@ -76,6 +76,12 @@ export class ChargeLeft extends UserError {
 	) {
 		super(message, { description: description ?? undefined });
 	}
+}
+
+/** True where an earlier try of this execution has made the charge, or may have. */
+export function mayHaveMade({ earlier }: Wish): boolean {
+	if (earlier instanceof ChargeLeft) return true;
+	return earlier instanceof RequestFailure && earlier.request.method === 'POST';
 }
 
 function idsOf(items: ExistingItem[]): string[] {

@@ -9,6 +9,9 @@ import type { ItemInput, SavedParameters } from './itemInput';
 /** One input's work, its input already checked. */
 export type Job = ReadJob | ChangeJob | ReconcileJob;
 
+/** A job, the place of its input, and the account it uses. */
+export type Numbered<Kind extends Job = Job> = Kind & { itemIndex: number; session: Session };
+
 /** Changes nothing, so it may be done at any time and any number of times. */
 interface ReadJob {
 	kind: 'read';

@@ -7,22 +7,17 @@ import { toNodeError } from '../http/nodeErrors';
 import { cancelSignalOf } from '../n8n/offers';
 import type { Accounts } from '../reservation/accounts';
 import { openAccounts } from '../reservation/accounts';
-import { reconcile } from '../reservation/reconcile';
-import type { Session } from '../reservation/session';
-import type { Reconciled, Removal, Wish } from '../reservation/wanted';
 import { ItemInput, savedParametersOf } from './itemInput';
-import type { Job, ReconcileJob, RunPlan } from './job';
+import type { Job, Numbered, ReconcileJob, RunPlan } from './job';
 import { reservationKey } from './job';
 import { Journal } from './journal';
 import { Progress } from './progress';
+import { reconcileJobs } from './reconcileJobs';
 import { groupedBy, runInOrder } from './runInOrder';
 import { RunRecord } from './runRecord';
 
 /** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
 const LONGEST_TURN_MS = 20;
-
-/** One input's job, its place, and the account it uses. */
-type Numbered<Kind extends Job = Job> = Kind & { itemIndex: number; session: Session };
 
 /**
  * The one loop over the inputs of a run: all are checked before anything is sent; what changes one thing goes one after
@@ -157,14 +152,13 @@ class Run {
 
 	/** Does jobs in parallel, within the bound of each account. Accounts do not wait for each other. */
 	private async sendAll(jobs: Numbered[], shouldStop: () => boolean): Promise<void> {
+		const { record, journal, progress } = this;
 		const bySession = groupedBy(jobs, ({ session }) => session);
 		const runs = [...bySession].map(async ([session, own]) => {
 			const concurrency = session.maxConcurrency;
 			await runInOrder(own, { keyOf: orderKeyOf, concurrency, shouldStop }, async (group) => {
-				await this.reconcileAll(
-					group.filter((job) => job.kind === 'reconcile'),
-					shouldStop,
-				);
+				const toReconcile = group.filter((job) => job.kind === 'reconcile');
+				await reconcileJobs(toReconcile, { record, journal, progress, shouldStop });
 				for (const job of group) {
 					if (job.kind !== 'reconcile' && !shouldStop()) await this.sendOne(job);
 				}
@@ -180,74 +174,13 @@ class Run {
 		const unclear = earlier instanceof RequestFailure ? earlier : undefined;
 		try {
 			if (job.kind === 'read') this.record.noteDone(itemIndex, await job.run());
-			else this.noteDone(itemIndex, await job.run(unclear));
+			else this.record.noteDone(itemIndex, await job.run(unclear), this.journal);
 		} catch (error) {
 			// A read that did not succeed tells nothing new about what was unclear before.
 			const isRead = error instanceof RequestFailure && error.request.method === 'GET';
-			this.noteFailure(itemIndex, (isRead && unclear) || error);
+			this.record.noteFailure(itemIndex, (isRead && unclear) || error, this.journal);
 		}
 		this.progress.noteItem();
-	}
-
-	/** Reconciles one reservation with all inputs that are about it. */
-	private async reconcileAll(
-		jobs: Array<Numbered<ReconcileJob>>,
-		shouldStop: () => boolean,
-	): Promise<void> {
-		const [first] = jobs;
-		if (!first) return;
-		const { session, reservationId, whole } = first;
-		const wishes = jobs.flatMap((job) => this.wishOf(job) ?? []);
-		const items = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
-		const isDryRun = whole?.isDryRun ?? false;
-		const settleRemoval = (outcome: Removal | Error): void => {
-			if (outcome instanceof Error) return this.record.noteExtraError(outcome);
-			if (!whole) return;
-			const json = whole.outputOf(outcome, outcome.item);
-			const output = { json, pairedItem: items };
-			this.record.extra.push(output);
-			if (!isDryRun) this.journal.extra.push(output);
-		};
-		const removes = whole?.removes();
-		const policy = { isDryRun, removes, settleRemoval, shouldStop };
-		await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
-			if (!(error instanceof CanceledError)) throw error;
-		});
-	}
-
-	private wishOf(job: Numbered<ReconcileJob>): Wish | undefined {
-		const { itemIndex, wanted, outputOf, assertAlone, whole, session } = job;
-		if (!wanted) {
-			this.record.results.set(itemIndex, []);
-			return undefined;
-		}
-		try {
-			assertAlone?.();
-		} catch (error) {
-			this.noteFailure(itemIndex, error);
-			return undefined;
-		}
-		const done = this.journal.resultsOf(itemIndex)?.[0];
-		// A simplified item has its ID under this name, whatever the service calls it.
-		const doneId = done && (session.mapper.read(done).id ?? (done.id as string | undefined));
-		let isCounted = false;
-		const settle = (outcome: Reconciled | Error): void => {
-			if (!isCounted) this.progress.noteItem();
-			isCounted = true;
-			if (outcome instanceof Error) return this.noteFailure(itemIndex, outcome);
-			const results = [outputOf(outcome)];
-			if (whole?.isDryRun) this.record.results.set(itemIndex, results);
-			else this.noteDone(itemIndex, results);
-			if (outcome.isUnverified) {
-				this.progress.warn(
-					`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
-				);
-			}
-		};
-		const earlier = done
-			? ({ isDone: true, id: doneId } as const)
-			: this.journal.earlierOf(itemIndex);
-		return { wanted, earlier, settle };
 	}
 
 	/** What an earlier try has finished is given out again, and not sent. */
@@ -265,18 +198,6 @@ class Run {
 		} catch (error) {
 			this.record.noteError(error, itemIndex);
 		}
-	}
-
-	private noteDone(itemIndex: number, results: IDataObject[]): void {
-		this.record.noteDone(itemIndex, results);
-		this.journal.noteDone(itemIndex, results);
-	}
-
-	private noteFailure(itemIndex: number, error: unknown): void {
-		// An execution that ran out of time can be retried, too.
-		const failure = error instanceof CanceledError ? error.underWay : error;
-		this.journal.noteFailure(itemIndex, failure);
-		this.record.noteFailure(itemIndex, error);
 	}
 
 	private mustStop(): boolean {

@@ -4,6 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { NodeError } from '../http/nodeErrors';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
+import type { Journal } from './journal';
 import { isUnclearChange } from './journal';
 
 /** What has become of the items of one run, and how n8n is told. */
@@ -28,14 +29,18 @@ export class RunRecord {
 		return this.errors.size > 0 || this.extraError !== undefined;
 	}
 
-	noteDone(itemIndex: number, results: IDataObject[]): void {
+	/** @param journal where it is remembered, if it is to be */
+	noteDone(itemIndex: number, results: IDataObject[], journal?: Journal): void {
 		this.results.set(itemIndex, results);
+		journal?.noteDone(itemIndex, results);
 	}
 
 	/** Notes what became of a change; one whose create may have been carried out goes before all others. */
-	noteFailure(itemIndex: number, error: unknown): void {
+	noteFailure(itemIndex: number, error: unknown, journal: Journal): void {
+		// An execution that ran out of time can be retried, too.
 		const failure = error instanceof CanceledError ? error.underWay : error;
 		if (isUnclearChange(failure) && failure.request.method === 'POST') this.unclear.add(itemIndex);
+		journal.noteFailure(itemIndex, failure);
 		this.results.delete(itemIndex);
 		this.noteError(error, itemIndex);
 	}

@@ -1,6 +1,6 @@
 import type { ExistingItem } from '../../../../../nodes/shared/reservation/existingItem';
-import type { CreatedCharge } from '../../../../../nodes/shared/reservation/verify';
-import { verdictsOn } from '../../../../../nodes/shared/reservation/verify';
+import type { CreatedCharge } from '../../../../../nodes/shared/reservation/verdicts';
+import { verdictsOn } from '../../../../../nodes/shared/reservation/verdicts';
 import * as fc from 'fast-check';
 
 const item = (id: string): ExistingItem => ({

@@ -1,0 +1,80 @@
+import { CanceledError } from '../http/wait';
+import { reconcile } from '../reservation/reconcile';
+import type { Earlier, Reconciled, Removal, Wish } from '../reservation/wanted';
+import type { Numbered, ReconcileJob } from './job';
+import type { Journal } from './journal';
+import type { Progress } from './progress';
+import type { RunRecord } from './runRecord';
+
+/** The run, as far as one reservation is concerned. */
+interface Share {
+	record: RunRecord;
+	journal: Journal;
+	progress: Progress;
+	/** True when nothing more may be started. */
+	shouldStop: () => boolean;
+}
+
+/** Reconciles one reservation with all inputs of the run that are about it. */
+export async function reconcileJobs(
+	jobs: Array<Numbered<ReconcileJob>>,
+	share: Share,
+): Promise<void> {
+	const [first] = jobs;
+	if (!first) return;
+	const { session, reservationId, whole } = first;
+	const { record, journal, shouldStop } = share;
+	const wishes = jobs.flatMap((job) => wishOf(job, share) ?? []);
+	const isDryRun = whole?.isDryRun ?? false;
+	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
+	const settleRemoval = (outcome: Removal | Error): void => {
+		if (outcome instanceof Error) return record.noteExtraError(outcome);
+		if (!whole) return;
+		const output = { json: whole.outputOf(outcome, outcome.item), pairedItem };
+		record.extra.push(output);
+		if (!isDryRun) journal.extra.push(output);
+	};
+	const policy = { isDryRun, removes: whole?.removes(), settleRemoval, shouldStop };
+	await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
+		if (!(error instanceof CanceledError)) throw error;
+	});
+}
+
+function wishOf(job: Numbered<ReconcileJob>, share: Share): Wish | undefined {
+	const { itemIndex, wanted, outputOf, assertAlone, whole } = job;
+	const { record, journal, progress } = share;
+	if (!wanted) {
+		record.noteDone(itemIndex, []);
+		return undefined;
+	}
+	try {
+		assertAlone?.();
+	} catch (error) {
+		record.noteFailure(itemIndex, error, journal);
+		return undefined;
+	}
+	let isCounted = false;
+	const settle = (outcome: Reconciled | Error): void => {
+		if (!isCounted) progress.noteItem();
+		isCounted = true;
+		if (outcome instanceof Error) return record.noteFailure(itemIndex, outcome, journal);
+		// What was only planned is not done.
+		record.noteDone(itemIndex, [outputOf(outcome)], whole?.isDryRun ? undefined : journal);
+		if (!outcome.isUnverified) return;
+		progress.warn(
+			`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
+		);
+	};
+	return { wanted, earlier: earlierOf(job, journal), settle };
+}
+
+/** What an earlier try of the execution has left of an input. */
+function earlierOf(
+	{ itemIndex, session }: Numbered<ReconcileJob>,
+	journal: Journal,
+): Earlier | undefined {
+	const done = journal.resultsOf(itemIndex)?.[0];
+	if (!done) return journal.earlierOf(itemIndex);
+	// A simplified item has its ID under this name, whatever the service calls it.
+	return { isDone: true, id: session.mapper.read(done).id ?? (done.id as string | undefined) };
+}
