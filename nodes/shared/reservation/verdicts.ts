@@ -31,10 +31,13 @@ export type Verdict =
 export function verdictsOn(created: CreatedCharge[], others: ExistingItem[]): Verdict[] {
 	const verdicts = new Map<CreatedCharge, Verdict>();
 	const free = [...others].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
-	for (const kind of new Set(created.map((each) => each.kind))) {
-		const alike = created.filter((each) => each.kind === kind).sort(byAge);
+	const kinds = new Map<string, CreatedCharge[]>();
+	for (const charge of created) {
+		kinds.set(charge.kind, [...(kinds.get(charge.kind) ?? []), charge]);
+	}
+	for (const alike of kinds.values()) {
 		const theirs = free.filter((item) => alike[0]?.fits(item));
-		for (const [n, charge] of alike.entries()) {
+		for (const [n, charge] of alike.sort(byAge).entries()) {
 			const rivals = charge.isOnlyOne ? theirs : theirs.slice(n, n + 1);
 			for (const rival of rivals) free.splice(free.indexOf(rival), 1);
 			verdicts.set(charge, verdictOn(charge, rivals));

@@ -52,10 +52,10 @@ export class ReservationView {
 		this.isStale = true;
 		this.listed = await this.session.reservations.list(this.reservationId);
 		this.isStale = false;
-		const ids = this.listed.flatMap(({ id }) => id ?? []);
-		this.before ??= new Set(ids);
+		const ids = new Set(this.listed.flatMap(({ id }) => id ?? []));
+		this.before ??= ids;
 		for (const id of ids) this.known.add(id);
-		const isListed = ({ id }: ExistingItem): boolean => id === undefined || ids.includes(id);
+		const isListed = ({ id }: ExistingItem): boolean => id === undefined || ids.has(id);
 		const lagging = [...this.settled.values()].filter((item) => item.sent && !isListed(item));
 		this.items = [...this.listed, ...lagging];
 		this.assignAll();
@@ -139,8 +139,9 @@ export class ReservationView {
 	private shownFor(wish: Wish): ExistingItem | undefined {
 		const id = this.settled.get(wish)?.id;
 		if (wish.wanted.match === 'sameFields' && id === undefined) return this.matches.get(wish);
-		const fitting = this.listed.filter((item) => this.fit(wish, item));
-		return id === undefined ? fitting[0] : fitting.find((item) => item.id === id);
+		return this.listed.find(
+			(item) => (id === undefined || item.id === id) && this.fit(wish, item) !== undefined,
+		);
 	}
 
 	/** Without IDs nobody can tell a new item with the same fields from an old one. */
