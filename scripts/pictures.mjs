@@ -57,16 +57,16 @@ async function composePictures() {
 	}
 }
 
-/** Four steps in two columns, one below the other. */
+/** Four steps, two in a row; of the form, what has to be filled in. */
 function firstCharge() {
-	const step = (number, title, height) => `
+	const step = (number, title, { height, width = 480, from = 0 }) => `
 		<figure>
 			<figcaption><b>${number}</b> ${title}</figcaption>
-			<div style="height: ${height}px"><img src="${dataUrl(`first-charge-${number}`)}"></div>
+			<div style="height: ${height}px; max-width: ${width}px"><p style="margin: -${from}px 0 0"><img src="${dataUrl(`first-charge-${number}`)}"></p></div>
 		</figure>`;
 	return page(`
-		<section>${step(1, 'Search, and press Enter twice', 225)}${step(2, 'Fill in', 592)}</section>
-		<section>${step(3, 'Execute', 160)}${step(4, 'Done', 200)}</section>`);
+		<section>${step(1, 'Search, and press Enter twice', { height: 225 })}${step(3, 'Execute step', { height: 160 })}</section>
+		<section>${step(2, 'Choose the credential, and fill in', { height: 340, from: 242 })}${step(4, 'Done', { height: 200, width: 424 })}</section>`);
 }
 
 /** The canvas while it runs, and what the browser's console says meanwhile. */

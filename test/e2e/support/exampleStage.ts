@@ -96,7 +96,7 @@ export class ExampleStage {
 			await editor.canvas.openNode(step);
 			await editor.step.execute();
 			await editor.step.showJson();
-			await editor.camera.takeTallPicture(name, ['output-panel'], 1200);
+			await editor.camera.takeTallPicture(name, ['output-panel'], 1400);
 		} finally {
 			await editor.close();
 		}

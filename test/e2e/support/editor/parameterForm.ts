@@ -36,15 +36,6 @@ export class ParameterForm {
 		return await this.inputOf(name).inputValue();
 	}
 
-	/** Chooses an entry of a list. */
-	async chooseOption(name: string, option: string): Promise<void> {
-		const { browserPage } = this.page;
-		await this.inputOf(name).click();
-		const options = browserPage.getByRole('option').filter({ visible: true });
-		await options.filter({ has: browserPage.getByText(option, { exact: true }) }).click();
-		await this.page.letEditorFollow();
-	}
-
 	/** @returns the option that a list shows as chosen */
 	async readChoice(name: string): Promise<string> {
 		const input = this.page.find(`parameter-input-${name}`).locator('input').first();
