@@ -6,7 +6,7 @@ import type { ChangeJob } from '../../shared/run/job';
 import { reservationKey, serviceItemKey } from '../../shared/run/job';
 
 /** The service item that an input means. */
-export interface LocatedItem {
+interface LocatedItem {
 	/** The caller's own key, where the item is named by it. */
 	reference?: string;
 	/**

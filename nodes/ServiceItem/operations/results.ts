@@ -5,7 +5,7 @@ import { merge } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
 
 /** What is known of a service item apart from the answer. */
-export interface KnownItem {
+interface KnownItem {
 	id?: string;
 	reservationId?: string;
 	/** What was sent and accepted, as the service will show it. */
@@ -13,7 +13,7 @@ export interface KnownItem {
 }
 
 /** Gives out a service item: as the service returned it, or simplified where the option Simplify asks for it. */
-export type ToOutput = (item: IDataObject, known: KnownItem) => IDataObject;
+type ToOutput = (item: IDataObject, known: KnownItem) => IDataObject;
 
 /** How the service items of an input item are given out. To be asked for before anything is sent, as it may complain. */
 export function toOutputOf(input: ItemInput, mapper: Mapper): ToOutput {

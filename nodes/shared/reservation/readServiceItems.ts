@@ -7,7 +7,7 @@ import type { FetchPage } from '../lists/readList';
 import { readList } from '../lists/readList';
 
 /** Which service items to list. */
-export interface ListRequest {
+interface ListRequest {
 	reservationId: string;
 	/** Further query parameters of the user's; those of the credential go before them. */
 	query?: IDataObject;

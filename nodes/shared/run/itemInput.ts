@@ -16,7 +16,7 @@ import { plainParameter, plainCollection } from './plainParameter';
 export type SavedParameters = (name: string) => unknown;
 
 /** What all input items of a run share. */
-export interface RunShare {
+interface RunShare {
 	/** The node: n8n makes a copy of it whenever it is asked for. */
 	node: INode;
 	/** What the user should know. */

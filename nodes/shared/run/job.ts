@@ -41,7 +41,7 @@ export interface ReconcileJob {
 }
 
 /** What a sync wants of a reservation beside its wishes; the same for all inputs about it. */
-export interface WholeReservation {
+interface WholeReservation {
 	isDryRun: boolean;
 	/** Tells which items are to go, once all inputs are checked; undefined: none. */
 	removes: () => ((item: ExistingItem) => boolean) | undefined;
@@ -65,7 +65,7 @@ export interface CheckedInputs {
 }
 
 /** What an operation does with the inputs of one run. */
-export interface RunWork {
+interface RunWork {
 	/** Checks one input and says what to do for it. Throws, and sends nothing, when the input is no good. */
 	prepare: (input: ItemInput, session: Session) => Job;
 	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */

@@ -1,5 +1,5 @@
 /** How jobs are done in parallel. */
-export interface Order<Job> {
+interface Order<Job> {
 	/** What a job touches that must be touched strictly in input order; undefined: nothing. */
 	keyOf: (job: Job) => string | undefined;
 	/** So many groups at a time. */
