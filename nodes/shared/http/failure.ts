@@ -57,13 +57,9 @@ export interface FailureText {
 	description: string;
 }
 
-/** What the words of a row are filled in with, beside what the outcome tells. */
+/** What stands in braces in the words of a row; the service's own words are `said`. What the outcome tells is added. */
 interface Blanks {
-	/** What did not happen, as the beginning of a sentence. */
-	subject: string;
-	/** The service's own words, if it gave any. */
 	said?: string;
-	/** How long the service asked to wait, in milliseconds, if it did. */
 	retryAfterMs?: number;
 	[name: string]: string | number | undefined;
 }
@@ -193,7 +189,7 @@ function againText({ request, isUnclear }: RequestFailure): string {
 }
 
 /** What the service said about it, in its own words; those next to what told of the failure count as well. */
-export function wordsOfService({ outcome, response, secrets }: RequestFailure): string | undefined {
+function wordsOfService({ outcome, response, secrets }: RequestFailure): string | undefined {
 	if (outcome.kind !== 'answer') return undefined;
 	const { sign } = response;
 	const words = wordsIn(outcome.body, secrets) ?? (sign && wordsIn(sign.context, secrets));

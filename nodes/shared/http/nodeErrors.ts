@@ -1,8 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
-import { failureTextOf } from './failure';
-import { RequestFailure } from './failure';
+import { failureTextOf, RequestFailure } from './failure';
 import { CanceledError } from './wait';
 
 /** The errors n8n knows how to show. */
