@@ -8,7 +8,7 @@ const MOST_REPLACED = 50;
 /** A token fetched as lately as this may have been ended by another process that has logged in just then, in milliseconds. */
 const JUST_FETCHED_MS = 5_000;
 /** How long another process may take to store the token that it was given in the same instant, in milliseconds. */
-const STORING_MS = 500;
+const STORING_MS = 1_000;
 /** How long a key that was just refused for an endpoint is taken not to have its scope, in milliseconds. */
 const SCOPE_REFUSAL_MS = 30_000;
 /** Logins of one request after which a 401 is a missing scope: another process may have ended the token of the first. */
