@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { day, useLimitedRuns } from './support/limitedRuns';
+import { meanwhile } from './support/meanwhile';
 
 const { hotel, run } = useLimitedRuns();
 
@@ -41,6 +42,18 @@ describe('Most Removals', () => {
 
 		expect(done.error).toBeUndefined();
 		expect(hotel.service.books.all()).toHaveLength(left);
+	});
+
+	it('leaves alone what another workflow adds after they were counted', async () => {
+		const description = 'Late checkout [ref:r-11]';
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () =>
+			hotel.service.books.add('R-1', { amount: 10, date: day, description }),
+		);
+		const done = await syncOf(9, 1);
+
+		expect(done.error).toBeUndefined();
+		expect(hotel.service.books.all().map(({ id }) => id)).not.toContain('r-9');
+		expect(hotel.service.books.all()).toHaveLength(10);
 	});
 
 	it('does not keep a dry run from showing what would be deleted', async () => {

@@ -43,6 +43,16 @@ describe('a charge that the service keeps in a form that would not be found agai
 		expect(booked()).toEqual([]);
 	});
 
+	it('is not said to be gone where an earlier request for it may have arrived', async () => {
+		keepOtherwise(hotel.service, cutText);
+		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'resetAfter' });
+		const run = await hotel.run('create', sameFields, { items: [spa], retryOnFail: true });
+
+		expect(run.error?.message).toContain('may or may not have been carried out');
+		expect(methods().filter((method) => method === 'POST')).toHaveLength(2);
+		expect(booked()).toEqual(['si-1']);
+	});
+
 	it('rounded, is found by its reference all the same', async () => {
 		keepOtherwise(hotel.service, roundAmount);
 		const items = [{ ...spa, reference: 'order-1' }];
@@ -200,14 +210,39 @@ describe('a charge that another process makes in the same instant', () => {
 		},
 	);
 
-	it('is one of several alike: as many stay as are wanted', async () => {
+	const alikeRun = async () => {
 		meanwhile(hotel.service, { method: 'POST', after: 1 }, () =>
 			hotel.service.books.add('R-1', theirs()),
 		);
+		return await hotel.run('create', sameFields, { items: [spa, spa], onError });
+	};
+
+	it('is one of several alike: ours stay when theirs goes, which may have come with our first', async () => {
+		meanwhile(hotel.service, { method: 'GET', after: 3 }, () => hotel.remove('si-2'));
+		const run = await alikeRun();
+
+		expect(run.json()).toMatchObject([
+			{ id: 'si-1', _action: 'created' },
+			{ id: 'si-3', _action: 'created' },
+		]);
+		expect(booked()).toEqual(['si-1', 'si-3']);
+	});
+
+	it('is one of several alike: that all stay is said', async () => {
+		const message = expect.stringContaining("'si-3' and 'si-2' are the same") as string;
+
+		expect((await alikeRun()).json()).toMatchObject([{ id: 'si-1' }, { error: message }]);
+		expect(booked()).toHaveLength(3);
+	});
+
+	it('stands for no other wish of ours, as it may be taken back', async () => {
+		meanwhile(hotel.service, { method: 'GET', after: 1 }, () =>
+			hotel.service.books.add('R-1', { ...theirs(), id: 'si-9' }),
+		);
+		meanwhile(hotel.service, { method: 'GET', after: 2 }, () => hotel.remove('si-9'));
 		const run = await hotel.run('create', sameFields, { items: [spa, spa] });
 
-		expect(run.error).toBeUndefined();
-		expect(booked()).toHaveLength(2);
-		expect(new Set(run.json().map(({ id }) => id))).toEqual(new Set(booked()));
+		expect(run.json().map(({ id }) => id)).toEqual(booked());
+		expect(booked()).toEqual(['si-1', 'si-2']);
 	});
 });

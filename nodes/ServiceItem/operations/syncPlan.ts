@@ -21,6 +21,8 @@ interface NamedReservation {
 	reservationId: string;
 	/** Which inputs want which reference. */
 	wanted: Map<string, number[]>;
+	/** IDs of what was counted as to be removed, where the run may remove only so many. */
+	counted?: Set<string | undefined>;
 }
 
 /** What all inputs of a sync together want. */
@@ -84,10 +86,12 @@ export class SyncPlan {
 		reservationId: string,
 	): ((item: ExistingItem) => boolean) | undefined {
 		if (!this.mayRemove) return undefined;
-		const { wanted } = this.name(session, reservationId);
+		const { wanted, counted } = this.name(session, reservationId);
 		const { prefix = '' } = this.first?.settings ?? {};
-		return ({ fields: { reference } }) =>
-			reference?.startsWith(prefix) === true && !wanted.has(reference);
+		return ({ id, fields: { reference } }) =>
+			reference?.startsWith(prefix) === true &&
+			!wanted.has(reference) &&
+			(counted === undefined || counted.has(id));
 	}
 
 	/**
@@ -118,10 +122,14 @@ export class SyncPlan {
 
 	private async countRemovals(): Promise<number> {
 		let count = 0;
-		const countOn = async ({ session, reservationId }: NamedReservation): Promise<void> => {
+		const isLimited = this.first?.settings.mostRemovals !== undefined;
+		const countOn = async (named: NamedReservation): Promise<void> => {
+			const { session, reservationId } = named;
 			const removes = this.removesFrom(session, reservationId);
 			const items = await session.reservations.list(reservationId);
-			count += items.filter((item) => removes?.(item)).length;
+			const toRemove = items.filter((item) => removes?.(item));
+			count += toRemove.length;
+			if (isLimited) named.counted = new Set(toRemove.map(({ id }) => id));
 		};
 		const counts = [...this.reservations].map(async ([{ maxConcurrency }, named]) => {
 			const order = {

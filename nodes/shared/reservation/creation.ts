@@ -1,4 +1,5 @@
 import { RequestFailure } from '../http/failure';
+import { CanceledError } from '../http/wait';
 import type { Plan } from './plans';
 import { createPlan, keepOrUpdate } from './plans';
 import type { Session } from './session';
@@ -67,6 +68,7 @@ export class Creation {
 	private async send(wish: Wish, { body, sent }: Plan, tries: number): Promise<void> {
 		const { client, mapper } = this.session;
 		const { idempotencyKey, fields } = wish.wanted;
+		this.view.send(wish);
 		const result = await client.trySend(
 			{ method: 'POST', body, idempotencyKey },
 			{
@@ -110,8 +112,8 @@ export class Creation {
 	private async lookFor(waiting: Unclear[]): Promise<Unclear[]> {
 		let missing = waiting;
 		for (let look = 1; look <= LOOKS && missing.length > 0; look++) {
-			await this.session.client.waitBeforeTry(look);
 			try {
+				await this.session.client.waitBeforeTry(look);
 				await this.view.refresh();
 			} catch {
 				for (const { wish, failure } of missing) wish.settle(failure);
@@ -154,7 +156,8 @@ export class Creation {
 		try {
 			await this.send(wish, createPlan(wish.wanted, mapper), Math.max(1, tries));
 		} catch (error) {
-			wish.settle(error as Error);
+			const isStopped = error instanceof CanceledError && error.underWay === undefined;
+			wish.settle(isStopped ? failure : (error as Error));
 		}
 	}
 

@@ -26,6 +26,7 @@ interface Created {
 /** Looks at what was created: the list has to show it as the next run would look for it, and once. */
 export class Verification {
 	private open: Created[] = [];
+	private readonly right: Created[] = [];
 	/** The list has shown a charge of this run, or could not be read. */
 	isListTried = false;
 	/** The list does not show what was created. */
@@ -69,11 +70,21 @@ export class Verification {
 
 	/** True when nothing more is to be looked at: it is right, or was taken back for an earlier one. */
 	private async isSettledBy(created: Created, verdict: Verdict | undefined): Promise<boolean> {
+		if (verdict?.is === 'right') this.right.push(created);
 		if (verdict?.is !== 'later') return verdict?.is === 'right';
+		if (this.isOneOfSeveral(created)) return false;
 		const isGone = await this.takeBack(created);
 		if (isGone) await this.standIn(created, verdict.other);
 		else created.isOurs = false;
 		return isGone;
+	}
+
+	/**
+	 * True where the other one may have come with one that was looked at before, and then goes itself: were ours taken back as
+	 * well, one would be lost.
+	 */
+	private isOneOfSeveral({ wish, wasUnclear }: Created): boolean {
+		return !wasUnclear && this.right.some((other) => this.view.areAlike(other.wish, wish));
 	}
 
 	/** What was made by somebody else stands for the wish instead. */
@@ -94,15 +105,17 @@ export class Verification {
 	private async fail(created: Created, verdict: Verdict | undefined): Promise<void> {
 		const { wish, item } = created;
 		if (verdict?.is === 'earlier') {
-			wish.settle(thereTwice(wish.wanted, [verdict.shown, ...verdict.others]));
-			return;
+			return wish.settle(thereTwice(wish.wanted, [verdict.shown, ...verdict.others]));
+		}
+		if (verdict?.is === 'later') {
+			return wish.settle(thereTwice(wish.wanted, [item, verdict.other]));
 		}
 		const isDeleted = await this.takeBack(created);
 		if (isDeleted && verdict?.is === 'notShown' && verdict.other) {
 			return await this.standIn(created, verdict.other);
 		}
 		this.isBlocked = true;
-		wish.settle(notShown(wish.wanted, item, isDeleted));
+		wish.settle(notShown(wish.wanted, item, { isDeleted, wasUnclear: created.wasUnclear }));
 	}
 
 	/** A list that cannot be read tells nothing; what else is the matter with it is said. */

@@ -27,6 +27,8 @@ export class ReservationView {
 	private readonly settled = new Map<Wish, ExistingItem>();
 	/** What could stand for the other wishes by the same fields. */
 	private matches = new Map<Wish, ExistingItem>();
+	/** Wishes for which a create was sent. */
+	private readonly sent = new Set<Wish>();
 	/** Wishes of which it is certain that nothing was made. */
 	private readonly refused = new Set<Wish>();
 	/** The fields of each wish as the service will show them, so that what is compared has gone through the same format. */
@@ -90,6 +92,16 @@ export class ReservationView {
 			this.items.push(item);
 		}
 		for (const [other, own] of this.settled) if (isSame(own, item)) this.settled.set(other, item);
+	}
+
+	/** Notes that a create is sent for a wish. */
+	send(wish: Wish): void {
+		this.sent.add(wish);
+	}
+
+	/** True for two wishes that the same charge could stand for. */
+	areAlike(wish: Wish, other: Wish): boolean {
+		return this.kindOf(wish) === this.kindOf(other);
 	}
 
 	/** Notes that nothing was made for a wish. */
@@ -174,11 +186,19 @@ export class ReservationView {
 		const free = this.listed.filter((item) => !held.has(item));
 		const isSettled = (wish: Wish): boolean => this.settled.has(wish) || isDone(wish);
 		const inOrder = [...open.filter(isSettled), ...open.filter((wish) => !isSettled(wish))];
-		const found = assign(inOrder, free, (wish, item) => this.fit(wish, item));
+		const found = assign(inOrder, free, (wish, item) =>
+			this.mayHave(wish, item) ? this.fit(wish, item) : undefined,
+		);
 		for (const [n, wish] of inOrder.entries()) {
 			const item = found[n];
 			if (item) this.matches.set(wish, item);
 		}
+	}
+
+	/** What another process has made since may be taken back, and so stands only for what may have been sent. */
+	private mayHave(wish: Wish, { id }: ExistingItem): boolean {
+		const isOld = id === undefined || this.before?.has(id) === true;
+		return isOld || this.sent.has(wish) || wish.earlier !== undefined;
 	}
 
 	private idOf(wish: Wish): string | undefined {

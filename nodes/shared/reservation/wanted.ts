@@ -101,10 +101,17 @@ const WOULD_BE_MADE_AGAIN =
 export function notShown(
 	{ fields, match }: Wanted,
 	item: ExistingItem,
-	isDeleted: boolean,
+	{ isDeleted, wasUnclear }: { isDeleted: boolean; wasUnclear: boolean },
 ): UserError {
 	const how = match === 'reference' ? `with its reference '${fields.reference}'` : 'as it was sent';
 	const what = `${chargeNamed(item)}, but the list of reservation '${fields.reservationId}' does not show it ${how}`;
+	if (isDeleted && wasUnclear) {
+		return new ChargeLeft(
+			`${what}. It was deleted again, but an earlier request for it may or may not have been carried out. Look at the reservation, and do not run this again before 'List Query' and 'List Response' in the credential are right`,
+			WOULD_BE_MADE_AGAIN,
+			[],
+		);
+	}
 	if (isDeleted) {
 		return userError(
 			`${what}. It was deleted again; correct 'List Query' and 'List Response' in the credential before this is run again`,
