@@ -21,7 +21,7 @@ describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n giv
 	beforeAll(async () => {
 		const { api, service, system } = stage;
 		service.latencyMs = 250;
-		await startRuns(runs, stage, 50);
+		await startRuns(runs, stage, 20);
 		await system.workers[0]?.kill();
 		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
 		noteKilled(runs, service);

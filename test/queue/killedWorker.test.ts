@@ -26,7 +26,7 @@ describe('a worker killed in the middle of its runs', () => {
 	beforeAll(async () => {
 		const { service, system } = stage;
 		service.latencyMs = 250;
-		await startRuns(runs, stage, 50);
+		await startRuns(runs, stage, 20);
 		await system.workers[0]?.kill();
 		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
 		noteKilled(runs, service);
