@@ -10,6 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CredentialStore, type StoredCredential } from './credentialStore';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { runServiceItem, type RunOptions } from './serviceItemNode';
+import { endTest } from './testEnd';
 
 /** A request about service items as the service received it; query and body only where there was one. */
 export interface SentRequest {
@@ -66,6 +67,7 @@ export class Hotel {
 	async endTest(): Promise<void> {
 		this.tests++;
 		await stopRunsUnderWay();
+		endTest();
 	}
 
 	/** Resolves as soon as `isThere` says so, and rejects if that is not before the test is over. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../service/json';
 import type { MiniatureService } from '../../service/miniatureService';
+import { atTestEnd } from './testEnd';
 
 /** A charge as it arrives at a service that speaks the default dialect. */
 export type SentCharge = JsonObject & { amount: number; date: string; description: string };
@@ -7,18 +8,12 @@ export type SentCharge = JsonObject & { amount: number; date: string; descriptio
 /** What a service makes of a charge. */
 export type Alteration = (sent: SentCharge) => JsonObject;
 
-const restores: Array<() => void> = [];
-
-afterEach(() => {
-	for (const restore of restores.splice(0)) restore();
-});
-
 /** Until the test is over, the service keeps new items otherwise than they are sent: as `change` makes them. */
 export function keepOtherwise({ books }: MiniatureService, change: Alteration): void {
 	const create = books.create.bind(books);
 	books.create = (reservationId, body) =>
 		create(reservationId, { ...body, ...change(body as SentCharge) });
-	restores.push(() => (books.create = create));
+	atTestEnd(() => (books.create = create));
 }
 
 /** Writes descriptions in capitals. */
