@@ -131,6 +131,17 @@ describe('a service that answers a create with the whole bill', () => {
 		return await canned.run('create', { ...sameFields, amount, description });
 	};
 
+	it('deletes nothing by an ID that may be of something else', async () => {
+		const answerAll = canned.answer as (request: CannedRequest) => CannedAnswer;
+		canned.answer = (request) => {
+			const answer = answerAll(request);
+			return request.asked.startsWith('POST') ? { body: { invoiceId: 77 } } : answer;
+		};
+
+		expect((await run()).error?.message).toMatch(/was created, but the list .* does not show it/);
+		expect(canned.asked.filter((asked) => asked.startsWith('DELETE'))).toEqual([]);
+	});
+
 	it('has made the new charge, whatever stands first', async () => {
 		expect((await run()).json()).toMatchObject([
 			{ description: spa.description, _action: 'created' },

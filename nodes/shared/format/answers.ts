@@ -18,6 +18,8 @@ export interface AnsweredItem {
 	id?: string;
 	/** As the service returned it; where it returned none, what was sent. */
 	item: IDataObject;
+	/** The ID has a name that nobody knows, such as invoiceId, and may be that of something else. */
+	isGuessed?: boolean;
 }
 
 /** Objects that are no service item, although they may look like one; and those in which an ID is no sign of one. */
@@ -65,9 +67,15 @@ export function answerReader({ format }: Wire) {
 		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
 			const found = itemIn(answer.body, known.id);
 			if (found) return { id: known.id ?? idIn(found, list), item: found };
-			const id = known.id ?? looseIdIn(answer);
+			const guessed = onlyIdIn(answer.body);
+			const id = known.id ?? guessed ?? bareIdIn(answer);
+			const isGuessed = known.id === undefined && guessed !== undefined;
 			const item = known.item ?? (isJsonObject(answer.body) ? answer.body : {});
-			return { id, item: id === undefined ? item : withId(item, id) };
+			return {
+				id,
+				item: id === undefined ? item : withId(item, id),
+				...(isGuessed && { isGuessed }),
+			};
 		},
 
 		/** True where an ID or amount in an answer may be a service item's. A description may be the reason of a refusal. */
@@ -97,15 +105,19 @@ function objectsIn(body: unknown, skipped: RegExp): IDataObject[] {
 	return objects;
 }
 
-/** Of an answer in which nothing fits: its only property that ends in Id, a bare text or number, or the end of the Location. */
-function looseIdIn({ status, headers, body }: Answer): string | undefined {
+/** Of an answer in which nothing fits: its only property that ends in Id. */
+function onlyIdIn(body: unknown): string | undefined {
 	const ids = objectsIn(body, NOT_THE_ITEM)
 		.flatMap((object) => Object.entries(object))
 		.filter(([key]) => /(Id|ID|_id)$/.test(key))
 		.map(([, value]) => idFrom(value))
 		.filter((id) => id !== undefined);
-	const only = ids.length === 1 ? ids[0] : undefined;
-	return only ?? bareId(body) ?? idInLocation(status, headers.location);
+	return ids.length === 1 ? ids[0] : undefined;
+}
+
+/** Where there is none: a bare text or number, or the end of the Location. */
+function bareIdIn({ status, headers, body }: Answer): string | undefined {
+	return bareId(body) ?? idInLocation(status, headers.location);
 }
 
 /** `48213`, or `"b3f1-…"`; 1 and 200 say no more than that it is done. */

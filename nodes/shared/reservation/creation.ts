@@ -86,7 +86,12 @@ export class Creation {
 		const { id, item: raw } = isOld ? { id: undefined, item: sent } : answered;
 		const item = this.session.reservations.readSent(raw, id, sent);
 		this.view.settle(wish, item);
-		this.verification.add({ wish, item, isOurs: id !== undefined, wasUnclear: tries > 0 });
+		this.verification.add({
+			wish,
+			item,
+			isOurs: id !== undefined && !answered.isGuessed,
+			wasUnclear: tries > 0,
+		});
 		wish.settle({ action: 'created', item });
 	}
 
