@@ -142,6 +142,7 @@ describe('what is tried in the demo', () => {
 
 	it(wrongKey, async () => {
 		await editor.credential.reopen();
+		await editor.credential.readSuccess();
 		await editor.credential.fill({ apiKey: 'not-the-key' });
 		await editor.credential.save();
 
