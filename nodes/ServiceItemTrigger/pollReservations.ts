@@ -93,7 +93,7 @@ async function pollOnce(
 	kept.account = account;
 	kept.resumeAt = order[polls.size + errors.length];
 	for (const error of errors) report(context, error);
-	const found = [...polls.values()].flatMap((poll) => poll.events);
+	const found = order.flatMap((reservationId) => polls.get(reservationId)?.events ?? []);
 	const wanted = found.filter(({ event }) => events.includes(event));
 	if (wanted.length > 0) {
 		givenOut.note(trigger, before);

@@ -115,7 +115,9 @@ export class Verification {
 			return await this.standIn(created, verdict.other);
 		}
 		this.isBlocked = true;
-		wish.settle(notShown(wish.wanted, item, { isDeleted, wasUnclear: created.wasUnclear }));
+		// An ID that is not surely ours must not lead anybody to another guest's charge.
+		const named = created.isOurs ? item : { ...item, id: undefined };
+		wish.settle(notShown(wish.wanted, named, { isDeleted, wasUnclear: created.wasUnclear }));
 	}
 
 	/** A list that cannot be read tells nothing; what else is the matter with it is said. */
