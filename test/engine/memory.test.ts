@@ -1,5 +1,5 @@
 import { useHotel } from './support/hotel';
-import { fromItem, path } from './support/triedCharges';
+import { fromItem, laterListsFail, path } from './support/triedCharges';
 
 const hotel = useHotel();
 
@@ -72,13 +72,7 @@ it.each(['sameFields', 'reference'])(
 		};
 		const one = { items: items.slice(0, 1) };
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		hotel.service.faults.add({
-			method: 'GET',
-			kind: 'errorBefore',
-			status: 500,
-			after: 1,
-			times: 9,
-		});
+		hotel.service.faults.add(laterListsFail);
 		const failed = await hotel.run('create', parameters, one);
 		const again = await hotel.run('create', parameters, { retryOf: failed });
 

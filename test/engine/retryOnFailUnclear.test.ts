@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { charges, once, path, useTriedCharges } from './support/triedCharges';
+import { charges, laterListsFail, once, path, useTriedCharges } from './support/triedCharges';
 
 const { hotel, create, timesSent, timesBooked } = useTriedCharges();
 
@@ -103,13 +103,7 @@ describe('with Prevent Duplicates', () => {
 		'a charge %s when the reservation cannot be read any more',
 		async (_, [kind, after], description, sent) => {
 			hotel.service.faults.add({ method: 'POST', path, kind, after, status: 400 });
-			hotel.service.faults.add({
-				method: 'GET',
-				kind: 'errorBefore',
-				status: 500,
-				after: 1,
-				times: 9,
-			});
+			hotel.service.faults.add(laterListsFail);
 			const [charge] = charges;
 			const items = [charge, { ...charge, amount: 1 }] as IDataObject[];
 			hotel.credential.edit({ accountConcurrency: 1 });

@@ -83,10 +83,7 @@ function plainJob(
 		kind: 'change',
 		orderKey: reservationKey(reservationId),
 		async run(earlier) {
-			// Only under the same key is it certain that the service makes no second charge.
-			const isSameKey =
-				idempotencyKey !== undefined && earlier?.request.idempotencyKey === idempotencyKey;
-			if (earlier && !isSameKey) throw earlier;
+			if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
 			const mayHaveArrived = earlier !== undefined;
 			const request = { method: 'POST', body, idempotencyKey } as const;
 			const answer = await client.send(request, { reservationId, mayHaveArrived });

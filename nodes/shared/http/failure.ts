@@ -49,6 +49,17 @@ export class RequestFailure extends Error implements Readonly<FailedRequest> {
 	asNotDone(): RequestFailure {
 		return new RequestFailure({ ...this.failed, isUnclear: false }, this.secrets);
 	}
+
+	/** True where it may be sent again blindly: under the same key the service makes no second charge. */
+	hasKey(idempotencyKey: string | undefined): boolean {
+		return idempotencyKey !== undefined && this.request.idempotencyKey === idempotencyKey;
+	}
+}
+
+/** What an input fails with: a read that did not succeed tells nothing new about what an earlier try has left unclear. */
+export function failureAfter(earlier: unknown, error: unknown): Error {
+	const isRead = error instanceof RequestFailure && error.request.method === 'GET';
+	return isRead && earlier instanceof Error ? earlier : (error as Error);
 }
 
 /** What a user reads: what happened with the essential advice, and what to do next. */

@@ -45,10 +45,8 @@ export class Creation {
 		if (found) return wish.settle(await keepOrUpdate(this, wish, found));
 		if (verification.isBlocked) throw notCreated(wanted);
 		const before = earlier instanceof RequestFailure && mayHaveMade(wish) ? earlier : undefined;
-		const isSameKey =
-			wanted.idempotencyKey !== undefined &&
-			before?.request.idempotencyKey === wanted.idempotencyKey;
-		if (before && !isSameKey) this.unclear.push({ wish, failure: before, tries: 0 });
+		if (before && !before.hasKey(wanted.idempotencyKey))
+			this.unclear.push({ wish, failure: before, tries: 0 });
 		else await this.send(wish, plan, 0);
 		if (!verification.isListTried) await this.settleUnclear();
 		else if (this.unclear.length >= MOST_UNCLEAR) await this.lookAndResend();

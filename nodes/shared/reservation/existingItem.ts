@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, UserError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { WrittenFields } from '../format/fields';
@@ -45,7 +45,12 @@ export function itemWithReference(
 ): ExistingItem | undefined {
 	const carriers = items.filter(({ fields }) => fields.reference === reference);
 	if (carriers.length < 2) return carriers[0];
-	throw userError(
+	throw severalCarry(reference, carriers);
+}
+
+/** Nobody can tell which of several items a reference means. */
+export function severalCarry(reference: string | undefined, carriers: ExistingItem[]): UserError {
+	return userError(
 		`Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}. Delete those that are too many`,
 		'They may have been created by two workflows in the same instant, or copied.',
 	);

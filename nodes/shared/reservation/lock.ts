@@ -1,4 +1,4 @@
-import { CanceledError } from '../http/wait';
+import { CanceledError, onAbort } from '../http/wait';
 
 interface Line {
 	/** Starts those who wait, in the order in which they came. */
@@ -36,14 +36,13 @@ export async function withLock<Result>(
 async function waitIn({ waiting }: Line, signal: AbortSignal | undefined): Promise<void> {
 	await new Promise<void>((resolve, reject) => {
 		const start = (): void => {
-			signal?.removeEventListener('abort', leave);
+			takeBack();
 			resolve();
 		};
-		const leave = (): void => {
+		const takeBack = onAbort(signal, () => {
 			waiting.splice(waiting.indexOf(start), 1);
 			reject(new CanceledError());
-		};
+		});
 		waiting.push(start);
-		signal?.addEventListener('abort', leave, { once: true });
 	});
 }

@@ -1,8 +1,10 @@
+import { failureAfter } from '../http/failure';
 import { idToChange } from './existingItem';
 import { Creation } from './creation';
 import { keepOrUpdate, plannedFor } from './plans';
 import type { Session } from './session';
 import type { Policy, Wish } from './wanted';
+import { isDone } from './wanted';
 import { Verification } from './verification';
 import { ReservationView } from './view';
 
@@ -25,7 +27,7 @@ export async function reconcile(
 		try {
 			await view.refresh();
 		} catch (error) {
-			for (const wish of open) wish.settle(view.failureOf(wish, error));
+			for (const wish of open) wish.settle(failureAfter(wish.earlier, error));
 			if (open.length === 0) policy.settleRemoval(error as Error);
 			return;
 		}
@@ -57,14 +59,14 @@ async function settleOne(wish: Wish, { session, view, creation, policy }: Parts)
 		else if (found) wish.settle(await keepOrUpdate({ session, view }, wish, found));
 		else await creation.create(wish);
 	} catch (error) {
-		wish.settle(view.failureOf(wish, error));
+		wish.settle(failureAfter(wish.earlier, error));
 	}
 }
 
 /** What an earlier try has left unclear comes first: nothing new is made after a charge that stays so. */
 function openInOrder(wishes: Wish[]): Wish[] {
 	const isUnclear = ({ earlier }: Wish): boolean => earlier instanceof Error;
-	const open = wishes.filter(({ earlier }) => !(earlier && 'isDone' in earlier));
+	const open = wishes.filter((wish) => !isDone(wish));
 	return [...open.filter(isUnclear), ...open.filter((wish) => !isUnclear(wish))];
 }
 

@@ -1,4 +1,3 @@
-import { RequestFailure } from '../http/failure';
 import { canonicalJson } from '../format/json';
 import type { WrittenFields } from '../format/fields';
 import type { Fit } from './assign';
@@ -10,7 +9,7 @@ import type { Session } from './session';
 import type { Verdict } from './verdicts';
 import { verdictsOn } from './verdicts';
 import type { Wish } from './wanted';
-import { ChargeLeft } from './wanted';
+import { ChargeLeft, isDone } from './wanted';
 
 /** A reservation while it is reconciled: its list, and what in it stands for which wish. */
 export class ReservationView {
@@ -141,12 +140,6 @@ export class ReservationView {
 		return verdictsOn(charges, others);
 	}
 
-	/** What a wish fails with: a read tells nothing new about what an earlier try has left unclear. */
-	failureOf({ earlier }: Wish, error: unknown): Error {
-		const isRead = error instanceof RequestFailure && error.request.method === 'GET';
-		return isRead && earlier instanceof Error ? earlier : (error as Error);
-	}
-
 	/** The item of the last list that shows what was created for a wish. */
 	private shownFor(wish: Wish): ExistingItem | undefined {
 		const id = this.settled.get(wish)?.id;
@@ -217,10 +210,6 @@ export class ReservationView {
 		const isOther = isPartOfDescription && item.fields.reference !== shown.reference;
 		return item.isMismatched || isOther ? undefined : fitOf(shown, item.fields);
 	}
-}
-
-function isDone({ earlier }: Wish): boolean {
-	return earlier !== undefined && 'isDone' in earlier;
 }
 
 function isSame({ id }: ExistingItem, { id: other }: ExistingItem): boolean {

@@ -5,7 +5,7 @@ import { userError } from '../n8n/userError';
 import { RequestFailure } from '../http/failure';
 import type { WrittenFields } from '../format/fields';
 import type { ExistingItem } from './existingItem';
-import { namesOf } from './existingItem';
+import { namesOf, severalCarry } from './existingItem';
 
 /** What one input wants a reservation to have, once. */
 export interface Wanted {
@@ -78,6 +78,11 @@ export class ChargeLeft extends UserError {
 	}
 }
 
+/** True where an earlier try of this execution has finished the wish. */
+export function isDone({ earlier }: Wish): boolean {
+	return earlier !== undefined && 'isDone' in earlier;
+}
+
 /** True where an earlier try of this execution has made the charge, or may have. */
 export function mayHaveMade({ earlier }: Wish): boolean {
 	if (earlier instanceof ChargeLeft) return true;
@@ -136,11 +141,8 @@ export function notCreated({ fields: { reservationId } }: Wanted): UserError {
 /** Two stand for one wish, and both have stayed. */
 export function thereTwice({ fields, match }: Wanted, items: ExistingItem[]): ChargeLeft {
 	if (match === 'reference') {
-		return new ChargeLeft(
-			`Several service items of this reservation carry the reference '${fields.reference}': ${namesOf(items)}. Delete those that are too many`,
-			'They may have been created by two workflows in the same instant, or copied.',
-			idsOf(items),
-		);
+		const { message, description } = severalCarry(fields.reference, items);
+		return new ChargeLeft(message, description, idsOf(items));
 	}
 	return new ChargeLeft(
 		`The charge may be on reservation '${fields.reservationId}' twice: the service items ${namesOf(items)} are the same. Look at the reservation, and delete the one that is too many`,

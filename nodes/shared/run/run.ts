@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { RequestFailure } from '../http/failure';
+import { failureAfter, RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
 import { toNodeError } from '../http/nodeErrors';
 import { cancelSignalOf } from '../n8n/offers';
@@ -176,9 +176,7 @@ class Run {
 			if (job.kind === 'read') this.record.noteDone(itemIndex, await job.run());
 			else this.record.noteDone(itemIndex, await job.run(unclear), this.journal);
 		} catch (error) {
-			// A read that did not succeed tells nothing new about what was unclear before.
-			const isRead = error instanceof RequestFailure && error.request.method === 'GET';
-			this.record.noteFailure(itemIndex, (isRead && unclear) || error, this.journal);
+			this.record.noteFailure(itemIndex, failureAfter(unclear, error), this.journal);
 		}
 		this.progress.noteItem();
 	}

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../../service/faultPlan';
 import { useHotel } from './hotel';
 
 /** A create that takes everything but the date from the input item. */
@@ -17,6 +18,15 @@ export const charges = Array.from({ length: 10 }, (_, n) => ({
 
 /** Faults are for charges, not for logins. */
 export const path = /^\/services/;
+
+/** The first list can be read, and none after it. */
+export const laterListsFail: PlannedFault = {
+	method: 'GET',
+	kind: 'errorBefore',
+	status: 500,
+	after: 1,
+	times: 9,
+};
 
 /** What `timesSent` and `timesBooked` give where each charge was sent or made once. */
 export const once = charges.map(() => 1);
