@@ -9,7 +9,7 @@ import { compileTools } from './compileTools.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const taken = path.join(root, '.cache', 'pictures');
 const documented = path.join(root, 'docs', 'images');
-const all = ['editor.test', 'examples', 'firstCharge', 'longRunView'];
+const all = ['editor.test', 'examples', 'firstCharge'];
 const tests = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 rmSync(taken, { recursive: true, force: true });
@@ -33,8 +33,10 @@ function takePictures() {
 	if (status !== 0) throw new Error('The tests that take the pictures did not pass.');
 }
 
-/** Puts pictures together that are shown as one; what they were made of goes. */
+/** Puts the pictures of the first charge together; what they were made of goes. */
 async function composePictures() {
+	const parts = readdirSync(taken).filter((file) => file.startsWith('first-charge-'));
+	if (parts.length === 0) return;
 	const { startChromium } = compileTools()('test/e2e/support/chromium.ts');
 	const browser = await startChromium();
 	try {
@@ -42,19 +44,12 @@ async function composePictures() {
 			viewport: { width: 960, height: 800 },
 			deviceScaleFactor: 2,
 		});
-		const made = { 'first-charge': firstCharge, 'run-of-300': longRun };
-		for (const [name, compose] of Object.entries(made)) {
-			const parts = readdirSync(taken).filter((file) => file.startsWith(name));
-			if (parts.length === 0) continue;
-			await page.setContent(compose());
-			await page.locator('main').screenshot({ path: path.join(taken, `${name}.png`) });
-		}
+		await page.setContent(firstCharge());
+		await page.locator('main').screenshot({ path: path.join(taken, 'first-charge.png') });
 	} finally {
 		await browser.close();
 	}
-	for (const file of readdirSync(taken)) {
-		if (/^first-charge-\d|\.txt$/.test(file)) rmSync(path.join(taken, file));
-	}
+	for (const file of parts) rmSync(path.join(taken, file));
 }
 
 /** Four steps, two in a row; of the form, what has to be filled in. */
@@ -69,13 +64,6 @@ function firstCharge() {
 		<section>${step(2, 'Choose the credential, and fill in', { height: 340, from: 242 })}${step(4, 'Done', { height: 200, width: 424 })}</section>`);
 }
 
-/** The canvas while it runs, and what the browser's console says meanwhile. */
-function longRun() {
-	const lines = readFileSync(path.join(taken, 'run-of-300.txt'), 'utf8');
-	const picture = `<div><img src="${dataUrl('run-of-300')}"></div>`;
-	return page(`<section>${picture}<pre>${lines}</pre></section>`);
-}
-
 function page(content) {
 	return `<style>
 		main { display: inline-flex; gap: 24px; padding: 16px; background: #fff; font: 15px sans-serif; color: #333 }
@@ -85,7 +73,6 @@ function page(content) {
 		b { display: inline-block; width: 22px; line-height: 22px; margin-right: 4px; border-radius: 11px; text-align: center; color: #fff; background: #0f8577 }
 		div { width: fit-content; overflow: hidden; border: 1px solid #ddd; border-radius: 6px }
 		img { zoom: 0.5; display: block }
-		pre { margin: 0; font: 13px monospace; color: #555 }
 	</style><main>${content}</main>`;
 }
 

@@ -35,7 +35,6 @@ function read(section: string) {
 }
 
 const services: Array<[string, Spelling, Dialect['idType'], string]> = [
-	['A booking engine', REAL_SPELLINGS.moneyObject, 'number', 'GUEST'],
 	['A property management system', REAL_SPELLINGS.propertyManagement, 'number', 'GUEST'],
 	['An invoicing service', REAL_SPELLINGS.cents, 'string', 'GUEST'],
 	['A hotel suite', LIST_SPELLINGS.folioWindows, 'number', '2'],

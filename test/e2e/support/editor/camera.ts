@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { takeCanvasPicture, takePictureOf } from '../picture';
 import type { EditorPage } from './editorPage';
@@ -43,12 +42,6 @@ export class Camera {
 	/** Takes a picture of what is on the canvas, and nothing around it. */
 	async takeCanvasPicture(name: string): Promise<void> {
 		await takeCanvasPicture(this.page.browserPage, path.join(pictures, `${name}.png`));
-	}
-
-	/** Keeps lines that belong to a picture. */
-	async keepText(name: string, lines: string[]): Promise<void> {
-		await mkdir(pictures, { recursive: true });
-		await writeFile(path.join(pictures, `${name}.txt`), lines.join('\n'));
 	}
 
 	/** Keeps what is to be seen now, for whoever looks into a failure. */

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { selectors } from 'playwright-core';
 import { startChromium } from '../chromium';
 import type { Owner } from '../owner';
-import { repeatUntil } from '../repeatUntil';
 import { Camera } from './camera';
 import { Canvas } from './canvas';
 import { CredentialForm } from './credentialForm';
@@ -15,7 +14,6 @@ import { Step } from './step';
 /** n8n's editor in a browser, driven the way a user drives it, by its parts. Written for n8n 2.41. */
 export class Editor {
 	private readonly page = new EditorPage();
-	private readonly consoleTexts: string[] = [];
 	private browser?: Browser;
 
 	readonly canvas: Canvas;
@@ -43,7 +41,6 @@ export class Editor {
 			deviceScaleFactor: process.env.PICTURES ? 2 : 1,
 		});
 		page.setDefaultTimeout(process.env.PICTURES ? 60_000 : 20_000);
-		page.on('console', (message) => this.consoleTexts.push(message.text()));
 		this.page.opened = page;
 		await this.stayOnThisMachine(page);
 		await this.signIn(page, owner);
@@ -51,14 +48,6 @@ export class Editor {
 
 	async close(): Promise<void> {
 		await this.browser?.close();
-	}
-
-	/** Waits for messages in the browser's console. @returns the first `count` that are like it */
-	async waitForConsole(like: RegExp, count: number): Promise<string[]> {
-		return await repeatUntil(`the console shows ${String(like)}`, () => {
-			const texts = this.consoleTexts.filter((text) => like.test(text));
-			return texts.length >= count ? texts.slice(0, count) : undefined;
-		});
 	}
 
 	/** The editor looks up every community package in the public registry; the tests must not depend on it. */
