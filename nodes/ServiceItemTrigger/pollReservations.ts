@@ -3,10 +3,10 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/http/nodeErrors';
 import { toNodeError } from '../shared/http/nodeErrors';
-import { FormInput } from '../shared/run/itemInput';
+import { textOf } from '../shared/run/itemInput';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/offers';
 import { runInOrder } from '../shared/run/runInOrder';
-import { openFormSession } from '../shared/reservation/formSession';
+import { openFormSession } from '../shared/reservation/session';
 import { GivenOut } from './givenOut';
 import type { ReservationState } from './itemState';
 import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
@@ -126,19 +126,24 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 }
 
 function parametersOf(context: IPollFunctions): { reservationIds: string[]; events: EventName[] } {
-	const input = new FormInput(context);
-	const given = input.value('reservationIds');
-	const ids = (Array.isArray(given) ? (given as unknown[]) : [given])
-		.map((id) => input.textOf(id, 'Reservation IDs'))
-		.filter((id) => id !== undefined);
-	const reservationIds = [...new Set(ids)];
-	const chosen = input.value('events');
+	const reservationIds = reservationIdsIn(context);
+	const chosen = context.getNodeParameter('events', '');
 	const events = (Array.isArray(chosen) ? chosen : []) as EventName[];
 	if (reservationIds.length > 0 && events.length > 0) return { reservationIds, events };
 	const field = reservationIds.length === 0 ? 'Reservation IDs' : 'Trigger On';
 	throw new NodeOperationError(context.getNode(), `'${field}' is empty. Add at least one entry`, {
 		description: 'Without it there is nothing to watch.',
 	});
+}
+
+function reservationIdsIn(context: IPollFunctions): string[] {
+	const given = context.getNodeParameter('reservationIds', '');
+	try {
+		const ids = [given].flat().map((id) => textOf(id, 'Reservation IDs'));
+		return [...new Set(ids.filter((id) => id !== undefined))];
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
 }
 
 /** The states to keep, as one new value: n8n does not notice changes further inside. */

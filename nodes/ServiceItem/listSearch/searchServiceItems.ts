@@ -1,12 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { userError } from '../../shared/n8n/userError';
-import { FormInput } from '../../shared/run/itemInput';
+import { textOf } from '../../shared/run/itemInput';
 import type { SimplifiedItem } from '../../shared/format/fields';
 import { toNodeError } from '../../shared/http/nodeErrors';
-import { openFormSession } from '../../shared/reservation/formSession';
-import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
+import { openFormSession } from '../../shared/reservation/session';
+import { readServiceItems } from '../../shared/reservation/readServiceItems';
 
 /** More than anyone scrolls through; the filter finds the others by what they are called. */
 const MOST_SHOWN = 500;
@@ -29,8 +29,7 @@ export async function searchServiceItems(
 }
 
 function reservationIdIn(context: ILoadOptionsFunctions): string {
-	const input = new FormInput(context);
-	const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
+	const reservationId = textOf(context.getNodeParameter('reservationId', ''), 'Reservation ID');
 	if (reservationId !== undefined) return reservationId;
 	throw userError(
 		`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,

@@ -23,8 +23,8 @@ export const largestAmountOption: INodeProperties = {
 /** Holds an operation to Largest Amount. An item is read first, so that a sync knows what it stands for. */
 export function withLargestAmount(operation: string, begin: RunPlan['begin']): RunPlan['begin'] {
 	if (!charging.show['/operation'].includes(operation)) return begin;
-	return (saved) => {
-		const work = begin(saved);
+	return () => {
+		const work = begin();
 		return {
 			...work,
 			prepare(input, session) {

@@ -2,56 +2,122 @@ import type {
 	IAllExecuteFunctions,
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	IPollFunctions,
 } from 'n8n-workflow';
 
 import type { NodeCredential } from '../credential/nodeCredential';
-import { ServiceClient } from '../http/client';
-import type { SendOptions } from '../http/sendOptions';
+import { readFormCredential, readInputCredentials } from '../credential/nodeCredential';
+import { labelOf } from '../credential/settings';
 import type { Mapper } from '../format/mapper';
+import type { SendSettings } from '../http/client';
+import { ServiceClient } from '../http/client';
+import { sendOptionsOf } from '../http/sendOptions';
+import { userError } from '../n8n/userError';
 import { Reservations } from './reservations';
 
 /** How many input items are worked on at once where the account sets no limit. */
 const MOST_AT_ONCE = 50;
 
-/** One account of the service as one run of a node sees it: what all items that use it share. */
+/** One account of the service, as one run of a node uses it. */
 export interface Session {
 	client: ServiceClient;
 	mapper: Mapper;
-	/** What the reservations hold, for operations that look before they write. */
 	reservations: Reservations;
 	/** How many input items are worked on at once. */
 	maxConcurrency: number;
 	/** The fields of the credential. */
 	settings: ICredentialDataDecryptedObject;
-	/** The same session with other settings of the API's spelling, as a credential would have them. */
+	/** The same session with other fields in the credential. */
 	withSettings: (settings: IDataObject) => Session;
 }
 
 /**
- * Opens a session: sets up the client for the account of a credential.
+ * Opens the session of each input item: all have one, unless the fields of the credential are expressions.
  *
- * @param options the node's options that hold for the whole run
  * @param signal aborted when the user stops the execution
- * @throws UserError when the credential cannot be used
+ * @returns for each item its session, or why it has none
+ * @throws NodeOperationError naming the option that is no good, or what n8n says when it cannot read the credential
  */
-export function openSession(
+export async function openSessions(
+	context: IExecuteFunctions,
+	signal?: AbortSignal,
+): Promise<Array<Session | Error>> {
+	const options: IDataObject = context.getNodeParameter('options', 0, {});
+	const sendSettings = { ...sendOptionsOf(options, context.getNode()), signal };
+	const credentials = await readInputCredentials(context, context.getInputData().length);
+	const opened = new Map<string, Session | Error>();
+	const firstOfScope = new Map<string, NodeCredential>();
+	const open = (credential: NodeCredential): Session | Error => {
+		try {
+			const session = openSession(context, credential, sendSettings);
+			const { scope } = session.client;
+			assertSameSettings(credential, firstOfScope.get(scope) ?? credential);
+			firstOfScope.set(scope, credential);
+			return session;
+		} catch (error) {
+			return error as Error;
+		}
+	};
+	return credentials.map((credential) => {
+		if (credential instanceof Error) return credential;
+		const key = JSON.stringify(settingsOf(credential));
+		const session = opened.get(key) ?? open(credential);
+		opened.set(key, session);
+		return session;
+	});
+}
+
+/**
+ * Opens a session where there are no input items: for a picker or a trigger.
+ *
+ * @param remedy what to do where the credential depends on an input item
+ * @throws UserError when it does
+ */
+export async function openFormSession(
+	context: ILoadOptionsFunctions | IPollFunctions,
+	remedy: string,
+): Promise<Session> {
+	const credential = await readFormCredential(context, remedy);
+	return openSession(context, credential, sendOptionsOf({}, context.getNode()));
+}
+
+/** @throws UserError when the credential cannot be used */
+function openSession(
 	context: IAllExecuteFunctions,
 	credential: NodeCredential,
-	options: SendOptions,
-	signal?: AbortSignal,
+	sendSettings: SendSettings,
 ): Session {
-	const settings = { ...options, signal };
-	const sessionWith = (data: ICredentialDataDecryptedObject): Session => {
-		const client = new ServiceClient(context, { ...credential, data }, settings);
-		return {
-			client,
-			mapper: client.mapper,
-			reservations: new Reservations(client, signal),
-			settings: data,
-			maxConcurrency: client.concurrency || MOST_AT_ONCE,
-			withSettings: (other) =>
-				sessionWith({ ...data, ...(other as ICredentialDataDecryptedObject) }),
-		};
+	const { data } = credential;
+	const client = new ServiceClient(context, credential, sendSettings);
+	return {
+		client,
+		mapper: client.mapper,
+		reservations: new Reservations(client, sendSettings.signal),
+		maxConcurrency: client.concurrency || MOST_AT_ONCE,
+		settings: data,
+		withSettings: (settings) => {
+			const changed = { ...data, ...settings } as ICredentialDataDecryptedObject;
+			return openSession(context, { ...credential, data: changed }, sendSettings);
+		},
 	};
-	return sessionWith(credential.data);
+}
+
+/** All but the token, which changes from login to login. */
+function settingsOf({ data }: NodeCredential): IDataObject {
+	return { ...data, accessToken: '', accessTokenFingerprint: '' };
+}
+
+/** An account has one session: with two, one reservation could be changed by both at a time. */
+function assertSameSettings(credential: NodeCredential, first: NodeCredential): void {
+	const [own, other] = [settingsOf(credential), settingsOf(first)];
+	const differing = Object.keys({ ...other, ...own }).find(
+		(name) => JSON.stringify(own[name]) !== JSON.stringify(other[name]),
+	);
+	if (differing === undefined) return;
+	throw userError(
+		`'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${credential.itemIndex} as for item ${first.itemIndex}, which has the same account. Within one run an account needs one and the same`,
+		`What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
+	);
 }

@@ -1,32 +1,30 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	INode,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import { NodeOperationError, UserError } from 'n8n-workflow';
 
 import { isTool } from '../http/nodeErrors';
-import { isJsonObject } from '../format/json';
+import { isBlank, isJsonObject, parseJson } from '../format/json';
 import { sha256Of } from '../n8n/digest';
-import { ParameterReader } from './parameterReader';
-import { plainParameter, plainCollection } from './plainParameter';
+import { prefixErrors, userError } from '../n8n/userError';
+import { plainCollection, plainParameter } from './plainParameter';
 
-/** Gives a parameter as it is saved, expressions unresolved: the same for all items. */
-export type SavedParameters = (name: string) => unknown;
+/** What an expression leaves of a value that is not there. */
+const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
+const NOTHING_SENT = 'Nothing was sent to the service for this item.';
 
 /** What all input items of a run share. */
-interface RunShare {
+export interface InputShare {
 	/** The node: n8n makes a copy of it whenever it is asked for. */
 	node: INode;
-	/** What the user should know. */
-	hints: Set<string>;
-	/** Tells the run from all others, and is the same for every try of it. */
+	/** Gives a parameter as it is saved, expressions unresolved. */
+	saved: (name: string) => unknown;
+	/** Identifies the run; the same for every try of it. */
 	origin: () => string;
+	/** Says, once per run, what the user should know although nothing is the matter. */
+	hint: (message: string) => void;
 }
 
 /** Looks every parameter up once, whatever the number of items. */
-export function savedParametersOf(context: IExecuteFunctions): SavedParameters {
+export function savedParametersOf(context: IExecuteFunctions): (name: string) => unknown {
 	const known = new Map<string, unknown>();
 	return (name) => {
 		if (!known.has(name)) {
@@ -36,82 +34,187 @@ export function savedParametersOf(context: IExecuteFunctions): SavedParameters {
 	};
 }
 
-/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
-export function modeOf(saved: unknown): string | undefined {
-	return isJsonObject(saved) && typeof saved.mode === 'string' ? saved.mode : undefined;
-}
-
-/** The parameters of the node for one input item. The item is added to what is thrown by the item loop. */
-export class ItemInput extends ParameterReader {
+/**
+ * The parameters of the node for one input item. What is thrown names the field as the user sees it; the item is added by the
+ * loop over the items.
+ */
+export class ItemInput {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
-		private readonly saved: SavedParameters,
-		private readonly run: RunShare,
-	) {
-		super(run.node, 'Nothing was sent to the service for this item.', { itemIndex });
-	}
+		private readonly share: InputShare,
+	) {}
 
 	/** The raw value of a parameter; blank when the form does not show it. */
 	value(name: string, extractValue = false): unknown {
-		const plain = plainParameter(this.saved(name), this.json);
+		const plain = plainParameter(this.share.saved(name), this.json);
 		if (plain !== undefined) return plain;
 		return this.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
-	/** True for a parameter, or a field of a collection (updateFields.date), that is an expression, whatever it gives. */
-	isExpression(path: string): boolean {
-		const [name = '', field = ''] = path.split('.');
-		const saved = this.saved(name);
-		return String(isJsonObject(saved) ? saved[field] : saved).startsWith('=');
-	}
-
-	/** How a resource locator is filled in: see `modeOf`. */
-	modeOf(name: string): string | undefined {
-		return modeOf(this.saved(name));
-	}
-
 	/** A collection such as Additional Fields. */
 	collection(name: string): IDataObject {
-		const plain = plainCollection(this.saved(name), this.json);
+		const plain = plainCollection(this.share.saved(name), this.json);
 		if (plain) return plain;
 		const value = this.context.getNodeParameter(name, this.itemIndex, {});
 		return isJsonObject(value) ? value : {};
 	}
 
-	/** What a model leaves out is for the model to fill in; anyone else has an expression that names the wrong field. */
-	protected override remedyOfEmptiness(name: string, label: string): string {
-		return this.isExpression(name) && !this.isOfModel
-			? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
-			: super.remedyOfEmptiness(name, label);
+	/** True for a parameter, or a field of a collection (updateFields.date), that is an expression, whatever it gives. */
+	isExpression(path: string): boolean {
+		const [name = '', field = ''] = path.split('.');
+		const saved = this.share.saved(name);
+		return String(isJsonObject(saved) ? saved[field] : saved).startsWith('=');
+	}
+
+	/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
+	modeOf(name: string): string | undefined {
+		const saved = this.share.saved(name);
+		return isJsonObject(saved) && typeof saved.mode === 'string' ? saved.mode : undefined;
+	}
+
+	/** A trimmed text that must not be blank; numbers are accepted. */
+	requiredText(name: string, label: string, extractValue = false): string {
+		const text = this.textOf(this.value(name, extractValue), label);
+		if (text === undefined) throw this.emptiness(name, label);
+		return text;
+	}
+
+	/** The raw value of a parameter that must not be blank. */
+	requiredValue(name: string, label: string): unknown {
+		const value = this.value(name);
+		if (isBlank(value)) throw this.emptiness(name, label);
+		return value;
+	}
+
+	/** A text that names one thing: what is left of an expression that went wrong would be taken for its name. */
+	requiredName(name: string, label: string, extractValue = false): string {
+		const text = this.requiredText(name, label, extractValue);
+		if (text.includes('{{')) {
+			throw this.problem(
+				`'${label}' is '${text}', an expression that was not evaluated`,
+				'Switch the field from Fixed to Expression, or give the value itself.',
+			);
+		}
+		if (!NOTHING.test(text)) return text;
+		throw this.problem(
+			`'${label}' is '${text}', which is what is left of a value that is not there`,
+			'Look in the input whether the field that the expression names is there.',
+		);
+	}
+
+	/** A switch; the words true and false, as an expression may give them, count as well. */
+	flag(name: string, label: string): boolean {
+		return this.flagOf(this.value(name), label);
+	}
+
+	/** A switch that is part of a collection. */
+	flagOf(value: unknown, label: string): boolean {
+		if (value === true || value === 'true') return true;
+		if ([false, 'false', '', undefined, null].includes(value as null)) return false;
+		throw this.problem(
+			`'${label}' is neither true nor false`,
+			'Switch it on or off, or give true or false.',
+		);
+	}
+
+	/** A trimmed text, or undefined when it is blank. */
+	textOf(value: unknown, label: string): string | undefined {
+		return this.check(() => textOf(value, label));
+	}
+
+	/** A JSON object, given as text or by an expression; an empty object when it is blank. */
+	objectOf(value: unknown, label: string): IDataObject {
+		if (isBlank(value)) return {};
+		const parsed = typeof value === 'string' ? parseJson(value) : value;
+		if (isJsonObject(parsed)) return parsed;
+		if (parsed === undefined) {
+			throw this.problem(
+				`'${label}' is not valid JSON`,
+				'Check quotes, commas and braces, for example {"currency": "EUR"}.',
+			);
+		}
+		throw this.problem(
+			`'${label}' is not a JSON object`,
+			'Write names and values in braces, for example {"currency": "EUR"}.',
+		);
+	}
+
+	/** Runs a parser of one field and puts the field's label in front of what it complains about. */
+	parse<Result>(label: string, parser: () => Result): Result {
+		return this.check(() => prefixErrors(`'${label}'`, parser));
+	}
+
+	/** The same for what names the field or setting itself. */
+	check<Result>(checked: () => Result): Result {
+		try {
+			return checked();
+		} catch (error) {
+			if (!(error instanceof UserError))
+				throw new NodeOperationError(this.share.node, error as Error);
+			throw this.problem(error.message, error.description ?? '');
+		}
+	}
+
+	/**
+	 * The error for bad input.
+	 *
+	 * @param what what is the matter, with the field's label
+	 * @param remedy what to do about it, as a sentence
+	 */
+	problem(what: string, remedy: string): NodeOperationError {
+		const error = new NodeOperationError(this.share.node, what, {
+			description: `${remedy} ${NOTHING_SENT}`.trim(),
+			itemIndex: this.itemIndex,
+		});
+		// n8n replaces a message with the letters of a system code in it ("preexisting" has EEXIST).
+		error.message = what;
+		return error;
 	}
 
 	/** True where a model fills in the fields. */
 	get isOfModel(): boolean {
-		return isTool(this.run.node);
+		return isTool(this.share.node);
 	}
 
-	/** Says something that the user should know although nothing is the matter; the same is said once per run. */
+	/** See `InputShare`. */
 	hint(message: string): void {
-		this.run.hints.add(message);
+		this.share.hint(message);
 	}
 
 	/** The key under which the charge of this item is created once, whatever is tried again. */
 	chargeKey(content: unknown): string {
-		return sha256Of(JSON.stringify([this.run.origin(), this.itemIndex, content]), 'hex');
+		return sha256Of(JSON.stringify([this.share.origin(), this.itemIndex, content]), 'hex');
+	}
+
+	/** What a model leaves out is for the model to fill in; anyone else has an expression that names the wrong field. */
+	private emptiness(name: string, label: string): NodeOperationError {
+		const remedy =
+			this.isExpression(name) && !this.isOfModel
+				? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
+				: `Fill in '${label}' for this item.`;
+		return this.problem(`'${label}' is empty`, remedy);
 	}
 
 	private readonly json = (): IDataObject =>
 		this.context.getInputData()[this.itemIndex]?.json ?? {};
 }
 
-/** The parameters of a node where there are no input items: of a trigger, or of a form that is being filled in. */
-export class FormInput extends ParameterReader {
-	constructor(private readonly context: ILoadOptionsFunctions | IPollFunctions) {
-		super(context.getNode(), 'Nothing was sent to the service.', {});
+/**
+ * A trimmed text, or undefined when it is blank; numbers are accepted.
+ *
+ * @throws UserError naming the field when it is anything else
+ */
+export function textOf(value: unknown, label: string): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value !== 'string' && typeof value !== 'number') {
+		throw userError(`'${label}' is not text`, 'Give text or a number, not an object or a list.');
 	}
-
-	value(name: string): unknown {
-		return this.context.getNodeParameter(name, '');
+	if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
+		throw userError(
+			`'${label}' is not an exact value (${value})`,
+			'Give it as text, so that no digit is lost.',
+		);
 	}
+	return String(value).trim() || undefined;
 }

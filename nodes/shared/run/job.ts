@@ -4,7 +4,7 @@ import type { RequestFailure } from '../http/failure';
 import type { ExistingItem } from '../reservation/existingItem';
 import type { Session } from '../reservation/session';
 import type { Reconciled, Wanted } from '../reservation/wanted';
-import type { ItemInput, SavedParameters } from './itemInput';
+import type { ItemInput } from './itemInput';
 
 /** One input's work, its input already checked. */
 export type Job = ReadJob | ChangeJob | ReconcileJob;
@@ -56,7 +56,15 @@ export function serviceItemKey(serviceId: string): string {
 	return `service item ${serviceId}`;
 }
 
-/** A run, as far as an operation looks at it as a whole. */
+/** What an operation does with the inputs of one run. */
+export interface RunWork {
+	/** Checks one input and says what to do for it. Throws, and sends nothing, when the input is no good. */
+	prepare: (input: ItemInput, session: Session) => Job;
+	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
+	checkRun?: (run: CheckedInputs) => Promise<void>;
+}
+
+/** What `checkRun` is told. */
 export interface CheckedInputs {
 	/** False when any input could not be read, so that nobody knows what it stands for. */
 	areAllRead: boolean;
@@ -64,15 +72,7 @@ export interface CheckedInputs {
 	warn: (message: string) => void;
 }
 
-/** What an operation does with the inputs of one run. */
-interface RunWork {
-	/** Checks one input and says what to do for it. Throws, and sends nothing, when the input is no good. */
-	prepare: (input: ItemInput, session: Session) => Job;
-	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
-	checkRun?: (run: CheckedInputs) => Promise<void>;
-}
-
 /** What an operation does: what the inputs of a run have to know of each other lives in the closure of `begin`. */
 export interface RunPlan {
-	begin: (saved: SavedParameters) => RunWork;
+	begin: () => RunWork;
 }

@@ -1,9 +1,4 @@
-import type {
-	IContextObject,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
@@ -12,7 +7,7 @@ import { RequestFailure } from '../http/failure';
 import { wordsIn } from '../http/serviceWords';
 import { sha256Of } from '../n8n/digest';
 import { isToolExecution } from '../n8n/offers';
-import type { Accounts } from '../reservation/accounts';
+import type { Session } from '../reservation/session';
 import { ChargeLeft } from '../reservation/wanted';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
@@ -29,7 +24,7 @@ interface JournalEntry {
 interface StoredJournal {
 	runIndex: number;
 	operation: string;
-	/** The execution that began it, once somebody asked; one that tries it again goes on under the same name. */
+	/** Identifies the run; a retry of its execution goes on under the same. */
 	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
 	/** What was done that belongs to no single input. */
@@ -44,13 +39,14 @@ interface StoredJournal {
  * parameters such as `{{ $now }}` change. There is one journal per node, dropped when the run succeeds.
  */
 export class Journal {
-	private readonly nodeContext: IContextObject;
+	private readonly nodeContext: { [key: string]: unknown };
 	private readonly stored: StoredJournal;
 	private readonly digests: string[] = [];
 
+	/** @param sessions the session of each input */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly accounts: Pick<Accounts, 'of'>,
+		private readonly sessions: Array<Session | Error>,
 	) {
 		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
 		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
@@ -65,10 +61,15 @@ export class Journal {
 		this.nodeContext[CONTEXT_KEY] = this.stored;
 	}
 
-	/** What tells this run of the node from all others, and is the same for every try of it. */
+	/** Identifies this run of the node; the same for every try of it. */
 	get origin(): string {
 		this.stored.origin ??= originOf(this.context, this.stored.runIndex);
 		return this.stored.origin;
+	}
+
+	/** The results that belong to no single input. */
+	get extra(): INodeExecutionData[] {
+		return this.stored.extra;
 	}
 
 	/** True when an earlier try has finished an input or left it unclear. */
@@ -76,24 +77,24 @@ export class Journal {
 		return this.entryOf(itemIndex) !== undefined;
 	}
 
-	/** The results of an input that an earlier try has finished. */
+	/** The results of an input that is finished. */
 	resultsOf(itemIndex: number): IDataObject[] | undefined {
 		return this.entryOf(itemIndex)?.results;
 	}
 
 	/** What an earlier try has left of an input, so that it must not simply be sent again. */
-	earlierOf(itemIndex: number): RequestFailure | ChargeLeft | undefined {
+	leftOf(itemIndex: number): RequestFailure | ChargeLeft | undefined {
 		const { unclear, left } = this.entryOf(itemIndex) ?? {};
 		if (left) return new ChargeLeft(left.message, left.description, left.ids);
 		return unclear && new RequestFailure(unclear, []);
 	}
 
-	noteDone(itemIndex: number, results: IDataObject[]): void {
+	addResults(itemIndex: number, results: IDataObject[]): void {
 		this.stored.entries[itemIndex] = { input: this.inputDigest(itemIndex), results };
 	}
 
-	/** Notes, without anything secret, what may have been carried out although it failed. */
-	noteFailure(itemIndex: number, failure: unknown): void {
+	/** Keeps, without anything secret, what may have been carried out although it failed. */
+	addFailure(itemIndex: number, failure: unknown): void {
 		const input = this.inputDigest(itemIndex);
 		const { entries } = this.stored;
 		if (failure instanceof ChargeLeft) {
@@ -105,11 +106,6 @@ export class Journal {
 			// What was made has been taken back.
 			delete entries[itemIndex];
 		}
-	}
-
-	/** The results of earlier tries that belong to no single input. */
-	get extra(): INodeExecutionData[] {
-		return this.stored.extra;
 	}
 
 	/** Forgets everything, as the run has succeeded. */
@@ -128,8 +124,8 @@ export class Journal {
 
 	private digestOf(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
-		const session = this.accounts.of(itemIndex);
-		const access = session instanceof Error ? '' : session.client.account;
+		const session = this.sessions[itemIndex];
+		const access = session instanceof Error ? '' : session?.client.account;
 		return sha256Of(`${access}${textOf(item)}`, 'base64');
 	}
 }
@@ -139,6 +135,7 @@ export function isUnclearChange(failure: unknown): failure is RequestFailure {
 	return failure instanceof RequestFailure && failure.isUnclear && failure.request.method !== 'GET';
 }
 
+/** The failure without headers and bodies, which may hold secrets. */
 function storable(failure: RequestFailure): FailedRequest {
 	const { request, purpose, outcome, response, isUnclear, secrets } = failure;
 	const { method, serviceId, idempotencyKey } = request;
@@ -163,7 +160,7 @@ function textOf(item: IDataObject | undefined): string {
 	}
 }
 
-/** Tells the execution of a node from all others, of other n8n as well. Each call that an AI agent makes counts as one. */
+/** Unique among all n8n. Each call that an AI agent makes counts as a run. */
 function originOf(context: IExecuteFunctions, runIndex: number): string {
 	const executionId = context.getExecutionId();
 	if (isToolExecution(context) || !executionId) return randomUUID();

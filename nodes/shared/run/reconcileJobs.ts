@@ -3,14 +3,12 @@ import { reconcile } from '../reservation/reconcile';
 import type { Earlier, Reconciled, Removal, Wish } from '../reservation/wanted';
 import type { Numbered, ReconcileJob } from './job';
 import type { Journal } from './journal';
-import type { Progress } from './progress';
 import type { RunRecord } from './runRecord';
 
 /** The run, as far as one reservation is concerned. */
 interface Share {
 	record: RunRecord;
 	journal: Journal;
-	progress: Progress;
 	/** True when nothing more may be started. */
 	shouldStop: () => boolean;
 }
@@ -23,16 +21,16 @@ export async function reconcileJobs(
 	const [first] = jobs;
 	if (!first) return;
 	const { session, reservationId, whole } = first;
-	const { record, journal, shouldStop } = share;
+	const { record, shouldStop } = share;
 	const wishes = jobs.flatMap((job) => wishOf(job, share) ?? []);
 	const isDryRun = whole?.isDryRun ?? false;
 	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
 	const settleRemoval = (outcome: Removal | Error): void => {
-		if (outcome instanceof Error) return record.noteExtraError(outcome);
+		if (outcome instanceof Error) return record.addExtraError(outcome);
 		if (!whole) return;
 		const output = { json: whole.outputOf(outcome, outcome.item), pairedItem };
-		record.extra.push(output);
-		if (!isDryRun) journal.extra.push(output);
+		if (isDryRun) record.addExtra(output);
+		else record.addExtraChange(output);
 	};
 	const policy = { isDryRun, removes: whole?.removes(), settleRemoval, shouldStop };
 	await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
@@ -42,26 +40,24 @@ export async function reconcileJobs(
 
 function wishOf(job: Numbered<ReconcileJob>, share: Share): Wish | undefined {
 	const { itemIndex, wanted, outputOf, assertAlone, whole } = job;
-	const { record, journal, progress } = share;
+	const { record, journal } = share;
 	if (!wanted) {
-		record.noteDone(itemIndex, []);
+		record.addResults(itemIndex, []);
 		return undefined;
 	}
 	try {
 		assertAlone?.();
 	} catch (error) {
-		record.noteFailure(itemIndex, error, journal);
+		record.addFailure(itemIndex, error);
 		return undefined;
 	}
-	let isCounted = false;
 	const settle = (outcome: Reconciled | Error): void => {
-		if (!isCounted) progress.noteItem();
-		isCounted = true;
-		if (outcome instanceof Error) return record.noteFailure(itemIndex, outcome, journal);
-		// What was only planned is not done.
-		record.noteDone(itemIndex, [outputOf(outcome)], whole?.isDryRun ? undefined : journal);
+		if (outcome instanceof Error) return record.addFailure(itemIndex, outcome);
+		const results = [outputOf(outcome)];
+		if (whole?.isDryRun) record.addResults(itemIndex, results);
+		else record.addChange(itemIndex, results);
 		if (!outcome.isUnverified) return;
-		progress.warn(
+		record.warn(
 			`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
 		);
 	};
@@ -74,7 +70,7 @@ function earlierOf(
 	journal: Journal,
 ): Earlier | undefined {
 	const done = journal.resultsOf(itemIndex)?.[0];
-	if (!done) return journal.earlierOf(itemIndex);
+	if (!done) return journal.leftOf(itemIndex);
 	// A simplified item has its ID under this name, whatever the service calls it.
 	return { isDone: true, id: session.mapper.read(done).id ?? (done.id as string | undefined) };
 }

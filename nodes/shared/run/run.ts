@@ -1,23 +1,34 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
-import { CanceledError } from '../http/wait';
 import { toNodeError } from '../http/nodeErrors';
+import { CanceledError } from '../http/wait';
 import { cancelSignalOf } from '../n8n/offers';
-import type { Accounts } from '../reservation/accounts';
-import { openAccounts } from '../reservation/accounts';
+import type { Session } from '../reservation/session';
+import { openSessions } from '../reservation/session';
 import { ItemInput, savedParametersOf } from './itemInput';
-import type { Job, Numbered, ReconcileJob, RunPlan } from './job';
+import type { Job, Numbered, ReconcileJob, RunPlan, RunWork } from './job';
 import { reservationKey } from './job';
 import { Journal } from './journal';
-import { Progress } from './progress';
 import { reconcileJobs } from './reconcileJobs';
 import { groupedBy, runInOrder } from './runInOrder';
 import { RunRecord } from './runRecord';
 
 /** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
 const LONGEST_TURN_MS = 20;
+
+/** One run of the node. */
+interface Run {
+	context: IExecuteFunctions;
+	/** The session of each input, or why it has none. */
+	sessions: Array<Session | Error>;
+	journal: Journal;
+	record: RunRecord;
+	isCanceled: () => boolean;
+	/** True when nothing more may be started. */
+	mustStop: () => boolean;
+}
 
 /**
  * The one loop over the inputs of a run: all are checked before anything is sent; what changes one thing goes one after
@@ -30,180 +41,128 @@ export async function runInputs(
 	context: IExecuteFunctions,
 	plan: RunPlan,
 ): Promise<INodeExecutionData[]> {
-	if (context.getInputData().length === 0) return [];
+	const inputs = context.getInputData();
+	if (inputs.length === 0) return [];
 	const signal = cancelSignalOf(context);
-	const record = new RunRecord(context);
-	const options: IDataObject = context.getNodeParameter('options', 0, {});
-	let journal: Journal | undefined;
-	const accounts = await openAccounts(context, options, signal).catch((error: unknown) => {
-		record.noteErrorOfAll(error);
-	});
-	if (accounts) {
-		journal = new Journal(context, accounts);
-		await new Run(context, { accounts, record, journal, signal }).execute(plan);
-	}
-	return finish(context, record, { journal, isCanceled: signal?.aborted === true });
-}
-
-/** Gives out what became of the inputs, or stops the run with the first error. */
-function finish(
-	context: IExecuteFunctions,
-	record: RunRecord,
-	{ journal, isCanceled }: { journal?: Journal; isCanceled: boolean },
-): INodeExecutionData[] {
-	if (isCanceled) {
-		new Progress(context).warn(record.stoppedAt());
+	const sessions = await openSessions(context, signal).catch((error: unknown) =>
+		inputs.map(() => error as Error),
+	);
+	const journal = new Journal(context, sessions);
+	const record = new RunRecord(context, journal);
+	const isCanceled = (): boolean => signal?.aborted === true;
+	const mustStop = (): boolean => isCanceled() || (record.hasFailed && !context.continueOnFail());
+	await carryOut({ context, sessions, journal, record, isCanceled, mustStop }, plan.begin());
+	if (isCanceled()) {
+		record.warn(record.stoppedAt());
 		throw toNodeError(context.getNode(), new CanceledError());
 	}
-	if (!context.continueOnFail()) {
-		const error = record.stopError((item) => journal?.resultsOf(item) !== undefined);
-		if (error) throw error;
-	}
+	const error = context.continueOnFail() ? undefined : record.stopError();
+	if (error) throw error;
 	const output = record.output();
 	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.
 	const isRunAgain = ![undefined, null, false].includes(output[0]?.json.error as undefined);
-	if (!isRunAgain) journal?.drop();
+	if (!isRunAgain) journal.drop();
 	return output;
 }
 
-interface Parts {
-	accounts: Accounts;
-	record: RunRecord;
-	journal: Journal;
-	signal: AbortSignal | undefined;
+async function carryOut(run: Run, work: RunWork): Promise<void> {
+	const { context, journal, record } = run;
+	const jobs = await checkAll(run, work);
+	if (run.mustStop()) return;
+	try {
+		const areAllRead = jobs.length === context.getInputData().length;
+		await work.checkRun?.({ areAllRead, warn: (message) => record.warn(message) });
+	} catch (error) {
+		record.addErrorOfAll(error);
+		return;
+	}
+	// What an earlier try has begun comes first, and all of it: then the count of what is done is right, and nothing new
+	// is started after a charge that is still unclear.
+	const begun = jobs.filter((job) => job.kind !== 'read' && journal.has(job.itemIndex));
+	for (const { itemIndex } of begun) {
+		const results = journal.resultsOf(itemIndex);
+		if (results) record.addResults(itemIndex, results);
+	}
+	const changes = new Set(begun.filter(({ kind }) => kind === 'change'));
+	await sendAll(run, [...changes], run.isCanceled);
+	const begunKeys = new Set(begun.map(orderKeyOf));
+	const isFirst = (job: Numbered): boolean => begunKeys.has(orderKeyOf(job));
+	const rest = jobs.filter((job) => !changes.has(job));
+	await sendAll(
+		run,
+		[...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))],
+		run.mustStop,
+	);
+	for (const job of jobs) assertApart(run, job);
 }
 
-class Run {
-	private readonly progress: Progress;
-	private readonly accounts: Accounts;
-	private readonly record: RunRecord;
-	private readonly journal: Journal;
-
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly parts: Parts,
-	) {
-		({ accounts: this.accounts, record: this.record, journal: this.journal } = parts);
-		this.progress = new Progress(context);
-	}
-
-	async execute({ begin }: RunPlan): Promise<void> {
-		const { record, journal } = this;
-		record.extra.push(...journal.extra);
-		const saved = savedParametersOf(this.context);
-		const work = begin(saved);
-		const jobs = await this.checkAll(work, saved);
-		if (this.mustStop()) return;
+/** Checks every input, before anything is sent. */
+async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
+	const { context, sessions, journal, record, mustStop } = run;
+	const share = {
+		node: context.getNode(),
+		saved: savedParametersOf(context),
+		origin: () => journal.origin,
+		hint: (message: string) => record.warn(message),
+	};
+	const jobs: Numbered[] = [];
+	let turn = Date.now();
+	for (const [itemIndex, session] of sessions.entries()) {
+		if (mustStop()) break;
+		if (Date.now() - turn > LONGEST_TURN_MS) {
+			await sleep(0);
+			turn = Date.now();
+		}
 		try {
-			const areAllRead = jobs.length === this.context.getInputData().length;
-			const warn = (message: string): void => this.progress.warn(message);
-			await work.checkRun?.({ areAllRead, warn });
+			if (session instanceof Error) throw session;
+			const job = prepare(new ItemInput(context, itemIndex, share), session);
+			jobs.push({ ...job, itemIndex, session });
 		} catch (error) {
-			record.noteRefusal(error);
-			return;
+			record.addError(itemIndex, error);
 		}
-		// What an earlier try has begun comes first, and all of it: then the count of what is done is right, and nothing new
-		// is started after a charge that is still unclear.
-		const isBegun = (job: Numbered): boolean => job.kind !== 'read' && journal.has(job.itemIndex);
-		const begun = jobs.filter(isBegun);
-		for (const job of begun) this.giveOutDone(job);
-		await this.sendAll(
-			begun.filter((job) => job.kind === 'change'),
-			() => this.isCanceled(),
-		);
-		const begunReservations = new Set(begun.map((job) => reservationOf(job)));
-		const rest = jobs.filter((job) => job.kind === 'reconcile' || !isBegun(job));
-		const isFirst = (job: Numbered): boolean =>
-			job.kind === 'reconcile' && begunReservations.has(reservationOf(job));
-		await this.sendAll([...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))], () =>
-			this.mustStop(),
-		);
-		for (const job of jobs) this.assertApart(job);
 	}
+	return jobs;
+}
 
-	/** Checks every input, before anything is sent. */
-	private async checkAll(
-		{ prepare }: ReturnType<RunPlan['begin']>,
-		saved: ReturnType<typeof savedParametersOf>,
-	): Promise<Numbered[]> {
-		const { context, journal } = this;
-		const hints = new Set<string>();
-		const share = { node: context.getNode(), hints, origin: () => journal.origin };
-		const jobs: Numbered[] = [];
-		let turn = Date.now();
-		for (const itemIndex of context.getInputData().keys()) {
-			if (this.mustStop()) break;
-			if (Date.now() - turn > LONGEST_TURN_MS) {
-				await sleep(0);
-				turn = Date.now();
+/** Does jobs in parallel, within the bound of each account. Accounts do not wait for each other. */
+async function sendAll(run: Run, jobs: Numbered[], shouldStop: () => boolean): Promise<void> {
+	const { record, journal } = run;
+	const bySession = groupedBy(jobs, ({ session }) => session);
+	const runs = [...bySession].map(async ([{ maxConcurrency: concurrency }, own]) => {
+		await runInOrder(own, { keyOf: orderKeyOf, concurrency, shouldStop }, async (group) => {
+			const toReconcile = group.filter((job) => job.kind === 'reconcile');
+			await reconcileJobs(toReconcile, { record, journal, shouldStop });
+			for (const job of group) {
+				if (job.kind !== 'reconcile' && !shouldStop()) await sendOne(run, job);
 			}
-			try {
-				const session = this.accounts.of(itemIndex);
-				if (session instanceof Error) throw session;
-				const job = prepare(new ItemInput(context, itemIndex, saved, share), session);
-				jobs.push({ ...job, itemIndex, session });
-			} catch (error) {
-				this.record.noteError(error, itemIndex);
-			}
-		}
-		for (const hint of hints) this.progress.warn(hint);
-		return jobs;
-	}
-
-	/** Does jobs in parallel, within the bound of each account. Accounts do not wait for each other. */
-	private async sendAll(jobs: Numbered[], shouldStop: () => boolean): Promise<void> {
-		const { record, journal, progress } = this;
-		const bySession = groupedBy(jobs, ({ session }) => session);
-		const runs = [...bySession].map(async ([session, own]) => {
-			const concurrency = session.maxConcurrency;
-			await runInOrder(own, { keyOf: orderKeyOf, concurrency, shouldStop }, async (group) => {
-				const toReconcile = group.filter((job) => job.kind === 'reconcile');
-				await reconcileJobs(toReconcile, { record, journal, progress, shouldStop });
-				for (const job of group) {
-					if (job.kind !== 'reconcile' && !shouldStop()) await this.sendOne(job);
-				}
-			});
 		});
-		await Promise.all(runs);
-	}
+	});
+	await Promise.all(runs);
+}
 
-	private async sendOne(job: Numbered<Exclude<Job, ReconcileJob>>): Promise<void> {
-		const { itemIndex } = job;
-		if (this.record.results.has(itemIndex)) return;
-		const earlier = job.kind === 'change' ? this.journal.earlierOf(itemIndex) : undefined;
-		const unclear = earlier instanceof RequestFailure ? earlier : undefined;
-		try {
-			if (job.kind === 'read') this.record.noteDone(itemIndex, await job.run());
-			else this.record.noteDone(itemIndex, await job.run(unclear), this.journal);
-		} catch (error) {
-			this.record.noteFailure(itemIndex, failureAfter(unclear, error), this.journal);
-		}
-		this.progress.noteItem();
+async function sendOne(
+	{ record, journal }: Run,
+	job: Numbered<Exclude<Job, ReconcileJob>>,
+): Promise<void> {
+	const { itemIndex } = job;
+	if (record.has(itemIndex)) return;
+	const left = job.kind === 'change' ? journal.leftOf(itemIndex) : undefined;
+	const unclear = left instanceof RequestFailure ? left : undefined;
+	try {
+		if (job.kind === 'read') record.addResults(itemIndex, await job.run());
+		else record.addChange(itemIndex, await job.run(unclear));
+	} catch (error) {
+		record.addFailure(itemIndex, failureAfter(unclear, error));
 	}
+}
 
-	/** What an earlier try has finished is given out again, and not sent. */
-	private giveOutDone({ itemIndex }: Numbered): void {
-		const results = this.journal.resultsOf(itemIndex);
-		if (results) this.record.results.set(itemIndex, results);
-	}
-
-	/** When all lists are read, makes sure that none of them shows what belongs to another reservation. */
-	private assertApart(job: Numbered): void {
-		const { kind, session, itemIndex } = job;
-		if (kind !== 'reconcile' || !this.record.results.has(itemIndex) || this.isCanceled()) return;
-		try {
-			session.reservations.assertApart(job.reservationId);
-		} catch (error) {
-			this.record.noteError(error, itemIndex);
-		}
-	}
-
-	private mustStop(): boolean {
-		return this.isCanceled() || (this.record.hasFailed && !this.context.continueOnFail());
-	}
-
-	private isCanceled(): boolean {
-		return this.parts.signal?.aborted === true;
+/** When all lists are read, makes sure that none of them shows what belongs to another reservation. */
+function assertApart({ record, isCanceled }: Run, job: Numbered): void {
+	if (job.kind !== 'reconcile' || !record.has(job.itemIndex) || isCanceled()) return;
+	try {
+		job.session.reservations.assertApart(job.reservationId);
+	} catch (error) {
+		record.addError(job.itemIndex, error);
 	}
 }
 
@@ -211,8 +170,4 @@ class Run {
 function orderKeyOf(job: Job): string | undefined {
 	if (job.kind === 'reconcile') return reservationKey(job.reservationId);
 	return job.kind === 'change' ? job.orderKey : undefined;
-}
-
-function reservationOf(job: Numbered): string | undefined {
-	return job.kind === 'reconcile' ? job.reservationId : undefined;
 }

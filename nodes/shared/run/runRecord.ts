@@ -1,27 +1,32 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 
 import type { NodeError } from '../http/nodeErrors';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
+import { showHint } from '../n8n/offers';
 import type { Journal } from './journal';
 import { isUnclearChange } from './journal';
 
 /** What has become of the items of one run, and how n8n is told. */
 export class RunRecord {
 	/** What each finished item gives out. */
-	readonly results = new Map<number, IDataObject[]>();
+	private readonly results = new Map<number, IDataObject[]>();
+	private readonly errors = new Map<number, NodeError>();
 	/** Items of which nobody knows whether their charge was created. */
 	private readonly unclear = new Set<number>();
-	/** What belongs to no single input item. */
-	readonly extra: INodeExecutionData[] = [];
-	private readonly errors = new Map<number, NodeError>();
+	/** What belongs to no single input item, and the first error of it. */
+	private readonly extra: INodeExecutionData[];
 	private extraError?: NodeError;
-
+	private readonly warnings = new Set<string>();
 	private readonly itemCount: number;
 
-	constructor(private readonly context: IExecuteFunctions) {
+	/** @param journal where changes are remembered for a later try */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly journal: Journal,
+	) {
 		this.itemCount = context.getInputData().length;
+		this.extra = [...journal.extra];
 	}
 
 	/** True when something did not succeed. */
@@ -29,51 +34,68 @@ export class RunRecord {
 		return this.errors.size > 0 || this.extraError !== undefined;
 	}
 
-	/** @param journal where it is remembered, if it is to be */
-	noteDone(itemIndex: number, results: IDataObject[], journal?: Journal): void {
-		this.results.set(itemIndex, results);
-		journal?.noteDone(itemIndex, results);
+	has(itemIndex: number): boolean {
+		return this.results.has(itemIndex);
 	}
 
-	/** Notes what became of a change; one whose create may have been carried out goes before all others. */
-	noteFailure(itemIndex: number, error: unknown, journal: Journal): void {
+	/** Adds what an item gives out. */
+	addResults(itemIndex: number, results: IDataObject[]): void {
+		this.results.set(itemIndex, results);
+	}
+
+	/** The same for a change that was made. */
+	addChange(itemIndex: number, results: IDataObject[]): void {
+		this.addResults(itemIndex, results);
+		this.journal.addResults(itemIndex, results);
+	}
+
+	/** Adds why a change did not succeed. */
+	addFailure(itemIndex: number, error: unknown): void {
 		// An execution that ran out of time can be retried, too.
 		const failure = error instanceof CanceledError ? error.underWay : error;
 		if (isUnclearChange(failure) && failure.request.method === 'POST') this.unclear.add(itemIndex);
-		journal.noteFailure(itemIndex, failure);
+		this.journal.addFailure(itemIndex, failure);
 		this.results.delete(itemIndex);
-		this.noteError(error, itemIndex);
+		this.addError(itemIndex, error);
 	}
 
-	/** Notes why an item did not succeed; that the execution was stopped is nobody's failure. */
-	noteError(error: unknown, itemIndex: number): void {
+	/** Adds why an item did not succeed; that the execution was stopped is nobody's failure. */
+	addError(itemIndex: number, error: unknown): void {
 		if (error instanceof CanceledError) return;
 		const { itemCount } = this;
-		this.errors.set(
-			itemIndex,
-			toNodeError(this.context.getNode(), error, { itemIndex, itemCount }),
-		);
+		const node = this.context.getNode();
+		this.errors.set(itemIndex, toNodeError(node, error, { itemIndex, itemCount }));
 	}
 
-	noteErrorOfAll(error: unknown): void {
-		for (let item = 0; item < this.itemCount; item++) this.noteError(error, item);
+	/** Adds why the run as a whole is refused. */
+	addErrorOfAll(error: unknown): void {
+		for (let item = 0; item < this.itemCount; item++) this.addError(item, error);
 	}
 
-	/** Notes why the run as a whole is refused: at the item that tipped the scales, and with Continue at every other. */
-	noteRefusal(error: unknown): void {
-		const first = error instanceof NodeOperationError ? Number(error.context.itemIndex ?? 0) : 0;
-		for (let item = 0; item < this.itemCount; item++) {
-			const isTold = item === first || this.context.continueOnFail();
-			if (isTold && !this.errors.has(item)) this.noteError(error, item);
-		}
+	/** Adds what belongs to no single item. */
+	addExtra(output: INodeExecutionData): void {
+		this.extra.push(output);
 	}
 
-	/** The same for what belongs to no single item. */
-	noteExtraError(error: unknown): void {
+	/** The same for a change that was made. */
+	addExtraChange(output: INodeExecutionData): void {
+		this.addExtra(output);
+		this.journal.extra.push(output);
+	}
+
+	addExtraError(error: Error): void {
 		if (error instanceof CanceledError) return;
 		const nodeError = toNodeError(this.context.getNode(), error);
 		this.extraError ??= nodeError;
-		this.extra.push({ json: jsonOfFailed(nodeError), error: nodeError });
+		this.addExtra({ json: jsonOfFailed(nodeError), error: nodeError });
+	}
+
+	/** Says, once per run, what the user should know although the run goes on. */
+	warn(message: string): void {
+		if (this.warnings.has(message)) return;
+		this.warnings.add(message);
+		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
+		showHint(this.context, message);
 	}
 
 	/** Every item's results, or its error, in input order, and what belongs to no single item. */
@@ -91,10 +113,8 @@ export class RunRecord {
 	/**
 	 * What stops the run, if anything: the first item by position that did not succeed, but one whose charge may have been
 	 * made goes before all others.
-	 *
-	 * @param wasDone tells of an item whether an earlier try has finished it
 	 */
-	stopError(wasDone: (itemIndex: number) => boolean): NodeError | undefined {
+	stopError(): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
 		const unclear = failed.filter((item) => this.unclear.has(item));
 		const first = this.errors.get(unclear[0] ?? failed[0] ?? NaN);
@@ -105,7 +125,7 @@ export class RunRecord {
 				unclear.length > 1
 					? `It is unclear for items ${unclear.join(', ')} whether their charge was made.`
 					: undefined;
-			const count = `${this.doneCount(wasDone)} of ${this.itemCount} items were done before the run stopped${others}.`;
+			const count = `${this.doneCount()} of ${this.itemCount} items were done before the run stopped${others}.`;
 			first.description = [first.description, open, count].filter(Boolean).join(' ');
 		}
 		return first;
@@ -120,9 +140,10 @@ export class RunRecord {
 			: `${done}; it is unclear for items ${open} whether their charge was made`;
 	}
 
-	private doneCount(wasDone: (itemIndex: number) => boolean): number {
+	/** Items that an earlier try has finished count as well. */
+	private doneCount(): number {
 		const items = Array.from({ length: this.itemCount }, (_, item) => item);
-		return items.filter((item) => this.results.has(item) || wasDone(item)).length;
+		return items.filter((item) => this.has(item) || this.journal.resultsOf(item)).length;
 	}
 
 	private withRemovals(error: NodeError): NodeError {
