@@ -1,8 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
-import { LIST_SPELLINGS } from '../service/listSpellings';
 import { pastedFor } from '../service/pasted';
-import { REAL_SPELLINGS } from '../service/realSpellings';
+import { LIST_SPELLINGS, REAL_SPELLINGS } from '../service/spellings';
 import { useCannedService } from './support/cannedService';
 import { charges, useChecks } from './support/checks';
 import { LIST_SETTINGS } from './support/listSettings';

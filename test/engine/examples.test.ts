@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { LIST_SPELLINGS } from '../service/listSpellings';
-import { REAL_SPELLINGS } from '../service/realSpellings';
+import { LIST_SPELLINGS, REAL_SPELLINGS } from '../service/spellings';
 import { useCannedService } from './support/cannedService';
 import { useHotel } from './support/hotel';
 import { LIST_SETTINGS } from './support/listSettings';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { PlannedFault } from '../service/faultPlan';
+import type { PlannedFault } from '../service/faults';
 import { useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 

@@ -8,7 +8,7 @@ it('400 protected charges on one reservation, of which a third go wrong, take fe
 		seed: 5,
 		rate: 1 / 3,
 		kinds: ['resetBefore', 'resetAfter', 'errorBefore', 'errorAfter'],
-		methods: ['POST'],
+		method: 'POST',
 		path: /^\/services/,
 	});
 	const items = Array.from({ length: COUNT }, (_, n) => ({ n }));

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { BookedItem } from '../service/books';
-import { FAULT_KINDS } from '../service/faults';
-import { mulberry32 } from '../service/randomNumbers';
+import { FAULT_KINDS, mulberry32 } from '../service/faults';
 import { useHotel } from './support/hotel';
 import { useRestartedPackage } from './support/restart';
 import type { WorkflowRun } from './support/workflowRun';
@@ -108,7 +107,6 @@ describe.each(Object.keys(ways))('%s, a third of the requests going wrong at ran
 				rate,
 				kinds: KINDS,
 				path: /^\/services/,
-				retryAfter: [undefined, 0, 'date'],
 				delayMs: 30,
 			});
 			const first = await run(items);

@@ -1,4 +1,4 @@
-import type { PlannedFault } from '../service/faultPlan';
+import type { PlannedFault } from '../service/faults';
 import { panelOf } from './support/workflowRun';
 import { lateCheckout } from './support/referencedCharges';
 import { path, useUnclearCharges } from './support/unclearCharges';

@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect, Spelling } from '../service/dialect';
-import { LIST_SPELLINGS } from '../service/listSpellings';
-import { REAL_SPELLINGS } from '../service/realSpellings';
+import { LIST_SPELLINGS, REAL_SPELLINGS } from '../service/spellings';
 import { useHotel } from './support/hotel';
 
 const hotel = useHotel();

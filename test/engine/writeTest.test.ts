@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PlannedFault } from '../service/faultPlan';
+import type { PlannedFault } from '../service/faults';
 import { charges, useChecks } from './support/checks';
 
 const { hotel, check } = useChecks();
@@ -73,6 +73,8 @@ it('gives the words in which the service refuses a charge or a change', async ()
 
 it('does not advise a Create Body that the service has refused', async () => {
 	hotel.service.dialect = { ...hotel.service.dialect, amountField: 'price' };
+	hotel.service.books.clear();
+	hotel.service.books.add('R-1', charges[0] as never);
 	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', status: 422 });
 	const [first, ...findings] = await check(true);
 	expect(Object.keys(first?.credential as object)).toEqual(['customApiFormat', 'listResponse']);

@@ -1,3 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { Refusal, answerJson, readJsonObject } from './answer';
+import type { Answer } from './answer';
+import type { ServiceState } from './endpoints';
+import type { JsonObject } from './json';
+import type { LoggedRequest } from './requestLog';
+
 /** What an API key may do (docs/service-api.md; the names are an assumption). */
 export const SCOPES = [
 	'services:read',
@@ -31,4 +38,124 @@ export class Accounts {
 	find(accountId: string): Account | undefined {
 		return this.byId.get(accountId);
 	}
+}
+
+/** A token the service has given out. Its scopes are those its key had at that moment (docs/service-api.md). */
+export interface IssuedToken {
+	accountId: string;
+	scopes: readonly Scope[];
+	expired: boolean;
+	uses: number;
+}
+
+/** The token register: docs/service-api.md. */
+export class Tokens {
+	/** How many were given out since the start. */
+	issued = 0;
+
+	/** A token dies after this many uses; undefined: never. */
+	maxUses: number | undefined;
+
+	private readonly byText = new Map<string, IssuedToken>();
+
+	/** A new token for the account. The random part keeps one service from accepting the token of another. */
+	issue({ accountId, scopes }: Account): string {
+		this.issued++;
+		const text = `access-${this.issued}-${randomUUID()}`;
+		this.byText.set(text, { accountId, scopes, expired: false, uses: 0 });
+		return text;
+	}
+
+	/** Counts one use and returns the token, or says why it is not accepted. */
+	use(text: string): IssuedToken | 'unknown' | 'expired' {
+		const token = this.byText.get(text);
+		if (!token) return 'unknown';
+		const wornOut = this.maxUses !== undefined && token.uses >= this.maxUses;
+		if (token.expired || wornOut) return 'expired';
+		token.uses++;
+		return token;
+	}
+
+	/** Forgets one token: it is answered as if it had never existed. */
+	revoke(text: string): void {
+		this.byText.delete(text);
+	}
+
+	/** Forgets every token of an account. */
+	revokeOf(accountId: string): void {
+		for (const [text, token] of this.byText) {
+			if (token.accountId === accountId) this.byText.delete(text);
+		}
+	}
+
+	/** Forgets every token given out so far. */
+	revokeAll(): void {
+		this.byText.clear();
+	}
+
+	/** Every token given out so far behaves as if its 24 hours had passed. */
+	expireAll(): void {
+		for (const token of this.byText.values()) token.expired = true;
+	}
+}
+
+/** The token of `Authorization: Bearer …`; the scheme's case does not matter (RFC 9110, 11.1). */
+export function readBearer({ headers }: LoggedRequest): string | undefined {
+	return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+}
+
+/** Refuses a request without a living token (401) or without the scope (docs/service-api.md: 401 or 403). */
+export function authorize(request: LoggedRequest, scope: Scope, service: ServiceState): void {
+	const { accounts, tokens, dialect } = service;
+	const text = readBearer(request);
+	if (text === undefined) throw unauthorized('An access token is required');
+	const token = tokens.use(text);
+	if (token === 'expired') throw unauthorized('The access token has expired');
+	if (token === 'unknown' || !accounts.find(token.accountId)) {
+		throw unauthorized('The access token is invalid');
+	}
+	request.account = token.accountId;
+	if (!token.scopes.includes(scope)) {
+		throw new Refusal(dialect.missingScope, `The key lacks the scope ${scope}`);
+	}
+}
+
+/** The refusal of a token, also played as a fault. */
+export function unauthorized(message: string): Refusal {
+	return new Refusal(401, message, { headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/** POST /token: docs/service-api.md. */
+export function issueToken(request: LoggedRequest, service: ServiceState): Answer {
+	if (request.headers.authorization !== undefined) {
+		throw new Refusal(400, 'POST /token takes no Authorization header');
+	}
+	const body = readJsonObject(request);
+	const accountId = readText(body, 'accountId');
+	const key = readText(body, 'key');
+	const account = service.accounts.find(accountId);
+	if (!account || account.key !== key) return refuseCredentials(accountId, service);
+	request.account = accountId;
+	if (service.dialect.newTokenEndsOthers) service.tokens.revokeOf(accountId);
+	return answerJson(200, {
+		success: true,
+		token_type: 'Bearer',
+		message: 'Authentication was successful',
+		token: service.tokens.issue(account),
+		expires_in: 86_400,
+	});
+}
+
+function readText(body: JsonObject, field: string): string {
+	const value = body[field];
+	if (typeof value !== 'string' || value === '') {
+		throw new Refusal(400, `${field} is required and must be a text`, { field });
+	}
+	return value;
+}
+
+function refuseCredentials(accountId: string, { dialect }: ServiceState): Answer {
+	const message = `Account ${accountId} does not exist or the key does not belong to it`;
+	const status = dialect.badCredentials === 'status401' ? 401 : 200;
+	return answerJson(status, { success: false, message });
 }

@@ -1,4 +1,8 @@
-import type { JsonValue } from './json';
+import { STATUS_CODES } from 'node:http';
+import type { ErrorBody } from './dialect';
+import { isJsonObject } from './json';
+import type { JsonObject, JsonValue } from './json';
+import type { LoggedRequest } from './requestLog';
 
 /** A whole HTTP answer before it is sent; an empty text means no body. */
 export interface Answer {
@@ -46,4 +50,47 @@ export function answerText(status: number, text: string): Answer {
 export function answerHtml(status: number, title: string): Answer {
 	const text = `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
 	return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, text };
+}
+
+/** A refusal in the shape the dialect gives to error bodies (docs/service-api.md does not show one). */
+export function answerError(refusal: Refusal, errorBody: ErrorBody): Answer {
+	const { status, message, field = null } = refusal;
+	const answer = encode({ status, message, field }, errorBody);
+	return { ...answer, headers: { ...answer.headers, ...refusal.headers } };
+}
+
+function encode(
+	{ status, message, field }: { status: number; message: string; field: string | null },
+	errorBody: ErrorBody,
+): Answer {
+	switch (errorBody) {
+		case 'message':
+			return answerJson(status, { message });
+		case 'error.message':
+			return answerJson(status, { error: { message } });
+		case 'errors':
+			return answerJson(status, { errors: [{ field, message }] });
+		case 'problem': {
+			const title = STATUS_CODES[status] ?? 'Refused';
+			const problem = { type: 'about:blank', title, status, detail: message };
+			const headers = { 'content-type': 'application/problem+json' };
+			return { ...answerJson(status, problem), headers };
+		}
+		case 'text':
+			return answerText(status, message);
+		case 'html':
+			return answerHtml(status, message);
+		case 'empty':
+			return answerEmpty(status);
+	}
+}
+
+/** The body as a JSON object; anything else, or another content type, is malformed (400, docs/service-api.md). */
+export function readJsonObject({ headers, body }: LoggedRequest): JsonObject {
+	const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+	if (mediaType !== 'application/json') {
+		throw new Refusal(400, 'Content-Type must be application/json');
+	}
+	if (!isJsonObject(body)) throw new Refusal(400, 'The body must be a JSON object');
+	return body;
 }

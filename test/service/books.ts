@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { WIRE_FORMAT_KEYS, defaultDialect } from './dialect';
 import type { WireFormat } from './dialect';
+import { decodeItem, encodeItem, withId } from './itemFields';
+import type { ItemValues } from './itemFields';
 import { mergeDeeply, writePath } from './json';
 import type { JsonObject } from './json';
-import { decodeItem, encodeItem, translateItem, withId } from './wireItem';
-import type { ItemValues } from './wireItem';
 
 /** A stored service item in canonical form, whatever the dialect; absent optional fields are left out. */
 export interface BookedItem extends ItemValues {
@@ -33,10 +32,7 @@ export interface Booking {
 	raw: JsonObject;
 }
 
-/**
- * The stored service items. They are kept as they came over the wire; when the dialect's names or formats change, they are
- * translated, so that earlier items read as if they had always been in the new dialect.
- */
+/** The stored service items, as they came over the wire; names and formats are changed only while there are none. */
 export class Books {
 	/** Changes made through the API; seeding does not count. */
 	readonly changes = { created: 0, updated: 0, deleted: 0 };
@@ -44,18 +40,13 @@ export class Books {
 	private readonly byId = new Map<string, Booking>();
 	private readonly byKey = new Map<string, Booking>();
 	private readonly byReservation = new Map<string, Map<string, Booking>>();
-	private readonly currentFormat: () => WireFormat;
-	private format: WireFormat = defaultDialect;
 	private sequence = 0;
 	private lastNumber = 0;
 
-	constructor(currentFormat: () => WireFormat) {
-		this.currentFormat = currentFormat;
-	}
+	constructor(private readonly currentFormat: () => WireFormat) {}
 
 	/** All items, or those of one reservation, in the order of their creation. */
 	all(reservationId?: string): BookedItem[] {
-		this.followDialect();
 		const bookings =
 			reservationId === undefined ? [...this.byId.values()] : this.ofReservation(reservationId);
 		return bookings.map((booking) => this.present(booking));
@@ -63,11 +54,10 @@ export class Books {
 
 	/** Stores an item as if it had always been there. An id already in use is an error. */
 	add(reservationId: string, seed: SeedItem): BookedItem {
-		this.followDialect();
 		const { id, raw = {}, ...values } = seed;
 		if (id !== undefined && this.byId.has(id)) throw new Error(`Item ${id} is already there`);
-		const owned = writePath({}, this.format.reservationIdField, reservationId);
-		const body = mergeDeeply(owned, encodeItem(values, this.format));
+		const owned = writePath({}, this.currentFormat().reservationIdField, reservationId);
+		const body = mergeDeeply(owned, encodeItem(values, this.currentFormat()));
 		return this.present(this.store(reservationId, mergeDeeply(body, raw), id ?? this.nextId(), 0));
 	}
 
@@ -83,7 +73,6 @@ export class Books {
 
 	/** The bookings of one reservation in order of creation; none for a reservation never heard of. */
 	ofReservation(reservationId: string): Booking[] {
-		this.followDialect();
 		return [...(this.byReservation.get(reservationId)?.values() ?? [])];
 	}
 
@@ -93,13 +82,11 @@ export class Books {
 	}
 
 	find(id: string): Booking | undefined {
-		this.followDialect();
 		return this.byId.get(id);
 	}
 
 	/** Stores a checked body under a new id; under a key that was there before, what it made then stands for it. */
 	create(reservationId: string, body: JsonObject, key?: string): Booking {
-		this.followDialect();
 		const earlier = key === undefined ? undefined : this.byKey.get(key);
 		if (earlier) return earlier;
 		this.changes.created++;
@@ -121,7 +108,7 @@ export class Books {
 	}
 
 	private store(reservationId: string, body: JsonObject, id: string, createdAt: number): Booking {
-		const raw = withId(body, id, this.format);
+		const raw = withId(body, id, this.currentFormat());
 		const booking: Booking = { sequence: ++this.sequence, id, reservationId, createdAt, raw };
 		const siblings = this.byReservation.get(reservationId) ?? new Map<string, Booking>();
 		this.byReservation.set(reservationId, siblings.set(id, booking));
@@ -131,23 +118,20 @@ export class Books {
 
 	/** Numbers are never given twice, and skip identifiers that were seeded. */
 	private nextId(): string {
-		if (this.format.idType === 'random') return digestOf(++this.lastNumber);
-		const prefix = this.format.idType === 'number' ? '' : 'si-';
+		if (this.currentFormat().idType === 'random') return digestOf(++this.lastNumber);
+		const prefix = this.currentFormat().idType === 'number' ? '' : 'si-';
 		do this.lastNumber++;
 		while (this.byId.has(`${prefix}${this.lastNumber}`));
 		return `${prefix}${this.lastNumber}`;
 	}
 
 	private present({ id, reservationId, raw }: Booking): BookedItem {
-		return { id, reservationId, ...decodeItem(raw, this.format), raw: structuredClone(raw) };
-	}
-
-	private followDialect(): void {
-		const format = this.currentFormat();
-		if (WIRE_FORMAT_KEYS.every((key) => format[key] === this.format[key])) return;
-		const [from, to] = [this.format, { ...format }];
-		for (const booking of this.byId.values()) booking.raw = translateItem(booking.raw, from, to);
-		this.format = to;
+		return {
+			id,
+			reservationId,
+			...decodeItem(raw, this.currentFormat()),
+			raw: structuredClone(raw),
+		};
 	}
 }
 

@@ -4,15 +4,6 @@ import type { AxiosInstance } from 'axios';
 import { DEFAULT_ACCOUNT } from './miniatureService';
 import type { MiniatureService } from './miniatureService';
 
-/** What POST /token answers when all is well (docs/service-api.md). */
-export interface TokenAnswer {
-	success: boolean;
-	token_type: string;
-	message: string;
-	token: string;
-	expires_in: number;
-}
-
 /** An independent client: every status is an answer, bodies are parsed where they are JSON, connections are kept. */
 export function connect({ url }: Pick<MiniatureService, 'url'>): AxiosInstance {
 	return axios.create({
@@ -30,7 +21,7 @@ export async function connectAs(
 	account: { accountId: string; key: string } = DEFAULT_ACCOUNT,
 ): Promise<AxiosInstance> {
 	const client = connect(service);
-	const { data } = await client.post<TokenAnswer>('/token', account);
+	const { data } = await client.post<{ token: string }>('/token', account);
 	client.defaults.headers.common.Authorization = `Bearer ${data.token}`;
 	return client;
 }

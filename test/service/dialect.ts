@@ -1,5 +1,5 @@
 import type { JsonValue } from './json';
-import type { Pattern } from './pattern';
+import type { Pattern } from './spelling';
 
 /** The canonical names of a service item's fields (docs/service-api.md, plus a caller's own reference). */
 export const ITEM_FIELDS = [
@@ -100,11 +100,9 @@ export interface Dialect extends WireFormat {
 	cursorParameter: string;
 	/** Dot path of the next cursor in the list's answer. */
 	nextCursorField: string;
-	lastPageCursor: 'absent' | 'null' | 'empty';
+	lastPageCursor: 'absent' | 'null';
 	/** Dot path of the link to the next page in the list's answer; empty: the Link header (RFC 8288). */
 	nextLinkField: string;
-	/** Query parameter that takes the ID of the last item of the page before. */
-	lastItemParameter: string;
 	/** Dot path of the word in the list's answer whether there is more behind the page. */
 	hasMoreField: string;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
@@ -116,6 +114,9 @@ export interface Dialect extends WireFormat {
 	/** Stands in for names and formats; the books are kept in the default ones. */
 	spelling?: Spelling;
 }
+
+/** Query parameter that takes the ID of the last item of the page before, when paging by that. */
+export const LAST_ITEM_PARAMETER = 'starting_after';
 
 /** The dialect that the credential's default settings speak. */
 export const defaultDialect: Readonly<Dialect> = {
@@ -151,24 +152,8 @@ export const defaultDialect: Readonly<Dialect> = {
 	nextCursorField: 'nextCursor',
 	lastPageCursor: 'absent',
 	nextLinkField: '',
-	lastItemParameter: 'starting_after',
 	hasMoreField: 'has_more',
 	listLagMs: 0,
 	repeatLastPage: false,
 	idempotencyHeader: '',
 };
-
-/** The parts of a dialect that say how an item is written. */
-export const WIRE_FORMAT_KEYS = [
-	'reservationIdField',
-	'idField',
-	'idType',
-	'amountField',
-	'dateField',
-	'descriptionField',
-	'accountCodeField',
-	'destinationAccountField',
-	'referenceField',
-	'amountFormat',
-	'dateFormat',
-] as const satisfies ReadonlyArray<keyof WireFormat>;

@@ -1,13 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './answer';
+import { answerRequest } from './endpoints';
+import type { ServiceState } from './endpoints';
 import { halve, playFault, whole } from './faultPlay';
 import type { Delivery } from './faultPlay';
-import type { Fault } from './faults';
-import type { FaultPlan } from './faultPlan';
+import type { Fault, FaultPlan } from './faults';
 import type { RateLimit } from './rateLimit';
 import type { LoggedRequest, RequestLog } from './requestLog';
-import { answerRequest } from './router';
-import type { ServiceState } from './serviceState';
 
 /** The service as one exchange sees it. */
 export interface ExchangeContext extends ServiceState {
@@ -37,8 +36,10 @@ export function serveRequest(
 		entry.status ??= 'reset';
 		leave();
 	});
-	readBody(request, (text) => {
-		entry.body = parse(text);
+	const chunks: Buffer[] = [];
+	request.on('data', (chunk: Buffer) => chunks.push(chunk));
+	request.on('end', () => {
+		entry.body = parse(Buffer.concat(chunks).toString());
 		const carryOut = () => answerRequest(entry, service);
 		const delivery = fault
 			? playFault({ fault, request: entry, service, carryOut })
@@ -82,13 +83,6 @@ function enter(inFlight: { current: number; peak: number }): () => void {
 	};
 }
 
-/** Calls back with the whole body; never, if the client leaves before it is complete. */
-function readBody(request: IncomingMessage, done: (text: string) => void): void {
-	const chunks: Buffer[] = [];
-	request.on('data', (chunk: Buffer) => chunks.push(chunk));
-	request.on('end', () => done(Buffer.concat(chunks).toString()));
-}
-
 function parse(text: string): unknown {
 	if (text === '') return undefined;
 	try {
@@ -110,8 +104,7 @@ function deliver(
 		if (response.destroyed) return;
 		onAnswer(delivery.ending === 'reset' ? 'reset' : delivery.answer.status);
 		if (delivery.ending === 'reset') response.socket?.resetAndDestroy();
-		else if (delivery.ending === 'cut') sendHalf(delivery.answer, response);
-		else sendWhole(delivery.answer, response);
+		else write(delivery.answer, response, delivery.ending);
 	};
 	const delayMs = latencyMs + (delivery.ending === 'reset' ? 0 : delivery.delayMs);
 	if (delayMs === 0) return send();
@@ -119,17 +112,10 @@ function deliver(
 	response.on('close', () => clearTimeout(timer));
 }
 
-function sendWhole(answer: Answer, response: ServerResponse): void {
-	writeHead(answer, response);
-	response.end(answer.text);
-}
-
-function sendHalf(answer: Answer, response: ServerResponse): void {
-	writeHead(answer, response);
-	response.write(halve(answer.text), () => response.socket?.destroy());
-}
-
-function writeHead({ status, headers, text }: Answer, response: ServerResponse): void {
+function write(answer: Answer, response: ServerResponse, ending: 'whole' | 'cut'): void {
+	const { status, headers, text } = answer;
 	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
 	response.writeHead(status, { ...headers, ...length });
+	if (ending === 'cut') response.write(halve(text), () => response.socket?.destroy());
+	else response.end(text);
 }

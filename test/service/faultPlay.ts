@@ -1,10 +1,9 @@
-import { Refusal, answerEmpty, answerHtml, answerText } from './answer';
+import { readBearer, unauthorized } from './accounts';
+import { Refusal, answerEmpty, answerError, answerHtml, answerText } from './answer';
 import type { Answer } from './answer';
-import { readBearer, unauthorized } from './authorization';
-import { answerError } from './errorBody';
+import type { ServiceState } from './endpoints';
 import type { Fault, FaultKind } from './faults';
 import type { LoggedRequest } from './requestLog';
-import type { ServiceState } from './serviceState';
 
 /** What is done with the connection: an answer (late, or cut in mid-body), a reset, or nothing at all. */
 export type Delivery =

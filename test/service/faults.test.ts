@@ -1,7 +1,17 @@
-import type { AxiosError } from 'axios';
-import { useService } from './useService';
+import type { AxiosError, AxiosInstance } from 'axios';
+import { connectAs } from './client';
+import { FAULT_KINDS, FaultPlan, type RandomFaults } from './faults';
+import { startMiniatureService, type MiniatureService } from './miniatureService';
 
-const { service, client } = useService();
+let service: MiniatureService;
+let client: AxiosInstance;
+
+beforeEach(async () => {
+	service = await startMiniatureService();
+	client = await connectAs(service);
+});
+
+afterEach(() => service.stop());
 
 const spa = { amount: 89.5, date: '2026-11-22', description: 'Spa' };
 const create = (timeout = 0) =>
@@ -37,7 +47,7 @@ it.each([
 	service.faults.add({ kind });
 	expect(await outcomeOf(create(kind.startsWith('hang') ? 200 : 0))).toBe(outcome);
 	expect(stored()).toBe(made);
-	expect(service.faults.happened).toEqual({ [kind]: { POST: 1 } });
+	expect(service.log.entries.at(-1)?.fault).toBe(kind);
 });
 
 it('cutBody carries out and breaks off in the answer', async () => {
@@ -67,4 +77,31 @@ it('happens as planned: in order, after some requests, by method and path', asyn
 	expect(statuses.map(({ status }) => status)).toEqual([201, 503, 503, 201]);
 	expect((await client.get('/services/si-1')).status).toBe(500);
 	expect((await client.get('/services/si-1')).status).toBe(200);
+});
+
+describe('random faults', () => {
+	function draw(settings: Partial<RandomFaults>, count: number, method = 'POST') {
+		const faults = new FaultPlan();
+		faults.random({ seed: 3, rate: 1 / 3, kinds: FAULT_KINDS, ...settings });
+		return Array.from({ length: count }, () => faults.decide(method, '/services'));
+	}
+
+	it('are the same for the same seed, and others for another', () => {
+		const [first, second, third] = [7, 7, 8].map((seed) => draw({ seed }, 200));
+		expect(first).toEqual(second);
+		expect(first).not.toEqual(third);
+	});
+
+	it('strike about as often as they should, in every way', () => {
+		const struck = draw({}, 6000).filter((fault) => fault !== undefined);
+		expect(struck.length).toBeGreaterThan(1850);
+		expect(struck.length).toBeLessThan(2150);
+		expect(new Set(struck.map(({ kind }) => kind))).toEqual(new Set(FAULT_KINDS));
+	});
+
+	it('spare other methods', () => {
+		const settings = { rate: 1, method: 'POST' };
+		expect(draw(settings, 1)).not.toEqual([undefined]);
+		expect(draw(settings, 1, 'GET')).toEqual([undefined]);
+	});
 });

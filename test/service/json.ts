@@ -32,16 +32,6 @@ export function writePath(object: JsonObject, path: string, value: JsonValue): J
 	return mergeDeeply(object, nestAt(path, value));
 }
 
-/** A copy of the object without the property at the dot path, and without parents that this leaves empty. */
-export function removePath(object: JsonObject, path: string): JsonObject {
-	const [key = '', ...rest] = path.split('.');
-	const inner = object[key];
-	const kept = rest.length > 0 && isJsonObject(inner) ? removePath(inner, rest.join('.')) : {};
-	const { [key]: removed, ...others } = object;
-	if (removed === undefined) return object;
-	return Object.keys(kept).length > 0 ? { ...others, [key]: kept } : others;
-}
-
 /** Objects are merged property by property; anything else, lists included, is replaced by the change. */
 export function mergeDeeply(base: JsonObject, change: JsonObject): JsonObject {
 	const changed = Object.entries(change).map(([key, value]): [string, JsonValue] => {

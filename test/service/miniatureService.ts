@@ -1,25 +1,22 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Accounts } from './accounts';
+import { Accounts, Tokens } from './accounts';
 import { Books } from './books';
 import { defaultDialect } from './dialect';
 import type { Dialect } from './dialect';
 import { serveRequest } from './exchange';
 import type { ExchangeContext } from './exchange';
-import { FaultPlan } from './faultPlan';
+import { FaultPlan } from './faults';
 import { RequestLog } from './requestLog';
-import { Tokens } from './tokens';
 
 export interface ServiceSettings {
 	/** 0: any free one. */
 	port: number;
-	host: string;
 	/** Such as `/api/v1`; a trailing slash does not matter. */
 	pathPrefix: string;
 	/** What differs from the default dialect. */
 	dialect: Partial<Dialect>;
-	tokenLifetimeSeconds: number;
 	/** Every answer leaves this much after the request was carried out. */
 	latencyMs: number;
 }
@@ -35,28 +32,18 @@ export interface MiniatureService extends ExchangeContext {
 /** Present in every service, with all scopes. */
 export const DEFAULT_ACCOUNT = { accountId: 'hotel-1', key: 'key-1' };
 
-const DEFAULT_SETTINGS: ServiceSettings = {
-	port: 0,
-	host: '127.0.0.1',
-	pathPrefix: '',
-	dialect: {},
-	tokenLifetimeSeconds: 86_400,
-	latencyMs: 0,
-};
+const DEFAULT_SETTINGS: ServiceSettings = { port: 0, pathPrefix: '', dialect: {}, latencyMs: 0 };
 
 /** Starts a service and resolves when it listens; rejects if it cannot, for instance because the port is taken. */
 export async function startMiniatureService(
 	settings: Partial<ServiceSettings> = {},
 ): Promise<MiniatureService> {
-	const { port, host, tokenLifetimeSeconds, latencyMs, ...others } = {
-		...DEFAULT_SETTINGS,
-		...settings,
-	};
+	const { port, dialect, latencyMs, ...others } = { ...DEFAULT_SETTINGS, ...settings };
 	const pathPrefix = others.pathPrefix.replace(/\/+$/, '');
 	const context: ExchangeContext = {
-		dialect: { ...defaultDialect, ...others.dialect },
+		dialect: { ...defaultDialect, ...dialect },
 		accounts: new Accounts(),
-		tokens: new Tokens(tokenLifetimeSeconds),
+		tokens: new Tokens(),
 		books: new Books(() => context.dialect),
 		log: new RequestLog(),
 		faults: new FaultPlan(),
@@ -68,10 +55,10 @@ export async function startMiniatureService(
 		serveRequest(request, response, context, pathPrefix),
 	);
 	switchOffClocks(server);
-	const address = await listen(server, port, host);
+	const address = await listen(server, port);
 	let stopped: Promise<void> | undefined;
 	return Object.assign(context, {
-		url: `http://${host}:${address.port}${pathPrefix}`,
+		url: `http://127.0.0.1:${address.port}${pathPrefix}`,
 		stop: () => (stopped ??= close(server)),
 	});
 }
@@ -83,10 +70,10 @@ function switchOffClocks(server: Server): void {
 	server.headersTimeout = 0;
 }
 
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+function listen(server: Server, port: number): Promise<AddressInfo> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
-		server.listen(port, host, () => resolve(server.address() as AddressInfo));
+		server.listen(port, '127.0.0.1', () => resolve(server.address() as AddressInfo));
 	});
 }
 

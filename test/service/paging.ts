@@ -1,5 +1,6 @@
 import { Refusal } from './answer';
 import type { Booking } from './books';
+import { LAST_ITEM_PARAMETER } from './dialect';
 import type { Dialect } from './dialect';
 
 type Query = Record<string, string>;
@@ -22,9 +23,8 @@ export function selectPage(all: Booking[], query: Query, dialect: Dialect): Page
 		case 'none':
 			return { bookings: all };
 		case 'page':
-			return { bookings: selectByPage(all, query, dialect) };
 		case 'offset':
-			return { bookings: selectByOffset(all, query, dialect) };
+			return { bookings: selectByNumber(all, query, dialect) };
 		case 'cursor':
 			return selectByCursor(all, query, dialect);
 		case 'nextLink':
@@ -32,25 +32,20 @@ export function selectPage(all: Booking[], query: Query, dialect: Dialect): Page
 		case 'lastItem':
 			return selectByLastItem(all, query, dialect);
 		case 'pageAndCursor':
-			return selectByPageAndCursor(all, query, dialect);
+			refuseWrongCursor(query, dialect);
+			return selectByCursor(all, query, dialect);
 	}
 }
 
-function selectByPage(all: Booking[], query: Query, dialect: Dialect): Booking[] {
+function selectByNumber(all: Booking[], query: Query, dialect: Dialect): Booking[] {
+	const { pagination, pageParameter, repeatLastPage } = dialect;
 	const size = readPageSize(query, dialect);
-	const name = dialect.pageParameter || 'page';
-	const asked = readWholeNumber(query, name, dialect.firstPage) ?? dialect.firstPage;
-	const index = asked - dialect.firstPage;
-	const start = (dialect.repeatLastPage ? Math.min(index, lastPage(all, size)) : index) * size;
-	return all.slice(start, start + size);
-}
-
-function selectByOffset(all: Booking[], query: Query, dialect: Dialect): Booking[] {
-	const size = readPageSize(query, dialect);
-	const offset = readWholeNumber(query, dialect.pageParameter || 'offset', 0) ?? 0;
-	const beyond = dialect.repeatLastPage && offset >= all.length;
-	const start = beyond ? lastPage(all, size) * size : offset;
-	return all.slice(start, start + size);
+	const first = pagination === 'offset' ? 0 : dialect.firstPage;
+	const asked = readWholeNumber(query, pageParameter || pagination, first) ?? first;
+	const start = pagination === 'offset' ? asked : (asked - first) * size;
+	const lastPage = Math.max(0, Math.ceil(all.length / size) - 1) * size;
+	const from = repeatLastPage ? Math.min(start, lastPage) : start;
+	return all.slice(from, from + size);
 }
 
 /** A cursor names the item it follows, so that items created or deleted meanwhile shift nothing. */
@@ -61,7 +56,7 @@ function selectByCursor(all: Booking[], query: Query, dialect: Dialect): Page {
 	if (last) return { bookings, said: { [nextCursorField]: writeCursor(last.sequence) } };
 	if (dialect.repeatLastPage) return { bookings, said: { [nextCursorField]: writeCursor(after) } };
 	if (lastPageCursor === 'absent') return { bookings };
-	return { bookings, said: { [nextCursorField]: lastPageCursor === 'null' ? null : '' } };
+	return { bookings, said: { [nextCursorField]: null } };
 }
 
 /** The link repeats the query, so that it alone is enough. */
@@ -79,27 +74,21 @@ function selectByLink(all: Booking[], query: Query, dialect: Dialect): Page {
 
 /** An item that is gone is no place to go on from. */
 function selectByLastItem(all: Booking[], query: Query, dialect: Dialect): Page {
-	const { lastItemParameter: name, hasMoreField } = dialect;
-	const before = query[name] === undefined ? undefined : all.find(({ id }) => id === query[name]);
-	if (query[name] !== undefined && !before) {
-		throw new Refusal(400, `${name} is no service item of this list`, { field: name });
+	const id = query[LAST_ITEM_PARAMETER];
+	const before = id === undefined ? undefined : all.find((booking) => booking.id === id);
+	if (id !== undefined && !before) {
+		throw new Refusal(400, `${LAST_ITEM_PARAMETER} is no service item of this list`);
 	}
 	const { bookings, last } = pageBehind(all, before?.sequence ?? 0, query, dialect);
-	return { bookings, said: { [hasMoreField]: last !== undefined } };
+	return { bookings, said: { [dialect.hasMoreField]: last !== undefined } };
 }
 
-/** The cursor has to be that of the page before. */
-function selectByPageAndCursor(all: Booking[], query: Query, dialect: Dialect): Page {
+/** The first page has no cursor, and every other needs the one of the page before. */
+function refuseWrongCursor(query: Query, dialect: Dialect): void {
 	const page = readWholeNumber(query, dialect.pageParameter || 'page', dialect.firstPage);
 	const isFirst = (page ?? dialect.firstPage) === dialect.firstPage;
 	const hasCursor = query[dialect.cursorParameter] !== undefined;
-	if (isFirst === hasCursor) {
-		const what = isFirst
-			? 'The first page has no cursor'
-			: 'A page needs the cursor of the one before';
-		throw new Refusal(400, what, { field: dialect.cursorParameter });
-	}
-	return selectByCursor(all, query, dialect);
+	if (isFirst === hasCursor) throw new Refusal(400, 'The cursor does not belong to the page');
 }
 
 /** The page behind a place; its last item, where there is more behind it. */
@@ -113,10 +102,6 @@ function pageBehind(
 	const rest = all.filter((booking) => booking.sequence > sequence);
 	const bookings = rest.slice(0, size);
 	return { bookings, last: rest.length > size ? bookings.at(-1) : undefined };
-}
-
-function lastPage(all: Booking[], size: number): number {
-	return Math.max(0, Math.ceil(all.length / size) - 1);
 }
 
 function readPageSize(query: Query, { pageSizeParameter, maxPageSize }: Dialect): number {

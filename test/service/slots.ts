@@ -1,37 +1,71 @@
 import type { JsonValue } from './json';
-import type { Property } from './pattern';
-import { Slot } from './pattern';
+
+/** The canonical properties of an item on the default dialect's wire. */
+export type Property =
+	| 'id'
+	| 'reservationId'
+	| 'amount'
+	| 'date'
+	| 'description'
+	| 'accountCode'
+	| 'destinationAccount'
+	| 'externalRef';
+
+/** A place for a property: how it is written, and read by a service that takes nothing else. */
+export class Slot {
+	constructor(
+		readonly property: Property,
+		readonly write: (value: string | number) => JsonValue,
+		/** Undefined for anything in another form. */
+		readonly read: (value: JsonValue) => string | number | undefined,
+		readonly form: string,
+	) {}
+}
 
 /** Zone in which the hotels of these services stand; their days begin an hour before those of UTC in winter. */
 const WINTER_OFFSET_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+const TIME_OF_DAY = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-export const text = (property: Property): Slot =>
-	new Slot(property, String, (value) => (typeof value === 'string' ? value : undefined), 'text');
+export const text = (property: Property): Slot => around('', property);
+
+/** Text after other text. */
+export const around = (before: string, property: Property): Slot =>
+	new Slot(
+		property,
+		(value) => before.concat(String(value)),
+		(value) =>
+			typeof value === 'string' && value.startsWith(before)
+				? value.slice(before.length)
+				: undefined,
+		before === '' ? 'a text' : `a text that begins with ${before}`,
+	);
+
 export const whole = (property: Property): Slot =>
 	new Slot(
 		property,
 		Number,
-		(value) =>
-			typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined,
+		(value) => (Number.isSafeInteger(value) ? String(Number(value)) : undefined),
 		'a whole number',
 	);
+
 export const decimal = new Slot(
 	'amount',
 	Number,
 	(value) => (typeof value === 'number' ? value : undefined),
 	'a number',
 );
-export const decimalText = (digits: number): Slot =>
-	new Slot(
+
+export const decimalText = (digits: number): Slot => {
+	const form = new RegExp(`^-?(0|[1-9]\\d*)\\.\\d{${digits}}$`);
+	return new Slot(
 		'amount',
 		(value) => Number(value).toFixed(digits),
-		(value) =>
-			typeof value === 'string' && value.split('.')[1]?.length === digits
-				? Number(value)
-				: undefined,
-		`text with ${digits} digits behind the point`,
+		(value) => (typeof value === 'string' && form.test(value) ? Number(value) : undefined),
+		`a text with ${digits} digits behind the point`,
 	);
+};
+
 export const minor = (factor: number): Slot =>
 	new Slot(
 		'amount',
@@ -39,7 +73,26 @@ export const minor = (factor: number): Slot =>
 		(value) => (Number.isSafeInteger(value) ? Number(value) / factor : undefined),
 		'a whole number of minor units',
 	);
-export const day = new Slot('date', String, (value) => (isDay(value) ? value : undefined), 'a day');
+
+export const day = new Slot(
+	'date',
+	String,
+	(value) => (isDay(value) ? value : undefined),
+	'a date such as 2026-11-21',
+);
+
+/** A day with any time behind it; midnight in UTC where the service writes it. */
+export const dateTime = new Slot(
+	'date',
+	(value) => `${value}T00:00:00.000Z`,
+	(value) => {
+		const written = typeof value === 'string' ? value : '';
+		const date = written.slice(0, 'YYYY-MM-DD'.length);
+		return isDay(date) && TIME_OF_DAY.test(written.slice(date.length)) ? date : undefined;
+	},
+	'a date and time such as 2026-11-21T00:00:00.000+01:00',
+);
+
 /** A day written otherwise: the groups of `form` are named y, m and d. */
 const dayAs = (write: (y: string, m: string, d: string) => string, form: RegExp): Slot =>
 	new Slot(
@@ -51,6 +104,7 @@ const dayAs = (write: (y: string, m: string, d: string) => string, form: RegExp)
 		},
 		String(form),
 	);
+
 export const slashed = dayAs(
 	(y, m, d) => `${d}/${m}/${y}`,
 	/^(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})$/,
@@ -59,6 +113,7 @@ export const withTime = dayAs(
 	(y, m, d) => `${y}-${m}-${d} 00:00:00`,
 	/^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d) 00:00:00$/,
 );
+
 /** The moment the day begins at the hotel. */
 export const seconds = new Slot(
 	'date',
@@ -74,23 +129,15 @@ export const utc = new Slot(
 		dayBeginningAt(typeof value === 'string' && value.endsWith('Z') ? Date.parse(value) : NaN),
 	'the moment a day begins, in UTC',
 );
-const isDay = (value: JsonValue): value is string =>
-	typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
+
+/** Date.parse rolls 2026-02-30 over or refuses it, depending on the engine; a day that survives the round trip exists. */
+function isDay(value: JsonValue): value is string {
+	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+	const date = new Date(value);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
 
 function dayBeginningAt(moment: number): string | undefined {
 	const local = moment + WINTER_OFFSET_MS;
 	return local % DAY_MS === 0 ? new Date(local).toISOString().slice(0, 10) : undefined;
-}
-
-/** Text between other text. */
-export function around(before: string, property: Property): Slot {
-	return new Slot(
-		property,
-		(value) => `${before}${value}`,
-		(value) =>
-			typeof value === 'string' && value.startsWith(before)
-				? value.slice(before.length)
-				: undefined,
-		`text that begins with ${before}`,
-	);
 }

@@ -27,6 +27,7 @@ describe('the example check-api-format', () => {
 			descriptionField: 'label',
 			itemsField: 'data',
 		};
+		stage.reset();
 		const workflow = await stage.importExample('check-api-format.json');
 		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
 

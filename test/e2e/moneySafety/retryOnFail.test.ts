@@ -1,4 +1,4 @@
-import type { PlannedFault } from '../../service/faultPlan';
+import type { PlannedFault } from '../../service/faults';
 import type { LoggedRequest } from '../../service/requestLog';
 import type { Charge } from '../support/charges';
 import { useChargeStage } from '../support/chargeStage';

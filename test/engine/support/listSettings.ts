@@ -1,4 +1,4 @@
-import type { LIST_SPELLINGS } from '../../service/listSpellings';
+import type { LIST_SPELLINGS } from '../../service/spellings';
 import { accounts, type PastedSettings } from './realSettings';
 
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });

@@ -1,4 +1,4 @@
-import type { PlannedFault } from '../../service/faultPlan';
+import type { PlannedFault } from '../../service/faults';
 
 /** A fault with the name it has in the titles. */
 export function named(fault: PlannedFault): [string, PlannedFault] {

@@ -1,4 +1,4 @@
-import type { REAL_SPELLINGS } from '../../service/realSpellings';
+import type { REAL_SPELLINGS } from '../../service/spellings';
 
 /** What a user pastes for a service: the examples, amounts that its currency can have, and which fields it has places for. */
 export interface PastedSettings {

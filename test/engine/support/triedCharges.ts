@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { PlannedFault } from '../../service/faultPlan';
+import type { PlannedFault } from '../../service/faults';
 import { useHotel } from './hotel';
 
 /** A create that takes everything but the date from the input item. */

@@ -1,28 +1,12 @@
-import { Refusal } from './answer';
+import { Refusal, answerJson } from './answer';
+import type { Answer } from './answer';
+import { defaultDialect } from './dialect';
+import type { Dialect, Spelling } from './dialect';
+import type { ServiceState } from './endpoints';
 import { isJsonObject } from './json';
 import type { JsonObject, JsonValue } from './json';
-
-/** The canonical properties of an item on the default dialect's wire. */
-export type Property =
-	| 'id'
-	| 'reservationId'
-	| 'amount'
-	| 'date'
-	| 'description'
-	| 'accountCode'
-	| 'destinationAccount'
-	| 'externalRef';
-
-/** A place for a property: how it is written, and read by a service that takes nothing else. */
-export class Slot {
-	constructor(
-		readonly property: Property,
-		readonly write: (value: string | number) => JsonValue,
-		/** Undefined for anything in another form. */
-		readonly read: (value: JsonValue) => string | number | undefined,
-		readonly form: string,
-	) {}
-}
+import type { LoggedRequest } from './requestLog';
+import { Slot } from './slots';
 
 /** JSON with slots in it. Everything else has to be there as it stands, beside a slot that is. */
 export type Pattern = Slot | JsonValue | Pattern[] | { [name: string]: Pattern };
@@ -97,5 +81,58 @@ function attempt<Result>(action: () => Result): Result | undefined {
 	} catch (error) {
 		if (error instanceof Refusal) return undefined;
 		throw error;
+	}
+}
+
+/** The dialect in which a service with a spelling of its own keeps its books. */
+const KEPT: Partial<Dialect> = {
+	referenceField: 'externalRef',
+	itemsField: '',
+	requiredFields: ['amount'],
+};
+
+/** Carries out a request for service items that is in the service's own spelling, and answers in it. */
+export function answerSpelled(
+	request: LoggedRequest,
+	service: ServiceState,
+	spelling: Spelling,
+	handle: (request: LoggedRequest, service: ServiceState) => Answer,
+): Answer {
+	assertCarried(request.headers, spelling.headers ?? {}, 'header');
+	assertCarried(request.query, spelling.query ?? {}, 'query parameter');
+	const { idempotencyHeader } = service.dialect;
+	const { updateAnswer = 'item' } = spelling;
+	const own = { idempotencyHeader, updateAnswer };
+	const kept = { ...service, dialect: { ...defaultDialect, ...KEPT, ...own } };
+	const answer = handle({ ...request, ...canonical(request, spelling) }, kept);
+	if (answer.text === '' || answer.status >= 400) return answer;
+	const body = JSON.parse(answer.text) as JsonObject | JsonObject[];
+	const shown = (item: JsonObject): JsonValue => writePattern(spelling.shown, item) ?? null;
+	const { single = (item) => item, list = (items) => items } = spelling;
+	return answerJson(
+		answer.status,
+		Array.isArray(body) ? list(body.map(shown)) : single(shown(body)),
+	);
+}
+
+function canonical(
+	{ method, path, query, body }: LoggedRequest,
+	spelling: Spelling,
+): Partial<LoggedRequest> {
+	if (method === 'POST') return { body: readPattern(spelling.created, body as JsonValue) };
+	if (method === 'PATCH') return { body: readPattern(spelling.changed, body as JsonValue) };
+	if (method !== 'GET' || path !== '/services') return {};
+	const reservationId = spelling.listed(query);
+	if (reservationId === undefined) throw new Refusal(400, 'Which reservation?');
+	return { query: { reservationId } };
+}
+
+function assertCarried(
+	given: { [name: string]: unknown },
+	needed: Record<string, string>,
+	what: string,
+): void {
+	for (const [name, value] of Object.entries(needed)) {
+		if (given[name] !== value) throw new Refusal(400, `The ${what} ${name} is missing or wrong`);
 	}
 }

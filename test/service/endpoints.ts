@@ -1,71 +1,119 @@
-import { Refusal, answerEmpty, answerJson } from './answer';
+import { authorize, issueToken } from './accounts';
+import type { Accounts, Scope, Tokens } from './accounts';
+import { Refusal, answerEmpty, answerError, answerJson, readJsonObject } from './answer';
 import type { Answer } from './answer';
-import type { Booking } from './books';
+import type { Booking, Books } from './books';
 import type { ChangeAnswer, Dialect } from './dialect';
-import { checkItemFields } from './itemChecks';
+import { checkItemFields } from './itemFields';
 import { nestAt, readPath, writePath } from './json';
 import type { JsonObject, JsonValue } from './json';
 import { selectPage } from './paging';
-import { readJsonObject } from './requestBody';
 import type { LoggedRequest } from './requestLog';
-import type { ServiceState } from './serviceState';
+import { answerSpelled } from './spelling';
+
+/** What the endpoints work on. */
+export interface ServiceState {
+	dialect: Dialect;
+	readonly accounts: Accounts;
+	readonly tokens: Tokens;
+	readonly books: Books;
+}
+
+interface Endpoint {
+	/** None: open to everyone. */
+	scope?: Scope;
+	handle(request: LoggedRequest, service: ServiceState, id: string): Answer;
+}
+
+type Endpoints = Partial<Record<string, Endpoint>>;
+
+const TOKEN: Endpoints = { POST: { handle: issueToken } };
+
+const COLLECTION: Endpoints = {
+	GET: { scope: 'services:read', handle: listItems },
+	POST: { scope: 'services:create', handle: createItem },
+};
+
+const ITEM: Endpoints = {
+	GET: { scope: 'services:read', handle: getItem },
+	PATCH: { scope: 'services:update', handle: updateItem },
+	DELETE: { scope: 'services:delete', handle: deleteItem },
+};
+
+const ITEM_PATH = /^\/services\/([^/]+)$/;
+
+/** Carries out one request (docs/service-api.md): path and method, then token and scope, then the request itself. */
+export function answerRequest(request: LoggedRequest, service: ServiceState): Answer {
+	try {
+		const { endpoints, id } = findPath(request);
+		const endpoint = endpoints[request.method];
+		if (!endpoint) {
+			const allow = Object.keys(endpoints).join(', ');
+			throw new Refusal(405, `${request.method} is not possible here`, { headers: { allow } });
+		}
+		if (endpoint.scope) authorize(request, endpoint.scope, service);
+		const { spelling } = service.dialect;
+		if (spelling === undefined || endpoints === TOKEN) return endpoint.handle(request, service, id);
+		return answerSpelled(request, service, spelling, (own, kept) => endpoint.handle(own, kept, id));
+	} catch (error) {
+		if (error instanceof Refusal) return answerError(error, service.dialect.errorBody);
+		throw error;
+	}
+}
+
+function findPath({ path, outsidePrefix }: LoggedRequest): { endpoints: Endpoints; id: string } {
+	const ours = outsidePrefix ? '' : path;
+	if (ours === '/services') return { endpoints: COLLECTION, id: '' };
+	if (ours === '/token') return { endpoints: TOKEN, id: '' };
+	const id = ITEM_PATH.exec(ours)?.[1];
+	if (id === undefined) throw new Refusal(404, 'There is nothing at this address');
+	try {
+		return { endpoints: ITEM, id: decodeURIComponent(id) };
+	} catch {
+		throw new Refusal(400, 'The address is not properly percent-encoded');
+	}
+}
 
 /** GET /services: the items of the reservation the query names. */
-export function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): Answer {
+function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): Answer {
 	const field = dialect.reservationIdField;
 	const reservationId = query[field];
 	if (!reservationId) throw new Refusal(400, `${field} is required`, { field });
-	if (dialect.itemsField === '' && saysMoreInBody(dialect)) {
-		throw new Refusal(500, 'This dialect is impossible: a bare list has no place for a cursor');
-	}
 	refuseUnknown(reservationId, { dialect, books });
 	const shown = books
 		.ofReservation(reservationId)
 		.filter(({ createdAt }) => Date.now() - createdAt >= dialect.listLagMs);
-	const page = selectPage(shown, query, dialect);
-	const { said = {}, link } = page;
-	const items = page.bookings.map(({ raw }) => raw);
-	const answer = answerJson(
-		200,
-		dialect.itemsField === ''
-			? items
-			: Object.entries(said).reduce(
-					(list, [path, value]) => writePath(list, path, value),
-					nestList(items, dialect),
-				),
-	);
-	return { ...answer, headers: { ...answer.headers, ...(link !== undefined && { link }) } };
-}
-
-function saysMoreInBody({ pagination, nextLinkField }: Dialect): boolean {
-	return (
-		['cursor', 'lastItem', 'pageAndCursor'].includes(pagination) ||
-		(pagination === 'nextLink' && nextLinkField !== '')
-	);
+	const { bookings, said = {}, link } = selectPage(shown, query, dialect);
+	const items = bookings.map(({ raw }) => raw);
+	let body: JsonValue = items;
+	if (dialect.itemsField !== '') {
+		body = nestList(items, dialect);
+		for (const [path, value] of Object.entries(said)) body = writePath(body, path, value);
+	}
+	const answer = answerJson(200, body);
+	return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } };
 }
 
 /** The items where the dialect has them; in a list of days, each entry has those of one day. */
 function nestList(items: JsonObject[], { itemsField, dateField }: Dialect): JsonObject {
 	const [outer = '', inner] = itemsField.split('[].');
 	if (inner === undefined) return nestAt(outer, items);
-	const days = [...new Set(items.map((item) => readPath(item, dateField) ?? null))];
-	const entries = days.map((day) => ({
-		day,
-		...nestAt(
-			inner,
-			items.filter((item) => (readPath(item, dateField) ?? null) === day),
-		),
-	}));
-	return nestAt(outer, entries);
+	const dayOf = (item: JsonObject) => readPath(item, dateField) ?? null;
+	const days = [...new Set(items.map(dayOf))];
+	const ofDay = (day: JsonValue) => items.filter((item) => dayOf(item) === day);
+	return nestAt(
+		outer,
+		days.map((day) => ({ day, ...nestAt(inner, ofDay(day)) })),
+	);
 }
 
 /** GET /services/{serviceId} */
-export function getItem(_: LoggedRequest, service: ServiceState, id: string): Answer {
+function getItem(_: LoggedRequest, service: ServiceState, id: string): Answer {
 	return answerJson(200, envelop(find(service, id).raw, service.dialect));
 }
 
 /** POST /services: docs/service-api.md. */
-export function createItem(request: LoggedRequest, { dialect, books }: ServiceState): Answer {
+function createItem(request: LoggedRequest, { dialect, books }: ServiceState): Answer {
 	const body = readJsonObject(request);
 	const reservationId = readReservationId(body, dialect);
 	refuseUnknown(reservationId, { dialect, books });
@@ -76,7 +124,7 @@ export function createItem(request: LoggedRequest, { dialect, books }: ServiceSt
 }
 
 /** PATCH /services/{serviceId}: merges the body deeply; neither identifier nor reservation can be changed (assumption). */
-export function updateItem(request: LoggedRequest, service: ServiceState, id: string): Answer {
+function updateItem(request: LoggedRequest, service: ServiceState, id: string): Answer {
 	const { dialect, books } = service;
 	const booking = find(service, id);
 	const body = readJsonObject(request);
@@ -89,7 +137,7 @@ export function updateItem(request: LoggedRequest, service: ServiceState, id: st
 }
 
 /** DELETE /services/{serviceId} */
-export function deleteItem(_: LoggedRequest, service: ServiceState, id: string): Answer {
+function deleteItem(_: LoggedRequest, service: ServiceState, id: string): Answer {
 	const { dialect, books } = service;
 	const booking = find(service, id);
 	books.remove(booking);
@@ -129,8 +177,7 @@ function readReservationId(body: JsonObject, { reservationIdField: field }: Dial
 
 function refuseOther(body: JsonObject, field: string, present: string): void {
 	const value = readPath(body, field);
-	const isSame = (typeof value === 'string' || typeof value === 'number') && `${value}` === present;
-	if (value !== undefined && !isSame) {
+	if (value !== undefined && value !== present && value !== Number(present)) {
 		throw new Refusal(400, `${field} cannot be changed`, { field });
 	}
 }
