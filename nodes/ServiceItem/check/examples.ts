@@ -1,33 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
-import { FIELD_LABELS } from '../../shared/format/fields';
-import { canonicalJson } from '../../shared/format/json';
+import { canonicalJson, isBlank, isJsonObject, parseJson, readKey } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
-import { pathText } from '../../shared/format/template';
-import type { ItemList } from './columns';
-import { jsonOf, placed, placesIn } from './columns';
-import type { FoundFields, RecognizedField } from './recognize';
+import type { Key } from '../../shared/format/template';
 
-/** The examples of a credential as JSON; a default is left out. */
+/** The examples of a credential as JSON; those that say no more than their default are left out. */
 export type Examples = { [Name in ExampleName]?: unknown };
 
 const NAMES = Object.keys(EXAMPLES) as ExampleName[];
+export const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY) as IDataObject;
 
-/** The examples that are entered in a credential; none while the switch is off. */
+/** The examples that are in force; none while the switch is off. */
 export function enteredExamples(settings: IDataObject): Examples {
-	if (settings.customApiFormat !== true) return {};
-	const entries = NAMES.map((name) => [name, jsonOf(settings[name])] as const);
-	const isUsual = ([name, json]: readonly [ExampleName, unknown]): boolean =>
-		isSame(json, {}) || (name === 'createBody' && isSame(json, jsonOf(DEFAULT_CREATE_BODY)));
-	return Object.fromEntries(entries.filter((entry) => !isUsual(entry)));
+	return settings.customApiFormat === true ? examplesIn(settings) : {};
+}
+
+function examplesIn(settings: IDataObject): Examples {
+	const jsonOf = (given: unknown): unknown => parseJson(given) ?? given;
+	return withoutDefaults(Object.fromEntries(NAMES.map((name) => [name, jsonOf(settings[name])])));
+}
+
+function withoutDefaults(examples: Examples): Examples {
+	const given = Object.entries(examples).filter(([, json]) => !isBlank(json) && !isSame(json, {}));
+	const { createBody } = Object.fromEntries(given) as Examples;
+	const defaults: Examples = { createBody: DEFAULT_BODY, listQuery: listQueryOf({ createBody }) };
+	return Object.fromEntries(
+		given.filter(([name, json]) => !isSame(json, defaults[name as ExampleName])),
+	);
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+	return canonicalJson(a) === canonicalJson(b);
 }
 
 /** List Query as it is entered, or the reservation under its name at the root of Create Body. */
-export function listQueryOf({ listQuery, createBody }: Examples): IDataObject {
+export function listQueryOf({ createBody = DEFAULT_BODY, listQuery }: Examples): IDataObject {
 	if (listQuery !== undefined) return listQuery as IDataObject;
-	const owners = placesIn(createBody ?? DEFAULT_CREATE_BODY).filter(
+	const owners = placesIn(createBody).filter(
 		({ path, fields }) => path.length === 1 && fields.includes('reservationId'),
 	);
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
@@ -35,64 +46,59 @@ export function listQueryOf({ listQuery, createBody }: Examples): IDataObject {
 
 /** The credential fields to set. What stands there while the switch is off must not come into force unseen. */
 export function credentialFor(advised: Examples, settings: IDataObject): IDataObject {
+	const wanted = withoutDefaults(advised);
 	const entered = enteredExamples(settings);
-	const derived = listQueryOf({ ...advised, listQuery: entered.listQuery });
-	const changed = NAMES.filter((name) => {
-		const isDerived = name === 'listQuery' && advised.listQuery !== undefined;
-		return !isSame(advised[name] ?? {}, (isDerived ? derived : entered[name]) ?? {});
-	});
-	if (changed.length === 0) return {};
-	const hidden = enteredExamples({ ...settings, customApiFormat: true });
-	const unseen = NAMES.filter((name) => hidden[name] !== undefined && entered[name] === undefined);
-	const credential: IDataObject = { customApiFormat: true };
-	for (const name of unseen) credential[name] = name === 'createBody' ? DEFAULT_CREATE_BODY : '{}';
-	for (const name of changed) credential[name] = JSON.stringify(advised[name], null, 2);
-	return credential;
+	if (isSame(wanted, entered)) return {};
+	const changed = NAMES.filter((name) =>
+		[entered, examplesIn(settings)].some((each) => !isSame(each[name], wanted[name])),
+	);
+	const textOf = (name: ExampleName): string => {
+		if (wanted[name] !== undefined) return JSON.stringify(wanted[name], null, 2);
+		return name === 'createBody' ? DEFAULT_CREATE_BODY : '{}';
+	};
+	const texts = changed.map((name) => [name, textOf(name)]);
+	return { customApiFormat: true, ...(Object.fromEntries(texts) as IDataObject) };
 }
 
-function isSame(a: unknown, b: unknown): boolean {
-	return canonicalJson(a) === canonicalJson(b);
+/** A value that is neither object nor list, and where it stands; 0 for the entries of a list. */
+export interface Leaf {
+	path: Key[];
+	value: unknown;
 }
 
-const LABELS = { id: 'ID', ...FIELD_LABELS };
-/** What a service item shows, and what people call it. */
-export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, string]>;
-
-/** List Response as the items show it, and with what only the user's own says; undefined where no amount was found. */
-export function listResponseFrom(
-	{ path, found }: ItemList & { found: FoundFields },
-	listResponse: unknown,
-): unknown {
-	if (!found.amount) return undefined;
-	const shown = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
-	const kept = placesIn(listResponse).filter(({ path: place, fields }) => {
-		const isInItem = pathText(place).startsWith(pathText(path));
-		return fields.every(
-			(field) => !found[field as RecognizedField] && (isInItem || !(field in LABELS)),
-		);
-	});
-	return placed([
-		...shown.map((place) => ({ path: [...path, ...place.path], value: place.text })),
-		...kept.map((place) => ({ path: place.path, value: place.text })),
-	]);
+export function leavesOf(value: unknown, path: Key[] = []): Leaf[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => leavesOf(entry, [...path, 0]));
+	if (!isJsonObject(value)) return [{ path, value }];
+	return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** A body like the items, for a service that writes charges as it shows them; undefined where that is the default. */
-export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
-	if (!found.amount) return undefined;
-	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
-	const owner = { path: [asked ?? 'reservationId'], text: '{reservationId}' };
-	const leaves = Object.entries({ reservationId: owner, ...found })
-		.filter(([name]) => name !== 'id')
-		.map(([name, { path, text }]) => ({ name, path, value: text }));
-	const isUsual = leaves.every(({ name, path, value }) => {
-		const isElsewhere = name === 'reservationId' && path.length > 1;
-		const isDefault = pathText(path) === name && value === `{${name}}`;
-		return isDefault || isElsewhere || name === 'reference';
+/** A text with blanks in an example. */
+export interface PlacedText {
+	path: Key[];
+	text: string;
+}
+
+/** An example with these texts added. */
+export function withPlaces(places: PlacedText[], example?: unknown): unknown {
+	return places.reduce((target, { path, text }) => withText(target, path, text), example);
+}
+
+function withText(target: unknown, [key, ...rest]: Key[], text: string): unknown {
+	if (key === undefined) return text;
+	if (key === 0) return [withText(Array.isArray(target) ? target[0] : undefined, rest, text)];
+	const object = isJsonObject(target) ? target : {};
+	return { ...object, [key]: withText(readKey(object, String(key)), rest, text) };
+}
+
+/** A text with blanks, and the fields that these stand for. */
+export interface Place extends PlacedText {
+	fields: string[];
+}
+
+export function placesIn(example: unknown): Place[] {
+	return leavesOf(example).flatMap(({ path, value }) => {
+		const text = String(value);
+		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);
+		return fields.length > 0 ? [{ path, text, fields }] : [];
 	});
-	if (isUsual) return undefined;
-	// What stands around everything, as in edges[].node, belongs to the list.
-	const [around] = found.amount.path;
-	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === around);
-	return placed(leaves.map((leaf) => (isWrapped ? { ...leaf, path: leaf.path.slice(1) } : leaf)));
 }

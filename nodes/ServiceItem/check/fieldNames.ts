@@ -44,14 +44,13 @@ export function isMinorName(path: Key[]): boolean {
 	return wordsOf(path).some((word) => /^(cents?|minor|pence|rappen)$/.test(word));
 }
 
-/** How well a name fits a field: the less the better; undefined where it does not. */
-export function nameRank(field: NamedField, path: Key[]): number | undefined {
+/** How well a name fits a field: the less the better; infinite where it does not. */
+export function nameRank(field: NamedField, path: Key[]): number {
 	if (path.at(-1) === field) return -1;
 	const words = wordsOf(path);
-	if (words.some((word) => NAMES[field].others.split(' ').includes(word))) return undefined;
+	if (words.some((word) => NAMES[field].others.split(' ').includes(word))) return Infinity;
 	const ranks = words.map((word) => NAMES[field].words.split(' ').indexOf(word));
-	const known = ranks.filter((rank) => rank >= 0);
-	return known.length > 0 ? Math.min(...known) + path.length / 10 : undefined;
+	return Math.min(...ranks.filter((rank) => rank >= 0)) + path.length / 10;
 }
 
 /** The words of the last two names on the way to a value: an amount often is the `value` of a `price`. */

@@ -1,19 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Value } from '../../shared/format/fields';
+import { isBlank } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
 import { valueReadBy } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
-import { pathText } from '../../shared/format/template';
-import type { Column, Place } from './columns';
-import { columnsOf } from './columns';
+import { pathText, valueAt } from '../../shared/format/template';
+import type { Examples, Place } from './examples';
+import { leavesOf, placesIn } from './examples';
 import type { NamedField } from './fieldNames';
 import { isMinorName, nameRank } from './fieldNames';
 
+/** The account code comes after the destination: it is the account that is no destination. */
 const IN_ORDER = [
 	'amount',
 	'date',
-	// Before the account code, which is the account that is no destination.
 	'destinationAccount',
 	'accountCode',
 	'reference',
@@ -21,8 +22,14 @@ const IN_ORDER = [
 ] as const;
 export type RecognizedField = NamedField | 'reservationId';
 
+/** What stands at one place in the items of a list: texts and numbers, at most one per item. */
+interface Column {
+	path: Key[];
+	values: Value[];
+}
+
 /** A field of a service item, as the items of a list show it. */
-export interface FoundField extends Column {
+interface FoundField extends Column {
 	/** What to write there in an example. */
 	text: string;
 	/** What else the values could mean, as a sentence for the user. */
@@ -31,16 +38,17 @@ export interface FoundField extends Column {
 export type FoundFields = { [Field in RecognizedField]?: FoundField };
 
 /**
- * Tells by the user's own examples, by names and by values where the items of a list have which field, and how it is written.
+ * Tells where the items of a list have which field, and in which format: by the user's own examples first, then by names and
+ * values.
  *
- * @param reservationId the reservation whose list it is: what equals it is the reservation ID
- * @param own the places of the user's List Response, and those of the user's Create Body, as both often have the same names
+ * @param reservationId whose list it is: what equals it is the reservation ID
+ * @param entered both examples count, as a service often writes and lists under the same names
  */
 export function recognizeFields(
 	items: IDataObject[],
 	reservationId: string,
 	blankFor: Mapper['blankFor'],
-	own: { listResponse: Place[]; createBody: Place[] },
+	entered: Pick<Examples, 'listResponse' | 'createBody'>,
 ): FoundFields {
 	const columns = columnsOf(items);
 	const found: FoundFields = {};
@@ -48,58 +56,70 @@ export function recognizeFields(
 		columns.filter(({ path }) => Object.values(found).every((field) => field.path !== path));
 	const filled = (): Column[] => free().filter(({ values }) => values.length > 0);
 	/** Takes the first column that can be read as the field, best by the text that somebody has entered. */
-	const take = (field: RecognizedField, candidates: Column[], entered?: string): void => {
+	const take = (field: RecognizedField, candidates: Column[], own: string[] = []): void => {
 		for (const column of found[field] ? [] : candidates) {
-			const blanks = [...(entered ? [entered] : []), ...blanksFor(field, column, blankFor)];
-			const text = blanks.find((blank) => isReadBy(blank, field, column.values, reservationId));
+			const { values } = column;
+			const blanks = [...own, ...blanksFor(field, column, blankFor)];
+			const text = blanks.find((blank) => isReadBy(blank, field, values, reservationId));
 			if (text === undefined) continue;
-			const doubt = text === entered ? undefined : doubtOf(field, text, column.values);
+			const doubt = own.includes(text) ? undefined : doubtOf(field, text, values);
 			found[field] = { ...column, text, doubt };
 			return;
 		}
 	};
 	const takeAt = ({ path, text, fields }: Place, among: Column[]): void => {
-		const near = among.filter((column) => endAlike(column.path, path));
 		const distance = (column: Column): number => Math.abs(column.path.length - path.length);
-		near.sort((a, b) => distance(a) - distance(b));
-		for (const field of fields) take(field as RecognizedField, near, text);
+		const near = among
+			.filter((column) => endAlike(column.path, path))
+			.sort((a, b) => distance(a) - distance(b));
+		for (const field of fields) take(field as RecognizedField, near, [text]);
 	};
 	const isUnique = ({ values }: Column): boolean =>
 		values.length === items.length && new Set(values).size === items.length;
 
-	for (const place of own.listResponse) takeAt(place, columns);
+	for (const place of placesIn(entered.listResponse)) takeAt(place, columns);
 	take('reservationId', ownersAmong(filled(), reservationId));
 	take('id', bestNamed('id', free().filter(isUnique)));
-	for (const place of own.createBody) takeAt(place, free());
+	for (const place of placesIn(entered.createBody)) takeAt(place, free());
 	for (const field of IN_ORDER) take(field, bestNamed(field, filled()));
 	return found;
+}
+
+function columnsOf(items: IDataObject[]): Column[] {
+	const leaves = items.flatMap((item) => leavesOf(item));
+	const paths = new Map(leaves.map(({ path }) => [pathText(path), path]));
+	return [...paths.values()].flatMap((path) => {
+		const values = items.map((item) => valueAt(item, path)).filter((value) => !isBlank(value));
+		return values.every(isScalar) ? [{ path, values }] : [];
+	});
+}
+
+function isScalar(value: unknown): value is Value {
+	return typeof value === 'string' || typeof value === 'number';
 }
 
 /** The columns whose names say something for a field, best first. */
 function bestNamed(field: NamedField, columns: Column[]): Column[] {
 	return columns
-		.map((column) => ({ column, rank: nameRank(field, column.path) ?? Infinity }))
+		.map((column) => ({ column, rank: nameRank(field, column.path) }))
 		.filter(({ rank }) => rank < Infinity)
 		.sort((a, b) => a.rank - b.rank)
 		.map(({ column }) => column);
 }
 
-/** What equals the reservation's ID, best where its name says so, too: a list of several reservations shows others as well. */
+/** What is named like a reservation, as a list of several reservations shows other IDs, too; then what equals its ID. */
 function ownersAmong(columns: Column[], reservationId: string): Column[] {
 	const isOwn = (value: Value): boolean => String(value) === reservationId;
 	const named = columns.filter(({ path }) => /reserv|booking|stay/i.test(pathText(path)));
 	return [...named, ...columns.filter(({ values }) => values.every(isOwn))];
 }
 
-/** True where one of two places is the other but for a wrapper around it, or is written in one word: `accountId`, `account.id`. */
+/** True where one path ends with the other, or is the other in one word: `accountId`, `account.id`. */
 function endAlike(a: Key[], b: Key[]): boolean {
 	const length = Math.min(a.length, b.length);
 	const isEnd = pathText(a.slice(-length)) === pathText(b.slice(-length));
 	return isEnd || a.join('').toLowerCase() === b.join('').toLowerCase();
 }
-
-/** A smaller number is no moment since 1990. */
-const LEAST_SECONDS = 631_152_000;
 
 /** True where a text with blanks reads all values and, of a list, the reservation that was asked for. */
 function isReadBy(
@@ -110,12 +130,12 @@ function isReadBy(
 ): boolean {
 	const read = values.map((value) => valueReadBy(text, field, value));
 	if (field === 'reservationId' && !read.includes(reservationId)) return false;
-	const isCount =
-		text.includes('unixSeconds') && values.some((each) => Number(each) < LEAST_SECONDS);
-	return !isCount && read.every((value) => value !== undefined);
+	// A count could be read as seconds since 1970.
+	if (field === 'date' && read.some((day = '') => day < '1990')) return false;
+	return read.every((value) => value !== undefined);
 }
 
-/** The blanks for the values of a column, best those that would write them so, too. */
+/** The blanks for the values of a column, first those that would also write them so. */
 function blanksFor(
 	field: RecognizedField,
 	{ path, values }: Column,

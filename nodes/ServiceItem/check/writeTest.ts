@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { RequestFailure } from '../../shared/http/failure';
-import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
 import type { ChargeFields, WrittenFields } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';
+import { quoted } from '../../shared/format/json';
+import { RequestFailure } from '../../shared/http/failure';
 import { prefixErrors } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
-import { placesIn } from './columns';
-import { enteredExamples } from './examples';
-import type { CheckSession, Finding } from './report';
-import { lineOf, reasonOf, shown } from './report';
+import type { Session } from '../../shared/reservation/session';
+import { DEFAULT_BODY, enteredExamples, placesIn } from './examples';
+import type { Finding } from './report';
+import { reasonOf } from './report';
 
 /** A day for a reservation none of whose charges shows one. */
 const ANY_DAY = '2026-06-15';
@@ -19,42 +19,39 @@ const DOCUMENTED = `Compare it with the example in the documentation of your ser
 const CHANGED = `The service keeps it otherwise, or 'List Response' does not show it. Compare both, and look it up in the documentation of your service.`;
 const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List Query' asks for pages; the list may also lag behind.`;
 
-/**
- * Tries with one charge what becomes of it at the service: creates it, reads it, changes it and deletes it, whatever goes wrong
- * meanwhile. Meant for a test environment.
- */
+/** Creates one charge, reads it, changes it and deletes it, whatever goes wrong meanwhile. Meant for a test environment. */
 export class WriteTest {
 	readonly findings: Finding[] = [];
 	isCreated = false;
-	/** By which the charge is found, whatever the service answers. */
+	/** The charge is found by it, whatever the service answers. */
 	private readonly reference = `check-${Date.now()}`;
-	private readonly knownIds: Array<string | undefined>;
-	private readonly charge: ChargeFields;
-	private readonly changes: ChargeFields;
+	private readonly charge: WrittenFields;
+	private readonly changes: WrittenFields;
 	/** What may be its ID, best first. */
 	private ids: string[] = [];
 
 	/** @param present the items of the reservation, whose days and accounts the service takes */
 	constructor(
-		private readonly session: CheckSession,
+		private readonly session: Session,
 		private readonly reservationId: string,
-		present: IDataObject[],
+		private readonly present: IDataObject[],
 	) {
 		const { mapper, settings } = session;
-		const known = present.map((item) => mapper.read(item));
-		this.knownIds = known.map(({ id }) => id);
-		const { createBody = DEFAULT_CREATE_BODY, updateBody = createBody } = enteredExamples(settings);
+		const { reference } = this;
+		const { createBody = DEFAULT_BODY, updateBody = createBody } = enteredExamples(settings);
+		const known = present.map((item) => mapper.read(item).fields);
+		const { date = ANY_DAY, ...others } = known[0] ?? {};
 		const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
-		const [first = {}, last = {}] = [known[0]?.fields, known.at(-1)?.fields];
-		const { date = ANY_DAY } = first;
 		const amount = Number((12.3456).toFixed(decimals));
-		this.charge = placedIn(createBody, { ...first, amount, date, description: DESCRIPTION });
-		this.changes = placedIn(updateBody, {
-			...last,
+		const charge = { ...others, date, amount, description: DESCRIPTION };
+		const changes = {
+			...known.at(-1),
 			amount: amount + 1,
 			date: new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10),
 			description: `${DESCRIPTION}, changed`,
-		});
+		};
+		this.charge = { ...placedIn(createBody, charge), reference };
+		this.changes = { ...placedIn(updateBody, changes), reference };
 	}
 
 	/** @throws CanceledError when the execution was cancelled meanwhile */
@@ -69,37 +66,37 @@ export class WriteTest {
 	}
 
 	private async create(): Promise<void> {
-		const { reservationId, charge } = this;
+		const { charge, present, reservationId } = this;
 		const { client, mapper } = this.session;
-		const reference = prefixErrors(`'Reference'`, () => mapper.parseReference(this.reference));
-		const body = mapper.createBody({ reservationId, ...charge, reference });
+		prefixErrors(`'Reference'`, () => mapper.parseReference(this.reference));
+		const body = mapper.createBody({ reservationId, ...charge });
 		const answer = await client.send({ method: 'POST', body }, { reservationId });
 		const { id } = mapper.readAnswer(answer);
-		if (id !== undefined && !this.knownIds.includes(id)) this.ids = [id];
+		const isNew = present.every((item) => mapper.read(item).id !== id);
+		if (id !== undefined && isNew) this.ids = [id];
 		this.isCreated = true;
 		this.say('Create', body, id === undefined ? 'taken' : `service item '${id}'`);
 	}
 
 	/** Reads and changes the charge. What goes wrong is told, and does not keep it from being deleted. */
 	private async tryOut(): Promise<void> {
-		const { changes, reference, reservationId } = this;
+		const { changes, charge, reservationId } = this;
 		const { client, mapper } = this.session;
-		const sent = { ...this.charge, reference };
 		let step = 'List';
 		try {
 			const listed = await this.findListed();
-			if (listed) this.compare(step, sent, listed);
-			else this.say(step, sent, 'not shown', NOT_LISTED);
+			if (listed) this.compare(step, charge, listed);
+			else this.say(step, charge, 'not shown', NOT_LISTED);
 			step = 'Read';
 			const item = (await this.readAlone()) ?? listed;
 			if (!item) return;
-			this.compare(step, sent, item);
+			this.compare(step, charge, item);
 			step = 'Update';
-			const body = mapper.updateBody({ ...changes, reference }, {}, { item, reservationId });
+			const body = mapper.updateBody(changes, {}, { item, reservationId });
 			await client.send({ method: 'PATCH', serviceId: this.ids[0], body }, { reservationId });
-			this.compare(step, { ...changes, reference }, (await this.readAlone()) ?? item);
+			this.compare(step, changes, (await this.readAlone()) ?? item);
 		} catch (error) {
-			this.say(step, step === 'Update' ? changes : sent, reasonOf(error), DOCUMENTED);
+			this.say(step, step === 'Update' ? changes : charge, reasonOf(error), DOCUMENTED);
 		}
 	}
 
@@ -107,12 +104,12 @@ export class WriteTest {
 	private async findListed(): Promise<IDataObject | undefined> {
 		const { client, mapper } = this.session;
 		const items = await readServiceItems(client, { reservationId: this.reservationId });
-		const read = items.map((item) => ({ item, ...mapper.read(item) }));
-		const found =
-			read.find(({ reference }) => reference === this.reference) ??
-			read.find(({ id = '' }) => this.ids.includes(id));
-		if (found?.id !== undefined) this.ids = [...new Set([found.id, ...this.ids])];
-		return found?.item;
+		const item =
+			items.find((each) => mapper.read(each).reference === this.reference) ??
+			items.find((each) => this.ids.includes(mapper.read(each).id ?? ''));
+		const id = item && mapper.read(item).id;
+		if (id !== undefined) this.ids = [...new Set([id, ...this.ids])];
+		return item;
 	}
 
 	private async readAlone(): Promise<IDataObject | undefined> {
@@ -132,11 +129,11 @@ export class WriteTest {
 		);
 		if (lost.length === 0) this.say(step, sent, 'kept as it was sent');
 		for (const name of lost) {
-			this.say(`${step}, ${FIELD_LABELS[name]}`, sent[name], shown(kept[name]), CHANGED);
+			this.say(`${step}, ${FIELD_LABELS[name]}`, sent[name], quoted(kept[name]), CHANGED);
 		}
 	}
 
-	/** Deletes the test charge, and names it where that did not succeed. */
+	/** Deletes the charge, and names it where that did not succeed. */
 	private async remove(): Promise<void> {
 		const { reference, session } = this;
 		let found = 'its ID is not known';
@@ -161,10 +158,9 @@ export class WriteTest {
 
 	/** @param advice left out where all is well */
 	private say(step: string, sent: unknown, found: string, advice?: string): void {
-		const line = lineOf(`Write Test: ${step}`, shown(sent));
-		this.findings.push(
-			advice === undefined ? line(found, 'right', 'Nothing to do.') : line(found, 'change', advice),
-		);
+		const verdict = advice === undefined ? 'right' : 'change';
+		const line = { setting: `Write Test: ${step}`, now: quoted(sent), found, verdict } as const;
+		this.findings.push({ ...line, advice: advice ?? 'Nothing to do.' });
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { checkApiFormat } from '../../../nodes/ServiceItem/check/check';
+import { checkApiFormat } from '../../../nodes/ServiceItem/operations/check';
 import type { Recorded, Respond } from '../support/checkSession';
 import { checkSessionOf } from '../support/checkSession';
 
@@ -133,12 +133,16 @@ describe('what is advised', () => {
 		],
 		[
 			'items in a wrapper each, which is no part of a create',
-			listing({ edges: renamed.map((node) => ({ cursor: 'c', node })) }),
+			listing({
+				edges: renamed.map((node) => ({ cursor: 'c', node: without(node, 'reservationId') })),
+			}),
 			{},
 			{
 				customApiFormat: true,
 				createBody: { ...otherCreateBlanks, price: { value: '{amount}' } },
-				listResponse: { edges: [{ node: { ...others, price: { value: '{amount}' } } }] },
+				listResponse: {
+					edges: [{ node: { ...without(others, 'reservationId'), price: { value: '{amount}' } } }],
+				},
 			},
 		],
 		[

@@ -6,7 +6,7 @@ import type { RequestPurpose } from '../../../nodes/shared/http/request';
 import type { ServiceClient } from '../../../nodes/shared/http/client';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { mapperFor } from '../../../nodes/shared/format/mapper';
-import type { CheckSession } from '../../../nodes/ServiceItem/check/report';
+import type { Session } from '../../../nodes/shared/reservation/session';
 
 /** An answer as it was recorded; a body alone came with status 200. */
 export interface Recorded {
@@ -23,7 +23,7 @@ export function checkSessionOf(
 	respond: Respond,
 	settings: IDataObject = {},
 	timeZone = 'Europe/Berlin',
-): CheckSession & { sent: ServiceRequest[] } {
+): Session & { sent: ServiceRequest[] } {
 	const sent: ServiceRequest[] = [];
 	const trySend = async (
 		request: ServiceRequest,
@@ -42,14 +42,14 @@ export function checkSessionOf(
 		if (answer instanceof RequestFailure) throw answer;
 		return answer;
 	};
-	const sessionWith = (entered: IDataObject): CheckSession => {
+	const sessionWith = (entered: IDataObject): Session => {
 		const mapper = mapperFor(entered as ICredentialDataDecryptedObject, timeZone);
 		return {
-			client: { send, trySend, linkedAddress: (link) => link, mapper },
+			client: { send, trySend, linkedAddress: (link: string) => link, mapper },
 			mapper,
 			settings: entered,
-			withSettings: (other) => sessionWith({ ...entered, ...other }),
-		};
+			withSettings: (other: IDataObject) => sessionWith({ ...entered, ...other }),
+		} as unknown as Session;
 	};
 	return { ...sessionWith(settings), sent };
 }

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FIELD_LABELS } from '../../shared/format/fields';
+import type { Key } from '../../shared/format/template';
+import { pathText } from '../../shared/format/template';
+import type { Examples, Leaf, PlacedText } from './examples';
+import { leavesOf, placesIn, withPlaces } from './examples';
+import type { FoundFields, RecognizedField } from './recognize';
+
+const LABELS = { id: 'ID', ...FIELD_LABELS };
+/** What a service item shows, and what people call it. */
+export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, string]>;
+
+/** The charges of a reservation, the way to one in the answer, and what they show. */
+export interface ShownCharges {
+	items: IDataObject[];
+	way: Key[];
+	found: FoundFields;
+}
+
+/** List Response as the items show it, and with what only the entered one says; undefined where no amount was found. */
+export function listResponseFrom({ found, way }: ShownCharges, entered: unknown): unknown {
+	if (!found.amount) return undefined;
+	const isFound = (field: string): boolean => found[field as RecognizedField] !== undefined;
+	const kept = placesIn(entered).filter(({ path, fields }) => {
+		const isInItem = pathText(path).startsWith(pathText(way));
+		return fields.every((field) => !isFound(field) && (isInItem || !(field in LABELS)));
+	});
+	const shown = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
+	return withPlaces([
+		...shown.map(({ path, text }) => ({ path: [...way, ...path], text })),
+		...kept,
+	]);
+}
+
+/** A body like the items, for a service that writes charges as it shows them; undefined where that is the default. */
+export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
+	if (!found.amount) return undefined;
+	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
+	const owner = { path: [asked ?? 'reservationId'], text: '{reservationId}' };
+	const fields = Object.entries({ reservationId: owner, ...found }).filter(
+		([name]) => name !== 'id',
+	);
+	const isUsual = fields.every(([name, { path, text }]) => {
+		const isElsewhere = name === 'reservationId' && path.length > 1;
+		const isDefault = pathText(path) === name && text === `{${name}}`;
+		return isDefault || isElsewhere || name === 'reference';
+	});
+	if (isUsual) return undefined;
+	// What stands around everything, as in edges[].node, belongs to the list.
+	const [around] = found.amount.path;
+	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === around);
+	const bare = (path: Key[]): Key[] => (isWrapped && path.length > 1 ? path.slice(1) : path);
+	return withPlaces(fields.map(([, { path, text }]) => ({ path: bare(path), text })));
+}
+
+const NEXT = /next|cursor|continuation|pagetoken/;
+
+/** Adds how the list goes on, by what its first page says beside the items; undefined where it says nothing of the kind. */
+export function withPaging(
+	{ listQuery, listResponse, ...others }: Examples,
+	body: unknown,
+): Examples | undefined {
+	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
+	/** @param name of the place, without case and punctuation (assumption) */
+	const placesFor = (text: string, name: RegExp, value: RegExp): PlacedText[] =>
+		beside
+			.filter((leaf) => name.test(plainPath(leaf)) && value.test(String(leaf.value)))
+			.slice(0, 1)
+			.map(({ path }) => ({ path, text }));
+	const [next] = [
+		...placesFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/),
+		...placesFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/),
+	];
+	if (!next || listResponse === undefined) return undefined;
+	const places = [
+		next,
+		...placesFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
+		// Alone, a total may be a sum of money.
+		...placesFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
+	];
+	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
+	return {
+		...others,
+		listQuery: { ...(listQuery as IDataObject), ...query },
+		listResponse: withPlaces(places, listResponse),
+	};
+}
+
+function plainPath({ path }: Leaf): string {
+	const names = path.map((key) => String(key).replace(/[^a-z0-9]/gi, ''));
+	return names.join('.').toLowerCase();
+}
+
+/** A cursor is asked for under its own name without `next`, such as `pageToken` for `nextPageToken`. */
+function parameterFor({ path }: PlacedText): string {
+	const name = String(path.at(-1));
+	if (/^end_?cursor$/i.test(name)) return 'after';
+	return name.replace(/^next_?(.)?/i, (_, letter: string = '') => letter.toLowerCase()) || 'cursor';
+}

@@ -1,0 +1,212 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isJsonObject, quoted, readKey } from '../../shared/format/json';
+import type { Mapper } from '../../shared/format/mapper';
+import type { Key } from '../../shared/format/template';
+import { pathText } from '../../shared/format/template';
+import type { Answer } from '../../shared/http/outcome';
+import { readListPage } from '../../shared/lists/listPage';
+import { userError } from '../../shared/n8n/userError';
+import { readServiceItems } from '../../shared/reservation/readServiceItems';
+import type { Session } from '../../shared/reservation/session';
+import type { Examples } from './examples';
+import { credentialFor, enteredExamples, leavesOf, listQueryOf, placesIn } from './examples';
+import type { ShownCharges } from './proposals';
+import { createBodyFrom, listResponseFrom, SHOWN_FIELDS, withPaging } from './proposals';
+import type { FoundFields, RecognizedField } from './recognize';
+import { recognizeFields } from './recognize';
+import type { Finding } from './report';
+import { ENTER, reasonOf, RIGHT } from './report';
+
+const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
+const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
+
+/** What every charge has. */
+const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
+/** Added to an ID, makes one that no reservation has. */
+const NOWHERE = '99999';
+
+/**
+ * Finds out by reading how the service spells the charges of a reservation, and compares it with the credential.
+ *
+ * @returns `advised`: what should be in the credential
+ * @throws UserError when no list of charges comes back, and RequestFailure when the service refuses to list
+ */
+export async function checkReading(
+	session: Session,
+	reservationId: string,
+): Promise<{ findings: Finding[]; advised: Examples; items: IDataObject[] }> {
+	const entered = enteredExamples(session.settings);
+	const listQuery = listQueryOf(entered);
+	const answer = await firstPage(session, reservationId);
+	const charges = chargesIn(answer, session, reservationId);
+	const { found } = charges;
+	const createBody = entered.createBody ?? createBodyFrom(found, listQuery);
+	// Read but not written, a reference could not be used.
+	const isWritten = placesIn(createBody).some(({ fields }) => fields.includes('reference'));
+	if (!isWritten) delete found.reference;
+	const listResponse = listResponseFrom(charges, entered.listResponse);
+	const asShown = { ...entered, createBody, listQuery, listResponse };
+	const now = valuesIn(answer, session.mapper);
+	const right = valuesIn(answer, withExamples(session, asShown).mapper);
+	const fields = fieldFindings(found, now, right);
+	// Left blank, List Response follows from Create Body.
+	const isKept =
+		fields.every(({ verdict }) => verdict !== 'change') &&
+		(createBody === entered.createBody || entered.listResponse !== undefined);
+	const unpaged = isKept ? { ...asShown, listResponse: entered.listResponse } : asShown;
+	const isPaged = session.mapper.paging.size > 0;
+	const paged = isPaged ? undefined : withPaging(asShown, answer.body);
+	const pages = await pagesFinding(session, reservationId, paged ? [unpaged, paged] : [unpaged]);
+	// What does not even read the first answer is not advised.
+	const advised = pages.readable ?? (right.length > 0 ? unpaged : entered);
+	return {
+		findings: [await queryFinding(session, reservationId, charges), ...fields, pages.finding],
+		advised,
+		items: itemsIn(answer, withExamples(session, advised).mapper),
+	};
+}
+
+async function firstPage({ client, mapper }: Session, reservationId: string): Promise<Answer> {
+	const query = mapper.listQuery(reservationId);
+	return await client.send({ method: 'GET', query }, { reservationId });
+}
+
+function withExamples(session: Session, examples: Examples): Session {
+	return session.withSettings(credentialFor(examples, session.settings));
+}
+
+/** The list as the credential says, where its items have amounts; else the one that is found, or the likeliest in its items. */
+function chargesIn(
+	answer: Answer,
+	{ mapper, settings, withSettings }: Session,
+	reservationId: string,
+): ShownCharges {
+	const entered = enteredExamples(settings);
+	const recognized = (items: IDataObject[], way: Key[]): ShownCharges => {
+		return { items, way, found: recognizeFields(items, reservationId, mapper.blankFor, entered) };
+	};
+	const own = entered.listResponse === undefined ? [] : itemsIn(answer, mapper);
+	if (own.some((item) => mapper.read(item).fields.amount !== undefined)) {
+		return recognized(own, mapper.wayToItems);
+	}
+	const { items, path } = readListPage(answer, withSettings({ customApiFormat: false }).mapper);
+	const lists = waysWithin(items).map((way) =>
+		recognized(itemsAt(items, way), [...path, 0, ...way]),
+	);
+	const sizeOf = ({ found }: ShownCharges): number => Object.keys(found).length;
+	// Of a list of days, each with one charge, both lists show the same.
+	const likeliest = lists.reduce((best, list) => (sizeOf(list) < sizeOf(best) ? best : list));
+	if (sizeOf(likeliest) > 0) return likeliest;
+	throw userError(
+		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
+		`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
+	);
+}
+
+/** The ways to the items themselves and to lists in them: lists of days may hold lists of charges. */
+function waysWithin(items: IDataObject[]): Key[][] {
+	const paths = items.flatMap((item) => leavesOf(item).map(({ path }) => path));
+	const ways = paths.map((path) => path.slice(0, path.lastIndexOf(0) + 1));
+	return [...new Map([[], ...ways].map((way) => [pathText(way), way])).values()];
+}
+
+function itemsAt(items: IDataObject[], way: Key[]): IDataObject[] {
+	const step = (values: unknown[], key: Key): unknown[] =>
+		values.flatMap((value) => (key === 0 ? value : readKey(value, String(key))));
+	return way.reduce<unknown[]>(step, items).filter(isJsonObject);
+}
+
+/** List Query has to narrow the list: neither charges of several reservations, nor the same ones for another. */
+async function queryFinding(
+	session: Session,
+	reservationId: string,
+	{ items, found }: ShownCharges,
+): Promise<Finding> {
+	const listQuery = listQueryOf(enteredExamples(session.settings));
+	const line = { setting: 'List Query', now: Object.keys(listQuery).join(', ') };
+	const elsewhere = await firstPage(session, reservationId + NOWHERE).catch(
+		(error: unknown) => void reasonOf(error),
+	);
+	const others = JSON.stringify(elsewhere?.body ?? '');
+	const isShared = items.some((item) => others.includes(JSON.stringify(item)));
+	if (isShared || new Set(found.reservationId?.values).size > 1) {
+		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
+	}
+	return { ...line, found: 'this reservation only', ...RIGHT };
+}
+
+/** What is read of one item. */
+type ItemValues = { [Field in RecognizedField]?: unknown };
+
+/** Compares what the credential reads now with what would be right. */
+function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[]): Finding[] {
+	const firstOf = (values: unknown[]): string =>
+		quoted(values.find((value) => value !== undefined));
+	return SHOWN_FIELDS.map(([field, label]): Finding => {
+		const before = now.map((values) => values[field]);
+		const after = right.map((values) => values[field]);
+		const line = { setting: `List Response: ${label}`, now: firstOf(before) };
+		const { path, doubt } = found[field] ?? {};
+		if (!path) {
+			const settings = `'List Response'${field === 'reference' ? ` and 'Create Body'` : ''}`;
+			return {
+				...line,
+				found: 'nothing',
+				verdict: NEEDED.includes(field) ? 'unknown' : 'notTested',
+				advice: `Look for it in the output of Get Many, and write {${field}} there in ${settings}. If no charge of this reservation has one, check again with one that has.`,
+			};
+		}
+		const compared = { ...line, found: `${firstOf(after)} at ${pathText(path)}` };
+		if (JSON.stringify(before) !== JSON.stringify(after)) {
+			return { ...compared, ...ENTER, advice: doubt ? `${ENTER.advice} ${doubt}` : ENTER.advice };
+		}
+		return doubt ? { ...compared, verdict: 'unknown', advice: doubt } : { ...compared, ...RIGHT };
+	});
+}
+
+/**
+ * Reads the list to its end.
+ *
+ * @param tries the first without paging of its own
+ * @returns `readable`: the first that the list can be read with
+ */
+async function pagesFinding(
+	session: Session,
+	reservationId: string,
+	tries: Examples[],
+): Promise<{ readable?: Examples; finding: Finding }> {
+	const now = session.mapper.paging.size > 0 ? 'asked for' : 'not asked for';
+	const line = { setting: 'List Query: Pages', now };
+	const reasons: string[] = [];
+	for (const examples of tries) {
+		try {
+			const { client, mapper } = withExamples(session, examples);
+			const items = await readServiceItems(client, { reservationId });
+			mapper.assertReadable(items);
+			const found = `${items.length} charges in all`;
+			const told = examples === tries[0] ? RIGHT : ENTER;
+			return { readable: examples, finding: { ...line, found, ...told } };
+		} catch (error) {
+			reasons.push(reasonOf(error));
+		}
+	}
+	return { finding: { ...line, found: reasons[0] ?? '', verdict: 'unknown', advice: HOW_ON } };
+}
+
+function valuesIn(answer: Answer, mapper: Mapper): ItemValues[] {
+	return itemsIn(answer, mapper).map((item) => {
+		const { id, reservationId, reference, fields } = mapper.read(item);
+		return { id, reservationId, reference, ...fields };
+	});
+}
+
+/** The items that are found in an answer as the credential says. */
+function itemsIn(answer: Answer, mapper: Mapper): IDataObject[] {
+	try {
+		return readListPage(answer, mapper).items;
+	} catch (error) {
+		reasonOf(error);
+		return [];
+	}
+}
