@@ -1,4 +1,5 @@
-import { sha256Of } from '../shared/n8n/digest';
+import { hash } from 'node:crypto';
+
 import { canonicalJson } from '../shared/format/json';
 
 /** How long n8n is given to keep what it was handed, in milliseconds; less than the shortest interval between two polls. */
@@ -27,5 +28,5 @@ export class GivenOut {
 }
 
 function digestOf(state: object): string {
-	return sha256Of(canonicalJson(state), 'base64url');
+	return hash('sha256', canonicalJson(state), 'base64url');
 }

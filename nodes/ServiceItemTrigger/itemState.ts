@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { hash } from 'node:crypto';
 
-import { sha256Of } from '../shared/n8n/digest';
 import { canonicalJson } from '../shared/format/json';
 import type { SimplifiedItem } from '../shared/format/fields';
 
@@ -53,5 +53,5 @@ export function isChanged(before: ItemState, now: ItemState): boolean {
 }
 
 function digestOf(raw: IDataObject): string {
-	return sha256Of(canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
+	return hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
 }

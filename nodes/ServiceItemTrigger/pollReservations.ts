@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { NodeError } from '../shared/http/nodeErrors';
 import { toNodeError } from '../shared/http/nodeErrors';
 import { textOf } from '../shared/run/itemInput';
-import { keepPollState, pollBudgetOf } from '../shared/n8n/offers';
+import { keepPollState, pollBudgetOf } from '../shared/n8n/n8nCompat';
 import { runInOrder } from '../shared/run/runInOrder';
 import { openFormSession } from '../shared/reservation/session';
 import { GivenOut } from './givenOut';

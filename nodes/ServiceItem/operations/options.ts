@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { SendOptions } from '../../shared/http/sendOptions';
-import { SEND_OPTIONS } from '../../shared/http/sendOptions';
+import type { SendOptions } from '../../shared/http/client';
+import { SEND_OPTIONS } from '../../shared/http/client';
 import { largestAmountOption } from './largestAmount';
 
 /** Options that every operation has. */

@@ -1,18 +1,13 @@
 import type { ICredentialDataDecryptedObject, UserError } from 'n8n-workflow';
+import { hash } from 'node:crypto';
 
-import { sha256Of } from '../n8n/digest';
 import { userError } from '../n8n/userError';
+import type { Addresses } from './address';
 import { addressOf, queryValuesOf } from './address';
 import { numberIn, textIn } from './settings';
 
-/** Anything shorter would be cut out of ordinary words. */
-const SHORTEST_SECRET = 4;
-
 /** The part of a decrypted credential that says who talks to which service. */
-export interface ServiceAccess {
-	environment: 'production' | 'test';
-	baseUrl: string;
-	testBaseUrl: string;
+export interface ServiceAccess extends Addresses {
 	accountId: string;
 	apiKey: string;
 	/** The bearer token that n8n kept from an earlier exchange; empty when there is none. */
@@ -57,10 +52,11 @@ export function emptyFieldsError(
 	{ accountId, apiKey }: ServiceAccess,
 	advice: string,
 ): UserError | undefined {
-	const empty = [
-		accountId === '' ? ["'Account ID'"] : [],
-		apiKey === '' ? ["'API Key'"] : [],
-	].flat();
+	const fields = [
+		{ label: "'Account ID'", value: accountId },
+		{ label: "'API Key'", value: apiKey },
+	];
+	const empty = fields.filter(({ value }) => value === '').map(({ label }) => label);
 	if (empty.length === 0) return undefined;
 	return userError(
 		`${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential. ${advice}`,
@@ -83,6 +79,11 @@ export function accountOf(access: ServiceAccess): string {
 	return account;
 }
 
+/** The token that n8n has stored, or blank when it belongs to another address, account or key. */
+export function storedTokenOf(access: ServiceAccess): string {
+	return access.accessTokenFingerprint === accountOf(access) ? access.accessToken : '';
+}
+
 /**
  * What reservations belong to, whichever of the account's keys is used: address and account, and whatever else a request says,
  * as a header may choose the hotel.
@@ -95,10 +96,9 @@ export function scopeOf(access: ServiceAccess, headers: { [name: string]: string
 /** The values that must not be shown to anyone. */
 export function secretsOf(access: ServiceAccess, headers: { [name: string]: string }): string[] {
 	const { apiKey, accessToken } = access;
-	const values = [apiKey, accessToken, ...queryValuesOf(access), ...Object.values(headers)];
-	return values.filter((value) => value.length >= SHORTEST_SECRET);
+	return [apiKey, accessToken, ...queryValuesOf(access), ...Object.values(headers)];
 }
 
 function digestOf(parts: unknown): string {
-	return sha256Of(JSON.stringify(parts), 'hex');
+	return hash('sha256', JSON.stringify(parts), 'hex');
 }

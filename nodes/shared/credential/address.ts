@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 
 /** The fields of a credential that hold its addresses. */
-interface Addresses {
+export interface Addresses {
 	environment: 'production' | 'test';
 	baseUrl: string;
 	testBaseUrl: string;

@@ -8,167 +8,147 @@ import { userError } from '../n8n/userError';
 /** Name of the one credential type this package uses, as saved in workflows. */
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
-/** A field of the credential. */
-interface Setting {
-	/** As saved. */
-	name: string;
-	label: string;
-	help?: string;
-	default: string | number | boolean;
-	kind: 'text' | 'key' | 'number' | 'environment' | 'switch' | 'example' | 'kept';
-	placeholder?: string;
-	isRequired?: boolean;
-}
+const EXAMPLE: Pick<INodeProperties, 'type' | 'displayOptions'> = {
+	type: 'json',
+	displayOptions: { show: { customApiFormat: [true] } },
+};
 
-/** All fields of the credential in the order of its form; the examples are shown under Custom API Format. */
-const SETTINGS = [
+/** All fields that a user fills in, in the order of the form, and beside them the token that n8n keeps. */
+const SETTINGS: INodeProperties[] = [
 	{
+		displayName: 'Environment',
 		name: 'environment',
-		label: 'Environment',
-		help: 'Which of the two addresses is used',
-		default: 'production',
-		kind: 'environment',
-	},
-	{
-		name: 'baseUrl',
-		label: 'Base URL',
-		help: 'Address of the production environment, as given by your reservation service',
-		default: '',
-		kind: 'text',
-		placeholder: 'e.g. https://api.example.com/v1',
-		isRequired: true,
-	},
-	{
-		name: 'testBaseUrl',
-		label: 'Test Base URL',
-		help: 'Address of the test environment, if there is one',
-		default: '',
-		kind: 'text',
-		placeholder: 'e.g. https://test-api.example.com/v1',
-	},
-	{
-		name: 'accountId',
-		label: 'Account ID',
-		help: 'The account identifier issued by your reservation service',
-		default: '',
-		kind: 'text',
-		isRequired: true,
-	},
-	{
-		name: 'apiKey',
-		label: 'API Key',
-		help: 'The API key that belongs to the account. Its scopes decide which operations are allowed.',
-		default: '',
-		kind: 'key',
-		isRequired: true,
-	},
-	{ name: 'accessToken', label: 'Access Token', default: '', kind: 'kept' },
-	{
-		name: 'accessTokenFingerprint',
-		label: 'Access Token Fingerprint',
-		default: '',
-		kind: 'kept',
-	},
-	{
-		name: 'accountRequestsPerSecond',
-		label: 'Requests per Second (0 = No Limit)',
-		help: 'How many requests all executions together may start per second on this account',
-		default: 0,
-		kind: 'number',
-	},
-	{
-		name: 'accountConcurrency',
-		label: 'Requests at a Time (0 = No Limit)',
-		help: 'How many requests of all executions together may be under way at the same time on this account',
-		default: 10,
-		kind: 'number',
-	},
-	{
-		name: 'customApiFormat',
-		label: 'Custom API Format',
-		help: 'Whether the API of your reservation service spells things in its own way. New to your service? Run the operation Check API Format of the resource Setup first: it says what to enter here.',
-		default: false,
-		kind: 'switch',
-	},
-	{
-		name: 'createBody',
-		label: EXAMPLES.createBody,
-		help: 'What creates a service item: the example in the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go',
-		default: DEFAULT_CREATE_BODY,
-		kind: 'example',
-	},
-	{
-		name: 'updateBody',
-		label: EXAMPLES.updateBody,
-		help: 'What changes a service item. Only the fields that change are sent, and with an exclamation mark, as in {date!}, a field is always sent. {}: Create Body without the reservation.',
-		default: '{}',
-		kind: 'example',
-	},
-	{
-		name: 'listQuery',
-		label: EXAMPLES.listQuery,
-		help: 'The query parameters that list a reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {}: the reservation under its name in Create Body.',
-		default: '{}',
-		kind: 'example',
-	},
-	{
-		name: 'listResponse',
-		label: EXAMPLES.listResponse,
-		help: 'What a list is answered with, with one service item in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: service items that look like Create Body.',
-		default: '{}',
-		kind: 'example',
-	},
-	{
-		name: 'requestHeaders',
-		label: EXAMPLES.requestHeaders,
-		help: 'Headers of every request, such as a version or the key of a gateway. Never Authorization, which carries the access token. {idempotencyKey} stands for a key of each charge.',
-		default: '{}',
-		kind: 'example',
-	},
-] as const satisfies readonly Setting[];
-
-export type SettingName = (typeof SETTINGS)[number]['name'];
-
-/** What each kind of setting is in the form. */
-const FORM: Record<Setting['kind'], Partial<INodeProperties> & Pick<INodeProperties, 'type'>> = {
-	text: { type: 'string' },
-	key: { type: 'string', typeOptions: { password: true } },
-	number: { type: 'number', typeOptions: { minValue: 0 } },
-	environment: {
 		type: 'options',
 		options: [
 			{ name: 'Production', value: 'production' },
 			{ name: 'Test', value: 'test' },
 		],
+		default: 'production',
+		description: 'Which of the two addresses is used',
 	},
-	switch: { type: 'boolean' },
-	example: { type: 'json', displayOptions: { show: { customApiFormat: [true] } } },
-	kept: { type: 'hidden', typeOptions: { password: true } },
-};
-
-/** Differences to the form of their kind: n8n renews a token that is expirable, and shows no key of a gateway to others. */
-const OWN_FORM: { [Name in SettingName]?: Partial<INodeProperties> } = {
-	accessToken: { typeOptions: { expirable: true, password: true } },
-	requestHeaders: { typeOptions: { password: true } },
-};
+	{
+		displayName: 'Base URL',
+		name: 'baseUrl',
+		type: 'string',
+		default: '',
+		description: 'Address of the production environment, as given by your reservation service',
+		placeholder: 'e.g. https://api.example.com/v1',
+		required: true,
+	},
+	{
+		displayName: 'Test Base URL',
+		name: 'testBaseUrl',
+		type: 'string',
+		default: '',
+		description: 'Address of the test environment, if there is one',
+		placeholder: 'e.g. https://test-api.example.com/v1',
+	},
+	{
+		displayName: 'Account ID',
+		name: 'accountId',
+		type: 'string',
+		default: '',
+		description: 'The account identifier issued by your reservation service',
+		required: true,
+	},
+	{
+		displayName: 'API Key',
+		name: 'apiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description:
+			'The API key that belongs to the account. Its scopes decide which operations are allowed.',
+		required: true,
+	},
+	{
+		displayName: 'Access Token',
+		name: 'accessToken',
+		type: 'hidden',
+		// What is expirable n8n renews.
+		typeOptions: { expirable: true, password: true },
+		default: '',
+	},
+	{
+		displayName: 'Access Token Fingerprint',
+		name: 'accessTokenFingerprint',
+		type: 'hidden',
+		typeOptions: { password: true },
+		default: '',
+	},
+	{
+		displayName: 'Requests per Second (0 = No Limit)',
+		name: 'accountRequestsPerSecond',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'How many requests all executions together may start per second on this account',
+	},
+	{
+		displayName: 'Requests at a Time (0 = No Limit)',
+		name: 'accountConcurrency',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 10,
+		description:
+			'How many requests of all executions together may be under way at the same time on this account',
+	},
+	{
+		displayName: 'Custom API Format',
+		name: 'customApiFormat',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether the API of your reservation service spells things in its own way. New to your service? Run the operation Check API Format of the resource Setup first: it says what to enter here.',
+	},
+	{
+		displayName: EXAMPLES.createBody,
+		name: 'createBody',
+		...EXAMPLE,
+		default: DEFAULT_CREATE_BODY,
+		description:
+			'What creates a service item: the example in the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go',
+	},
+	{
+		displayName: EXAMPLES.updateBody,
+		name: 'updateBody',
+		...EXAMPLE,
+		default: '{}',
+		description:
+			'What changes a service item. Only the fields that change are sent, and with an exclamation mark, as in {date!}, a field is always sent. {}: Create Body without the reservation.',
+	},
+	{
+		displayName: EXAMPLES.listQuery,
+		name: 'listQuery',
+		...EXAMPLE,
+		default: '{}',
+		description:
+			'The query parameters that list a reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {}: the reservation under its name in Create Body.',
+	},
+	{
+		displayName: EXAMPLES.listResponse,
+		name: 'listResponse',
+		...EXAMPLE,
+		default: '{}',
+		description:
+			'What a list is answered with, with one service item in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: service items that look like Create Body.',
+	},
+	{
+		displayName: EXAMPLES.requestHeaders,
+		name: 'requestHeaders',
+		...EXAMPLE,
+		typeOptions: { password: true },
+		default: '{}',
+		description:
+			'Headers of every request, such as a version or the key of a gateway. Never Authorization, which carries the access token. {idempotencyKey} stands for a key of each charge.',
+	},
+];
 
 /** The hidden field that is there when any other is an expression. */
 const EXPRESSION_MARK = 'usesExpressions';
 
 /** The fields of the credential's form. */
-export const credentialProperties: INodeProperties[] = [
-	...SETTINGS.map((setting: Setting) => ({
-		displayName: setting.label,
-		name: setting.name,
-		...FORM[setting.kind],
-		...OWN_FORM[setting.name as SettingName],
-		default: setting.default,
-		...(setting.help !== undefined && { description: setting.help }),
-		...(setting.placeholder !== undefined && { placeholder: setting.placeholder }),
-		...(setting.isRequired && { required: true }),
-	})),
-	expressionMark(),
-];
+export const credentialProperties: INodeProperties[] = [...SETTINGS, expressionMark()];
 
 /**
  * n8n gives out a credential with its expressions worked out, and no word of there having been any. Which fields are shown it
@@ -176,7 +156,7 @@ export const credentialProperties: INodeProperties[] = [
  * expression: so all conditions hold but the last, which never does.
  */
 function expressionMark(): INodeProperties {
-	const names = SETTINGS.filter(({ kind }) => kind !== 'kept').map(({ name }) => name);
+	const names = SETTINGS.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
 	const always = names.map((name): [string, object[]] => [name, [{ _cnd: { not: '\0' } }]]);
 	const never = { [names.at(-1) ?? '']: [{ _cnd: { eq: '\0' } }] };
 	return {
@@ -195,11 +175,11 @@ export function usesExpressions(data: ICredentialDataDecryptedObject): boolean {
 
 /** A field's label, as the user sees it. */
 export function labelOf(name: string): string {
-	return SETTINGS.find((setting) => setting.name === name)?.label ?? name;
+	return settingOf(name)?.displayName ?? name;
 }
 
 /** A field as text without outer blanks; empty where it is missing. */
-export function textIn(data: ICredentialDataDecryptedObject, name: SettingName): string {
+export function textIn(data: ICredentialDataDecryptedObject, name: string): string {
 	const value = data[name];
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' ? String(value) : '';
@@ -215,7 +195,7 @@ export function numberIn(
 	name: 'accountRequestsPerSecond' | 'accountConcurrency',
 ): number {
 	const rule = { least: 0, isWhole: name === 'accountConcurrency' };
-	const number = givenNumber(data[name], rule) ?? defaultOf(name);
+	const number = givenNumber(data[name], rule) ?? Number(settingOf(name)?.default);
 	if (!Number.isNaN(number)) return number;
 	throw userError(
 		`'${labelOf(name)}' in the Reservation Service credential ${wordsFor(rule)}`,
@@ -223,6 +203,6 @@ export function numberIn(
 	);
 }
 
-function defaultOf(name: SettingName): number {
-	return Number(SETTINGS.find((setting) => setting.name === name)?.default);
+function settingOf(name: string): INodeProperties | undefined {
+	return SETTINGS.find((setting) => setting.name === name);
 }

@@ -1,9 +1,9 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import type { Moment } from '../n8n/moment';
-import { localMoment, momentIn } from '../n8n/moment';
 import { userError } from '../n8n/userError';
 import { isBlank } from './json';
+
+type Moment = ReturnType<typeof tryToParseDateTime>;
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
@@ -54,12 +54,12 @@ export function instantOf(text: string): number {
 /** The day of an instant in a time zone; undefined outside of the years that have four digits. */
 export function dayOfInstant(milliseconds: number, timeZone: string): string | undefined {
 	const instant = new Date(milliseconds);
-	return Number.isNaN(instant.getTime()) ? undefined : dayIn(momentIn(timeZone, instant), timeZone);
+	return Number.isNaN(instant.getTime()) ? undefined : dayIn(tryToParseDateTime(instant), timeZone);
 }
 
 /** The moment a day begins in a time zone. */
 export function beginningOf(day: string, timeZone: string): Moment {
-	return localMoment(day, timeZone).startOf('day');
+	return tryToParseDateTime(day, timeZone).startOf('day');
 }
 
 function dayOf(value: unknown, timeZone: string): string | undefined {
@@ -76,7 +76,7 @@ function dayOfText(text: string, timeZone: string): string | undefined {
 	const [isDateTime, , , offset] = ISO_DATE_TIME.exec(text) ?? [];
 	if (isDateTime === undefined) return undefined;
 	const iso = text.replace(' ', 'T').replace(',', '.');
-	const moment = offset === undefined ? localMoment(iso, timeZone) : tryToParseDateTime(iso);
+	const moment = offset === undefined ? tryToParseDateTime(iso, timeZone) : tryToParseDateTime(iso);
 	// A day that does not exist, such as 30 February, would otherwise roll over into the next month.
 	return moment.toISODate() === text.slice(0, 10) ? dayIn(moment, timeZone) : undefined;
 }

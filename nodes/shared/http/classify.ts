@@ -1,12 +1,11 @@
 import { isJsonObject, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
-import type { Answer, NoAnswer, Outcome } from './outcome';
+import type { Answer, NoAnswer, NotSent, Outcome } from './outcome';
 import type { ServiceRequest } from './request';
 import { isList } from './request';
 import type { Reply, ResponseCase, Row } from './responses';
 import { caseOf, RESPONSES } from './responses';
 import { isWebPage } from './serviceWords';
-import { retryAfterOf } from './wait';
 
 /** What one outcome of one request means; plain data. */
 export interface ResponseClass extends Pick<Row, 'means' | 'tells'> {
@@ -38,13 +37,16 @@ export function classify(
 	{ mapper, mayBeGone }: { mapper: Examples; mayBeGone: boolean },
 ): ResponseClass {
 	const { method, idempotencyKey } = request;
-	if (outcome.kind === 'notSent') return ofLogin(outcome.login ?? 'notSent', outcome.retryAfterMs);
-	const reply = replyOf(outcome);
-	const isJson = outcome.kind === 'answer' && outcome.isReadable && outcome.status < 300;
-	const sign = isJson ? failureInBody(outcome.body, request, mapper) : undefined;
-	const isOpen = reply.status === 207 && !(isJson && mapper.holdsItem(outcome.body));
+	if (outcome.kind === 'notSent') return classOfLogin(outcome);
 	const kind = method !== 'GET' ? KINDS[method] : isList(request) ? 'list' : 'item';
-	const responseCase = caseOf({ ...reply, kind, mayBeGone, isOpen, sign: sign?.kind });
+	const reply: Reply = { ...replyOf(outcome), kind, mayBeGone };
+	let sign: BodyFailure | undefined;
+	if (outcome.kind === 'answer' && reply.status < 300 && reply.body === 'fine') {
+		sign = failureInBody(outcome.body, request, mapper);
+		const isSeveral = reply.status === 207 && method !== 'GET' && !mapper.holdsItem(outcome.body);
+		reply.body = isSeveral ? 'several' : (sign?.kind ?? 'fine');
+	}
+	const responseCase = caseOf(reply);
 	const { means, resend, tells } = RESPONSES[responseCase];
 	const mayResend =
 		resend === 'always' ||
@@ -52,36 +54,29 @@ export function classify(
 		// Under a key the service makes no second charge.
 		(mapper.takesIdempotencyKey && idempotencyKey !== undefined && means === 'unclear');
 	const isServed = reply.status > 0 && reply.status < 500 && tells !== 'throttled';
-	const retryAfterMs =
-		outcome.kind === 'answer' ? retryAfterOf(outcome.headers, Date.now()) : undefined;
+	const retryAfterMs = outcome.kind === 'answer' ? outcome.retryAfterMs : undefined;
 	return { case: responseCase, means, tells, mayResend, isServed, retryAfterMs, sign };
 }
 
-/** The part of a reply that its outcome tells. */
+/** What an outcome alone tells of a reply. */
 export function replyOf(outcome: Answer | NoAnswer): Omit<Reply, 'kind'> {
-	if (outcome.kind === 'noAnswer') return { ...outcome, status: 0, body: 'json' };
+	if (outcome.kind === 'noAnswer') return { ...outcome, status: 0, body: 'fine' };
 	const { status, body, isReadable } = outcome;
-	const given = isReadable ? 'json' : isWebPage(body) ? 'page' : 'unreadable';
+	const given = isReadable ? 'fine' : isWebPage(body) ? 'page' : 'unreadable';
 	return { status, code: '', syscall: '', body: given };
 }
 
 /** A login that did not succeed has left nothing unclear: what needed the token was not sent. */
-function ofLogin(login: ResponseCase, retryAfterMs?: number): ResponseClass {
+function classOfLogin({ login = 'notSent', retryAfterMs }: NotSent): ResponseClass {
 	const { resend, tells } = RESPONSES[login];
 	const mayResend = resend !== 'never';
-	return {
-		case: login,
-		means: 'refused',
-		tells: mayResend ? tells : 'noLogin',
-		mayResend,
-		isServed: false,
-		retryAfterMs,
-	};
+	const told = mayResend ? tells : 'noLogin';
+	return { case: login, means: 'refused', tells: told, mayResend, isServed: false, retryAfterMs };
 }
 
 /** A failure that the body of an answer tells of, although its status is one of success. */
 export interface BodyFailure {
-	kind: Exclude<Reply['sign'], undefined>;
+	kind: 'refusal' | 'failure';
 	/** Name and value of what says so. */
 	field: string;
 	value: unknown;

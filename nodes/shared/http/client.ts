@@ -1,26 +1,32 @@
-import type { IAllExecuteFunctions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
-import { accessOf, accountOf, limitsOf, scopeOf, secretsOf } from '../credential/access';
+import {
+	accessOf,
+	accountOf,
+	limitsOf,
+	scopeOf,
+	secretsOf,
+	storedTokenOf,
+} from '../credential/access';
 import { addressOf, linkedAddress } from '../credential/address';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE } from '../credential/settings';
+import { givenNumber, wordsFor } from '../format/givenNumber';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
+import { userError } from '../n8n/userError';
+import { knownAccount } from './account';
 import type { ResponseClass } from './classify';
 import { classify } from './classify';
 import { RequestFailure } from './failure';
 import { EXCHANGE_TIMEOUT_MS, useOf } from './login';
 import type { Answer, Outcome } from './outcome';
-import { answerOf, notSent, outcomeOfThrown } from './outcome';
+import { answerOf, outcomeOfThrown } from './outcome';
 import type { RequestPurpose, ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
-import type { SendOptions } from './sendOptions';
 import type { Sender, Throttle } from './throttle';
-import { throttles } from './throttle';
-import { tokens } from './tokens';
 import {
 	CanceledError,
 	doublingWait,
@@ -30,10 +36,37 @@ import {
 	withDeadline,
 } from './wait';
 
-/** How many logins one request may cause: its token may be ended by those of other processes. */
-const MAX_LOGINS = 3;
-/** How many tokens it is sent with at most, those included that other processes have stored. */
-const MAX_TOKENS = 8;
+/** The options of the node that hold for the whole run. */
+export interface SendOptions {
+	/** How often a request is sent again at most. */
+	maxRetries: number;
+	/** How long the service may take to answer, in milliseconds. */
+	timeout: number;
+}
+
+/** The same as the form has them: what holds when the user sets nothing, and what they have to be. */
+export const SEND_OPTIONS = {
+	maxRetries: { label: 'Max Retries', standard: 3, least: 0 },
+	timeout: { label: 'Timeout', standard: 30_000, least: 1 },
+} as const;
+
+/**
+ * Reads the options that hold for the whole run.
+ *
+ * @throws UserError naming the option when a value is out of range
+ */
+export function sendOptionsOf(options: IDataObject): SendOptions {
+	const read = (name: keyof SendOptions): number => {
+		const { label, standard, least } = SEND_OPTIONS[name];
+		const rule = { least, isWhole: true };
+		const value = givenNumber(options[name], rule) ?? standard;
+		if (!Number.isNaN(value)) return value;
+		throw userError(
+			`The option '${label}' ${wordsFor(rule)}. Correct it, or remove it to use ${standard}`,
+		);
+	};
+	return { maxRetries: read('maxRetries'), timeout: read('timeout') };
+}
 
 /** How the requests of one execution are sent. */
 export interface SendSettings extends SendOptions {
@@ -41,9 +74,12 @@ export interface SendSettings extends SendOptions {
 	signal?: AbortSignal;
 }
 
+/** One try of a request. */
 interface Sent {
 	outcome: Outcome;
 	response: ResponseClass;
+	/** The token it was sent with. */
+	token: string;
 }
 
 /** Sends the requests of one execution with one credential, each as often as its response allows. */
@@ -115,12 +151,12 @@ export class ServiceClient {
 		purpose: RequestPurpose = {},
 	): Promise<Answer | RequestFailure> {
 		const { signal } = this.settings;
-		const retries = new Retries(this.settings.maxRetries);
+		const nextWait = retriesOf(this.settings.maxRetries);
 		let { mayHaveArrived: isUnclear = false } = purpose;
 		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
 			// Asked for anew each time, as accounts that nobody uses are forgotten.
-			const throttle = throttles.of(this.account);
+			const { throttle } = knownAccount(this.access);
 			const sent = await throttle.run(
 				this.sender,
 				async () => this.loginRefusal ?? (await this.sendAuthorized(request, mayBeGone)),
@@ -135,7 +171,7 @@ export class ServiceClient {
 			);
 			if (signal?.aborted) throw new CanceledError(mayBeDone ? failure : undefined);
 			if (response.tells === 'noLogin') this.loginRefusal = sent;
-			const wait = response.mayResend ? retries.nextWait(response, throttle) : undefined;
+			const wait = response.mayResend ? nextWait(response, throttle) : undefined;
 			if (wait === undefined) return failure;
 			await pause(wait, signal);
 		}
@@ -157,46 +193,42 @@ export class ServiceClient {
 
 	/** Values that must not appear in any text. */
 	secrets(): string[] {
-		return [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued(this.access)];
+		const { tokens } = knownAccount(this.access);
+		return [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
 	}
 
-	/**
-	 * Sends a request with a valid token, and again with another one when that was refused, as a 401 means that nothing was done.
-	 * All versions of n8n log in when they are given an empty token; what they do about a 401 differs, so they get to see none.
-	 */
 	private async sendAuthorized(request: ServiceRequest, mayBeGone: boolean): Promise<Sent> {
 		const { access, mapper } = this;
-		const endpoint = endpointOf(request);
-		const refused = new Set<string>();
-		for (let logins = 0; ; ) {
+		const need = {
+			endpoint: endpointOf(request),
+			stored: storedTokenOf(access),
+			readStored: async () => await this.readStoredToken(),
+			signal: this.settings.signal,
+		};
+		return await knownAccount(access).tokens.send(need, async (token, refused) => {
 			// A copy for one request, since n8n writes the new token into it.
 			const data = {
 				...this.credential.data,
-				accessToken: tokens.next(access, refused),
-				accessTokenFingerprint: accountOf(access),
+				accessToken: token,
+				accessTokenFingerprint: this.account,
 			};
-			if (data.accessToken === '') logins++;
-			Object.assign(useOf(data), { access, need: { by: 'node', refused } });
+			Object.assign(useOf(data), { by: 'ourNode', refused });
 			const outcome = await this.sendOnce(request, data);
 			const response = classify(request, outcome, { mapper, mayBeGone });
-			if (response.tells === 'allowed') tokens.markAllowed(access, endpoint);
-			if (response.tells !== 'tokenRefused') return { outcome, response };
-			refused.add(data.accessToken);
-			const isEnough = logins === MAX_LOGINS || refused.size === MAX_TOKENS;
-			const isLast = isEnough || this.settings.signal?.aborted === true;
-			const refusal = { endpoint, refused, logins };
-			if (isLast || !(await tokens.isWorthAnother(access, refusal, this.readStored))) {
-				return { outcome, response };
-			}
-		}
+			return { outcome, response, token: data.accessToken };
+		});
 	}
 
-	private readonly readStored = async (): Promise<ServiceAccess> => {
+	private async readStoredToken(): Promise<string> {
 		const { data } = await readCredential(this.context, this.credential.itemIndex);
-		return accessOf(data);
-	};
+		const access = accessOf(data);
+		return accountOf(access) === this.account ? storedTokenOf(access) : '';
+	}
 
-	/** The one place that calls n8n's request helper. */
+	/**
+	 * The one place that calls n8n's request helper. All versions of n8n log in when they are given an empty token; what they do
+	 * about a 401 differs, so they get to see none.
+	 */
 	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
 		const { timeout, signal } = this.settings;
 		const { access, mapper } = this;
@@ -221,31 +253,26 @@ export class ServiceClient {
 			});
 		} catch (error) {
 			const { login, isSigned } = useOf(data);
-			// What n8n 1.100 to 2.33 throw does not tell why no token could be fetched.
-			if (login instanceof UserError) return notSent(login);
-			return outcomeOfThrown(error, isSigned);
+			// n8n before 2.34 does not pass on why no token could be fetched.
+			return typeof login === 'object' ? login : outcomeOfThrown(error, isSigned);
 		}
 	}
 }
 
-/** The tries of one request that may be sent again: whether there is one left, and when. */
-class Retries {
-	private count = 0;
-	private throttledSince?: number;
-
-	constructor(private readonly most: number) {}
-
-	/** How long to wait before the next try, in milliseconds; undefined: there is none. */
-	nextWait({ tells, retryAfterMs }: ResponseClass, throttle: Throttle): number | undefined {
+/** Says how long one request waits before its next try, in milliseconds; undefined: it is not sent again. */
+function retriesOf(most: number) {
+	let count = 0;
+	let throttledSince: number | undefined;
+	return ({ tells, retryAfterMs }: ResponseClass, throttle: Throttle): number | undefined => {
 		if (tells === 'throttled') {
 			const now = Date.now();
-			this.throttledSince ??= now;
+			throttledSince ??= now;
 			// That is no try; the throttle knows when the next one starts.
-			return now + (retryAfterMs ?? 0) <= this.throttledSince + LONGEST_WAIT_MS ? 0 : undefined;
+			return now + (retryAfterMs ?? 0) <= throttledSince + LONGEST_WAIT_MS ? 0 : undefined;
 		}
 		if ((retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
-		if (this.count >= this.most || !throttle.takeRetry()) return undefined;
-		this.count++;
-		return retryAfterMs ?? growingWait(this.count);
-	}
+		if (count >= most || !throttle.takeRetry()) return undefined;
+		count++;
+		return retryAfterMs ?? growingWait(count);
+	};
 }

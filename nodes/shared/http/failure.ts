@@ -28,7 +28,7 @@ export class RequestFailure extends Error implements Readonly<FailedRequest> {
 	readonly isUnclear: boolean;
 
 	constructor(
-		private readonly failed: FailedRequest,
+		failed: FailedRequest,
 		/** Values that must not appear in any text. */
 		readonly secrets: string[],
 	) {
@@ -47,7 +47,7 @@ export class RequestFailure extends Error implements Readonly<FailedRequest> {
 
 	/** The same, after a look at the reservation has shown that it was not carried out. */
 	asNotDone(): RequestFailure {
-		return new RequestFailure({ ...this.failed, isUnclear: false }, this.secrets);
+		return new RequestFailure({ ...this, isUnclear: false }, this.secrets);
 	}
 
 	/** True where it may be sent again blindly: under the same key the service makes no second charge. */
@@ -71,75 +71,69 @@ export interface FailureText {
 /** What stands in braces in the words of a row; the service's own words are `said`. What the outcome tells is added. */
 interface Blanks {
 	said?: string;
-	retryAfterMs?: number;
-	[name: string]: string | number | undefined;
+	[name: string]: string | undefined;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const BEHIND_SUBJECT = '{subject}: ';
 const PAGE =
 	' The answer was a web page, so it may come from a sign-in page, a proxy or a firewall in between, and not from the service.';
 
-/** Words a failed request for the user. The service's own words come first wherever it gave any. */
-export function failureTextOf(failure: RequestFailure): FailureText {
-	const { request, response, isUnclear, secrets } = failure;
-	const isCreate = request.method === 'POST';
-	const text = isCreate && isUnclear ? unclearCreate(failure) : textOf(failure);
-	// The last try was certainly refused or never sent, but one before it may have been carried out.
-	if (!isCreate && isUnclear && response.means !== 'unclear') {
-		text.description = `An earlier try may have been carried out. ${againText(failure)}`;
-	}
-	return {
-		message: withoutSecrets(text.message, secrets),
-		description: withoutSecrets(text.description, secrets),
-	};
-}
-
-/** The words of a row for an answer, or the lack of one. */
+/** The words of a row for an answer, or the lack of one; the reason is what happened, without advice and subject. */
 export function rowText(
 	responseCase: ResponseCase,
 	outcome: Answer | NoAnswer,
-	blanks: Blanks,
-): { message: string; more?: string } {
-	const { words, more } = RESPONSES[responseCase];
-	const page = outcome.kind === 'answer' && isWebPage(outcome.body) ? PAGE : '';
-	const message = filled(words, outcome, blanks);
-	return { message, more: more && `${filled(more, outcome, blanks)}${page}` };
-}
-
-function filled(
-	text: string,
-	outcome: Answer | NoAnswer,
-	{ said: words, retryAfterMs, ...others }: Blanks,
-): string {
-	const status = outcome.kind === 'answer' ? outcome.status : 0;
-	const said = words === undefined ? '' : `: ${words}`;
-	const values: { [name: string]: string | number | undefined } = {
+	{ said, ...others }: Blanks,
+): { message: string; reason: string; more?: string } {
+	const answer = outcome.kind === 'answer' ? outcome : undefined;
+	const status = String(answer?.status ?? 0);
+	const values: { [name: string]: string | undefined } = {
 		...others,
-		said,
-		why: said || ` (status ${status})`,
+		said: said && `: ${said}`,
+		why: said ? `: ${said}` : ` (status ${status})`,
 		status,
 		code: outcome.kind === 'noAnswer' ? outcome.code : '',
-		wait: waitAdvice(retryAfterMs),
+		wait: waitAdvice(answer?.retryAfterMs),
 	};
-	return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+	const fill = (text: string): string =>
+		text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+	const { words, more } = RESPONSES[responseCase];
+	const [happened = ''] = words.replace('{subject}: ', '').split('. ');
+	const page = isWebPage(answer?.body) ? PAGE : '';
+	return {
+		message: fill(words),
+		reason: answer?.isReadable
+			? `the service answered with status ${status}${said ? `, ${said}` : ''}`
+			: fill(happened),
+		more: more && `${fill(more)}${page}`,
+	};
+}
+
+/** Words a failed request for the user. The service's own words come first wherever it gave any. */
+export function failureTextOf(failure: RequestFailure): FailureText {
+	const { message, description } = textOf(failure);
+	const clean = (text: string): string => withoutSecrets(text, failure.secrets);
+	return { message: clean(message), description: clean(description) };
 }
 
 function textOf(failure: RequestFailure): FailureText {
-	const { outcome, response } = failure;
-	if (outcome.kind === 'notSent') {
-		return { message: outcome.message, description: outcome.description };
-	}
-	const { message, more } = rowText(response.case, outcome, blanksOf(failure));
-	return { message, description: more ?? againText(failure) };
+	const { request, outcome, response, isUnclear } = failure;
+	const { message, reason, more } =
+		outcome.kind === 'notSent'
+			? { message: outcome.message, reason: outcome.message, more: outcome.description }
+			: rowText(response.case, outcome, blanksOf(failure));
+	if (isUnclear && request.method === 'POST') return unclearCreate(failure, reason);
+	const again = againText(failure);
+	// The last try was certainly refused or never sent, but one before it may have been carried out.
+	const isEarlier = isUnclear && response.means !== 'unclear';
+	const description = `An earlier try may have been carried out. ${again}`;
+	return { message, description: isEarlier ? description : (more ?? again) };
 }
 
 function blanksOf(failure: RequestFailure): Blanks {
-	const { request, response } = failure;
+	const { request } = failure;
 	return {
 		subject: subjectOf(failure),
 		said: wordsOfService(failure),
-		retryAfterMs: response.retryAfterMs,
 		serviceId: request.serviceId,
 		input: isList(request)
 			? "'Reservation ID', the query parameters and the paging"
@@ -150,10 +144,10 @@ function blanksOf(failure: RequestFailure): Blanks {
 }
 
 /** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
-function unclearCreate(failure: RequestFailure): FailureText {
-	const { reservationId, isProtected } = failure.purpose;
+function unclearCreate({ purpose }: RequestFailure, reason: string): FailureText {
+	const { reservationId, isProtected } = purpose;
 	const where = reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
-	const what = `The service item may or may not have been created${where}: ${reasonOf(failure)}`;
+	const what = `The service item may or may not have been created${where}: ${reason}`;
 	if (isProtected) {
 		return {
 			message: `${what}. It is safe to run this again: an item that is there already will be recognized`,
@@ -165,19 +159,6 @@ function unclearCreate(failure: RequestFailure): FailureText {
 		message: `${what}. Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you`,
 		description: `It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
 	};
-}
-
-function reasonOf(failure: RequestFailure): string {
-	const { outcome, response } = failure;
-	if (outcome.kind === 'notSent') return outcome.message;
-	const { words } = RESPONSES[response.case];
-	const blanks = blanksOf(failure);
-	if (outcome.kind === 'answer' && outcome.isReadable) {
-		const said = blanks.said === undefined ? '' : `, ${blanks.said}`;
-		return `the service answered with status ${outcome.status}${said}`;
-	}
-	const [happened = ''] = words.replace(BEHIND_SUBJECT, '').split('. ');
-	return filled(happened, outcome, blanks);
 }
 
 /** What did not happen, as the beginning of a sentence. */

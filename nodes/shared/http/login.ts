@@ -8,22 +8,28 @@ import type {
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
-import { accessOf, accountOf, emptyFieldsError, secretsOf } from '../credential/access';
+import {
+	accessOf,
+	accountOf,
+	emptyFieldsError,
+	secretsOf,
+	storedTokenOf,
+} from '../credential/access';
 import { addressFieldOf, addressOf, parseUrl } from '../credential/address';
 import { assertNeedsNoInput } from '../credential/nodeCredential';
-import { textIn, usesExpressions } from '../credential/settings';
+import { usesExpressions } from '../credential/settings';
 import { apiFormatOf } from '../format/examples';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
+import { knownAccount } from './account';
 import { replyOf } from './classify';
 import { rowText } from './failure';
-import type { Answer, NoAnswer } from './outcome';
-import { answerOf, LoginError, noAnswerOf } from './outcome';
+import type { Answer, NoAnswer, NotSent } from './outcome';
+import { answerOf, notSent, outcomeOfThrown } from './outcome';
+import type { Reply } from './responses';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
 import type { TokenNeed } from './tokens';
-import { tokens } from './tokens';
-import { retryAfterOf } from './wait';
 
 /** How long the service may take to give out a token, in milliseconds. */
 export const EXCHANGE_TIMEOUT_MS = 30_000;
@@ -35,13 +41,13 @@ type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
 /** The one request that a decrypted credential is used for. */
 interface Use {
-	need: TokenNeed;
-	/** What it says of address, account and key, where somebody has read that already. */
-	access?: ServiceAccess;
+	by: TokenNeed['by'];
+	/** The tokens that our own node has sent the request with in vain. */
+	refused?: TokenNeed['refused'];
+	/** How the login for it went: `proven` when it has shown that account and key are right. */
+	login?: 'proven' | NotSent;
 	/** True once its token is on the request, the last thing before n8n sends it: until then nothing can have been sent. */
 	isSigned: boolean;
-	/** How the login for it went: `proven` when it has shown that account and key are right. */
-	login?: 'proven' | Error;
 }
 
 /**
@@ -52,7 +58,7 @@ const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
 
 /** What a decrypted credential is used for, to be read and written. */
 export function useOf(credential: ICredentialDataDecryptedObject): Use {
-	const use = uses.get(credential) ?? { need: { by: 'otherNode' }, isSigned: false };
+	const use = uses.get(credential) ?? { by: 'httpRequestNode', isSigned: false };
 	uses.set(credential, use);
 	return use;
 }
@@ -61,7 +67,7 @@ export function useOf(credential: ICredentialDataDecryptedObject): Use {
  * The credential's `preAuthentication`: n8n calls it for every request that is given an empty token, and from its HTTP Request
  * node and the Test button after a 401. What it returns n8n stores, encrypted, with the credential.
  *
- * @throws UserError when a setting cannot be used, which comes before the login, or LoginError
+ * @throws UserError when a setting cannot be used, which comes before the login, or there is no token
  */
 export async function fetchToken(
 	credential: ICredentialDataDecryptedObject,
@@ -69,16 +75,19 @@ export async function fetchToken(
 ): Promise<IDataObject> {
 	const access = accessOf(credential);
 	const use = useOf(credential);
-	const isOurs = use.need.by === 'node';
+	const isOurs = use.by === 'ourNode';
 	if (!isOurs) apiFormatOf(credential);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
-	if (use.login instanceof Error) throw use.login;
-	const { token, source } = await tokens
-		.renew(access, use.need, async () => await exchangeToken(httpRequest, access))
-		.catch((error: Error) => {
-			use.login = error;
-			throw error;
-		});
+	if (typeof use.login === 'object') throw userError(use.login.message, use.login.description);
+	const refused = use.refused ?? new Set([storedTokenOf(access)]);
+	const { token, source } = await knownAccount(access).tokens.renew(
+		{ by: use.by, refused },
+		async () => await exchangeToken(httpRequest, access),
+	);
+	if (typeof token !== 'string') {
+		use.login = token;
+		throw userError(token.message, token.description);
+	}
 	if (source !== 'memory') use.login = 'proven';
 	const given = { accessToken: token, accessTokenFingerprint: accountOf(access) };
 	// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
@@ -101,21 +110,20 @@ export function authenticate(
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const use = useOf(credential);
-	const { access = accessOf(credential) } = use;
-	const token = textIn(credential, 'accessToken');
+	const access = accessOf(credential);
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	if (isTest) {
 		// A run looks at the settings at its start; only the Test button would not.
 		apiFormatOf(credential);
 		assertNeedsNoInput(credential, 'It cannot be tested on its own: run a workflow with it');
-		use.need = { by: 'test' };
+		use.by = 'testButton';
 	}
 	const { base } = addressOf(access);
 	const target = targetOf(options);
 	if (target?.href.replace(/\/+$/, '') === `${base}/token`) return { ...options, headers };
-	const isUsable = token !== '' && credential.accessTokenFingerprint === accountOf(access);
-	if (!isUsable || (isTest && use.login !== 'proven')) {
+	const token = storedTokenOf(access);
+	if (token === '' || (isTest && use.login !== 'proven')) {
 		const needed = new UserError('A new access token is needed');
 		throw Object.assign(needed, { response: { status: 401 } });
 	}
@@ -125,19 +133,18 @@ export function authenticate(
 }
 
 /**
- * Exchanges account ID and API key for a bearer token (docs/service-api.md).
+ * Exchanges account ID and API key for a bearer token (docs/service-api.md): the one that an answer with `success: true` has, in
+ * whatever status below 400.
  *
  * @param httpRequest n8n's plain request helper: this request must not carry an Authorization header
- * @throws LoginError unless the answer has `success: true` and a non-empty `token`, in any status
- * @throws UserError when the credential lacks an address, an account ID or a key
  */
-export async function exchangeToken(
+async function exchangeToken(
 	httpRequest: HttpRequest,
 	access: ServiceAccess,
-): Promise<string> {
+): Promise<string | NotSent> {
 	const { base } = addressOf(access);
 	const empty = emptyFieldsError(access, 'Open the credential and fill in what is missing');
-	if (empty) throw empty;
+	if (empty) return notSent(empty);
 	const options: IHttpRequestOptions = {
 		method: 'POST',
 		url: `${base}/token`,
@@ -152,49 +159,36 @@ export async function exchangeToken(
 		timeout: EXCHANGE_TIMEOUT_MS,
 	};
 	const outcome = await httpRequest(options).then(
-		(response: IN8nHttpFullResponse) => answerOf(response, { asksForBody: true, secrets: [] }),
-		(error: unknown) => {
-			// n8n's own word, for instance that the credential does not allow this host.
-			if (error instanceof UserError) throw error;
-			return noAnswerOf(error);
-		},
+		(response: IN8nHttpFullResponse) => answerOf(response, { asksForBody: false, secrets: [] }),
+		// n8n may have a word of its own, for instance that the credential does not allow this host.
+		(error: unknown) => outcomeOfThrown(error, true),
 	);
+	if (outcome.kind === 'notSent') return outcome;
 	const body = outcome.kind === 'answer' && isJsonObject(outcome.body) ? outcome.body : {};
-	const { status } = replyOf(outcome);
-	const isAccepted = body.success === true && status < 400;
+	const isAccepted = body.success === true && replyOf(outcome).status < 400;
 	const token = isAccepted && typeof body.token === 'string' ? body.token.trim() : '';
-	if (token === '') throw loginErrorOf(outcome, body.success, access);
-	return token;
+	return token === '' ? noTokenAfter(outcome, body.success, access) : token;
 }
 
-function loginErrorOf(
+function noTokenAfter(
 	outcome: Answer | NoAnswer,
-	said: unknown,
+	success: unknown,
 	access: ServiceAccess,
-): LoginError {
-	const reply = replyOf(outcome);
-	const success = typeof said === 'boolean' ? said : undefined;
-	const login = caseOf({ ...reply, kind: 'login', success });
-	const blanks = {
-		subject: 'No access token could be fetched',
-		addressField: addressFieldOf(access),
-	};
-	if (outcome.kind === 'noAnswer') {
-		const { message } = rowText(login, outcome, blanks);
-		const description =
-			'The login at POST /token comes before everything else, so nothing was sent yet.';
-		return new LoginError(message, description, login);
-	}
-	const retryAfterMs = retryAfterOf(outcome.headers, Date.now());
+): NotSent {
+	const reply: Reply = { ...replyOf(outcome), kind: 'login' };
+	if (success === false) reply.body = 'refusal';
+	const login = caseOf(reply);
+	const answer = outcome.kind === 'answer' ? outcome : undefined;
 	// What came with a status of success may be the token, under a name of its own.
 	const isRefusal = reply.status >= 300;
-	const words = wordsIn(outcome.body, secretsOf(access, {}), { isRefusal });
-	const { message, more = '' } = rowText(login, outcome, {
-		...blanks,
-		retryAfterMs,
-		said: success === true ? undefined : words,
+	const { message, more } = rowText(login, outcome, {
+		subject: 'No access token could be fetched',
+		addressField: addressFieldOf(access),
+		said:
+			success === true ? undefined : wordsIn(answer?.body, secretsOf(access, {}), { isRefusal }),
 	});
-	return new LoginError(message, more, login, retryAfterMs);
+	const description = more ?? 'The login comes before everything else, so nothing was sent yet.';
+	return { kind: 'notSent', message, description, login, retryAfterMs: answer?.retryAfterMs };
 }
 
 /** The full address without its query, if it is one. The older request helper of n8n calls it `uri`. */

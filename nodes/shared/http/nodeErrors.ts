@@ -30,9 +30,8 @@ interface Texts {
  */
 export function toNodeError(node: INode, error: unknown, position?: ItemPosition): NodeError {
 	const nodeError = newNodeError(node, error);
-	const texts = textsOf(error, nodeError);
 	const isPanel = position !== undefined && !showsOnlyMessage(node);
-	const { message, description } = isPanel ? panelText(error, texts) : plainText(error, texts);
+	const { message, description } = textsOf(error, nodeError, { isPanel });
 	const suffix = position && position.itemCount > 1 ? ` [item ${position.itemIndex}]` : '';
 	const text = `${message}${suffix}`;
 	// n8n takes an execution whose message says "canceled" for one that the user has stopped.
@@ -68,26 +67,18 @@ function showsOnlyMessage(node: INode): boolean {
 	return continues || isTool(node);
 }
 
-/** What happened and what to do about it, in one text. */
-function plainText(error: unknown, { message, description }: Texts): Texts {
+/** @param isPanel true where the title says what happened, and what to do about it stands below */
+function textsOf(error: unknown, nodeError: NodeError, { isPanel }: { isPanel: boolean }): Texts {
+	const isOfNode = error instanceof NodeOperationError || error instanceof NodeApiError;
+	const isOurs = error instanceof RequestFailure || error instanceof UserError;
+	const given = isOfNode || error instanceof UserError ? error : nodeError;
+	const texts = error instanceof RequestFailure ? failureTextOf(error) : given;
+	const { message, description } = texts;
+	if (isPanel) {
+		const [, title, advice] = (isOurs && WITH_ADVICE.exec(message)) || [];
+		if (title === undefined) return { message, description };
+		return { message: title, description: `${advice}. ${description ?? ''}`.trim() };
+	}
 	if (!(error instanceof NodeOperationError) || !description) return { message, description };
 	return { message: `${message}. ${description.replace(/\.$/, '')}`, description };
-}
-
-/** What the error panel shows: what happened as its title, and below what to do about it. */
-function panelText(error: unknown, { message, description }: Texts): Texts {
-	const isOurs = error instanceof RequestFailure || error instanceof UserError;
-	const [, title, advice] = (isOurs && WITH_ADVICE.exec(message)) || [];
-	if (title === undefined) return { message, description };
-	return { message: title, description: `${advice}. ${description ?? ''}`.trim() };
-}
-
-function textsOf(error: unknown, nodeError: NodeError): Texts {
-	if (error instanceof RequestFailure) return failureTextOf(error);
-	if (error instanceof CanceledError) return { message: error.message, description: undefined };
-	const isTold =
-		error instanceof UserError ||
-		error instanceof NodeOperationError ||
-		error instanceof NodeApiError;
-	return isTold ? { message: error.message, description: error.description } : nodeError;
 }

@@ -3,6 +3,7 @@ import { UserError } from 'n8n-workflow';
 
 import { parseJson } from '../format/json';
 import type { ResponseCase } from './responses';
+import { retryAfterOf } from './wait';
 
 /** Anything shorter may also be part of a charge. */
 const SHORTEST_SECRET_IN_DATA = 12;
@@ -16,6 +17,8 @@ export interface Answer {
 	body: unknown;
 	/** False when there is a body that is not JSON, or none where one was asked for. */
 	isReadable: boolean;
+	/** How long the service asks to wait before the next request, in milliseconds, if it does. */
+	retryAfterMs?: number;
 }
 
 /** No answer arrived. */
@@ -33,24 +36,11 @@ export interface NotSent {
 	description: string;
 	/** What became of the login, if that is why. */
 	login?: ResponseCase;
-	/** How long the service asked to wait before the next login, in milliseconds, if it did. */
 	retryAfterMs?: number;
 }
 
 /** What became of one request. */
 export type Outcome = Answer | NoAnswer | NotSent;
-
-/** POST /token did not bring a token. Nothing else was sent, so what needed the token has certainly not happened. */
-export class LoginError extends UserError {
-	constructor(
-		message: string,
-		description: string,
-		readonly login: ResponseCase,
-		readonly retryAfterMs?: number,
-	) {
-		super(message, { description });
-	}
-}
 
 /**
  * Reads what n8n's request helper returned.
@@ -73,17 +63,18 @@ export function answerOf(
 		headers,
 		body: parsed === undefined && text !== '' ? text : parsed,
 		isReadable: !isMissing && (text === '' || parsed !== undefined),
+		retryAfterMs: retryAfterOf(headers),
 	};
 }
 
 /**
- * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n 1.100 to 2.33).
+ * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n before 2.34).
  *
  * @param mayHaveLeft false when n8n has not come to the point of sending
  */
 export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
-	const cause = error instanceof Error ? error.cause : undefined;
-	for (const level of [error, cause]) if (level instanceof UserError) return notSent(level);
+	const reason = levelsOf(error).find((level) => level instanceof UserError);
+	if (reason) return notSent(reason);
 	const lost = noAnswerOf(error);
 	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(lost.code)) return lost;
 	// n8n has reasons of its own not to send a request, such as an engine that takes no credential like this one.
@@ -96,10 +87,8 @@ export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer 
 }
 
 /** Why a request was not sent, in the words of the error. */
-export function notSent(reason: UserError): NotSent {
-	const { message, description } = reason;
-	const { login, retryAfterMs } = reason instanceof LoginError ? reason : {};
-	return { kind: 'notSent', message, description: description ?? '', login, retryAfterMs };
+export function notSent({ message, description }: UserError): NotSent {
+	return { kind: 'notSent', message, description: description ?? '' };
 }
 
 /**

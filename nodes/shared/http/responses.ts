@@ -6,16 +6,16 @@ export interface Reply {
 	/** Of Node.js or axios for what went wrong, and its system call where it is known; blank where an answer came. */
 	code: string;
 	syscall: string;
-	/** The JSON that was asked for, something else, or a web page. */
-	body: 'json' | 'unreadable' | 'page';
-	/** `refusal`: without success, in as many words; `failure`: something went wrong, which leaves open how far it had come. */
-	sign?: 'refusal' | 'failure';
-	/** True for several results (207) without a service item among them. */
-	isOpen?: boolean;
-	/** True when it is just as well that the item to delete is not there. */
+	/**
+	 * - `fine`: JSON that tells of no failure, or nothing
+	 * - `unreadable`, `page`: no JSON, a web page
+	 * - `refusal`: it says that it was no success
+	 * - `failure`: something went wrong, which leaves open how far it had come
+	 * - `several`: several results of a change, without a service item among them
+	 */
+	body: 'fine' | 'unreadable' | 'page' | 'refusal' | 'failure' | 'several';
+	/** True for a delete of an item that may be gone already. */
 	mayBeGone?: boolean;
-	/** What the answer to a login says of its success. */
-	success?: boolean;
 }
 
 /** What a case means, and whether the request may be sent again. */
@@ -73,6 +73,10 @@ const toA =
 	(reply) =>
 		reply.kind === kind && condition(reply);
 const isSuccess = status(200, 299);
+const bodyIs =
+	(...bodies: Array<Reply['body']>): Condition =>
+	(reply) =>
+		bodies.includes(reply.body);
 
 const row = (when: Condition, meaning: Meaning, words: string, more?: string): Row => ({
 	when,
@@ -112,10 +116,10 @@ const TABLE = {
 		'Redirects are not followed, so that the API key goes to no other address.',
 	),
 	loginRefused: row(
-		toA('login', (reply) =>
-			reply.success === undefined
-				? oneOf(400, 401, 403, 422)(reply)
-				: !reply.success && !oneOf(404, 405)(reply),
+		toA(
+			'login',
+			(reply) =>
+				oneOf(400, 401, 403, 422)(reply) || (reply.body === 'refusal' && !oneOf(404, 405)(reply)),
 		),
 		noLogin,
 		`The service refused the login{why}. Check 'Account ID' and 'API Key' in the credential`,
@@ -130,36 +134,26 @@ const TABLE = {
 
 	// A status of success
 	webPage: row(
-		(reply) => isSuccess(reply) && reply.body === 'page',
+		(reply) => isSuccess(reply) && bodyIs('page')(reply),
 		{ ...unclearForNow, ...allowed },
 		`{subject}: a web page came in place of the service's answer (status {status}). Check 'Base URL' in the credential, and whether this n8n can reach the service without a sign-in`,
 	),
 	unreadable: row(
-		(reply) => isSuccess(reply) && reply.body === 'unreadable',
+		(reply) => isSuccess(reply) && bodyIs('unreadable')(reply),
 		{ ...unclearForNow, ...allowed },
 		`{subject}: the service's answer could not be read, as it is not complete JSON (status {status}). Check 'Base URL' in the credential if this happens every time`,
 	),
 	/** Several results under one status, each with a status of its own (RFC 4918). */
-	severalResults: row(
-		(reply) => reply.isOpen === true && !['list', 'item'].includes(reply.kind),
-		{ ...unclear, ...allowed },
-		REFUSED,
-		UNTRUE,
-	),
+	severalResults: row(bodyIs('several'), { ...unclear, ...allowed }, REFUSED, UNTRUE),
 	untrustedList: row(
-		toA('list', ({ sign }) => sign !== undefined),
+		toA('list', bodyIs('refusal', 'failure')),
 		disallowed,
 		'The service did not give the list but said: {sign}. Try again later, as its answer cannot be trusted',
 		'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
 	),
 	/** Taking a create for refused that went wrong somewhere would charge the guest again. */
-	failedCreate: row(
-		toA('create', ({ sign }) => sign === 'failure'),
-		{ ...unclear, ...allowed },
-		REFUSED,
-		UNTRUE,
-	),
-	refusedInBody: row(({ sign }) => sign !== undefined, disallowed, REFUSED, UNTRUE),
+	failedCreate: row(toA('create', bodyIs('failure')), { ...unclear, ...allowed }, REFUSED, UNTRUE),
+	refusedInBody: row(bodyIs('refusal', 'failure'), disallowed, REFUSED, UNTRUE),
 	success: row(isSuccess, done, ''),
 
 	// Any other status

@@ -2,12 +2,10 @@ import { sleep } from 'n8n-workflow';
 
 import type { AccountLimits } from '../credential/access';
 import { AdaptiveRate } from './adaptiveRate';
-import { BoundedMap } from './boundedMap';
 import type { ResponseClass } from './classify';
 import { FairQueue } from './fairQueue';
 import { CanceledError, growingWait, LONGEST_WAIT_MS, onAbort } from './wait';
 
-const MAX_ACCOUNTS = 100;
 /** The limits of a credential that was not used for so long no longer count: it may be deleted, or of another account. */
 const LIMITS_COUNT_MS = 60_000;
 /** While the service refuses one request after the other, it is asked so often, in milliseconds. */
@@ -243,10 +241,3 @@ export class Throttle {
 		});
 	}
 }
-
-/** One for the process: n8n loads this module once, for every node. A throttle in use stays, or two would count beside each other. */
-export const throttles = new BoundedMap(
-	MAX_ACCOUNTS,
-	() => new Throttle(),
-	({ isIdle }) => isIdle,
-);

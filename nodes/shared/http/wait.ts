@@ -1,11 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-import { sleepUnlessAborted } from '../n8n/offers';
-
 /** So long a request is tried while the service throttles; what asks for a longer wait is not waited for. */
 export const LONGEST_WAIT_MS = 120_000;
-/** Longer pauses come in steps, as n8n before 2.41 does not end a sleep with its signal. */
-const STEP_MS = 1_000;
+/** How often is looked which deadlines are over: a timer for each request would cost more than all else here. */
+const WATCH_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_GROWING_WAIT_MS = 30_000;
 
@@ -40,51 +38,48 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 
 /** Waits, but no longer than the execution lives. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
-	const end = Date.now() + Math.ceil(ms);
-	for (let left = ms; left > 0 && !signal?.aborted; left = end - Date.now()) {
-		// A stopped sleep rejects; the caller sees `aborted` and stops in its own words.
-		await sleepUnlessAborted(Math.min(left, STEP_MS), signal).catch(() => undefined);
-	}
+	if (ms <= 0 || signal?.aborted) return;
+	await new Promise<void>((resolve) => {
+		const takeBack = onAbort(signal, resolve);
+		void sleep(Math.ceil(ms)).then(resolve).then(takeBack);
+	});
 }
 
-/** What has a deadline, in epoch milliseconds, and what is done then. */
+/** `due` is in epoch milliseconds. */
 const deadlines = new Set<{ due: number; giveUp: () => void }>();
 let isWatched = false;
 
 /**
- * Waits for `work`, but not for ever: n8n's Timeout counts from the last byte, so an answer that comes in drops would never
- * end. Nor longer than the execution lives: n8n ends a request with it, but not the login before.
+ * Waits for `work` within limits that n8n does not set: its timeout counts from the last byte, so an answer that comes in drops
+ * would never end, and a stopped execution does not end the login before a request.
  *
- * @throws Error with the code ETIMEDOUT within a second after `ms`; what becomes of `work` is then of no interest
- * @throws CanceledError when the execution is stopped first; the same goes for `work`
+ * @throws Error with the code ETIMEDOUT within a second after `ms`
+ * @throws CanceledError when the execution is stopped first
  */
 export async function withDeadline<Result>(
 	work: Promise<Result>,
 	{ ms, signal }: { ms: number; signal?: AbortSignal },
 ): Promise<Result> {
-	let end = (): void => undefined;
-	const ended = new Promise<never>((_, reject) => {
-		const giveUp = (): void =>
-			reject(Object.assign(new Error('The answer did not end in time'), { code: 'ETIMEDOUT' }));
-		const deadline = { due: Date.now() + ms, giveUp };
-		deadlines.add(deadline);
-		if (!isWatched) void watchDeadlines();
-		const stop = (): void => reject(new CanceledError());
-		const takeBack = onAbort(signal, stop);
-		if (signal?.aborted) stop();
-		end = () => {
-			deadlines.delete(deadline);
-			takeBack();
-		};
+	let end: (reason: Error) => void = () => undefined;
+	const ended = new Promise<never>((_, reject) => (end = reject));
+	const giveUp = (): void =>
+		end(Object.assign(new Error('The answer did not end in time'), { code: 'ETIMEDOUT' }));
+	const deadline = { due: Date.now() + ms, giveUp };
+	deadlines.add(deadline);
+	if (!isWatched) void watchDeadlines();
+	const stop = (): void => end(new CanceledError());
+	const takeBack = onAbort(signal, stop);
+	if (signal?.aborted) stop();
+	return await Promise.race([work, ended]).finally(() => {
+		deadlines.delete(deadline);
+		takeBack();
 	});
-	return await Promise.race([work, ended]).finally(end);
 }
 
-/** A timer for each request would cost more than all else here. */
 async function watchDeadlines(): Promise<void> {
 	isWatched = true;
 	while (deadlines.size > 0) {
-		await sleep(STEP_MS);
+		await sleep(WATCH_MS);
 		for (const { due, giveUp } of deadlines) if (due <= Date.now()) giveUp();
 	}
 	isWatched = false;
@@ -103,17 +98,13 @@ export function growingWait(tries: number): number {
 /**
  * How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds.
  *
- * @param now the present time in epoch milliseconds, which a date is compared with
  * @returns undefined when the header is absent or unreadable
  */
-export function retryAfterOf(
-	headers: { [name: string]: unknown },
-	now: number,
-): number | undefined {
+export function retryAfterOf(headers: { [name: string]: unknown }): number | undefined {
 	const value = headers['retry-after'];
 	if (typeof value !== 'string') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(value)) return Number(value) * 1000;
 	// Date.parse alone takes "soon 5" for a date in May.
 	const date = /^\s*(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : NaN;
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -12,8 +12,7 @@ import { readFormCredential, readInputCredentials } from '../credential/nodeCred
 import { labelOf } from '../credential/settings';
 import type { Mapper } from '../format/mapper';
 import type { SendSettings } from '../http/client';
-import { ServiceClient } from '../http/client';
-import { sendOptionsOf } from '../http/sendOptions';
+import { sendOptionsOf, ServiceClient } from '../http/client';
 import { userError } from '../n8n/userError';
 import { Reservations } from './reservations';
 
@@ -38,14 +37,14 @@ export interface Session {
  *
  * @param signal aborted when the user stops the execution
  * @returns for each item its session, or why it has none
- * @throws NodeOperationError naming the option that is no good, or what n8n says when it cannot read the credential
+ * @throws UserError naming the option that is no good, or what n8n says when it cannot read the credential
  */
 export async function openSessions(
 	context: IExecuteFunctions,
 	signal?: AbortSignal,
 ): Promise<Array<Session | Error>> {
 	const options: IDataObject = context.getNodeParameter('options', 0, {});
-	const sendSettings = { ...sendOptionsOf(options, context.getNode()), signal };
+	const sendSettings = { ...sendOptionsOf(options), signal };
 	const credentials = await readInputCredentials(context, context.getInputData().length);
 	const opened = new Map<string, Session | Error>();
 	const firstOfScope = new Map<string, NodeCredential>();
@@ -80,7 +79,7 @@ export async function openFormSession(
 	remedy: string,
 ): Promise<Session> {
 	const credential = await readFormCredential(context, remedy);
-	return openSession(context, credential, sendOptionsOf({}, context.getNode()));
+	return openSession(context, credential, sendOptionsOf({}));
 }
 
 /** @throws UserError when the credential cannot be used */

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
+import { hash } from 'node:crypto';
 
 import { isTool } from '../http/nodeErrors';
 import { isBlank, isJsonObject, parseJson } from '../format/json';
-import { sha256Of } from '../n8n/digest';
 import { prefixErrors, userError } from '../n8n/userError';
 import { plainCollection, plainParameter } from './plainParameter';
 
@@ -184,7 +184,7 @@ export class ItemInput {
 
 	/** The key under which the charge of this item is created once, whatever is tried again. */
 	chargeKey(content: unknown): string {
-		return sha256Of(JSON.stringify([this.share.origin(), this.itemIndex, content]), 'hex');
+		return hash('sha256', JSON.stringify([this.share.origin(), this.itemIndex, content]), 'hex');
 	}
 
 	/** What a model leaves out is for the model to fill in; anyone else has an expression that names the wrong field. */

@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { jsonStringify } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 import type { FailedRequest } from '../http/failure';
 import { RequestFailure } from '../http/failure';
 import { wordsIn } from '../http/serviceWords';
-import { sha256Of } from '../n8n/digest';
-import { isToolExecution } from '../n8n/offers';
+import { isToolExecution } from '../n8n/n8nCompat';
 import type { Session } from '../reservation/session';
 import { ChargeLeft } from '../reservation/wanted';
 
@@ -126,7 +125,7 @@ export class Journal {
 		const item = this.context.getInputData()[itemIndex]?.json;
 		const session = this.sessions[itemIndex];
 		const access = session instanceof Error ? '' : session?.client.account;
-		return sha256Of(`${access}${textOf(item)}`, 'base64');
+		return hash('sha256', `${access}${textOf(item)}`, 'base64');
 	}
 }
 
@@ -166,5 +165,5 @@ function originOf(context: IExecuteFunctions, runIndex: number): string {
 	if (isToolExecution(context) || !executionId) return randomUUID();
 	const { id: workflowId } = context.getWorkflow();
 	const parts = [context.getInstanceId(), workflowId, executionId, context.getNode().id, runIndex];
-	return sha256Of(JSON.stringify(parts), 'hex');
+	return hash('sha256', JSON.stringify(parts), 'hex');
 }

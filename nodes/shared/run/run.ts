@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 import { failureAfter, RequestFailure } from '../http/failure';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
-import { cancelSignalOf } from '../n8n/offers';
+import { cancelSignalOf } from '../n8n/n8nCompat';
 import type { Session } from '../reservation/session';
 import { openSessions } from '../reservation/session';
 import { ItemInput, savedParametersOf } from './itemInput';

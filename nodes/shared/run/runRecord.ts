@@ -3,7 +3,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import type { NodeError } from '../http/nodeErrors';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
-import { showHint } from '../n8n/offers';
+import { showHint } from '../n8n/n8nCompat';
 import type { Journal } from './journal';
 import { isUnclearChange } from './journal';
 

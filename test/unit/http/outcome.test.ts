@@ -1,13 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Answer } from '../../../nodes/shared/http/outcome';
-import {
-	answerOf,
-	LoginError,
-	noAnswerOf,
-	notSent,
-	outcomeOfThrown,
-} from '../../../nodes/shared/http/outcome';
+import { answerOf, noAnswerOf, outcomeOfThrown } from '../../../nodes/shared/http/outcome';
 import { systemError, wrappedByAxios, wrappedByN8n, wrappedWithoutCause } from '../support/http';
 
 const reading = { asksForBody: false, secrets: [] as string[] };
@@ -75,19 +69,9 @@ describe('what the request helper threw', () => {
 		['by itself', (reason: UserError) => reason],
 		['wrapped by n8n', (reason: UserError) => wrappedByN8n(reason)],
 	])('is our own reason not to send, %s', (_how, wrap) => {
-		const reason = new LoginError('No token', 'Look', 'loginThrottled', 5_000);
-		expect(thrown(wrap(reason))).toEqual({
-			kind: 'notSent',
-			message: 'No token',
-			description: 'Look',
-			login: 'loginThrottled',
-			retryAfterMs: 5_000,
-		});
-		expect(notSent(new UserError('No address'))).toMatchObject({
-			kind: 'notSent',
-			message: 'No address',
-			description: '',
-		});
+		const reason = new UserError('No address', { description: 'Look' });
+		const told = { kind: 'notSent', message: 'No address', description: 'Look' };
+		expect(thrown(wrap(reason))).toEqual(told);
 	});
 
 	it("is n8n's own refusal where nothing can have been sent, in its words", () => {

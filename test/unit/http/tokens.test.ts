@@ -1,50 +1,57 @@
 import fc from 'fast-check';
 
-import type { ServiceAccess } from '../../../nodes/shared/credential/access';
+import { knownAccount } from '../../../nodes/shared/http/account';
+import type { NotSent } from '../../../nodes/shared/http/outcome';
+import type { GivenToken, TokenNeed } from '../../../nodes/shared/http/tokens';
 import { Tokens } from '../../../nodes/shared/http/tokens';
-import { accessWith } from '../support/http';
+import { accessWith, answered, classOf, GET } from '../support/http';
 import { holdsAsync } from '../support/properties';
 import { rejectionOf } from '../support/thrown';
 
 const LIST = 'GET /services';
 const CREATE = 'POST /services';
+const NO_LOGIN: NotSent = { kind: 'notSent', message: 'refused', description: '' };
 
 let tokens: Tokens;
 let issued: number;
-let stored: ServiceAccess;
+/** What n8n has stored now. */
+let stored: string;
 let looks: number;
-/** How many tokens were fetched for the request that was refused. */
-let logins: number;
+let isRefused: (token: string) => boolean;
 
 /** A token endpoint that counts: the tokens are T1, T2, … */
 const exchange = async (): Promise<string> => await Promise.resolve(`T${++issued}`);
-const readStored = async (): Promise<ServiceAccess> => {
+const readStored = async (): Promise<string> => {
 	looks++;
+	if (stored === 'gone') throw new Error('The database is gone');
 	return await Promise.resolve(stored);
 };
 
-/** What our own nodes do after these were refused. */
-async function renew(...refused: string[]) {
-	return await tokens.renew(accessWith(), { by: 'node', refused: new Set(refused) }, exchange);
+async function renew(by: TokenNeed['by'], ...refused: string[]): Promise<GivenToken> {
+	return await tokens.renew({ by, refused: new Set(refused) }, exchange);
 }
 
-/** Whether it is worth going on after these were refused, however long the look takes. */
-async function isWorthAnother(endpoint: string, ...refused: string[]): Promise<boolean> {
-	const need = { endpoint, refused: new Set(refused), logins };
-	const answer = tokens.isWorthAnother(accessWith(), need, readStored);
+/** Sends a request, however long that takes. @returns the tokens it was sent with */
+async function send(given: string, endpoint = LIST): Promise<string[]> {
+	const sent: string[] = [];
+	const done = tokens.send({ endpoint, stored: given, readStored }, async (known, refused) => {
+		const token = known || ((await renew('ourNode', ...refused)).token as string);
+		sent.push(token);
+		return { token, response: classOf(GET, answered(isRefused(token) ? 401 : 200)) };
+	});
+	void done.catch(() => undefined);
 	await jest.runAllTimersAsync();
-	return await answer;
+	await done;
+	return sent;
 }
-
-const next = (...refused: string[]) => tokens.next(accessWith(), new Set(refused));
 
 beforeEach(() => {
 	jest.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
 	tokens = new Tokens();
 	issued = 0;
-	stored = accessWith();
+	stored = '';
 	looks = 0;
-	logins = 0;
+	isRefused = () => false;
 });
 
 afterEach(() => {
@@ -56,238 +63,202 @@ describe('requests that need a token at the same time', () => {
 		['have none yet', []],
 		['find theirs expired', ['T0']],
 	])('share one exchange when they %s', async (_why, refused) => {
-		const given = await Promise.all(Array.from({ length: 50 }, () => renew(...refused)));
-		expect(issued).toBe(1);
-		expect(new Set(given.map(({ token }) => token))).toEqual(new Set(['T1']));
-		expect(given.filter(({ source }) => source === 'exchange')).toHaveLength(1);
+		const all = await Promise.all(Array.from({ length: 50 }, () => renew('ourNode', ...refused)));
+		expect(new Set(all.map(({ token }) => token))).toEqual(new Set(['T1']));
+		expect(all.filter(({ source }) => source === 'exchange')).toHaveLength(1);
+		expect(await renew('ourNode', ...refused)).toEqual({ token: 'T1', source: 'memory' });
 	});
 
 	it('share the reason when the exchange is refused, and the next one asks again', async () => {
-		const refuse = jest.fn(() => Promise.reject(new Error('refused')));
-		const need = { by: 'node', refused: new Set<string>() } as const;
-		const parallel = [1, 2, 3].map(() => tokens.renew(accessWith(), need, refuse));
-		for (const renewal of parallel) expect((await rejectionOf(renewal)).message).toBe('refused');
+		const refuse = jest.fn(() => Promise.resolve(NO_LOGIN));
+		const need = { by: 'ourNode', refused: new Set<string>() } as const;
+		const all = await Promise.all([1, 2, 3].map(() => tokens.renew(need, refuse)));
+		expect(all.map(({ token }) => token)).toEqual(Array(3).fill(NO_LOGIN));
 		expect(refuse).toHaveBeenCalledTimes(1);
-		expect(await renew()).toEqual({ token: 'T1', source: 'exchange' });
-	});
-
-	it('share nothing between accounts, keys and addresses', async () => {
-		const others = [{}, { accountId: 'b' }, { apiKey: 'b' }, { environment: 'test' as const }];
-		const need = { by: 'node', refused: new Set<string>() } as const;
-		const given = await Promise.all(
-			others.map((other) => tokens.renew(accessWith(other), need, exchange)),
-		);
-		expect(new Set(given.map(({ token }) => token)).size).toBe(4);
-	});
-
-	it('share the token of an address, whatever its query', async () => {
-		await renew();
-		const baseUrl = `${accessWith().baseUrl}?hotel=7`;
-		expect(tokens.next(accessWith({ baseUrl }), new Set())).toBe('T1');
+		expect(await renew('ourNode')).toEqual({ token: 'T1', source: 'exchange' });
 	});
 });
 
 describe('the token to send', () => {
 	it('is the stored one, also when another process has fetched it', async () => {
-		await renew();
-		expect(tokens.next(accessWith({ accessToken: 'other' }), new Set())).toBe('other');
+		await renew('ourNode');
+		expect(await send('other')).toEqual(['other']);
 	});
 
 	it('is the newest one when the stored one was replaced, or there is none', async () => {
-		await renew('T0');
-		expect(tokens.next(accessWith({ accessToken: 'T0' }), new Set())).toBe('T1');
-		expect(next()).toBe('T1');
-	});
-
-	it('is none when the stored one belongs to something else, or all were refused', () => {
-		const access = accessWith({ accessToken: 'T0' });
-		expect(tokens.next({ ...access, apiKey: 'changed' }, new Set())).toBe('');
-		expect(tokens.next({ ...access, accountId: 'changed' }, new Set())).toBe('');
-		expect(tokens.next({ ...access, environment: 'test' }, new Set())).toBe('');
-		expect(tokens.next({ ...access }, new Set(['T0']))).toBe('');
-		expect(tokens.next({ ...access }, new Set())).toBe('T0');
+		isRefused = (token) => token === 'T0';
+		expect(await send('T0')).toEqual(['T0', 'T1']);
+		expect(await send('T0')).toEqual(['T1']);
+		expect(await send('')).toEqual(['T1']);
 	});
 
 	it('stays good when the service hands out the same one again', async () => {
 		const again = () => Promise.resolve('T0');
-		const access = accessWith({ accessToken: 'T0' });
-		await tokens.renew(access, { by: 'node', refused: new Set(['T0']) }, again);
-		expect(tokens.next(access, new Set())).toBe('T0');
-	});
-
-	it('of a late comer is the one that a neighbour has fetched meanwhile', async () => {
-		await renew('T0');
-		expect(await renew('T0')).toEqual({ token: 'T1', source: 'memory' });
-		expect(issued).toBe(1);
+		await tokens.renew({ by: 'ourNode', refused: new Set(['T0']) }, again);
+		expect(await send('T0')).toEqual(['T0']);
 	});
 });
 
 describe('after a 401', () => {
-	it('the token that another process has stored serves, without a login', async () => {
-		stored = accessWith({ accessToken: 'other' });
-		expect(await isWorthAnother(LIST, 'T0')).toBe(true);
-		expect(next('T0')).toBe('other');
-		expect(issued).toBe(0);
+	beforeEach(() => {
+		isRefused = (token) => token === 'T0';
 	});
 
-	it('one of another account, key or address does not', async () => {
-		stored = accessWith({ accessToken: 'other', accountId: 'villa' });
-		expect(await isWorthAnother(LIST, 'T0')).toBe(true);
-		expect(next('T0')).toBe('');
+	it('the token that another process has stored serves, without a login', async () => {
+		stored = 'other';
+		expect(await send('T0')).toEqual(['T0', 'other']);
 	});
 
 	it('those refused together look once', async () => {
-		await Promise.all(Array.from({ length: 20 }, () => isWorthAnother(LIST, 'T0')));
-		expect(looks).toBe(1);
+		await Promise.all(Array.from({ length: 20 }, () => send('T0')));
+		expect([looks, issued]).toEqual([1, 1]);
 	});
 
 	it('a look that cannot be taken is told, and the next one looks again', async () => {
-		const need = { endpoint: LIST, refused: new Set(['T0']), logins };
-		const gone = () => Promise.reject(new Error('The database is gone'));
-		const answer = tokens.isWorthAnother(accessWith(), need, gone);
-		expect((await rejectionOf(answer)).message).toBe('The database is gone');
-		expect(await isWorthAnother(LIST, 'T0')).toBe(true);
+		stored = 'gone';
+		expect((await rejectionOf(send('T0'))).message).toBe('The database is gone');
+		stored = '';
+		expect(await send('T0')).toEqual(['T0', 'T1']);
 	});
 
 	it('the other process has time to store what it was given in the same instant', async () => {
-		await renew('T0');
-		setTimeout(() => (stored = accessWith({ accessToken: 'other' })), 400);
-		expect(await isWorthAnother(LIST, 'T0', 'T1')).toBe(true);
-		expect(next('T0', 'T1')).toBe('other');
+		await renew('ourNode', 'T0');
+		isRefused = (token) => token !== 'other';
+		setTimeout(() => (stored = 'other'), 400);
+		expect(await send('T0')).toEqual(['T1', 'other']);
 	});
 
 	it('with a token of an hour ago nobody waits for that', async () => {
-		await renew('T0');
+		await renew('ourNode');
 		jest.setSystemTime(Date.now() + 3_600_000);
-		const need = { endpoint: LIST, refused: new Set(['T1']), logins };
-		expect(await tokens.isWorthAnother(accessWith(), need, readStored)).toBe(true);
+		isRefused = (token) => token === 'T1';
+		setTimeout(() => (stored = 'other'), 400);
+		expect(await send('')).toEqual(['T1', 'T2']);
 	});
 
 	it('on an endpoint that was allowed, the token has ended, however often', async () => {
-		tokens.markAllowed(accessWith(), LIST);
-		let used = 'T0';
-		for (let expiry = 1; expiry <= 5; expiry++) {
-			expect(await isWorthAnother(LIST, used)).toBe(true);
-			used = (await renew(used)).token;
+		await send('T0', LIST);
+		for (let next = 2; next <= 6; next++) {
+			isRefused = (token) => token !== `T${next}`;
+			expect(await send('', LIST)).toEqual([`T${next - 1}`, `T${next}`]);
 		}
-		expect(issued).toBe(5);
 	});
 
-	it('on another one, two fresh tokens in vain are a missing scope, for half a minute', async () => {
-		for (logins = 1; logins <= 2; logins++) {
-			const { token } = await renew(`T${logins - 1}`);
-			expect(await isWorthAnother(CREATE, token)).toBe(logins === 1);
-		}
-		logins = 0;
+	it('no more than three logins are made for one request', async () => {
+		expect(await send('T1')).toEqual(['T1']);
+		isRefused = () => true;
+		expect(await send('T0')).toEqual(['T0', 'T1', 'T2', 'T3']);
+	});
+
+	it('on another endpoint, two fresh tokens in vain are a missing scope, for half a minute', async () => {
+		await send('');
+		isRefused = () => true;
+		expect(await send('', CREATE)).toEqual(['T1', 'T2', 'T3']);
 		looks = 0;
-		expect(await isWorthAnother(CREATE, 'T2')).toBe(false);
+		expect(await send('', CREATE)).toEqual(['T3']);
 		expect(looks).toBe(0);
-		expect(await isWorthAnother(LIST, 'T2')).toBe(true);
-
+		expect(await send('', LIST)).toEqual(['T3', 'T4', 'T5', 'T6']);
 		jest.setSystemTime(Date.now() + 31_000);
-		expect(await isWorthAnother(CREATE, 'T2')).toBe(true);
-	});
-
-	it('a token that nobody has fetched here says nothing about scopes', async () => {
-		for (let refusal = 0; refusal < 5; refusal++) {
-			expect(await isWorthAnother(CREATE, `stored-${refusal}`)).toBe(true);
-		}
+		expect(await send('', CREATE)).toEqual(['T6', 'T7', 'T8']);
 	});
 
 	it('a scope that is missing is no longer so once the endpoint was allowed', async () => {
-		logins = 2;
-		expect(await isWorthAnother(CREATE, 'T2')).toBe(false);
-		tokens.markAllowed(accessWith(), CREATE);
-		expect(await isWorthAnother(CREATE, 'T2')).toBe(true);
+		isRefused = () => true;
+		expect(await send('', CREATE)).toEqual(['T1', 'T2']);
+		isRefused = () => false;
+		expect(await send('', CREATE)).toEqual(['T2']);
+		isRefused = (token) => token === 'T2';
+		expect(await send('', CREATE)).toEqual(['T2', 'T3']);
 	});
 });
 
-describe('the Test button', () => {
-	const test = async () => await tokens.renew(accessWith(), { by: 'test' }, exchange);
-
-	it('asks the service, though a good token is known', async () => {
-		await renew();
-		expect(await test()).toEqual({ token: 'T2', source: 'exchange' });
-	});
-
-	it('leaves the known token in use when it is refused', async () => {
-		await renew();
-		const refused = tokens.renew(accessWith(), { by: 'test' }, () =>
-			Promise.reject(new Error('no')),
-		);
-		await rejectionOf(refused);
-		expect(next()).toBe('T1');
-	});
+it('the Test button asks the service, though a good token is known, which stays in use when that is refused', async () => {
+	await renew('ourNode');
+	const refuse = () => Promise.resolve(NO_LOGIN);
+	await tokens.renew({ by: 'testButton', refused: new Set() }, refuse);
+	expect(await send('')).toEqual(['T1']);
+	expect(await renew('testButton')).toEqual({ token: 'T2', source: 'exchange' });
 });
 
 describe('the HTTP Request node, which asks for a new token after any failing status', () => {
-	const renewAfter = async (accessToken: string) =>
-		(await tokens.renew(accessWith({ accessToken }), { by: 'otherNode' }, exchange)).token;
-
 	it('gets one for all it sends in half a minute', async () => {
 		let used = 'T0';
-		for (let request = 0; request < 20; request++) used = await renewAfter(used);
+		const next = async () => (await renew('httpRequestNode', used)).token as string;
+		for (let request = 0; request < 20; request++) used = await next();
 		expect(issued).toBe(1);
 		jest.setSystemTime(Date.now() + 31_000);
-		expect(await renewAfter(used)).toBe('T2');
+		expect(await next()).toBe('T2');
 	});
 
 	it('gets the newest when it has none, or an old one', async () => {
-		await renew('T0');
-		expect(await renewAfter('')).toBe('T1');
-		expect(await renewAfter('T0')).toBe('T1');
+		await renew('ourNode', 'T0');
+		for (const used of ['', 'T0']) {
+			expect(await renew('httpRequestNode', used)).toEqual({ token: 'T1', source: 'memory' });
+		}
 	});
 });
 
 it('knows all tokens this process has had, for texts', async () => {
-	for (const used of ['T0', 'T1', 'T2']) await renew(used);
-	expect(tokens.issued(accessWith()).sort()).toEqual(['T0', 'T1', 'T2', 'T3']);
+	for (const used of ['T0', 'T1', 'T2']) await renew('ourNode', used);
+	expect(tokens.issued.sort()).toEqual(['T0', 'T1', 'T2', 'T3']);
 });
 
-it('forgets accounts that many others have come after', async () => {
-	await renew();
-	for (let n = 0; n < 1_000; n++) tokens.next(accessWith({ accountId: `other-${n}` }), new Set());
-	expect(next()).toBe('');
+it('of accounts that are idle, the one that was used longest ago is forgotten', async () => {
+	const { tokens: own, throttle } = knownAccount(accessWith());
+	await own.renew({ by: 'ourNode', refused: new Set() }, exchange);
+	const others = [{ accountId: 'b' }, { apiKey: 'b' }, { environment: 'test' as const }];
+	for (const other of others) expect(knownAccount(accessWith(other)).tokens).not.toBe(own);
+	const baseUrl = `${accessWith().baseUrl}?hotel=7`;
+	expect(knownAccount(accessWith({ baseUrl })).tokens).toBe(own);
+
+	const useOthers = () =>
+		[...Array(200).keys()].map((n) => knownAccount(accessWith({ accountId: `${n}` })));
+	const sender = { owner: {}, credentialId: '', limits: { requestsPerSecond: 0, concurrency: 0 } };
+	await throttle.run(sender, async () => {
+		useOthers();
+		return await Promise.resolve({ response: classOf(GET, answered(200)) });
+	});
+	expect(knownAccount(accessWith()).tokens).toBe(own);
+	useOthers();
+	expect(knownAccount(accessWith()).tokens.issued).toEqual([]);
 });
 
 /** A process of n8n beside others, at a service where a login ends the token of the one before. */
 class World {
 	valid = 'none';
 	logins = 0;
-	stored = accessWith();
+	stored = '';
 
 	constructor(private readonly scheduler: fc.Scheduler) {}
 
-	/** Sends requests, one after the other, as the client does. @returns how many got through */
+	/** Sends requests, one after the other. @returns how many got through */
 	async run(endpoints: string[]): Promise<number> {
 		const known = new Tokens();
-		const access = this.stored;
+		const request = {
+			stored: this.stored,
+			readStored: async () => await this.step('read').then(() => this.stored),
+		};
 		let done = 0;
 		for (const endpoint of endpoints) {
-			const refused = new Set<string>();
-			for (let logins = 0; ; ) {
-				let token = known.next(access, refused);
-				if (token === '') {
-					logins++;
-					const need = { by: 'node', refused } as const;
-					const given = await known.renew(access, need, this.logIn);
-					token = given.token;
-					if (given.source === 'exchange') await this.store(token);
-				}
+			const { response } = await known.send({ ...request, endpoint }, async (kept, refused) => {
+				const token = kept || (await this.renew(known, refused));
 				await this.step(`${endpoint} with ${token}`);
-				if (token === this.valid) {
-					known.markAllowed(access, endpoint);
-					done++;
-					break;
-				}
-				refused.add(token);
-				const read = async () => await this.step('read').then(() => this.stored);
-				const isWorth =
-					logins < 3 && (await known.isWorthAnother(access, { endpoint, refused, logins }, read));
-				if (!isWorth) return done;
-			}
+				const status = token === this.valid ? 200 : 401;
+				return { token, response: classOf(GET, answered(status)) };
+			});
+			if (response.means !== 'done') return done;
+			done++;
 		}
 		return done;
+	}
+
+	private async renew(known: Tokens, refused: ReadonlySet<string>): Promise<string> {
+		const { token, source } = await known.renew({ by: 'ourNode', refused }, this.logIn);
+		if (source === 'exchange') {
+			await this.step('write');
+			this.stored = token as string;
+		}
+		return token as string;
 	}
 
 	private readonly logIn = async (): Promise<string> => {
@@ -297,11 +268,6 @@ class World {
 		await this.step('its answer');
 		return token;
 	};
-
-	private async store(accessToken: string): Promise<void> {
-		await this.step('write');
-		this.stored = accessWith({ accessToken });
-	}
 
 	/** Anything may happen before or after it, but nothing takes longer than a look waits. */
 	private async step(what: string): Promise<void> {

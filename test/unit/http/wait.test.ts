@@ -30,7 +30,7 @@ describe('a pause', () => {
 		expect(await isOverAfter(ms, ms)).toBe(true);
 	});
 
-	it.each([0, -5, NaN])('of %d ms is none', async (ms) => {
+	it.each([0, -5])('of %d ms is none', async (ms) => {
 		expect(await isOverAfter(0, ms)).toBe(true);
 	});
 
@@ -116,8 +116,6 @@ it('waits grow, and are shortened by chance', () => {
 });
 
 describe('Retry-After', () => {
-	const now = Date.UTC(2026, 10, 21, 12);
-
 	it.each<[unknown, number | undefined]>([
 		['7', 7_000],
 		[' 0 ', 0],
@@ -131,6 +129,7 @@ describe('Retry-After', () => {
 		[undefined, undefined],
 		[7, undefined],
 	])('%p means %p ms', (value, ms) => {
-		expect(retryAfterOf({ 'retry-after': value }, now)).toBe(ms);
+		jest.setSystemTime(Date.UTC(2026, 10, 21, 12));
+		expect(retryAfterOf({ 'retry-after': value })).toBe(ms);
 	});
 });

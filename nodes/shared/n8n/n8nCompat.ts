@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 
 /**
  * What n8n offers differs from version to version, and this package runs from n8n 1.123 on. Everything that is not there
@@ -36,6 +35,3 @@ export function pollBudgetOf(context: IPollFunctions & Newer): number {
 export async function keepPollState(context: IPollFunctions & Newer): Promise<void> {
 	await context.__commitCursor?.();
 }
-
-/** Waits; the signal ends the wait early from n8n 2.41 on, with an error, and is not looked at before. */
-export const sleepUnlessAborted: (ms: number, signal?: AbortSignal) => Promise<void> = sleep;

@@ -1,0 +1,26 @@
+import type { ServiceAccess } from '../credential/access';
+import { accountOf } from '../credential/access';
+import { Throttle } from './throttle';
+import { Tokens } from './tokens';
+
+const MOST_ACCOUNTS = 100;
+
+/** What this process knows of an account, whichever execution uses it: n8n loads this module once. */
+interface Account {
+	throttle: Throttle;
+	tokens: Tokens;
+}
+
+const accounts = new Map<string, Account>();
+
+/** To be asked for anew each time: of the accounts that are idle, the one that was used longest ago is forgotten. */
+export function knownAccount(access: ServiceAccess): Account {
+	const key = accountOf(access);
+	const account = accounts.get(key) ?? { throttle: new Throttle(), tokens: new Tokens() };
+	accounts.delete(key);
+	const isFull = accounts.size >= MOST_ACCOUNTS;
+	const oldest = [...(isFull ? accounts : [])].find(([, { throttle }]) => throttle.isIdle);
+	if (oldest) accounts.delete(oldest[0]);
+	accounts.set(key, account);
+	return account;
+}
