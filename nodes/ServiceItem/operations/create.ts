@@ -1,4 +1,5 @@
 import type { Session } from '../../shared/reservation/session';
+import type { Charge } from '../../shared/reservation/wanted';
 import type { ItemInput } from '../../shared/run/itemInput';
 import type { ChangeJob } from '../../shared/run/job';
 import { reservationKey } from '../../shared/run/job';
@@ -10,7 +11,6 @@ import {
 	descriptionField,
 	reservationIdField,
 } from './fields';
-import type { WrittenCharge } from './itemFields';
 import { chargeOf, customIn, fieldParsers, fieldsIn } from './itemFields';
 import type { Operation } from './operation';
 import {
@@ -58,14 +58,13 @@ export const create: Operation = {
 			if (prevention !== 'reference') assertNoReference(fields.description, input, mapper);
 			const custom = customIn(additional, input);
 			const charge = chargeOf(fields, custom, input, mapper);
-			if (prevention === 'off') return plainJob(charge, input, session);
-			const { idempotencyKey } = charge;
+			if (prevention === 'off') return plainJob({ ...charge, reservationId }, input, session);
 			const wanted = {
 				match: prevention,
 				whenFound: 'keep',
 				fields,
 				custom,
-				idempotencyKey,
+				charge,
 			} as const;
 			return reconcileJob(input, wanted, mapper);
 		},
@@ -74,7 +73,7 @@ export const create: Operation = {
 
 /** Makes the charge, whatever the reservation has already. */
 function plainJob(
-	{ body, sent, idempotencyKey, reservationId }: WrittenCharge,
+	{ body, sent, idempotencyKey, reservationId }: Charge & { reservationId: string },
 	input: ItemInput,
 	{ client, mapper }: Session,
 ): ChangeJob {

@@ -4,6 +4,7 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import type { ChargeFields, WrittenFields } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
+import type { Charge } from '../../shared/reservation/wanted';
 
 type Parser<Value> = (value: unknown) => Value | undefined;
 
@@ -35,23 +36,13 @@ export function fieldsIn(collection: IDataObject, input: ItemInput, mapper: Mapp
 	return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
 }
 
-/** What a charge is created with, as it is sent and as the service will show it. */
-export interface WrittenCharge {
-	reservationId: string;
-	body: IDataObject;
-	/** It stands for the answer where there is none. */
-	sent: IDataObject;
-	/** The key under which the service makes it once, where it takes one. */
-	idempotencyKey?: string;
-}
-
 /** Builds the body of a create; what it has no place for is told of. */
 export function chargeOf(
-	fields: WrittenFields & { reservationId: string },
+	fields: WrittenFields,
 	custom: IDataObject,
 	input: ItemInput,
 	mapper: Mapper,
-): WrittenCharge {
+): Charge {
 	for (const field of mapper.leftOut(fields)) {
 		input.hint(
 			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
@@ -59,7 +50,6 @@ export function chargeOf(
 	}
 	const body = input.check(() => mapper.createBody(fields, custom));
 	return {
-		reservationId: fields.reservationId,
 		body,
 		sent: mapper.asCreated(fields, custom),
 		...(mapper.takesIdempotencyKey && {

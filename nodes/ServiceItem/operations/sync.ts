@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isBlank, merge } from '../../shared/format/json';
-import type { Reconciled, Wanted } from '../../shared/reservation/wanted';
+import type { Wanted } from '../../shared/reservation/wanted';
 import type { Session } from '../../shared/reservation/session';
 import type { ItemInput } from '../../shared/run/itemInput';
 import type { ReconcileJob } from '../../shared/run/job';
@@ -51,27 +51,28 @@ function jobOf(
 	const toOutput = toOutputOf(input, session.mapper);
 	const given = (item: IDataObject | undefined, id?: string): IDataObject | null =>
 		item ? toOutput(item, { id, reservationId }) : null;
-	const outputOf = (
-		{ action, before, item }: Reconciled,
-		reference: string | undefined,
-		isGone = false,
-	): IDataObject => ({
-		action,
-		reservationId,
-		reference,
-		before: given(before, item?.id),
-		after: item && !isGone ? given(merge(item.sent ?? {}, item.raw), item.id) : null,
-	});
 	return {
 		kind: 'reconcile',
 		reservationId,
 		wanted,
 		assertAlone: () => wanted && plan.assertWantedOnce(input, session, wanted),
-		outputOf: (result) => outputOf(result, wanted?.fields.reference),
+		outputOf: ({ action, before, item }) => ({
+			action,
+			reservationId,
+			reference: wanted?.fields.reference,
+			before: given(before, item.id),
+			after: given(merge(item.sent ?? {}, item.raw), item.id),
+		}),
 		whole: {
 			isDryRun: plan.isDryRun,
 			removes: () => plan.removesFrom(session, reservationId),
-			outputOf: (result, { fields }) => outputOf(result, fields.reference, true),
+			outputOfRemoved: ({ id, raw, fields: { reference } }) => ({
+				action: plan.isDryRun ? 'wouldRemove' : 'removed',
+				reservationId,
+				reference,
+				before: given(raw, id),
+				after: null,
+			}),
 		},
 	};
 }

@@ -33,8 +33,8 @@ export function wantedIn(input: ItemInput, mapper: Mapper): Wanted {
 		reference: referenceIn(input, mapper),
 	};
 	const custom = customIn(additional, input);
-	const { idempotencyKey } = chargeOf(fields, custom, input, mapper);
-	return { match: 'reference', whenFound: 'update', fields, custom, idempotencyKey };
+	const charge = chargeOf(fields, custom, input, mapper);
+	return { match: 'reference', whenFound: 'update', fields, custom, charge };
 }
 
 /** Has a reservation hold a service item once, and gives it out with what was done. */
@@ -45,8 +45,7 @@ export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): 
 		kind: 'reconcile',
 		reservationId,
 		wanted,
-		outputOf: ({ action, item }: Reconciled): IDataObject => {
-			const { raw = {}, id, sent } = item ?? {};
+		outputOf: ({ action, item: { raw, id, sent } }: Reconciled): IDataObject => {
 			// A property of ours that the service cannot have.
 			return { ...toOutput(raw, { id, reservationId, sent }), _action: action };
 		},

@@ -33,7 +33,7 @@ export function idToChange({ id, isIdShared }: ExistingItem): string {
 	);
 }
 
-/** Which of two came first: IDs that count up by number, all others by text. What matters is that every run sorts alike. */
+/** Which of two came first: IDs that count up by number, all others by text. All runs have to sort alike. */
 export function isEarlier({ id = '' }: ExistingItem, { id: other = '' }: ExistingItem): boolean {
 	return id.localeCompare(other, 'en', { numeric: true }) < 0;
 }
@@ -48,7 +48,7 @@ export function itemWithReference(
 	throw severalCarry(reference, carriers);
 }
 
-/** Nobody can tell which of several items a reference means. */
+/** Ambiguous: several items carry a reference. */
 export function severalCarry(reference: string | undefined, carriers: ExistingItem[]): UserError {
 	return userError(
 		`Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}. Delete those that are too many`,
@@ -56,7 +56,6 @@ export function severalCarry(reference: string | undefined, carriers: ExistingIt
 	);
 }
 
-/** Items by their IDs, in a sentence. */
 export function namesOf(items: ExistingItem[]): string {
 	return items.map(({ id }) => `'${id ?? 'unknown'}'`).join(' and ');
 }

@@ -1,12 +1,7 @@
 import { CanceledError, onAbort } from '../http/wait';
 
-interface Line {
-	/** Starts those who wait, in the order in which they came. */
-	waiting: Array<() => void>;
-}
-
-/** Who has or wants which reservation: one execution of this process at a time. A free one has no line. */
-const lines = new Map<string, Line>();
+/** Starts those who wait for a reservation, in the order in which they came. A free reservation has no entry. */
+const waiting = new Map<string, Array<() => void>>();
 
 /**
  * Does `work` while no other execution of this process does work under the same key. Whoever holds a lock waits for no
@@ -21,28 +16,28 @@ export async function withLock<Result>(
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	if (signal?.aborted) throw new CanceledError();
-	const line = lines.get(key);
+	const line = waiting.get(key);
 	if (line) await waitIn(line, signal);
-	else lines.set(key, { waiting: [] });
+	else waiting.set(key, []);
 	try {
 		return await work();
 	} finally {
-		const next = lines.get(key)?.waiting.shift();
+		const next = waiting.get(key)?.shift();
 		if (next) next();
-		else lines.delete(key);
+		else waiting.delete(key);
 	}
 }
 
-async function waitIn({ waiting }: Line, signal: AbortSignal | undefined): Promise<void> {
+async function waitIn(line: Array<() => void>, signal: AbortSignal | undefined): Promise<void> {
 	await new Promise<void>((resolve, reject) => {
 		const start = (): void => {
 			takeBack();
 			resolve();
 		};
 		const takeBack = onAbort(signal, () => {
-			waiting.splice(waiting.indexOf(start), 1);
+			line.splice(line.indexOf(start), 1);
 			reject(new CanceledError());
 		});
-		waiting.push(start);
+		line.push(start);
 	});
 }

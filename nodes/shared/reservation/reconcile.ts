@@ -1,12 +1,12 @@
 import { failureAfter } from '../http/failure';
-import { idToChange } from './existingItem';
 import { Creation } from './creation';
-import { keepOrUpdate, plannedFor } from './plans';
+import { idToChange } from './existingItem';
+import { keepOrUpdate, plannedFor } from './keepOrUpdate';
 import type { Session } from './session';
-import type { Policy, Wish } from './wanted';
-import { isDone } from './wanted';
 import { Verification } from './verification';
 import { ReservationView } from './view';
+import type { Policy, Wish } from './wanted';
+import { isDone } from './wanted';
 
 /**
  * Brings a reservation to have what is wanted, each wish once, however often and by whomever that is asked for: lock, list,
@@ -22,45 +22,16 @@ export async function reconcile(
 	if (open.length === 0 && !policy.removes) return;
 	await session.reservations.withLock(reservationId, async () => {
 		const view = new ReservationView(session, reservationId, wishes);
-		const verification = new Verification(session, view);
-		const creation = new Creation(session, view, verification);
 		try {
 			await view.refresh();
 		} catch (error) {
-			for (const wish of open) wish.settle(failureAfter(wish.earlier, error));
-			if (open.length === 0) policy.settleRemoval(error as Error);
+			for (const wish of open) wish.record(failureAfter(wish.earlier, error));
+			if (open.length === 0) policy.recordRemoval(error as Error);
 			return;
 		}
-		try {
-			for (const wish of open) {
-				if (policy.shouldStop()) break;
-				await settleOne(wish, { session, view, creation, policy });
-			}
-			await creation.settleUnclear();
-		} finally {
-			// Also when a later one has failed.
-			await verification.verify({ isLast: true });
-		}
-		await removeRest(view, session, policy);
+		await serve(open, view, policy);
+		await removeRest(view, policy);
 	});
-}
-
-interface Parts {
-	session: Session;
-	view: ReservationView;
-	creation: Creation;
-	policy: Policy;
-}
-
-async function settleOne(wish: Wish, { session, view, creation, policy }: Parts): Promise<void> {
-	try {
-		const found = view.itemOf(wish);
-		if (policy.isDryRun) wish.settle(plannedFor(wish.wanted, found, session.mapper));
-		else if (found) wish.settle(await keepOrUpdate({ session, view }, wish, found));
-		else await creation.create(wish);
-	} catch (error) {
-		wish.settle(failureAfter(wish.earlier, error));
-	}
 }
 
 /** What an earlier try has left unclear comes first: nothing new is made after a charge that stays so. */
@@ -70,20 +41,42 @@ function openInOrder(wishes: Wish[]): Wish[] {
 	return [...open.filter(isUnclear), ...open.filter((wish) => !isUnclear(wish))];
 }
 
+async function serve(open: Wish[], view: ReservationView, policy: Policy): Promise<void> {
+	const verification = new Verification(view);
+	const creation = new Creation(view, verification);
+	try {
+		for (const wish of open) {
+			if (policy.shouldStop()) break;
+			try {
+				const found = view.itemOf(wish);
+				if (policy.isDryRun) wish.record(plannedFor(wish.wanted, found, view.session.mapper));
+				else if (found) await keepOrUpdate(view, wish, found);
+				else await creation.create(wish);
+			} catch (error) {
+				wish.record(failureAfter(wish.earlier, error));
+			}
+		}
+		await creation.lookUpUnclear();
+	} finally {
+		// Also when a later one has failed.
+		await verification.verify({ isLast: true });
+	}
+}
+
 async function removeRest(
 	view: ReservationView,
-	{ client }: Session,
-	{ removes, isDryRun, settleRemoval, shouldStop }: Policy,
+	{ removes, isDryRun, recordRemoval, shouldStop }: Policy,
 ): Promise<void> {
 	for (const item of removes ? view.items.filter(removes) : []) {
 		if (shouldStop()) return;
 		try {
 			if (!isDryRun) {
-				await client.send({ method: 'DELETE', serviceId: idToChange(item) }, { mayBeGone: true });
+				const request = { method: 'DELETE', serviceId: idToChange(item) } as const;
+				await view.session.client.send(request, { mayBeGone: true });
 			}
-			settleRemoval({ action: isDryRun ? 'wouldRemove' : 'removed', before: item.raw, item });
+			recordRemoval(item);
 		} catch (error) {
-			settleRemoval(error as Error);
+			recordRemoval(error as Error);
 		}
 	}
 }

@@ -32,7 +32,7 @@ export class Reservations {
 	/**
 	 * Reads all items of a reservation that count: what the service marks as withdrawn is gone.
 	 *
-	 * @throws UserError when nobody can tell what is there, or whose it is
+	 * @throws UserError when the list does not tell what is there, or whose it is
 	 */
 	async list(reservationId: string): Promise<ExistingItem[]> {
 		const { mapper } = this.client;
@@ -40,16 +40,14 @@ export class Reservations {
 		assertOneReservation(listed.map((item) => mapper.read(item).reservationId));
 		mapper.assertReadable(listed);
 		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
-		for (const { id } of items) if (id !== undefined) this.noteOwner(id, reservationId);
+		for (const { id } of items) if (id !== undefined) this.addOwner(id, reservationId);
 		this.assertApart(reservationId);
 		return withSharedIds(items);
 	}
 
 	/** The same, read once per run: for what is only looked up by its reference. */
 	async knownList(reservationId: string): Promise<ExistingItem[]> {
-		const known = this.lists.get(reservationId);
-		if (known) return await known;
-		const reading = this.list(reservationId);
+		const reading = this.lists.get(reservationId) ?? this.list(reservationId);
 		this.lists.set(reservationId, reading);
 		reading.catch(() => this.lists.delete(reservationId));
 		return await reading;
@@ -58,6 +56,16 @@ export class Reservations {
 	/** An item that was just created or changed: what the service returned, and beside it what it accepted. */
 	readSent(raw: IDataObject, id: string | undefined, sent: IDataObject): ExistingItem {
 		return { ...this.read(merge(sent, raw)), raw, id, sent };
+	}
+
+	/** @throws UserError when an item of this reservation is on another one as well (docs/service-api.md) */
+	assertApart(reservationId: string): void {
+		const found = this.shared.get(reservationId);
+		if (!found) return;
+		throw userError(
+			`The service lists the same service item '${found.id}' for the reservations '${reservationId}' and '${found.other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
+			`'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
+		);
 	}
 
 	private read(raw: IDataObject): ExistingItem {
@@ -71,21 +79,7 @@ export class Reservations {
 		};
 	}
 
-	/**
-	 * Where items do not show whose they are, a service that lists everything it has is known by this.
-	 *
-	 * @throws UserError when an item of this reservation is on another one as well (docs/service-api.md)
-	 */
-	assertApart(reservationId: string): void {
-		const found = this.shared.get(reservationId);
-		if (!found) return;
-		throw userError(
-			`The service lists the same service item '${found.id}' for the reservations '${reservationId}' and '${found.other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
-			`'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
-		);
-	}
-
-	private noteOwner(id: string, reservationId: string): void {
+	private addOwner(id: string, reservationId: string): void {
 		const other = this.owners.get(id) ?? reservationId;
 		this.owners.set(id, other);
 		if (other === reservationId) return;
@@ -105,9 +99,7 @@ function withSharedIds(items: ExistingItem[]): ExistingItem[] {
 
 /** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */
 function assertOneReservation(shown: Array<string | undefined>): void {
-	const owners = new Set(
-		shown.filter((id) => id !== undefined).map((id) => id.trim().toLowerCase()),
-	);
+	const owners = new Set(shown.flatMap((id) => id?.trim().toLowerCase() ?? []));
 	if (owners.size < 2) return;
 	throw userError(
 		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,

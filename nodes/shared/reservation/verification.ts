@@ -3,10 +3,10 @@ import type { UserError } from 'n8n-workflow';
 import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
 import type { ExistingItem } from './existingItem';
-import { keepOrUpdate } from './plans';
-import type { Session } from './session';
-import type { Verdict } from './verdicts';
+import { isEarlier } from './existingItem';
+import { keepOrUpdate } from './keepOrUpdate';
 import type { ReservationView } from './view';
+import { kindOf } from './view';
 import type { Wish } from './wanted';
 import { createdBut, notShown, thereTwice } from './wanted';
 
@@ -17,11 +17,31 @@ export const LOOKS = 3;
 interface Created {
 	wish: Wish;
 	item: ExistingItem;
-	/** Its ID came with the answer and was new: it may be deleted. */
+	/** Its ID came with the answer to the create, and was not in the list before: it may be deleted. */
 	isOurs: boolean;
 	/** Sent several times, or found after an unclear end. */
 	wasUnclear: boolean;
 }
+
+/** A created charge as the list shows it. */
+export interface ListedCharge {
+	/** Charges of one kind stand for each other. */
+	kind: string;
+	/** A reference is carried once, whoever created it. Of charges with the same fields there may be several. */
+	isOnlyOne: boolean;
+	/** Undefined while the list does not show it. */
+	shown?: ExistingItem;
+	isOurs: boolean;
+	/** True for an item that could stand for it. */
+	fits: (item: ExistingItem) => boolean;
+}
+
+/** What the list says about a created charge. `others` are those that another process seems to have made for the same wish. */
+export type Verdict =
+	| { is: 'right' }
+	| { is: 'notShown'; other?: ExistingItem }
+	| { is: 'later'; other: ExistingItem }
+	| { is: 'earlier'; shown: ExistingItem; others: ExistingItem[] };
 
 /** Looks at what was created: the list has to show it as the next run would look for it, and once. */
 export class Verification {
@@ -32,10 +52,7 @@ export class Verification {
 	/** The list does not show what was created. */
 	isBlocked = false;
 
-	constructor(
-		readonly session: Session,
-		readonly view: ReservationView,
-	) {}
+	constructor(private readonly view: ReservationView) {}
 
 	get hasOpen(): boolean {
 		return this.open.length > 0;
@@ -47,31 +64,43 @@ export class Verification {
 
 	async verify({ isLast }: { isLast: boolean }): Promise<void> {
 		let open = this.open.splice(0);
-		let verdicts: Verdict[] = [];
+		let verdicts = new Map<Created, Verdict>();
 		for (let look = 0; look <= LOOKS && open.length > 0; look++) {
-			if (look > 0) await this.session.client.waitBeforeTry(look);
+			if (look > 0) await this.view.session.client.waitBeforeTry(look);
 			try {
 				await this.view.refresh();
 			} catch (error) {
-				this.noteUnread(open, error, isLast);
+				this.addUnread(open, error, isLast);
 				return;
 			}
-			verdicts = this.view.verdictsOn(open);
-			const isOpen: boolean[] = [];
-			for (const [n, created] of open.entries()) {
-				isOpen.push(!(await this.isSettledBy(created, verdicts[n])));
+			verdicts = this.verdictsOn(open);
+			const left: Created[] = [];
+			for (const [created, verdict] of verdicts) {
+				if (!(await this.isFinal(created, verdict))) left.push(created);
 			}
-			verdicts = verdicts.filter((_, n) => isOpen[n]);
-			open = open.filter((_, n) => isOpen[n]);
+			open = left;
 		}
 		this.isListTried = true;
-		for (const [n, created] of open.entries()) await this.fail(created, verdicts[n]);
+		for (const created of open) await this.fail(created, verdicts.get(created));
+	}
+
+	private verdictsOn(open: Created[]): Map<Created, Verdict> {
+		const { view } = this;
+		const charges = open.map(({ wish, isOurs }) => ({
+			kind: kindOf(wish),
+			isOnlyOne: wish.wanted.match === 'reference',
+			shown: view.shownFor(wish),
+			isOurs,
+			fits: (item: ExistingItem) => view.isRival(wish, item),
+		}));
+		const verdicts = verdictsOn(charges, view.newcomers(charges.map(({ shown }) => shown)));
+		return new Map(open.map((created, n) => [created, verdicts[n] ?? { is: 'right' }]));
 	}
 
 	/** True when nothing more is to be looked at: it is right, or was taken back for an earlier one. */
-	private async isSettledBy(created: Created, verdict: Verdict | undefined): Promise<boolean> {
-		if (verdict?.is === 'right') this.right.push(created);
-		if (verdict?.is !== 'later') return verdict?.is === 'right';
+	private async isFinal(created: Created, verdict: Verdict): Promise<boolean> {
+		if (verdict.is === 'right') this.right.push(created);
+		if (verdict.is !== 'later') return verdict.is === 'right';
 		if (this.isOneOfSeveral(created)) return false;
 		const isGone = await this.takeBack(created);
 		if (isGone) await this.standIn(created, verdict.other);
@@ -84,32 +113,33 @@ export class Verification {
 	 * well, one would be lost.
 	 */
 	private isOneOfSeveral({ wish, wasUnclear }: Created): boolean {
-		return !wasUnclear && this.right.some((other) => this.view.areAlike(other.wish, wish));
+		const kind = kindOf(wish);
+		return !wasUnclear && this.right.some((other) => kindOf(other.wish) === kind);
 	}
 
 	/** What was made by somebody else stands for the wish instead. */
 	private async standIn({ wish, wasUnclear }: Created, other: ExistingItem): Promise<void> {
-		wish.settle(
-			await keepOrUpdate(this, wish, other, wasUnclear).catch((error: unknown) => error as Error),
+		await keepOrUpdate(this.view, wish, other, wasUnclear).catch((error: unknown) =>
+			wish.record(error as Error),
 		);
 	}
 
 	private async takeBack({ item, isOurs }: Created): Promise<boolean> {
 		if (!isOurs || item.id === undefined) return false;
 		const request = { method: 'DELETE', serviceId: item.id } as const;
-		const isGone = !((await this.session.client.trySend(request)) instanceof RequestFailure);
-		if (isGone) this.view.remove(item);
-		return isGone;
+		const result = await this.view.session.client.trySend(request);
+		if (result instanceof RequestFailure) return false;
+		this.view.remove(item);
+		return true;
 	}
 
 	private async fail(created: Created, verdict: Verdict | undefined): Promise<void> {
 		const { wish, item } = created;
+		const { wanted } = wish;
 		if (verdict?.is === 'earlier') {
-			return wish.settle(thereTwice(wish.wanted, [verdict.shown, ...verdict.others]));
+			return wish.record(thereTwice(wanted, [verdict.shown, ...verdict.others]));
 		}
-		if (verdict?.is === 'later') {
-			return wish.settle(thereTwice(wish.wanted, [item, verdict.other]));
-		}
+		if (verdict?.is === 'later') return wish.record(thereTwice(wanted, [item, verdict.other]));
 		const isDeleted = await this.takeBack(created);
 		if (isDeleted && verdict?.is === 'notShown' && verdict.other) {
 			return await this.standIn(created, verdict.other);
@@ -117,18 +147,56 @@ export class Verification {
 		this.isBlocked = true;
 		// An ID that is not surely ours must not lead anybody to another guest's charge.
 		const named = created.isOurs ? item : { ...item, id: undefined };
-		wish.settle(notShown(wish.wanted, named, { isDeleted, wasUnclear: created.wasUnclear }));
+		wish.record(notShown(wanted, named, { isDeleted, wasUnclear: created.wasUnclear }));
 	}
 
 	/** A list that cannot be read tells nothing; what else is the matter with it is said. */
-	private noteUnread(created: Created[], error: unknown, isLast: boolean): void {
+	private addUnread(created: Created[], error: unknown, isLast: boolean): void {
 		this.isListTried = true;
 		if (error instanceof CanceledError) return;
 		if (!(error instanceof RequestFailure)) this.isBlocked = true;
 		else if (!isLast) this.open.push(...created);
 		for (const { wish, item } of created) {
-			if (!(error instanceof RequestFailure)) wish.settle(createdBut(item, error as UserError));
-			else if (isLast) wish.settle({ action: 'created', item, isUnverified: true });
+			if (!(error instanceof RequestFailure)) wish.record(createdBut(item, error as UserError));
+			else if (isLast) wish.record({ action: 'created', item, isUnverified: true });
 		}
 	}
+}
+
+/**
+ * Compares what was created with what stands beside it. Where two processes have made several alike, the first of one and the
+ * first of the other stand for the same wish, and so on: both come to the same result.
+ *
+ * @param others items that have come since the run first read the list, and that stand for nothing in it
+ */
+export function verdictsOn(created: ListedCharge[], others: ExistingItem[]): Verdict[] {
+	const verdicts = new Map<ListedCharge, Verdict>();
+	const free = [...others].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
+	const kinds = new Map<string, ListedCharge[]>();
+	for (const charge of created) {
+		kinds.set(charge.kind, [...(kinds.get(charge.kind) ?? []), charge]);
+	}
+	for (const alike of kinds.values()) {
+		const theirs = free.filter((item) => alike[0]?.fits(item));
+		for (const [n, charge] of alike.sort(byAge).entries()) {
+			const rivals = charge.isOnlyOne ? theirs : theirs.slice(n, n + 1);
+			for (const rival of rivals) free.splice(free.indexOf(rival), 1);
+			verdicts.set(charge, verdictOn(charge, rivals));
+		}
+	}
+	return created.map((charge) => verdicts.get(charge) ?? { is: 'right' });
+}
+
+function verdictOn({ shown, isOurs }: ListedCharge, rivals: ExistingItem[]): Verdict {
+	const [first] = rivals;
+	if (!shown) return { is: 'notShown', other: first };
+	if (!first) return { is: 'right' };
+	const isLater = isOurs && !shown.isIdShared && isEarlier(first, shown);
+	return isLater ? { is: 'later', other: first } : { is: 'earlier', shown, others: rivals };
+}
+
+/** Those that are shown in the order of their IDs, the others behind them. */
+function byAge({ shown: a }: ListedCharge, { shown: b }: ListedCharge): number {
+	if (!a || !b) return Number(!a) - Number(!b);
+	return isEarlier(a, b) ? -1 : 1;
 }

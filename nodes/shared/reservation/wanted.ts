@@ -16,7 +16,15 @@ export interface Wanted {
 	fields: WrittenFields & { reservationId: string };
 	/** Further properties under the service's names. */
 	custom: IDataObject;
-	/** The key under which the service makes no second charge, where it takes one. */
+	charge: Charge;
+}
+
+/** A charge as it is sent. */
+export interface Charge {
+	body: IDataObject;
+	/** As the service will show it: stands for the answer where there is none. */
+	sent: IDataObject;
+	/** The key under which the service makes it once, where it takes one. */
 	idempotencyKey?: string;
 }
 
@@ -25,48 +33,41 @@ export type Earlier = { isDone: true; id?: string } | RequestFailure | ChargeLef
 
 /** What became of a wish. */
 export interface Reconciled {
-	action:
-		| 'created'
-		| 'alreadyExisted'
-		| 'updated'
-		| 'unchanged'
-		| 'wouldCreate'
-		| 'wouldUpdate'
-		| 'removed'
-		| 'wouldRemove';
-	/** As it was; absent when there was none. */
+	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
 	before?: IDataObject;
-	/** As it is, or would be; absent when it is gone. */
-	item?: Pick<ExistingItem, 'id' | 'raw' | 'sent'>;
+	/** As it is, or would be. */
+	item: Pick<ExistingItem, 'id' | 'raw' | 'sent'>;
 	/** The list could not be read after the create. */
 	isUnverified?: boolean;
 }
 
-/** One wish of the run for a reservation. */
+/** One wish of the run for a reservation, and how far it is. */
 export interface Wish {
-	wanted: Wanted;
-	/** What an earlier try of the execution has left of it. */
-	earlier?: Earlier;
-	/** Takes note of what became of it; called again where that turns out to be otherwise. */
-	settle: (outcome: Reconciled | Error) => void;
+	readonly wanted: Wanted;
+	readonly earlier?: Earlier;
+	/** The wanted fields as the service will show them: what is compared has gone through the same format. */
+	readonly shownAs: WrittenFields;
+	/** What stands for it for good. */
+	item?: ExistingItem;
+	/** What stands for it by the same fields, in the last list. */
+	match?: ExistingItem;
+	/** Refused: it is certain that nothing was made. */
+	create: 'notSent' | 'sent' | 'refused';
+	/** Records what became of it; called again where that turns out to be otherwise. */
+	readonly record: (outcome: Reconciled | Error) => void;
 }
 
-/** An item that was removed, or would be. */
-export type Removal = Reconciled & { item: ExistingItem };
-
-/** What else holds for a reservation. */
+/** What else is wanted of a reservation. */
 export interface Policy {
-	/** Only says what would be done. */
 	isDryRun: boolean;
 	/** Which items go that stand for no wish; undefined: none. */
 	removes?: (item: ExistingItem) => boolean;
-	/** Takes note of what was removed, or why it was not. */
-	settleRemoval: (outcome: Removal | Error) => void;
-	/** True when nothing more may be started. */
+	/** Records an item that was removed, or would be, or why it was not. */
+	recordRemoval: (outcome: ExistingItem | Error) => void;
 	shouldStop: () => boolean;
 }
 
-/** A charge was created and is there, and something about it is not as it should be: it must not be created again. */
+/** A charge was created, and something about it is not as it should be: it must not be created again. */
 export class ChargeLeft extends UserError {
 	constructor(
 		message: string,
@@ -93,12 +94,10 @@ function idsOf(items: ExistingItem[]): string[] {
 	return items.flatMap(({ id }) => id ?? []);
 }
 
-/** Which charge is meant, in a sentence. */
 function chargeNamed({ id }: ExistingItem): string {
 	return `The service item ${id === undefined ? '' : `'${id}' `}was created`;
 }
 
-/** Why what the list does not show matters. */
 const WOULD_BE_MADE_AGAIN =
 	"What the list does not show like that would be created again by every run, so nothing more was created on this reservation. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
 

@@ -45,7 +45,7 @@ interface WholeReservation {
 	isDryRun: boolean;
 	/** Tells which items are to go, once all inputs are checked; undefined: none. */
 	removes: () => ((item: ExistingItem) => boolean) | undefined;
-	outputOf: (result: Reconciled, removed: ExistingItem) => IDataObject;
+	outputOfRemoved: (item: ExistingItem) => IDataObject;
 }
 
 export function reservationKey(reservationId: string): string {

@@ -1,6 +1,7 @@
 import { CanceledError } from '../http/wait';
+import type { ExistingItem } from '../reservation/existingItem';
 import { reconcile } from '../reservation/reconcile';
-import type { Earlier, Reconciled, Removal, Wish } from '../reservation/wanted';
+import type { Earlier, Wish } from '../reservation/wanted';
 import type { Numbered, ReconcileJob } from './job';
 import type { Journal } from './journal';
 import type { RunRecord } from './runRecord';
@@ -25,14 +26,13 @@ export async function reconcileJobs(
 	const wishes = jobs.flatMap((job) => wishOf(job, share) ?? []);
 	const isDryRun = whole?.isDryRun ?? false;
 	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
-	const settleRemoval = (outcome: Removal | Error): void => {
+	const recordRemoval = (outcome: ExistingItem | Error): void => {
 		if (outcome instanceof Error) return record.addExtraError(outcome);
 		if (!whole) return;
-		const output = { json: whole.outputOf(outcome, outcome.item), pairedItem };
-		if (isDryRun) record.addExtra(output);
-		else record.addExtraChange(output);
+		const output = { json: whole.outputOfRemoved(outcome), pairedItem };
+		record.addExtra(output, { isChange: !isDryRun });
 	};
-	const policy = { isDryRun, removes: whole?.removes(), settleRemoval, shouldStop };
+	const policy = { isDryRun, removes: whole?.removes(), recordRemoval, shouldStop };
 	await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
 		if (!(error instanceof CanceledError)) throw error;
 	});
@@ -51,17 +51,21 @@ function wishOf(job: Numbered<ReconcileJob>, share: Share): Wish | undefined {
 		record.addFailure(itemIndex, error);
 		return undefined;
 	}
-	const settle = (outcome: Reconciled | Error): void => {
-		if (outcome instanceof Error) return record.addFailure(itemIndex, outcome);
-		const results = [outputOf(outcome)];
-		if (whole?.isDryRun) record.addResults(itemIndex, results);
-		else record.addChange(itemIndex, results);
-		if (!outcome.isUnverified) return;
-		record.warn(
-			`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
-		);
+	const { fields, reference } = job.session.mapper.read(wanted.charge.sent);
+	return {
+		wanted,
+		earlier: earlierOf(job, journal),
+		shownAs: { ...fields, reference },
+		create: 'notSent',
+		record(outcome) {
+			if (outcome instanceof Error) return record.addFailure(itemIndex, outcome);
+			record.addResults(itemIndex, [outputOf(outcome)], { isChange: !whole?.isDryRun });
+			if (!outcome.isUnverified) return;
+			record.warn(
+				`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
+			);
+		},
 	};
-	return { wanted, earlier: earlierOf(job, journal), settle };
 }
 
 /** What an earlier try of the execution has left of an input. */

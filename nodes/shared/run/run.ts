@@ -149,8 +149,8 @@ async function sendOne(
 	const left = job.kind === 'change' ? journal.leftOf(itemIndex) : undefined;
 	const unclear = left instanceof RequestFailure ? left : undefined;
 	try {
-		if (job.kind === 'read') record.addResults(itemIndex, await job.run());
-		else record.addChange(itemIndex, await job.run(unclear));
+		const results = await job.run(unclear);
+		record.addResults(itemIndex, results, { isChange: job.kind === 'change' });
 	} catch (error) {
 		record.addFailure(itemIndex, failureAfter(unclear, error));
 	}

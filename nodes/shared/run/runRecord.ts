@@ -38,15 +38,10 @@ export class RunRecord {
 		return this.results.has(itemIndex);
 	}
 
-	/** Adds what an item gives out. */
-	addResults(itemIndex: number, results: IDataObject[]): void {
+	/** Adds what an item gives out; a change that was made is remembered for a later try. */
+	addResults(itemIndex: number, results: IDataObject[], { isChange = false } = {}): void {
 		this.results.set(itemIndex, results);
-	}
-
-	/** The same for a change that was made. */
-	addChange(itemIndex: number, results: IDataObject[]): void {
-		this.addResults(itemIndex, results);
-		this.journal.addResults(itemIndex, results);
+		if (isChange) this.journal.addResults(itemIndex, results);
 	}
 
 	/** Adds why a change did not succeed. */
@@ -72,15 +67,10 @@ export class RunRecord {
 		for (let item = 0; item < this.itemCount; item++) this.addError(item, error);
 	}
 
-	/** Adds what belongs to no single item. */
-	addExtra(output: INodeExecutionData): void {
+	/** The same for what belongs to no single item. */
+	addExtra(output: INodeExecutionData, { isChange = false } = {}): void {
 		this.extra.push(output);
-	}
-
-	/** The same for a change that was made. */
-	addExtraChange(output: INodeExecutionData): void {
-		this.addExtra(output);
-		this.journal.extra.push(output);
+		if (isChange) this.journal.extra.push(output);
 	}
 
 	addExtraError(error: Error): void {

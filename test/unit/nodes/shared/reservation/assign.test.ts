@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
-import type { Fit } from '../../../../../nodes/shared/reservation/assign';
-import { assign } from '../../../../../nodes/shared/reservation/assign';
-import { fitOf } from '../../../../../nodes/shared/reservation/comparison';
+import type { Fit } from '../../../../../nodes/shared/reservation/match';
+import { assign, fitOf } from '../../../../../nodes/shared/reservation/match';
 
 type Charge = { description: string; accountCode?: string; destinationAccount?: string };
 

@@ -1,4 +1,4 @@
-import { differencesOf, fitOf } from '../../../../../nodes/shared/reservation/comparison';
+import { differencesOf, fitOf } from '../../../../../nodes/shared/reservation/match';
 
 const wanted = { amount: 12.5, date: '2026-11-21', description: 'Spa', accountCode: '4400' };
 

@@ -1,6 +1,6 @@
 import type { ExistingItem } from '../../../../../nodes/shared/reservation/existingItem';
-import type { CreatedCharge } from '../../../../../nodes/shared/reservation/verdicts';
-import { verdictsOn } from '../../../../../nodes/shared/reservation/verdicts';
+import type { ListedCharge } from '../../../../../nodes/shared/reservation/verification';
+import { verdictsOn } from '../../../../../nodes/shared/reservation/verification';
 import * as fc from 'fast-check';
 
 const item = (id: string): ExistingItem => ({
@@ -11,7 +11,7 @@ const item = (id: string): ExistingItem => ({
 	isIdShared: false,
 });
 
-const made = (id: string | undefined, given: Partial<CreatedCharge> = {}): CreatedCharge => ({
+const made = (id: string | undefined, given: Partial<ListedCharge> = {}): ListedCharge => ({
 	kind: 'spa',
 	isOnlyOne: false,
 	shown: id === undefined ? undefined : item(id),
@@ -22,7 +22,7 @@ const made = (id: string | undefined, given: Partial<CreatedCharge> = {}): Creat
 const only = { isOnlyOne: true };
 
 /** Verdicts in a word, with the IDs of those who stand for the same. */
-const wordsFor = (created: CreatedCharge[], others: string[]) =>
+const wordsFor = (created: ListedCharge[], others: string[]) =>
 	verdictsOn(created, others.map(item)).map((verdict) => {
 		if (verdict.is === 'right') return 'right';
 		const ids = 'others' in verdict ? verdict.others : [verdict.other];
@@ -30,7 +30,7 @@ const wordsFor = (created: CreatedCharge[], others: string[]) =>
 	});
 
 describe('a created charge', () => {
-	it.each<[string, CreatedCharge[], string[], string[]]>([
+	it.each<[string, ListedCharge[], string[], string[]]>([
 		['alone', [made('2')], [], ['right']],
 		['not shown', [made(undefined)], [], ['notShown']],
 		['not shown, and another one is', [made(undefined)], ['1'], ['notShown 1']],
