@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { ItemInput } from '../../shared/run/itemInput';
-import { givenNumber, wordsFor } from '../../shared/format/givenNumber';
+import { givenNumber, wordsFor } from '../../shared/format/amount';
 import { reservationIdField } from './fields';
 import type { Operation } from './operation';
 import { toOutputOf } from './results';

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../format/examples';
-import { givenNumber, wordsFor } from '../format/givenNumber';
+import { givenNumber, wordsFor } from '../format/amount';
 import { EXAMPLES } from '../format/placeholder';
 import { userError } from '../n8n/userError';
 

@@ -1,19 +1,20 @@
 import { userError } from '../n8n/userError';
+import { isBlank } from './json';
 
 /** A number with a decimal point. */
 export const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const WITH_EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
 /** Up to here a double still tells two neighbouring hundredths apart. */
 const MAX_AMOUNT = 9e12;
-/** Decimals that are told from noise: those of any currency, and some more for rates. */
+/** More decimals than any currency has; what is behind them is noise. */
 const MAX_DECIMALS = 8;
-/** How far arithmetic on doubles goes astray: sums and differences of amounts up to 30 million by less than this. */
+/** Sums and differences of doubles up to 30 million are off by less than this. */
 const NOISE = 5e-9;
 
 /** A sign, a currency before or after, and between them what may be digits with separators. */
 const AROUND =
 	/^([+-]?)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([+-]?)\s*([\d.,'’\s]*\d)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
-/** Longer texts are no amounts. */
+/** Longer texts are no amounts, and AROUND would take long. */
 const LONGEST = 40;
 /** Groups of thousands, by whatever they are separated. */
 const GROUPED = /^\d{1,3}([.,'’ ]\d{3})+$/;
@@ -23,24 +24,29 @@ const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
  * Reads an amount of money in major units, as a user gives it. What can be read in two ways is refused, not guessed.
  *
  * @param decimals how many the service takes
- * @returns the amount without the noise of binary fractions; zero and negative amounts are fine
- * @throws UserError when it is anything else; the caller adds which field and item
+ * @returns the amount without the noise of binary fractions
+ * @throws UserError, whose message goes on after the field's name
  */
 export function parseAmount(value: unknown, decimals: number): number {
 	const given = typeof value === 'string' ? value.trim() : value;
-	if (given === '' || given === undefined || given === null) throw unusable('is empty');
+	if (isBlank(given)) throw unusable('is empty');
 	if (typeof given === 'string' && !PLAIN_NUMBER.test(given)) throw misread(given, decimals);
-	const amount = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
-	if (!Number.isFinite(amount)) throw unusable(`is ${describe(given)}, which is not a number`);
-	if (Math.abs(amount) > MAX_AMOUNT) {
+	const number = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
+	if (!Number.isFinite(number)) throw unusable(`is ${describe(given)}, which is not a number`);
+	if (Math.abs(number) > MAX_AMOUNT) {
 		throw unusable(
-			`is ${String(value).trim()}, which is too large`,
+			`is ${String(given)}, which is too large`,
 			'Amounts up to 9,000,000,000,000 can be exact.',
 		);
 	}
+	const amount = withoutNoise(number);
+	const rounded = Number(amount.toFixed(decimals));
 	// '1.250' is 1250 to half of the world.
-	const isAmbiguous = typeof given === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given);
-	return withinDecimals(amount, decimals, isAmbiguous ? given : undefined);
+	if (decimals < 3 && typeof given === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given)) {
+		throw tooPrecise(`'${given}'`, decimals, [given.replace('.', ''), toPlainDecimal(rounded)]);
+	}
+	if (rounded !== amount) throw tooPrecise(String(number), decimals, [toPlainDecimal(rounded)]);
+	return amount;
 }
 
 /** The shortest decimal number that differs from `amount` by no more than noise; never -0. */
@@ -73,29 +79,16 @@ function misread(text: string, decimals: number) {
 	);
 }
 
-/**
- * Rounding would charge something else than what was given: only noise is taken off.
- *
- * @param ambiguous the text, where its point may separate thousands
- */
-function withinDecimals(given: number, decimals: number, ambiguous?: string): number {
-	const amount = withoutNoise(given);
-	const rounded = Number(amount.toFixed(decimals));
-	const hasTooMany = ambiguous === undefined ? rounded !== amount : decimals < 3;
-	if (!hasTooMany) return amount;
+/** Rounding would charge something else than what was given. */
+function tooPrecise(given: string, decimals: number, likely: string[]) {
 	const has = decimals === 0 ? 'no decimals' : `${decimals} decimal${decimals > 1 ? 's' : ''}`;
-	const whole = ambiguous === undefined ? '' : `${ambiguous.replace('.', '')} or `;
-	throw unusable(
-		`is ${ambiguous === undefined ? given : `'${ambiguous}'`}, but the currency has ${has}`,
-		`Give ${whole}${toPlainDecimal(rounded)}. An expression can round, as in {{ $json.amount.round(${decimals}) }}. For a currency with more decimals, say so in 'Create Body' in the credential, as in {amount as number(3)}.`,
+	return unusable(
+		`is ${given}, but the currency has ${has}`,
+		`Give ${likely.join(' or ')}. An expression can round, as in {{ $json.amount.round(${decimals}) }}. For a currency with more decimals, say so in 'Create Body' in the credential, as in {amount as number(3)}.`,
 	);
 }
 
-/**
- * The amounts that '12,50', '1.250,00' or '€ 25' most likely stands for: two where both readings are common ('1,250').
- *
- * @returns the amounts as they should be written
- */
+/** What '12,50', '1.250,00' or '€ 25' most likely stands for: two amounts where both readings are common ('1,250'). */
 function likelyAmounts(text: string, decimals: number): string[] {
 	if (text.length > LONGEST) return [];
 	if (WITH_EXPONENT.test(text)) {
@@ -112,7 +105,7 @@ function likelyAmounts(text: string, decimals: number): string[] {
 
 /** '1.250.000' and '1,250' as the whole number they may be. */
 function readAsWhole(digits: string): string | undefined {
-	if (!GROUPED.test(digits) || /^0/.test(digits)) return undefined;
+	if (!GROUPED.test(digits) || digits.startsWith('0')) return undefined;
 	const separators = new Set(digits.replace(/\d/g, ''));
 	return separators.size === 1 ? digits.replace(/\D/g, '') : undefined;
 }
@@ -139,4 +132,27 @@ function unusable(what: string, remedy = 'Give a number such as 12.5, or text th
 function describe(value: unknown): string {
 	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
+}
+
+/** What a number other than an amount has to be. */
+export interface NumberRule {
+	least: number;
+	isWhole?: boolean;
+}
+
+/**
+ * Reads a number, which may be given as text.
+ *
+ * @returns undefined when it is blank; NaN when it is none, or none that the rule allows
+ */
+export function givenNumber(value: unknown, { least, isWhole }: NumberRule): number | undefined {
+	if (isBlank(value)) return undefined;
+	const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
+	const isAllowed = isWhole ? Number.isInteger(number) : Number.isFinite(number);
+	return isAllowed && number >= least ? number : NaN;
+}
+
+/** The rule as the end of a sentence. */
+export function wordsFor({ least, isWhole }: NumberRule): string {
+	return `must be a ${isWhole ? 'whole number' : 'number'} of at least ${least}`;
 }

@@ -5,12 +5,12 @@ import type { Wire } from './examples';
 import type { BlankField, FieldName, Values, WrittenFields } from './fields';
 import { FIELD_LABELS } from './fields';
 import { canonicalJson, isBlank, isJsonObject, merge, readKey } from './json';
-import { readItem } from './listExample';
+import { slotsIn } from './listExample';
 import type { Placeholder } from './placeholder';
 import { settingName } from './placeholder';
 import { describeWithReference, hasReferencePlace } from './reference';
-import type { Key, Template, Write } from './template';
-import { fieldsOf, fillTemplate, slotsOf, valueAt } from './template';
+import type { Branch, Key, Write } from './template';
+import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
 
 /** A service item as it is, for what an update sends along. */
 export interface PresentItem {
@@ -24,8 +24,9 @@ const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
 
 /** Builds bodies. `custom` is further properties as the user gave them, merged into the body. */
 export function bodyWriter({ format, timeZone }: Wire) {
-	const { createBody: createExample, updateBody: updateExample, list } = format;
-	const updateSetting = settingName(format.isGiven('updateBody') ? 'updateBody' : 'createBody');
+	const { list } = format;
+	const updateSlots = slotsOf(format.updateBody);
+	const updateSetting = settingName(format.updateSetting);
 	const isReferencePlaced = hasReferencePlace(format);
 
 	/** A reference without a place of its own is at the end of the description. */
@@ -34,7 +35,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		if (reference === undefined || isReferencePlaced) return { ...fields };
 		return { ...values, description: describeWithReference(fields.description, reference) };
 	};
-	/** What stays as it is keeps its reference, too. */
+	/** A description that stays as it is keeps its reference, too. */
 	const changesToSend = (changes: WrittenFields): Values => {
 		const isKept = isReferencePlaced || changes.description !== undefined;
 		return valuesToSend(isKept ? changes : { ...changes, reference: undefined });
@@ -43,38 +44,17 @@ export function bodyWriter({ format, timeZone }: Wire) {
 	const isSent = (values: Values, { field, isAlways }: Placeholder): boolean =>
 		isAlways || (field !== 'reference' && values[field] !== undefined);
 
-	const assertPlaces = (
-		example: Template,
-		fields: WrittenFields,
-		setting: string,
-		optional: readonly FieldName[],
-	): void => {
-		const places = fieldsOf(example);
-		const placeOf = (field: FieldName): FieldName =>
-			field === 'reference' && !isReferencePlaced ? 'description' : field;
-		const missing = (Object.keys(fields) as FieldName[]).find(
-			(field) =>
-				fields[field] !== undefined && !places.has(placeOf(field)) && !optional.includes(field),
-		);
-		if (missing === undefined) return;
-		throw userError(
-			`'${FIELD_LABELS[missing]}' is filled in, but ${setting} has no {${placeOf(missing)}}`,
-			`Put {${placeOf(missing)}} there where the service takes it, or leave the field blank.`,
-		);
-	};
-
 	/** The fields that an update sends along as they are: with an exclamation mark, or in one text with a field that changes. */
 	const sentAlong = (changes: WrittenFields): BlankField[] => {
 		const values = changesToSend(changes);
-		const sent = slotsOf(updateExample)
-			.map(({ slot }) => slot.placeholders)
-			.filter((placeholders) => placeholders.some((each) => isSent(values, each)));
-		const fields = sent.flat().map(({ field }) => field);
-		return [...new Set(fields)].filter((field) => values[field] === undefined);
+		const sent = updateSlots.filter((slot) =>
+			slot.placeholders.some((each) => isSent(values, each)),
+		);
+		return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 	};
 
 	const presentValues = (fields: BlankField[], { item, reservationId }: PresentItem): Values => {
-		const { values, mismatches, shown } = readItem(item, list, timeZone);
+		const { values, mismatches, shown } = readSlots(slotsIn(item, list), item, timeZone);
 		const present: Values = { reservationId, ...values };
 		const unknown = fields.find(
 			(field) => present[field] === undefined && (mismatches[field] ?? !shown.has(field)),
@@ -96,19 +76,21 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		 * @throws UserError when a field has no place or cannot be written in its format, or `custom` contradicts one
 		 */
 		createBody: (fields: WrittenFields, custom: IDataObject = {}): IDataObject => {
-			assertPlaces(createExample, fields, settingName('createBody'), MAY_BE_LEFT_OUT);
+			const missing = withoutPlace(format.createBody, fields);
+			assertNone(
+				missing.filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
+				settingName('createBody'),
+			);
 			const values = valuesToSend(fields);
-			const body = fillTemplate(createExample, writer(values, timeZone)) as IDataObject;
-			return withCustom(body, custom, { example: createExample, values });
+			const body = fillTemplate(format.createBody, writer(values, timeZone)) as IDataObject;
+			return withCustom(body, custom, { example: format.createBody, values });
 		},
 
 		/** The labels of fields that `createBody` leaves out for want of a place, for a hint. */
-		leftOut: (fields: WrittenFields): string[] => {
-			const places = fieldsOf(createExample);
-			const isLeftOut = (field: FieldName): boolean =>
-				fields[field] !== undefined && !places.has(field);
-			return MAY_BE_LEFT_OUT.filter(isLeftOut).map((field) => FIELD_LABELS[field]);
-		},
+		leftOut: (fields: WrittenFields): string[] =>
+			withoutPlace(format.createBody, fields)
+				.filter((field) => MAY_BE_LEFT_OUT.includes(field))
+				.map((field) => FIELD_LABELS[field]),
 
 		/** True when an update of these fields sends others along, so that the item has to be read first. */
 		needsPresent: (changes: WrittenFields): boolean => sentAlong(changes).length > 0,
@@ -125,16 +107,16 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			custom: IDataObject = {},
 			present?: PresentItem,
 		): IDataObject => {
-			assertPlaces(updateExample, { ...changes, reference: undefined }, updateSetting, []);
+			assertNone(withoutPlace(format.updateBody, changes), updateSetting);
 			const values = changesToSend(changes);
 			const along = present && presentValues(sentAlong(changes), present);
 			const write = writer({ ...along, ...values }, timeZone);
-			const body = fillTemplate(updateExample, (placeholder, slot) =>
+			const body = fillTemplate(format.updateBody, (placeholder, slot) =>
 				slot.placeholders.some((each) => isSent(values, each))
 					? write(placeholder, slot)
 					: undefined,
 			) as IDataObject;
-			return withCustom(body, custom, { example: updateExample, values });
+			return withCustom(body, custom, { example: format.updateBody, values });
 		},
 
 		/** What was created, as the service will show it: it stands for the answer where there is none. */
@@ -145,17 +127,9 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		asUpdated: (changes: WrittenFields, custom: IDataObject = {}): IDataObject =>
 			asReturned(changesToSend(changes), custom),
 
-		/**
-		 * The part of Custom Fields that an item has otherwise. What it shows without a wrapper that Create Body has, such as
-		 * `data`, is the same.
-		 */
+		/** The part of Custom Fields that an item has otherwise. */
 		customChanges: (custom: IDataObject, item: IDataObject): IDataObject =>
-			leavesOf(custom)
-				.filter(({ path, value }) =>
-					path.every((_, depth) => !isSame(value, valueAt(item, path.slice(depth)))),
-				)
-				.map(({ path, value }) => nested(path, value))
-				.reduce(merge, {}),
+			differences(custom, item),
 	};
 }
 
@@ -169,11 +143,28 @@ export function writer(values: Values, timeZone: string): Write {
 	};
 }
 
+/** The fields that have a value and no place in an example; `parseReference` has looked for that of a reference. */
+function withoutPlace(example: Branch, fields: WrittenFields): FieldName[] {
+	const places = fieldsOf(slotsOf(example));
+	const all = Object.keys(FIELD_LABELS) as FieldName[];
+	return all.filter(
+		(field) => field !== 'reference' && fields[field] !== undefined && !places.has(field),
+	);
+}
+
+function assertNone([missing]: FieldName[], setting: string): void {
+	if (missing === undefined) return;
+	throw userError(
+		`'${FIELD_LABELS[missing]}' is filled in, but ${setting} has no {${missing}}`,
+		`Put {${missing}} there where the service takes it, or leave the field blank.`,
+	);
+}
+
 /** @param taken what the fields have set: a custom property may add to it, but not contradict it */
 function withCustom(
 	body: IDataObject,
 	custom: IDataObject,
-	taken: { example: Template; values: Values },
+	taken: { example: Branch; values: Values },
 ): IDataObject {
 	if (Object.keys(custom).length === 0) return body;
 	if (Array.isArray(body)) {
@@ -183,7 +174,9 @@ function withCustom(
 		);
 	}
 	const overlap = slotsOf(taken.example)
-		.filter(({ slot }) => slot.placeholders.some(({ field }) => taken.values[field] !== undefined))
+		.filter(({ placeholders }) =>
+			placeholders.some(({ field }) => taken.values[field] !== undefined),
+		)
 		.map(({ path }) => takenPart(custom, path))
 		.find((part) => part !== undefined);
 	if (overlap === undefined) return merge(body, custom);
@@ -195,33 +188,27 @@ function withCustom(
 
 /** The path, or the first part of it, at which `custom` has a value that leaves no room for the field's. */
 function takenPart(custom: IDataObject, path: Key[]): string | undefined {
-	let value: unknown = custom;
-	for (const [index, key] of path.entries()) {
-		value = readKey(value, String(key));
-		if (value === undefined) return undefined;
-		const isLast = index === path.length - 1;
-		if (isLast || !isJsonObject(value)) return path.slice(0, index + 1).join('.');
-	}
-	return undefined;
-}
-
-/** Every value that is no object with something in it, and where it stands. */
-function leavesOf(
-	custom: IDataObject,
-	path: string[] = [],
-): Array<{ path: string[]; value: unknown }> {
-	return Object.entries(custom).flatMap(([key, value]) => {
-		const hasMore = isJsonObject(value) && Object.keys(value).length > 0;
-		return hasMore ? leavesOf(value, [...path, key]) : [{ path: [...path, key], value }];
+	const parts = path.map((_, index) => path.slice(0, index + 1));
+	const taken = parts.find((part) => {
+		const value = valueAt(custom, part);
+		return value !== undefined && (part.length === path.length || !isJsonObject(value));
 	});
+	return taken?.join('.');
 }
 
-/** A value that was cleared is the same as one that is not there; the order of keys does not count. */
-function isSame(wanted: unknown, actual: unknown): boolean {
-	return (isBlank(wanted) && isBlank(actual)) || canonicalJson(wanted) === canonicalJson(actual);
-}
-
-function nested(path: string[], value: unknown): IDataObject {
-	const wrap = (inner: unknown, key: string): unknown => Object.fromEntries([[key, inner]]);
-	return path.reduceRight(wrap, value) as IDataObject;
+/** The part of `custom` that an item shows neither there nor without a wrapper that Create Body has around it, such as `data`. */
+function differences(custom: IDataObject, item: IDataObject, around: unknown[] = []): IDataObject {
+	const entries = Object.entries(custom).flatMap(([key, value]): Array<[string, unknown]> => {
+		const shown = [item, ...around].map((source) => readKey(source, key));
+		if (isJsonObject(value) && Object.keys(value).length > 0) {
+			const inner = differences(value, item, shown);
+			return Object.keys(inner).length > 0 ? [[key, inner]] : [];
+		}
+		// A value that was cleared is the same as one that is not there; the order of keys does not count.
+		const isSame = isBlank(value)
+			? shown.every(isBlank)
+			: shown.some((actual) => canonicalJson(actual) === canonicalJson(value));
+		return isSame ? [] : [[key, value]];
+	});
+	return Object.fromEntries(entries) as IDataObject;
 }

@@ -1,15 +1,21 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
-import type { BlankField } from './fields';
-import { parseJson } from './json';
-import { assertTexts, parseHeaders } from './flatTexts';
+import type { BlankField, Value } from './fields';
 import type { ListShape } from './listExample';
 import { isOneItem, itemShapeOf, listShapeOf } from './listExample';
 import type { ExampleName } from './placeholder';
 import { EXAMPLES, settingName } from './placeholder';
-import type { Key, Template } from './template';
-import { fieldsOf, parseTemplate, templateOf } from './template';
+import type { Branch, PlacedSlot, Template, Write } from './template';
+import {
+	branchOf,
+	fieldsOf,
+	fillTemplate,
+	hasBlanks,
+	parseTemplate,
+	pruned,
+	slotsOf,
+} from './template';
 
 /** What POST /services is sent unless the credential says otherwise (assumption, docs/service-api.md). */
 export const DEFAULT_CREATE_BODY = `{
@@ -23,15 +29,15 @@ export const DEFAULT_CREATE_BODY = `{
 
 /** How one deployment of the service spells things. */
 export interface ApiFormat {
-	createBody: Template;
-	updateBody: Template;
+	createBody: Branch;
+	updateBody: Branch;
+	/** The setting that `updateBody` is from. */
+	updateSetting: ExampleName;
 	/** An object of texts. */
-	listQuery: Template;
+	listQuery: Branch;
 	list: ListShape;
 	/** Also an object of texts. */
-	requestHeaders: Template;
-	/** The settings that are filled in; what others would say follows from Create Body. */
-	isGiven: (name: 'updateBody' | 'listResponse') => boolean;
+	requestHeaders: Branch;
 }
 
 /** What it takes to write and read: the examples of a credential, and the workflow's time zone. */
@@ -47,33 +53,29 @@ export interface Wire {
  */
 export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiFormat {
 	const isCustom = credential.customApiFormat === true;
-	const parse = (name: ExampleName): Template | undefined =>
+	const parse = (name: ExampleName): Branch | undefined =>
 		isCustom ? about(name, () => parseTemplate(credential[name], name)) : undefined;
 	const createBody =
-		parse('createBody') ?? templateOf(parseJson(DEFAULT_CREATE_BODY), 'createBody');
-	about('createBody', () => assertHas(createBody, 'amount'));
+		parse('createBody') ?? branchOf(JSON.parse(DEFAULT_CREATE_BODY) as object, 'createBody');
+	assertHas('createBody', slotsOf(createBody), 'amount');
 	const updateBody = parse('updateBody');
 	const listQuery = parse('listQuery') ?? derivedQuery(createBody);
-	about('listQuery', () => {
-		assertTexts(listQuery);
-		assertHas(listQuery, 'reservationId');
-	});
+	about('listQuery', () => assertTexts(listQuery));
+	assertHas('listQuery', slotsOf(listQuery), 'reservationId');
 	const listResponse = parse('listResponse');
 	const list = listResponse
 		? about('listResponse', () => listShapeOf(listResponse))
 		: derivedShape(createBody);
-	about('listResponse', () => assertHas(list.item, 'amount'));
-	assertCursor(listQuery, list);
+	assertHas('listResponse', list.itemSlots, 'amount');
+	assertCursor(slotsOf(listQuery), list.pageSlots);
 	const headers = isCustom ? credential.requestHeaders : undefined;
-	const requestHeaders = about('requestHeaders', () => parseHeaders(headers));
-	const given = { updateBody, listResponse };
 	return {
 		createBody,
 		updateBody: updateBody ?? changesIn(createBody),
+		updateSetting: updateBody ? 'updateBody' : 'createBody',
 		listQuery,
 		list,
-		requestHeaders,
-		isGiven: (name) => given[name] !== undefined,
+		requestHeaders: about('requestHeaders', () => parseHeaders(headers)),
 	};
 }
 
@@ -81,20 +83,17 @@ function about<Result>(name: ExampleName, action: () => Result): Result {
 	return prefixErrors(settingName(name), action);
 }
 
-function assertHas(example: Template, field: BlankField): void {
-	if (fieldsOf(example).has(field)) return;
+function assertHas(name: ExampleName, slots: PlacedSlot[], field: BlankField): void {
+	if (fieldsOf(slots).has(field)) return;
 	throw userError(
-		`has no {${field}}. Put it where the value goes`,
+		`${settingName(name)} has no {${field}}. Put it where the value goes`,
 		`An example without it would say nothing about the ${field === 'amount' ? 'charge' : 'reservation'}.`,
 	);
 }
 
-function assertCursor(listQuery: Template, list: ListShape): void {
-	const isAsked = fieldsOf(listQuery).has('cursor');
-	const isTold = list.pageSlots.some(({ slot }) =>
-		slot.placeholders.some(({ field }) => field === 'cursor'),
-	);
-	if (isAsked === isTold) return;
+function assertCursor(querySlots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
+	const isAsked = fieldsOf(querySlots).has('cursor');
+	if (isAsked === fieldsOf(pageSlots).has('cursor')) return;
 	const [lacking, other] = isAsked
 		? (['listResponse', 'listQuery'] as const)
 		: (['listQuery', 'listResponse'] as const);
@@ -105,10 +104,9 @@ function assertCursor(listQuery: Template, list: ListShape): void {
 }
 
 /** The reservation under its name at the root of Create Body. */
-function derivedQuery(createBody: Template): Template {
-	const entries = createBody.kind === 'branch' && !createBody.isList ? createBody.entries : [];
-	const own = entries.filter(([, entry]) => isOf(entry, 'reservationId'));
-	if (own.length > 0) return { kind: 'branch', isList: false, entries: own };
+function derivedQuery(createBody: Branch): Branch {
+	const entries = createBody.entries.filter(([, entry]) => isOf(entry, 'reservationId'));
+	if (!createBody.isList && entries.length > 0) return { ...createBody, entries };
 	throw userError(
 		`${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
 		'Enter the query parameters that list the service items of a reservation, such as { "reservation": "{reservationId}" }.',
@@ -121,28 +119,22 @@ function isOf(template: Template, field: BlankField): boolean {
 }
 
 /** Create Body without the reservation, and without whatever at its root has no blank. */
-function changesIn(createBody: Template): Template {
-	const changes = withoutReservation(createBody);
-	if (changes.kind !== 'branch') return changes;
-	return { ...changes, entries: changes.entries.filter(([, { kind }]) => kind !== 'constant') };
+function changesIn(createBody: Branch): Branch {
+	// The constants of an object or list that had nothing but the reservation in it belong to that.
+	const changes = pruned(
+		createBody,
+		(entry) =>
+			!isOf(entry, 'reservationId') &&
+			(entry.kind !== 'branch' || entry.entries.some(([, inner]) => hasBlanks(inner))),
+	);
+	return { ...changes, entries: changes.entries.filter(([, entry]) => hasBlanks(entry)) };
 }
 
-function withoutReservation(template: Template): Template {
-	if (template.kind !== 'branch') return template;
-	const entries = template.entries
-		.map(([key, entry]): [Key, Template] => [key, withoutReservation(entry)])
-		.filter(([, entry]) => !isOf(entry, 'reservationId') && hasOthersThan(entry));
-	return { ...template, entries };
-}
-
-/** False for an object or list that had nothing but the reservation in it: its constants belong to that. */
-function hasOthersThan(template: Template): boolean {
-	return template.kind !== 'branch' || template.entries.some(([, { kind }]) => kind !== 'constant');
-}
-
-/** What is listed looks like Create Body. */
-function derivedShape(createBody: Template): ListShape {
-	const item = itemLike(createBody);
+/** What is listed looks like Create Body or, where that is a list with one charge, like its entry. */
+function derivedShape(createBody: Branch): ListShape {
+	const [first, ...others] = createBody.entries.filter(([, entry]) => hasBlanks(entry));
+	const isOneEntry = createBody.isList && first && others.length === 0;
+	const item = isOneEntry ? first[1] : createBody;
 	if (isOneItem(item)) return itemShapeOf(item);
 	throw userError(
 		`${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have blanks in it. Enter what the service answers to a list there`,
@@ -150,9 +142,86 @@ function derivedShape(createBody: Template): ListShape {
 	);
 }
 
-/** An item as Create Body shows it; of a list with one charge, that. */
-function itemLike(createBody: Template): Template {
-	if (createBody.kind !== 'branch' || !createBody.isList) return createBody;
-	const filled = createBody.entries.filter(([, { kind }]) => kind !== 'constant');
-	return filled.length === 1 && filled[0] ? filled[0][1] : createBody;
+/**
+ * List Query and Request Headers are objects of texts, numbers and booleans.
+ *
+ * @throws UserError, whose message goes on after the setting's name, and shows nothing of its values
+ */
+function assertTexts({ isList, entries }: Branch): void {
+	const isText = ([, entry]: Branch['entries'][number]): boolean =>
+		entry.kind === 'constant'
+			? ['string', 'number', 'boolean'].includes(typeof entry.value)
+			: entry.kind === 'slot';
+	if (!isList && entries.every(isText)) return;
+	throw userError(
+		'is not a JSON object of names and texts',
+		'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false.',
+	);
+}
+
+/** Query parameters or headers: texts by name. */
+export interface Texts {
+	[name: string]: string;
+}
+
+/** Fills a query or headers; what has no value is left out. */
+export function filledTexts(example: Branch, write: Write): Texts {
+	const filled = fillTemplate(example, write) as { [name: string]: Value | boolean };
+	return Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, String(value)]));
+}
+
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Visible characters, spaces and tabs: what a header can carry (RFC 9110). */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/**
+ * Reads Request Headers. What stands in it may be the key of a gateway, so no message shows any of it but names.
+ *
+ * @throws UserError, whose message goes on after the setting's name
+ */
+function parseHeaders(given: unknown): Branch {
+	const headers = parseSilently(given);
+	assertTexts(headers);
+	const texts = Object.entries(filledTexts(headers, () => ''));
+	const names = texts.map(([name]) => name.toLowerCase());
+	for (const [index, [name, text]] of texts.entries()) {
+		assertHeaderName(name, names.slice(0, index));
+		if (HEADER_VALUE.test(text)) continue;
+		throw userError(
+			`has a value for '${name}' that a header cannot carry`,
+			'Use letters, digits and punctuation on one line.',
+		);
+	}
+	return headers;
+}
+
+function parseSilently(given: unknown): Branch {
+	try {
+		return parseTemplate(given, 'requestHeaders') ?? { kind: 'branch', isList: false, entries: [] };
+	} catch {
+		throw userError(
+			'is not a JSON object of names and texts with {idempotencyKey} as the only blank. Check quotes, commas and braces',
+			'Braces in a text always stand around that blank.',
+		);
+	}
+}
+
+function assertHeaderName(name: string, others: string[]): void {
+	if (!HEADER_NAME.test(name)) {
+		throw userError(
+			`has '${name}', which cannot be the name of a header`,
+			'The name of a header has letters, digits and hyphens, and no spaces.',
+		);
+	}
+	if (name.toLowerCase() === 'authorization') {
+		throw userError(
+			`has 'Authorization', which carries the access token. Take it out`,
+			`The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
+		);
+	}
+	if (!others.includes(name.toLowerCase())) return;
+	throw userError(
+		`has '${name}' twice. Leave one of them`,
+		'Upper and lower case make no difference in the name of a header.',
+	);
 }

@@ -27,7 +27,7 @@ const number: Format = {
 			`The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the blank there without 'as number'.`,
 		);
 	},
-	decode: (found) => (isNumeric(found) ? String(found) : undefined),
+	decode: (found) => (Number.isNaN(numberIn(found)) ? undefined : String(found)),
 };
 
 /** Decimals of an amount stand in parentheses where they are not these. */
@@ -50,8 +50,8 @@ function amountFormat(name: string, kind: string, decimals: number): Format {
 			throw userError(`is ${amount}, which is too large`, 'Check the amount.');
 		},
 		decode(found) {
-			const given = Number(found);
-			if (!isNumeric(found) || (isMinor && !Number.isInteger(given))) return undefined;
+			const given = numberIn(found);
+			if (Number.isNaN(given) || (isMinor && !Number.isInteger(given))) return undefined;
 			return withoutNoise(isMinor ? given / 10 ** decimals : given);
 		},
 	};
@@ -79,39 +79,46 @@ const date: Format = {
 	},
 };
 
-function instantFormat(name: string, encode: (day: string, zone: string) => string): Format {
-	return {
-		name,
-		encode: (day, timeZone) => encode(String(day), timeZone),
-		decode: (found, timeZone) => dayOfInstant(instantOf(String(found).trim()), timeZone),
-	};
-}
-
 /** Seconds stay below this until the year 5138, and milliseconds have been above it since 1973. */
 const SECONDS_END = 1e11;
 
-/** @param unit how many milliseconds one of the units is */
-function unixFormat(name: string, unit: 1 | 1000): Format {
+/**
+ * A day as the instant at which it begins.
+ *
+ * @param millisecondsIn gives NaN for what is none
+ */
+function instantFormat(
+	name: string,
+	encode: (beginning: ReturnType<typeof beginningOf>) => Value,
+	millisecondsIn: (found: Value) => number,
+): Format {
 	return {
 		name,
-		encode: (day, timeZone) => beginningOf(String(day), timeZone).toMillis() / unit,
-		decode(found, timeZone) {
-			const given = isNumeric(found) ? Number(found) : NaN;
-			const isOther = unit === 1 ? Math.abs(given) < SECONDS_END : Math.abs(given) >= SECONDS_END;
-			return isOther ? undefined : dayOfInstant(given * unit, timeZone);
-		},
+		encode: (day, timeZone) => encode(beginningOf(String(day), timeZone)),
+		decode: (found, timeZone) => dayOfInstant(millisecondsIn(found), timeZone),
 	};
 }
 
+const isoInstant = (found: Value): number => instantOf(String(found).trim());
 const DATE_FORMATS = [
 	date,
 	{ ...date, name: 'text' },
-	instantFormat('dateTime', (day, zone) => beginningOf(day, zone).toISO() as string),
-	instantFormat('utc', (day, zone) =>
-		new Date(beginningOf(day, zone).toMillis()).toISOString().replace('.000Z', 'Z'),
+	instantFormat('dateTime', (beginning) => beginning.toISO() as string, isoInstant),
+	instantFormat(
+		'utc',
+		(beginning) => new Date(beginning.toMillis()).toISOString().replace('.000Z', 'Z'),
+		isoInstant,
 	),
-	unixFormat('unixSeconds', 1000),
-	unixFormat('unixMilliseconds', 1),
+	instantFormat(
+		'unixSeconds',
+		(beginning) => beginning.toMillis() / 1000,
+		(found) => (Math.abs(numberIn(found)) < SECONDS_END ? numberIn(found) * 1000 : NaN),
+	),
+	instantFormat(
+		'unixMilliseconds',
+		(beginning) => beginning.toMillis(),
+		(found) => (Math.abs(numberIn(found)) >= SECONDS_END ? numberIn(found) : NaN),
+	),
 ];
 
 /** What a part of a pattern is found by in a text. */
@@ -127,12 +134,11 @@ const PATTERN_PARTS: Record<string, string> = {
 /** A day as dd/MM/yyyy or the like; undefined where year, month and day do not stand in it once each, or other letters do. */
 function patternFormat(pattern: string): Format | undefined {
 	const pieces = pattern.split(/(yyyy|MM|dd|HH|mm|ss)/);
-	const isPart = (piece: string): boolean => piece in PATTERN_PARTS;
-	const count = (part: string): number => pieces.filter((piece) => piece === part).length;
+	const parts = pieces.filter((piece) => piece in PATTERN_PARTS);
 	const isWhole =
-		pieces.every((piece) => isPart(piece) || !/(?![TZ])\p{L}/u.test(piece)) &&
-		['yyyy', 'MM', 'dd'].every((part) => count(part) === 1) &&
-		['HH', 'mm', 'ss'].every((part) => count(part) < 2);
+		['yyyy', 'MM', 'dd'].every((part) => parts.includes(part)) &&
+		new Set(parts).size === parts.length &&
+		pieces.every((piece) => parts.includes(piece) || !/(?![TZ])\p{L}/u.test(piece));
 	if (!isWhole) return undefined;
 	const expression = new RegExp(
 		`^${pieces.map((piece) => PATTERN_PARTS[piece] ?? escaped(piece)).join('')}$`,
@@ -210,8 +216,11 @@ function isKept(format: Format, found: Value, timeZone: string): boolean {
 	}
 }
 
-function isNumeric(found: Value): boolean {
-	return typeof found === 'number' ? Number.isFinite(found) : PLAIN_NUMBER.test(found.trim());
+/** NaN for what is no plain number. */
+function numberIn(found: Value): number {
+	const isNumeric =
+		typeof found === 'number' ? Number.isFinite(found) : PLAIN_NUMBER.test(found.trim());
+	return isNumeric ? Number(found) : NaN;
 }
 
 /** A text as a regular expression that finds it. */

@@ -5,54 +5,86 @@ import type { Wire } from './examples';
 import type { BlankField, ChargeFields, Mismatch, ServiceItem, SimplifiedItem } from './fields';
 import { CHARGE_FIELDS } from './fields';
 import { blankFor } from './formats';
-import { isBlank, isJsonObject, quoted, readKey } from './json';
-import type { ListShape } from './listExample';
-import { readItem, wrapped } from './listExample';
+import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
+import { slotsIn } from './listExample';
 import { settingName } from './placeholder';
 import { hasReferencePlace, plainReference, referenceAtEnd, withoutReference } from './reference';
-import { pathText, slotsFor, valueAt } from './template';
+import type { Reading } from './template';
+import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
 
-/** Where an ID is looked for when {id} is not found (assumption), in any case, best first. */
-const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
-
-/** The ID of a service item as text; undefined when none is found. */
-export function idIn(item: IDataObject, list: ListShape): string | undefined {
-	const { id } = readItem(item, list, 'UTC').values;
-	return id === undefined ? usualIdIn(item) : String(id);
+/** What of an answer service items are read from. */
+export interface Answer {
+	status: number;
+	/** With names in lower case. */
+	headers: Record<string, unknown>;
+	body: unknown;
 }
 
-export function usualIdIn(item: IDataObject): string | undefined {
-	const keys = Object.keys(item);
-	const named = USUAL_ID_NAMES.flatMap((name) => keys.filter((key) => key.toLowerCase() === name));
-	return named.map((key) => idFrom(readKey(item, key))).find((id) => id !== undefined);
+/** A service item in the answer to a get, create or update. */
+export interface AnsweredItem {
+	id?: string;
+	/** As the service returned it; where it returned none, what was sent. */
+	item: IDataObject;
+	/** The ID has a name that nobody knows, such as invoiceId, and may be that of something else. */
+	isGuessed?: boolean;
 }
 
-export function idFrom(value: unknown): string | undefined {
-	const isId = (typeof value === 'string' && !isBlank(value)) || typeof value === 'number';
-	return isId ? String(value) : undefined;
-}
+/** Objects that are no service item, although they may look like one; and those in which an ID is no sign of one. */
+const NOT_THE_ITEM = /error|warning|message|link/i;
+const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
 /** Reads service items. */
 export function itemReader({ format, timeZone }: Wire) {
 	const { list } = format;
-	const { itemSlots: slots } = list;
 	const isReferencePlaced = hasReferencePlace(format);
+	const hasIdBlank = fieldsOf(list.itemSlots).has('id');
+
+	const readingOf = (item: IDataObject): Reading => readSlots(slotsIn(item, list), item, timeZone);
+
+	const idOf = (item: IDataObject, { values } = readingOf(item)): string | undefined =>
+		values.id === undefined ? usualIdIn(item) : String(values.id);
+
+	/** How many fields of an item have something in an object; an ID under a usual name counts where there is no {id}. */
+	const fieldsIn = (object: IDataObject): number => {
+		const { values, mismatches } = readingOf(object);
+		const found = Object.keys({ ...values, ...mismatches }).length;
+		return found + (!hasIdBlank && usualIdIn(object) !== undefined ? 1 : 0);
+	};
+
+	/** The object with the ID asked for, else the one in which most fields are found, of equals the outermost. */
+	const itemIn = (body: unknown, askedId?: string): IDataObject | undefined => {
+		const all = objectsIn(body, NOT_THE_ITEM);
+		const asked = all.filter((object) => askedId !== undefined && idOf(object) === askedId);
+		const objects = asked.length > 0 ? asked : all;
+		const found = objects.map(fieldsIn);
+		const most = Math.max(0, ...found);
+		if (most > 0) return objects[found.indexOf(most)];
+		return objects.find((object) => usualIdIn(object) !== undefined);
+	};
+
+	/** An item with an ID that is known otherwise where it is read. */
+	const withId = (item: IDataObject, id: string): IDataObject => {
+		if (!hasIdBlank) return { id, ...item };
+		const own = fillTemplate(list.item, ({ field }) => (field === 'id' ? id : undefined));
+		return merge(item, own as IDataObject);
+	};
 
 	return {
 		read: (item: IDataObject): ServiceItem => {
-			const { values, mismatches } = readItem(item, list, timeZone);
-			const { reservationId, reference, description = '' } = values as Record<string, string>;
+			const reading = readingOf(item);
+			const values = reading.values as ChargeFields & Record<string, string>;
+			const { reservationId, reference, description = '' } = values;
 			const shown = CHARGE_FIELDS.filter((field) => values[field] !== undefined);
 			const fields: ChargeFields = Object.fromEntries(shown.map((field) => [field, values[field]]));
 			if (fields.description && !isReferencePlaced) {
 				fields.description = withoutReference(description);
 			}
 			return {
-				id: idIn(item, list),
+				id: idOf(item, reading),
 				reservationId,
 				reference: isReferencePlaced ? plainReference(reference) : referenceAtEnd(description),
 				fields,
-				mismatch: Object.values(mismatches)[0],
+				mismatch: Object.values(reading.mismatches)[0],
 			};
 		},
 
@@ -61,18 +93,23 @@ export function itemReader({ format, timeZone }: Wire) {
 			item: IDataObject,
 			known: { id?: string; reservationId?: string } = {},
 		): SimplifiedItem => {
-			const { values, mismatches } = readItem(item, list, timeZone);
-			const shown = (field: BlankField): unknown => values[field] ?? mismatches[field]?.value;
+			const reading = readingOf(item);
+			const shown = (field: BlankField): unknown =>
+				reading.values[field] ?? reading.mismatches[field]?.value;
 			return {
-				id: idIn(item, list) ?? known.id ?? null,
+				id: idOf(item, reading) ?? known.id ?? null,
 				reservationId: shown('reservationId') ?? known.reservationId ?? null,
 				...Object.fromEntries(CHARGE_FIELDS.map((field) => [field, shown(field) ?? null])),
 			} as SimplifiedItem;
 		},
 
+		/** An item that stands under a key in an object of items: the key is its ID where none stands inside. */
+		withKey: (item: IDataObject, key: string): IDataObject =>
+			readingOf(item).values.id === undefined ? { ...item, id: key } : item,
+
 		/** True for a service item that counts as gone: it says so itself, or an object in it that has values of it does. */
 		isWithdrawn: (item: IDataObject): boolean => {
-			const around = slots.map(({ path }) => valueAt(wrapped(item, list), path.slice(0, -1)));
+			const around = slotsIn(item, list).map(({ path }) => valueAt(item, path.slice(0, -1)));
 			return [item, ...new Set(around)].some((part) => isJsonObject(part) && saysWithdrawn(part));
 		},
 
@@ -82,7 +119,7 @@ export function itemReader({ format, timeZone }: Wire) {
 		 * @throws UserError when a field has another form in every item that shows it, or no item shows anything to know it by
 		 */
 		assertReadable: (items: IDataObject[]): void => {
-			const readings = items.map((item) => readItem(item, list, timeZone));
+			const readings = items.map(readingOf);
 			const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
 			const unreadable = mismatches.find(({ field }) =>
 				readings.every(({ values }) => values[field] === undefined),
@@ -91,12 +128,38 @@ export function itemReader({ format, timeZone }: Wire) {
 			const known = ['amount', 'description', 'reference'] as const;
 			const isKnown = readings.some(({ shown }) => known.some((field) => shown.has(field)));
 			if (items[0] === undefined || isKnown) return;
-			const path = pathText(slotsFor(slots, 'amount')[0]?.path ?? []);
+			const amount = list.itemSlots.find((slot) => hasField(slot, 'amount'));
 			throw userError(
-				`The list of the reservation's service items cannot be read: none of them shows a value at '${path}'. Correct ${settingName('listResponse')} before this is run again`,
+				`The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'. Correct ${settingName('listResponse')} before this is run again`,
 				`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
 			);
 		},
+
+		/**
+		 * The service item in the answer to a get, create or update.
+		 *
+		 * @param known its ID, if it was asked for, and what was sent, see `asCreated` and `asUpdated`
+		 */
+		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
+			const found = itemIn(answer.body, known.id);
+			if (found) return { id: known.id ?? idOf(found), item: found };
+			const guessed = onlyIdIn(answer.body);
+			const id = known.id ?? guessed ?? bareIdIn(answer);
+			const item = known.item ?? (isJsonObject(answer.body) ? answer.body : {});
+			return {
+				id,
+				item: id === undefined ? item : withId(item, id),
+				isGuessed: known.id === undefined && guessed !== undefined,
+			};
+		},
+
+		/** True where an ID or amount in an answer may be a service item's. A description may be the reason of a refusal. */
+		holdsItem: (body: unknown): boolean =>
+			objectsIn(body, NO_SIGN_WITHIN).some((object) => {
+				const reading = readingOf(object);
+				const amount = reading.values.amount ?? reading.mismatches.amount;
+				return amount !== undefined || idOf(object, reading) !== undefined;
+			}),
 	};
 }
 
@@ -112,23 +175,76 @@ function mismatching({ field, path, value, blank }: Mismatch, timeZone: string) 
 /** How a service marks what it keeps although it is gone (assumption: docs/service-api.md shows no states). */
 const WITHDRAWN = /^(is)?(deleted|removed|cancell?ed|void(ed)?)(at|on|date)?$/i;
 /** What such a field has in it then: a yes or a date of our days. With anything else the charge is there, lest it be made twice. */
-const YES = /^(t(rue)?|y(es)?|1)$|^(\/Date\()?[12]\d{9}(\d{3})?\b|\b20\d\d/i;
+const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
 /** Clocks differ, and a date without a zone may be one of tomorrow. */
 const TOLERANCE = 86_400_000;
 
 /** True for a service item that is no charge any more: a `status` or `state` says so, or a field such as `deletedAt`. */
 function saysWithdrawn(item: IDataObject): boolean {
 	return Object.entries(item).some(([key, value]) => {
-		const name = key.replace(/[^a-z0-9]/gi, '');
+		const name = plainName(key);
 		const text = typeof value === 'object' ? '' : String(value);
-		if (/^stat(e|us)$/i.test(name)) return WITHDRAWN.test(text);
+		if (/^stat(e|us)$/.test(name)) return WITHDRAWN.test(text);
 		return WITHDRAWN.test(name) && YES.test(text) && !isInFuture(text);
 	});
 }
 
 function isInFuture(text: string): boolean {
-	const digits = /^(?:\/Date\()?(\d{10}(?:\d{3})?)\b/.exec(text)?.[1];
-	const unit = digits?.length === 10 ? 1000 : 1;
-	const instant = digits === undefined ? Date.parse(text) : Number(digits) * unit;
+	const unit = text.length === 10 ? 1000 : 1;
+	const instant = /^\d{10,}$/.test(text) ? Number(text) * unit : Date.parse(text);
 	return instant > Date.now() + TOLERANCE;
+}
+
+/** Where an ID is looked for when {id} is not found (assumption), in any case, best first. */
+const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
+
+function usualIdIn(item: IDataObject): string | undefined {
+	const ids = Object.entries(item).map(([key, value]) => [key.toLowerCase(), idFrom(value)]);
+	return USUAL_ID_NAMES.flatMap((name) => ids.filter(([key]) => key === name))
+		.map(([, id]) => id)
+		.find((id) => id !== undefined);
+}
+
+function idFrom(value: unknown): string | undefined {
+	const isId = (typeof value === 'string' && !isBlank(value)) || typeof value === 'number';
+	return isId ? String(value) : undefined;
+}
+
+/** All objects of an answer from the outside in, but for what stands under some names. */
+function objectsIn(body: unknown, skipped: RegExp): IDataObject[] {
+	const objects: IDataObject[] = [];
+	let level = [body];
+	while (level.length > 0) {
+		objects.push(...level.filter(isJsonObject));
+		level = level.flatMap((value): unknown[] => {
+			if (Array.isArray(value)) return value;
+			const entries = isJsonObject(value) ? Object.entries(value) : [];
+			return entries.filter(([key]) => !skipped.test(key)).map(([, inner]) => inner);
+		});
+	}
+	return objects;
+}
+
+/** Of an answer in which nothing fits: its only property that ends in Id. */
+function onlyIdIn(body: unknown): string | undefined {
+	const ids = objectsIn(body, NOT_THE_ITEM)
+		.flatMap((object) => Object.entries(object))
+		.filter(([key]) => /(Id|ID|_id)$/.test(key))
+		.map(([, value]) => idFrom(value))
+		.filter((id) => id !== undefined);
+	return ids.length === 1 ? ids[0] : undefined;
+}
+
+/** Where there is none: `48213` or `"b3f1-…"`, but not 1 or 200, which say that it is done; or the end of the Location. */
+function bareIdIn({ status, headers: { location }, body }: Answer): string | undefined {
+	const isScalar = typeof body === 'number' || typeof body === 'string';
+	if (isScalar && /^(?!(?:[01]|20\d)$)[\w-]*\d[\w-]*$/.test(String(body))) return String(body);
+	// What was created is named there (RFC 9110, 10.2.2); for what was accepted for later (202), it may be a task.
+	if (typeof location !== 'string' || status === 202) return undefined;
+	const end = /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1];
+	try {
+		return end && decodeURIComponent(end);
+	} catch {
+		return end;
+	}
 }

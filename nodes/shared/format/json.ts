@@ -23,7 +23,7 @@ function quoteLongIntegers(text: string): string {
 	);
 }
 
-/** True for a JSON object; false for arrays, null and everything else. */
+/** False for arrays and null. */
 export function isJsonObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -68,9 +68,4 @@ export function quoted(value: unknown): string {
 /** A name without case and punctuation: next_page, nextPage and Next-Page are one. */
 export function plainName(name: string): string {
 	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-/** Plain names, written with spaces between, to look others up in. */
-export function nameSet(text: string): Set<string> {
-	return new Set(text.split(' '));
 }

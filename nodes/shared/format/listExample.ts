@@ -4,19 +4,19 @@ import { userError } from '../n8n/userError';
 import { PAGE_ANSWER_FIELDS } from './fields';
 import { isBlank, isJsonObject, quoted } from './json';
 import { settingName } from './placeholder';
-import type { Key, PlacedSlot, Reading, Template } from './template';
-import { pathText, readSlots, slotsFor, slotsOf, valueAt } from './template';
+import type { Key, PlacedSlot, Template } from './template';
+import { hasBlanks, hasField, pathText, pruned, readSlots, slotsOf, valueAt } from './template';
 
 /** Where the service items are in the answer to a list, and what else it says. */
 export interface ListShape {
 	/** The way to one item: names, 0 for every entry of a list, {id} for every value of an object; where none, it is looked for. */
 	way: Key[];
-	/** Names around everything in an item, its ID included, as in `edges[].node`: an answer with one item may lack them. */
-	wrapper: string[];
 	/** One service item, without constants. */
 	item: Template;
 	/** Their paths start at the item. */
 	itemSlots: PlacedSlot[];
+	/** Names around everything in an item, its ID included, as in `edges[].node`: an answer with one item may lack them. */
+	wrapper: Key[];
 	/** What stands beside the items about pages. */
 	pageSlots: PlacedSlot[];
 }
@@ -28,14 +28,12 @@ export interface ListShape {
  */
 export function listShapeOf(example: Template): ListShape {
 	const slots = slotsOf(example);
+	const entriesWith = (field: 'id' | 'amount'): Key[][] =>
+		slots.filter((slot) => hasField(slot, field)).map(({ path }) => entryOf(path));
 	const keyed = slots.map(({ path }) => path.slice(0, path.lastIndexOf('{id}') + 1));
-	const owned = slotsFor(slots, 'id').map(({ path }) => entryOf(path));
-	const marked = [...owned, ...keyed.filter((path) => path.length > 0)];
-	const all =
-		marked.length > 0 ? marked : slotsFor(slots, 'amount').map(({ path }) => entryOf(path));
-	const way = all.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), []);
-	const isOfItem = ({ path }: PlacedSlot): boolean => way.every((key, at) => path[at] === key);
-	const pageSlots = slots.filter((placed) => !isOfItem(placed));
+	const marked = [...entriesWith('id'), ...keyed.filter((path) => path.length > 0)];
+	const ways = marked.length > 0 ? marked : entriesWith('amount');
+	const way = ways.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), []);
 	const item = templateAt(example, way);
 	if (!isOneItem(item)) {
 		throw userError(
@@ -43,55 +41,43 @@ export function listShapeOf(example: Template): ListShape {
 			'What is read has to have a place of its own.',
 		);
 	}
-	const shape = { ...itemShapeOf(item), way, pageSlots };
-	assertApart(shape);
-	return shape;
+	const pageSlots = slots.filter(({ path }) => way.some((key, at) => path[at] !== key));
+	assertApart(slots, pageSlots);
+	return { ...itemShapeOf(item), way, pageSlots };
 }
 
 /** The same where nothing but an item is known. */
 export function itemShapeOf(example: Template): ListShape {
-	const item = withoutConstants(example);
+	// Only the places of blanks count in what is read.
+	const item = pruned(example, hasBlanks);
 	const itemSlots = slotsOf(item);
-	return { way: [], wrapper: wrapperOf(itemSlots), item, itemSlots, pageSlots: [] };
+	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
 }
 
 /** True where every blank has a place of its own. */
 export function isOneItem(example: Template): boolean {
-	return slotsOf(withoutConstants(example)).every(
+	return slotsOf(example).every(
 		({ path }) => path.length > 0 && path.every((key) => key === 0 || typeof key === 'string'),
 	);
 }
 
-function wrapperOf(slots: PlacedSlot[]): string[] {
+function wrapperOf(slots: PlacedSlot[]): Key[] {
 	const [first = [], ...others] = slots.map(({ path }) => path.slice(0, -1));
-	const end = first.findIndex(
+	const end = [...first, 0].findIndex(
 		(key, at) => typeof key !== 'string' || others.some((path) => path[at] !== key),
 	);
-	const hasId = slotsFor(slots, 'id').length > 0;
-	return hasId ? first.slice(0, end < 0 ? first.length : end).map(String) : [];
+	return slots.some((slot) => hasField(slot, 'id')) ? first.slice(0, end) : [];
 }
 
-/** An item with the names that stand around it in a list, also where a single answer lacks them. */
-export function wrapped(item: IDataObject, { wrapper }: ListShape): IDataObject {
-	if (isJsonObject(valueAt(item, wrapper))) return item;
-	return wrapper.reduceRight<IDataObject>((inner, name) => ({ [name]: inner }), item);
-}
-
-/** Reads the values of an item. */
-export function readItem(item: IDataObject, list: ListShape, timeZone: string): Reading {
-	return readSlots(list.itemSlots, wrapped(item, list), timeZone);
-}
-
-/** An item of an object that has items by their IDs: the key is its ID where none stands inside. */
-export function withKey(item: IDataObject, id: string, list: ListShape): IDataObject {
-	const hasId = readItem(item, list, 'UTC').values.id !== undefined;
-	return hasId ? item : { ...item, id };
+/** The slots of an item, whether it has the wrapper or not. */
+export function slotsIn(item: IDataObject, { itemSlots, wrapper }: ListShape): PlacedSlot[] {
+	if (isJsonObject(valueAt(item, wrapper))) return itemSlots;
+	return itemSlots.map((slot) => ({ ...slot, path: slot.path.slice(wrapper.length) }));
 }
 
 /** The innermost list entry on a path. */
 function entryOf(path: Key[]): Key[] {
-	const end = Math.max(-1, ...path.map((key, at) => (isEvery(key) ? at : -1)));
-	return path.slice(0, end + 1);
+	return path.slice(0, path.map(isEvery).lastIndexOf(true) + 1);
 }
 
 /** True where a key on the way to the items stands for all there are. */
@@ -105,25 +91,16 @@ function templateAt(template: Template, [key, ...rest]: Key[]): Template {
 	return entry ? templateAt(entry[1], rest) : template;
 }
 
-/** Only the places of blanks count in what is read. */
-function withoutConstants(template: Template): Template {
-	if (template.kind !== 'branch') return template;
-	const filled = template.entries.filter(([, { kind }]) => kind !== 'constant');
-	const entries = filled.map(([key, entry]): [Key, Template] => [key, withoutConstants(entry)]);
-	return { ...template, entries };
-}
-
 /** Values of an item stand in it, and what a list says about its pages beside all lists. */
-function assertApart({ itemSlots, pageSlots, way }: ListShape): void {
-	const isAboutPages = ({ slot }: PlacedSlot): boolean =>
-		slot.placeholders.some(({ field }) => PAGE_ANSWER_FIELDS.some((name) => name === field));
-	const within = itemSlots.map(({ path, slot }) => ({ path: [...way, ...path], slot }));
-	const astray =
-		within.find(isAboutPages) ??
-		pageSlots.find((placed) => !isAboutPages(placed) || placed.path.some(isEvery));
+function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
+	const isAboutPages = (slot: PlacedSlot): boolean =>
+		PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
+	const astray = slots.find((slot) =>
+		pageSlots.includes(slot) ? !isAboutPages(slot) || slot.path.some(isEvery) : isAboutPages(slot),
+	);
 	if (!astray) return;
 	throw userError(
-		`has {${astray.slot.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong. ${isAboutPages(astray) ? 'Put it beside the outermost list' : 'Take it out, or put it into the entry of the list that has {id} and {amount} in it'}`,
+		`has {${astray.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong. ${isAboutPages(astray) ? 'Put it beside the outermost list' : 'Take it out, or put it into the entry of the list that has {id} and {amount} in it'}`,
 		'The values of a service item are read from one entry of a list, and what there is about pages from beside the list.',
 	);
 }
@@ -141,8 +118,7 @@ export interface PageHints {
 
 /** @throws UserError where a value is of another kind than its blank */
 export function pageHintsIn(body: unknown, { pageSlots }: ListShape): PageHints {
-	const hints = pageSlots.map((placed) => hintsAt(valueAt(body, placed.path), placed));
-	return Object.assign({}, ...hints) as PageHints;
+	return Object.assign({}, ...pageSlots.map((slot) => hintsAt(body, slot))) as PageHints;
 }
 
 /** Ways to write that there is no next page, and that there is no more. */
@@ -157,23 +133,23 @@ const PAGE_VALUES: { [field: string]: RegExp } = {
 	total: /^\d+$/,
 };
 
-function hintsAt(found: unknown, { path, slot }: PlacedSlot): PageHints {
+function hintsAt(body: unknown, slot: PlacedSlot): PageHints {
+	const found = valueAt(body, slot.path);
 	if (isBlank(found)) return {};
 	const given = typeof found === 'boolean' ? String(found) : found;
-	const texts = Object.entries(readSlots([{ path: [], slot }], given, 'UTC').values);
-	const isRight = ([field, text]: [string, unknown]): boolean =>
-		PAGE_VALUES[field]?.test(String(text)) ?? false;
-	if (texts.length === 0 || !texts.every(isRight)) {
+	const { values } = readSlots([{ ...slot, path: [] }], given, 'UTC');
+	const texts = Object.entries(values).map(([field, value]) => [field, String(value)] as const);
+	if (texts.length === 0 || !texts.every(([field, text]) => PAGE_VALUES[field]?.test(text))) {
 		const blanks = slot.placeholders.map(({ field }) => `{${field}}`);
 		throw userError(
-			`The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${blanks.join(' and ')}. Correct the example there`,
+			`The service's answer has ${quoted(found)} at '${pathText(slot.path)}', where ${settingName('listResponse')} has ${blanks.join(' and ')}. Correct the example there`,
 			'Otherwise nobody could say whether the list goes on.',
 		);
 	}
-	const values = texts.map(([field, text]): [string, unknown] => {
-		if (field === 'hasMore') return [field, !NO_MORE.test(String(text))];
-		if (field === 'total') return [field, Number(text)];
-		return [field, NOTHING.test(String(text)) ? undefined : String(text).trim()];
+	const hints = texts.map(([field, text]) => {
+		if (field === 'hasMore') return { hasMore: !NO_MORE.test(text) };
+		if (field === 'total') return { total: Number(text) };
+		return NOTHING.test(text) ? {} : { [field]: text.trim() };
 	});
-	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+	return Object.assign({}, ...hints) as PageHints;
 }

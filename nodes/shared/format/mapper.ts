@@ -1,23 +1,20 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { amountText, parseAmount } from './amount';
-import { answerReader } from './answers';
 import { bodyWriter, writer } from './bodies';
 import type { ValueOrigin } from './day';
 import { parseDay } from './day';
-import type { Wire } from './examples';
-import { apiFormatOf } from './examples';
+import type { Texts, Wire } from './examples';
+import { apiFormatOf, filledTexts } from './examples';
 import type { BlankField, Value } from './fields';
-import type { Texts } from './flatTexts';
-import { filledTexts } from './flatTexts';
 import { blankFor } from './formats';
 import { itemReader } from './items';
-import { pageHintsIn, withKey } from './listExample';
 import type { PageHints } from './listExample';
+import { pageHintsIn, slotsIn } from './listExample';
 import { hasReferencePlace, parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
-import { fieldsOf, parseTemplate, readSlots, slotsFor, slotsOf } from './template';
+import { fieldsOf, parseTemplate, readSlots, slotsOf } from './template';
 
 /** Which page of a list to ask for. */
 export interface PagePosition {
@@ -39,21 +36,21 @@ export type Mapper = ReturnType<typeof mapperFor>;
  * @throws UserError naming the setting that cannot be used
  */
 export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string) {
-	const wire = { format: apiFormatOf(credential), timeZone };
+	const format = apiFormatOf(credential);
+	const wire = { format, timeZone };
 	return {
 		...inputReader(wire),
 		...itemReader(wire),
-		...answerReader(wire),
 		...bodyWriter(wire),
 		...listReader(wire),
 		...placeFinder(wire),
 
 		/** True where Request Headers has a place for a key per charge. */
-		takesIdempotencyKey: fieldsOf(wire.format.requestHeaders).has('idempotencyKey'),
+		takesIdempotencyKey: fieldsOf(slotsOf(format.requestHeaders)).has('idempotencyKey'),
 
 		/** @param idempotencyKey of a create; left out for all else */
 		headers: (idempotencyKey?: string): Texts =>
-			filledTexts(wire.format.requestHeaders, writer({ idempotencyKey }, timeZone)),
+			filledTexts(format.requestHeaders, writer({ idempotencyKey }, timeZone)),
 
 		/** The blank that would read a value as it was found; undefined when none would. */
 		blankFor: (field: BlankField, found: Value): string | undefined =>
@@ -69,9 +66,8 @@ export function valueReadBy(text: string, field: BlankField, value: Value): Valu
 
 /** Reads what users fill in. Messages of their UserErrors go on after the field's label. */
 function inputReader({ format, timeZone }: Wire) {
-	const [amount] = slotsFor(slotsOf(format.createBody), 'amount');
-	const decimals =
-		amount?.slot.placeholders.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
+	const blanks = slotsOf(format.createBody).flatMap(({ placeholders }) => placeholders);
+	const decimals = blanks.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
 	const keepsReferenceInDescription = !hasReferencePlace(format);
 	return {
 		/** True where a reference has no place of its own. */
@@ -96,12 +92,12 @@ function inputReader({ format, timeZone }: Wire) {
 
 /** Asks for the pages of a list, and reads them. */
 function listReader({ format, timeZone }: Wire) {
-	const pageBlanks = format.list.pageSlots.flatMap(({ slot }) => slot.placeholders);
-	const fields = [...fieldsOf(format.listQuery), ...pageBlanks.map(({ field }) => field)];
-	const pageFields = fields.map((field) => (field === 'page from 0' ? 'page' : field));
+	const fields = fieldsOf([...slotsOf(format.listQuery), ...format.list.pageSlots]);
+	fields.delete('reservationId');
+	if (fields.delete('page from 0')) fields.add('page');
 	return {
 		/** The page blanks of List Query and List Response together; `page` also where the service counts from 0. */
-		paging: new Set(pageFields.filter((field) => field !== 'reservationId')),
+		paging: fields as ReadonlySet<BlankField>,
 
 		/** @throws UserError when the reservation ID would change the meaning of a filter */
 		listQuery: (reservationId: string, position: PagePosition = {}): Texts => {
@@ -118,9 +114,6 @@ function listReader({ format, timeZone }: Wire) {
 		/** As List Response shows it; empty where it shows an item alone. */
 		wayToItems: format.list.way,
 
-		/** An item that stands under a key in an object of items: the key is its ID where none stands inside. */
-		withKey: (item: IDataObject, key: string): IDataObject => withKey(item, key, format.list),
-
 		/** @throws UserError where a value about pages is of another kind than its blank */
 		pageHints: (body: unknown): PageHints => pageHintsIn(body, format.list),
 	};
@@ -129,13 +122,10 @@ function listReader({ format, timeZone }: Wire) {
 /** Tells which places of an answer are spoken for. Positions in lists do not count. */
 function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
 	const namesIn = (path: Key[]): string =>
-		path
-			.filter((key) => typeof key === 'string')
-			.map((key) => `\n${key}`)
-			.join('');
-	const slots = [...slotsOf(createBody), ...slotsOf(updateBody), ...list.itemSlots];
-	const alone = list.itemSlots.map(({ path }) => ({ path: path.slice(list.wrapper.length) }));
-	const ends = [...new Set([...slots, ...alone].map(({ path }) => namesIn(path)))];
+		path.map((key) => (typeof key === 'string' ? `\n${key}` : '')).join('');
+	const bodies = [createBody, updateBody].flatMap((body) => slotsOf(body));
+	const slots = [...bodies, ...list.itemSlots, ...slotsIn({}, list)];
+	const ends = [...new Set(slots.map(({ path }) => namesIn(path)))];
 	const pagePlaces = new Set(list.pageSlots.map(({ path }) => namesIn(path)));
 	/** True where List Response has a blank about pages at exactly this path. */
 	const hasPagePlaceAt = (path: Key[]): boolean => pagePlaces.has(namesIn(path));

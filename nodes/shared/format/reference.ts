@@ -1,14 +1,20 @@
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './examples';
 import { settingName } from './placeholder';
-import { fieldsOf } from './template';
+import { fieldsOf, slotsOf } from './template';
 
 /** A reference at the end of a description (assumption: the service shows no field for it). */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 
 /** False where a reference has no place of its own, and so is kept at the end of the description. */
-export function hasReferencePlace({ createBody, list }: ApiFormat): boolean {
-	return [createBody, list.item].every((example) => fieldsOf(example).has('reference'));
+export function hasReferencePlace(format: ApiFormat): boolean {
+	const { isWritten, isRead } = placesOf('reference', format);
+	return isWritten && isRead;
+}
+
+function placesOf(field: 'reference' | 'description', { createBody, list }: ApiFormat) {
+	const isWritten = fieldsOf(slotsOf(createBody)).has(field);
+	return { isWritten, isRead: fieldsOf(list.itemSlots).has(field) };
 }
 
 /**
@@ -33,10 +39,8 @@ export function plainReference(reference = ''): string | undefined {
 
 /** A reference that is written but not read, or read where it is not written, would never be found again. */
 function assertKept(format: ApiFormat): void {
-	if (hasReferencePlace(format)) return;
-	const [written, read] = [format.createBody, format.list.item].map(fieldsOf);
 	for (const field of ['reference', 'description'] as const) {
-		const [isWritten, isRead] = [written?.has(field), read?.has(field)];
+		const { isWritten, isRead } = placesOf(field, format);
 		if (isWritten && isRead) return;
 		if (!isWritten && !isRead) continue;
 		const setting = settingName(isWritten ? 'listResponse' : 'createBody');

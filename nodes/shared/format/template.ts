@@ -1,7 +1,7 @@
 import { userError } from '../n8n/userError';
 import type { BlankField, Mismatch, Value, Values } from './fields';
 import { blankText, escaped } from './formats';
-import { isBlank, isJsonObject, parseJson, quoted, readKey } from './json';
+import { isBlank, parseJson, quoted, readKey } from './json';
 import type { ExampleName, Placeholder } from './placeholder';
 import { parsePlaceholder } from './placeholder';
 
@@ -17,15 +17,15 @@ interface Constant {
 	kind: 'constant';
 	value: unknown;
 }
-/** A property's name; of what stands in a list, which of the entries with blanks it is. */
+/** A property's name; of what stands in a list, which of the entries with blanks it is, or -1 for one without. */
 export type Key = string | number;
-/** An object or a list with blanks in it. */
+/** An object or a list, with blanks in it unless it is the root. */
 export interface Branch {
 	kind: 'branch';
 	isList: boolean;
 	entries: Array<[Key, Template]>;
 }
-/** An example with blanks. */
+/** An example with blanks, or a part of one. */
 export type Template = Slot | Branch | Constant;
 
 /** A blank that somebody forgot to put into quotes. */
@@ -38,7 +38,7 @@ const BARE_BLANK = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
  * @returns undefined when it is blank or {}
  * @throws UserError, whose message goes on after the setting's name
  */
-export function parseTemplate(given: unknown, example: ExampleName): Template | undefined {
+export function parseTemplate(given: unknown, example: ExampleName): Branch | undefined {
 	if (isBlank(given)) return undefined;
 	const value = typeof given === 'string' ? parseExample(given, example) : given;
 	if (typeof value !== 'object' || value === null) {
@@ -47,8 +47,8 @@ export function parseTemplate(given: unknown, example: ExampleName): Template | 
 			'Paste the example with its braces, such as { "amount": "{amount}" }.',
 		);
 	}
-	const isEmpty = isJsonObject(value) && Object.keys(value).length === 0;
-	return isEmpty ? undefined : templateOf(value, example);
+	const root = branchOf(value, example);
+	return root.isList || root.entries.length > 0 ? root : undefined;
 }
 
 function parseExample(text: string, example: ExampleName): unknown {
@@ -68,28 +68,39 @@ function parseExample(text: string, example: ExampleName): unknown {
 	);
 }
 
-/** @throws UserError as `parseTemplate` does */
-export function templateOf(value: unknown, example: ExampleName): Template {
+function templateOf(value: unknown, example: ExampleName): Template {
 	if (typeof value === 'string') return slotOf(value, example);
 	if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
+	const branch = branchOf(value, example);
+	return branch.entries.some(([, entry]) => hasBlanks(entry))
+		? branch
+		: { kind: 'constant', value };
+}
+
+/** @throws UserError as `parseTemplate` does */
+export function branchOf(value: object, example: ExampleName): Branch {
 	const isList = Array.isArray(value);
 	if (!isList) assertPlainNames(Object.keys(value), example);
-	let filled = 0;
+	let position = 0;
 	const entries = Object.entries(value).map(([name, inner]): [Key, Template] => {
 		const entry = templateOf(inner, example);
-		const key = entry.kind === 'constant' ? -1 : filled++;
+		const key = hasBlanks(entry) ? position++ : -1;
 		return [isList ? key : name, entry];
 	});
-	if (filled === 0) return { kind: 'constant', value };
-	const areObjects = entries.every(
-		([, entry]) => entry.kind === 'constant' || (entry.kind === 'branch' && !entry.isList),
-	);
-	if (!isList || filled === 1 || areObjects) return { kind: 'branch', isList, entries };
+	const filled = entries.map(([, entry]) => entry).filter(hasBlanks);
+	const areObjects = filled.every((entry) => entry.kind === 'branch' && !entry.isList);
+	if (!isList || filled.length < 2 || areObjects) return { kind: 'branch', isList, entries };
 	throw userError(
 		'has a list whose entries are told apart by their position, which is not supported. Leave one entry with blanks in it',
 		'Where values have no names, the service would take one for another.',
 	);
 }
+
+export function hasBlanks({ kind }: Template): boolean {
+	return kind !== 'constant';
+}
+
+const ABOUT_BRACES = 'Braces in a text always stand around a blank, such as {amount}.';
 
 function slotOf(value: string, example: ExampleName): Slot | Constant {
 	if (/^\s*(\[\s*)*\{\s*"/.test(value)) {
@@ -115,8 +126,6 @@ function slotOf(value: string, example: ExampleName): Slot | Constant {
 	return { kind: 'slot', placeholders, around };
 }
 
-const ABOUT_BRACES = 'Braces in a text always stand around a blank, such as {amount}.';
-
 /** In a list answer, an object with the one key {id} stands for all its values. */
 function assertPlainNames(names: string[], example: ExampleName): void {
 	const filled = names.find((name) => /[{}]/.test(name));
@@ -128,29 +137,38 @@ function assertPlainNames(names: string[], example: ExampleName): void {
 	);
 }
 
+/** A template with the entries that are kept, chosen from the inside out. */
+export function pruned<Part extends Template>(
+	template: Part,
+	isKept: (entry: Template) => boolean,
+): Part {
+	if (template.kind !== 'branch') return template;
+	const entries = template.entries
+		.map(([key, entry]): [Key, Template] => [key, pruned(entry, isKept)])
+		.filter(([, entry]) => isKept(entry));
+	return { ...template, entries };
+}
+
 /** A slot, and where it stands. */
-export interface PlacedSlot {
+export interface PlacedSlot extends Omit<Slot, 'kind'> {
 	path: Key[];
-	slot: Slot;
 }
 
 /** All slots of a template in their order. */
 export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
-	if (template.kind === 'slot') return [{ path, slot: template }];
+	if (template.kind === 'slot') return [{ path, ...template }];
 	if (template.kind === 'constant') return [];
 	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
 }
 
-/** Those with a blank for a field. */
-export function slotsFor(slots: PlacedSlot[], field: BlankField): PlacedSlot[] {
-	return slots.filter(({ slot }) => slot.placeholders.some((each) => each.field === field));
+/** True for a slot with a blank for a field. */
+export function hasField({ placeholders }: Omit<Slot, 'kind'>, field: BlankField): boolean {
+	return placeholders.some((each) => each.field === field);
 }
 
-/** The fields that have a blank in a template. */
-export function fieldsOf(template: Template): Set<BlankField> {
-	return new Set(
-		slotsOf(template).flatMap(({ slot }) => slot.placeholders.map(({ field }) => field)),
-	);
+/** The fields that have a blank in some slots. */
+export function fieldsOf(slots: PlacedSlot[]): Set<BlankField> {
+	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
 }
 
 /** A path for messages: `data.items[].price`. */
@@ -171,24 +189,25 @@ export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 export function fillTemplate(template: Template, write: Write, isRoot = true): unknown {
 	if (template.kind === 'constant') return template.value;
 	if (template.kind === 'slot') return fillSlot(template, write);
-	const filled = template.entries.map(([key, entry]) => ({
-		key,
-		isConstant: entry.kind === 'constant',
-		value: fillTemplate(entry, write, false),
-	}));
-	const present = filled.filter(({ value }) => value !== undefined);
-	if (!isRoot && present.every(({ isConstant }) => isConstant)) return undefined;
-	if (template.isList) return present.map(({ value }) => value);
-	return Object.fromEntries(present.map(({ key, value }) => [key, value]));
+	const filled = template.entries
+		.map(([key, entry]) => ({ key, entry, value: fillTemplate(entry, write, false) }))
+		.filter(({ value }) => value !== undefined);
+	if (!isRoot && !filled.some(({ entry }) => hasBlanks(entry))) return undefined;
+	if (template.isList) return filled.map(({ value }) => value);
+	return Object.fromEntries(filled.map(({ key, value }) => [key, value]));
 }
 
 function fillSlot(slot: Slot, write: Write): Value | undefined {
 	const { placeholders, around } = slot;
 	const values = placeholders.map((placeholder) => write(placeholder, slot));
 	if (values.every((value) => value === undefined)) return undefined;
-	const isAlone = around.every((piece) => piece === '') && values.length === 1;
-	if (isAlone) return values[0];
+	if (isAlone(slot)) return values[0];
 	return around.map((piece, index) => `${piece}${values[index] ?? ''}`).join('');
+}
+
+/** True for a text that is one blank, which becomes the value with its JSON type. */
+function isAlone({ around }: Pick<Slot, 'around'>): boolean {
+	return around.length === 2 && around.join('') === '';
 }
 
 /** What is found in the slots of a template. */
@@ -201,10 +220,27 @@ export interface Reading {
 
 /** Reads the values at the slots; where a field has several, the first with a value counts. */
 export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string): Reading {
-	const reading: Reading = { values: {}, mismatches: {}, shown: new Set() };
-	for (const placed of slots) readSlot(placed, valueAt(source, placed.path), timeZone, reading);
-	for (const field of Object.keys(reading.values)) delete reading.mismatches[field as BlankField];
-	return reading;
+	const { values, mismatches, shown }: Reading = { values: {}, mismatches: {}, shown: new Set() };
+	for (const slot of slots) {
+		const found = valueAt(source, slot.path);
+		if (found === undefined) continue;
+		const texts = isBlank(found) ? [] : textsIn(found, slot);
+		slot.placeholders.forEach(({ field, format }, index) => {
+			shown.add(field);
+			const text = texts?.[index];
+			if (values[field] !== undefined || (texts && isBlank(text))) return;
+			const value = text === undefined ? undefined : format.decode(text, timeZone);
+			if (value !== undefined) values[field] = value;
+			mismatches[field] ??= {
+				field,
+				path: pathText(slot.path),
+				value: found,
+				blank: blankText(field, format),
+			};
+		});
+	}
+	for (const field of Object.keys(values)) delete mismatches[field as BlankField];
+	return { values, mismatches, shown };
 }
 
 /** Of a list in an item, the one entry; several are given out as the list, which fits no blank. */
@@ -219,35 +255,13 @@ export function valueAt(source: unknown, path: Key[]): unknown {
 	return value;
 }
 
-function readSlot(
-	{ path, slot }: PlacedSlot,
-	found: unknown,
-	timeZone: string,
-	{ values, mismatches, shown }: Reading,
-): void {
-	if (found === undefined) return;
-	for (const { field } of slot.placeholders) shown.add(field);
-	if (isBlank(found)) return;
-	const texts = textsIn(found, slot);
-	slot.placeholders.forEach(({ field, format }, index) => {
-		const text = texts?.[index] ?? '';
-		if (values[field] !== undefined || (texts && isBlank(text))) return;
-		const value = texts && format.decode(text, timeZone);
-		if (value !== undefined) values[field] = value;
-		else {
-			const blank = blankText(field, format);
-			mismatches[field] ??= { field, path: pathText(path), value: found, blank };
-		}
-	});
-}
-
 /**
  * What stands in the places of the placeholders; undefined when it is no text or number, or has another text around them.
  * A description, which is free text, takes in what looks like the text behind it.
  */
-function textsIn(found: unknown, { placeholders, around }: Slot): Value[] | undefined {
+function textsIn(found: unknown, { placeholders, around }: PlacedSlot): Value[] | undefined {
 	if (typeof found !== 'string' && typeof found !== 'number') return undefined;
-	if (placeholders.length === 1 && around.every((piece) => piece === '')) return [found];
+	if (isAlone({ around })) return [found];
 	const groups = placeholders.map(({ field }) => (field === 'description' ? '(.*)' : '(.*?)'));
 	// One letter may be written in two ways: é, or e with an accent of its own.
 	const pieces = around.map((piece, index) => escaped(piece.normalize()) + (groups[index] ?? ''));

@@ -13,7 +13,7 @@ import { addressOf, linkedAddress } from '../credential/address';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE } from '../credential/settings';
-import { givenNumber, wordsFor } from '../format/givenNumber';
+import { givenNumber, wordsFor } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
 import { userError } from '../n8n/userError';

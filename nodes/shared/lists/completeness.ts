@@ -1,44 +1,40 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isJsonObject, nameSet, plainName } from '../format/json';
+import type { Answer } from '../format/items';
+import { isBlank, isJsonObject, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
+import { valueAt } from '../format/template';
 import { userError } from '../n8n/userError';
-import type { ListAnswer, ListPage } from './listPage';
+import type { ListPage } from './listPage';
 
 /** How much of a list has been read. */
 interface Progress {
 	items: number;
+	/** Those with items on them. */
 	pages: number;
 }
 
 // All names are assumptions (docs/service-api.md: pagination is not shown). Case and punctuation do not count.
 
 /** With a value there is more. */
-const NEXT = nameSet(
-	'next nextcursor nextpage nextpagetoken nextpageurl nextlink nexturl hasmore hasnext hasnextpage',
-);
+const NEXT = /^(next(cursor|page|pagetoken|pageurl|link|url)?|hasmore|hasnext(page)?)$/;
 /** With false there is more. */
-const LAST = nameSet('islast last');
+const LAST = /^(is)?last$/;
 /** Above the number of items read there is more. */
-const ITEM_COUNTS = nameSet('totalcount totalitems totalelements totalresults totalrecords');
+const ITEM_COUNT = /^total(count|items|elements|results|records)$/;
 /** Above the number of pages read there is more. */
-const PAGE_COUNTS = nameSet('totalpages pagecount');
+const PAGE_COUNT = /^(totalpages|pagecount)$/;
 /** Objects in which a list speaks of its pages. */
-const PAGING_OBJECTS = nameSet('meta paging pagination page pageinfo links');
+const PAGING_OBJECT = /^(meta|paging|pagination|page|pageinfo|links)$/;
 /** What makes a `total` beside it a count: alone it may be a sum of money. */
-const PAGING_PARAMETERS = nameSet('page limit offset');
+const PAGING_PARAMETER = /^(page|limit|offset)$/;
 
 /**
  * Makes sure that the last page of a list does not say that there is more: what is missing would be created again.
  *
  * @throws UserError naming the setting and where the answer says so
  */
-export function assertWhole(
-	answer: ListAnswer,
-	page: ListPage,
-	read: Progress,
-	mapper: Mapper,
-): void {
+export function assertWhole(answer: Answer, page: ListPage, read: Progress, mapper: Mapper): void {
 	const hint = hintOfMore(answer, page, read, mapper);
 	if (hint === undefined) return;
 	const isPaged = mapper.paging.size > 0;
@@ -52,65 +48,65 @@ export function assertWhole(
 
 /** Where an answer says that there is more of the list than was read; undefined when it does not. */
 function hintOfMore(
-	{ headers, body }: ListAnswer,
+	{ headers, body }: Answer,
 	{ path, hasMore, total }: ListPage,
 	read: Progress,
 	mapper: Mapper,
 ): string | undefined {
-	if (hasMore === true && !canGoOn(mapper)) return '{hasMore}';
+	const canGoOn = (['page', 'offset', 'cursor', 'lastId', 'nextPage'] as const).some((field) =>
+		mapper.paging.has(field),
+	);
+	if (hasMore === true && !canGoOn) return '{hasMore}';
 	if (total !== undefined && total > read.items) return '{total}';
 	if (nextInLinkHeader(headers) !== undefined) return 'Link';
 	if (isAbove(headers['x-total-count'], read.items)) return 'X-Total-Count';
 	if (isAbove(headers['x-total-pages'], read.pages)) return 'X-Total-Pages';
-	return objectsAround(body, path)
-		.flatMap((around) => [around, ...pagingObjectsIn(around)])
-		.flatMap(({ object, path: place, isPaging }) =>
-			Object.entries(object)
-				.filter(([key]) => !mapper.hasPagePlaceAt([...place, key]))
-				.filter(([key, value]) =>
-					saysMore(plainName(key), value, read, isPaging || hasParameter(object)),
-				)
-				.map(([key]) => [...place, key].join('.')),
-		)[0];
+	for (const { object, place, isPaging } of objectsAround(body, path)) {
+		for (const [key, value] of Object.entries(object)) {
+			const isCount = isPaging || hasParameter(object);
+			const isFilledIn = mapper.hasPagePlaceAt([...place, key]);
+			if (!isFilledIn && saysMore(plainName(key), value, read, isCount)) {
+				return [...place, key].join('.');
+			}
+		}
+	}
+	return undefined;
 }
 
 /** An object of an answer that may speak of pages. */
 interface Around {
 	object: IDataObject;
-	path: string[];
+	place: string[];
 	/** True where nothing in it is about anything but pages. */
 	isPaging: boolean;
 }
 
-/** The answer itself, and the objects on the way to the list. */
+/** The answer itself and the objects on the way to the list, each followed by those in it that are about pages. */
 function objectsAround(body: unknown, path: string[]): Around[] {
-	const around: Around[] = [];
-	let object = body;
-	for (let depth = 0; isJsonObject(object); object = object[path[depth++] ?? '']) {
-		around.push({ object, path: path.slice(0, depth), isPaging: false });
-		if (depth >= path.length) break;
-	}
-	return around;
+	const places = [[], ...path.map((_, depth) => path.slice(0, depth + 1))];
+	return places.flatMap((place): Around[] => {
+		const object = valueAt(body, place);
+		if (!isJsonObject(object)) return [];
+		const names = Object.keys(object).filter((key) => PAGING_OBJECT.test(plainName(key)));
+		const inner = names.flatMap((key): Around[] => {
+			const about = object[key];
+			return isJsonObject(about) ? [{ object: about, place: [...place, key], isPaging: true }] : [];
+		});
+		return [{ object, place, isPaging: false }, ...inner];
+	});
 }
 
-function pagingObjectsIn({ object, path }: Around): Around[] {
-	return Object.entries(object).flatMap(([key, value]) =>
-		PAGING_OBJECTS.has(plainName(key)) && isJsonObject(value)
-			? [{ object: value, path: [...path, key], isPaging: true }]
-			: [],
-	);
-}
-
-function saysMore(name: string, value: unknown, read: Progress, isPaging: boolean): boolean {
-	if (NEXT.has(name)) return hasValue(value);
-	if (LAST.has(name)) return value === false || value === 'false';
-	if (ITEM_COUNTS.has(name) || (name === 'total' && isPaging)) return isAbove(value, read.items);
-	return PAGE_COUNTS.has(name) && isAbove(value, read.pages);
+/** @param isCount false where a `total` may be a sum of money */
+function saysMore(name: string, value: unknown, read: Progress, isCount: boolean): boolean {
+	if (NEXT.test(name)) return hasValue(value);
+	if (LAST.test(name)) return value === false || value === 'false';
+	if (ITEM_COUNT.test(name) || (name === 'total' && isCount)) return isAbove(value, read.items);
+	return PAGE_COUNT.test(name) && isAbove(value, read.pages);
 }
 
 function hasParameter(object: IDataObject): boolean {
 	return Object.entries(object).some(
-		([key, value]) => PAGING_PARAMETERS.has(plainName(key)) && countOf(value) !== undefined,
+		([key, value]) => PAGING_PARAMETER.test(plainName(key)) && countOf(value) !== undefined,
 	);
 }
 
@@ -130,15 +126,9 @@ function countOf(value: unknown): number | undefined {
 }
 
 /** The target of rel=next in the Link header (RFC 8288). */
-export function nextInLinkHeader({ link }: ListAnswer['headers']): string | undefined {
+export function nextInLinkHeader({ link }: Answer['headers']): string | undefined {
 	if (typeof link !== 'string') return undefined;
 	const isNext = /;\s*rel="?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i;
 	const next = link.split(/,(?=\s*<)/).find((each) => isNext.test(each));
 	return next && /<([^>]*)>/.exec(next)?.[1];
-}
-
-function canGoOn({ paging }: Mapper): boolean {
-	return ['page', 'offset', 'cursor', 'lastId', 'nextPage'].some((field) =>
-		paging.has(field as never),
-	);
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Answer } from '../format/items';
 import { isJsonObject, plainName, quoted, readKey } from '../format/json';
 import type { PageHints } from '../format/listExample';
 import { isEvery } from '../format/listExample';
@@ -7,14 +8,6 @@ import type { Mapper } from '../format/mapper';
 import { settingName } from '../format/placeholder';
 import type { Key } from '../format/template';
 import { userError } from '../n8n/userError';
-
-/** What of an answer a list is read from. */
-export interface ListAnswer {
-	status: number;
-	/** With names in lower case. */
-	headers: Record<string, unknown>;
-	body: unknown;
-}
 
 interface FoundItems {
 	items: IDataObject[];
@@ -31,7 +24,7 @@ export type ListPage = FoundItems & PageHints;
  * @throws UserError when it holds no list where List Response shows it, or none or several where that shows none
  */
 export function readListPage(
-	{ status, body }: Pick<ListAnswer, 'status' | 'body'>,
+	{ status, body }: Pick<Answer, 'status' | 'body'>,
 	mapper: Mapper,
 ): ListPage {
 	if (status === 204) return { items: [], path: [] };

@@ -1,16 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Mapper, PagePosition } from '../format/mapper';
+import type { Answer } from '../format/items';
+import type { Mapper } from '../format/mapper';
 import { userError } from '../n8n/userError';
 import { assertWhole, nextInLinkHeader } from './completeness';
-import type { ListAnswer, ListPage } from './listPage';
+import type { ListPage } from './listPage';
 import { readListPage } from './listPage';
 
 /** A page of a list: by query parameters, or by the address, path or query that the service gave for it. */
 export type PageRequest = { query: Record<string, string> } | { link: string };
 
 /** Sends GET /services for one page. */
-export type FetchPage = (request: PageRequest) => Promise<ListAnswer>;
+export type FetchPage = (request: PageRequest) => Promise<Answer>;
+
+/** What the next page is asked for by, beside its number and that of the items before it. */
+interface NextPage {
+	link?: string;
+	cursor?: string;
+	lastId?: string;
+}
 
 /** Services that give empty pages in between are rare, and those that never stop are known. */
 const MOST_EMPTY_PAGES = 3;
@@ -27,117 +35,85 @@ export async function readList(
 	reservationId: string,
 	limit = Infinity,
 ): Promise<IDataObject[]> {
-	const list = new PagedList(mapper, reservationId);
-	let request = list.first();
-	for (;;) {
-		const answer = await fetchPage(request);
-		const page = list.add(answer);
-		if (list.items.length >= limit) return list.items.slice(0, limit);
-		const next = list.next(answer, page);
-		if (!next) {
-			assertWhole(answer, page, { items: list.items.length, pages: list.pages }, mapper);
-			return list.items;
-		}
-		request = next;
-	}
-}
-
-/** The pages of one list as far as they have been read. */
-class PagedList {
-	readonly items: IDataObject[] = [];
-	/** How many pages with items have been read. */
-	pages = 0;
-	private page = 1;
-	private received = 0;
-	private emptyInARow = 0;
-	/** Items by their text: pages may overlap. */
-	private readonly known = new Set<string>();
-	/** Cursors and addresses that pages were asked for by. */
-	private readonly asked = new Set<string>();
-
-	constructor(
-		private readonly mapper: Mapper,
-		private readonly reservationId: string,
-	) {}
-
-	first(): PageRequest {
-		return this.byQuery({});
-	}
-
-	/** @throws UserError when the page repeats what was read, or is one empty page too many */
-	add({ status, body }: ListAnswer): ListPage {
-		const isBehindLast = status === 404 && this.page > 1;
-		const page = isBehindLast
-			? { items: [], path: [] }
-			: readListPage({ status, body }, this.mapper);
-		const fresh = page.items.filter((item) => this.isNew(item));
-		this.items.push(...fresh);
-		this.received += page.items.length;
-		if (page.items.length === 0) {
-			if (++this.emptyInARow === MOST_EMPTY_PAGES) throw endless('three empty pages came in a row');
-			return page;
-		}
-		this.emptyInARow = 0;
-		this.pages++;
-		if (fresh.length === 0) throw endless('a page came with nothing new on it');
-		return page;
-	}
-
-	/** How to ask for the page after this one; undefined when this was the last. */
-	next(answer: ListAnswer, page: ListPage): PageRequest | undefined {
-		const { paging } = this.mapper;
-		const { cursor, nextPage, hasMore, total, items } = page;
-		this.page++;
-		if (hasMore === false || (total !== undefined && total <= this.items.length)) return undefined;
-		const counts = COUNTING.some((field) => paging.has(field));
-		if (counts && items.length === 0) return undefined;
-		if (paging.has('cursor') && cursor === undefined) return undefined;
-		if (paging.has('nextPage')) return nextPage === undefined ? undefined : this.byLink(nextPage);
-		if (!counts && !paging.has('cursor')) {
-			const link = nextInLinkHeader(answer.headers);
-			return link === undefined ? undefined : this.byLink(link);
-		}
-		if (cursor !== undefined && !paging.has('page') && !paging.has('offset')) this.note(cursor);
-		return this.byQuery({ cursor, ...(paging.has('lastId') && { lastId: this.lastId(items) }) });
-	}
-
-	private byQuery(position: Pick<PagePosition, 'cursor' | 'lastId'>): PageRequest {
-		const { page, received: offset } = this;
-		return { query: this.mapper.listQuery(this.reservationId, { page, offset, ...position }) };
-	}
-
-	private byLink(link: string): PageRequest {
-		this.note(link);
-		return { link };
-	}
-
-	/** @throws UserError when a page was asked for by the same cursor or address before */
-	private note(position: string): void {
-		if (this.asked.has(position))
-			throw endless('a page names itself, or one before it, as the next');
-		this.asked.add(position);
-	}
-
-	private lastId(items: IDataObject[]): string {
-		const last = items.at(-1);
-		const id = last && this.mapper.read(last).id;
-		if (id !== undefined) return id;
-		throw userError(
-			`The list of service items cannot be read to its end, as the last item of a page shows no ID. Put {id} into 'List Response' in the Reservation Service credential`,
-			`'List Query' asks for the next page by that ID, {lastId}.`,
+	const items: IDataObject[] = [];
+	const knownItems = new Set<string>();
+	const askedFor = new Set<string>();
+	let [offset, pagesWithItems, emptyInARow] = [0, 0, 0];
+	let by: NextPage = {};
+	for (let page = 1; ; page++) {
+		const { link, ...position } = by;
+		const answer = await fetchPage(
+			link === undefined
+				? { query: mapper.listQuery(reservationId, { page, offset, ...position }) }
+				: { link },
 		);
-	}
-
-	private isNew(item: IDataObject): boolean {
-		const text = JSON.stringify(item);
-		const isKnown = this.known.has(text);
-		this.known.add(text);
-		return !isKnown;
+		const isBehindLast = answer.status === 404 && page > 1;
+		const found = isBehindLast ? { items: [], path: [] } : readListPage(answer, mapper);
+		// Pages may overlap.
+		const fresh = found.items.filter((item) => isFirst(JSON.stringify(item), knownItems));
+		items.push(...fresh);
+		offset += found.items.length;
+		if (found.items.length > 0) {
+			pagesWithItems++;
+			emptyInARow = 0;
+			if (fresh.length === 0) throw endless('a page came with nothing new on it');
+		} else if (++emptyInARow === MOST_EMPTY_PAGES) {
+			throw endless('three empty pages came in a row');
+		}
+		if (items.length >= limit) return items.slice(0, limit);
+		const next = nextPage(answer, found, items.length, mapper);
+		if (!next) {
+			assertWhole(answer, found, { items: items.length, pages: pagesWithItems }, mapper);
+			return items;
+		}
+		// Where a page or offset counts on, the cursor beside it may stay the same.
+		const hasCount = mapper.paging.has('page') || mapper.paging.has('offset');
+		const asked = next.link ?? (hasCount ? undefined : next.cursor);
+		if (asked !== undefined && !isFirst(asked, askedFor)) {
+			throw endless('a page names itself, or one before it, as the next');
+		}
+		by = next;
 	}
 }
 
-/** Blanks by which a list ends at an empty page. */
-const COUNTING = ['page', 'offset', 'lastId'] as const;
+/** Adds a text to those that are known; false where it was among them. */
+function isFirst(text: string, known: Set<string>): boolean {
+	const isNew = !known.has(text);
+	known.add(text);
+	return isNew;
+}
+
+/** What the page after this one is asked for by; undefined where this is the last. */
+function nextPage(
+	{ headers }: Answer,
+	page: ListPage,
+	itemsRead: number,
+	mapper: Mapper,
+): NextPage | undefined {
+	const { paging } = mapper;
+	const { cursor, hasMore, total } = page;
+	if (hasMore === false || (total !== undefined && total <= itemsRead)) return undefined;
+	const isCounted = paging.has('page') || paging.has('offset') || paging.has('lastId');
+	if (isCounted && page.items.length === 0) return undefined;
+	if (paging.has('cursor') && cursor === undefined) return undefined;
+	if (paging.has('nextPage')) return byLink(page.nextPage);
+	if (!isCounted && !paging.has('cursor')) return byLink(nextInLinkHeader(headers));
+	return { cursor, ...(paging.has('lastId') && { lastId: lastId(page.items, mapper) }) };
+}
+
+function byLink(link: string | undefined): NextPage | undefined {
+	return link === undefined ? undefined : { link };
+}
+
+function lastId(items: IDataObject[], mapper: Mapper): string {
+	const last = items.at(-1);
+	const id = last && mapper.read(last).id;
+	if (id !== undefined) return id;
+	throw userError(
+		`The list of service items cannot be read to its end, as the last item of a page shows no ID. Put {id} into 'List Response' in the Reservation Service credential`,
+		`'List Query' asks for the next page by that ID, {lastId}.`,
+	);
+}
 
 function endless(why: string) {
 	return userError(

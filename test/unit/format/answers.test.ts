@@ -1,4 +1,4 @@
-import type { AnsweredItem, Answer } from '../../../nodes/shared/format/answers';
+import type { AnsweredItem, Answer } from '../../../nodes/shared/format/items';
 import { mapperOf } from '../support/mapper';
 
 const shown = { uid: '{id}', price: '{amount}', day: '{date}', note: '{description}' };
@@ -146,6 +146,7 @@ describe('a service that answers with nothing', () => {
 		expect(sent).toEqual({ price: 12, note: 'Spa [ref:o-1]', tax: 7 });
 		expect(read(own, undefined, { item: sent }, { headers: { location: '/services/9' } })).toEqual({
 			id: '9',
+			isGuessed: false,
 			item: { price: 12, note: 'Spa [ref:o-1]', tax: 7, uid: '9' },
 		});
 		expect(own.read(read(own, '', { id: '9', item: sent }).item)).toMatchObject({
@@ -168,8 +169,8 @@ describe('a service that answers with nothing', () => {
 	});
 
 	it('gives the answer as it is where nothing was sent', () => {
-		expect(read(own, { ok: true }, { id: '9' })).toEqual({ id: '9', item: { ok: true, uid: '9' } });
-		expect(read(own, undefined)).toEqual({ id: undefined, item: {} });
+		expect(read(own, { ok: true }, { id: '9' }).item).toEqual({ ok: true, uid: '9' });
+		expect(read(own, undefined)).toEqual({ id: undefined, isGuessed: false, item: {} });
 	});
 });
 

@@ -1,19 +1,19 @@
 import { defaultDialect, type Dialect } from '../../service/dialect';
 import { pastedFor } from '../../service/pasted';
-import type { ListAnswer } from '../../../nodes/shared/lists/listPage';
+import type { Answer } from '../../../nodes/shared/format/items';
 import { readList } from '../../../nodes/shared/lists/readList';
 import { mapperOf } from '../support/mapper';
 
-const answer = (body: unknown, status = 200): ListAnswer => ({ status, headers: {}, body });
+const answer = (body: unknown, status = 200): Answer => ({ status, headers: {}, body });
 const item = (id: number): object => ({ id: `si-${id}`, amount: id });
-const page = (ids: number[], more: object = {}): ListAnswer =>
+const page = (ids: number[], more: object = {}): Answer =>
 	answer({ items: ids.map(item), ...more });
 
 /** Reads a list whose pages come one after another, the last again and again; gives the IDs, and how often was asked. */
-async function read(pages: ListAnswer[], dialect: Partial<Dialect>, limit?: number) {
+async function read(pages: Answer[], dialect: Partial<Dialect>, limit?: number) {
 	const whole = { ...defaultDialect, nextLinkField: 'next', ...dialect };
 	let asked = 0;
-	const fetchPage = (): Promise<ListAnswer> => {
+	const fetchPage = (): Promise<Answer> => {
 		if (asked > 20) throw new Error('It is asked for ever');
 		return Promise.resolve(pages[Math.min(asked++, pages.length - 1)] ?? answer(null));
 	};
@@ -21,7 +21,7 @@ async function read(pages: ListAnswer[], dialect: Partial<Dialect>, limit?: numb
 	return { ids: items.map(({ id }) => id), asked };
 }
 
-const linked = (ids: number[]): ListAnswer => ({
+const linked = (ids: number[]): Answer => ({
 	...page(ids),
 	headers: { link: '<?p=1>; rel="prev", <?p=2>; rel="next"' },
 });
@@ -31,7 +31,7 @@ const nextLink = { pagination: 'nextLink' } as const;
 const byPage = { pagination: 'page' } as const;
 
 describe('a list that does not come to an end is refused', () => {
-	it.each<[string, ListAnswer[], Partial<Dialect>, RegExp]>([
+	it.each<[string, Answer[], Partial<Dialect>, RegExp]>([
 		[
 			'where a cursor comes again',
 			[page([1], { nextCursor: 'a' }), page([2], { nextCursor: 'a' })],
@@ -69,14 +69,14 @@ describe('a list that does not come to an end is refused', () => {
 });
 
 describe('a list ends', () => {
-	it.each<[string, ListAnswer[], Partial<Dialect>, number]>([
+	it.each<[string, Answer[], Partial<Dialect>, number]>([
 		['with an empty page', [page([1]), page([])], byPage, 2],
 		['with 404 behind the first page', [page([1]), answer({ message: 'none' }, 404)], byPage, 2],
 		['with 204', [page([1]), answer(undefined, 204)], byPage, 2],
 		['with null for a list', [page([1]), answer({ items: null })], byPage, 2],
 		['without a Link header', [linked([1]), page([2])], {}, 2],
 		['without a cursor', [page([1], { nextCursor: 'a' }), page([2])], cursor, 2],
-		...[null, '', 0, false].map((nextCursor): [string, ListAnswer[], Partial<Dialect>, number] => [
+		...[null, '', 0, false].map((nextCursor): [string, Answer[], Partial<Dialect>, number] => [
 			`with the cursor ${JSON.stringify(nextCursor)}`,
 			[page([1], { nextCursor })],
 			cursor,
