@@ -8,8 +8,8 @@ import { checkReading } from '../check/reading';
 import type { Finding } from '../check/report';
 import { ENTER, reportOf, RIGHT } from '../check/report';
 import { WriteTest } from '../check/writeTest';
+import type { Operation } from './fields';
 import { reservationIdField } from './fields';
-import type { Operation } from './operation';
 
 const writeTestField: INodeProperties = {
 	displayName: 'Write Test',

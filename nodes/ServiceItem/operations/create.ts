@@ -1,26 +1,50 @@
-import type { Session } from '../../shared/reservation/session';
-import type { Charge } from '../../shared/reservation/wanted';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Mapper } from '../../shared/format/mapper';
 import type { ItemInput } from '../../shared/run/itemInput';
-import type { ChangeJob } from '../../shared/run/job';
 import { reservationKey } from '../../shared/run/job';
-import { createHint } from './builderHints';
+import { chargeIn, reconcileJob, referenceIn, toOutputOf } from './charge';
+import type { Operation } from './fields';
 import {
 	additionalFields,
 	amountField,
+	builderHint,
 	dateField,
 	descriptionField,
+	referenceField,
 	reservationIdField,
 } from './fields';
-import { chargeOf, customIn, fieldParsers, fieldsIn } from './itemFields';
-import type { Operation } from './operation';
-import {
-	assertNoReference,
-	preventDuplicatesFields,
-	preventionIn,
-	referenceIn,
-} from './preventDuplicates';
-import { toOutputOf } from './results';
-import { reconcileJob } from './wantedIn';
+
+const preventDuplicatesField: INodeProperties = {
+	displayName: 'Prevent Duplicates',
+	name: 'preventDuplicates',
+	type: 'options',
+	options: [
+		{
+			name: 'By Reference',
+			value: 'reference',
+			description: 'Never create a second service item with the same reference of yours',
+		},
+		{
+			name: 'By Same Fields',
+			value: 'sameFields',
+			description:
+				'Do not create a service item that is there already with the same amount, date, description and accounts',
+		},
+		{
+			name: 'Off',
+			value: 'off',
+			description: 'Create without looking, so that running this again charges again',
+		},
+	],
+	default: 'off',
+	description:
+		'Whether and how to look for the charge before creating it, so that running this again never charges twice',
+	...builderHint(
+		'propertyHint',
+		'Choose "reference" wherever a workflow starts by itself or may run twice; "sameFields" where there is no key for a charge and two equal charges are never meant; "off" only where a person executes the workflow by hand.',
+	),
+};
 
 /** Creates a service item on a reservation: POST /services. */
 export const create: Operation = {
@@ -30,64 +54,69 @@ export const create: Operation = {
 		action: 'Create service item (charge or extra)',
 		description:
 			'Every run adds another charge, unless Prevent Duplicates is on. For extras such as a late checkout.',
-		...createHint,
+		...builderHint(
+			'propertyHint',
+			'Every run adds another charge that a guest pays. In a workflow that starts by itself (webhook, form, schedule, chat), set preventDuplicates to "reference" and give as reference a key that is the same every time for the same charge, such as an order number; never a random value or the current time.',
+		),
 	},
 	fields: [
 		reservationIdField,
 		{ ...amountField, required: true },
 		{ ...dateField, required: true },
 		{ ...descriptionField, required: true },
-		...preventDuplicatesFields,
+		preventDuplicatesField,
+		{ ...referenceField, displayOptions: { show: { preventDuplicates: ['reference'] } } },
 		additionalFields,
 	],
 	begin: () => ({
-		prepare(input, session) {
+		prepare(input, { client, mapper }) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
-			const prevention = preventionIn(input);
-			const { mapper } = session;
-			const parsers = fieldParsers(input, mapper);
-			const additional = input.collection('additionalFields');
-			const fields = {
-				reservationId,
-				amount: parsers.amount(input.requiredValue('amount', 'Amount')),
-				date: parsers.date(input.requiredValue('date', 'Date')),
+			const match = preventionIn(input);
+			const given = {
+				amount: input.requiredValue('amount', 'Amount'),
+				date: input.requiredValue('date', 'Date'),
 				description: input.requiredText('description', 'Description'),
-				...fieldsIn(additional, input, mapper),
-				...(prevention === 'reference' && { reference: referenceIn(input, mapper) }),
 			};
-			if (prevention !== 'reference') assertNoReference(fields.description, input, mapper);
-			const custom = customIn(additional, input);
-			const charge = chargeOf(fields, custom, input, mapper);
-			if (prevention === 'off') return plainJob({ ...charge, reservationId }, input, session);
-			const wanted = {
-				match: prevention,
-				whenFound: 'keep',
-				fields,
-				custom,
-				charge,
-			} as const;
-			return reconcileJob(input, wanted, mapper);
+			const reference = match === 'reference' ? referenceIn(input, mapper) : undefined;
+			if (match !== 'reference') assertNoReference(given.description, input, mapper);
+			const known = { reservationId, reference };
+			const { charge, ...wanted } = chargeIn(known, given as IDataObject, input, mapper);
+			if (match !== 'off') {
+				return reconcileJob(input, { match, whenFound: 'keep', charge, ...wanted }, mapper);
+			}
+			const { body, sent, idempotencyKey } = charge;
+			const toOutput = toOutputOf(input, mapper);
+			return {
+				kind: 'change',
+				orderKey: reservationKey(reservationId),
+				async run(earlier) {
+					if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
+					const mayHaveArrived = earlier !== undefined;
+					const request = { method: 'POST', body, idempotencyKey } as const;
+					const answer = await client.send(request, { reservationId, mayHaveArrived });
+					const { id, item } = mapper.readAnswer(answer, { item: sent });
+					return [toOutput(item, { id, reservationId, sent })];
+				},
+			};
 		},
 	}),
 };
 
-/** Makes the charge, whatever the reservation has already. */
-function plainJob(
-	{ body, sent, idempotencyKey, reservationId }: Charge & { reservationId: string },
-	input: ItemInput,
-	{ client, mapper }: Session,
-): ChangeJob {
-	const toOutput = toOutputOf(input, mapper);
-	return {
-		kind: 'change',
-		orderKey: reservationKey(reservationId),
-		async run(earlier) {
-			if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
-			const mayHaveArrived = earlier !== undefined;
-			const request = { method: 'POST', body, idempotencyKey } as const;
-			const answer = await client.send(request, { reservationId, mayHaveArrived });
-			const { id, item } = mapper.readAnswer(answer, { item: sent });
-			return [toOutput(item, { id, reservationId, sent })];
-		},
-	};
+/** What an expression gives out wrong must not switch the protection off. */
+function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
+	const value = input.value('preventDuplicates');
+	if (value === 'off' || value === 'sameFields' || value === 'reference') return value;
+	throw input.problem(
+		`'Prevent Duplicates' has no such choice`,
+		'Choose one from the list, or let the expression give off, sameFields or reference.',
+	);
+}
+
+/** A model must not write what passes for somebody's reference: the charge that it belongs to would count as made. */
+function assertNoReference(description: string, input: ItemInput, mapper: Mapper): void {
+	if (!input.isOfModel || !mapper.looksReferenced(description)) return;
+	throw input.problem(
+		`'Description' ends with a reference, [ref:…], which is not for an AI agent to give. Leave it out`,
+		"The workflow sets references, with 'Prevent Duplicates' → 'By Reference'.",
+	);
 }

@@ -1,6 +1,6 @@
+import type { Operation } from './fields';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
-import type { Operation } from './operation';
 
 /** Deletes a service item for good: DELETE /services/{serviceId}. */
 export const deleteOperation: Operation = {
@@ -16,16 +16,20 @@ export const deleteOperation: Operation = {
 		prepare(input, session) {
 			const item = locatedItemOf(input, session);
 			const mayBeGone = input.flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');
-			return item.change(async (earlier) => {
-				const mayHaveArrived = earlier !== undefined;
-				const isGoneFine = mayBeGone || mayHaveArrived;
-				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
-				if (serviceId !== undefined) {
-					const purpose = { mayBeGone, mayHaveArrived };
-					await session.client.send({ method: 'DELETE', serviceId }, purpose);
-				}
-				return [{ deleted: true }];
-			});
+			return {
+				kind: 'change',
+				orderKey: item.orderKey,
+				async run(earlier) {
+					const mayHaveArrived = earlier !== undefined;
+					const isGoneFine = mayBeGone || mayHaveArrived;
+					const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
+					if (serviceId !== undefined) {
+						const purpose = { mayBeGone, mayHaveArrived };
+						await session.client.send({ method: 'DELETE', serviceId }, purpose);
+					}
+					return [{ deleted: true }];
+				},
+			};
 		},
 	}),
 };

@@ -1,4 +1,24 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import type { RunPlan } from '../../shared/run/job';
+
+/** One operation of the node: its place in the menu, its fields, and what it does with the inputs. */
+export interface Operation extends RunPlan {
+	option: INodePropertyOptions & { value: string };
+	/** Without the operation in their display options, which `operations` adds. */
+	fields: INodeProperties[];
+}
+
+/**
+ * A hint that only n8n's AI workflow builder reads, to be spread: the types of an older n8n let only that pass. n8n 2.20 reads
+ * `message`, 2.30 and newer what the hint is about, older ones neither.
+ */
+export function builderHint<About extends 'searchHint' | 'propertyHint'>(
+	about: About,
+	message: string,
+) {
+	return { builderHint: { ...({ [about]: message } as Record<About, string>), message } };
+}
 
 const reservationId: INodeProperties = {
 	displayName: 'Reservation ID',
@@ -83,7 +103,7 @@ export const descriptionField: INodeProperties = {
 	description: 'What the charge is for, in the words the guest reads on the bill',
 };
 
-export const accountCodeField: INodeProperties = {
+const accountCodeField: INodeProperties = {
 	displayName: 'Account Code',
 	name: 'accountCode',
 	type: 'string',
@@ -92,7 +112,7 @@ export const accountCodeField: INodeProperties = {
 	description: 'Accounting code the charge is booked under. Leave it blank if you do not know it.',
 };
 
-export const customFieldsField: INodeProperties = {
+const customFieldsField: INodeProperties = {
 	displayName: 'Custom Fields',
 	name: 'customFields',
 	type: 'json',
@@ -101,7 +121,7 @@ export const customFieldsField: INodeProperties = {
 		'Further properties of the service item as a JSON object, under the names the service uses, for example {"currency": "EUR"}',
 };
 
-export const destinationAccountField: INodeProperties = {
+const destinationAccountField: INodeProperties = {
 	displayName: 'Destination Account',
 	name: 'destinationAccount',
 	type: 'string',
@@ -110,12 +130,48 @@ export const destinationAccountField: INodeProperties = {
 	description: 'Account that the charge goes to. Leave it blank if you do not know it.',
 };
 
-/** The fields that may be left out when a service item is described in full. */
+/** The caller's own key for a service item. */
+export const referenceField: INodeProperties = {
+	displayName: 'Reference',
+	name: 'reference',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. order-5512',
+	description:
+		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one service item per key.',
+};
+
+const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
+
+/** What may be left out of a charge. In collections, n8n wants the fields in alphabetical order. */
 export const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
+	...collection,
 	options: [accountCodeField, customFieldsField, destinationAccountField],
+};
+
+/** A charge that is to be there once, by its reference. */
+export const wantedFields: INodeProperties[] = [
+	reservationIdField,
+	referenceField,
+	amountField,
+	dateField,
+	descriptionField,
+	additionalFields,
+];
+
+export const updateFields: INodeProperties = {
+	displayName: 'Update Fields',
+	name: 'updateFields',
+	...collection,
+	options: [
+		accountCodeField,
+		amountField,
+		customFieldsField,
+		dateField,
+		descriptionField,
+		destinationAccountField,
+	],
 };

@@ -1,8 +1,8 @@
 import { userError } from '../../shared/n8n/userError';
+import { toOutputOf } from './charge';
+import type { Operation } from './fields';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
-import type { Operation } from './operation';
-import { toOutputOf } from './results';
 
 /** Reads one service item: GET /services/{serviceId}. */
 export const get: Operation = {
@@ -24,7 +24,12 @@ export const get: Operation = {
 				async run() {
 					const serviceId = await idOfLocated(item);
 					const answer = await client.send({ method: 'GET', serviceId });
-					if (holdsNothing(answer.body)) throw notFound(serviceId);
+					if (holdsNothing(answer.body)) {
+						throw userError(
+							`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
+							'List the service items of the reservation with Get Many to see their IDs.',
+						);
+					}
 					const { item: found } = mapper.readAnswer(answer, { id: serviceId });
 					return [toOutput(found, { id: serviceId })];
 				},
@@ -33,15 +38,7 @@ export const get: Operation = {
 	}),
 };
 
-/** True for nothing, and for objects and lists with nothing in them. */
+/** True for nothing, and for objects and lists with nothing in them: a change may be answered so, but not an item. */
 function holdsNothing(body: unknown): boolean {
 	return /^[[\]{}]*$/.test(JSON.stringify(body ?? {}));
-}
-
-/** An empty answer stands for a change that was made, but not for an item that is there. */
-function notFound(serviceId: string) {
-	return userError(
-		`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
-		'List the service items of the reservation with Get Many to see their IDs.',
-	);
 }

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { givenNumber, wordsFor } from '../../shared/format/amount';
+import { toOutputOf } from './charge';
+import type { Operation } from './fields';
 import { reservationIdField } from './fields';
-import type { Operation } from './operation';
-import { toOutputOf } from './results';
 
 /** Lists the service items of a reservation: GET /services. */
 export const getAll: Operation = {

@@ -6,8 +6,7 @@ import { create } from './create';
 import { deleteOperation } from './delete';
 import { get } from './get';
 import { getAll } from './getAll';
-import type { Operation } from './operation';
-import { withLargestAmount } from './largestAmount';
+import type { Operation } from './fields';
 import { optionsField } from './options';
 import { sync } from './sync';
 import { update } from './update';
@@ -34,20 +33,20 @@ export const operationName = `={{ (${JSON.stringify(
 
 /** The operation of that name, or one that says that there is none. */
 export function findOperation(name: unknown): RunPlan {
-	const operation = operations.find(({ option }) => option.value === name);
-	if (!operation) return { begin: noSuchOperation };
-	return { ...operation, begin: withLargestAmount(operation.option.value, operation.begin) };
+	return operations.find(({ option }) => option.value === name) ?? noSuchOperation;
 }
 
 /** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */
-const noSuchOperation: RunPlan['begin'] = () => ({
-	prepare(input) {
-		throw input.problem(
-			'This node has no such operation',
-			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'.`,
-		);
-	},
-});
+const noSuchOperation: RunPlan = {
+	begin: () => ({
+		prepare(input) {
+			throw input.problem(
+				'This node has no such operation',
+				`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'.`,
+			);
+		},
+	}),
+};
 
 /** The form of the node. */
 export const properties: INodeProperties[] = [

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { parseAmount } from '../../shared/format/amount';
+import { isBlank } from '../../shared/format/json';
 import type { SendOptions } from '../../shared/http/client';
 import { SEND_OPTIONS } from '../../shared/http/client';
-import { largestAmountOption } from './largestAmount';
+import type { ItemInput } from '../../shared/run/itemInput';
 
 /** Options that every operation has. */
 export const optionsField: INodeProperties = {
@@ -20,7 +22,16 @@ export const optionsField: INodeProperties = {
 			description: 'Whether a service item that is gone already counts as deleted',
 			displayOptions: { show: { '/operation': ['delete'] } },
 		},
-		largestAmountOption,
+		{
+			displayName: 'Largest Amount',
+			name: 'largestAmount',
+			type: 'number',
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'Largest amount one item may have, up or down. An item above it fails and is not sent; 0 means no limit.',
+			displayOptions: { show: { '/operation': ['create', 'upsert', 'sync', 'update'] } },
+		},
 		numberOption(
 			'maxRetries',
 			'How often a request is sent again when the service is busy or not reachable. A create is sent again only if it certainly did not arrive.',
@@ -67,4 +78,25 @@ function numberOption(name: keyof SendOptions, description: string): INodeProper
 		default: standard,
 		description,
 	};
+}
+
+/** Digits behind the point of a limit, whatever the currency has. */
+const MOST_DECIMALS = 8;
+
+/** Refuses an amount above the option Largest Amount. */
+export function assertWithinLargest(amount: number, input: ItemInput): void {
+	const { largestAmount } = input.collection('options');
+	if (isBlank(largestAmount)) return;
+	const largest = input.parse('Largest Amount', () => parseAmount(largestAmount, MOST_DECIMALS));
+	if (largest < 0) {
+		throw input.problem(
+			`'Largest Amount' is ${largest}`,
+			'Give a positive number, or 0 for no limit.',
+		);
+	}
+	if (largest === 0 || Math.abs(amount) <= largest) return;
+	throw input.problem(
+		`'Amount' is ${Math.abs(amount)}, more than the option 'Largest Amount' allows (${largest})`,
+		'Check the amount. If it is right, set the option higher.',
+	);
 }

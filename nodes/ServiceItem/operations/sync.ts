@@ -1,17 +1,61 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank, merge } from '../../shared/format/json';
-import type { Wanted } from '../../shared/reservation/wanted';
 import type { Session } from '../../shared/reservation/session';
 import type { ItemInput } from '../../shared/run/itemInput';
-import type { ReconcileJob } from '../../shared/run/job';
-import { reservationIdField } from './fields';
-import { customIn, fieldsIn } from './itemFields';
-import type { Operation } from './operation';
-import { toOutputOf } from './results';
-import { syncFields } from './syncFields';
-import { SyncPlan } from './syncPlan';
-import { wantedFields, wantedIn } from './wantedIn';
+import { filledIn, toOutputOf, wantedIn } from './charge';
+import type { Operation } from './fields';
+import { wantedFields } from './fields';
+import { assertWantedOnce, SyncPlan } from './syncPlan';
+
+/** What a sync may do beside creating and updating. */
+const syncFields: INodeProperties[] = [
+	{
+		displayName: 'Dry Run',
+		name: 'dryRun',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to only return what would be done, without changing anything',
+	},
+	{
+		displayName: 'Remove Missing',
+		name: 'removeMissing',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to delete charges whose reference is not in the input. What is deleted cannot be restored. Charges without a reference are never touched.',
+	},
+	{
+		displayName: 'Reference Prefix',
+		name: 'referencePrefix',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. spa-',
+		description:
+			"Only charges whose reference starts with this are this workflow's own, and may be deleted. Every reference in the input has to start with it.",
+		displayOptions: { show: { removeMissing: [true] } },
+	},
+	{
+		displayName: 'Most Removals',
+		name: 'mostRemovals',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 20',
+		description:
+			'How many charges a run may delete; 0 means none. If it would delete more, nothing is changed. Leave it blank for no limit.',
+		displayOptions: { show: { removeMissing: [true] } },
+	},
+	{
+		displayName: 'Allow Empty Reservations',
+		name: 'allowEmpty',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether an input item with a reservation ID and nothing else means: remove all of these charges from that reservation',
+		displayOptions: { show: { removeMissing: [true] } },
+	},
+];
 
 /** Brings reservations to the state the input describes, by reference. */
 export const sync: Operation = {
@@ -22,60 +66,51 @@ export const sync: Operation = {
 		description:
 			'Can delete charges, if Remove Missing is on: try Dry Run first. Makes reservations match the input.',
 	},
-	fields: [reservationIdField, ...wantedFields, ...syncFields],
+	fields: [...wantedFields, ...syncFields],
 	begin() {
 		const plan = new SyncPlan();
 		return {
 			prepare(input, session) {
-				const settings = plan.settingsFor(input);
-				if (settings.removeMissing && isEmptyMarker(input, session)) {
-					const reservationId = input.requiredName('reservationId', 'Reservation ID');
-					plan.name(session, reservationId);
-					return jobOf(input, session, { reservationId, plan });
-				}
-				const wanted = wantedIn(input, session.mapper);
-				const { reservationId } = wanted.fields;
-				plan.want(input, session, wanted);
-				return jobOf(input, session, { reservationId, plan, wanted });
+				const { removeMissing, dryRun: isDryRun } = plan.settingsFor(input);
+				const isEmptied = removeMissing && isEmptyMarker(input, session);
+				const wanted = isEmptied ? undefined : wantedIn(input, session.mapper);
+				const { reservationId, reference = '' } = wanted?.fields ?? {
+					reservationId: input.requiredName('reservationId', 'Reservation ID'),
+				};
+				const reservation = plan.reservation(session, reservationId);
+				if (wanted) plan.add(input, reservation, reference);
+				const toOutput = toOutputOf(input, session.mapper);
+				const given = (raw: IDataObject, id: string | undefined): IDataObject =>
+					toOutput(raw, { id, reservationId });
+				return {
+					kind: 'reconcile',
+					reservationId,
+					wanted,
+					assertAlone: () => assertWantedOnce(input, reservation, reference),
+					outputOf: ({ action, before, item: { id, raw, sent = {} } }) => ({
+						action,
+						reservationId,
+						reference,
+						before: before ? given(before, id) : null,
+						after: given(merge(sent, raw), id),
+					}),
+					whole: {
+						isDryRun,
+						removes: () => plan.removesFrom(reservation),
+						outputOfRemoved: ({ id, raw, fields }) => ({
+							action: isDryRun ? 'wouldRemove' : 'removed',
+							reservationId,
+							reference: fields.reference,
+							before: given(raw, id),
+							after: null,
+						}),
+					},
+				};
 			},
 			checkRun: async (run) => await plan.check(run),
 		};
 	},
 };
-
-function jobOf(
-	input: ItemInput,
-	session: Session,
-	{ reservationId, plan, wanted }: { reservationId: string; plan: SyncPlan; wanted?: Wanted },
-): ReconcileJob {
-	const toOutput = toOutputOf(input, session.mapper);
-	const given = (item: IDataObject | undefined, id?: string): IDataObject | null =>
-		item ? toOutput(item, { id, reservationId }) : null;
-	return {
-		kind: 'reconcile',
-		reservationId,
-		wanted,
-		assertAlone: () => wanted && plan.assertWantedOnce(input, session, wanted),
-		outputOf: ({ action, before, item }) => ({
-			action,
-			reservationId,
-			reference: wanted?.fields.reference,
-			before: given(before, item.id),
-			after: given(merge(item.sent ?? {}, item.raw), item.id),
-		}),
-		whole: {
-			isDryRun: plan.isDryRun,
-			removes: () => plan.removesFrom(session, reservationId),
-			outputOfRemoved: ({ id, raw, fields: { reference } }) => ({
-				action: plan.isDryRun ? 'wouldRemove' : 'removed',
-				reservationId,
-				reference,
-				before: given(raw, id),
-				after: null,
-			}),
-		},
-	};
-}
 
 /** An input that has anything of a charge lacks its reference by mistake: no sign that there should be none. */
 function isEmptyMarker(input: ItemInput, { mapper }: Session): boolean {
@@ -83,7 +118,6 @@ function isEmptyMarker(input: ItemInput, { mapper }: Session): boolean {
 	if (!['reference', 'amount', 'description'].every((name) => isBlank(input.value(name)))) {
 		return false;
 	}
-	const additional = input.collection('additionalFields');
-	const given = { ...fieldsIn(additional, input, mapper), ...customIn(additional, input) };
-	return Object.keys(given).length === 0;
+	const { fields, custom } = filledIn(input.collection('additionalFields'), input, mapper);
+	return Object.keys({ ...fields, ...custom }).length === 0;
 }

@@ -1,6 +1,5 @@
 import type { ExistingItem } from '../../shared/reservation/existingItem';
 import type { Session } from '../../shared/reservation/session';
-import type { Wanted } from '../../shared/reservation/wanted';
 import type { ItemInput } from '../../shared/run/itemInput';
 import type { CheckedInputs } from '../../shared/run/job';
 import { runInOrder } from '../../shared/run/runInOrder';
@@ -15,25 +14,22 @@ interface SyncSettings {
 	mostRemovals?: number;
 }
 
-/** A reservation that the input names. */
-interface NamedReservation {
+/** What all inputs of a sync together want of a reservation. */
+interface WantedReservation {
 	session: Session;
 	reservationId: string;
-	/** Which inputs want which reference. */
-	wanted: Map<string, number[]>;
-	/** IDs of what was counted as to be removed, where the run may remove only so many. */
+	/** The inputs that want a reference. */
+	inputs: Map<string, number[]>;
+	/** IDs of what was to be removed when the run was checked. */
 	counted?: Set<string | undefined>;
 }
 
 /** What all inputs of a sync together want. */
 export class SyncPlan {
 	private first?: { input: ItemInput; settings: SyncSettings };
-	private readonly reservations = new Map<Session, Map<string, NamedReservation>>();
+	/** By account and ID. */
+	private readonly reservations = new Map<string, WantedReservation>();
 	private mayRemove = false;
-
-	get isDryRun(): boolean {
-		return this.first?.settings.dryRun === true;
-	}
 
 	/** Deleting goes by reservation, not by input: a setting that differs would delete what an input meant to keep. */
 	settingsFor(input: ItemInput): SyncSettings {
@@ -46,18 +42,17 @@ export class SyncPlan {
 		);
 	}
 
-	/** Notes a reservation that is to have none of this sync's charges but those that other inputs want. */
-	name(session: Session, reservationId: string): NamedReservation {
-		const named = this.reservations.get(session) ?? new Map<string, NamedReservation>();
-		this.reservations.set(session, named);
-		const reservation = named.get(reservationId) ?? { session, reservationId, wanted: new Map() };
-		named.set(reservationId, reservation);
+	/** A reservation that is to have none of this sync's charges but those that inputs want. */
+	reservation(session: Session, reservationId: string): WantedReservation {
+		const key = `${session.client.scope} ${reservationId}`;
+		const known = this.reservations.get(key);
+		const reservation = known ?? { session, reservationId, inputs: new Map() };
+		this.reservations.set(key, reservation);
 		return reservation;
 	}
 
-	/** Notes what an input wants. */
-	want(input: ItemInput, session: Session, wanted: Wanted): void {
-		const { reservationId, reference = '' } = wanted.fields;
+	/** Records what an input wants. */
+	add(input: ItemInput, reservation: WantedReservation, reference: string): void {
 		const { removeMissing = false, prefix = '' } = this.first?.settings ?? {};
 		if (removeMissing && !reference.startsWith(prefix)) {
 			throw input.problem(
@@ -65,32 +60,21 @@ export class SyncPlan {
 				'Give every charge of this sync a reference that does: only those are looked at when what is missing is removed.',
 			);
 		}
-		const { wanted: references } = this.name(session, reservationId);
-		references.set(reference, [...(references.get(reference) ?? []), input.itemIndex]);
-		this.assertWantedOnce(input, session, wanted);
+		const { inputs } = reservation;
+		inputs.set(reference, [...(inputs.get(reference) ?? []), input.itemIndex]);
+		assertWantedOnce(input, reservation, reference);
 	}
 
-	assertWantedOnce(input: ItemInput, session: Session, { fields }: Wanted): void {
-		const { reservationId, reference = '' } = fields;
-		const items = this.name(session, reservationId).wanted.get(reference) ?? [];
-		if (items.length < 2) return;
-		throw input.problem(
-			`'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items.join(' and ')}`,
-			'Give each charge of a reservation a reference of its own, or remove the items that are too many.',
-		);
-	}
-
-	/** Which items of a reservation no input wants although they are this sync's own. */
-	removesFrom(
-		session: Session,
-		reservationId: string,
-	): ((item: ExistingItem) => boolean) | undefined {
+	/** Tells which items of a reservation no input wants although they are this sync's own; undefined: nothing is removed. */
+	removesFrom({
+		inputs,
+		counted,
+	}: WantedReservation): ((item: ExistingItem) => boolean) | undefined {
 		if (!this.mayRemove) return undefined;
-		const { wanted, counted } = this.name(session, reservationId);
 		const { prefix = '' } = this.first?.settings ?? {};
 		return ({ id, fields: { reference } }) =>
 			reference?.startsWith(prefix) === true &&
-			!wanted.has(reference) &&
+			!inputs.has(reference) &&
 			(counted === undefined || counted.has(id));
 	}
 
@@ -105,8 +89,7 @@ export class SyncPlan {
 		if (!areAllRead) warn('Nothing was removed, as not every input item could be read');
 		const { mostRemovals = Infinity, dryRun } = settings;
 		if (dryRun || !areAllRead) return;
-		const named = [...this.reservations.values()].flatMap((each) => [...each.values()]);
-		if (mostRemovals === Infinity && named.length < 2) return;
+		if (mostRemovals === Infinity && this.reservations.size < 2) return;
 		const count = await this.countRemovals().catch((error: unknown) => {
 			if (mostRemovals < Infinity) throw error;
 			this.mayRemove = false;
@@ -122,28 +105,33 @@ export class SyncPlan {
 
 	private async countRemovals(): Promise<number> {
 		let count = 0;
-		const isLimited = this.first?.settings.mostRemovals !== undefined;
-		const countOn = async (named: NamedReservation): Promise<void> => {
-			const { session, reservationId } = named;
-			const removes = this.removesFrom(session, reservationId);
+		const all = [...this.reservations.values()];
+		const concurrency = Math.max(...all.map(({ session }) => session.maxConcurrency));
+		const order = { keyOf: () => undefined, concurrency, shouldStop: () => false };
+		await runInOrder(all, order, async ([reservation]) => {
+			if (!reservation) return;
+			const { session, reservationId } = reservation;
+			const removes = this.removesFrom(reservation);
 			const items = await session.reservations.list(reservationId);
 			const toRemove = items.filter((item) => removes?.(item));
 			count += toRemove.length;
-			if (isLimited) named.counted = new Set(toRemove.map(({ id }) => id));
-		};
-		const counts = [...this.reservations].map(async ([{ maxConcurrency }, named]) => {
-			const order = {
-				keyOf: ({ reservationId }: NamedReservation) => reservationId,
-				concurrency: maxConcurrency,
-				shouldStop: () => false,
-			};
-			await runInOrder([...named.values()], order, async ([reservation]) => {
-				if (reservation) await countOn(reservation);
-			});
+			reservation.counted = new Set(toRemove.map(({ id }) => id));
 		});
-		await Promise.all(counts);
 		return count;
 	}
+}
+
+export function assertWantedOnce(
+	input: ItemInput,
+	{ reservationId, inputs }: WantedReservation,
+	reference: string,
+): void {
+	const items = inputs.get(reference) ?? [];
+	if (items.length < 2) return;
+	throw input.problem(
+		`'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items.join(' and ')}`,
+		'Give each charge of a reservation a reference of its own, or remove the items that are too many.',
+	);
 }
 
 function settingsIn(input: ItemInput): SyncSettings {
@@ -151,21 +139,23 @@ function settingsIn(input: ItemInput): SyncSettings {
 	const dryRun = input.flag('dryRun', 'Dry Run');
 	if (!removeMissing) return { removeMissing, dryRun, prefix: '' };
 	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix');
-	if (prefix !== undefined) {
-		return { removeMissing, dryRun, prefix, mostRemovals: mostRemovalsIn(input) };
+	if (prefix === undefined) {
+		throw input.problem(
+			`'Reference Prefix' is empty, so every reference would count as this workflow's own`,
+			"Fill in what all references of this sync begin with, such as 'spa-': only service items whose reference begins with it are deleted.",
+		);
+	}
+	const most = input.textOf(input.value('mostRemovals'), 'Most Removals');
+	if (most === undefined || /^\d+$/.test(most)) {
+		return {
+			removeMissing,
+			dryRun,
+			prefix,
+			mostRemovals: most === undefined ? most : Number(most),
+		};
 	}
 	throw input.problem(
-		`'Reference Prefix' is empty, so every reference would count as this workflow's own`,
-		"Fill in what all references of this sync begin with, such as 'spa-': only service items whose reference begins with it are deleted.",
-	);
-}
-
-function mostRemovalsIn(input: ItemInput): number | undefined {
-	const text = input.textOf(input.value('mostRemovals'), 'Most Removals');
-	if (text === undefined) return undefined;
-	if (/^\d+$/.test(text)) return Number(text);
-	throw input.problem(
-		`'Most Removals' is '${text}', which is not a whole number`,
+		`'Most Removals' is '${most}', which is not a whole number`,
 		'Give a whole number such as 20, or leave it blank for no limit.',
 	);
 }

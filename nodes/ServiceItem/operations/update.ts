@@ -1,16 +1,7 @@
-import {
-	accountCodeField,
-	amountField,
-	customFieldsField,
-	dateField,
-	descriptionField,
-	destinationAccountField,
-	serviceIdFields,
-} from './fields';
-import { customIn, fieldsIn } from './itemFields';
+import { filledIn, toOutputOf } from './charge';
+import type { Operation } from './fields';
+import { serviceIdFields, updateFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
-import type { Operation } from './operation';
-import { toOutputOf } from './results';
 
 /** Changes some fields of a service item: PATCH /services/{serviceId}. */
 export const update: Operation = {
@@ -21,32 +12,13 @@ export const update: Operation = {
 		description:
 			'Change single fields of a charge, picked from a list, by its ID or by your reference',
 	},
-	fields: [
-		...serviceIdFields,
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [
-				accountCodeField,
-				amountField,
-				customFieldsField,
-				dateField,
-				descriptionField,
-				destinationAccountField,
-			],
-		},
-	],
+	fields: [...serviceIdFields, updateFields],
 	begin: () => ({
 		prepare(input, session) {
 			const { client, mapper } = session;
 			const item = locatedItemOf(input, session);
 			const toOutput = toOutputOf(input, mapper);
-			const given = input.collection('updateFields');
-			const custom = customIn(given, input);
-			const fields = fieldsIn(given, input, mapper);
+			const { fields, custom } = filledIn(input.collection('updateFields'), input, mapper);
 			if (Object.keys({ ...fields, ...custom }).length === 0) {
 				throw input.problem(
 					`'Update Fields' is empty, so there is nothing to change`,
@@ -56,17 +28,21 @@ export const update: Operation = {
 			// The reference that names it stays with it.
 			const changes = { ...fields, reference: item.reference };
 			input.check(() => mapper.updateBody(changes, custom));
-			return item.change(async () => {
-				const serviceId = await idOfLocated(item);
-				const present = mapper.needsPresent(changes)
-					? mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
-					: undefined;
-				const body = mapper.updateBody(changes, custom, present);
-				const sent = mapper.asUpdated(changes, custom);
-				const answer = await client.send({ method: 'PATCH', serviceId, body });
-				const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });
-				return [toOutput(answered.item, { id: serviceId, sent })];
-			});
+			return {
+				kind: 'change',
+				orderKey: item.orderKey,
+				async run() {
+					const serviceId = await idOfLocated(item);
+					const present = mapper.needsPresent(changes)
+						? mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
+						: undefined;
+					const body = mapper.updateBody(changes, custom, present);
+					const sent = mapper.asUpdated(changes, custom);
+					const answer = await client.send({ method: 'PATCH', serviceId, body });
+					const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });
+					return [toOutput(answered.item, { id: serviceId, sent })];
+				},
+			};
 		},
 	}),
 };

@@ -1,6 +1,6 @@
-import { reservationIdField } from './fields';
-import type { Operation } from './operation';
-import { reconcileJob, wantedFields, wantedIn } from './wantedIn';
+import { reconcileJob, wantedIn } from './charge';
+import type { Operation } from './fields';
+import { wantedFields } from './fields';
 
 /** Creates the item with a reference, or updates those of its fields that differ. */
 export const upsert: Operation = {
@@ -11,7 +11,7 @@ export const upsert: Operation = {
 		description:
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
-	fields: [reservationIdField, ...wantedFields],
+	fields: wantedFields,
 	begin: () => ({
 		prepare: (input, { mapper }) => reconcileJob(input, wantedIn(input, mapper), mapper),
 	}),

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ChargeFields } from '../../shared/format/fields';
+import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
+import { isBlank, merge } from '../../shared/format/json';
+import type { Mapper } from '../../shared/format/mapper';
+import type { Wanted } from '../../shared/reservation/wanted';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { ReconcileJob } from '../../shared/run/job';
+import { assertWithinLargest } from './options';
+
+/** Reads what is filled in of a charge: a blank field is not sent. */
+export function filledIn(
+	given: IDataObject,
+	input: ItemInput,
+	mapper: Mapper,
+): { fields: ChargeFields; custom: IDataObject } {
+	const parse = (name: keyof ChargeFields, value: unknown): unknown => {
+		if (name === 'date')
+			return input.parse('Date', () => mapper.parseDate(value, dateOrigin(input)));
+		if (name !== 'amount') return input.textOf(value, FIELD_LABELS[name]);
+		const amount = input.parse('Amount', () => mapper.parseAmount(value));
+		assertWithinLargest(amount, input);
+		return amount;
+	};
+	const filled = CHARGE_FIELDS.filter((name) => !isBlank(given[name]));
+	return {
+		fields: Object.fromEntries(filled.map((name) => [name, parse(name, given[name])])),
+		custom: input.objectOf(given.customFields, 'Custom Fields'),
+	};
+}
+
+function dateOrigin(input: ItemInput): 'typed' | 'expression' {
+	const isExpression = input.isExpression('date') || input.isExpression('updateFields.date');
+	return isExpression && !input.isOfModel ? 'expression' : 'typed';
+}
+
+/** The caller's own key of a charge. */
+export function referenceIn(input: ItemInput, mapper: Mapper): string {
+	const reference = input.requiredName('reference', 'Reference');
+	return input.parse('Reference', () => mapper.parseReference(reference));
+}
+
+/**
+ * Reads a charge, and checks that it can be written.
+ *
+ * @param given what stands outside of Additional Fields
+ */
+export function chargeIn(
+	known: { reservationId: string; reference?: string },
+	given: IDataObject,
+	input: ItemInput,
+	mapper: Mapper,
+): Omit<Wanted, 'match' | 'whenFound'> {
+	const all = { ...given, ...input.collection('additionalFields') };
+	const { fields: filled, custom } = filledIn(all, input, mapper);
+	const fields = { ...known, ...filled };
+	for (const field of mapper.leftOut(fields)) {
+		input.hint(
+			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
+		);
+	}
+	const body = input.check(() => mapper.createBody(fields, custom));
+	const charge = { body, sent: mapper.asCreated(fields, custom) };
+	if (!mapper.takesIdempotencyKey) return { fields, custom, charge };
+	const idempotencyKey = input.chargeKey([fields.reference, body]);
+	return { fields, custom, charge: { ...charge, idempotencyKey } };
+}
+
+/** Reads a charge that is to be there once, by its reference, and brought up to date. */
+export function wantedIn(input: ItemInput, mapper: Mapper): Wanted {
+	const reservationId = input.requiredName('reservationId', 'Reservation ID');
+	const reference = referenceIn(input, mapper);
+	const names = ['amount', 'date', 'description'];
+	const given = Object.fromEntries(names.map((name) => [name, input.value(name)])) as IDataObject;
+	const charge = chargeIn({ reservationId, reference }, given, input, mapper);
+	return { match: 'reference', whenFound: 'update', ...charge };
+}
+
+/** Has a reservation hold a charge once, and gives it out with what was done. */
+export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): ReconcileJob {
+	const { reservationId } = wanted.fields;
+	const toOutput = toOutputOf(input, mapper);
+	return {
+		kind: 'reconcile',
+		reservationId,
+		wanted,
+		outputOf: ({ action, item: { id, raw, sent } }) => {
+			return { ...toOutput(raw, { id, reservationId, sent }), _action: action };
+		},
+	};
+}
+
+/** What is known of a service item apart from the answer. */
+interface KnownItem {
+	id?: string;
+	reservationId?: string;
+	/** What was sent and accepted, as the service will show it. */
+	sent?: IDataObject;
+}
+
+/** How the service items of an input are given out: as the service returned them, or simplified. To be asked for before anything is sent, as it may complain. */
+export function toOutputOf(
+	input: ItemInput,
+	mapper: Mapper,
+): (item: IDataObject, known: KnownItem) => IDataObject {
+	const isSimplified = input.flagOf(input.collection('options').simplify, 'Simplify');
+	if (!isSimplified) return (item) => item;
+	return (item, { sent = {}, ...known }) => mapper.simplify(merge(sent, item), known);
+}
