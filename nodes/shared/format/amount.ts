@@ -1,7 +1,6 @@
 import { userError } from '../n8n/userError';
 import { isBlank } from './json';
 
-/** A number with a decimal point. */
 export const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const WITH_EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
 /** Up to here a double still tells two neighbouring hundredths apart. */
@@ -16,15 +15,11 @@ const AROUND =
 	/^([+-]?)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([+-]?)\s*([\d.,'’\s]*\d)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
 /** Longer texts are no amounts, and AROUND would take long. */
 const LONGEST = 40;
-/** Groups of thousands, by whatever they are separated. */
-const GROUPED = /^\d{1,3}([.,'’ ]\d{3})+$/;
 const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
 
 /**
- * Reads an amount of money in major units, as a user gives it. What can be read in two ways is refused, not guessed.
+ * Reads an amount of money in major units, as a user gives it. What can be read in two ways is refused, and nothing is rounded.
  *
- * @param decimals how many the service takes
- * @returns the amount without the noise of binary fractions
  * @throws UserError, whose message goes on after the field's name
  */
 export function parseAmount(value: unknown, decimals: number): number {
@@ -79,7 +74,6 @@ function misread(text: string, decimals: number) {
 	);
 }
 
-/** Rounding would charge something else than what was given. */
 function tooPrecise(given: string, decimals: number, likely: string[]) {
 	const has = decimals === 0 ? 'no decimals' : `${decimals} decimal${decimals > 1 ? 's' : ''}`;
 	return unusable(
@@ -98,29 +92,27 @@ function likelyAmounts(text: string, decimals: number): string[] {
 	}
 	const [, first, second, inner = ''] = AROUND.exec(text.replace(MINUS_SIGN, '-')) ?? [];
 	const digits = inner.replace(/\s+/g, ' ');
+	const [, units = digits, mark = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
+	const isPlain = /^\d+$/.test(units) || (isGrouped(units) && !units.includes(mark));
+	const readings = [
+		...(isGrouped(digits) ? [withoutMarks(digits)] : []),
+		...(isPlain && fraction.length <= decimals
+			? [withoutMarks(units) + (fraction && `.${fraction}`)]
+			: []),
+	];
 	const minus = first === '-' || second === '-' ? '-' : '';
-	const readings = [readAsWhole(digits), readAsDecimal(digits, decimals)];
-	return readings.filter((reading) => reading !== undefined).map((reading) => minus + reading);
+	return readings.map((reading) => minus + reading);
 }
 
-/** '1.250.000' and '1,250' as the whole number they may be. */
-function readAsWhole(digits: string): string | undefined {
-	if (!GROUPED.test(digits) || digits.startsWith('0')) return undefined;
-	const separators = new Set(digits.replace(/\d/g, ''));
-	return separators.size === 1 ? digits.replace(/\D/g, '') : undefined;
+/** True for groups of thousands with the same mark between all of them. */
+function isGrouped(digits: string): boolean {
+	return /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(digits);
 }
 
-/** '12,50', '1.250,00' and '1,250.00' as the number with the last separator for a decimal point. */
-function readAsDecimal(digits: string, decimals: number): string | undefined {
-	const [, whole = '', separator = '', fraction = ''] =
-		/^(.*?)(?:([.,])(\d+))?$/.exec(digits) ?? [];
-	if (fraction.length > decimals || whole.includes(separator || '\0')) return undefined;
-	const units = /^\d+$/.test(whole) ? whole : readAsWhole(whole);
-	if (units === undefined || (separator === '' && units !== whole)) return undefined;
-	return fraction === '' ? units : `${units}.${fraction}`;
+function withoutMarks(digits: string): string {
+	return digits.replace(/\D/g, '');
 }
 
-/** Every digit of it, and never an exponent. */
 function toPlainDecimal(amount: number): string {
 	return amount.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
 }
@@ -134,17 +126,12 @@ function describe(value: unknown): string {
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
-/** What a number other than an amount has to be. */
 export interface NumberRule {
 	least: number;
 	isWhole?: boolean;
 }
 
-/**
- * Reads a number, which may be given as text.
- *
- * @returns undefined when it is blank; NaN when it is none, or none that the rule allows
- */
+/** A number, also one given as text: undefined when it is blank, NaN when it is none, or none that the rule allows. */
 export function givenNumber(value: unknown, { least, isWhole }: NumberRule): number | undefined {
 	if (isBlank(value)) return undefined;
 	const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;

@@ -9,10 +9,9 @@ import { slotsIn } from './listExample';
 import type { Placeholder } from './placeholder';
 import { settingName } from './placeholder';
 import { describeWithReference, hasReferencePlace } from './reference';
-import type { Branch, Key, Write } from './template';
+import type { Key, PlacedSlot, Write } from './template';
 import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
 
-/** A service item as it is, for what an update sends along. */
 export interface PresentItem {
 	item: IDataObject;
 	/** Where the item need not show it. */
@@ -25,7 +24,7 @@ const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
 /** Builds bodies. `custom` is further properties as the user gave them, merged into the body. */
 export function bodyWriter({ format, timeZone }: Wire) {
 	const { list } = format;
-	const updateSlots = slotsOf(format.updateBody);
+	const [createSlots, updateSlots] = [slotsOf(format.createBody), slotsOf(format.updateBody)];
 	const updateSetting = settingName(format.updateSetting);
 	const isReferencePlaced = hasReferencePlace(format);
 
@@ -40,11 +39,10 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		const isKept = isReferencePlaced || changes.description !== undefined;
 		return valuesToSend(isKept ? changes : { ...changes, reference: undefined });
 	};
-	/** A reference never changes. */
 	const isSent = (values: Values, { field, isAlways }: Placeholder): boolean =>
 		isAlways || (field !== 'reference' && values[field] !== undefined);
 
-	/** The fields that an update sends along as they are: with an exclamation mark, or in one text with a field that changes. */
+	/** What an update sends along as it is: fields with an exclamation mark, or in one text with a field that changes. */
 	const sentAlong = (changes: WrittenFields): BlankField[] => {
 		const values = changesToSend(changes);
 		const sent = updateSlots.filter((slot) =>
@@ -70,34 +68,26 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		merge(fillTemplate(list.item, writer(values, timeZone)) as IDataObject, custom);
 
 	return {
-		/**
-		 * The body of POST /services.
-		 *
-		 * @throws UserError when a field has no place or cannot be written in its format, or `custom` contradicts one
-		 */
+		/** @throws UserError when a field has no place or cannot be written in its format, or `custom` contradicts one */
 		createBody: (fields: WrittenFields, custom: IDataObject = {}): IDataObject => {
-			const missing = withoutPlace(format.createBody, fields);
 			assertNone(
-				missing.filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
+				withoutPlace(createSlots, fields).filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
 				settingName('createBody'),
 			);
 			const values = valuesToSend(fields);
 			const body = fillTemplate(format.createBody, writer(values, timeZone)) as IDataObject;
-			return withCustom(body, custom, { example: format.createBody, values });
+			return withCustom(body, custom, createSlots.filter(hasValueIn(values)));
 		},
 
 		/** The labels of fields that `createBody` leaves out for want of a place, for a hint. */
 		leftOut: (fields: WrittenFields): string[] =>
-			withoutPlace(format.createBody, fields)
+			withoutPlace(createSlots, fields)
 				.filter((field) => MAY_BE_LEFT_OUT.includes(field))
 				.map((field) => FIELD_LABELS[field]),
 
-		/** True when an update of these fields sends others along, so that the item has to be read first. */
 		needsPresent: (changes: WrittenFields): boolean => sentAlong(changes).length > 0,
 
 		/**
-		 * The body of PATCH /services/{serviceId}.
-		 *
 		 * @param changes with the reference that the item carries, if it is to keep one
 		 * @param present the item as it is; without it, what is sent along is left out, as is enough for a check
 		 * @throws UserError as `createBody` does, or when a value that is sent along cannot be read
@@ -107,7 +97,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			custom: IDataObject = {},
 			present?: PresentItem,
 		): IDataObject => {
-			assertNone(withoutPlace(format.updateBody, changes), updateSetting);
+			assertNone(withoutPlace(updateSlots, changes), updateSetting);
 			const values = changesToSend(changes);
 			const along = present && presentValues(sentAlong(changes), present);
 			const write = writer({ ...along, ...values }, timeZone);
@@ -116,24 +106,21 @@ export function bodyWriter({ format, timeZone }: Wire) {
 					? write(placeholder, slot)
 					: undefined,
 			) as IDataObject;
-			return withCustom(body, custom, { example: format.updateBody, values });
+			return withCustom(body, custom, updateSlots.filter(hasValueIn(values)));
 		},
 
 		/** What was created, as the service will show it: it stands for the answer where there is none. */
 		asCreated: (fields: WrittenFields, custom: IDataObject = {}): IDataObject =>
 			asReturned(valuesToSend(fields), custom),
 
-		/** The same of what was changed. */
 		asUpdated: (changes: WrittenFields, custom: IDataObject = {}): IDataObject =>
 			asReturned(changesToSend(changes), custom),
 
-		/** The part of Custom Fields that an item has otherwise. */
 		customChanges: (custom: IDataObject, item: IDataObject): IDataObject =>
 			differences(custom, item),
 	};
 }
 
-/** Writes values in the formats of the placeholders, and names the field of one that cannot be written so. */
 export function writer(values: Values, timeZone: string): Write {
 	return ({ field, format }) => {
 		const value = values[field];
@@ -144,8 +131,8 @@ export function writer(values: Values, timeZone: string): Write {
 }
 
 /** The fields that have a value and no place in an example; `parseReference` has looked for that of a reference. */
-function withoutPlace(example: Branch, fields: WrittenFields): FieldName[] {
-	const places = fieldsOf(slotsOf(example));
+function withoutPlace(slots: PlacedSlot[], fields: WrittenFields): FieldName[] {
+	const places = fieldsOf(slots);
 	const all = Object.keys(FIELD_LABELS) as FieldName[];
 	return all.filter(
 		(field) => field !== 'reference' && fields[field] !== undefined && !places.has(field),
@@ -160,12 +147,12 @@ function assertNone([missing]: FieldName[], setting: string): void {
 	);
 }
 
-/** @param taken what the fields have set: a custom property may add to it, but not contradict it */
-function withCustom(
-	body: IDataObject,
-	custom: IDataObject,
-	taken: { example: Branch; values: Values },
-): IDataObject {
+function hasValueIn(values: Values): (slot: PlacedSlot) => boolean {
+	return ({ placeholders }) => placeholders.some(({ field }) => values[field] !== undefined);
+}
+
+/** @param taken where the fields have set a value: a custom property may add to it, but not contradict it */
+function withCustom(body: IDataObject, custom: IDataObject, taken: PlacedSlot[]): IDataObject {
 	if (Object.keys(custom).length === 0) return body;
 	if (Array.isArray(body)) {
 		throw userError(
@@ -173,10 +160,7 @@ function withCustom(
 			'Put further properties into that list as they are, or leave the field blank.',
 		);
 	}
-	const overlap = slotsOf(taken.example)
-		.filter(({ placeholders }) =>
-			placeholders.some(({ field }) => taken.values[field] !== undefined),
-		)
+	const overlap = taken
 		.map(({ path }) => takenPart(custom, path))
 		.find((part) => part !== undefined);
 	if (overlap === undefined) return merge(body, custom);

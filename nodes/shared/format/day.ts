@@ -11,11 +11,9 @@ const ISO_DATE_TIME =
 export type ValueOrigin = 'typed' | 'expression';
 
 /**
- * The calendar day a value means in the workflow's time zone.
+ * The calendar day a value means in the workflow's time zone, as 'YYYY-MM-DD'.
  *
- * @param value a date ('2026-11-21'), an ISO date-time, a Date or a Luxon DateTime; a date-time without
- * an offset is taken as local time
- * @returns the day as 'YYYY-MM-DD'
+ * @param value a day, an ISO date-time (without an offset it is local time), a Date or a Luxon DateTime
  * @throws UserError, whose message goes on after the field's name
  */
 export function parseDay(value: unknown, timeZone: string, origin: ValueOrigin): string {
@@ -36,7 +34,6 @@ export function isRealDay(day: string): boolean {
 	return isReal && !day.startsWith('0000');
 }
 
-/** The parts of an ISO date-time; undefined for anything else. */
 function partsOf(text: string): { day: string; time: string; offset?: string } | undefined {
 	const parts = ISO_DATE_TIME.exec(text)?.groups as ReturnType<typeof partsOf>;
 	return parts && isRealDay(parts.day) ? parts : undefined;
@@ -54,7 +51,6 @@ export function instantOf(text: string): number {
 	return tryToParseDateTime(text.replace(' ', 'T').replace(',', '.')).toMillis();
 }
 
-/** What is later is so in every time zone. */
 const END_OF_YEARS = Date.UTC(10_000, 0, 2);
 
 /** The day of an instant in a time zone; undefined outside of the years that have four digits. */
@@ -64,7 +60,6 @@ export function dayOfInstant(milliseconds: number, timeZone: string): string | u
 	return isRealDay(day) ? day : undefined;
 }
 
-/** The moment a day begins in a time zone. */
 export function beginningOf(day: string, timeZone: string) {
 	return tryToParseDateTime(day, timeZone).startOf('day');
 }
@@ -109,7 +104,6 @@ function likelyMeaning(text: string, timeZone: string, origin: ValueOrigin): str
 
 interface DateReading {
 	day: string;
-	/** How Luxon reads it. */
 	conversion: string;
 }
 

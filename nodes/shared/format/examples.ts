@@ -27,16 +27,12 @@ export const DEFAULT_CREATE_BODY = `{
   "destinationAccount": "{destinationAccount}"
 }`;
 
-/** How one deployment of the service spells things. */
 export interface ApiFormat {
 	createBody: Branch;
 	updateBody: Branch;
-	/** The setting that `updateBody` is from. */
 	updateSetting: ExampleName;
-	/** An object of texts. */
 	listQuery: Branch;
 	list: ListShape;
-	/** Also an object of texts. */
 	requestHeaders: Branch;
 }
 
@@ -46,11 +42,7 @@ export interface Wire {
 	timeZone: string;
 }
 
-/**
- * Reads the five examples of a decrypted credential: the defaults unless Custom API Format is on.
- *
- * @throws UserError naming the setting
- */
+/** @throws UserError naming the setting that cannot be used */
 export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiFormat {
 	const isCustom = credential.customApiFormat === true;
 	const parse = (name: ExampleName): Branch | undefined =>
@@ -113,7 +105,6 @@ function derivedQuery(createBody: Branch): Branch {
 	);
 }
 
-/** True for a text whose blanks are all of one field. */
 function isOf(template: Template, field: BlankField): boolean {
 	return template.kind === 'slot' && template.placeholders.every((each) => each.field === field);
 }
@@ -142,24 +133,17 @@ function derivedShape(createBody: Branch): ListShape {
 	);
 }
 
-/**
- * List Query and Request Headers are objects of texts, numbers and booleans.
- *
- * @throws UserError, whose message goes on after the setting's name, and shows nothing of its values
- */
 function assertTexts({ isList, entries }: Branch): void {
-	const isText = ([, entry]: Branch['entries'][number]): boolean =>
-		entry.kind === 'constant'
-			? ['string', 'number', 'boolean'].includes(typeof entry.value)
-			: entry.kind === 'slot';
-	if (!isList && entries.every(isText)) return;
+	const kinds = entries.map(([, entry]) =>
+		entry.kind === 'constant' ? typeof entry.value : entry.kind,
+	);
+	if (!isList && kinds.every((kind) => /^(slot|string|number|boolean)$/.test(kind))) return;
 	throw userError(
 		'is not a JSON object of names and texts',
 		'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false.',
 	);
 }
 
-/** Query parameters or headers: texts by name. */
 export interface Texts {
 	[name: string]: string;
 }
@@ -174,11 +158,7 @@ const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Visible characters, spaces and tabs: what a header can carry (RFC 9110). */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/**
- * Reads Request Headers. What stands in it may be the key of a gateway, so no message shows any of it but names.
- *
- * @throws UserError, whose message goes on after the setting's name
- */
+/** What stands in Request Headers may be the key of a gateway, so no message shows any of it but names. */
 function parseHeaders(given: unknown): Branch {
 	const headers = parseSilently(given);
 	assertTexts(headers);

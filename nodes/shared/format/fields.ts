@@ -12,20 +12,12 @@ export const FIELD_LABELS = {
 } as const;
 export type FieldName = keyof typeof FIELD_LABELS;
 
-/** Those that make up a charge, whatever it is known by. */
-export const CHARGE_FIELDS = [
-	'amount',
-	'date',
-	'description',
-	'accountCode',
-	'destinationAccount',
-] as const;
+const TEXT_FIELDS = ['date', 'description', 'accountCode', 'destinationAccount'] as const;
+export const CHARGE_FIELDS = ['amount', ...TEXT_FIELDS] as const;
 
-/** Where a list answer and its query speak of pages. */
 export const PAGE_QUERY_FIELDS = ['page', 'page from 0', 'offset', 'cursor', 'lastId'] as const;
 export const PAGE_ANSWER_FIELDS = ['cursor', 'nextPage', 'hasMore', 'total'] as const;
 
-/** Everything a blank can stand for. */
 export type BlankField =
 	| FieldName
 	| 'id'
@@ -37,22 +29,16 @@ export type Value = string | number;
 export type Values = { [Field in BlankField]?: Value };
 
 /** The five fields of a charge. One that is absent is not sent, or was not shown. */
-export interface ChargeFields {
-	amount?: number;
-	date?: string;
-	description?: string;
-	accountCode?: string;
-	destinationAccount?: string;
-}
+export type ChargeFields = { amount?: number } & {
+	[Field in (typeof TEXT_FIELDS)[number]]?: string;
+};
 
-/** What a body is built of. */
 export interface WrittenFields extends ChargeFields {
 	reservationId?: string;
 	/** The caller's own stable key. */
 	reference?: string;
 }
 
-/** A service item as it was read. */
 export interface ServiceItem {
 	id?: string;
 	reservationId?: string;
@@ -66,21 +52,13 @@ export interface ServiceItem {
 /** A value in another form than the example says. */
 export interface Mismatch {
 	field: BlankField;
-	/** Where it stands, for messages. */
 	path: string;
-	/** As it came. */
 	value: unknown;
 	/** The blank in the example, such as `{amount as minorUnits}`. */
 	blank: string;
 }
 
 /** A service item under the node's names, whatever the wire names are; what Simplify gives out. */
-export interface SimplifiedItem extends IDataObject {
-	id: string | null;
-	reservationId: string | null;
-	amount: number | null;
-	date: string | null;
-	description: string | null;
-	accountCode: string | null;
-	destinationAccount: string | null;
-}
+export type SimplifiedItem = IDataObject & { amount: number | null } & {
+	[Field in 'id' | 'reservationId' | (typeof TEXT_FIELDS)[number]]: string | null;
+};

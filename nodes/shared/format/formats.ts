@@ -5,7 +5,6 @@ import type { BlankField, Value } from './fields';
 
 /** How a value is written in JSON, and read from it. Text and number stand for each other in what is read. */
 export interface Format {
-	/** As it stands behind `as` in a blank. */
 	name: string;
 	/** Of an amount: how many digits it may have behind the point. */
 	decimals?: number;
@@ -30,7 +29,6 @@ const number: Format = {
 	decode: (found) => (Number.isNaN(numberIn(found)) ? undefined : String(found)),
 };
 
-/** Decimals of an amount stand in parentheses where they are not these. */
 const USUAL_DECIMALS = 2;
 const AMOUNT_FORMATS = ['number', 'text', 'minorUnits'].flatMap((kind) => [
 	amountFormat(kind, kind, USUAL_DECIMALS),
@@ -82,11 +80,7 @@ const date: Format = {
 /** Seconds stay below this until the year 5138, and milliseconds have been above it since 1973. */
 const SECONDS_END = 1e11;
 
-/**
- * A day as the instant at which it begins.
- *
- * @param millisecondsIn gives NaN for what is none
- */
+/** A day as the instant at which it begins. */
 function instantFormat(
 	name: string,
 	encode: (beginning: ReturnType<typeof beginningOf>) => Value,
@@ -121,7 +115,6 @@ const DATE_FORMATS = [
 	),
 ];
 
-/** What a part of a pattern is found by in a text. */
 const PATTERN_PARTS: Record<string, string> = {
 	yyyy: '(?<year>\\d{4})',
 	MM: '(?<month>\\d{2})',
@@ -183,19 +176,16 @@ const USUAL_PATTERNS = [
 	'yyyy-MM-ddTHH:mm:ss.000Z',
 ].map((pattern) => patternFormat(pattern) as Format);
 
-/** The formats of a field that have names; the first is its default. */
 export function formatsOf(field: BlankField): Format[] {
 	if (field === 'amount') return AMOUNT_FORMATS;
 	return field === 'date' ? DATE_FORMATS : [text, number];
 }
 
-/** A field's format by its name; undefined when there is none. */
 export function formatOf(field: BlankField, name: string): Format | undefined {
 	const named = formatsOf(field).find((format) => format.name === name);
 	return named ?? (field === 'date' ? patternFormat(name) : undefined);
 }
 
-/** A blank as it stands in an example. */
 export function blankText(field: BlankField, format: Format): string {
 	return `{${field}${format.name === formatsOf(field)[0]?.name ? '' : ` as ${format.name}`}}`;
 }
@@ -216,14 +206,12 @@ function isKept(format: Format, found: Value, timeZone: string): boolean {
 	}
 }
 
-/** NaN for what is no plain number. */
 function numberIn(found: Value): number {
 	const isNumeric =
 		typeof found === 'number' ? Number.isFinite(found) : PLAIN_NUMBER.test(found.trim());
 	return isNumeric ? Number(found) : NaN;
 }
 
-/** A text as a regular expression that finds it. */
 export function escaped(literal: string): string {
 	return literal.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

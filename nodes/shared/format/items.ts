@@ -12,15 +12,12 @@ import { hasReferencePlace, plainReference, referenceAtEnd, withoutReference } f
 import type { Reading } from './template';
 import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
 
-/** What of an answer service items are read from. */
 export interface Answer {
 	status: number;
-	/** With names in lower case. */
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
-/** A service item in the answer to a get, create or update. */
 export interface AnsweredItem {
 	id?: string;
 	/** As the service returned it; where it returned none, what was sent. */
@@ -33,7 +30,6 @@ export interface AnsweredItem {
 const NOT_THE_ITEM = /error|warning|message|link/i;
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
-/** Reads service items. */
 export function itemReader({ format, timeZone }: Wire) {
 	const { list } = format;
 	const isReferencePlaced = hasReferencePlace(format);
@@ -62,7 +58,6 @@ export function itemReader({ format, timeZone }: Wire) {
 		return objects.find((object) => usualIdIn(object) !== undefined);
 	};
 
-	/** An item with an ID that is known otherwise where it is read. */
 	const withId = (item: IDataObject, id: string): IDataObject => {
 		if (!hasIdBlank) return { id, ...item };
 		const own = fillTemplate(list.item, ({ field }) => (field === 'id' ? id : undefined));
@@ -116,7 +111,7 @@ export function itemReader({ format, timeZone }: Wire) {
 		/**
 		 * A list that cannot be read must not look like one without the charges that are wanted: they would be made again.
 		 *
-		 * @throws UserError when a field has another form in every item that shows it, or no item shows anything to know it by
+		 * @throws UserError when a field has another form wherever it is shown, or no item shows anything to know it by
 		 */
 		assertReadable: (items: IDataObject[]): void => {
 			const readings = items.map(readingOf);
@@ -136,9 +131,7 @@ export function itemReader({ format, timeZone }: Wire) {
 		},
 
 		/**
-		 * The service item in the answer to a get, create or update.
-		 *
-		 * @param known its ID, if it was asked for, and what was sent, see `asCreated` and `asUpdated`
+		 * @param known the item's ID, if it was asked for, and what was sent, see `asCreated` and `asUpdated`
 		 */
 		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
 			const found = itemIn(answer.body, known.id);
@@ -179,7 +172,6 @@ const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
 /** Clocks differ, and a date without a zone may be one of tomorrow. */
 const TOLERANCE = 86_400_000;
 
-/** True for a service item that is no charge any more: a `status` or `state` says so, or a field such as `deletedAt`. */
 function saysWithdrawn(item: IDataObject): boolean {
 	return Object.entries(item).some(([key, value]) => {
 		const name = plainName(key);
@@ -210,7 +202,6 @@ function idFrom(value: unknown): string | undefined {
 	return isId ? String(value) : undefined;
 }
 
-/** All objects of an answer from the outside in, but for what stands under some names. */
 function objectsIn(body: unknown, skipped: RegExp): IDataObject[] {
 	const objects: IDataObject[] = [];
 	let level = [body];

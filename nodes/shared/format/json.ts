@@ -1,13 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A string, which stays, or a whole number of 16 digits and more, which JavaScript would round. */
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/**
- * Parses JSON text. Whole numbers too large for JavaScript become text, so that no ID is rounded to that of another item.
- *
- * @returns undefined when `text` is empty or not JSON
- */
+/** Undefined for what is no JSON. Whole numbers too large for JavaScript become text: no ID is rounded to that of another item. */
 export function parseJson(text: unknown): unknown {
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
 	try {
@@ -23,17 +18,14 @@ function quoteLongIntegers(text: string): string {
 	);
 }
 
-/** False for arrays and null. */
 export function isJsonObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for what stands for no value at all. */
 export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && !/\S/.test(value));
 }
 
-/** Reads an own property of an object; undefined for anything else. */
 export function readKey(source: unknown, key: string): unknown {
 	return isJsonObject(source) && Object.prototype.hasOwnProperty.call(source, key)
 		? source[key]
@@ -59,7 +51,6 @@ export function canonicalJson(value: unknown): string {
 	);
 }
 
-/** A value as it stands in a message. */
 export function quoted(value: unknown): string {
 	const text = JSON.stringify(value) ?? 'nothing';
 	return text.length > 100 ? `${text.slice(0, 100)}…` : text;

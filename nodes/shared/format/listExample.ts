@@ -7,7 +7,6 @@ import { settingName } from './placeholder';
 import type { Key, PlacedSlot, Template } from './template';
 import { hasBlanks, hasField, pathText, pruned, readSlots, slotsOf, valueAt } from './template';
 
-/** Where the service items are in the answer to a list, and what else it says. */
 export interface ListShape {
 	/** The way to one item: names, 0 for every entry of a list, {id} for every value of an object; where none, it is looked for. */
 	way: Key[];
@@ -17,7 +16,6 @@ export interface ListShape {
 	itemSlots: PlacedSlot[];
 	/** Names around everything in an item, its ID included, as in `edges[].node`: an answer with one item may lack them. */
 	wrapper: Key[];
-	/** What stands beside the items about pages. */
 	pageSlots: PlacedSlot[];
 }
 
@@ -46,7 +44,6 @@ export function listShapeOf(example: Template): ListShape {
 	return { ...itemShapeOf(item), way, pageSlots };
 }
 
-/** The same where nothing but an item is known. */
 export function itemShapeOf(example: Template): ListShape {
 	// Only the places of blanks count in what is read.
 	const item = pruned(example, hasBlanks);
@@ -54,7 +51,6 @@ export function itemShapeOf(example: Template): ListShape {
 	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
 }
 
-/** True where every blank has a place of its own. */
 export function isOneItem(example: Template): boolean {
 	return slotsOf(example).every(
 		({ path }) => path.length > 0 && path.every((key) => key === 0 || typeof key === 'string'),
@@ -69,13 +65,11 @@ function wrapperOf(slots: PlacedSlot[]): Key[] {
 	return slots.some((slot) => hasField(slot, 'id')) ? first.slice(0, end) : [];
 }
 
-/** The slots of an item, whether it has the wrapper or not. */
 export function slotsIn(item: IDataObject, { itemSlots, wrapper }: ListShape): PlacedSlot[] {
 	if (isJsonObject(valueAt(item, wrapper))) return itemSlots;
 	return itemSlots.map((slot) => ({ ...slot, path: slot.path.slice(wrapper.length) }));
 }
 
-/** The innermost list entry on a path. */
 function entryOf(path: Key[]): Key[] {
 	return path.slice(0, path.map(isEvery).lastIndexOf(true) + 1);
 }
@@ -105,7 +99,6 @@ function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	);
 }
 
-/** What a page of a list says at the blanks beside its items. */
 export interface PageHints {
 	/** What to ask for the next page with; undefined at the end. */
 	cursor?: string;
@@ -118,38 +111,38 @@ export interface PageHints {
 
 /** @throws UserError where a value is of another kind than its blank */
 export function pageHintsIn(body: unknown, { pageSlots }: ListShape): PageHints {
-	return Object.assign({}, ...pageSlots.map((slot) => hintsAt(body, slot))) as PageHints;
+	const hints: PageHints = {};
+	for (const slot of pageSlots) {
+		const found = valueAt(body, slot.path);
+		if (isBlank(found)) continue;
+		const given = typeof found === 'boolean' ? String(found) : found;
+		const { values } = readSlots([{ ...slot, path: [] }], given, 'UTC');
+		const fields = PAGE_ANSWER_FIELDS.filter((field) => values[field] !== undefined);
+		const isRight = fields.every((field) => PAGE_VALUES[field].test(String(values[field])));
+		if (fields.length === 0 || !isRight) throw unreadable(found, slot);
+		for (const field of fields) {
+			const text = String(values[field]).trim();
+			if (field === 'hasMore') hints.hasMore = !NO_MORE.test(text);
+			else if (field === 'total') hints.total = Number(text);
+			else if (!NOTHING.test(text)) hints[field] = text;
+		}
+	}
+	return hints;
 }
 
-/** Ways to write that there is no next page, and that there is no more. */
-const NOTHING = /^\s*(0|false|null)?\s*$/i;
-const NO_MORE = /^\s*(0|false|null|no|n)?\s*$/i;
-
-/** What a value about pages may be, as text. */
-const PAGE_VALUES: { [field: string]: RegExp } = {
+const NOTHING = /^(0|false|null)?$/i;
+const NO_MORE = /^(0|false|null|no|n)?$/i;
+const PAGE_VALUES = {
 	cursor: /^(?!true$)/,
 	nextPage: /^(?!true$|[1-9]\d*$)/,
 	hasMore: /^/,
 	total: /^\d+$/,
 };
 
-function hintsAt(body: unknown, slot: PlacedSlot): PageHints {
-	const found = valueAt(body, slot.path);
-	if (isBlank(found)) return {};
-	const given = typeof found === 'boolean' ? String(found) : found;
-	const { values } = readSlots([{ ...slot, path: [] }], given, 'UTC');
-	const texts = Object.entries(values).map(([field, value]) => [field, String(value)] as const);
-	if (texts.length === 0 || !texts.every(([field, text]) => PAGE_VALUES[field]?.test(text))) {
-		const blanks = slot.placeholders.map(({ field }) => `{${field}}`);
-		throw userError(
-			`The service's answer has ${quoted(found)} at '${pathText(slot.path)}', where ${settingName('listResponse')} has ${blanks.join(' and ')}. Correct the example there`,
-			'Otherwise nobody could say whether the list goes on.',
-		);
-	}
-	const hints = texts.map(([field, text]) => {
-		if (field === 'hasMore') return { hasMore: !NO_MORE.test(text) };
-		if (field === 'total') return { total: Number(text) };
-		return NOTHING.test(text) ? {} : { [field]: text.trim() };
-	});
-	return Object.assign({}, ...hints) as PageHints;
+function unreadable(found: unknown, { path, placeholders }: PlacedSlot) {
+	const blanks = placeholders.map(({ field }) => `{${field}}`);
+	return userError(
+		`The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${blanks.join(' and ')}. Correct the example there`,
+		'Otherwise nobody could say whether the list goes on.',
+	);
 }

@@ -16,22 +16,10 @@ import { hasReferencePlace, parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
 import { fieldsOf, parseTemplate, readSlots, slotsOf } from './template';
 
-/** Which page of a list to ask for. */
-export interface PagePosition {
-	/** Counted from 1, also where the service counts from 0. */
-	page?: number;
-	/** How many items were received before. */
-	offset?: number;
-	cursor?: string;
-	lastId?: string;
-}
-
 /** Translates between the node and one deployment's JSON: nobody else knows examples, formats and the time zone. */
 export type Mapper = ReturnType<typeof mapperFor>;
 
 /**
- * Reads how a service spells things, once per account.
- *
  * @param timeZone the workflow's, in which calendar days are meant
  * @throws UserError naming the setting that cannot be used
  */
@@ -45,14 +33,12 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		...listReader(wire),
 		...placeFinder(wire),
 
-		/** True where Request Headers has a place for a key per charge. */
 		takesIdempotencyKey: fieldsOf(slotsOf(format.requestHeaders)).has('idempotencyKey'),
 
 		/** @param idempotencyKey of a create; left out for all else */
 		headers: (idempotencyKey?: string): Texts =>
 			filledTexts(format.requestHeaders, writer({ idempotencyKey }, timeZone)),
 
-		/** The blank that would read a value as it was found; undefined when none would. */
 		blankFor: (field: BlankField, found: Value): string | undefined =>
 			blankFor(field, found, timeZone),
 	};
@@ -70,27 +56,22 @@ function inputReader({ format, timeZone }: Wire) {
 	const decimals = blanks.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
 	const keepsReferenceInDescription = !hasReferencePlace(format);
 	return {
-		/** True where a reference has no place of its own. */
 		keepsReferenceInDescription,
 
 		parseAmount: (value: unknown): number => parseAmount(value, decimals),
 
-		/** The day that a value means in the workflow's time zone, as 'YYYY-MM-DD'. */
 		parseDate: (value: unknown, origin: ValueOrigin): string => parseDay(value, timeZone, origin),
 
-		/** A caller's own key, as it is kept. */
 		parseReference: (value: string): string => parseReference(value, format),
 
 		/** True for a description that would be taken for one with a reference. */
 		looksReferenced: (description: string): boolean =>
 			keepsReferenceInDescription && referenceAtEnd(description) !== undefined,
 
-		/** An amount as people read it: all its digits, and the decimals of the currency. */
 		amountText: (value: number): string => amountText(value, decimals),
 	};
 }
 
-/** Asks for the pages of a list, and reads them. */
 function listReader({ format, timeZone }: Wire) {
 	const fields = fieldsOf([...slotsOf(format.listQuery), ...format.list.pageSlots]);
 	fields.delete('reservationId');
@@ -99,8 +80,14 @@ function listReader({ format, timeZone }: Wire) {
 		/** The page blanks of List Query and List Response together; `page` also where the service counts from 0. */
 		paging: fields as ReadonlySet<BlankField>,
 
-		/** @throws UserError when the reservation ID would change the meaning of a filter */
-		listQuery: (reservationId: string, position: PagePosition = {}): Texts => {
+		/**
+		 * @param position `page` counts from 1, also where the service counts from 0; `offset` is the number of items received
+		 * @throws UserError when the reservation ID would change the meaning of a filter
+		 */
+		listQuery: (
+			reservationId: string,
+			position: { page?: number; offset?: number; cursor?: string; lastId?: string } = {},
+		): Texts => {
 			const { page = 1, offset = 0, cursor, lastId } = position;
 			const values = { reservationId, page, 'page from 0': page - 1, offset, cursor, lastId };
 			const write = writer(values, timeZone);
@@ -111,10 +98,8 @@ function listReader({ format, timeZone }: Wire) {
 			});
 		},
 
-		/** As List Response shows it; empty where it shows an item alone. */
 		wayToItems: format.list.way,
 
-		/** @throws UserError where a value about pages is of another kind than its blank */
 		pageHints: (body: unknown): PageHints => pageHintsIn(body, format.list),
 	};
 }
@@ -127,7 +112,6 @@ function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
 	const slots = [...bodies, ...list.itemSlots, ...slotsIn({}, list)];
 	const ends = [...new Set(slots.map(({ path }) => namesIn(path)))];
 	const pagePlaces = new Set(list.pageSlots.map(({ path }) => namesIn(path)));
-	/** True where List Response has a blank about pages at exactly this path. */
 	const hasPagePlaceAt = (path: Key[]): boolean => pagePlaces.has(namesIn(path));
 	return {
 		hasPagePlaceAt,

@@ -4,7 +4,6 @@ import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import type { Format } from './formats';
 import { formatOf, formatsOf, likelyPattern } from './formats';
 
-/** The five settings that hold examples, and their labels. */
 export const EXAMPLES = {
 	createBody: 'Create Body',
 	updateBody: 'Update Body',
@@ -14,14 +13,12 @@ export const EXAMPLES = {
 } as const;
 export type ExampleName = keyof typeof EXAMPLES;
 
-/** A setting as texts call it. */
 export function settingName(name: ExampleName): string {
 	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
 }
 
 const FIELDS = Object.keys(FIELD_LABELS) as Array<keyof typeof FIELD_LABELS>;
 
-/** The blanks that each of them may have. */
 const BLANKS: Record<ExampleName, readonly BlankField[]> = {
 	createBody: FIELDS,
 	updateBody: FIELDS,
@@ -38,14 +35,9 @@ export interface Placeholder {
 	isAlways: boolean;
 }
 
-/** Field, exclamation mark, format. */
 const GRAMMAR = /^\s*([^!]+?)\s*(!?)(?:\s+as\s+(\S.*?))?\s*$/s;
 
-/**
- * Reads what stands between the braces of a blank.
- *
- * @throws UserError, whose message goes on after the setting's name, when there is no such field or format there
- */
+/** @throws UserError, whose message goes on after the setting's name, when there is no such field or format there */
 export function parsePlaceholder(content: string, example: ExampleName): Placeholder {
 	const [, name = '', mark = '', formatName] = GRAMMAR.exec(content) ?? [];
 	const field = BLANKS[example].find((known) => known === name);

@@ -17,11 +17,7 @@ function placesOf(field: 'reference' | 'description', { createBody, list }: ApiF
 	return { isWritten, isRead: fieldsOf(list.itemSlots).has(field) };
 }
 
-/**
- * Checks a caller's own key for a service item.
- *
- * @throws UserError when it could not be read back from where it is kept
- */
+/** @throws UserError when it could not be read back from where it is kept */
 export function parseReference(given: string, format: ApiFormat): string {
 	assertKept(format);
 	const reference = plainReference(given) ?? '';
@@ -56,17 +52,14 @@ function assertKept(format: ApiFormat): void {
 	);
 }
 
-/** The description with the reference at its end. */
 export function describeWithReference(description: string | undefined, reference: string): string {
 	return [...(description ? [description] : []), `[ref:${reference}]`].join(' ');
 }
 
-/** The reference at the end of a description. */
 export function referenceAtEnd(description: string): string | undefined {
 	return plainReference(SUFFIX.exec(description)?.[1]);
 }
 
-/** A description without the reference at its end. */
 export function withoutReference(description: string): string {
 	return description.replace(SUFFIX, '');
 }

@@ -5,14 +5,12 @@ import { isBlank, parseJson, quoted, readKey } from './json';
 import type { ExampleName, Placeholder } from './placeholder';
 import { parsePlaceholder } from './placeholder';
 
-/** A JSON text with blanks in it. */
 export interface Slot {
 	kind: 'slot';
 	placeholders: Placeholder[];
 	/** What stands before, between and behind them: always one more than there are placeholders. */
 	around: string[];
 }
-/** A JSON value without blanks. */
 interface Constant {
 	kind: 'constant';
 	value: unknown;
@@ -25,15 +23,11 @@ export interface Branch {
 	isList: boolean;
 	entries: Array<[Key, Template]>;
 }
-/** An example with blanks, or a part of one. */
 export type Template = Slot | Branch | Constant;
 
-/** A blank that somebody forgot to put into quotes. */
 const BARE_BLANK = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
 
 /**
- * Reads an example as it is entered in the credential.
- *
  * @param given JSON text, or the value an expression gave
  * @returns undefined when it is blank or {}
  * @throws UserError, whose message goes on after the setting's name
@@ -77,7 +71,6 @@ function templateOf(value: unknown, example: ExampleName): Template {
 		: { kind: 'constant', value };
 }
 
-/** @throws UserError as `parseTemplate` does */
 export function branchOf(value: object, example: ExampleName): Branch {
 	const isList = Array.isArray(value);
 	if (!isList) assertPlainNames(Object.keys(value), example);
@@ -109,7 +102,6 @@ function slotOf(value: string, example: ExampleName): Slot | Constant {
 			ABOUT_BRACES,
 		);
 	}
-	// Every second piece is what stands between a pair of braces.
 	const pieces = value.split(/\{([^{}]*)\}/);
 	const around = pieces.filter((_, index) => index % 2 === 0);
 	if (around.some((piece) => /[{}]/.test(piece))) {
@@ -137,7 +129,6 @@ function assertPlainNames(names: string[], example: ExampleName): void {
 	);
 }
 
-/** A template with the entries that are kept, chosen from the inside out. */
 export function pruned<Part extends Template>(
 	template: Part,
 	isKept: (entry: Template) => boolean,
@@ -149,24 +140,20 @@ export function pruned<Part extends Template>(
 	return { ...template, entries };
 }
 
-/** A slot, and where it stands. */
 export interface PlacedSlot extends Omit<Slot, 'kind'> {
 	path: Key[];
 }
 
-/** All slots of a template in their order. */
 export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
 	if (template.kind === 'slot') return [{ path, ...template }];
 	if (template.kind === 'constant') return [];
 	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
 }
 
-/** True for a slot with a blank for a field. */
 export function hasField({ placeholders }: Omit<Slot, 'kind'>, field: BlankField): boolean {
 	return placeholders.some((each) => each.field === field);
 }
 
-/** The fields that have a blank in some slots. */
 export function fieldsOf(slots: PlacedSlot[]): Set<BlankField> {
 	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
 }
@@ -210,7 +197,6 @@ function isAlone({ around }: Pick<Slot, 'around'>): boolean {
 	return around.length === 2 && around.join('') === '';
 }
 
-/** What is found in the slots of a template. */
 export interface Reading {
 	values: Values;
 	mismatches: { [Field in BlankField]?: Mismatch };

@@ -7,7 +7,6 @@ import { valueAt } from '../format/template';
 import { userError } from '../n8n/userError';
 import type { ListPage } from './listPage';
 
-/** How much of a list has been read. */
 interface Progress {
 	items: number;
 	/** Those with items on them. */
@@ -16,24 +15,16 @@ interface Progress {
 
 // All names are assumptions (docs/service-api.md: pagination is not shown). Case and punctuation do not count.
 
-/** With a value there is more. */
 const NEXT = /^(next(cursor|page|pagetoken|pageurl|link|url)?|hasmore|hasnext(page)?)$/;
-/** With false there is more. */
 const LAST = /^(is)?last$/;
-/** Above the number of items read there is more. */
 const ITEM_COUNT = /^total(count|items|elements|results|records)$/;
-/** Above the number of pages read there is more. */
 const PAGE_COUNT = /^(totalpages|pagecount)$/;
 /** Objects in which a list speaks of its pages. */
 const PAGING_OBJECT = /^(meta|paging|pagination|page|pageinfo|links)$/;
 /** What makes a `total` beside it a count: alone it may be a sum of money. */
 const PAGING_PARAMETER = /^(page|limit|offset)$/;
 
-/**
- * Makes sure that the last page of a list does not say that there is more: what is missing would be created again.
- *
- * @throws UserError naming the setting and where the answer says so
- */
+/** @throws UserError when the last page of a list says that there is more: what is missing would be created again */
 export function assertWhole(answer: Answer, page: ListPage, read: Progress, mapper: Mapper): void {
 	const hint = hintOfMore(answer, page, read, mapper);
 	if (hint === undefined) return;
@@ -73,7 +64,6 @@ function hintOfMore(
 	return undefined;
 }
 
-/** An object of an answer that may speak of pages. */
 interface Around {
 	object: IDataObject;
 	place: string[];
@@ -120,7 +110,6 @@ function isAbove(value: unknown, count: number): boolean {
 	return (countOf(value) ?? 0) > count;
 }
 
-/** A whole number, which some services write as text. */
 function countOf(value: unknown): number | undefined {
 	return /^\s*\d+\s*$/.test(String(value)) ? Number(value) : undefined;
 }

@@ -15,14 +15,9 @@ interface FoundItems {
 	path: string[];
 }
 
-/** One page of a list, as the answer says it. */
 export type ListPage = FoundItems & PageHints;
 
-/**
- * Reads one page of a list.
- *
- * @throws UserError when it holds no list where List Response shows it, or none or several where that shows none
- */
+/** @throws UserError when there is no list where List Response shows it, or none or several where that shows none */
 export function readListPage(
 	{ status, body }: Pick<Answer, 'status' | 'body'>,
 	mapper: Mapper,
@@ -33,7 +28,6 @@ export function readListPage(
 	return { ...found, ...mapper.pageHints(body) };
 }
 
-/** The list where List Response shows it. */
 function shownList(body: unknown, { wayToItems, withKey }: Mapper): FoundItems {
 	const path = wayToItems.slice(0, wayToItems.findIndex(isEvery)).map(String);
 	return { items: itemsAt(body, wayToItems, ''), path };
@@ -84,7 +78,6 @@ function missingList(value: unknown, place: string, key: Key) {
 const OTHER_NAMES = /^(error|warning|message|link)s?$/;
 const USUAL_NAMES = /^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/;
 
-/** A list of objects, or null in its place, and the names that lead to it. */
 interface Candidate {
 	value: unknown;
 	path: string[];

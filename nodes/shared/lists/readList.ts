@@ -10,7 +10,6 @@ import { readListPage } from './listPage';
 /** A page of a list: by query parameters, or by the address, path or query that the service gave for it. */
 export type PageRequest = { query: Record<string, string> } | { link: string };
 
-/** Sends GET /services for one page. */
 export type FetchPage = (request: PageRequest) => Promise<Answer>;
 
 /** What the next page is asked for by, beside its number and that of the items before it. */
@@ -24,8 +23,6 @@ interface NextPage {
 const MOST_EMPTY_PAGES = 3;
 
 /**
- * Reads the service items of a reservation page by page, until the service says that the list ends or `limit` is reached.
- *
  * @throws UserError when a page cannot be read, when paging does not come to an end, or when the list ends before `limit` and
  * may not be whole
  */
@@ -49,7 +46,6 @@ export async function readList(
 		);
 		const isBehindLast = answer.status === 404 && page > 1;
 		const found = isBehindLast ? { items: [], path: [] } : readListPage(answer, mapper);
-		// Pages may overlap.
 		const fresh = found.items.filter((item) => isFirst(JSON.stringify(item), knownItems));
 		items.push(...fresh);
 		offset += found.items.length;
