@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { pollReservations, sampleEvents } from './pollReservations';
+import { pollReservations, sampleEvents } from './poll';
 
 /** Polls, as the service shows no events or webhooks (docs/service-api.md). */
 export class ServiceItemTrigger implements INodeType {

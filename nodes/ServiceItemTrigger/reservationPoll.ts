@@ -1,11 +1,13 @@
+import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import { userError } from '../shared/n8n/userError';
+import type { SimplifiedItem } from '../shared/format/fields';
+import { CHARGE_FIELDS } from '../shared/format/fields';
+import { canonicalJson } from '../shared/format/json';
 import { RequestFailure } from '../shared/http/failure';
+import { userError } from '../shared/n8n/userError';
 import { readServiceItems } from '../shared/reservation/readServiceItems';
 import type { Session } from '../shared/reservation/session';
-import type { ItemState, ReservationState } from './itemState';
-import { isChanged, itemStateOf, simplifiedFrom } from './itemState';
 
 /** What can happen to a service item. */
 export type EventName = 'created' | 'updated' | 'deleted';
@@ -20,6 +22,13 @@ export interface ServiceItemEvent extends IDataObject {
 	previous?: IDataObject;
 }
 
+/** What is kept of a service item: the fields of its charge, and last a digest of the whole item. About 100 bytes. */
+type ItemState = Array<string | number | null>;
+
+export interface ReservationState {
+	[serviceId: string]: ItemState;
+}
+
 /** One reservation as a poll found it. */
 export interface ReservationPoll {
 	state: ReservationState;
@@ -30,6 +39,9 @@ interface CurrentItem {
 	serviceItem: IDataObject;
 	state: ItemState;
 }
+
+/** Characters of a digest: 54 bits, so that two versions of one item do not look alike by chance. */
+const DIGEST_LENGTH = 9;
 
 /**
  * Reads a reservation and compares it with what was kept of it.
@@ -61,35 +73,62 @@ export async function sampleOf(
 	const [raw] = await readServiceItems(session.client, { reservationId, limit: 1 });
 	if (!raw) return [];
 	const [id, { serviceItem, state }] = currentItem(raw, reservationId, session);
-	const known = simplifiedFrom(state, id, reservationId);
+	const known = itemFrom(state, id, reservationId);
+	// Something has to differ, or what compares the two cannot be tried.
+	const previous = {
+		...known,
+		description: `${known.description ?? ''} (before the change)`.trim(),
+	};
 	return events.map((event) => ({
 		event,
 		reservationId,
 		serviceItem: event === 'deleted' ? known : serviceItem,
-		// Something has to differ, or what compares the two cannot be tried.
-		...(event === 'updated' && {
-			previous: { ...known, description: `${known.description ?? ''} (before the change)`.trim() },
-		}),
+		...(event === 'updated' && { previous }),
 	}));
 }
 
+function currentItem(
+	raw: IDataObject,
+	reservationId: string,
+	{ mapper }: Session,
+): [string, CurrentItem] {
+	const simplified = mapper.simplify(raw, { reservationId });
+	if (simplified.id === null) {
+		throw userError(
+			`The service items of reservation '${reservationId}' show no ID. Put {id} into 'List Response' in the credential`,
+			`Turn on 'Custom API Format' and show in the example which property holds the ID.`,
+		);
+	}
+	const digest = hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
+	const state = [...CHARGE_FIELDS.map((field) => simplified[field]), digest];
+	return [simplified.id, { serviceItem: { ...raw, ...simplified }, state }];
+}
+
+/** The simplified item as it was when its state was taken. */
+function itemFrom(state: ItemState, id: string, reservationId: string): SimplifiedItem {
+	const fields = CHARGE_FIELDS.map((field, at) => [field, state[at]]);
+	return { id, reservationId, ...Object.fromEntries(fields) } as SimplifiedItem;
+}
+
+/** Only the digests are compared: the fields also depend on the workflow and the credential. */
 function eventsBetween(
 	before: ReservationState,
 	current: Map<string, CurrentItem>,
 	reservationId: string,
 ): ServiceItemEvent[] {
+	const known = new Map(Object.entries(before));
 	const events: ServiceItemEvent[] = [];
 	for (const [id, { serviceItem, state }] of current) {
-		const earlier = Object.hasOwn(before, id) ? before[id] : undefined;
+		const earlier = known.get(id);
 		if (!earlier) events.push({ event: 'created', reservationId, serviceItem });
-		else if (isChanged(earlier, state)) {
-			const previous = simplifiedFrom(earlier, id, reservationId);
+		else if (earlier.at(-1) !== state.at(-1)) {
+			const previous = itemFrom(earlier, id, reservationId);
 			events.push({ event: 'updated', reservationId, serviceItem, previous });
 		}
 	}
-	for (const [id, earlier] of Object.entries(before)) {
+	for (const [id, earlier] of known) {
 		if (current.has(id)) continue;
-		const serviceItem = simplifiedFrom(earlier, id, reservationId);
+		const serviceItem = itemFrom(earlier, id, reservationId);
 		events.push({ event: 'deleted', reservationId, serviceItem });
 	}
 	return events;
@@ -113,20 +152,4 @@ async function addOverlooked(
 		const { item } = mapper.readAnswer(answer, { id: serviceId });
 		if (!mapper.isWithdrawn(item)) current.set(...currentItem(item, reservationId, session));
 	}
-}
-
-function currentItem(
-	raw: IDataObject,
-	reservationId: string,
-	{ mapper }: Session,
-): [string, CurrentItem] {
-	const simplified = mapper.simplify(raw, { reservationId });
-	if (simplified.id === null) {
-		throw userError(
-			`The service items of reservation '${reservationId}' show no ID. Put {id} into 'List Response' in the credential`,
-			`Turn on 'Custom API Format' and show in the example which property holds the ID.`,
-		);
-	}
-	const serviceItem = { ...raw, ...simplified };
-	return [simplified.id, { serviceItem, state: itemStateOf(raw, simplified) }];
 }

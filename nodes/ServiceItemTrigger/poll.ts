@@ -1,24 +1,25 @@
+import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { canonicalJson } from '../shared/format/json';
 import type { NodeError } from '../shared/http/nodeErrors';
 import { toNodeError } from '../shared/http/nodeErrors';
-import { textOf } from '../shared/run/itemInput';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/n8nCompat';
-import { runInOrder } from '../shared/run/runInOrder';
 import { openFormSession } from '../shared/reservation/session';
-import { GivenOut } from './givenOut';
-import type { ReservationState } from './itemState';
-import type { EventName, ReservationPoll, ServiceItemEvent } from './reservationPoll';
+import { textOf } from '../shared/run/itemInput';
+import { runInOrder } from '../shared/run/runInOrder';
+import type {
+	EventName,
+	ReservationPoll,
+	ReservationState,
+	ServiceItemEvent,
+} from './reservationPoll';
 import { pollReservation, sampleOf } from './reservationPoll';
-
-interface ReservationStates {
-	[reservationId: string]: ReservationState;
-}
 
 /** What n8n keeps for the trigger between polls and across restarts. */
 interface TriggerState {
-	reservations?: ReservationStates;
+	reservations?: { [reservationId: string]: ReservationState };
 	/** Which account it was read from: another one has other reservations, even under the same IDs. */
 	account?: string;
 	/** The reservation to begin with, when the last poll ran out of time before it. */
@@ -31,10 +32,18 @@ const REMEDY =
 /** The part of the time n8n gives a poll after which no further reservation is begun. */
 const SHARE_OF_BUDGET = 0.8;
 
+/** How long n8n is given to keep what it was handed, in milliseconds; less than the shortest interval between two polls. */
+const KEEPING_MS = 50_000;
+
 /** The triggers that are polling just now: n8n may start a poll while the one before is not finished. */
 const underWay = new Set<string>();
 
-const givenOut = new GivenOut();
+/**
+ * When, and from which state (a digest), each trigger of this process has last given something out. With durable poll cursors
+ * n8n may begin another poll from that state before it has kept the next, and would give the same out again. Not for ever: n8n
+ * may have failed to keep it, and lost what was given out.
+ */
+const givenOut = new Map<string, { from: string; at: number }>();
 
 /** One poll, unless the one before is still under way or not kept yet: two would give out the same events. */
 export async function pollReservations(
@@ -51,8 +60,8 @@ export async function pollReservations(
 }
 
 /**
- * The state moves per reservation, and only for those that could be read. n8n does not save a poll without events, which is
- * just as well, but for the first look at a reservation: what happens until the next one would be lost.
+ * The state moves per reservation, and only for those that could be read. n8n does not save a poll without events, which does
+ * no harm but at the first look at a reservation: what happens until the next one would be lost.
  *
  * @returns the events, or null when nothing happened
  * @throws NodeApiError or NodeOperationError when no reservation at all could be read
@@ -66,37 +75,44 @@ async function pollOnce(
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
 	const { scope: account } = session.client;
 	const known = (kept.account === account && kept.reservations) || {};
-	const before = { account, known };
-	if (givenOut.isRecent(trigger, before)) return null;
+	const from = hash('sha256', canonicalJson({ account, known }), 'base64url');
+	const last = givenOut.get(trigger);
+	if (last?.from === from && Date.now() - last.at < KEEPING_MS) return null;
 
-	const order = startingAt(kept.resumeAt, reservationIds);
+	const start = Math.max(0, reservationIds.indexOf(kept.resumeAt ?? ''));
+	const order = [...reservationIds.slice(start), ...reservationIds.slice(0, start)];
 	const polls = new Map<string, ReservationPoll>();
 	const errors: NodeError[] = [];
-	const isTimeUp = deadlineOf(context);
-	const pollOne = async (reservationId: string): Promise<void> => {
-		try {
-			polls.set(reservationId, await pollReservation(session, reservationId, known[reservationId]));
-		} catch (error) {
-			errors.push(reservationError(context, reservationId, error));
-		}
+	// n8n drops a poll that takes too long, with all its events.
+	const deadline = Date.now() + pollBudgetOf(context) * SHARE_OF_BUDGET;
+	const pace = {
+		keyOf: (id: string) => id,
+		concurrency: session.maxConcurrency,
+		shouldStop: () => Date.now() > deadline,
 	};
-	await runInOrder(
-		order,
-		{ keyOf: (id) => id, concurrency: session.maxConcurrency, shouldStop: isTimeUp },
-		async (group) => {
-			for (const reservationId of group) await pollOne(reservationId);
-		},
-	);
+	await runInOrder(order, pace, async ([id = '']) => {
+		try {
+			polls.set(id, await pollReservation(session, id, known[id]));
+		} catch (error) {
+			errors.push(reservationError(context, id, error));
+		}
+	});
 	if (polls.size === 0 && errors[0]) throw errors[0];
 
-	kept.reservations = statesAfter(known, reservationIds, polls);
+	// As one new value: n8n does not notice changes further inside.
+	kept.reservations = Object.fromEntries(
+		reservationIds.flatMap((id) => {
+			const state = polls.get(id)?.state ?? known[id];
+			return state ? [[id, state]] : [];
+		}),
+	);
 	kept.account = account;
 	kept.resumeAt = order[polls.size + errors.length];
 	for (const error of errors) report(context, error);
-	const found = order.flatMap((reservationId) => polls.get(reservationId)?.events ?? []);
+	const found = order.flatMap((id) => polls.get(id)?.events ?? []);
 	const wanted = found.filter(({ event }) => events.includes(event));
 	if (wanted.length > 0) {
-		givenOut.note(trigger, before);
+		givenOut.set(trigger, { from, at: Date.now() });
 		return wanted;
 	}
 	const isFirstSight = [...polls.keys()].some((id) => known[id] === undefined);
@@ -144,28 +160,6 @@ function reservationIdsIn(context: IPollFunctions): string[] {
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
-}
-
-/** The states to keep, as one new value: n8n does not notice changes further inside. */
-function statesAfter(
-	known: ReservationStates,
-	reservationIds: string[],
-	polls: Map<string, ReservationPoll>,
-): ReservationStates {
-	const states = reservationIds.map((id) => [id, polls.get(id)?.state ?? known[id]]);
-	return Object.fromEntries(states.filter(([, state]) => state !== undefined)) as ReservationStates;
-}
-
-function startingAt(first: string | undefined, ids: string[]): string[] {
-	const start = Math.max(0, first === undefined ? 0 : ids.indexOf(first));
-	return [...ids.slice(start), ...ids.slice(0, start)];
-}
-
-/** n8n drops a poll that takes too long, with all its events. */
-function deadlineOf(context: IPollFunctions): () => boolean {
-	const budget = pollBudgetOf(context);
-	const deadline = Date.now() + budget * SHARE_OF_BUDGET;
-	return () => Date.now() > deadline;
 }
 
 function reservationError(
