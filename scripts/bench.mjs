@@ -13,8 +13,6 @@ const packageRoot = path.join(root, '.cache', 'bench');
 const chartFile = path.join(root, 'docs', 'images', 'benchmark.svg');
 const docsFile = path.join(root, 'docs', 'benchmark.md');
 const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 20 and 100 ms (about three minutes)
-npm run bench -- --big            also 10,000 charges
-npm run bench -- --full           also runs that mostly wait, such as 1,000 charges one by one at 100 ms
 npm run bench -- --items 1000 --latency 20 --rounds 3
 npm run bench -- --n8n            in a real n8n, with its own engine for expressions: 1,000 charges at 20 ms
 npm run bench -- --docs           also puts the tables into docs/benchmark.md, with --n8n as well; without, draws docs/images/benchmark.svg`;
@@ -22,8 +20,6 @@ npm run bench -- --docs           also puts the tables into docs/benchmark.md, w
 const { values } = parseArgs({
 	options: {
 		help: { type: 'boolean' },
-		big: { type: 'boolean', default: false },
-		full: { type: 'boolean', default: false },
 		n8n: { type: 'boolean', default: false },
 		docs: { type: 'boolean', default: false },
 		items: { type: 'string' },
@@ -46,11 +42,9 @@ function restartWithGc() {
 async function main() {
 	const tool = compileTools();
 	installBenchPackage();
-	const sizes = readNumbers(values.items ?? (values.n8n ? '1000' : '1,100,1000'));
 	const plan = {
 		latencies: readNumbers(values.latency ?? (values.n8n ? '20' : '0,20,100')),
-		sizes: values.big ? [...sizes, 10_000] : sizes,
-		isFull: values.full,
+		sizes: readNumbers(values.items ?? (values.n8n ? '1000' : '1,100,1000')),
 		isDrawn: values.docs,
 		rounds: Number(values.rounds),
 	};
@@ -103,26 +97,21 @@ function readNumbers(text) {
 	return text.split(',').map(Number);
 }
 
-/** One package holds a copy of what is built here and the nodes it is compared with: n8n loads them alike. */
+/** One package holds a copy of what is built here and the node it is compared with: n8n loads them alike. */
 function installBenchPackage() {
 	rmSync(packageRoot, { recursive: true, force: true });
 	mkdirSync(packageRoot, { recursive: true });
 	cpSync(path.join(root, 'dist'), path.join(packageRoot, 'dist'), { recursive: true });
-	const others = ['BareHelper', 'SequentialLoop'].map((name) => `${name}.node.js`);
-	for (const file of others) {
-		const compiled = path.join(root, '.cache', 'tools', 'test', 'bench', 'nodes', file);
-		cpSync(compiled, path.join(packageRoot, 'dist', 'bench', file));
-	}
+	const bareHelper = path.join('dist', 'bench', 'BareHelper.node.js');
+	const compiled = path.join(root, '.cache', 'tools', 'test', 'bench', 'nodes');
+	cpSync(path.join(compiled, 'BareHelper.node.js'), path.join(packageRoot, bareHelper));
 	const manifest = {
 		name: 'n8n-nodes-reservation-service',
 		version: '1.0.0',
 		n8n: {
 			n8nNodesApiVersion: 1,
 			credentials: ['dist/credentials/ReservationServiceApi.credentials.js'],
-			nodes: [
-				'dist/nodes/ServiceItem/ServiceItem.node.js',
-				...others.map((file) => `dist/bench/${file}`),
-			],
+			nodes: ['dist/nodes/ServiceItem/ServiceItem.node.js', bareHelper],
 		},
 	};
 	writeFileSync(path.join(packageRoot, 'package.json'), JSON.stringify(manifest));

@@ -1,5 +1,5 @@
 // npm run build: compiles what n8n loads into dist, with icons and codex files beside it. --unchecked leaves types to what checks them
-// elsewhere, --watch compiles again at every change.
+// elsewhere.
 import { spawnSync } from 'node:child_process';
 import {
 	cpSync,
@@ -19,11 +19,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const dist = path.join(root, 'dist');
 const project = path.join(root, 'tsconfig.json');
 
-function runTsc(...flags) {
+function checkTypes() {
 	const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-	const { status } = spawnSync(process.execPath, [tsc, '-p', project, ...flags], {
-		stdio: 'inherit',
-	});
+	const words = [tsc, '-p', project, '--noEmit'];
+	const { status } = spawnSync(process.execPath, words, { stdio: 'inherit' });
 	if (status !== 0) process.exit(status ?? 1);
 }
 
@@ -51,9 +50,7 @@ function replaceDist(fresh) {
 	rmSync(old, { recursive: true, force: true });
 }
 
-const isWatching = process.argv.includes('--watch');
-if (!isWatching && !process.argv.includes('--unchecked')) runTsc('--noEmit');
+if (!process.argv.includes('--unchecked')) checkTypes();
 const fresh = path.join(root, '.cache', `build-${process.pid}`);
 compileInto(fresh);
 replaceDist(fresh);
-if (isWatching) runTsc('--watch', '--preserveWatchOutput');

@@ -1,5 +1,5 @@
 // npm run pictures: takes the documentation's pictures anew, while the end-to-end tests use the editor. Names of tests behind it
-// (npm run pictures -- firstCharge) limit it to theirs.
+// (npm run pictures -- minibar) limit it to theirs.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { compileTools } from './compileTools.mjs';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const taken = path.join(root, '.cache', 'pictures');
 const documented = path.join(root, 'docs', 'images');
-const all = ['editor.test', 'examples', 'firstCharge'];
+const all = ['editor.test', 'examples'];
 const tests = process.argv.length > 2 ? process.argv.slice(2) : all;
 
 rmSync(taken, { recursive: true, force: true });
@@ -37,7 +37,7 @@ function takePictures() {
 async function composePictures() {
 	const parts = readdirSync(taken).filter((file) => file.startsWith('first-charge-'));
 	if (parts.length === 0) return;
-	const { startChromium } = compileTools()('test/e2e/support/chromium.ts');
+	const { startChromium } = compileTools()('test/e2e/support/editor/editor.ts');
 	const browser = await startChromium();
 	try {
 		const page = await browser.newPage({

@@ -6,6 +6,7 @@ import { DemoError } from './demoError.mjs';
 export const usage = `npm run demo                      runs the example and leaves the editor open until Ctrl-C
 npm run demo -- --queue           the same with Redis, PostgreSQL, a main process and two workers
 npm run demo -- --once            ends after the run
+npm run dev                       its n8n loads what is changed in nodes/ and credentials/
 npm run demo -- --port 5680       the editor's port (default 5678; with --once, any free one)
 npm run demo -- --service-port N  the miniature service's port (default: any free one)`;
 
@@ -15,6 +16,7 @@ export function readOptions() {
 	return {
 		help: values.help,
 		once: values.once,
+		dev: values.dev,
 		queue: values.queue,
 		port: readPort(values.port) ?? (values.once ? undefined : 5678),
 		servicePort: readPort(values['service-port']),
@@ -25,6 +27,7 @@ function parse() {
 	try {
 		const { values } = parseArgs({
 			options: {
+				dev: { type: 'boolean' },
 				help: { type: 'boolean' },
 				once: { type: 'boolean' },
 				port: { type: 'string' },

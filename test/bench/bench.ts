@@ -2,10 +2,22 @@ import { textTable } from '../report/textTable';
 import { settingTable, type Result } from './benchReport';
 import { listContenders, type BenchPackage, type Contender } from './contenders';
 import { measure, type Setting } from './measure';
-import { listSettings, roundsOf, takesPart, type BenchPlan } from './plan';
-import { RemoteService } from './remoteService';
+import { RemoteService } from './service';
 import { checkTargets, type TargetCheck } from './targets';
 
+/** What is measured, and how long it may take. */
+export interface BenchPlan {
+	latencies: number[];
+	sizes: number[];
+	/** With it, what is drawn takes part however long it waits. */
+	isDrawn: boolean;
+	/** How often each run is repeated at least. */
+	rounds: number;
+}
+
+/** The longest time a single run may spend waiting for the service, in milliseconds. */
+const LONGEST_WAIT_MS = 6_000;
+const MOST_AT_ONCE = 1_000;
 /** n8n runs for weeks: what is measured is an engine that has long compiled what it runs. */
 const WARM_UP: Setting = { latencyMs: 0, items: 1_000 };
 
@@ -30,13 +42,16 @@ export async function runSideBySide(
 	const results: Result[] = [];
 	try {
 		for (const contender of contenders) await measure(contender, WARM_UP, service);
-		for (const setting of listSettings(plan)) {
+		const settings = plan.latencies.flatMap((latencyMs) =>
+			plan.sizes.map((items) => ({ latencyMs, items })),
+		);
+		for (const setting of settings) {
 			const taking = contenders.filter((contender) => takesPart(contender, setting, plan));
 			if (taking.length === 0) continue;
 			results.push(...(await measureSetting(setting, taking, roundsOf(setting, plan), service)));
 			print(`\n${settingTable(setting, results)}`);
 			const left = contenders.length - taking.length;
-			if (left > 0) print(`${left} that would mostly wait are left out; --full adds them.`);
+			if (left > 0) print(`${left} that would mostly wait are left out.`);
 		}
 	} finally {
 		service.stop();
@@ -75,4 +90,24 @@ export function targetTable(checks: readonly TargetCheck[]): string {
 		],
 		checks.map(({ target, found, isMet }) => [target, found, isMet ? 'met' : 'missed']),
 	);
+}
+
+/** Whether a contender takes part in a setting. */
+function takesPart(contender: Contender, setting: Setting, plan: BenchPlan): boolean {
+	const { concurrency, drawnAs } = contender;
+	// Whoever opens a connection for every item at once runs out of them.
+	if (concurrency === Infinity && setting.items > MOST_AT_ONCE) return false;
+	if (plan.isDrawn && drawnAs !== undefined) return true;
+	return waitOf(setting, concurrency) <= LONGEST_WAIT_MS;
+}
+
+/** How often a setting is measured: the shorter it is, the more it varies. An even number cancels trends. */
+function roundsOf(setting: Setting, { rounds }: BenchPlan): number {
+	const wait = waitOf(setting, 5);
+	if (wait >= 1_000 || setting.items > 1_000) return rounds;
+	return rounds * (wait === 0 && setting.items <= 100 ? 8 : 2);
+}
+
+function waitOf({ latencyMs, items }: Setting, concurrency: number): number {
+	return latencyMs * Math.ceil(items / concurrency);
 }

@@ -9,7 +9,7 @@ import type {
 import { CredentialStore } from '../engine/support/credentialStore';
 import { engineNodeTypes, HTTP_REQUEST } from '../engine/support/engineNodeTypes';
 import { runNode } from '../engine/support/runWorkflow';
-import { KEY } from './serviceProcess';
+import { KEY } from './service';
 
 /** A charge as the service takes it. */
 export type BenchCharge = {
@@ -55,7 +55,8 @@ export interface BenchPackage {
 
 const CREDENTIAL = 'reservationServiceApi';
 const HTTP_REQUEST_VERSION = 4.2;
-const fromItem = {
+/** What the nodes' fields say. */
+export const fromItem = {
 	reservationId: '={{ $json.reservationId }}',
 	amount: '={{ $json.amount }}',
 	date: '={{ $json.date }}',
@@ -104,7 +105,7 @@ export function listContenders(installed: BenchPackage): Contender[] {
 			name: 'Sequential loop node',
 			concurrency: 1,
 			drawnAs: 'One charge after the other, as most nodes do it',
-			run: runInEngine(installed, 'sequentialLoop', () => fromItem),
+			run: runInEngine(installed, 'bareHelper', () => ({ ...fromItem, areFieldsRead: true })),
 		},
 		...listHttpRequest(installed),
 		...levels.map((concurrency) => ({
@@ -139,23 +140,22 @@ function listHttpRequest(installed: BenchPackage): Contender[] {
 			concurrency: Infinity,
 			drawnAs:
 				'n8n’s HTTP Request node: all at once, without a limit, and charging twice when an answer is lost',
-			run: runInEngine(
-				installed,
-				HTTP_REQUEST,
-				({ url }) => ({
-					method: 'POST',
-					url: `${url}/services`,
-					authentication: 'predefinedCredentialType',
-					nodeCredentialType: CREDENTIAL,
-					sendBody: true,
-					specifyBody: 'json',
-					jsonBody: '={{ $json }}',
-				}),
-				{},
-				HTTP_REQUEST_VERSION,
-			),
+			run: runInEngine(installed, HTTP_REQUEST, httpRequestParameters, {}, HTTP_REQUEST_VERSION),
 		},
 	];
+}
+
+/** The same request, as a user of n8n's own node enters it. */
+export function httpRequestParameters({ url }: BenchTask): INodeParameters {
+	return {
+		method: 'POST',
+		url: `${url}/services`,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: CREDENTIAL,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ $json }}',
+	};
 }
 
 /** Runs a node of the package on n8n's engine, with a credential that has no token. */

@@ -1,6 +1,5 @@
 import type { BenchCharge, Contender } from './contenders';
-import type { RemoteService } from './remoteService';
-import type { ServiceFigures } from './serviceProcess';
+import type { RemoteService, ServiceFigures } from './service';
 
 /** What one run cost. */
 export interface Measurement extends ServiceFigures {
@@ -59,7 +58,7 @@ function costOf(cpuBefore: NodeJS.CpuUsage, heapBefore: number) {
 }
 
 /** The charges of a run. */
-export function makeCharges(items: number): BenchCharge[] {
+function makeCharges(items: number): BenchCharge[] {
 	return Array.from({ length: items }, (_, n) => ({
 		reservationId: `R-${n % RESERVATIONS}`,
 		amount: 25 + (n % 100) / 4,

@@ -1,27 +1,19 @@
 import type { N8nHost } from '../e2e/support/n8nFolder';
 import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
-import type { WorkflowFile } from '../e2e/support/workflowFile';
-import { N8nApi } from '../e2e/support/n8nApi';
+import type { WorkflowFile } from '../e2e/support/workflows';
+import { N8nApi, owner } from '../e2e/support/n8nApi';
 import { startN8n } from '../e2e/support/n8nServer';
-import { owner } from '../e2e/support/owner';
 import { chainNodes, credentialType, triggerName } from '../e2e/support/workflows';
-import { runSideBySide, targetTable } from './bench';
+import { runSideBySide, targetTable, type BenchPlan } from './bench';
 import type { Result } from './benchReport';
 import type { BenchTask, Contender } from './contenders';
-import { withAxios } from './contenders';
+import { fromItem, httpRequestParameters, withAxios } from './contenders';
 import { RunElsewhere } from './measure';
-import type { BenchPlan } from './plan';
-import { KEY } from './serviceProcess';
+import { KEY } from './service';
 import { checkTargetsInN8n } from './targets';
 
 const NODE = 'Charge';
 const packageName = 'n8n-nodes-reservation-service';
-const fields = {
-	reservationId: '={{ $json.reservationId }}',
-	amount: '={{ $json.amount }}',
-	date: '={{ $json.date }}',
-	description: '={{ $json.description }}',
-};
 /** n8n has to evaluate each of these. */
 const expressions = {
 	amount: '={{ Number($json.amount) }}',
@@ -68,7 +60,7 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 		levels.map((concurrency) =>
 			contender(name, concurrency, () => ({
 				type: `${packageName}.serviceItem`,
-				parameters: { resource: 'serviceItem', operation: 'create', ...fields, ...parameters },
+				parameters: { resource: 'serviceItem', operation: 'create', ...fromItem, ...parameters },
 				...settings,
 			})),
 		);
@@ -81,35 +73,21 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 	});
 	return [
 		contender('Sequential loop node', 1, () => ({
-			type: `${packageName}.sequentialLoop`,
-			parameters: fields,
+			type: `${packageName}.bareHelper`,
+			parameters: { ...fromItem, areFieldsRead: true },
 		})),
-		contender('HTTP Request node', Infinity, httpRequestNode),
+		contender('HTTP Request node', Infinity, (task) => ({
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			parameters: httpRequestParameters(task),
+		})),
 		...own('This node, plain fields'),
-		...own('This node, a text with a field', {
-			description: '=Charged: {{ $json.description }}',
-		}),
+		...own('This node, a text with a field', { description: '=Charged: {{ $json.description }}' }),
 		...own('This node, three expressions', expressions),
 		...own('This node, the same with Continue', expressions, { onError: 'continueRegularOutput' }),
 		...levels.map(helper),
 		...levels.flatMap(withAxios),
 	];
-}
-
-function httpRequestNode({ url }: BenchTask): ReturnType<NodeFor> {
-	return {
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		parameters: {
-			method: 'POST',
-			url: `${url}/services`,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: credentialType,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: '={{ $json }}',
-		},
-	};
 }
 
 async function runInN8n(

@@ -1,4 +1,4 @@
-import { median, ratioTo, type Result } from './benchReport';
+import { ratioTo, type Result } from './benchReport';
 import type { Floor } from './contenders';
 import type { Setting } from './measure';
 import { RESERVATIONS } from './measure';
@@ -12,7 +12,6 @@ export interface TargetCheck {
 
 const MOST_OF_HELPER = 1.05;
 const MOST_OF_KEEP_ALIVE = 1.15;
-const MOST_GROWTH = 1.1;
 const FEW_AT_A_TIME = 5;
 const LISTS_PER_RESERVATION = 3;
 const OWN = 'This node';
@@ -45,7 +44,6 @@ export function checkTargets(results: readonly Result[]): TargetCheck[] {
 		),
 		checkExchanges(own),
 		checkRequests(own),
-		...checkGrowth(plain),
 	].filter((check) => check !== undefined);
 }
 
@@ -115,26 +113,6 @@ function checkRequests(own: readonly Result[]): TargetCheck {
 		found: `${Math.max(most, 0)} too many`,
 		isMet: most <= 0,
 	};
-}
-
-function checkGrowth(plain: readonly Result[]): TargetCheck[] {
-	const costs = plain.map(({ contender, setting, rounds }) => ({
-		name: `${setting.latencyMs} ms, ${contender.concurrency} at a time`,
-		items: setting.items,
-		cost: median(rounds.map(({ cpuMs }) => cpuMs / setting.items)),
-	}));
-	return costs
-		.filter(({ items }) => items === 10_000)
-		.flatMap(({ name, cost }) => {
-			const smaller = costs.find((other) => other.name === name && other.items === 1_000);
-			if (!smaller) return [];
-			const growth = cost / smaller.cost;
-			return {
-				target: `CPU per item at 10,000 within ${MOST_GROWTH} of that at 1,000 (${name})`,
-				found: growth.toFixed(2),
-				isMet: growth <= MOST_GROWTH,
-			};
-		});
 }
 
 function describe({ items, latencyMs }: Setting): string {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { connectAs } from '../service/client';
 import type { Demo } from './support/demo';
-import { startDemo } from './support/demo';
+import { expectNobodyAt, startDemo, waitForEnd } from './support/demo';
 import { Editor } from './support/editor/editor';
 import { editNode, fillField, readExample } from './support/exampleWorkflow';
 import { submitForm } from './support/form';
@@ -54,6 +54,9 @@ describe('what is tried in the demo', () => {
 	});
 
 	it('is all that it tells people to try', () => {
+		for (const id of ['RES-1001', 'RES-1002', 'RES-1003']) {
+			expect(demo.printed()).toMatch(new RegExp(`^ +${id} +si-\\d`, 'm'));
+		}
 		const [, list = ''] = /What to try\n([^]*?)\nEditor/.exec(demo.printed()) ?? [];
 		const [, ...told] = list.split(/^ {2}- /m).map((text) => text.replace(/\s+/g, ' ').trim());
 
@@ -148,6 +151,13 @@ describe('what is tried in the demo', () => {
 
 		const word = 'the key does not belong to it';
 		expect(await editor.credential.readRefusal(word)).toContain(word);
+	});
+
+	it('leaves neither n8n nor the service running when it is killed', async () => {
+		demo.process.kill('SIGKILL');
+		await waitForEnd(demo);
+
+		await expectNobodyAt(demo.ports);
 	});
 
 	async function importExample(name: string): Promise<string> {

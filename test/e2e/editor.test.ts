@@ -1,17 +1,13 @@
-import path from 'node:path';
 import { demoBookings } from '../service/demoBookings';
 import type { MiniatureService } from '../service/miniatureService';
 import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
-import { useEditor } from './support/editorStage';
-import { readExample } from './support/exampleWorkflow';
-import { logIn } from './support/instance';
+import { useEditor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
-import { removeCredentials } from './support/serviceCredential';
-import { credentialType } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
+const create = 'Create service item (charge or extra)';
+const charge = { amount: '35', date: '2026-12-07', description: 'Late checkout until 14:00' };
 const picker = ['node-execute-button', 'node-credentials-select', 'rlc-input', 'rlc-item'];
-const example = path.join(__dirname, '..', '..', 'examples', 'add-late-checkout.json');
 
 /** One user's first half hour: the steps build on each other. */
 describe('the editor in a browser', () => {
@@ -19,7 +15,6 @@ describe('the editor in a browser', () => {
 	const editor = useEditor();
 
 	beforeAll(async () => {
-		await removeCredentials(await logIn(), 'Reservation Service account');
 		service = await startMiniatureService();
 		for (const { reservationId, ...item } of demoBookings('2026-12-04')) {
 			service.books.add(reservationId, item);
@@ -40,14 +35,6 @@ describe('the editor in a browser', () => {
 		...['parking', 'restaurant', 'laundry', 'city tax', 'payment'],
 	])('finds it by %p', async (word) => {
 		expect(await editor.nodeCreator.search(word, nodeName)).toContain(nodeName);
-	});
-
-	it('adds Create service item by a search and two times Enter', async () => {
-		await editor.nodeCreator.search('late checkout', nodeName);
-		await editor.nodeCreator.addFirst('Delete service item permanently');
-
-		expect(await editor.form.readChoice('resource')).toBe('Service Item');
-		expect(await editor.form.readChoice('operation')).toBe('Create');
 	});
 
 	it('adds it to the canvas by one of its actions', async () => {
@@ -137,16 +124,27 @@ describe('the editor in a browser', () => {
 		]);
 	});
 
-	it('runs the example workflow on the canvas', async () => {
-		const api = await logIn();
-		const { accountId, key } = DEFAULT_ACCOUNT;
-		const data = { baseUrl: service.url, accountId, apiKey: key };
-		const name = 'Reservation Service account';
-		const id = await api.createCredential({ name, type: credentialType, data });
-		const workflow = await api.createWorkflow(readExample(example, { id, name }));
-		await editor.canvas.openWorkflow(workflow);
+	it('makes a charge by a search, four fields and a click', async () => {
+		await editor.nodeCreator.openInNewWorkflow();
+		await editor.nodeCreator.search('late checkout', nodeName);
+		await editor.camera.takePicture('first-charge-1', ['node-creator']);
 
-		expect(await editor.canvas.executeWorkflow()).toContain('Workflow executed successfully');
-		expect(service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
+		await editor.nodeCreator.addFirst(create);
+		expect(await editor.form.readChoice('resource')).toBe('Service Item');
+		expect(await editor.form.readChoice('operation')).toBe('Create');
+		await editor.form.type('reservationId', 'RES-1002');
+		await editor.form.type('amount', charge.amount);
+		await editor.form.type('date', charge.date);
+		await editor.form.type('description', charge.description);
+		await editor.camera.takePicture('first-charge-2', ['node-execute-button', 'node-parameters']);
+
+		const [row] = await editor.step.execute();
+		expect(row).toMatchObject({ reservationId: 'RES-1002', ...charge });
+		await editor.camera.takePicture('first-charge-3', ['output-panel']);
+
+		await editor.canvas.closeNode();
+		await editor.canvas.waitForGreenCheck(create);
+		await editor.camera.takeCanvasPicture('first-charge-4');
+		expect(service.books.all('RES-1002').slice(3)).toMatchObject([{ ...charge, amount: 35 }]);
 	});
 });

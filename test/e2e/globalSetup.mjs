@@ -16,10 +16,9 @@ export default async function setUp() {
 	const tool = compileTools();
 	const { createUserFolder, removeUserFolder } = tool('test/e2e/support/n8nFolder.ts');
 	const { startN8n } = tool('test/e2e/support/n8nServer.ts');
-	const { N8nApi } = tool('test/e2e/support/n8nApi.ts');
+	const { N8nApi, owner } = tool('test/e2e/support/n8nApi.ts');
 	const userFolder = createUserFolder(packageFolder);
 	const server = await startN8n({ host, userFolder, environment: { N8N_LOG_LEVEL: 'info' } });
-	const { owner } = tool('test/e2e/support/owner.ts');
 	await new N8nApi(server.url).setUpOwner(owner);
 	globalThis.stopN8n = async () => {
 		await server.stop();

@@ -12,10 +12,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { MiniatureService } from '../service/miniatureService';
-import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
+import { startMiniatureService } from '../service/miniatureService';
 import { readInstance } from './support/instance';
 import { N8nCli } from './support/n8nCli';
-import { chainNodes, credentialType, readJson, serviceItemNode } from './support/workflows';
+import { credentialFor } from './support/serviceCredential';
+import { chainNodes, readJson, serviceItemNode } from './support/workflows';
 
 const run = promisify(execFile);
 const root = path.join(__dirname, '..', '..');
@@ -59,9 +60,8 @@ describe('installing from the source, as docs/installation.md says', () => {
 		});
 
 		const cli = new N8nCli(readInstance().host, home);
-		const { accountId, key } = DEFAULT_ACCOUNT;
-		const data = { baseUrl: service.url, accountId, apiKey: key };
-		await cli.importCredentials([{ ...credential, type: credentialType, data }]);
+		const saved = { ...credentialFor(service), ...credential };
+		await cli.importCredentials([saved]);
 		const charge = { amount: 35, date: '2026-12-07', description: 'Late checkout' };
 		const parameters = { operation: 'create', reservationId: 'RES-1002', ...charge };
 		const create = serviceItemNode('Create', credential, parameters);

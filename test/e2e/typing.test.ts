@@ -1,5 +1,5 @@
 import { useChargeStage } from './support/chargeStage';
-import { useEditor } from './support/editorStage';
+import { useEditor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
 import { chainNodes, chooseById, serviceItemNode } from './support/workflows';
 

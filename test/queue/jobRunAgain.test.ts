@@ -1,8 +1,7 @@
 import { reckon } from '../e2e/support/charges';
-import { chargesPerRun, noteKilled, planRun, startRuns } from '../e2e/support/killedRuns';
+import { chargesPerRun, killInTheMiddle, planRun } from '../e2e/support/killedRuns';
 import { repeatUntil } from '../e2e/support/repeatUntil';
-import { useQueueStage } from './support/queueStage';
-import { quickNotice } from './support/quickNotice';
+import { quickNotice, useQueueStage } from './support/queueStage';
 
 const everything = { stored: chargesPerRun, lost: 0, duplicated: 0 };
 
@@ -19,13 +18,8 @@ describe('a worker of n8n 1 killed in the middle of its runs, whose jobs n8n giv
 	const stage = useQueueStage({ workers: [{}], environment: quickNotice, keepsBooks: true });
 
 	beforeAll(async () => {
-		const { api, service, system } = stage;
-		service.latencyMs = 250;
-		await startRuns(runs, stage, 20);
-		await system.workers[0]?.kill();
-		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
-		noteKilled(runs, service);
-		service.latencyMs = 0;
+		const { api, system } = stage;
+		await killInTheMiddle(runs, stage, () => system.workers[0]?.kill());
 		const second = await system.startWorker();
 		for (const { execution } of Object.values(runs)) {
 			await repeatUntil(

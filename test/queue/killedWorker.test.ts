@@ -1,9 +1,7 @@
 import { reckon } from '../e2e/support/charges';
-import { chargesPerRun, noteKilled, planRun, startRuns } from '../e2e/support/killedRuns';
-import { repeatUntil } from '../e2e/support/repeatUntil';
+import { chargesPerRun, killInTheMiddle, planRun } from '../e2e/support/killedRuns';
 import { triggerName } from '../e2e/support/workflows';
-import { useQueueStage } from './support/queueStage';
-import { quickNotice } from './support/quickNotice';
+import { quickNotice, useQueueStage } from './support/queueStage';
 
 /** Each on reservations of its own, and all in the worker that is killed. */
 const runs = {
@@ -24,12 +22,8 @@ describe('a worker killed in the middle of its runs', () => {
 	const stage = useQueueStage({ workers: [{}], environment: quickNotice, keepsBooks: true });
 
 	beforeAll(async () => {
-		const { service, system } = stage;
-		service.latencyMs = 250;
-		await startRuns(runs, stage, 20);
-		await system.workers[0]?.kill();
-		await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
-		noteKilled(runs, service);
+		const { system } = stage;
+		await killInTheMiddle(runs, stage, () => system.workers[0]?.kill());
 		await system.startWorker();
 	}, 180_000);
 

@@ -3,11 +3,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Charge } from '../e2e/support/charges';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
-import type { WorkflowFile } from '../e2e/support/workflowFile';
-import { N8nApi } from '../e2e/support/n8nApi';
-import { owner } from '../e2e/support/owner';
+import { N8nApi, owner } from '../e2e/support/n8nApi';
 import { repeatUntil } from '../e2e/support/repeatUntil';
-import { chainNodes } from '../e2e/support/workflows';
+import type { WorkflowFile } from '../e2e/support/workflows';
+import { chainNodes, startByWebhook } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
 const count = 200;
@@ -107,20 +106,9 @@ describe('200 charges by the same fields in queue mode, retried after an outage'
 
 	function workflowOf(charges: Charge[]): WorkflowFile {
 		const path = pathOf(charges);
-		const workflow = chainNodes(
-			path,
-			chargesNode(charges),
-			chargeNode(stage.credential, { preventDuplicates: 'sameFields' }),
-		);
-		const [trigger, ...others] = workflow.nodes;
-		const webhook = {
-			...trigger,
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			webhookId: path,
-			parameters: { path, responseMode: 'onReceived' },
-		};
-		return { ...workflow, nodes: [webhook as WorkflowFile['nodes'][number], ...others] };
+		const node = chargeNode(stage.credential, { preventDuplicates: 'sameFields' });
+		const workflow = chainNodes(path, chargesNode(charges), node);
+		return startByWebhook(workflow, { path, responseMode: 'onReceived' });
 	}
 
 	function pathOf([charge]: Charge[]): string {

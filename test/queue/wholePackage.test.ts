@@ -1,8 +1,8 @@
 import { DEFAULT_ACCOUNT } from '../service/miniatureService';
-import { runEveryOperation } from '../e2e/support/everyOperation';
+import { everyOperation, expectEveryOperation } from '../e2e/support/everyOperation';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { readEvents, watchingWorkflow } from '../e2e/support/watching';
-import { credentialType } from '../e2e/support/workflows';
+import { credentialType, triggerName } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
 describe('the package in n8n’s queue mode', () => {
@@ -22,7 +22,12 @@ describe('the package in n8n’s queue mode', () => {
 	});
 
 	it('runs every operation in a worker', async () => {
-		const result = await runEveryOperation(stage);
+		const { api, credential, service } = stage;
+		const workflow = await api.createWorkflow(everyOperation(credential));
+		const result = await api.runWorkflow(workflow, triggerName);
+
+		expectEveryOperation(result);
+		expect(service.books.all('RES-1')).toHaveLength(1);
 
 		const byWorkers = stage.system.workers.flatMap((worker) => worker.executions());
 		expect(byWorkers).toContain(result.id);

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
 import ts from 'typescript';
 
 const root = path.join(__dirname, '..', '..');
@@ -8,6 +7,7 @@ const sources = ['nodes', 'credentials'].flatMap(filesIn).filter((file) => file.
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
 it('has no circle of imports, types included', () => {
+	expect([...imports.values()].flat().length).toBeGreaterThan(sources.length);
 	expect(circleIn(imports)).toBeUndefined();
 });
 
@@ -19,14 +19,6 @@ it('would notice a circle', () => {
 		['d', ['b']],
 	]);
 	expect(circleIn(circular)).toEqual(['b', 'd', 'b']);
-});
-
-it('is followed: an import leads to a file, so that none is overlooked', () => {
-	const lost = sources.flatMap((file) =>
-		importsOf(file).filter((imported) => !existsSync(path.join(root, imported))),
-	);
-	expect(lost).toEqual([]);
-	expect([...imports.values()].flat().length).toBeGreaterThan(sources.length);
 });
 
 /** All files below a folder, as paths from the root of the repository. */

@@ -22,12 +22,7 @@ export class BareHelper implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'reservationServiceApi', required: true }],
 		properties: [
-			...FIELDS.map((name) => ({
-				displayName: name,
-				name,
-				type: 'string' as const,
-				default: '',
-			})),
+			...FIELDS.map((name) => ({ displayName: name, name, type: 'string' as const, default: '' })),
 			{ displayName: 'Concurrency', name: 'concurrency', type: 'number', default: 1 },
 			{ displayName: 'Read Fields', name: 'areFieldsRead', type: 'boolean', default: false },
 		],

@@ -1,14 +1,8 @@
-import { ExampleStage } from '../support/exampleStage';
+import { useExampleStage } from '../support/exampleStage';
 import { readJson } from '../support/workflows';
 
 describe('the example add-late-checkout', () => {
-	let stage: ExampleStage;
-
-	beforeAll(async () => {
-		stage = await ExampleStage.open();
-	});
-
-	afterAll(() => stage.close());
+	const stage = useExampleStage();
 
 	it('charges the late checkout at the member rate, once however often it is run', async () => {
 		const { api, service } = stage;

@@ -1,5 +1,5 @@
 import type { Booking } from '../../service/books';
-import { ExampleStage } from '../support/exampleStage';
+import { useExampleStage } from '../support/exampleStage';
 import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
@@ -7,16 +7,13 @@ const triggerNode = 'Charges of These Reservations';
 
 /** n8n polls when a workflow is published, too, with what the trigger remembers from the polls before. */
 describe('the example alert-on-changed-charges', () => {
-	let stage: ExampleStage;
+	const stage = useExampleStage();
 	let workflow: string;
 	let seen = 0;
 
 	beforeAll(async () => {
-		stage = await ExampleStage.open();
 		workflow = await stage.importExample('alert-on-changed-charges.json');
 	});
-
-	afterAll(() => stage.close());
 
 	it('shows a sample of every event when it is run by hand', async () => {
 		const result = await stage.api.runWorkflow(workflow, triggerNode);
@@ -40,64 +37,18 @@ describe('the example alert-on-changed-charges', () => {
 
 	it('reports what was added, changed and removed since, with what it was before', async () => {
 		const { books } = stage.service;
-		const hire = { amount: 24, date: '2026-12-06', description: 'Ski hire' };
-		const transfer = booking('Airport transfer');
 		books.update(booking('Accommodation, 3 nights'), { amount: 600, date: '2026-12-05' });
-		books.remove(transfer);
-		books.add('RES-1002', hire);
+		books.remove(booking('Airport transfer'));
+		books.add('RES-1002', { amount: 24, date: '2026-12-06', description: 'Ski hire' });
 
 		const results = await pollAgain(1);
 
-		const [updated, deleted, created, ...more] = results.flatMap((result) =>
-			readJson(result, triggerNode),
-		);
-		expect(updated).toMatchObject({
-			event: 'updated',
-			reservationId: 'RES-1001',
-			serviceItem: { amount: 600, date: '2026-12-05' },
-			previous: { amount: 540, date: '2026-12-04', accountCode: '4000' },
-		});
-		expect(deleted).toMatchObject({
-			event: 'deleted',
-			reservationId: 'RES-1001',
-			serviceItem: { id: transfer.id, amount: 45, accountCode: '4310' },
-		});
-		expect(created).toMatchObject({
-			event: 'created',
-			reservationId: 'RES-1002',
-			serviceItem: hire,
-		});
-		expect(more).toEqual([]);
 		expect(results.flatMap(messagesOf)).toEqual([
 			'RES-1001: Accommodation, 3 nights was changed. amount: 540 → 600, date: 2026-12-04 → 2026-12-05',
 			'RES-1001: Airport transfer, 45 for 2026-12-04, was removed.',
 			'RES-1002: Ski hire, 24 for 2026-12-06, was added.',
 		]);
 		for (const result of results) await stage.renewPicture('alert-on-changed-charges', result);
-	});
-
-	it('reports no change twice', async () => {
-		expect(await pollAgain()).toEqual([]);
-	});
-
-	it('reports a reservation that cannot be read, and its changes once it can', async () => {
-		const { books, faults } = stage.service;
-		books.update(booking('Spa treatment, 60 minutes'), { amount: 80 });
-		books.update(booking('Restaurant, dinner for two'), { amount: 130 });
-		faults.add({ kind: 'errorBefore', status: 500, method: 'GET' });
-
-		const atFirst = await pollAgain(2);
-		const later = await pollAgain(1);
-
-		const failed = atFirst.filter(({ status }) => status === 'error');
-		expect(failed.map(({ data }) => data.resultData.error?.message)).toEqual([
-			expect.stringMatching(/^Reservation 'RES-100[12]': /),
-		]);
-		const messages = [...atFirst, ...later].filter((result) => !failed.includes(result));
-		expect(messages.flatMap(messagesOf).sort()).toEqual([
-			'RES-1001: Spa treatment, 60 minutes was changed. amount: 89.5 → 80',
-			'RES-1002: Restaurant, dinner for two was changed. amount: 128.4 → 130',
-		]);
 	});
 
 	/** Lets the trigger poll. @returns the executions that came of it, of which so many are expected */

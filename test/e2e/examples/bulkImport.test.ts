@@ -1,4 +1,4 @@
-import { ExampleStage } from '../support/exampleStage';
+import { useExampleStage } from '../support/exampleStage';
 import { submitForm } from '../support/form';
 import { readInstance } from '../support/instance';
 import type { ExecutionResult } from '../support/execution';
@@ -7,17 +7,14 @@ import { readJson } from '../support/workflows';
 const headings = ['Reference', 'Reservation', 'DATE', 'Description', 'amount'];
 
 describe('the example bulk-import', () => {
-	let stage: ExampleStage;
+	const stage = useExampleStage();
 	let workflow: string;
 
 	beforeAll(async () => {
-		stage = await ExampleStage.open();
 		stage.service.books.clear();
 		workflow = await stage.importExample('bulk-import.json');
 		await stage.publish(workflow);
 	});
-
-	afterAll(() => stage.close());
 
 	it('adds a thousand charges and reports the rows that failed, each with its reason', async () => {
 		const rows = thousandRows();

@@ -1,15 +1,9 @@
-import { ExampleStage } from '../support/exampleStage';
+import { useExampleStage } from '../support/exampleStage';
 import { readJson } from '../support/workflows';
 
 /** A service whose names nobody has told n8n. */
 describe('the example check-api-format', () => {
-	let stage: ExampleStage;
-
-	beforeAll(async () => {
-		stage = await ExampleStage.open();
-	});
-
-	afterAll(() => stage.close());
+	const stage = useExampleStage();
 
 	it('says that all is well', async () => {
 		const workflow = await stage.importExample('check-api-format.json');

@@ -1,4 +1,4 @@
-import { ExampleStage } from '../support/exampleStage';
+import { useExampleStage } from '../support/exampleStage';
 import { fillField } from '../support/exampleWorkflow';
 import { readJson } from '../support/workflows';
 
@@ -18,14 +18,11 @@ describe.each([
 	['at the end of the description', {}, ''],
 	['in a place of its own', ownPlace, 'externalRef'],
 ])('the example minibar-count, with its reference %s', (_where, format, referenceField) => {
-	let stage: ExampleStage;
+	const stage = useExampleStage(format);
 
-	beforeAll(async () => {
-		stage = await ExampleStage.open(format);
+	beforeAll(() => {
 		stage.service.dialect = { ...stage.service.dialect, referenceField };
 	});
-
-	afterAll(() => stage.close());
 
 	it('charges what was taken', async () => {
 		const result = await report(14.5);

@@ -1,15 +1,9 @@
-import { ExampleStage } from '../support/exampleStage';
+import { useExampleStage } from '../support/exampleStage';
 import { fillField } from '../support/exampleWorkflow';
 import { readJson } from '../support/workflows';
 
 describe('the example monthly-statement', () => {
-	let stage: ExampleStage;
-
-	beforeAll(async () => {
-		stage = await ExampleStage.open();
-	});
-
-	afterAll(() => stage.close());
+	const stage = useExampleStage();
 
 	it('adds up the month’s extras of each reservation by account code', async () => {
 		const { api, service } = stage;

@@ -1,6 +1,6 @@
-import { DataTable } from '../support/dataTable';
-import { ExampleStage } from '../support/exampleStage';
+import { useExampleStage } from '../support/exampleStage';
 import type { ExecutionResult } from '../support/execution';
+import type { N8nApi } from '../support/n8nApi';
 import { readJson } from '../support/workflows';
 
 const breakfast = { reservationId: 'RES-1001', amount: 18 };
@@ -8,12 +8,11 @@ const sauna = { reservationId: 'RES-1003', amount: 45 };
 
 /** One table over several nights: the steps build on each other. */
 describe('the example nightly-sync', () => {
-	let stage: ExampleStage;
+	const stage = useExampleStage();
 	let workflow: string;
 	let table: DataTable;
 
 	beforeAll(async () => {
-		stage = await ExampleStage.open();
 		workflow = await stage.importExample('nightly-sync.json');
 		const first = await runNight();
 		const [created = {}] = readJson(first, 'Create the Table');
@@ -22,11 +21,8 @@ describe('the example nightly-sync', () => {
 		expect(managed()).toEqual([]);
 	});
 
-	beforeEach(() => stage.service.log.clear());
-
 	afterAll(async () => {
 		await table.drop();
-		await stage.close();
 	});
 
 	it('charges what is in the table and leaves all else alone', async () => {
@@ -50,13 +46,6 @@ describe('the example nightly-sync', () => {
 		);
 	});
 
-	it('changes nothing when the table is as it was', async () => {
-		const result = await runNight();
-
-		expect(actionsOf(result, 'Apply Changes')).toEqual(['unchanged', 'unchanged']);
-		expect(stage.service.log.entries.every(({ method }) => method === 'GET')).toBe(true);
-	});
-
 	it('corrects, adds and removes what was changed in the table', async () => {
 		await table.updateRow(1, { amount: 20 });
 		await table.updateRow(2, { extra: '' });
@@ -77,33 +66,9 @@ describe('the example nightly-sync', () => {
 		await stage.renewPicture('nightly-sync', result);
 	});
 
-	it('removes the charge of a row that was deleted', async () => {
-		await table.deleteRow(3);
-
-		const result = await runNight();
-
-		expect(actionsOf(result, 'Apply Changes')).toEqual(['unchanged', 'removed']);
-		expect(managed()).toEqual([expect.objectContaining({ ...breakfast, amount: 20 })]);
-	});
-
-	it('stops before it removes suspiciously many charges', async () => {
-		for (let row = 100; row <= 120; row++) {
-			const description = `Minibar [ref:extras-${row}]`;
-			stage.service.books.add('RES-1001', { amount: 4, date: '2026-12-06', description });
-		}
-		const before = stage.service.books.all();
-
-		const result = await runNight();
-
-		expect(result.status).toBe('error');
-		expect(result.data.resultData.error?.message).toMatch(/would delete 21 .*'Most Removals'/);
-		expect(stage.service.books.all()).toEqual(before);
-	});
-
 	it('adds sample rows to an empty table by hand, and leaves the charges of it alone', async () => {
 		const before = stage.service.books.all();
-		await table.deleteRow(1);
-		await table.deleteRow(2);
+		for (const row of [1, 2, 3]) await table.deleteRow(row);
 
 		const result = await runNight();
 
@@ -122,4 +87,41 @@ describe('the example nightly-sync', () => {
 
 function actionsOf(result: ExecutionResult, node: string): unknown[] {
 	return readJson(result, node).map(({ action }) => action);
+}
+
+/** A data table of n8n, edited as its owner would in the editor. */
+class DataTable {
+	private constructor(
+		private readonly api: N8nApi,
+		private readonly path: string,
+	) {}
+
+	/** @param created what the node that created the table gave out */
+	static of(api: N8nApi, created: Record<string, unknown>): DataTable {
+		const { id, projectId } = created;
+		return new DataTable(api, `/projects/${String(projectId)}/data-tables/${String(id)}`);
+	}
+
+	async insertRow(row: object): Promise<void> {
+		await this.api.send('POST', `${this.path}/insert`, { data: [row] });
+	}
+
+	/** @param id the number n8n gave the row, from 1 */
+	async updateRow(id: number, data: object): Promise<void> {
+		await this.api.send('PATCH', `${this.path}/rows`, { filter: filterOf(id), data });
+	}
+
+	async deleteRow(id: number): Promise<void> {
+		const filter = encodeURIComponent(JSON.stringify(filterOf(id)));
+		await this.api.send('DELETE', `${this.path}/rows?filter=${filter}`);
+	}
+
+	/** Deletes the whole table. */
+	async drop(): Promise<void> {
+		await this.api.send('DELETE', this.path);
+	}
+}
+
+function filterOf(id: number): object {
+	return { type: 'and', filters: [{ columnName: 'id', condition: 'eq', value: id }] };
 }

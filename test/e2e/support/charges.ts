@@ -1,5 +1,5 @@
 import type { BookedItem } from '../../service/books';
-import type { WorkflowFile } from './workflowFile';
+import type { WorkflowFile } from './workflows';
 import { serviceItemNode } from './workflows';
 
 type Node = WorkflowFile['nodes'][number];

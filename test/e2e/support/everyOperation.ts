@@ -1,6 +1,6 @@
-import type { ChargeStage } from './chargeStage';
 import type { ExecutionResult } from './execution';
-import { chainNodes, chooseById, readJson, serviceItemNode, triggerName } from './workflows';
+import type { WorkflowFile } from './workflows';
+import { chainNodes, chooseById, readJson, serviceItemNode } from './workflows';
 
 const values = { reservationId: 'RES-1', amount: '35', date: '2026-12-07' };
 const chosen = { serviceId: chooseById(`={{ $('Create').item.json.id }}`) };
@@ -34,25 +34,16 @@ const steps: Array<[string, Record<string, unknown>, object]> = [
 	],
 ];
 
-/**
- * Runs every operation once on reservation RES-1, of which one charge is left in the end, and expects each to do what it says.
- *
- * @returns the execution
- */
-export async function runEveryOperation({
-	api,
-	credential,
-	service,
-}: ChargeStage): Promise<ExecutionResult> {
+/** A workflow that runs every operation once on reservation RES-1, of which one charge is left in the end. */
+export function everyOperation(credential: { id: string; name: string }): WorkflowFile {
 	const nodes = steps.map(([name, parameters]) => serviceItemNode(name, credential, parameters));
-	const workflow = await api.createWorkflow(chainNodes('Every operation', ...nodes));
+	return chainNodes('Every operation', ...nodes);
+}
 
-	const result = await api.runWorkflow(workflow, triggerName);
-
+/** Expects of its execution that each operation did what it says. */
+export function expectEveryOperation(result: ExecutionResult): void {
 	expect(result.data.resultData.error).toBeUndefined();
 	for (const [name, , output] of steps) {
 		expect(readJson(result, name)[0]).toMatchObject(output);
 	}
-	expect(service.books.all('RES-1')).toHaveLength(1);
-	return result;
 }

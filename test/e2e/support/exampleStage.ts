@@ -1,38 +1,30 @@
 import path from 'node:path';
 import { demoBookings } from '../../service/demoBookings';
 import type { MiniatureService } from '../../service/miniatureService';
-import { DEFAULT_ACCOUNT, startMiniatureService } from '../../service/miniatureService';
+import { startMiniatureService } from '../../service/miniatureService';
 import { Editor } from './editor/editor';
 import { readExample } from './exampleWorkflow';
 import { logIn, readInstance } from './instance';
 import type { ExecutionResult } from './execution';
 import type { N8nApi } from './n8nApi';
-import type { WorkflowFile } from './workflowFile';
-import { credentialType } from './workflows';
+import { createServiceCredential } from './serviceCredential';
+import type { WorkflowFile } from './workflows';
 
 const examples = path.join(__dirname, '..', '..', '..', 'examples');
 
 /** Where an example is run: the miniature service with the demo's bookings, and n8n with a credential for it. */
 export class ExampleStage {
+	service!: MiniatureService;
+	api!: N8nApi;
+	private credential!: { id: string; name: string };
 	private readonly published: string[] = [];
 
-	private constructor(
-		readonly service: MiniatureService,
-		readonly api: N8nApi,
-		private readonly credential: { id: string; name: string },
-	) {}
-
 	/** @param format what the credential holds of the service's API format */
-	static async open(format: Record<string, unknown> = {}): Promise<ExampleStage> {
-		const service = await startMiniatureService();
-		const api = await logIn();
-		const { accountId, key } = DEFAULT_ACCOUNT;
-		const data = { baseUrl: service.url, accountId, apiKey: key, ...format };
-		const name = 'Reservation Service account';
-		const id = await api.createCredential({ name, type: credentialType, data });
-		const stage = new ExampleStage(service, api, { id, name });
-		stage.reset();
-		return stage;
+	async open(format: Record<string, unknown>): Promise<void> {
+		this.service = await startMiniatureService();
+		this.api = await logIn();
+		this.credential = await createServiceCredential(this.api, this.service, format);
+		this.reset();
 	}
 
 	async close(): Promise<void> {
@@ -71,34 +63,41 @@ export class ExampleStage {
 	}
 
 	/** Renews the documentation's picture of an example, showing the run; only when pictures are asked for. */
-	async renewPicture(name: string, { workflowId, id }: ExecutionResult): Promise<void> {
-		if (!process.env.PICTURES) return;
-		if (!workflowId || !id) throw new Error('The run was not kept by n8n');
-		const { url, owner } = readInstance();
-		const editor = new Editor(url);
-		try {
-			await editor.open(owner);
+	async renewPicture(name: string, { workflowId = '', id = '' }: ExecutionResult): Promise<void> {
+		await this.photograph(async (editor) => {
 			await editor.canvas.openExecution(workflowId, id);
 			await editor.camera.takeCanvasPicture(`example-${name}`);
-		} finally {
-			await editor.close();
-		}
+		});
 	}
 
 	/** The same of what a step gives out, executed anew in the editor. */
 	async renewOutputPicture(name: string, workflowId: string, step: string): Promise<void> {
-		if (!process.env.PICTURES) return;
-		const { url, owner } = readInstance();
-		const editor = new Editor(url);
-		try {
-			await editor.open(owner);
+		await this.photograph(async (editor) => {
 			await editor.canvas.openWorkflow(workflowId);
 			await editor.canvas.openNode(step);
 			await editor.step.execute();
 			await editor.step.showJson();
 			await editor.camera.takeTallPicture(name, ['output-panel'], 1400);
+		});
+	}
+
+	private async photograph(take: (editor: Editor) => Promise<void>): Promise<void> {
+		if (!process.env.PICTURES) return;
+		const { url, owner } = readInstance();
+		const editor = new Editor(url);
+		try {
+			await editor.open(owner);
+			await take(editor);
 		} finally {
 			await editor.close();
 		}
 	}
+}
+
+/** Sets the stage for the tests of a file, or of a block; they build on each other unless it is reset. */
+export function useExampleStage(format: Record<string, unknown> = {}): ExampleStage {
+	const stage = new ExampleStage();
+	beforeAll(() => stage.open(format));
+	afterAll(() => stage.close());
+	return stage;
 }

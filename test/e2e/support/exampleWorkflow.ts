@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WorkflowFile } from './workflowFile';
+import type { WorkflowFile } from './workflows';
 
 const credentialType = 'reservationServiceApi';
 const nodeTypePrefix = 'n8n-nodes-reservation-service.';

@@ -1,6 +1,5 @@
 import type { N8nHost } from './n8nFolder';
-import type { N8nApi } from './n8nApi';
-import type { Owner } from './owner';
+import type { N8nApi, Owner } from './n8nApi';
 import { createN8nApi } from './olderN8nApi';
 
 /** What globalSetup.mjs has prepared for every test file. */

@@ -1,8 +1,6 @@
-import type { MiniatureService } from '../../service/miniatureService';
+import type { ChargeStage } from './chargeStage';
 import type { Charge } from './charges';
 import { chargeNode, chargesNode, makeCharges, reckon } from './charges';
-import type { N8nApi } from './n8nApi';
-import type { WorkflowFile } from './workflowFile';
 import { repeatUntil } from './repeatUntil';
 import { chainNodes, triggerName } from './workflows';
 
@@ -31,52 +29,35 @@ export function planRun(
 	return { charges, parameters, settings, workflow: '', execution: '', storedAtKill: 0 };
 }
 
-/** The workflow of a run, whose ServiceItem node may have other parameters by now. */
-export function workflowOf(
-	name: string,
-	run: KilledRun,
-	credential: { id: string; name: string },
-	parameters: KilledRun['parameters'] = {},
-): WorkflowFile {
-	const node = chargeNode(credential, { ...run.parameters, ...parameters });
-	const workflow = chainNodes(name, chargesNode(run.charges), node);
-	return { ...workflow, settings: { ...workflow.settings, ...run.settings } };
-}
-
 /**
- * Starts all runs at once and waits until every one of them is in the middle: with a latency of 250 ms none is through
- * before all are well under way.
- *
- * @param least how many charges every one of them has made then
+ * Starts all runs at once, kills what runs them when every one of them is in the middle, and records how far each has come:
+ * with a latency of 250 ms none is through before all are well under way.
  */
-export async function startRuns(
+export async function killInTheMiddle(
 	runs: Record<string, KilledRun>,
-	{
-		api,
-		credential,
-		service,
-	}: { api: N8nApi; credential: { id: string; name: string }; service: MiniatureService },
-	least: number,
+	{ api, credential, service }: ChargeStage,
+	kill: () => Promise<void> | undefined,
 ): Promise<void> {
+	service.latencyMs = 250;
 	for (const [name, run] of Object.entries(runs)) {
-		run.workflow = await api.createWorkflow(workflowOf(name, run, credential));
+		const nodes = [chargesNode(run.charges), chargeNode(credential, run.parameters)];
+		const workflow = chainNodes(name, ...nodes);
+		const settings = { ...workflow.settings, ...run.settings };
+		run.workflow = await api.createWorkflow({ ...workflow, settings });
 	}
 	for (const run of Object.values(runs)) {
 		run.execution = await api.startWorkflow(run.workflow, triggerName);
 	}
-	const isInTheMiddle = ({ charges }: KilledRun): boolean =>
-		reckon(charges, service.books).stored >= least;
+	const storedOf = ({ charges }: KilledRun) => reckon(charges, service.books).stored;
 	await repeatUntil(
 		'every run is in the middle',
-		() => Object.values(runs).every(isInTheMiddle) || undefined,
+		() => Object.values(runs).every((run) => storedOf(run) >= 20) || undefined,
 	);
-}
-
-/** Notes how far each run has come; none is through. */
-export function noteKilled(runs: Record<string, KilledRun>, service: MiniatureService): void {
+	await kill();
+	await repeatUntil('nothing is under way', () => service.inFlight.current === 0 || undefined);
+	service.latencyMs = 0;
 	for (const run of Object.values(runs)) {
-		run.storedAtKill = reckon(run.charges, service.books).stored;
-		expect(run.storedAtKill).toBeGreaterThan(0);
+		run.storedAtKill = storedOf(run);
 		expect(run.storedAtKill).toBeLessThan(chargesPerRun);
 	}
 }

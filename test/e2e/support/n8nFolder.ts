@@ -10,8 +10,6 @@ export interface N8nHost {
 	environment: Record<string, string>;
 }
 
-const packageName = 'n8n-nodes-reservation-service';
-
 /**
  * A user folder of n8n (its database, its settings, its community packages) with our package in it, laid out as n8n
  * itself lays out an installed community package.
@@ -22,10 +20,14 @@ const packageName = 'n8n-nodes-reservation-service';
 export function createUserFolder(packageFolder?: string): string {
 	const folder = mkdtempSync(path.join(os.tmpdir(), 'n8n-user-'));
 	if (packageFolder === undefined) return folder;
-	const installed = path.join(folder, '.n8n', 'nodes', 'node_modules', packageName);
-	mkdirSync(installed, { recursive: true });
-	cpSync(packageFolder, installed, { recursive: true });
+	mkdirSync(packageIn(folder), { recursive: true });
+	cpSync(packageFolder, packageIn(folder), { recursive: true });
 	return folder;
+}
+
+/** Where n8n finds the package in its user folder. */
+export function packageIn(userFolder: string): string {
+	return path.join(userFolder, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-reservation-service');
 }
 
 export function removeUserFolder(folder: string): void {

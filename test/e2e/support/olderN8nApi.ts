@@ -1,8 +1,7 @@
 import type { ExecutionResult } from './execution';
-import type { WorkflowFile } from './workflowFile';
-import { N8nApi } from './n8nApi';
+import type { WorkflowFile } from './workflows';
+import { N8nApi, triggerRun } from './n8nApi';
 import { repeatUntil } from './repeatUntil';
-import { triggerRun } from './triggerRun';
 
 /** The REST interface of n8n before it published in the background: triggers are at work, or gone, when it has answered. */
 class EarlierN8nApi extends N8nApi {

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from './execution';
-import type { WorkflowFile } from './workflowFile';
+import type { WorkflowFile } from './workflows';
 import { credentialType, readJson } from './workflows';
 
 /** n8n asks for a minute at least between the times of an entry, but takes any number of entries. */

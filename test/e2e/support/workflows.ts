@@ -1,9 +1,17 @@
 import type { ExecutionResult, OutputItem } from './execution';
-import type { WorkflowFile } from './workflowFile';
 
 export const credentialType = 'reservationServiceApi';
 export const serviceItemType = 'n8n-nodes-reservation-service.serviceItem';
 export const triggerName = 'Start';
+
+/** A workflow as the editor's Download writes it, and Import from File reads it. */
+export interface WorkflowFile {
+	name: string;
+	nodes: Array<Record<string, unknown> & { name: string; type: string }>;
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+	[more: string]: unknown;
+}
 
 type Node = WorkflowFile['nodes'][number];
 
@@ -24,7 +32,26 @@ export function chainNodes(name: string, ...nodes: Node[]): WorkflowFile {
 	return { name, nodes: chain, connections, settings: { executionOrder: 'v1' } };
 }
 
-/** A ServiceItem node. Parameters as INTERFACE.md names them. */
+/** The same workflow, begun by a webhook instead. */
+export function startByWebhook(
+	workflow: WorkflowFile,
+	parameters: { path: string; httpMethod?: string; responseMode: string },
+): WorkflowFile {
+	const nodes = workflow.nodes.map((node) =>
+		node.name === triggerName
+			? {
+					...node,
+					type: 'n8n-nodes-base.webhook',
+					typeVersion: 2,
+					webhookId: parameters.path,
+					parameters,
+				}
+			: node,
+	);
+	return { ...workflow, nodes };
+}
+
+/** A ServiceItem node.  */
 export function serviceItemNode(
 	name: string,
 	credential: { id: string; name: string },

@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { findFreePort } from '../../e2e/support/freePort';
-import type { Account } from './systemProgram';
-import { findAccount, findProgram } from './systemProgram';
-import type { SystemServer } from './systemServer';
-import { startServer } from './systemServer';
+import type { Account, SystemServer } from './systemProgram';
+import { findAccount, findProgram, startServer } from './systemProgram';
 
 const systemPackage = 'postgresql';
 /** What n8n logs in as, without a password: it listens on this machine only. */

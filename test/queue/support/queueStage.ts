@@ -1,12 +1,18 @@
 import type { MiniatureService } from '../../service/miniatureService';
 import { startMiniatureService } from '../../service/miniatureService';
-import type { N8nHost } from '../../e2e/support/n8nFolder';
 import type { N8nApi } from '../../e2e/support/n8nApi';
+import { owner } from '../../e2e/support/n8nApi';
 import { createN8nApi } from '../../e2e/support/olderN8nApi';
-import { owner } from '../../e2e/support/owner';
 import { createServiceCredential } from '../../e2e/support/serviceCredential';
 import type { QueueSettings, WorkerSettings } from './queueSystem';
 import { QueueSystem } from './queueSystem';
+
+/** An environment in which the death or standstill of a worker is noticed in seconds; by default in a minute or two. */
+export const quickNotice = {
+	QUEUE_WORKER_LOCK_DURATION: '5000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
+	QUEUE_WORKER_STALLED_INTERVAL: '3000',
+};
 
 /** What a test in queue mode works with; there from the first test on. */
 export interface QueueStage {
@@ -62,17 +68,9 @@ export function useQueueStage({
 	return stage;
 }
 
-/** What globalSetup.mjs has prepared. */
-export interface Installation {
-	host: N8nHost;
-	/** The unpacked package. */
-	packageFolder: string;
-	/** Of n8n, such as 1.123; absent for the newest. */
-	version?: string;
-}
-
-export function readInstallation(): Installation {
+/** What globalSetup.mjs has prepared. @returns with the version of n8n, such as 1.123; absent for the newest */
+function readInstallation(): QueueSettings & { version?: string } {
 	const text = process.env.QUEUE_INSTALLATION;
 	if (!text) throw new Error('There is no package: run the suite with its own jest.config.js');
-	return JSON.parse(text) as Installation;
+	return JSON.parse(text) as QueueSettings;
 }

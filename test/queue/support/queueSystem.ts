@@ -11,7 +11,7 @@ import type { N8nServer } from '../../e2e/support/n8nServer';
 import { answersJson, startN8n } from '../../e2e/support/n8nServer';
 import { databaseName, databaseUser, startPostgres } from './postgresServer';
 import { startRedis } from './redisServer';
-import type { SystemServer } from './systemServer';
+import type { SystemServer } from './systemProgram';
 
 /** A worker of n8n, which runs what the main process hands out. */
 export interface QueueWorker extends N8nProcess {

@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { findFreePort } from '../../e2e/support/freePort';
-import type { SystemServer } from './systemServer';
-import { startServer } from './systemServer';
-import { findProgram } from './systemProgram';
+import type { SystemServer } from './systemProgram';
+import { findProgram, startServer } from './systemProgram';
 
 /** @returns its program. @throws MissingProgramError when Redis is not installed */
 export const findRedis = (): string => findProgram('redis-server', 'redis-server');

@@ -27,11 +27,6 @@ export interface ProgramSettings {
 	isReady: () => Promise<boolean> | boolean;
 }
 
-/** A program that has become ready. */
-export interface RunningProgram {
-	stop(): Promise<void>;
-}
-
 /** Where Debian and its kin keep programs that are not in the PATH, the newest last. */
 const postgresFolders = '/usr/lib/postgresql';
 const startTimeout = 60_000;
@@ -68,12 +63,33 @@ export function findAccount(name: string, systemPackage: string): Account {
 	);
 }
 
+/** A server of the system's packages, on a port of its own; it can be away for a while. */
+export interface SystemServer {
+	readonly port: number;
+	/** Ends it, connections included. */
+	stop(): Promise<void>;
+	/** Starts it again after a stop, with the data it had. */
+	start(): Promise<void>;
+}
+
+/** Starts it for the first time. */
+export async function startServer(port: number, settings: ProgramSettings): Promise<SystemServer> {
+	let child = await startProgram(settings);
+	return {
+		port,
+		stop: () => stop(child),
+		start: async () => {
+			child = await startProgram(settings);
+		},
+	};
+}
+
 /**
  * Starts a program and waits until it is ready.
  *
  * @throws Error with its own words when it ends or does not get ready in time
  */
-export async function startProgram(settings: ProgramSettings): Promise<RunningProgram> {
+async function startProgram(settings: ProgramSettings): Promise<ChildProcess> {
 	const { folder, logFile, isReady, ...guarded } = settings;
 	const log = openSync(logFile, 'a');
 	const child = spawn(process.execPath, ['-e', guard, JSON.stringify(guarded)], {
@@ -90,7 +106,7 @@ export async function startProgram(settings: ProgramSettings): Promise<RunningPr
 		}
 		await sleep(50);
 	}
-	return { stop: () => stop(child) };
+	return child;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -1,15 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { selectors } from 'playwright-core';
-import { startChromium } from '../chromium';
-import type { Owner } from '../owner';
+import { chromium, selectors } from 'playwright-core';
+import { findExecutable } from '../executable';
+import { readInstance } from '../instance';
+import type { Owner } from '../n8nApi';
 import { Camera } from './camera';
 import { Canvas } from './canvas';
 import { CredentialForm } from './credentialForm';
 import { EditorPage } from './editorPage';
 import { NodeCreator } from './nodeCreator';
-import { ParameterForm } from './parameterForm';
-import { Picker } from './picker';
-import { Step } from './step';
+import { ParameterForm, Picker, Step } from './panel';
 
 /** n8n's editor in a browser, driven the way a user drives it, by its parts. Written for n8n 2.41. */
 export class Editor {
@@ -65,4 +64,52 @@ export class Editor {
 		await this.page.find('form-submit-button').click();
 		await page.waitForURL(/home/);
 	}
+}
+
+/** The editor, open and signed in for the tests of a file; what was seen last is kept. */
+export function useEditor(): Editor {
+	const { url, owner } = readInstance();
+	const editor = new Editor(url);
+
+	beforeAll(() => editor.open(owner));
+
+	afterAll(async () => {
+		await editor.camera.keepLastView();
+		await editor.close();
+	});
+
+	return editor;
+}
+
+/**
+ * Starts the machine's own Chromium, headless and quiet. CHROMIUM_PATH names one that is not in the PATH.
+ *
+ * @throws Error that says what to install when there is none
+ */
+export async function startChromium(): Promise<Browser> {
+	return await chromium.launch({
+		executablePath: process.env.CHROMIUM_PATH || findChromium(),
+		args: [
+			'--no-sandbox',
+			'--disable-gpu',
+			'--disable-quic',
+			'--no-first-run',
+			'--disable-background-networking',
+			'--disable-component-update',
+			'--disable-sync',
+		],
+	});
+}
+
+function findChromium(): string {
+	const file = findExecutable([
+		'chromium',
+		'chromium-browser',
+		'google-chrome',
+		'google-chrome-stable',
+	]);
+	if (file) return file;
+	throw new Error(
+		'The editor tests need Chromium, and none is in the PATH. On Debian or Ubuntu: apt-get install chromium. Elsewhere, set CHROMIUM_PATH to the path of a Chromium or Chrome.',
+	);
 }

@@ -1,14 +1,14 @@
-import type { MiniatureService } from '../../service/miniatureService';
-import { startMiniatureService } from '../../service/miniatureService';
-import { reckon } from '../support/charges';
-import { readInstance } from '../support/instance';
-import { chargesPerRun, noteKilled, planRun, startRuns } from '../support/killedRuns';
-import { N8nApi } from '../support/n8nApi';
-import { createUserFolder, removeUserFolder } from '../support/n8nFolder';
-import type { N8nServer } from '../support/n8nServer';
-import { startN8n } from '../support/n8nServer';
-import { createServiceCredential } from '../support/serviceCredential';
-import { readJson, triggerName } from '../support/workflows';
+import type { MiniatureService } from '../service/miniatureService';
+import { startMiniatureService } from '../service/miniatureService';
+import { reckon } from './support/charges';
+import { readInstance } from './support/instance';
+import { chargesPerRun, killInTheMiddle, planRun } from './support/killedRuns';
+import { N8nApi } from './support/n8nApi';
+import { createUserFolder, removeUserFolder } from './support/n8nFolder';
+import type { N8nServer } from './support/n8nServer';
+import { startN8n } from './support/n8nServer';
+import { createServiceCredential } from './support/serviceCredential';
+import { readJson, triggerName } from './support/workflows';
 
 const { host, packageFolder, owner } = readInstance();
 const count = chargesPerRun;
@@ -25,20 +25,15 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 	let userFolder: string;
 	let server: N8nServer;
 	let api: N8nApi;
-	let credential: { id: string; name: string };
 
 	beforeAll(async () => {
-		service = await startMiniatureService({ latencyMs: 250 });
+		service = await startMiniatureService();
 		userFolder = createUserFolder(packageFolder);
 		server = await startN8n({ host, userFolder });
 		api = new N8nApi(server.url);
 		await api.setUpOwner(owner);
-		credential = await createServiceCredential(api, service);
-		await startRuns(runs, { api, credential, service }, 20);
-		process.kill(server.pid, 'SIGKILL');
-		await server.stop();
-		noteKilled(runs, service);
-		service.latencyMs = 0;
+		const credential = await createServiceCredential(api, service);
+		await killInTheMiddle(runs, { api, credential, service }, () => server.kill());
 		server = await startN8n({ host, userFolder });
 		api = new N8nApi(server.url);
 		await api.logIn(owner);
