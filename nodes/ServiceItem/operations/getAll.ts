@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { ItemInput } from '../../shared/run/itemInput';
-import { givenNumber, wordsFor } from '../../shared/format/amount';
+import { givenNumber } from '../../shared/format/amount';
 import { toOutputOf } from './charge';
 import type { Operation } from './fields';
 import { reservationIdField } from './fields';
@@ -54,10 +54,8 @@ export const getAll: Operation = {
 
 function limitOf(input: ItemInput): number {
 	if (input.flag('returnAll', 'Return All')) return Infinity;
-	const rule = { least: 1, isWhole: true };
-	const limit = givenNumber(input.value('limit'), rule);
-	if (limit) return limit;
-	throw input.problem(`'Limit' ${wordsFor(rule)}`, `Correct it, or turn on 'Return All'.`);
+	const advice = `Correct it, or turn on 'Return All'`;
+	return givenNumber(input.value('limit'), { subject: "'Limit'", least: 1, isWhole: true, advice });
 }
 
 function queryParametersOf(input: ItemInput): IDataObject {

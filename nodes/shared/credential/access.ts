@@ -3,14 +3,14 @@ import { hash } from 'node:crypto';
 
 import { userError } from '../n8n/userError';
 import type { Addresses } from './address';
-import { addressOf, queryValuesOf } from './address';
+import { addressOf } from './address';
 import { numberIn, textIn } from './settings';
 
-/** The part of a decrypted credential that says who talks to which service. */
+/** Who talks to which service. */
 export interface ServiceAccess extends Addresses {
 	accountId: string;
 	apiKey: string;
-	/** The bearer token that n8n kept from an earlier exchange; empty when there is none. */
+	/** The bearer token that n8n kept from an earlier exchange. */
 	accessToken: string;
 	/** What `accessToken` belongs to, see `accountOf`. */
 	accessTokenFingerprint: string;
@@ -35,11 +35,7 @@ export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	};
 }
 
-/**
- * Reads the limits that a credential sets for its account.
- *
- * @throws UserError naming the field when a value is out of range
- */
+/** @throws UserError naming the field when a value is out of range */
 export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
 	return {
 		requestsPerSecond: numberIn(data, 'accountRequestsPerSecond'),
@@ -64,22 +60,21 @@ export function emptyFieldsError(
 	);
 }
 
-const accounts = new WeakMap<ServiceAccess, string>();
-
 /**
  * The account that token and limits belong to: address (without its query), account ID and key, as a SHA-256 that reveals
- * none of them. A stored token is sent only while its fingerprint equals this one.
+ * none of them.
  *
  * @throws UserError when the address is unusable
  */
 export function accountOf(access: ServiceAccess): string {
-	const { accountId, apiKey } = access;
-	const account = accounts.get(access) ?? digestOf([addressOf(access).base, accountId, apiKey]);
-	accounts.set(access, account);
-	return account;
+	return digestOf([addressOf(access).base, access.accountId, access.apiKey]);
 }
 
-/** The token that n8n has stored, or blank when it belongs to another address, account or key. */
+/**
+ * The token that n8n has stored, or blank when it belongs to another account.
+ *
+ * @throws UserError when the address is unusable
+ */
 export function storedTokenOf(access: ServiceAccess): string {
 	return access.accessTokenFingerprint === accountOf(access) ? access.accessToken : '';
 }
@@ -93,10 +88,11 @@ export function scopeOf(access: ServiceAccess, headers: { [name: string]: string
 	return digestOf([base, access.accountId, query, headers]);
 }
 
-/** The values that must not be shown to anyone. */
+/** The values that must not be shown to anyone; the query of an address may be a key. */
 export function secretsOf(access: ServiceAccess, headers: { [name: string]: string }): string[] {
 	const { apiKey, accessToken } = access;
-	return [apiKey, accessToken, ...queryValuesOf(access), ...Object.values(headers)];
+	const query = Object.values(addressOf(access).query).flat();
+	return [apiKey, accessToken, ...query, ...Object.values(headers)];
 }
 
 function digestOf(parts: unknown): string {

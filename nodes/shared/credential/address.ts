@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 
-/** The fields of a credential that hold its addresses. */
 export interface Addresses {
 	environment: 'production' | 'test';
 	baseUrl: string;
@@ -19,9 +18,6 @@ export interface ServiceAddress {
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** By object, since one request asks several times for the same. */
-const known = new WeakMap<Addresses, ServiceAddress>();
-
 /**
  * The address of the chosen environment.
  *
@@ -29,21 +25,39 @@ const known = new WeakMap<Addresses, ServiceAddress>();
  * the paths themselves, or is not https (plain http is for this machine's own loopback addresses only)
  */
 export function addressOf(access: Addresses): ServiceAddress {
-	const address = known.get(access) ?? usableAddress(access);
-	known.set(access, address);
-	return address;
+	const isTest = access.environment === 'test';
+	const field = addressFieldOf(access);
+	const address = isTest ? access.testBaseUrl : access.baseUrl;
+	if (address === '') {
+		throw userError(
+			`'${field}' is empty in the Reservation Service credential`,
+			`Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
+		);
+	}
+	const url = parseUrl(address);
+	const hasScheme = url?.protocol === 'http:' || url?.protocol === 'https:';
+	if (!url || !hasScheme) throw withoutScheme(field, address);
+	if (url.username || url.password) {
+		throw userError(
+			`'${field}' in the Reservation Service credential contains a login`,
+			`Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
+		);
+	}
+	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
+		throw userError(
+			`'${field}' in the Reservation Service credential must start with https://`,
+			'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
+		);
+	}
+
+	const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+	assertNothingBehind(field, url, base);
+	return { base, query: queryOf(url) };
 }
 
-/** The credential field, by its label, that holds the address in use. */
+/** The label of the field that holds the address in use. */
 export function addressFieldOf({ environment }: Addresses): string {
 	return environment === 'test' ? 'Test Base URL' : 'Base URL';
-}
-
-/** The values of the address's query, which may be keys; none where the address is unusable. */
-export function queryValuesOf(access: Addresses): string[] {
-	const { environment, baseUrl, testBaseUrl } = access;
-	const url = parseUrl(environment === 'test' ? testBaseUrl : baseUrl);
-	return [...(url?.searchParams.values() ?? [])];
 }
 
 /**
@@ -82,37 +96,6 @@ export function parseUrl(address: string, base?: string): URL | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function usableAddress(access: Addresses): ServiceAddress {
-	const isTest = access.environment === 'test';
-	const field = addressFieldOf(access);
-	const address = isTest ? access.testBaseUrl : access.baseUrl;
-	if (address === '') {
-		throw userError(
-			`'${field}' is empty in the Reservation Service credential`,
-			`Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
-		);
-	}
-	const url = parseUrl(address);
-	const hasScheme = url?.protocol === 'http:' || url?.protocol === 'https:';
-	if (!url || !hasScheme) throw withoutScheme(field, address);
-	if (url.username || url.password) {
-		throw userError(
-			`'${field}' in the Reservation Service credential contains a login`,
-			`Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
-		);
-	}
-	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
-		throw userError(
-			`'${field}' in the Reservation Service credential must start with https://`,
-			'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
-		);
-	}
-
-	const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
-	assertNothingBehind(field, url, base);
-	return { base, query: queryOf(url) };
 }
 
 function queryOf({ searchParams }: URL): ServiceAddress['query'] {

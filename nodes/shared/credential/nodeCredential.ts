@@ -23,7 +23,7 @@ export interface NodeCredential extends ICredentialsDecrypted {
 	itemIndex?: number;
 }
 
-/** Reads the credential of the node as n8n has it stored now. Every time costs n8n a look into its database. */
+/** The credential of the node as n8n has it stored now, from its database. */
 export async function readCredential(
 	context: IAllExecuteFunctions,
 	itemIndex?: number,

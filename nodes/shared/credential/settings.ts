@@ -1,9 +1,8 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../format/examples';
-import { givenNumber, wordsFor } from '../format/amount';
+import { givenNumber } from '../format/amount';
 import { EXAMPLES } from '../format/placeholder';
-import { userError } from '../n8n/userError';
 
 /** Name of the one credential type this package uses, as saved in workflows. */
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
@@ -194,13 +193,13 @@ export function numberIn(
 	data: ICredentialDataDecryptedObject,
 	name: 'accountRequestsPerSecond' | 'accountConcurrency',
 ): number {
-	const rule = { least: 0, isWhole: name === 'accountConcurrency' };
-	const number = givenNumber(data[name], rule) ?? Number(settingOf(name)?.default);
-	if (!Number.isNaN(number)) return number;
-	throw userError(
-		`'${labelOf(name)}' in the Reservation Service credential ${wordsFor(rule)}`,
-		'Correct it, or enter 0 for no limit.',
-	);
+	return givenNumber(data[name], {
+		subject: `'${labelOf(name)}' in the Reservation Service credential`,
+		least: 0,
+		isWhole: name === 'accountConcurrency',
+		advice: 'Correct it, or enter 0 for no limit',
+		standard: Number(settingOf(name)?.default),
+	});
 }
 
 function settingOf(name: string): INodeProperties | undefined {

@@ -126,20 +126,29 @@ function describe(value: unknown): string {
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
-export interface NumberRule {
+/** What a number that somebody gives has to be, and what is said where it is not. */
+interface NumberRule {
+	subject: string;
 	least: number;
-	isWhole?: boolean;
+	isWhole: boolean;
+	advice: string;
+	/** What blank stands for; absent: it is refused. */
+	standard?: number;
 }
 
-/** A number, also one given as text: undefined when it is blank, NaN when it is none, or none that the rule allows. */
-export function givenNumber(value: unknown, { least, isWhole }: NumberRule): number | undefined {
-	if (isBlank(value)) return undefined;
-	const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
+/**
+ * Reads a number, which may be given as text.
+ *
+ * @throws UserError when it is none that the rule allows
+ */
+export function givenNumber(
+	value: unknown,
+	{ subject, least, isWhole, advice, standard = NaN }: NumberRule,
+): number {
+	const isGiven = typeof value === 'string' || typeof value === 'number';
+	const number = isBlank(value) ? standard : isGiven ? Number(value) : NaN;
 	const isAllowed = isWhole ? Number.isInteger(number) : Number.isFinite(number);
-	return isAllowed && number >= least ? number : NaN;
-}
-
-/** The rule as the end of a sentence. */
-export function wordsFor({ least, isWhole }: NumberRule): string {
-	return `must be a ${isWhole ? 'whole number' : 'number'} of at least ${least}`;
+	if (isAllowed && number >= least) return number;
+	const kind = isWhole ? 'whole number' : 'number';
+	throw userError(`${subject} must be a ${kind} of at least ${least}. ${advice}`);
 }

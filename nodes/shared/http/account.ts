@@ -1,5 +1,3 @@
-import type { ServiceAccess } from '../credential/access';
-import { accountOf } from '../credential/access';
 import { Throttle } from './throttle';
 import { Tokens } from './tokens';
 
@@ -13,9 +11,11 @@ interface Account {
 
 const accounts = new Map<string, Account>();
 
-/** To be asked for anew each time: of the accounts that are idle, the one that was used longest ago is forgotten. */
-export function knownAccount(access: ServiceAccess): Account {
-	const key = accountOf(access);
+/**
+ * What is known of the account that `accountOf` tells. To be asked for anew each time: of the accounts that are idle, the one that was used longest ago is
+ * forgotten.
+ */
+export function knownAccount(key: string): Account {
 	const account = accounts.get(key) ?? { throttle: new Throttle(), tokens: new Tokens() };
 	accounts.delete(key);
 	const isFull = accounts.size >= MOST_ACCOUNTS;

@@ -1,28 +1,25 @@
-/** What is tried after the first refusal of an account that has done little so far, in requests per second. */
+/** Tried after the first refusal of an account that has done little so far. Rates are in requests per second. */
 const FIRST_RATE = 5;
 const LEAST_RATE = 0.1;
-/** Faster than this is no limit. */
-const NO_LIMIT_RATE = 1_000;
-/** After so long without a refusal nothing is known of a limit any more, in milliseconds. */
+/** A limit is forgotten after so long without a refusal. */
 const REMEMBERED_MS = 60_000;
 /** A refusal takes the rate back to what got through lately, within these shares of the rate it met. */
 const LEAST_CUT = 0.9;
 const LARGEST_CUT = 0.7;
 /** Share of the rate at the last refusal that is added per second. */
 const GROWTH = 0.002;
-/** Slow start, as TCP has it: until the second refusal, every success adds this much, in requests per second. */
+/** Slow start, as TCP has it: until the second refusal, every success adds this much. */
 const FIRST_GROWTH = 0.5;
-/** After so long without a refusal it grows twice as fast, and then ever faster, in milliseconds. */
+/** After so long without a refusal it grows twice as fast, and then ever faster. */
 const CALM_MS = 12_000;
-/** Over how long one looks back to see how much gets through, in milliseconds. */
+/** Over how long one looks back to see how much gets through. */
 const LATELY_MS = 1_000;
 
 /**
  * The rate a service allows, found by additive increase and multiplicative decrease: nothing holds back until the service
- * refuses, a refusal cuts the rate, every success raises it. All times are in epoch milliseconds.
+ * refuses, a refusal cuts the rate, every success raises it. All times are in milliseconds.
  */
 export class AdaptiveRate {
-	/** In requests per second. */
 	private rate = Infinity;
 	/** By how much it grows per second; undefined: nothing but a first refusal is known. */
 	private growth?: number;
@@ -32,16 +29,15 @@ export class AdaptiveRate {
 	private lately = 0;
 	private latelyAt = 0;
 
-	/** The time between two starts, in milliseconds; 0: no limit is known. */
+	/** The time between two starts; 0: no limit is known. */
 	gap(now: number): number {
-		if (now - this.refusedAt > REMEMBERED_MS || this.rate > NO_LIMIT_RATE) {
+		if (now - this.refusedAt > REMEMBERED_MS) {
 			this.rate = Infinity;
 			this.growth = undefined;
 		}
 		return 1_000 / this.rate;
 	}
 
-	/** A request got through. */
 	served(startedAt: number, now: number): void {
 		this.lately = this.servedLately(now) + 1;
 		this.latelyAt = now;
@@ -51,11 +47,7 @@ export class AdaptiveRate {
 		this.rate += this.growth === undefined ? FIRST_GROWTH : (this.growth * calm) / this.rate;
 	}
 
-	/**
-	 * A request was refused, as there were too many.
-	 *
-	 * @returns whether this is news: requests that were under way at a refusal are often refused as well
-	 */
+	/** @returns whether this is news: requests that were under way at a refusal are often refused as well */
 	refused(startedAt: number, now: number): boolean {
 		this.refusedAt = now;
 		if (this.rate !== Infinity && startedAt <= this.cutAt) return false;

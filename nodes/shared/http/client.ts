@@ -13,17 +13,14 @@ import { addressOf, linkedAddress } from '../credential/address';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE } from '../credential/settings';
-import { givenNumber, wordsFor } from '../format/amount';
+import { givenNumber } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
-import { userError } from '../n8n/userError';
 import { knownAccount } from './account';
-import type { ResponseClass } from './classify';
-import { classify } from './classify';
 import { RequestFailure } from './failure';
 import { EXCHANGE_TIMEOUT_MS, useOf } from './login';
-import type { Answer, Outcome } from './outcome';
-import { answerOf, outcomeOfThrown } from './outcome';
+import type { Answer, Outcome, ResponseClass } from './outcome';
+import { answerOf, classify, outcomeOfThrown } from './outcome';
 import type { RequestPurpose, ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender, Throttle } from './throttle';
@@ -44,26 +41,18 @@ export interface SendOptions {
 	timeout: number;
 }
 
-/** The same as the form has them: what holds when the user sets nothing, and what they have to be. */
 export const SEND_OPTIONS = {
 	maxRetries: { label: 'Max Retries', standard: 3, least: 0 },
 	timeout: { label: 'Timeout', standard: 30_000, least: 1 },
 } as const;
 
-/**
- * Reads the options that hold for the whole run.
- *
- * @throws UserError naming the option when a value is out of range
- */
+/** @throws UserError naming the option when a value is out of range */
 export function sendOptionsOf(options: IDataObject): SendOptions {
 	const read = (name: keyof SendOptions): number => {
 		const { label, standard, least } = SEND_OPTIONS[name];
-		const rule = { least, isWhole: true };
-		const value = givenNumber(options[name], rule) ?? standard;
-		if (!Number.isNaN(value)) return value;
-		throw userError(
-			`The option '${label}' ${wordsFor(rule)}. Correct it, or remove it to use ${standard}`,
-		);
+		const advice = `Correct it, or remove it to use ${standard}`;
+		const subject = `The option '${label}'`;
+		return givenNumber(options[name], { subject, least, isWhole: true, advice, standard });
 	};
 	return { maxRetries: read('maxRetries'), timeout: read('timeout') };
 }
@@ -74,25 +63,27 @@ export interface SendSettings extends SendOptions {
 	signal?: AbortSignal;
 }
 
-/** One try of a request. */
 interface Sent {
 	outcome: Outcome;
 	response: ResponseClass;
-	/** The token it was sent with. */
 	token: string;
 }
 
 /** Sends the requests of one execution with one credential, each as often as its response allows. */
 export class ServiceClient {
 	readonly access: ServiceAccess;
-	/** How the service spells things. */
+	/** Tells address, account and key from others, without revealing them. */
+	readonly account: string;
+	/** Tells what reservations belong to from others, without revealing it. */
+	readonly scope: string;
 	readonly mapper: Mapper;
+	readonly maxRetries: number;
 	private readonly sender: Sender;
+	private readonly storedToken: string;
 	/** Set once the login was refused for good: nothing more of this execution can succeed. */
 	private loginRefusal?: Sent;
 
 	/**
-	 * @param context the n8n context whose request helper is used
 	 * @param settings the same object for all requests of an execution, for which it stands
 	 * @throws UserError naming the setting of the credential that cannot be used
 	 */
@@ -103,6 +94,10 @@ export class ServiceClient {
 	) {
 		this.mapper = mapperFor(credential.data, context.getTimezone());
 		this.access = accessOf(credential.data);
+		this.account = accountOf(this.access);
+		this.scope = scopeOf(this.access, this.mapper.headers());
+		this.maxRetries = settings.maxRetries;
+		this.storedToken = storedTokenOf(this.access);
 		this.sender = {
 			owner: settings,
 			signal: settings.signal,
@@ -111,33 +106,18 @@ export class ServiceClient {
 		};
 	}
 
-	/** Tells address, account and key from others, without revealing them. */
-	get account(): string {
-		return accountOf(this.access);
-	}
-
-	/** Tells what reservations belong to from others, without revealing it. */
-	get scope(): string {
-		return scopeOf(this.access, this.mapper.headers());
-	}
-
 	/** How many requests may be under way at a time; 0: any number. */
 	get concurrency(): number {
 		return this.sender.limits.concurrency;
 	}
 
-	/** How many times a request is sent again at most. */
-	get maxRetries(): number {
-		return this.settings.maxRetries;
-	}
-
 	/**
 	 * Sends a request until it is done or must not be sent again.
 	 *
-	 * @returns the answer, whose status is 2xx and whose body is readable or empty. A DELETE also counts as
-	 * done when an earlier try of it may have got through and the item is gone now (404, 410).
+	 * @returns the answer, whose status is 2xx and whose body is readable or empty; of a DELETE also a 404 or 410, where the item
+	 * may be gone already
 	 * @throws RequestFailure with the last outcome
-	 * @throws CanceledError when the execution was cancelled meanwhile
+	 * @throws CanceledError when the execution is stopped meanwhile
 	 */
 	async send(request: ServiceRequest, purpose: RequestPurpose = {}): Promise<Answer> {
 		const result = await this.trySend(request, purpose);
@@ -151,12 +131,11 @@ export class ServiceClient {
 		purpose: RequestPurpose = {},
 	): Promise<Answer | RequestFailure> {
 		const { signal } = this.settings;
-		const nextWait = retriesOf(this.settings.maxRetries);
+		const nextWait = retriesOf(this.maxRetries);
 		let { mayHaveArrived: isUnclear = false } = purpose;
 		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
-			// Asked for anew each time, as accounts that nobody uses are forgotten.
-			const { throttle } = knownAccount(this.access);
+			const { throttle } = knownAccount(this.account);
 			const sent = await throttle.run(
 				this.sender,
 				async () => this.loginRefusal ?? (await this.sendAuthorized(request, mayBeGone)),
@@ -165,10 +144,8 @@ export class ServiceClient {
 			if (outcome.kind === 'answer' && response.means === 'done') return outcome;
 			const mayBeDone = response.means === 'unclear';
 			isUnclear ||= mayBeDone;
-			const failure = new RequestFailure(
-				{ request, purpose, outcome, response, isUnclear },
-				this.secrets(),
-			);
+			const failed = { request, purpose, outcome, response, isUnclear };
+			const failure = new RequestFailure(failed, this.secrets());
 			if (signal?.aborted) throw new CanceledError(mayBeDone ? failure : undefined);
 			if (response.tells === 'noLogin') this.loginRefusal = sent;
 			const wait = response.mayResend ? nextWait(response, throttle) : undefined;
@@ -177,11 +154,7 @@ export class ServiceClient {
 		}
 	}
 
-	/**
-	 * The full address a link of the service leads to.
-	 *
-	 * @throws UserError when that is another service, which must not get the token
-	 */
+	/** @throws UserError when the link leads to another service, which must not get the token */
 	linkedAddress(link: string): string {
 		return linkedAddress(link, addressOf(this.access));
 	}
@@ -193,19 +166,19 @@ export class ServiceClient {
 
 	/** Values that must not appear in any text. */
 	secrets(): string[] {
-		const { tokens } = knownAccount(this.access);
+		const { tokens } = knownAccount(this.account);
 		return [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
 	}
 
 	private async sendAuthorized(request: ServiceRequest, mayBeGone: boolean): Promise<Sent> {
-		const { access, mapper } = this;
+		const { mapper } = this;
 		const need = {
 			endpoint: endpointOf(request),
-			stored: storedTokenOf(access),
+			stored: this.storedToken,
 			readStored: async () => await this.readStoredToken(),
 			signal: this.settings.signal,
 		};
-		return await knownAccount(access).tokens.send(need, async (token, refused) => {
+		return await knownAccount(this.account).tokens.send(need, async (token, refused) => {
 			// A copy for one request, since n8n writes the new token into it.
 			const data = {
 				...this.credential.data,
@@ -231,14 +204,12 @@ export class ServiceClient {
 	 */
 	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
 		const { timeout, signal } = this.settings;
-		const { access, mapper } = this;
+		const { apiKey } = this.access;
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
+		const address = addressOf(this.access);
+		const headers = this.mapper.headers(key);
+		const options = httpOptionsOf(request, { address, headers, timeout });
 		try {
-			const options = httpOptionsOf(request, {
-				address: addressOf(access),
-				headers: mapper.headers(key),
-				timeout,
-			});
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
 				CREDENTIAL_TYPE,
@@ -249,7 +220,7 @@ export class ServiceClient {
 			const ms = timeout + EXCHANGE_TIMEOUT_MS;
 			return answerOf(await withDeadline(sending, { ms, signal }), {
 				asksForBody: request.method === 'GET',
-				secrets: [data.accessToken as string, access.apiKey],
+				secrets: [data.accessToken as string, apiKey],
 			});
 		} catch (error) {
 			const { login, isSigned } = useOf(data);

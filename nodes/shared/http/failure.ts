@@ -1,5 +1,4 @@
-import type { ResponseClass } from './classify';
-import type { Answer, NoAnswer, Outcome } from './outcome';
+import type { Answer, NoAnswer, Outcome, ResponseClass } from './outcome';
 import type { RequestPurpose, ServiceRequest } from './request';
 import { isList } from './request';
 import type { ResponseCase } from './responses';
@@ -7,25 +6,21 @@ import { RESPONSES } from './responses';
 import { isWebPage, withoutSecrets, wordsIn } from './serviceWords';
 import { LONGEST_WAIT_MS } from './wait';
 
-/** All that is known about a request that did not succeed; plain data, so that n8n can keep it with an execution. */
-export interface FailedRequest {
-	request: ServiceRequest;
-	purpose: RequestPurpose;
-	/** What became of the last try. */
-	outcome: Outcome;
-	/** What that means. */
-	response: ResponseClass;
-	/** True when this or an earlier try may have been carried out. */
-	isUnclear: boolean;
-}
+/** What is known of a request that did not succeed; plain data, so that n8n can keep it with an execution. */
+export type FailedRequest = Pick<
+	RequestFailure,
+	'request' | 'purpose' | 'outcome' | 'response' | 'isUnclear'
+>;
 
-/** A request that was not carried out, or whose outcome is not known. Becomes a NodeApiError in `nodeErrors`. */
-export class RequestFailure extends Error implements Readonly<FailedRequest> {
-	readonly request: ServiceRequest;
-	readonly purpose: RequestPurpose;
-	readonly outcome: Outcome;
-	readonly response: ResponseClass;
-	readonly isUnclear: boolean;
+/** A request that was not carried out, or of which that is not known. */
+export class RequestFailure extends Error {
+	readonly request!: ServiceRequest;
+	readonly purpose!: RequestPurpose;
+	/** What became of the last try, and what that means. */
+	readonly outcome!: Outcome;
+	readonly response!: ResponseClass;
+	/** True when this or an earlier try may have been carried out. */
+	readonly isUnclear!: boolean;
 
 	constructor(
 		failed: FailedRequest,
@@ -33,19 +28,10 @@ export class RequestFailure extends Error implements Readonly<FailedRequest> {
 		readonly secrets: string[],
 	) {
 		super('The request to the reservation service did not succeed');
-		this.request = failed.request;
-		this.purpose = failed.purpose;
-		this.outcome = failed.outcome;
-		this.response = failed.response;
-		this.isUnclear = failed.isUnclear;
+		Object.assign(this, failed);
 	}
 
-	/** The status of the answer; undefined when there was none. */
-	get status(): number | undefined {
-		return this.outcome.kind === 'answer' ? this.outcome.status : undefined;
-	}
-
-	/** The same, after a look at the reservation has shown that it was not carried out. */
+	/** After a look at the reservation has shown that it was not carried out. */
 	asNotDone(): RequestFailure {
 		return new RequestFailure({ ...this, isUnclear: false }, this.secrets);
 	}
@@ -62,7 +48,7 @@ export function failureAfter(earlier: unknown, error: unknown): Error {
 	return isRead && earlier instanceof Error ? earlier : (error as Error);
 }
 
-/** What a user reads: what happened with the essential advice, and what to do next. */
+/** What happened with the essential advice, and what to do next. */
 export interface FailureText {
 	message: string;
 	description: string;
@@ -161,7 +147,6 @@ function unclearCreate({ purpose }: RequestFailure, reason: string): FailureText
 	};
 }
 
-/** What did not happen, as the beginning of a sentence. */
 function subjectOf({ request: { method, serviceId }, isUnclear }: RequestFailure): string {
 	const what = serviceId === undefined ? 'service items' : `service item '${serviceId}'`;
 	if (method === 'GET') return `The ${what} could not be read`;
@@ -172,7 +157,6 @@ function subjectOf({ request: { method, serviceId }, isUnclear }: RequestFailure
 		: `The ${what} was not ${changed}`;
 }
 
-/** What running the workflow again would do. */
 function againText({ request, isUnclear }: RequestFailure): string {
 	if (request.method === 'GET') return 'Nothing was changed. Run the workflow again later.';
 	return isUnclear
@@ -180,7 +164,7 @@ function againText({ request, isUnclear }: RequestFailure): string {
 		: 'Run the workflow again later.';
 }
 
-/** What the service said about it, in its own words; those next to what told of the failure count as well. */
+/** The service's own words; those next to what told of the failure count as well. */
 function wordsOfService({ outcome, response, secrets }: RequestFailure): string | undefined {
 	if (outcome.kind !== 'answer') return undefined;
 	const { sign } = response;
@@ -199,7 +183,6 @@ function signWordsOf({ response: { sign }, secrets }: RequestFailure): string | 
 	return words ?? (isWord ? `${field} '${value}'` : `'${field}' in its answer`);
 }
 
-/** What to do about a pause the service asks for, in milliseconds. */
 function waitAdvice(ms: number | undefined): string {
 	if (!ms) return 'Try again later';
 	const length = ms > DAY_MS ? 'more than a day' : `${Math.ceil(ms / 1000)} seconds`;

@@ -22,16 +22,14 @@ import { apiFormatOf } from '../format/examples';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
 import { knownAccount } from './account';
-import { replyOf } from './classify';
 import { rowText } from './failure';
 import type { Answer, NoAnswer, NotSent } from './outcome';
-import { answerOf, notSent, outcomeOfThrown } from './outcome';
+import { answerOf, notSent, outcomeOfThrown, replyOf } from './outcome';
 import type { Reply } from './responses';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
 import type { TokenNeed } from './tokens';
 
-/** How long the service may take to give out a token, in milliseconds. */
 export const EXCHANGE_TIMEOUT_MS = 30_000;
 
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
@@ -42,7 +40,7 @@ type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 /** The one request that a decrypted credential is used for. */
 interface Use {
 	by: TokenNeed['by'];
-	/** The tokens that our own node has sent the request with in vain. */
+	/** The tokens that our own node has sent the request with. */
 	refused?: TokenNeed['refused'];
 	/** How the login for it went: `proven` when it has shown that account and key are right. */
 	login?: 'proven' | NotSent;
@@ -56,7 +54,7 @@ interface Use {
  */
 const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
 
-/** What a decrypted credential is used for, to be read and written. */
+/** To be read and written. */
 export function useOf(credential: ICredentialDataDecryptedObject): Use {
 	const use = uses.get(credential) ?? { by: 'httpRequestNode', isSigned: false };
 	uses.set(credential, use);
@@ -79,9 +77,10 @@ export async function fetchToken(
 	if (!isOurs) apiFormatOf(credential);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.message, use.login.description);
-	const refused = use.refused ?? new Set([storedTokenOf(access)]);
-	const { token, source } = await knownAccount(access).tokens.renew(
-		{ by: use.by, refused },
+	const account = accountOf(access);
+	const need = { by: use.by, refused: use.refused ?? new Set([storedTokenOf(access)]) };
+	const { token, source } = await knownAccount(account).tokens.renew(
+		need,
 		async () => await exchangeToken(httpRequest, access),
 	);
 	if (typeof token !== 'string') {
@@ -89,7 +88,7 @@ export async function fetchToken(
 		throw userError(token.message, token.description);
 	}
 	if (source !== 'memory') use.login = 'proven';
-	const given = { accessToken: token, accessTokenFingerprint: accountOf(access) };
+	const given = { accessToken: token, accessTokenFingerprint: account };
 	// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
 	// per exchange: late ones would undo those of other processes.
 	if (!usesExpressions(credential) && (source === 'exchange' || !isOurs)) return given;
@@ -133,8 +132,7 @@ export function authenticate(
 }
 
 /**
- * Exchanges account ID and API key for a bearer token (docs/service-api.md): the one that an answer with `success: true` has, in
- * whatever status below 400.
+ * Exchanges account ID and API key for a bearer token (docs/service-api.md).
  *
  * @param httpRequest n8n's plain request helper: this request must not carry an Authorization header
  */

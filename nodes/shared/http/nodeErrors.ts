@@ -4,10 +4,9 @@ import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 import { failureTextOf, RequestFailure } from './failure';
 import { CanceledError } from './wait';
 
-/** The errors n8n knows how to show. */
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Our messages end with a sentence that says what to do: the essential advice, for whoever sees nothing else. */
+/** Our messages end with a sentence that says what to do, for whoever sees nothing else. */
 const WITH_ADVICE = /^(.+)\. (\p{Lu}.*?)\.?$/su;
 
 /** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
@@ -44,7 +43,8 @@ export function toNodeError(node: INode, error: unknown, position?: ItemPosition
 
 function newNodeError(node: INode, error: unknown): NodeError {
 	if (error instanceof RequestFailure) {
-		const { status = 0 } = error;
+		const { outcome } = error;
+		const status = outcome.kind === 'answer' ? outcome.status : 0;
 		// Built from plain text: n8n stores what it is given here, and the request holds the token.
 		const { message } = failureTextOf(error);
 		return new NodeApiError(node, { message }, status >= 300 ? { httpCode: String(status) } : {});

@@ -2,7 +2,13 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { parseJson } from '../format/json';
-import type { ResponseCase } from './responses';
+import type { Mapper } from '../format/mapper';
+import type { ServiceRequest } from './request';
+import { isList } from './request';
+import type { Reply, ResponseCase, Row } from './responses';
+import { caseOf, RESPONSES } from './responses';
+import type { BodyFailure } from './serviceWords';
+import { failureInBody, isWebPage } from './serviceWords';
 import { retryAfterOf } from './wait';
 
 /** Anything shorter may also be part of a charge. */
@@ -17,11 +23,10 @@ export interface Answer {
 	body: unknown;
 	/** False when there is a body that is not JSON, or none where one was asked for. */
 	isReadable: boolean;
-	/** How long the service asks to wait before the next request, in milliseconds, if it does. */
+	/** How long the service asks to wait before the next request, in milliseconds. */
 	retryAfterMs?: number;
 }
 
-/** No answer arrived. */
 export interface NoAnswer {
 	kind: 'noAnswer';
 	/** What Node.js or axios calls it; blank where they do not say. */
@@ -41,6 +46,19 @@ export interface NotSent {
 
 /** What became of one request. */
 export type Outcome = Answer | NoAnswer | NotSent;
+
+/** What an outcome means; plain data. */
+export interface ResponseClass extends Pick<Row, 'means' | 'tells'> {
+	/** The row of the table. */
+	case: ResponseCase;
+	/** True where sending the same once more is both safe and of use. */
+	mayResend: boolean;
+	/** True when the service took the request on, whatever it thought of it. */
+	isServed: boolean;
+	retryAfterMs?: number;
+	/** What in the body of the answer tells of a failure. */
+	sign?: BodyFailure;
+}
 
 /**
  * Reads what n8n's request helper returned.
@@ -68,32 +86,8 @@ export function answerOf(
 }
 
 /**
- * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n before 2.34).
- *
- * @param mayHaveLeft false when n8n has not come to the point of sending
- */
-export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
-	const reason = levelsOf(error).find((level) => level instanceof UserError);
-	if (reason) return notSent(reason);
-	const lost = noAnswerOf(error);
-	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(lost.code)) return lost;
-	// n8n has reasons of its own not to send a request, such as an engine that takes no credential like this one.
-	const words = error instanceof Error ? error.message : String(error);
-	return {
-		kind: 'notSent',
-		message: `n8n did not send the request: ${words}`,
-		description: 'Nothing was sent to the service. The reason is in n8n, not in the service.',
-	};
-}
-
-/** Why a request was not sent, in the words of the error. */
-export function notSent({ message, description }: UserError): NotSent {
-	return { kind: 'notSent', message, description: description ?? '' };
-}
-
-/**
- * JSON is UTF-8 (RFC 8259), but older services write it in another charset, of which n8n would make other letters: a charge
- * would no longer be recognized by its description.
+ * n8n takes all for UTF-8, as JSON is (RFC 8259). Older services write it in another charset, and a description with other
+ * letters would no longer be recognized.
  *
  * @param data bytes as they came; text is taken as it is
  */
@@ -110,30 +104,109 @@ function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 	return new TextDecoder('latin1').decode(data);
 }
 
+/**
+ * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n before 2.34).
+ *
+ * @param mayHaveLeft false when n8n has not come to the point of sending
+ */
+export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
+	const levels = levelsOf(error);
+	const reason = levels.find((level) => level instanceof UserError);
+	if (reason) return notSent(reason);
+	const lost = noAnswerOf(levels);
+	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(lost.code)) return lost;
+	// Such as an engine that takes no credential like this one.
+	const words = error instanceof Error ? error.message : String(error);
+	return {
+		kind: 'notSent',
+		message: `n8n did not send the request: ${words}`,
+		description: 'Nothing was sent to the service. The reason is in n8n, not in the service.',
+	};
+}
+
+/** Why a request was not sent, in the words of the error. */
+export function notSent({ message, description }: UserError): NotSent {
+	return { kind: 'notSent', message, description: description ?? '' };
+}
+
 interface ErrorLevel {
 	code?: unknown;
-	/** The status or code on an error of n8n; 1.100 to 2.33 keep nothing else. */
+	/** The status or code on an error of n8n; before 2.34 it keeps nothing else. */
 	httpCode?: unknown;
 	syscall?: unknown;
 	cause?: unknown;
 	errors?: unknown[];
 }
 
-/** Code and system call, wherever they are: n8n and axios wrap errors, and Node.js collects one per address. */
-export function noAnswerOf(error: unknown): NoAnswer {
-	const levels = levelsOf(error);
-	const textsAt = (...names: Array<keyof ErrorLevel>): string[] =>
-		levels
-			.flatMap((level) => names.map((name) => level[name]))
-			.filter((text) => typeof text === 'string');
-	const codes = textsAt('code', 'httpCode').filter((code) => !/^\d*$/.test(code));
-	// axios' own codes tell less than that of the cause.
-	const code = codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
-	return { kind: 'noAnswer', code, syscall: textsAt('syscall')[0] ?? '' };
-}
-
+/** n8n and axios wrap errors, and Node.js collects one per address. */
 function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
 	if (!(error instanceof Error) || depth > 5) return [];
 	const level: ErrorLevel = error;
 	return [level, ...levelsOf(level.cause, depth + 1), ...levelsOf(level.errors?.[0], depth + 1)];
+}
+
+function noAnswerOf(levels: ErrorLevel[]): NoAnswer {
+	const isCode = (value: unknown): value is string => typeof value === 'string' && /\D/.test(value);
+	const codes = levels.flatMap(({ code, httpCode }) => [code, httpCode]).filter(isCode);
+	const syscall = levels.map((level) => level.syscall).find(isCode) ?? '';
+	// axios' own codes tell less than that of the cause.
+	const code = codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
+	return { kind: 'noAnswer', code, syscall };
+}
+
+const KINDS = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
+
+/**
+ * Looks up what became of a request in the table of responses.
+ *
+ * @param mapper what the examples of the credential say about answers
+ * @param mayBeGone true when the item to delete may be gone already
+ */
+export function classify(
+	request: ServiceRequest,
+	outcome: Outcome,
+	{
+		mapper,
+		mayBeGone,
+	}: {
+		mapper: Pick<Mapper, 'holdsItem' | 'hasPlaceAt' | 'takesIdempotencyKey'>;
+		mayBeGone: boolean;
+	},
+): ResponseClass {
+	if (outcome.kind === 'notSent') return classOfLogin(outcome);
+	const { method, idempotencyKey } = request;
+	const kind = method !== 'GET' ? KINDS[method] : isList(request) ? 'list' : 'item';
+	const reply: Reply = { ...replyOf(outcome), kind, mayBeGone };
+	let sign: BodyFailure | undefined;
+	if (outcome.kind === 'answer' && reply.status < 300 && reply.body === 'fine') {
+		sign = failureInBody(outcome.body, request, mapper);
+		const isSeveral = reply.status === 207 && method !== 'GET' && !mapper.holdsItem(outcome.body);
+		reply.body = isSeveral ? 'several' : (sign?.kind ?? 'fine');
+	}
+	const responseCase = caseOf(reply);
+	const { means, resend, tells } = RESPONSES[responseCase];
+	const mayResend =
+		resend === 'always' ||
+		(resend === 'notCreate' && method !== 'POST') ||
+		// Under a key the service makes no second charge.
+		(mapper.takesIdempotencyKey && idempotencyKey !== undefined && means === 'unclear');
+	const isServed = reply.status > 0 && reply.status < 500 && tells !== 'throttled';
+	const retryAfterMs = outcome.kind === 'answer' ? outcome.retryAfterMs : undefined;
+	return { case: responseCase, means, tells, mayResend, isServed, retryAfterMs, sign };
+}
+
+/** What an outcome alone tells of a reply. */
+export function replyOf(outcome: Answer | NoAnswer): Omit<Reply, 'kind'> {
+	if (outcome.kind === 'noAnswer') return { ...outcome, status: 0, body: 'fine' };
+	const { status, body, isReadable } = outcome;
+	const given = isReadable ? 'fine' : isWebPage(body) ? 'page' : 'unreadable';
+	return { status, code: '', syscall: '', body: given };
+}
+
+/** A login that did not succeed has left nothing unclear: what needed the token was not sent. */
+function classOfLogin({ login = 'notSent', retryAfterMs }: NotSent): ResponseClass {
+	const { resend, tells } = RESPONSES[login];
+	const mayResend = resend !== 'never';
+	const told = mayResend ? tells : 'noLogin';
+	return { case: login, means: 'refused', tells: told, mayResend, isServed: false, retryAfterMs };
 }

@@ -16,15 +16,15 @@ export interface ServiceRequest {
 	idempotencyKey?: string;
 }
 
-/** What a request is about and what it means for money, beside how it travels. */
+/** What a request means for money, beside how it travels. */
 export interface RequestPurpose {
-	/** The reservation it is about, for texts; how it is sent is up to query and body. */
+	/** For texts; how it is sent is up to query and body. */
 	reservationId?: string;
-	/** True when it is just as well that the item to delete is gone already. */
+	/** True when the item to delete may be gone already. */
 	mayBeGone?: boolean;
 	/** True when an earlier try of the same change may have been carried out. */
 	mayHaveArrived?: boolean;
-	/** True for a create that can be recognized, should it turn out to have arrived. */
+	/** True for a create that is found in the list if it has arrived. */
 	isProtected?: boolean;
 }
 
@@ -33,7 +33,6 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
 	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
 }
 
-/** True for a request that lists the items of a reservation. */
 export function isList({ method, serviceId }: ServiceRequest): boolean {
 	return method === 'GET' && serviceId === undefined;
 }
@@ -41,8 +40,7 @@ export function isList({ method, serviceId }: ServiceRequest): boolean {
 /**
  * The options for n8n's request helper. A new object every time, as the helper writes into it.
  *
- * @param headers those that the credential gives every request
- * @param timeout how long the service may take to answer, in milliseconds
+ * @param timeout in milliseconds
  */
 export function httpOptionsOf(
 	{ method, serviceId, link, query, body }: ServiceRequest,

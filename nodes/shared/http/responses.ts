@@ -3,7 +3,7 @@ export interface Reply {
 	kind: 'list' | 'item' | 'create' | 'update' | 'delete' | 'login';
 	/** 0 where no answer came. */
 	status: number;
-	/** Of Node.js or axios for what went wrong, and its system call where it is known; blank where an answer came. */
+	/** What Node.js or axios calls it, and the system call; blank where they do not say or an answer came. */
 	code: string;
 	syscall: string;
 	/**
@@ -18,26 +18,24 @@ export interface Reply {
 	mayBeGone?: boolean;
 }
 
-/** What a case means, and whether the request may be sent again. */
 interface Meaning {
 	/** `unclear`: it may or may not have been carried out. */
 	means: 'done' | 'refused' | 'unclear';
 	/** PATCH and DELETE twice are the same as once; a POST would make two charges. */
 	resend: 'always' | 'notCreate' | 'never';
 	/**
-	 * - `allowed`: the key was looked at and may do this, whatever the service complained about
+	 * - `allowed`: the key has the scope
 	 * - `tokenRefused`: a new token may be accepted
 	 * - `throttled`: the service wants fewer requests
 	 * - `noLogin`: no other request of this run can succeed either
-	 * - `late`: it may be carried out only now, as nobody at the other end has given up on it for certain
+	 * - `late`: the service may still carry it out
 	 */
 	tells?: 'allowed' | 'tokenRefused' | 'throttled' | 'noLogin' | 'late';
 }
 
-/** One case: when it holds, what it means, and the words for it. */
 export interface Row extends Meaning {
 	when: (reply: Reply) => boolean;
-	/** What happened, and a sentence with what to do; `failureTextOf` fills in what stands in braces. */
+	/** What happened, and a sentence with what to do; `rowText` fills in what stands in braces. */
 	words: string;
 	/** More about it; absent: what running the workflow again would do. */
 	more?: string;
@@ -47,7 +45,6 @@ const done: Meaning = { means: 'done', resend: 'never', tells: 'allowed' };
 const refused: Meaning = { means: 'refused', resend: 'never' };
 const disallowed: Meaning = { ...refused, tells: 'allowed' };
 const noLogin: Meaning = { ...refused, tells: 'noLogin' };
-/** Certainly not carried out, and may be a little later. */
 const notYet: Meaning = { means: 'refused', resend: 'always' };
 const throttled: Meaning = { ...notYet, tells: 'throttled' };
 const unclear: Meaning = { means: 'unclear', resend: 'never' };
@@ -143,7 +140,7 @@ const TABLE = {
 		{ ...unclearForNow, ...allowed },
 		`{subject}: the service's answer could not be read, as it is not complete JSON (status {status}). Check 'Base URL' in the credential if this happens every time`,
 	),
-	/** Several results under one status, each with a status of its own (RFC 4918). */
+	/** Each with a status of its own (RFC 4918). */
 	severalResults: row(bodyIs('several'), { ...unclear, ...allowed }, REFUSED, UNTRUE),
 	untrustedList: row(
 		toA('list', bodyIs('refusal', 'failure')),
@@ -275,16 +272,14 @@ const TABLE = {
 		unclearForNow,
 		'{subject}: the connection broke off. Check the network between n8n and the service, then try again',
 	),
-	/** There is no usable address or token, or n8n itself refuses: the outcome has the words. */
+	/** The outcome has the words. */
 	notSent: row(() => false, noLogin, ''),
 } satisfies { [name: string]: Row };
 
-/** The name of a row. */
 export type ResponseCase = keyof typeof TABLE;
 
 export const RESPONSES: { [Case in ResponseCase]: Row } = TABLE;
 
-/** The row for a reply: the first that holds. */
 export function caseOf(reply: Reply): ResponseCase {
 	const cases = Object.keys(TABLE) as ResponseCase[];
 	return cases.find((each) => RESPONSES[each].when(reply)) ?? 'connectionLost';

@@ -2,34 +2,73 @@ import { sleep } from 'n8n-workflow';
 
 import type { AccountLimits } from '../credential/access';
 import { AdaptiveRate } from './adaptiveRate';
-import type { ResponseClass } from './classify';
-import { FairQueue } from './fairQueue';
+import type { ResponseClass } from './outcome';
 import { CanceledError, growingWait, LONGEST_WAIT_MS, onAbort } from './wait';
 
 /** The limits of a credential that was not used for so long no longer count: it may be deleted, or of another account. */
 const LIMITS_COUNT_MS = 60_000;
-/** While the service refuses one request after the other, it is asked so often, in milliseconds. */
-const PROBE_GAP_MS = 2_000;
 /** The pause after a refusal grows with the refusals in a row, up to that of the fourth. */
 const MOST_GROWTH = 4;
-/** Parallel requests that were asked to wait alike come back within this time after it, and never before. */
+/** Parallel requests that were asked to wait alike come back within this time after it. */
 const SPREAD_MS = 100;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
-/** A start that was late by less, as timers are, does not make the next one late, in milliseconds. */
+/** A start that was late by less, as timers are, does not make the next one late. */
 const LATE_MS = 5;
 /** Starts are kept apart by this share of the time between two answers: less than 1, so that it is no brake. */
 const APART_SHARE = 0.8;
-/** No timer is shorter, and n8n 2.41 needs less than that to start a request and to take its answer, in milliseconds. */
+/** No timer is shorter, and n8n 2.41 needs at most 3 ms to start a request and to take its answer. */
 const LEAST_APART_MS = 1;
 const MOST_APART_MS = 3;
 /** By how much the newest answer counts in the average. */
 const NEWEST_SHARE = 0.07;
-/** Enough for 20 requests at a time to be sent again three times. */
+/** A budget for the account, on top of Max Retries: enough for 20 requests at a time to be sent again three times. */
 const MOST_RETRIES = 60;
-/** Beside that, one more may be sent again every second, and one for five that get through. */
 const RETRIES_PER_MS = 1 / 1_000;
 const RETRIES_PER_SUCCESS = 0.2;
+
+/** What an owner has waiting, first come first. */
+interface Line<Entry> {
+	owner: object;
+	entries: Entry[];
+	/** True from when it was served until a newcomer has gone before it. */
+	letsPass: boolean;
+}
+
+/**
+ * Round robin between owners, however many entries each has. A newcomer goes before those who have just been served, so that
+ * a webhook never waits for a bulk run; each of these lets pass once between two turns of its own.
+ */
+export class FairQueue<Entry> {
+	/** First to be served first; none is empty. */
+	private lines: Array<Line<Entry>> = [];
+
+	get isEmpty(): boolean {
+		return this.lines.length === 0;
+	}
+
+	add(owner: object, entry: Entry): void {
+		const own = this.lines.find((line) => line.owner === owner);
+		if (own) return void own.entries.push(entry);
+		let place = this.lines.length;
+		while (this.lines[place - 1]?.letsPass) place--;
+		for (const passed of this.lines.slice(place)) passed.letsPass = false;
+		this.lines.splice(place, 0, { owner, entries: [entry], letsPass: false });
+	}
+
+	/** Takes out the next entry; the others of its owner come after those of everybody else. */
+	next(): Entry | undefined {
+		const line = this.lines.shift();
+		const entry = line?.entries.shift();
+		if (line && line.entries.length > 0) this.lines.push({ ...line, letsPass: true });
+		return entry;
+	}
+
+	remove(entry: Entry): void {
+		for (const line of this.lines) line.entries = line.entries.filter((other) => other !== entry);
+		this.lines = this.lines.filter(({ entries }) => entries.length > 0);
+	}
+}
 
 /** Who wants to send a request. */
 export interface Sender {
@@ -45,12 +84,13 @@ export interface Sender {
 interface UsedLimits extends AccountLimits {
 	/** Requests that wait or are under way. */
 	pending: number;
+	/** In epoch milliseconds. */
 	usedAt: number;
 }
 
 /**
  * When requests of one account may start, whichever execution of this process they belong to: within the limits that its
- * credentials set, at a rate the service allows, and in fair turns.
+ * credentials set, at a rate the service allows, and in fair turns. All times are in milliseconds.
  */
 export class Throttle {
 	private readonly queue = new FairQueue<() => void>();
@@ -64,13 +104,12 @@ export class Throttle {
 	/** Refusals in a row; those of requests that were under way together count once. */
 	private refusals = 0;
 	private timerEnd = Infinity;
-	/** How long an answer took lately, in milliseconds. */
+	/** How long an answer took lately. */
 	private answerMs = 0;
 	private lastStart: Promise<void> = Promise.resolve();
 	private retriesLeft = MOST_RETRIES;
 	private retriesCountedAt = 0;
 
-	/** True while nobody has a request under way or waiting. */
 	get isIdle(): boolean {
 		return this.pending === 0;
 	}
@@ -84,7 +123,9 @@ export class Throttle {
 		sender: Sender,
 		send: () => Promise<Sent>,
 	): Promise<Sent> {
-		const used = this.limitsOf(sender);
+		const { credentialId, limits } = sender;
+		const used = this.limits.get(credentialId) ?? { ...limits, pending: 0, usedAt: 0 };
+		this.limits.set(credentialId, Object.assign(used, limits));
 		used.pending++;
 		this.pending++;
 		try {
@@ -98,7 +139,7 @@ export class Throttle {
 		}
 	}
 
-	/** Takes one of the retries the account has: of a service that is down, every request asks once, and few ask again. */
+	/** False when the budget is used up: of a service that is down, every request asks once, and few ask again. */
 	takeRetry(): boolean {
 		const now = Date.now();
 		this.addRetries((now - this.retriesCountedAt) * RETRIES_PER_MS);
@@ -122,7 +163,6 @@ export class Throttle {
 
 	private async enter({ owner, signal }: Sender): Promise<void> {
 		if (signal?.aborted) throw new CanceledError();
-		if (this.queue.isEmpty && this.delay() <= 0) return this.start();
 		await new Promise<void>((resolve, reject) => {
 			const begin = (): void => {
 				takeBack();
@@ -164,10 +204,7 @@ export class Throttle {
 		} else if (isServed) {
 			this.addRetries(RETRIES_PER_SUCCESS);
 			this.rate.served(startedAt, now);
-			if (this.refusals > 0) {
-				this.refusals = 0;
-				this.nextStart = Math.min(this.nextStart, now + this.gap(now));
-			}
+			this.refusals = 0;
 		}
 		// Other processes may have been asked the same.
 		if (isWaitedFor) this.block(retryAfterMs + Math.random() * SPREAD_MS);
@@ -179,12 +216,6 @@ export class Throttle {
 
 	private addRetries(retries: number): void {
 		this.retriesLeft = Math.min(MOST_RETRIES, this.retriesLeft + retries);
-	}
-
-	private limitsOf({ credentialId, limits }: Sender): UsedLimits {
-		const known = this.limits.get(credentialId) ?? { ...limits, pending: 0, usedAt: 0 };
-		this.limits.set(credentialId, known);
-		return Object.assign(known, limits);
 	}
 
 	private strictest(now: number): { concurrency: number; gap: number } {
@@ -209,10 +240,9 @@ export class Throttle {
 		if (gap > 0) this.nextStart = (isOnTime ? this.nextStart : now) + gap;
 	}
 
-	/** From start to start, in milliseconds. */
+	/** From start to start. */
 	private gap(now: number): number {
-		const probeGap = this.refusals > 1 ? PROBE_GAP_MS : 0;
-		return Math.max(this.strictest(now).gap, this.rate.gap(now), probeGap);
+		return Math.max(this.strictest(now).gap, this.rate.gap(now));
 	}
 
 	private startWaiting(): void {
@@ -223,7 +253,7 @@ export class Throttle {
 		}
 	}
 
-	/** How long nobody may start, in milliseconds; infinite while there are as many under way as are allowed. */
+	/** How long nobody may start; infinite while there are as many under way as are allowed. */
 	private delay(): number {
 		const now = Date.now();
 		if (this.underWay >= this.strictest(now).concurrency) return Infinity;

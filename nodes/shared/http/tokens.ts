@@ -1,18 +1,17 @@
-import type { ResponseClass } from './classify';
-import type { NotSent } from './outcome';
+import type { NotSent, ResponseClass } from './outcome';
 import { pause } from './wait';
 
 /** How many logins one request may cause: its token may be ended by those of other processes. */
 const MAX_LOGINS = 3;
 /** How many tokens it is sent with at most, those included that other processes have stored. */
 const MAX_TOKENS = 8;
-/** Logins of one request after which a 401 is a missing scope: another process may have ended the token of the first. */
+/** After so many a 401 is a missing scope: another process may have ended the token of the first. */
 const LOGINS_IN_VAIN = 2;
-/** How long a key that was just refused for an endpoint is taken not to have its scope, in milliseconds. */
+/** How long a missing scope is taken to be missing, in milliseconds. */
 const SCOPE_REFUSAL_MS = 30_000;
-/** A token fetched as lately as this may have been ended by another process that has logged in just then, in milliseconds. */
+/** A token of less than that may have been ended by another process that has logged in in the same instant. */
 const JUST_FETCHED_MS = 5_000;
-/** How long another process may take to store the token that it was given in the same instant, in milliseconds. */
+/** How long that process may take to store its token. */
 const STORING_MS = 1_000;
 const MOST_REPLACED = 50;
 
@@ -30,17 +29,14 @@ export interface GivenToken {
 	source: 'memory' | 'neighbour' | 'exchange';
 }
 
-/** A request that needs a token. */
 export interface TokenRequest {
 	endpoint: string;
 	/** The token that n8n has stored; blank where it is of another account. */
 	stored: string;
-	/** Reads what is stored now. */
 	readStored: () => Promise<string>;
 	signal?: AbortSignal;
 }
 
-/** One try of it. */
 interface Tried {
 	response: ResponseClass;
 	/** The token it was sent with. */
@@ -54,9 +50,9 @@ interface Tried {
 export class Tokens {
 	/** The token of the last exchange in this process, or one of another process that was found stored. */
 	private newest = '';
-	/** When this process has fetched `newest`, in epoch milliseconds; 0 where another one has stored it. */
+	/** In epoch milliseconds, as all times; 0 where another process has stored it. */
 	private fetchedAt = 0;
-	/** Tokens that `newest` has replaced: they may still be valid, and belong into no text. */
+	/** Tokens before that: they may still be valid, and belong into no text. */
 	private replaced: string[] = [];
 	/** The exchange under way, which everyone who needs a token joins. */
 	private exchange?: Promise<string | NotSent>;
@@ -64,9 +60,9 @@ export class Tokens {
 	private look?: Promise<void>;
 	/** Endpoints the key was allowed to call at least once: a later 401 there is the end of the token. */
 	private readonly allowed = new Set<string>();
-	/** When the key was found to lack the scope for an endpoint, in epoch milliseconds. */
+	/** When the key was found to lack the scope for an endpoint. */
 	private readonly lacking = new Map<string, number>();
-	/** When a token was last fetched after a refusal of n8n's HTTP Request node, in epoch milliseconds. */
+	/** When a token was last fetched after a refusal of n8n's HTTP Request node. */
 	private renewedForOthersAt = 0;
 
 	/** All tokens this process has had. */

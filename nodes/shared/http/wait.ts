@@ -7,7 +7,7 @@ const WATCH_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_GROWING_WAIT_MS = 30_000;
 
-/** The execution was cancelled: not a failed item, whatever the Continue setting. */
+/** The execution was stopped: not a failed item, whatever the Continue setting. */
 export class CanceledError extends Error {
 	constructor(
 		/** What became of the request that was under way, and may have been carried out. */
@@ -36,7 +36,7 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 	return () => all.delete(callback);
 }
 
-/** Waits, but no longer than the execution lives. */
+/** Waits, but no longer than the execution lives, which n8n's own `sleep` does from 2.41 on. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
 	await new Promise<void>((resolve) => {

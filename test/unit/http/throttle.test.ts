@@ -1,6 +1,6 @@
 import type { AccountLimits } from '../../../nodes/shared/credential/access';
 import type { Outcome } from '../../../nodes/shared/http/outcome';
-import { Throttle } from '../../../nodes/shared/http/throttle';
+import { FairQueue, Throttle } from '../../../nodes/shared/http/throttle';
 import { CanceledError } from '../../../nodes/shared/http/wait';
 import { RateLimit } from '../../service/rateLimit';
 import { letPass, useFakeClock } from '../support/fakeClock';
@@ -48,7 +48,7 @@ async function send(
 	return startedAt - BEGIN;
 }
 
-/** Sends so many at once and notes when they start, in the order in which they come back. */
+/** Sends so many at once. @returns when they start, as they come back */
 function sendAll(throttle: Throttle, count: number, sending: Sending = {}): number[] {
 	const starts: number[] = [];
 	for (let n = 0; n < count; n++) {
@@ -61,56 +61,101 @@ function refusal(retryAfter?: number): Outcome {
 	return answered(429, '', retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 
-describe('without limits, and at a service that refuses nothing', () => {
-	it('all requests start at once, without a timer', async () => {
-		const starts = sendAll(new Throttle(), 1_000);
-		await letPass(0);
-		expect(starts).toEqual(Array(1_000).fill(0));
-		expect(jest.getTimerCount()).toBe(0);
-	});
-
-	it('what a request throws is passed on, and leaves its place', async () => {
-		const throttle = new Throttle();
-		const sender = { owner: OWNER, credentialId: 'one', limits: { ...NO_LIMITS, concurrency: 1 } };
-		const failing = throttle.run(sender, () => Promise.reject(new Error('odd')));
-		await expect(failing).rejects.toThrow('odd');
-		expect(await send(throttle, { limits: { concurrency: 1 } })).toBe(0);
-		expect(throttle.isIdle).toBe(true);
-	});
+it('without limits, and at a service that refuses nothing, all requests start at once, without a timer', async () => {
+	const starts = sendAll(new Throttle(), 1_000);
+	await letPass(0);
+	expect(starts).toEqual(Array(1_000).fill(0));
+	expect(jest.getTimerCount()).toBe(0);
 });
 
-describe('an execution that is stopped', () => {
-	it('waits no longer, has started nothing, and is in nobody’s way', async () => {
-		const throttle = new Throttle();
-		const limits = { concurrency: 1 };
-		sendAll(throttle, 1, { limits, ms: 100 });
-		const stop = new AbortController();
-		const stopped = send(throttle, { owner: {}, signal: stop.signal, limits });
-		const starts = sendAll(throttle, 1, { owner: {}, limits });
-		stop.abort();
-		await expect(stopped).rejects.toBeInstanceOf(CanceledError);
-		await letPass(100);
-		expect(starts).toEqual([100]);
+it('what a request throws is passed on, and leaves its place', async () => {
+	const throttle = new Throttle();
+	const sender = { owner: OWNER, credentialId: 'one', limits: { ...NO_LIMITS, concurrency: 1 } };
+	const failing = throttle.run(sender, () => Promise.reject(new Error('odd')));
+	await expect(failing).rejects.toThrow('odd');
+	expect(await send(throttle, { limits: { concurrency: 1 } })).toBe(0);
+	expect(throttle.isIdle).toBe(true);
+});
+
+it('an execution that is stopped waits no longer, has started nothing, and is in nobody’s way', async () => {
+	const throttle = new Throttle();
+	const limits = { concurrency: 1 };
+	sendAll(throttle, 1, { limits, ms: 100 });
+	const stop = new AbortController();
+	const stopped = send(throttle, { owner: {}, signal: stop.signal, limits });
+	const starts = sendAll(throttle, 1, { owner: {}, limits });
+	stop.abort();
+	await expect(stopped).rejects.toBeInstanceOf(CanceledError);
+	await letPass(100);
+	expect(starts).toEqual([100]);
+});
+
+describe('executions take turns', () => {
+	const [bulk, webhook, other] = [{}, {}, {}];
+
+	function queueOf(...entries: Array<[object, string]>): FairQueue<string> {
+		const queue = new FairQueue<string>();
+		for (const [owner, entry] of entries) queue.add(owner, entry);
+		return queue;
+	}
+
+	function allOf(queue: FairQueue<string>): string[] {
+		const entries: string[] = [];
+		while (!queue.isEmpty) entries.push(queue.next() as string);
+		return entries;
+	}
+
+	it('each in order', () => {
+		const queue = queueOf([bulk, 'b1'], [bulk, 'b2'], [bulk, 'b3'], [webhook, 'w1'], [other, 'o1']);
+		expect(allOf(queue)).toEqual(['b1', 'w1', 'o1', 'b2', 'b3']);
+	});
+
+	it('and nobody is served twice before everyone has been, even if they come back at once', () => {
+		const queue = queueOf([bulk, 'b1'], [webhook, 'w1']);
+		expect(queue.next()).toBe('b1');
+		queue.add(bulk, 'b2');
+		queue.add(other, 'o1');
+		expect(allOf(queue)).toEqual(['w1', 'b2', 'o1']);
+	});
+
+	it('but a newcomer goes before those who have just been served', () => {
+		const queue = queueOf([bulk, 'b1'], [bulk, 'b2'], [other, 'o1'], [other, 'o2'], [other, 'o3']);
+		expect([queue.next(), queue.next()]).toEqual(['b1', 'o1']);
+		queue.add(webhook, 'w1');
+		expect(allOf(queue)).toEqual(['w1', 'b2', 'o2', 'o3']);
+	});
+
+	it('and one newcomer passes between two turns, so that nobody waits for ever', () => {
+		const queue = queueOf([bulk, 'b1'], [bulk, 'b2'], [bulk, 'b3']);
+		queue.next();
+		const served: unknown[] = [];
+		for (let n = 1; n <= 6; n++) {
+			queue.add({}, `w${n}`);
+			queue.add({}, `v${n}`);
+			served.push(queue.next());
+		}
+		expect(served).toEqual(['w1', 'b2', 'v1', 'w2', 'v2', 'w3']);
+		expect(queue.next()).toBe('b3');
+	});
+
+	it('without what was removed', () => {
+		const queue = queueOf([bulk, 'b1'], [bulk, 'b2'], [webhook, 'w1']);
+		for (const entry of ['b1', 'w1', 'o1']) queue.remove(entry);
+		expect(allOf(queue)).toEqual(['b2']);
 	});
 });
 
 describe('limits of the account', () => {
-	it('space out the requests of all executions', async () => {
+	it('space out the requests of all executions, and are not saved up while nothing is sent', async () => {
 		const throttle = new Throttle();
 		const limits = { requestsPerSecond: 4 };
-		const starts = [1, 2].map(() => sendAll(throttle, 2, { owner: {}, limits }));
-		await letPass(10_000);
-		expect(starts.flat().sort((a, b) => a - b)).toEqual([0, 250, 500, 750]);
-	});
-
-	it('are not saved up while nothing is sent', async () => {
-		const throttle = new Throttle();
-		const limits = { requestsPerSecond: 1 };
-		sendAll(throttle, 1, { limits });
-		await letPass(60_000);
-		const starts = sendAll(throttle, 3, { limits });
-		await letPass(10_000);
-		expect(starts).toEqual([60_000, 61_000, 62_000]);
+		for (const begin of [0, 60_000]) {
+			const starts = [1, 2].map(() => sendAll(throttle, 2, { owner: {}, limits }));
+			await letPass(60_000);
+			expect(starts.flat().sort((a, b) => a - b)).toEqual(
+				[0, 250, 500, 750].map((ms) => begin + ms),
+			);
+		}
 	});
 
 	it('bound the requests under way; whoever ends makes room', async () => {
@@ -120,27 +165,17 @@ describe('limits of the account', () => {
 		expect(starts).toEqual([0, 0, 1_000, 1_000]);
 	});
 
-	it('are the strictest of its credentials', async () => {
+	it('are the strictest of its credentials, of those that were used within a minute', async () => {
 		const throttle = new Throttle();
-		sendAll(throttle, 1, { credentialId: 'one', limits: { requestsPerSecond: 1 } });
-		const starts = sendAll(throttle, 3, {
-			credentialId: 'other',
-			limits: { requestsPerSecond: 4 },
-		});
-		await letPass(10_000);
-		expect(starts).toEqual([1_000, 2_000, 3_000]);
-	});
-
-	it('no longer count for a credential that was not used for a minute', async () => {
-		const throttle = new Throttle();
+		const limits = { requestsPerSecond: 4 };
 		sendAll(throttle, 1, { credentialId: 'deleted', limits: { requestsPerSecond: 1 } });
 		await letPass(59_000);
-		const still = sendAll(throttle, 2, { credentialId: 'kept' });
+		const still = sendAll(throttle, 2, { credentialId: 'kept', limits });
 		await letPass(2_000);
 		expect(still).toEqual([59_000, 60_000]);
-		const free = sendAll(throttle, 3, { credentialId: 'kept' });
-		await letPass(0);
-		expect(free).toEqual([61_000, 61_000, 61_000]);
+		const free = sendAll(throttle, 3, { credentialId: 'kept', limits });
+		await letPass(1_000);
+		expect(free).toEqual([61_000, 61_250, 61_500]);
 	});
 
 	it('count as long as requests with that credential wait, however long', async () => {
@@ -220,23 +255,16 @@ describe('a service that refuses one request after the other', () => {
 	});
 });
 
-describe('what may be sent again', () => {
-	it('is little while nothing gets through', async () => {
-		const throttle = new Throttle();
-		let taken = 0;
-		while (throttle.takeRetry()) taken++;
-		expect(taken).toBe(60);
-		await letPass(1_000);
-		expect([throttle.takeRetry(), throttle.takeRetry()]).toEqual([true, false]);
-	});
-
-	it('is one in five of what gets through', async () => {
-		const throttle = new Throttle();
-		while (throttle.takeRetry());
-		sendAll(throttle, 11);
-		await letPass(0);
-		expect([1, 2, 3].map(() => throttle.takeRetry())).toEqual([true, true, false]);
-	});
+it('little is sent again while nothing gets through, and then one in five', async () => {
+	const throttle = new Throttle();
+	let taken = 0;
+	while (throttle.takeRetry()) taken++;
+	expect(taken).toBe(60);
+	await letPass(1_000);
+	expect([throttle.takeRetry(), throttle.takeRetry()]).toEqual([true, false]);
+	sendAll(throttle, 11);
+	await letPass(0);
+	expect([1, 2, 3].map(() => throttle.takeRetry())).toEqual([true, true, false]);
 });
 
 describe('a storm of 200 requests, 40 at a time, at a service that allows 4 a second', () => {

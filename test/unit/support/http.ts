@@ -2,11 +2,9 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../../../nodes/shared/credential/access';
 import { accountOf } from '../../../nodes/shared/credential/access';
-import type { ResponseClass } from '../../../nodes/shared/http/classify';
-import { classify } from '../../../nodes/shared/http/classify';
 import { RequestFailure } from '../../../nodes/shared/http/failure';
-import type { Answer, NoAnswer, Outcome } from '../../../nodes/shared/http/outcome';
-import { answerOf, noAnswerOf } from '../../../nodes/shared/http/outcome';
+import type { Answer, Outcome, ResponseClass } from '../../../nodes/shared/http/outcome';
+import { answerOf, classify, outcomeOfThrown } from '../../../nodes/shared/http/outcome';
 import type { RequestPurpose, ServiceRequest } from '../../../nodes/shared/http/request';
 import { mapperOf, withAmount } from './mapper';
 import { node } from './node';
@@ -71,8 +69,8 @@ export function wrappedWithoutCause(cause: Error): NodeApiError {
 }
 
 /** No answer, because of a system error with that code. */
-export function broken(code: string, syscall?: string): NoAnswer {
-	return noAnswerOf(wrappedByN8n(wrappedByAxios(systemError(code, syscall))));
+export function broken(code: string, syscall?: string): Outcome {
+	return outcomeOfThrown(wrappedByN8n(wrappedByAxios(systemError(code, syscall))), true);
 }
 
 /** What an outcome of a request means. */

@@ -1,0 +1,117 @@
+import { NodeHelpers } from 'n8n-workflow';
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import {
+	accessOf,
+	accountOf,
+	limitsOf,
+	scopeOf,
+	secretsOf,
+	storedTokenOf,
+} from '../../../nodes/shared/credential/access';
+import { credentialProperties, usesExpressions } from '../../../nodes/shared/credential/settings';
+import { accessWith } from '../support/http';
+
+/** What n8n gives out of a credential that was saved so, expressions not worked out. */
+function givenOut(saved: INodeParameters): INodeParameters {
+	const node = { typeVersion: 1 } as INode;
+	return NodeHelpers.getNodeParameters(credentialProperties, saved, true, false, node, null) ?? {};
+}
+
+it('the form always shows all fields but the examples, and the examples under the switch', () => {
+	const off = givenOut({ baseUrl: 'https://x', testBaseUrl: 'https://y', createBody: '{"a":1}' });
+	expect(off).toMatchObject({ baseUrl: 'https://x', testBaseUrl: 'https://y' });
+	expect(off).not.toHaveProperty('createBody');
+	const on = givenOut({ customApiFormat: true });
+	expect(Object.keys({ ...off, ...on })).toHaveLength(credentialProperties.length - 1);
+});
+
+it.each<[INodeParameters, boolean]>([
+	[{}, false],
+	[{ customApiFormat: true, baseUrl: 'https://x', createBody: '{ "a": "=b" }' }, false],
+	[{ apiKey: '={{ $json.key }}' }, true],
+	[{ environment: '={{ "test" }}' }, true],
+	[{ accountConcurrency: '={{ 3 }}' }, true],
+	[{ customApiFormat: '={{ true }}' }, true],
+	[{ customApiFormat: true, requestHeaders: '={{ {} }}' }, true],
+])('whether there are expressions is seen in %j: %s', (saved, isUsed) => {
+	expect(usesExpressions(givenOut(saved) as never)).toBe(isUsed);
+});
+
+it('texts are without outer blanks, and blank where n8n gives none', () => {
+	expect(accessOf({ accountId: ' hotel-1 ', apiKey: 7, environment: 'odd' })).toEqual({
+		environment: 'production',
+		baseUrl: '',
+		testBaseUrl: '',
+		accountId: 'hotel-1',
+		apiKey: '7',
+		accessToken: '',
+		accessTokenFingerprint: '',
+	});
+});
+
+describe('a limit of the account', () => {
+	it.each([
+		['', 10],
+		[' ', 10],
+		[undefined, 10],
+		[0, 0],
+		['5', 5],
+		[20, 20],
+	])('is a number: %j', (given, concurrency) => {
+		const limits = limitsOf({ accountConcurrency: given as never });
+		expect(limits).toEqual({ requestsPerSecond: 0, concurrency });
+	});
+
+	it.each([
+		['accountConcurrency', 1.5, "'Requests at a Time (0 = No Limit)'", 'whole number'],
+		['accountConcurrency', -1, "'Requests at a Time (0 = No Limit)'", 'whole number'],
+		['accountRequestsPerSecond', -1, "'Requests per Second (0 = No Limit)'", 'number'],
+		['accountRequestsPerSecond', Infinity, "'Requests per Second (0 = No Limit)'", 'number'],
+		['accountRequestsPerSecond', { a: 1 }, "'Requests per Second (0 = No Limit)'", 'number'],
+	] as const)('is refused by its label: %s %j', (name, given, label, kind) => {
+		const words = `${label} in the Reservation Service credential must be a ${kind} of at least 0`;
+		expect(() => limitsOf({ [name]: given })).toThrow(words);
+	});
+});
+
+describe('an account', () => {
+	const account = accountOf(accessWith());
+
+	it.each([
+		['account ID', { accountId: 'hotel-2' }, false],
+		['key', { apiKey: 'other' }, false],
+		['environment', { environment: 'test' as const }, false],
+		['address', { baseUrl: 'https://api.example.com/v2' }, false],
+		['slash at the end of the address', { baseUrl: 'https://api.example.com/v1/' }, true],
+		['query of the address', { baseUrl: 'https://api.example.com/v1?hotel=7' }, true],
+		['address that is not in use', { testBaseUrl: 'https://other.example.com' }, true],
+	])('with another %s is the same, and has the same token: %p', (_, changes, isSame) => {
+		expect(accountOf(accessWith(changes)) === account).toBe(isSame);
+		const changed = { ...accessWith({ accessToken: 'T1' }), ...changes };
+		expect(storedTokenOf(changed)).toBe(isSame ? 'T1' : '');
+	});
+
+	it('reveals nothing, and cannot be mistaken for another by moving a letter', () => {
+		expect(account).toMatch(/^[0-9a-f]{64}$/);
+		const one = accountOf(accessWith({ accountId: 'ab', apiKey: 'c' }));
+		expect(accountOf(accessWith({ accountId: 'a', apiKey: 'bc' }))).not.toBe(one);
+	});
+});
+
+it('what reservations belong to depends on query and headers as well, but not on the key', () => {
+	const scopes = [
+		scopeOf(accessWith(), {}),
+		scopeOf(accessWith({ baseUrl: 'https://api.example.com/v1?hotel=7' }), {}),
+		scopeOf(accessWith(), { 'X-Hotel': '7' }),
+		scopeOf(accessWith({ accountId: 'b' }), {}),
+	];
+	expect(new Set(scopes).size).toBe(4);
+	expect(scopeOf(accessWith({ accessToken: 'T1', apiKey: 'other' }), {})).toBe(scopes[0]);
+});
+
+it('the key, the token, the query of the address and all headers are secret', () => {
+	const baseUrl = 'https://api.example.com/v1?tenant=abcd&tenant=efgh';
+	const access = accessWith({ baseUrl, accessToken: 'T1-token', apiKey: 'key1' });
+	expect(secretsOf(access, { A: 'gate' })).toEqual(['key1', 'T1-token', 'abcd', 'efgh', 'gate']);
+});
