@@ -25,7 +25,6 @@ describe('a value in its format', () => {
 		['{amount}', {}, 12.5],
 		['{amount}', { amount: 0.1 + 0.2 }, 0.3],
 		['{amount}', { amount: 0 }, 0],
-		['{amount as number}', {}, 12.5],
 		['{amount as number(3)}', { amount: 12.345 }, 12.345],
 		['{amount as number(0)}', { amount: 3500 }, 3500],
 		['{amount as text}', {}, '12.50'],
@@ -41,7 +40,6 @@ describe('a value in its format', () => {
 		['EUR {amount as text}', {}, 'EUR 12.50'],
 		['{amount as minorUnits} cents', {}, '1250 cents'],
 		['{date}', {}, '2026-11-21'],
-		['{date as text}', {}, '2026-11-21'],
 		['{date as date}', {}, '2026-11-21'],
 		['{date as dateTime}', {}, '2026-11-21T00:00:00.000+01:00'],
 		['{date as dateTime}', {}, '2026-11-21T00:00:00.000Z', 'UTC'],
@@ -59,28 +57,20 @@ describe('a value in its format', () => {
 		['{accountCode as number}', {}, 4400],
 		['{accountCode as number}', { accountCode: '-5' }, -5],
 		['B-{reservationId as text}', {}, 'B-R-1'],
-		['{description} for {date as dd.MM.}{date as yyyy}', {}, undefined],
 		['{ description }', {}, 'Late checkout'],
 	])('%s', (blank, more, value, zone = 'Europe/Berlin') => {
-		if (value === undefined) expect(() => written(blank, more, zone)).toThrow('format');
-		else expect(written(blank, more, zone)).toBe(value);
+		expect(written(blank, more, zone)).toBe(value);
 	});
 
 	it.each<[string, WrittenFields, string]>([
-		[
-			'{accountCode as number}',
-			{ accountCode: '007' },
-			`'Account Code' is '007', which would not stay`,
-		],
-		['{accountCode as number}', { accountCode: '12345678901234567890' }, 'would not stay the same'],
-		['{accountCode as number}', { accountCode: 'GUEST' }, 'would not stay the same'],
-		['{accountCode as number}', { accountCode: '1e3' }, 'would not stay the same'],
-		['{accountCode as number}', { accountCode: '' }, 'would not stay the same'],
-		[
-			'{amount}',
-			{ amount: 12.345 },
-			`'Amount' is 12.345, and the service takes at most 2 decimals`,
-		],
+		...['007', '12345678901234567890', 'GUEST', '1e3', ''].map(
+			(accountCode): [string, WrittenFields, string] => [
+				'{accountCode as number}',
+				{ accountCode },
+				`'Account Code' is '${accountCode}', which would not stay the same`,
+			],
+		),
+		['{amount}', { amount: 12.345 }, `'Amount' is 12.345, and the service takes at most 2 dec`],
 		['{amount as text(1)}', { amount: 12.25 }, 'at most 1 decimal here'],
 		['{amount as minorUnits(0)}', { amount: 0.5 }, 'whole amounts'],
 		['{amount as minorUnits(4)}', { amount: 9e12 }, 'too large'],
@@ -88,34 +78,28 @@ describe('a value in its format', () => {
 		expect(() => written(blank, more)).toThrow(message);
 	});
 
-	const amountFormats = ['number', 'text', 'minorUnits'].flatMap((kind) =>
-		[0, 1, 2, 3, 4].map((decimals) => [`${kind}(${decimals})`, decimals] as const),
-	);
-	it.each(amountFormats)('%s comes back as it was sent', (format, decimals) => {
-		const mapper = withBlank(`{amount as ${format}}`);
+	it.each([0, 1, 2, 3, 4])('an amount with %i decimals comes back as it was sent', (decimals) => {
+		const mappers = ['number', 'text', 'minorUnits'].map((kind) =>
+			withBlank(`{amount as ${kind}(${decimals})}`),
+		);
 		holds(
-			fc.property(fc.integer({ min: -1e9, max: 1e9 }), (units) => {
-				const amount = units / 10 ** decimals + 0;
-				const body = mapper.createBody({ reservationId: 'R-1', amount });
-				expect(mapper.read(JSON.parse(JSON.stringify(body)) as IDataObject).fields.amount).toBe(
-					amount,
-				);
-			}),
-			100,
+			fc.property(
+				fc.constantFrom(...mappers),
+				fc.integer({ min: -1e9, max: 1e9 }),
+				(mapper, units) => {
+					const amount = units / 10 ** decimals + 0;
+					const body = mapper.createBody({ reservationId: 'R-1', amount });
+					expect(mapper.read(body).fields.amount).toBe(amount);
+				},
+			),
 		);
 	});
 
 	const zones = ['UTC', 'Europe/Berlin', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Beirut'];
-	const dateFormats = [
-		'date',
-		'text',
-		'dateTime',
-		'utc',
-		'unixSeconds',
-		'unixMilliseconds',
+	it.each([
+		...['date', 'text', 'dateTime', 'utc', 'unixSeconds', 'unixMilliseconds'],
 		'dd.MM.yyyy HH:mm:ss',
-	];
-	it.each(dateFormats)('a day as %s comes back in every zone', (format) => {
+	])('a day as %s comes back in every zone', (format) => {
 		const mappers = zones.map((zone) => withBlank(`{date as ${format}}`, zone));
 		const day = fc.date({
 			min: new Date('1975-01-01'),
@@ -141,7 +125,6 @@ describe('a value as it was found', () => {
 		['{amount}', 12.345, { amount: 12.345 }],
 		['{amount}', 0.1 + 0.2, { amount: 0.3 }],
 		['{amount}', 5.551115123125783e-17, { amount: 0 }],
-		['{amount as text}', 12.5, { amount: 12.5 }],
 		['{amount as minorUnits}', 1250, { amount: 12.5 }],
 		['{amount as minorUnits}', '1250', { amount: 12.5 }],
 		['{amount as minorUnits(0)}', 3500, { amount: 3500 }],
@@ -155,19 +138,16 @@ describe('a value as it was found', () => {
 		['{date as unixSeconds}', '1795215600', { date: '2026-11-21' }],
 		['{date as dd/MM/yyyy}', '21/11/2026', { date: '2026-11-21' }],
 		['{date as yyyyMMdd}', 20261121, { date: '2026-11-21' }],
+		['{date as utc}', '2026-11-21 00:00:00+0100', { date: '2026-11-21' }],
 		['{date as dd.MM.yyyy HH:mm}', '21.11.2026 17:45', { date: '2026-11-21' }],
 		['{accountCode}', 4400, { accountCode: '4400' }],
 		['{accountCode as number}', '4400', { accountCode: '4400' }],
 		[
 			'{description} ({accountCode})',
-			'Spa (2 h) (4400)',
-			{ description: 'Spa (2 h)', accountCode: '4400' },
+			'Spa (2) (44)',
+			{ description: 'Spa (2)', accountCode: '44' },
 		],
-		[
-			'{accountCode}/{destinationAccount}',
-			'44/GUEST',
-			{ accountCode: '44', destinationAccount: 'GUEST' },
-		],
+		['{accountCode}/{destinationAccount}', '1/G', { accountCode: '1', destinationAccount: 'G' }],
 		['Caf\u00e9: {description}', 'Cafe\u0301: late', { description: 'late' }],
 		['{description}', '', {}],
 		['{description}', '  ', {}],

@@ -15,91 +15,43 @@ const cursorFor = (example: unknown): object =>
 const items = (listResponse: unknown, body: unknown): unknown[] => page(listResponse, body).items;
 
 describe('a list that List Response shows', () => {
-	it.each<[string, unknown, unknown, unknown[], string[]]>([
-		['the answer itself', [item], [one, two], [one, two], []],
+	const keyed = { items: { '{id}': { amount: '{amount}' } } };
+	const keyedOnly = { items: { '{id}': { no: '{id}', amount: '{amount}' } } };
+	const lines = { data: [{ id: '{id}', lines: [{ amount: '{amount}' }] }] };
+	const invoices = { data: [{ invoiceItems: [item] }] };
+	const folios = { windows: [{ no: 1, folios: [{ postings: [item] }] }] };
+
+	it.each<[unknown, unknown, unknown[], string[]]>([
+		[[item], [one, two], [one, two], []],
+		[[item], null, [], []],
+		[{ data: [item] }, { data: [one, two], other: [{ id: 9 }] }, [one, two], ['data']],
+		[{ a: { b: [item] } }, { a: { b: [one] } }, [one], ['a', 'b']],
+		[{ a: { b: [item] } }, { a: null }, [], ['a', 'b']],
+		[{ data: [item] }, { data: [] }, [], ['data']],
+		[{ data: [item] }, { data: null }, [], ['data']],
+		[{ edges: [{ node: item }] }, { edges: [{ node: one }] }, [{ node: one }], ['edges']],
+		[{ data: [{ kind: 'head' }, item] }, { data: [one] }, [one], ['data']],
+		[{ rows: [{ amount: '{amount}' }] }, { rows: [one] }, [one], ['rows']],
+		[lines, { data: [{ id: 1, lines: [] }] }, [{ id: 1, lines: [] }], ['data']],
+		// Of all invoices, and of all folios of all windows.
 		[
-			'in a property',
-			{ data: [item] },
-			{ data: [one, two], other: [{ id: 9 }] },
-			[one, two],
-			['data'],
-		],
-		[
-			'deeper',
-			{ result: { charges: [item] } },
-			{ result: { charges: [one] } },
-			[one],
-			['result', 'charges'],
-		],
-		['empty', { data: [item] }, { data: [] }, [], ['data']],
-		['null', { data: [item] }, { data: null }, [], ['data']],
-		['within null', { a: { b: [item] } }, { a: null }, [], ['a', 'b']],
-		['null itself', [item], null, [], []],
-		[
-			'of all invoices',
-			{ data: [{ invoiceItems: [item] }] },
+			invoices,
 			{ data: [{ invoiceItems: [one] }, { invoiceItems: null }, { invoiceItems: [two] }] },
 			[one, two],
 			['data'],
 		],
 		[
-			'of windows and folios',
-			{ windows: [{ no: 1, folios: [{ postings: [item] }] }] },
-			{
-				windows: [
-					{ folios: [{ postings: [] }] },
-					{ folios: [{ postings: [one] }, { postings: [two] }] },
-				],
-			},
-			[one, two],
+			folios,
+			{ windows: [{ folios: [{ postings: [] }] }, { folios: [{ postings: [one] }] }] },
+			[one],
 			['windows'],
 		],
-		[
-			'with each entry wrapped',
-			{ edges: [{ node: item }] },
-			{ edges: [{ node: one }] },
-			[{ node: one }],
-			['edges'],
-		],
-		['beside constants', { data: [{ kind: 'head' }, item] }, { data: [one] }, [one], ['data']],
-		[
-			'keyed by ID',
-			{ items: { '{id}': { amount: '{amount}' } } },
-			{ items: { '7': { amount: 1 }, 'a b': { amount: 2 } } },
-			[
-				{ id: '7', amount: 1 },
-				{ id: 'a b', amount: 2 },
-			],
-			['items'],
-		],
-		[
-			'keyed by ID, with one inside',
-			{ '{id}': { no: '{id}', amount: '{amount}' } },
-			{ x: { no: 7, amount: 1 }, y: { amount: 2 } },
-			[
-				{ no: 7, amount: 1 },
-				{ id: 'y', amount: 2 },
-			],
-			[],
-		],
-		[
-			'keyed by ID, without any, as PHP writes it',
-			{ items: { '{id}': { no: '{id}', amount: '{amount}' } } },
-			{ items: [] },
-			[],
-			['items'],
-		],
-		['keyed by something else, some without any', { '{id}': [item] }, [], [], []],
-		['keyed by something else', { '{id}': [item] }, { room: [one], spa: [two] }, [one, two], []],
-		['without any ID', { rows: [{ amount: '{amount}' }] }, { rows: [one] }, [one], ['rows']],
-		[
-			'with a list in each item',
-			{ data: [{ id: '{id}', lines: [{ amount: '{amount}' }] }] },
-			{ data: [{ id: 1, lines: [{ amount: 3 }] }] },
-			[{ id: 1, lines: [{ amount: 3 }] }],
-			['data'],
-		],
-	])('is read: %s', (_what, example, body, found, path) => {
+		// Keyed by ID, also with one inside, and by something else; PHP writes none as [].
+		[keyed, { items: { 'a b': { amount: 2 } } }, [{ id: 'a b', amount: 2 }], ['items']],
+		[keyedOnly, { items: { x: { no: 7 }, y: {} } }, [{ no: 7 }, { id: 'y' }], ['items']],
+		[keyedOnly, { items: [] }, [], ['items']],
+		[{ '{id}': [item] }, { room: [one], spa: [two] }, [one, two], []],
+	])('%j is read in %j', (example, body, found, path) => {
 		expect(page(example, body)).toEqual({ items: found, path });
 	});
 
@@ -140,12 +92,8 @@ describe('a list that no example shows', () => {
 		[{ charges: [one] }, [one], ['charges']],
 		[{ data: [one], guests: [{ name: 'A' }] }, [one], ['data']],
 		[{ service_items: [one], rooms: [] }, [one], ['service_items']],
-		[
-			{ Items: [one], errors: [{ code: 1 }], warnings: [], messages: [], links: [{}] },
-			[one],
-			['Items'],
-		],
-		[{ data: { reservation: { charges: [one] } } }, [one], ['data', 'reservation', 'charges']],
+		[{ Items: [one], errors: [{ code: 1 }], warnings: [], links: [{}] }, [one], ['Items']],
+		[{ data: { stay: { charges: [one] } } }, [one], ['data', 'stay', 'charges']],
 		[{ result: { list: [one], names: ['a'] }, id: 7 }, [one], ['result', 'list']],
 		[{ error: { details: [{ a: 1 }] }, body: { rows: [] } }, [], ['body', 'rows']],
 		[{ data: null }, [], ['data']],
@@ -169,24 +117,12 @@ describe('a list that no example shows', () => {
 		[{ error: [{ code: 1 }] }, 'no list of service items'],
 		[{ charges: [one], rooms: [two] }, `several lists, 'charges' and 'rooms'`],
 		[{ data: [one], items: [two] }, 'several lists'],
-		[
-			{ charges: [], reservation: { guests: [{ name: 'A' }] } },
-			`'charges' and 'reservation.guests'`,
-		],
+		[{ charges: [], stay: { guests: [{ name: 'A' }] } }, `'charges' and 'stay.guests'`],
 		[{ data: [], result: { items: [one] } }, `several lists, 'data' and 'result.items'`],
 		[{ a: { x: [one] }, b: { y: [two] } }, `several lists, 'a.x' and 'b.y'`],
 	])('is not guessed in %j', (body, words) => {
 		expect(() => page(undefined, body)).toThrow(words);
 		expect(() => page(undefined, body)).toThrow(`Fill in 'List Response'`);
-	});
-
-	it('is read by names of its own where only an item is shown', () => {
-		const mapper = mapperOf({
-			listResponse: { uid: '{id}', attributes: { price: '{amount as minorUnits}' } },
-		});
-		const body = { data: [{ uid: 7, attributes: { price: 1250 } }] };
-		const [read] = readListPage({ status: 200, body }, mapper).items.map(mapper.read);
-		expect(read).toMatchObject({ id: '7', fields: { amount: 12.5 } });
 	});
 });
 
@@ -207,16 +143,15 @@ describe('what a list says about its pages', () => {
 			{ cursor: 'abc', nextPage: '/services?page=2', hasMore: true, total: 12 },
 		],
 		[
-			{ next: 7, more: 1, count: '12' },
-			{ cursor: '7', hasMore: true, total: 12 },
+			{ next: 7, more: 1 },
+			{ cursor: '7', hasMore: true },
 		],
+		[{ count: '12' }, { total: 12 }],
 		[{ next: '9007199254740993' }, { cursor: '9007199254740993' }],
 		[{ next: null, link: null, more: null, count: null }, {}],
 		[{ next: '', link: ' ', more: '', count: '' }, {}],
-		[
-			{ next: false, link: false, more: false, count: 0 },
-			{ hasMore: false, total: 0 },
-		],
+		[{ next: false, link: false, more: false }, { hasMore: false }],
+		[{ count: 0 }, { total: 0 }],
 		[{ next: 0, link: 0, more: 0 }, { hasMore: false }],
 		[{ next: '0', link: 'false', more: 'no' }, { hasMore: false }],
 		[{ more: 'false' }, { hasMore: false }],

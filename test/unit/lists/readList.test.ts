@@ -1,113 +1,113 @@
-import { defaultDialect, type Dialect } from '../../service/dialect';
-import { pastedFor } from '../../service/pasted';
+import type { IDataObject } from 'n8n-workflow';
+import fc from 'fast-check';
+
 import type { Answer } from '../../../nodes/shared/format/items';
+import type { FetchPage } from '../../../nodes/shared/lists/readList';
 import { readList } from '../../../nodes/shared/lists/readList';
+import type { Settings } from '../support/mapper';
 import { mapperOf } from '../support/mapper';
+import { holdsAsync } from '../support/properties';
+
+type Texts = Record<string, string>;
+
+const item = { id: '{id}', amount: '{amount}' };
+/** What an answer may say beside its items. */
+const TOLD: Texts = {
+	nextCursor: '{cursor}',
+	next: '{nextPage}',
+	hasMore: '{hasMore}',
+	totalCount: '{total}',
+};
+
+/** A credential that asks for pages by a query, and reads what is told beside the items. */
+function settingsOf(query: Texts, says: string[] = []): Settings {
+	const beside = Object.fromEntries(says.map((name) => [name, TOLD[name]]));
+	return {
+		listQuery: { r: '{reservationId}', ...query },
+		listResponse: { items: [item], ...beside },
+	};
+}
+const byPage = settingsOf({ p: '{page}' });
+const byCursor = settingsOf({ c: '{cursor}' }, ['nextCursor']);
+const byAddress = settingsOf({}, ['next']);
+const byLastId = settingsOf({ after: '{lastId}' }, ['hasMore']);
 
 const answer = (body: unknown, status = 200): Answer => ({ status, headers: {}, body });
-const item = (id: number): object => ({ id: `si-${id}`, amount: id });
 const page = (ids: number[], more: object = {}): Answer =>
-	answer({ items: ids.map(item), ...more });
-
-/** Reads a list whose pages come one after another, the last again and again; gives the IDs, and how often was asked. */
-async function read(pages: Answer[], dialect: Partial<Dialect>, limit?: number) {
-	const whole = { ...defaultDialect, nextLinkField: 'next', ...dialect };
-	let asked = 0;
-	const fetchPage = (): Promise<Answer> => {
-		if (asked > 20) throw new Error('It is asked for ever');
-		return Promise.resolve(pages[Math.min(asked++, pages.length - 1)] ?? answer(null));
-	};
-	const items = await readList(mapperOf({ ...pastedFor(whole) }), fetchPage, 'R-1', limit);
-	return { ids: items.map(({ id }) => id), asked };
-}
-
+	answer({ items: ids.map((id) => ({ id, amount: id })), ...more });
 const linked = (ids: number[]): Answer => ({
 	...page(ids),
 	headers: { link: '<?p=1>; rel="prev", <?p=2>; rel="next"' },
 });
 
-const cursor = { pagination: 'cursor' } as const;
-const nextLink = { pagination: 'nextLink' } as const;
-const byPage = { pagination: 'page' } as const;
+/** Reads a list whose pages come one after another, the last again and again; gives the IDs, and how often was asked. */
+async function read(pages: Answer[], settings: Settings = {}, limit?: number) {
+	let asked = 0;
+	const fetchPage = (): Promise<Answer> => {
+		if (asked > 20) throw new Error('It is asked for ever');
+		return Promise.resolve(pages[Math.min(asked++, pages.length - 1)] ?? answer(null));
+	};
+	const items = await readList(mapperOf(settings), fetchPage, 'R-1', limit);
+	return { ids: items.map(({ id }) => id), asked };
+}
 
 describe('a list that does not come to an end is refused', () => {
-	it.each<[string, Answer[], Partial<Dialect>, RegExp]>([
+	const itself = /a page names itself, or one before it, as the next/;
+	const nothingNew = /a page came with nothing new on it/;
+	const cursors = (ids: number[], ...names: string[]): Answer[] =>
+		names.map((nextCursor) => page(ids, { nextCursor }));
+
+	it.each<[string, Answer[], Settings, RegExp]>([
+		['a cursor comes again', [...cursors([1], 'a'), ...cursors([2], 'a')], byCursor, itself],
 		[
-			'where a cursor comes again',
-			[page([1], { nextCursor: 'a' }), page([2], { nextCursor: 'a' })],
-			cursor,
-			/a page names itself, or one before it, as the next/,
-		],
-		[
-			'where a page links to itself',
+			'a page links to itself',
 			[page([1], { next: '?p=2' }), page([], { next: '?p=2' })],
-			nextLink,
-			/a page names itself, or one before it, as the next/,
+			byAddress,
+			itself,
 		],
-		[
-			'after three empty pages, whatever their cursors',
-			['a', 'b', 'c', 'd'].map((nextCursor) => page([], { nextCursor })),
-			cursor,
-			/three empty pages came in a row/,
-		],
-		[
-			'where a page has nothing new, whatever its cursor',
-			['a', 'b', 'c'].map((nextCursor) => page([1, 2], { nextCursor })),
-			cursor,
-			/a page came with nothing new on it/,
-		],
-		[
-			'where a Link header names its own page',
-			[linked([1]), linked([2])],
-			{},
-			/a page names itself, or one before it, as the next/,
-		],
-		['where every page is the first', [page([1, 2])], byPage, /a page came with nothing new on it/],
-	])('%s', async (_, pages, dialect, message) => {
-		await expect(read(pages, dialect)).rejects.toThrow(message);
+		['a Link header names its own page', [linked([1]), linked([2])], {}, itself],
+		['three pages are empty', cursors([], 'a', 'b', 'c', 'd'), byCursor, /three empty pages came/],
+		['a page has nothing new', cursors([1, 2], 'a', 'b', 'c'), byCursor, nothingNew],
+		['every page is the first', [page([1, 2])], byPage, nothingNew],
+	])('where %s', async (_, pages, settings, message) => {
+		await expect(read(pages, settings)).rejects.toThrow(message);
 	});
 });
 
 describe('a list ends', () => {
-	it.each<[string, Answer[], Partial<Dialect>, number]>([
+	it.each<[string, Answer[], Settings, number]>([
 		['with an empty page', [page([1]), page([])], byPage, 2],
 		['with 404 behind the first page', [page([1]), answer({ message: 'none' }, 404)], byPage, 2],
 		['with 204', [page([1]), answer(undefined, 204)], byPage, 2],
 		['with null for a list', [page([1]), answer({ items: null })], byPage, 2],
 		['without a Link header', [linked([1]), page([2])], {}, 2],
-		['without a cursor', [page([1], { nextCursor: 'a' }), page([2])], cursor, 2],
-		...[null, '', 0, false].map((nextCursor): [string, Answer[], Partial<Dialect>, number] => [
+		['without a cursor', [page([1], { nextCursor: 'a' }), page([2])], byCursor, 2],
+		...[null, '', 0, false].map((nextCursor): [string, Answer[], Settings, number] => [
 			`with the cursor ${JSON.stringify(nextCursor)}`,
 			[page([1], { nextCursor })],
-			cursor,
+			byCursor,
 			1,
 		]),
 		[
 			'where it says that there is no more',
-			[page([1], { has_more: true }), page([2], { has_more: false })],
-			{ pagination: 'lastItem' },
+			[page([1], { hasMore: true }), page([2], { hasMore: false })],
+			byLastId,
 			2,
 		],
-	])('%s', async (_, pages, dialect, asked) => {
-		expect(await read(pages, dialect)).toMatchObject({ asked });
+	])('%s', async (_, pages, settings, asked) => {
+		expect(await read(pages, settings)).toMatchObject({ asked });
+	});
+
+	it('at a limit, and is read no further, also where it goes on', async () => {
+		const pages = [page([1, 2], { nextCursor: 'a' }), page([3, 4], { nextCursor: 'a' })];
+		expect(await read(pages, byCursor, 3)).toEqual({ ids: [1, 2, 3], asked: 2 });
 	});
 });
 
-it('items that come twice count once', async () => {
-	const pages = [page([1, 2], { nextCursor: 'a' }), page([2, 3])];
+it('items that come twice count once, and two pages in a row may be empty', async () => {
+	const cursors = [[1, 2], [2, 3], [], []].map((ids, n) => page(ids, { nextCursor: `c${n}` }));
 
-	expect(await read(pages, cursor)).toEqual({ ids: ['si-1', 'si-2', 'si-3'], asked: 2 });
-});
-
-it('two empty pages may come in between', async () => {
-	const pages = [
-		page([1], { nextCursor: 'a' }),
-		page([], { nextCursor: 'b' }),
-		page([], { nextCursor: 'c' }),
-		page([2]),
-	];
-
-	expect(await read(pages, cursor)).toEqual({ ids: ['si-1', 'si-2'], asked: 4 });
+	expect(await read([...cursors, page([4])], byCursor)).toEqual({ ids: [1, 2, 3, 4], asked: 5 });
 });
 
 it('a first page that is not found is no empty list', async () => {
@@ -116,8 +116,175 @@ it('a first page that is not found is no empty list', async () => {
 	);
 });
 
-it('a limit reads no further, also where the list goes on', async () => {
-	const pages = [page([1, 2], { nextCursor: 'a' }), page([3, 4], { nextCursor: 'a' })];
+describe('a list that comes with one request', () => {
+	const items = [
+		{ id: 'si-7', amount: 5 },
+		{ id: 'si-8', amount: 6 },
+	];
+	const readOne = async (body: unknown, headers: IDataObject = {}): Promise<unknown> =>
+		await read([{ status: 200, headers, body }]);
 
-	expect(await read(pages, cursor, 3)).toEqual({ ids: ['si-1', 'si-2', 'si-3'], asked: 2 });
+	it.each<[string, unknown]>([
+		...['next', 'nextCursor', 'next_page', 'nextPageToken', 'next_page_url', 'nextLink'].map(
+			(name): [string, unknown] => [name, { data: items, [name]: 'x' }],
+		),
+		...['Next-URL', 'hasMore', 'has_next', 'hasNextPage'].map((name): [string, unknown] => [
+			name,
+			{ data: items, [name]: true },
+		]),
+		['nextPage', { data: items, nextPage: 2 }],
+		['isLast', { data: items, isLast: false }],
+		['last', { data: items, last: false }],
+		...['totalCount', 'total_items', 'totalElements', 'totalResults', 'total-records'].map(
+			(name): [string, unknown] => [name, { data: items, [name]: 3 }],
+		),
+		['totalCount', { data: items, totalCount: '3' }],
+		['total', { data: items, total: 3, limit: 2 }],
+		['meta.total', { data: items, meta: { total: 3 } }],
+		['totalPages', { data: items, totalPages: 2 }],
+		['page_count', { data: items, page_count: 2 }],
+		['paging.next', { data: items, paging: { next: { after: 'si-8' } } }],
+		['_links.next', { data: items, _links: { next: { href: '/services?page=2' } } }],
+		['data.pageInfo.hasNextPage', { data: { items, pageInfo: { hasNextPage: true } } }],
+	])('is not whole by %s (%j)', async (hint, body) => {
+		await expect(readOne(body)).rejects.toThrow(`in pages ('${hint}' in its answer)`);
+	});
+
+	it.each([
+		['X-Total-Count', { 'x-total-count': '3' }],
+		['X-Total-Pages', { 'x-total-pages': '2' }],
+	])('is not whole by the header %s', async (hint, headers) => {
+		await expect(readOne(items, headers)).rejects.toThrow(`('${hint}' in its answer)`);
+	});
+
+	it('is not whole by a total or a yes at its blank', async () => {
+		const settings = settingsOf({}, ['totalCount', 'hasMore']);
+		for (const [hint, more] of Object.entries({
+			total: { totalCount: 3 },
+			hasMore: { hasMore: 1 },
+		})) {
+			await expect(read([page([1, 2], more)], settings)).rejects.toThrow(
+				`'{${hint}}' in the service's answer says that there is more`,
+			);
+		}
+	});
+
+	it.each([
+		{ data: items, next: null, nextPage: 0, hasMore: false, nextCursor: '' },
+		{ data: items, paging: { next: { after: null } }, _links: { next: {} } },
+		{ data: items, isLast: true, totalPages: 1, totalCount: 2 },
+		// A sum of money.
+		{ data: items, total: 250 },
+		// Said of something else.
+		{ data: items, guest: { hasMore: true, totalCount: 7 }, nextArrival: '2026-12-07' },
+	])('is whole: %j', async (body) => {
+		const headers = { 'x-total-count': '2', link: '<x>; rel="first"' };
+		expect(await readOne(body, headers)).toEqual({ ids: ['si-7', 'si-8'], asked: 1 });
+	});
+});
+
+/** What List Query asks for pages by, and what an answer then says; addresses and Link headers are asked for as they come. */
+const WAYS: { [way: string]: { query: Texts; says: string[] } } = {
+	page: { query: { p: '{page}' }, says: [] },
+	'page from 0': { query: { p0: '{page from 0}' }, says: [] },
+	offset: { query: { o: '{offset}' }, says: [] },
+	'last ID': { query: { after: '{lastId}' }, says: [] },
+	cursor: { query: { c: '{cursor}' }, says: ['nextCursor'] },
+	'page and cursor': { query: { p: '{page}', c: '{cursor}' }, says: ['nextCursor'] },
+	'offset and cursor': { query: { o: '{offset}', c: '{cursor}' }, says: ['nextCursor'] },
+	'last ID and cursor': { query: { after: '{lastId}', c: '{cursor}' }, says: ['nextCursor'] },
+	address: { query: {}, says: ['next'] },
+	'Link header': { query: {}, says: [] },
+};
+const anyWay = fc.constantFrom(...Object.keys(WAYS));
+
+interface Pages {
+	way: string;
+	length: number;
+	size: number;
+	/** Said as well. */
+	more?: string[];
+	/** How many items of a page come on the next one again. */
+	overlap?: number;
+}
+
+/** A service that gives so many items in pages, and looks at nothing but its own parameters. */
+function serviceOf({ way, length, size, more = [], overlap = 0 }: Pages): FetchPage {
+	const all = Array.from({ length }, (_, n) => ({ id: `si-${n}`, amount: n }));
+	const { query: own = {}, says = [] } = WAYS[way] ?? {};
+	const startOf = ({ p, p0, o, c, after }: Partial<Texts>): number => {
+		if (c !== undefined) return Number(c);
+		if (after !== undefined) return all.findIndex(({ id }) => id === after) + 1;
+		return o === undefined ? (p === undefined ? Number(p0 ?? 0) : Number(p) - 1) * size : Number(o);
+	};
+	return (request) => {
+		const query =
+			'link' in request
+				? Object.entries(Object.fromEntries(new URLSearchParams(request.link.slice(1))))
+				: Object.entries(request.query).filter(([name]) => name in own);
+		const start = startOf(Object.fromEntries(query));
+		const end = start + size;
+		const isMore = end < length;
+		const next = Math.max(start + 1, end - overlap);
+		const beside: { [name: string]: unknown } = {
+			nextCursor: isMore ? String(next) : null,
+			next: isMore ? `?o=${next}` : '',
+			hasMore: isMore,
+			totalCount: length,
+		};
+		const said = Object.fromEntries([...says, ...more].map((name) => [name, beside[name]]));
+		const link = `<?o=${next}>; rel="next"`;
+		return Promise.resolve({
+			status: 200,
+			headers: way === 'Link header' && isMore ? { link } : {},
+			body: { items: all.slice(start, end), ...said },
+		});
+	};
+}
+const sizes = [fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 })] as const;
+
+it('any way to ask for pages, with any end, gives the list once, whatever its length and the size of its pages', async () => {
+	const ends = fc.subarray(['hasMore', 'totalCount']);
+	await holdsAsync(
+		fc.asyncProperty(
+			...[anyWay, ends, fc.integer({ min: 0, max: 2 }), ...sizes],
+			async (way, more, shared, length, size) => {
+				const { query = {}, says = [] } = WAYS[way] ?? {};
+				const mapper = mapperOf(settingsOf(query, [...says, ...more]));
+				// Only a service that says itself where the next page begins can let them overlap.
+				const overlap = ['cursor', 'address', 'Link header'].includes(way) ? shared : 0;
+				const fetchPage = serviceOf({ way, length, size, more, overlap });
+				const items = await readList(mapper, fetchPage, 'R-1');
+
+				expect(items.map(({ amount }) => amount)).toEqual(Array.from({ length }, (_, n) => n));
+			},
+		),
+	);
+});
+
+it('a service that pages otherwise than the credential says is read whole or refused', async () => {
+	// Pages by number or offset alone say nothing about themselves: who does not ask for them sees one.
+	const speaking = Object.keys(WAYS).filter((way) => !/^(page|page from 0|offset)$/.test(way));
+	await holdsAsync(
+		fc.asyncProperty(
+			...[fc.constantFrom(...speaking), anyWay, ...sizes],
+			async (spoken, told, length, size) => {
+				const { query = {}, says = [] } = WAYS[told] ?? {};
+				const more = spoken === 'last ID' ? ['hasMore'] : [];
+				const service = serviceOf({ way: spoken, length, size, more });
+				let requests = 0;
+				const fetchPage: FetchPage = async (request) => {
+					if (++requests === 50) throw new Error('It is asked for ever');
+					return await service(request);
+				};
+				const mapper = mapperOf(settingsOf(query, says));
+				const found = await readList(mapper, fetchPage, 'R-1').then(
+					(items) => items.length,
+					() => 'refused',
+				);
+				expect([length, 'refused']).toContain(found);
+				expect(requests).toBeLessThan(50);
+			},
+		),
+	);
 });

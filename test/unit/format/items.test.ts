@@ -1,0 +1,332 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+
+import type { AnsweredItem, Answer } from '../../../nodes/shared/format/items';
+import { parseJson } from '../../../nodes/shared/format/json';
+import { readListPage } from '../../../nodes/shared/lists/listPage';
+import { charge, mapperOf } from '../support/mapper';
+import { holds } from '../support/properties';
+
+const shown = { uid: '{id}', price: '{amount}', day: '{date}', note: '{description}' };
+const own = mapperOf({ listResponse: { data: [shown] } });
+const usual = mapperOf();
+
+/** What is read of an answer with this body. */
+const read = (
+	mapper: typeof own,
+	body: unknown,
+	known?: Partial<AnsweredItem>,
+	more: Partial<Answer> = {},
+): AnsweredItem => mapper.readAnswer({ status: 200, headers: {}, body, ...more }, known);
+const spa = { uid: 7, price: 12, day: '2026-11-21', note: 'Spa' };
+
+describe('the service item in a single answer', () => {
+	it.each<[string, unknown]>([
+		['itself', spa],
+		['wrapped', { data: spa }],
+		['in a list of one', [spa]],
+		['deep', { response: { status: 'ok', payload: { items: [spa] } } }],
+		['beside others', { request: { price: 12 }, guest: { uid: 3 }, charge: spa }],
+		['within what looks a bit like it', { uid: 'req-1', charge: spa }],
+		['before a copy', { ...spa, previous: { ...spa, uid: 8 } }],
+		['before another', { charges: [spa, { ...spa, uid: 8 }] }],
+		['beside what is told', { errors: [{ ...spa, uid: 8, more: 1 }], charge: spa }],
+	])('is the outermost object with most blanks: %s', (_what, body) => {
+		expect(read(own, body)).toMatchObject({ id: '7', item: spa });
+	});
+
+	it.each<[typeof own, unknown, string, IDataObject]>([
+		[own, { charges: [spa, { uid: 9, note: '' }] }, '9', { uid: 9, note: '' }],
+		[usual, { items: [{ id: 1, amount: 5 }, { Id: 2 }] }, '2', { Id: 2 }],
+		[usual, { id: 2, charge: { id: 2, amount: 5 } }, '2', { id: 2, amount: 5 }],
+		[own, spa, '9', spa],
+	])('is the one with the ID asked for, if there is any', (mapper, body, id, item) => {
+		expect(read(mapper, body, { id })).toEqual({ id, item });
+	});
+});
+
+describe('a single answer of a service whose lists wrap each item', () => {
+	const edges = mapperOf({ listResponse: { edges: [{ cursor: 'c', node: shown }] } });
+	const tea = { uid: 9, price: 1, day: '2026-11-22', note: 'Tea' };
+
+	it.each<[string, unknown, unknown]>([
+		['bare', spa, spa],
+		['in another wrapper', { data: { charge: spa } }, spa],
+		['in the same', { data: { node: spa } }, { node: spa }],
+		['in a list of several', { edges: [{ node: tea }, { node: spa }] }, { node: spa }],
+	])('is read by its inner object: %s', (_what, body, found) => {
+		const { id, item } = read(edges, body, { id: '7' });
+		expect({ id, item }).toEqual({ id: '7', item: found });
+		const fields = { amount: 12, date: '2026-11-21', description: 'Spa' };
+		expect(edges.read(item)).toMatchObject({ id: '7', fields });
+		expect(edges.simplify(item)).toMatchObject({ id: '7', amount: 12 });
+		expect(edges.holdsItem(body)).toBe(true);
+	});
+
+	it('has its marks and its places in either', () => {
+		expect(edges.isWithdrawn({ ...spa, status: 'void' })).toBe(true);
+		expect(edges.isWithdrawn({ node: { ...spa, status: 'void' } })).toBe(true);
+		expect(edges.hasPlaceAt(['data', 'note'])).toBe(true);
+		const beside = mapperOf({ listResponse: [{ id: '{id}', price: { value: '{amount}' } }] });
+		expect(beside.read({ id: 7, value: 5 }).fields).toEqual({});
+	});
+});
+
+describe('the ID of a service item', () => {
+	it.each(['id', 'ID', 'serviceId', 'serviceItemId', 'ItemID', 'uuid', 'GUID', '_id'])(
+		'is looked for as %s where {id} is not found',
+		(name) => {
+			const item = { [name]: 'x-1', amount: 5 };
+			expect(usual.read(item).id).toBe('x-1');
+			expect(own.read(item).id).toBe('x-1');
+			expect(read(usual, { data: item }).id).toBe('x-1');
+		},
+	);
+
+	it('is the one of the blank, whatever else looks like one', () => {
+		expect(own.read({ id: 'other', uid: 7 }).id).toBe('7');
+		expect(own.read({ id: 'other', uid: null }).id).toBe('other');
+		expect(usual.read({ uuid: 'u', id: 0, itemId: 'i' }).id).toBe('0');
+		expect(usual.read({ id: '', itemId: {}, uuid: 'u' }).id).toBe('u');
+		expect(usual.read({ orderId: 5 }).id).toBeUndefined();
+	});
+
+	const at = (location: string, status = 201): Partial<Answer> => ({
+		status,
+		headers: { location },
+	});
+	it.each<[string, unknown, Partial<Answer>, string | undefined]>([
+		['its only property that ends in Id', { result: { orderId: 48 } }, {}, '48'],
+		['with an underscore', { order_id: 'o-1', status: 'ok' }, {}, 'o-1'],
+		['of two, none', { orderId: 48, customerId: 3 }, {}, undefined],
+		['none that only ends so by chance', { paid: 48, valid: 1 }, {}, undefined],
+		['a bare number', 48213, {}, '48213'],
+		['a bare text', 'b3f1-22', {}, 'b3f1-22'],
+		['no word', 'created', {}, undefined],
+		['no status', 200, {}, undefined],
+		['a yes', 1, {}, undefined],
+		['the end of the Location header', undefined, at('/v1/services/si%201'), 'si 1'],
+		['with an address', '', at('https://h/services/77/?a=b'), '77'],
+		['not that of a task', undefined, at('/tasks/5', 202), undefined],
+		['nothing', undefined, {}, undefined],
+	])('is, of an answer in which nothing fits, %s', (_what, body, more, id) => {
+		expect(read(usual, body, {}, more).id).toBe(id);
+		expect(read(own, body, {}, more).id).toBe(id);
+	});
+});
+
+describe('a service that answers with nothing', () => {
+	const fields = { reservationId: 'R-1', amount: 12, description: 'Spa', reference: 'o-1' };
+
+	it('gives what was sent, under the names of List Response, with the ID', () => {
+		const sent = own.asCreated(fields, { tax: 7 });
+		const item = { price: 12, note: 'Spa [ref:o-1]', tax: 7, uid: '9' };
+		const answered = read(own, '', { item: sent }, { headers: { location: '/services/9' } });
+		expect(answered).toEqual({ id: '9', isGuessed: false, item });
+		expect(own.read(item)).toMatchObject({ id: '9', reference: 'o-1' });
+	});
+
+	it('gives the fields of Create Body where List Response is blank', () => {
+		const sent = { reservationId: 'R-1', amount: 12, description: 'Spa [ref:o-1]' };
+		expect(usual.asCreated(fields)).toEqual(sent);
+		expect(read(usual, { orderId: 5 }, { item: sent })).toEqual({
+			...{ id: '5', isGuessed: true, item: { id: '5', ...sent } },
+		});
+		// A description that does not change stays.
+		expect(usual.asUpdated({ amount: 3, reference: 'o-1' })).toEqual({ amount: 3 });
+	});
+
+	it('gives the answer as it is where nothing was sent', () => {
+		expect(read(own, { ok: true }, { id: '9' }).item).toEqual({ ok: true, uid: '9' });
+		expect(read(own, undefined)).toMatchObject({ id: undefined, item: {} });
+	});
+});
+
+it.each<[unknown, boolean]>([
+	[spa, true],
+	[{ data: { id: 3 } }, true],
+	[{ response: { price: 0 } }, true],
+	[{ charges: [spa] }, true],
+	[{ note: 'wrong date', status: 'failed' }, false],
+	[{ error: { id: 'e-1', price: 12 } }, false],
+	[{ requestInfo: { uid: 'r' }, reservation: { uid: 3 }, meta: { id: 'm' } }, false],
+	[{ details: [{ id: 1 }] }, false],
+	[{ price: null, uid: '' }, false],
+	['48213', false],
+])('whether %j holds a service item: %s', (body, isThere) => {
+	expect(own.holdsItem(body)).toBe(isThere);
+});
+
+describe('places with blanks', () => {
+	const mapper = mapperOf({
+		createBody: {
+			reservationId: '{reservationId}',
+			amount: '{amount}',
+			posting: { code: '{accountCode}' },
+		},
+		updateBody: { status: '{accountCode}', amount: '{amount}' },
+		listResponse: {
+			data: [{ id: '{id}', amount: '{amount}', result: '{description}' }],
+			error: '{hasMore}',
+		},
+	});
+	it.each<[Array<string | number>, boolean]>([
+		[['status'], true],
+		[['posting', 'code'], true],
+		[['code'], false],
+		[['data', 0, 'result'], true],
+		[['response', 'item', 'result'], true],
+		[['result', 'state'], false],
+		[['error'], true],
+		[['data', 'error'], false],
+		[['myresult'], false],
+		[[], false],
+	])('%j: %s', (path, isPlace) => {
+		expect(mapper.hasPlaceAt(path)).toBe(isPlace);
+	});
+});
+
+describe('what a list is compared by', () => {
+	const price = { value: '{amount as minorUnits}' };
+	const mapper = mapperOf({
+		listResponse: [{ id: '{id}', price, text: '{description}', day: '{date}' }],
+	});
+	const whole = { id: 1, price: { value: 1250 }, text: 'Spa', day: '2026-11-21' };
+	const inUnits = { ...whole, price: { value: '12.50' } };
+
+	it.each([
+		[[]],
+		[[whole]],
+		[[whole, inUnits]],
+		[[{ text: 'Spa' }]],
+		[[{ price: { value: null } }]],
+	])('is readable: %j', (list) => {
+		expect(() => mapper.assertReadable(list)).not.toThrow();
+	});
+
+	it.each<[IDataObject[], string]>([
+		[
+			[inUnits],
+			`"12.50" at 'price.value', where 'List Response' in the Reservation Service credential says {amount as minorUnits}. Write {amount as text} there`,
+		],
+		[['21/11/2026', null].map((day) => ({ ...whole, day })), `Write {date as dd/MM/yyyy} there`],
+		[[{ ...whole, text: { en: 'Spa' } }], `{"en":"Spa"} at 'text', where`],
+		[[{ no: 1, total: 2 }], `none of them shows a value at 'price.value'`],
+	])('is not readable: %j', (list, words) => {
+		expect(() => mapper.assertReadable(list)).toThrow(words);
+	});
+
+	it('leaves an item with another form to stand for nothing', () => {
+		const blank = '{amount as minorUnits}';
+		const mismatch = { field: 'amount', path: 'price.value', value: '12.50', blank };
+		expect(mapper.read(inUnits)).toMatchObject({ id: '1', mismatch });
+		expect(mapper.read(whole).mismatch).toBeUndefined();
+	});
+
+	it.each<[IDataObject, object]>([
+		[{ amount: null, net: 3 }, { amount: 3 }],
+		[{ amount: { a: 1 }, net: 3 }, { amount: 3 }],
+		[{ amount: 2, net: 3 }, { amount: 2 }],
+	])('is the first of several places with a value: %j', (item, fields) => {
+		const twice = mapperOf({ listResponse: [{ id: '{id}', amount: '{amount}', net: '{amount}' }] });
+		expect(twice.read(item)).toMatchObject({ fields, mismatch: undefined });
+	});
+
+	it('is one entry of a list in an item; several fit no blank', () => {
+		const lines = mapperOf({ listResponse: [{ id: '{id}', lines: [{ amount: '{amount}' }] }] });
+		expect(lines.read({ lines: [{ amount: 3 }] }).fields).toEqual({ amount: 3 });
+		expect(lines.read({ lines: [] })).toMatchObject({ fields: {}, mismatch: undefined });
+		expect(lines.read({ lines: [{ amount: 3 }, { amount: 4 }] }).mismatch).toBeDefined();
+		expect(lines.read({ lines: '12' }).mismatch).toBeDefined();
+	});
+});
+
+it('an item is simplified to the names of the node, with null for what is not shown', () => {
+	const mapper = mapperOf({
+		listResponse: [{ ...shown, b: '{reservationId}', day: '{date as utc}', c: '{accountCode}' }],
+	});
+	const item = { uid: 7, b: 12, price: '12.50', day: '2026-11-20T23:00:00Z', note: 'Spa', c: 4400 };
+	expect(mapper.simplify(item)).toEqual({
+		...charge,
+		...{ id: '7', reservationId: '12', description: 'Spa', destinationAccount: null },
+	});
+	const known = { id: 'si-1', reservationId: 'R-1' };
+	expect(mapper.simplify({}, known)).toMatchObject({ ...known, amount: null });
+	// What is in another form is shown as it came.
+	const other = { amount: '25 EUR', date: '21.11.2026' };
+	expect(usual.simplify(other)).toMatchObject(other);
+});
+
+describe('a service item that counts as gone', () => {
+	it.each<IDataObject>([
+		{ status: 'cancelled' },
+		{ Status: 'CANCELED' },
+		{ state: 'deleted' },
+		{ state: 'void' },
+		{ deleted: true },
+		{ isDeleted: 1 },
+		{ is_cancelled: 'true' },
+		{ deletedAt: '2026-11-01T10:00:00Z' },
+		{ voided_on: '2026-11-01' },
+		{ cancelledDate: 1793527200 },
+		{ cancelledAt: '22.11.2026 10:00' },
+		{ removedOn: '20261121' },
+		{ voided: 'Yes' },
+		{ deletedAt: new Date().toISOString() },
+	])('says so: %j', (marks) => {
+		expect(usual.isWithdrawn({ id: 'S-1', amount: 10, ...marks })).toBe(true);
+	});
+
+	it.each<IDataObject>([
+		{ status: 'confirmed', state: 'refunded' },
+		{ deleted: false, isDeleted: 0, cancelled: 'no', voided: 'FALSE', removed: '0' },
+		{ deletedAt: null, cancelledAt: '', voidedOn: '0000-00-00 00:00:00' },
+		{ deletedAt: '0001-01-01T00:00:00', cancelledOn: '1970-01-01', voidedAt: '9999-12-31' },
+		{ cancelledAt: -62135596800, voidedAt: 253402300799 },
+		{ cancelledAt: '2099-01-01', voidedAt: 4070908800, deletedAt: 4070908800000 },
+		{ deleted: {}, cancelled: [], removed: 'never', isDeleted: 'nein' },
+		{ description: 'cancelled', note: 'deleted', cancellable: true, deletedBy: 'Zoe' },
+	])('does not say so: %j', (marks) => {
+		expect(usual.isWithdrawn({ id: 'S-1', amount: 10, ...marks })).toBe(false);
+	});
+
+	it('may say so beside its values', () => {
+		const nested = mapperOf({
+			listResponse: [{ id: '{id}', attributes: { amount: '{amount}' }, parent: {} }],
+		});
+		expect(nested.isWithdrawn({ id: 1, attributes: { amount: 1, status: 'voided' } })).toBe(true);
+		expect(nested.isWithdrawn({ id: 1, parent: { status: 'voided' } })).toBe(false);
+	});
+});
+
+describe('a number of more than 15 digits', () => {
+	it.each<[string, unknown]>([
+		['{ "id": 12345678901234567890 }', { id: '12345678901234567890' }],
+		['[9007199254740993, -9007199254740993]', ['9007199254740993', '-9007199254740993']],
+		['[9007199254740991, 1e20, 1.12345678901234567]', [9007199254740991, 1e20, 1.1234567890123457]],
+		['{ "a": "x\\" 12345678901234567890" }', { a: 'x" 12345678901234567890' }],
+		['', undefined],
+		['{', undefined],
+	])('stays exact: %s', (text, value) => {
+		expect(parseJson(text)).toEqual(value);
+	});
+
+	it('is told apart in the IDs of a list, and written as it is', () => {
+		const body = parseJson('[{ "id": 9007199254740993 }, { "id": 9007199254740992 }]');
+		const ids = readListPage({ status: 200, body }, usual).items.map((item) => usual.read(item).id);
+		expect(ids).toEqual(['9007199254740993', '9007199254740992']);
+		expect(usual.listQuery(ids[0] ?? '')).toEqual({ reservationId: '9007199254740993' });
+	});
+
+	it('is all that is read in another way', () => {
+		const longAsText = (_key: string, value: unknown): unknown => {
+			const isLong = Number.isInteger(value) && !Number.isSafeInteger(value);
+			return isLong && Math.abs(Number(value)) < 1e21 ? String(value) : value;
+		};
+		holds(
+			fc.property(fc.json(), (text) => {
+				expect(parseJson(text)).toEqual(JSON.parse(text, longAsText));
+			}),
+		);
+	});
+});
