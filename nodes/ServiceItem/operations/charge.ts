@@ -16,10 +16,11 @@ export function filledIn(
 	mapper: Mapper,
 ): { fields: ChargeFields; custom: IDataObject } {
 	const parse = (name: keyof ChargeFields, value: unknown): unknown => {
+		const label = FIELD_LABELS[name];
 		if (name === 'date')
-			return input.parse('Date', () => mapper.parseDate(value, dateOrigin(input)));
-		if (name !== 'amount') return input.textOf(value, FIELD_LABELS[name]);
-		const amount = input.parse('Amount', () => mapper.parseAmount(value));
+			return input.parse(label, () => mapper.parseDate(value, dateOrigin(input)));
+		if (name !== 'amount') return input.textOf(value, label);
+		const amount = input.parse(label, () => mapper.parseAmount(value));
 		assertWithinLargest(amount, input);
 		return amount;
 	};
@@ -68,13 +69,14 @@ export function chargeIn(
 }
 
 /** Reads a charge that is to be there once, by its reference, and brought up to date. */
-export function wantedIn(input: ItemInput, mapper: Mapper): Wanted {
-	const reservationId = input.requiredName('reservationId', 'Reservation ID');
-	const reference = referenceIn(input, mapper);
+export function wantedIn(
+	known: { reservationId: string; reference: string },
+	input: ItemInput,
+	mapper: Mapper,
+): Wanted {
 	const names = ['amount', 'date', 'description'];
 	const given = Object.fromEntries(names.map((name) => [name, input.value(name)])) as IDataObject;
-	const charge = chargeIn({ reservationId, reference }, given, input, mapper);
-	return { match: 'reference', whenFound: 'update', ...charge };
+	return { match: 'reference', whenFound: 'update', ...chargeIn(known, given, input, mapper) };
 }
 
 /** Has a reservation hold a charge once, and gives it out with what was done. */
@@ -99,7 +101,10 @@ interface KnownItem {
 	sent?: IDataObject;
 }
 
-/** How the service items of an input are given out: as the service returned them, or simplified. To be asked for before anything is sent, as it may complain. */
+/**
+ * How the service items of an input are given out: as the service returned them, or simplified. To be called before anything is
+ * sent, as it throws where the option is no good.
+ */
 export function toOutputOf(
 	input: ItemInput,
 	mapper: Mapper,

@@ -52,6 +52,10 @@ export const getAll: Operation = {
 	}),
 };
 
+interface QueryParameters {
+	parameters?: Array<{ name?: unknown; value?: unknown }>;
+}
+
 function limitOf(input: ItemInput): number {
 	if (input.flag('returnAll', 'Return All')) return Infinity;
 	const advice = `Correct it, or turn on 'Return All'`;
@@ -59,19 +63,14 @@ function limitOf(input: ItemInput): number {
 }
 
 function queryParametersOf(input: ItemInput): IDataObject {
-	const { parameters = [] } =
-		(input.collection('options').queryParameters as {
-			parameters?: Array<{ name?: unknown; value?: unknown }>;
-		}) ?? {};
-	const query: IDataObject = {};
-	for (const { name, value } of parameters) {
+	const given = input.collection('options').queryParameters as QueryParameters | undefined;
+	const query: { [name: string]: string[] } = {};
+	for (const { name, value } of given?.parameters ?? []) {
 		const key = input.textOf(name, 'Query Parameters');
 		if (key === undefined) continue;
 		const text = typeof value === 'boolean' ? String(value) : value;
-		const given = input.textOf(text, `Query Parameters: ${key}`);
-		if (given === undefined) continue;
-		const values = (query[key] ??= []) as string[];
-		values.push(given);
+		const filled = input.textOf(text, `Query Parameters: ${key}`);
+		if (filled !== undefined) (query[key] ??= []).push(filled);
 	}
 	return query;
 }

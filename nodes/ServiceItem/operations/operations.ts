@@ -12,19 +12,13 @@ import { sync } from './sync';
 import { update } from './update';
 import { upsert } from './upsert';
 
-/** What can be done with service items, in the order of the menu: alphabetical. */
-const serviceItemOperations: Operation[] = [
-	create,
-	upsert,
-	deleteOperation,
-	get,
-	getAll,
-	sync,
-	update,
-];
-/** What is done once, to set it up. */
-const setupOperations: Operation[] = [check];
-const operations = [...serviceItemOperations, ...setupOperations];
+/** By resource, in the order of the menu: alphabetical. The first is the default. */
+const OPERATIONS: { [resource: string]: Operation[] } = {
+	serviceItem: [create, upsert, deleteOperation, get, getAll, sync, update],
+	setup: [check],
+};
+const resources = Object.entries(OPERATIONS);
+const operations = Object.values(OPERATIONS).flat();
 
 /** An expression that gives the name of the chosen operation, as the menu shows it. */
 export const operationName = `={{ (${JSON.stringify(
@@ -61,21 +55,23 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'serviceItem',
 	},
-	operationField('serviceItem', serviceItemOperations, 'create'),
-	operationField('setup', setupOperations, 'check'),
-	...serviceItemOperations.flatMap((operation) => fieldsOf('serviceItem', operation)),
-	...setupOperations.flatMap((operation) => fieldsOf('setup', operation)),
+	...resources.map(([resource, of]) => operationField(resource, of)),
+	...resources.flatMap(([resource, of]) =>
+		of.flatMap((operation) => fieldsOf(resource, operation)),
+	),
 	optionsField,
 ];
 
-function operationField(resource: string, of: Operation[], standard: string): INodeProperties {
+function operationField(resource: string, of: Operation[]): INodeProperties {
+	const options = of.map(({ option }) => option);
+	const standard = options[0]?.value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options: of.map(({ option }) => option),
+		options,
 		default: standard,
 	};
 }

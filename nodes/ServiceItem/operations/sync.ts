@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isBlank, merge } from '../../shared/format/json';
-import type { Session } from '../../shared/reservation/session';
+import type { Mapper } from '../../shared/format/mapper';
 import type { ItemInput } from '../../shared/run/itemInput';
-import { filledIn, toOutputOf, wantedIn } from './charge';
+import { filledIn, referenceIn, toOutputOf, wantedIn } from './charge';
 import type { Operation } from './fields';
 import { wantedFields } from './fields';
 import { assertWantedOnce, SyncPlan } from './syncPlan';
@@ -72,14 +72,16 @@ export const sync: Operation = {
 		return {
 			prepare(input, session) {
 				const { removeMissing, dryRun: isDryRun } = plan.settingsFor(input);
-				const isEmptied = removeMissing && isEmptyMarker(input, session);
-				const wanted = isEmptied ? undefined : wantedIn(input, session.mapper);
-				const { reservationId, reference = '' } = wanted?.fields ?? {
-					reservationId: input.requiredName('reservationId', 'Reservation ID'),
-				};
+				const { mapper } = session;
+				const reservationId = input.requiredName('reservationId', 'Reservation ID');
 				const reservation = plan.reservation(session, reservationId);
-				if (wanted) plan.add(input, reservation, reference);
-				const toOutput = toOutputOf(input, session.mapper);
+				const isEmptied = removeMissing && isEmptyMarker(input, mapper);
+				const reference = isEmptied ? '' : referenceIn(input, mapper);
+				if (!isEmptied) plan.add(input, reservation, reference);
+				const wanted = isEmptied
+					? undefined
+					: wantedIn({ reservationId, reference }, input, mapper);
+				const toOutput = toOutputOf(input, mapper);
 				const given = (raw: IDataObject, id: string | undefined): IDataObject =>
 					toOutput(raw, { id, reservationId });
 				return {
@@ -113,7 +115,7 @@ export const sync: Operation = {
 };
 
 /** An input that has anything of a charge lacks its reference by mistake: no sign that there should be none. */
-function isEmptyMarker(input: ItemInput, { mapper }: Session): boolean {
+function isEmptyMarker(input: ItemInput, mapper: Mapper): boolean {
 	if (!input.flag('allowEmpty', 'Allow Empty Reservations')) return false;
 	if (!['reference', 'amount', 'description'].every((name) => isBlank(input.value(name)))) {
 		return false;

@@ -85,11 +85,10 @@ export class SyncPlan {
 	async check({ areAllRead, warn }: CheckedInputs): Promise<void> {
 		const { input, settings } = this.first ?? {};
 		if (!input || !settings?.removeMissing) return;
-		this.mayRemove = areAllRead;
-		if (!areAllRead) warn('Nothing was removed, as not every input item could be read');
+		if (!areAllRead) return warn('Nothing was removed, as not every input item could be read');
+		this.mayRemove = true;
 		const { mostRemovals = Infinity, dryRun } = settings;
-		if (dryRun || !areAllRead) return;
-		if (mostRemovals === Infinity && this.reservations.size < 2) return;
+		if (dryRun || (mostRemovals === Infinity && this.reservations.size < 2)) return;
 		const count = await this.countRemovals().catch((error: unknown) => {
 			if (mostRemovals < Infinity) throw error;
 			this.mayRemove = false;

@@ -1,4 +1,4 @@
-import { reconcileJob, wantedIn } from './charge';
+import { reconcileJob, referenceIn, wantedIn } from './charge';
 import type { Operation } from './fields';
 import { wantedFields } from './fields';
 
@@ -13,6 +13,10 @@ export const upsert: Operation = {
 	},
 	fields: wantedFields,
 	begin: () => ({
-		prepare: (input, { mapper }) => reconcileJob(input, wantedIn(input, mapper), mapper),
+		prepare(input, { mapper }) {
+			const reservationId = input.requiredName('reservationId', 'Reservation ID');
+			const reference = referenceIn(input, mapper);
+			return reconcileJob(input, wantedIn({ reservationId, reference }, input, mapper), mapper);
+		},
 	}),
 };
