@@ -65,7 +65,6 @@ async function check(respond: Respond, settings: object = {}) {
 
 describe('what is right as it is', () => {
 	it.each<[string, Respond, object]>([
-		['the usual names in a wrapper', listing({ data: { lines: usual }, meta: { total: 2 } }), {}],
 		[
 			'an example of somebody who knows better',
 			listing([{ no: 7, labels: { a: 'x', b: 'y' }, worth: 1250, stamp: '21/11/2026' }]),
@@ -143,16 +142,6 @@ describe('what is advised', () => {
 				listResponse: {
 					edges: [{ node: { ...without(others, 'reservationId'), price: { value: '{amount}' } } }],
 				},
-			},
-		],
-		[
-			'lists of a day each, whose charges stand further inside',
-			listing({ days: renamed.map((charge) => ({ day: '2026-11-21', charges: [charge] })) }),
-			{},
-			{
-				customApiFormat: true,
-				createBody: { ...otherCreateBlanks, price: { value: '{amount}' } },
-				listResponse: { days: [{ charges: [{ ...others, price: { value: '{amount}' } }] }] },
 			},
 		],
 		[
@@ -267,13 +256,5 @@ describe('what stays open', () => {
 		const { line, credential } = await check(respond as Respond);
 		expect(line(setting)).toMatchObject(expected);
 		expect(credential).toEqual({});
-	});
-
-	it('a reservation without charges, and a refusal in the words of the service', async () => {
-		await expect(check(() => ({ body: { items: [] } }))).rejects.toThrow(
-			"No list of charges came back for reservation 'R-1'. Give a reservation",
-		);
-		const refused = check(() => ({ status: 400, body: { message: 'Header X-Hotel is missing' } }));
-		await expect(refused).rejects.toMatchObject({ outcome: { status: 400 } });
 	});
 });

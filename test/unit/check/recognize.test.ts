@@ -117,7 +117,6 @@ it.each([
 	[[1250, 12.5], '{amount}'],
 	[[80, 25], '{amount}'],
 	[['12.50', '7.5'], '{amount as text}'],
-	[['12.500'], '{amount as text(3)}'],
 	[[12.345, 1], '{amount as number(3)}'],
 	[['12,50'], undefined],
 ])('tells how the amounts %j are written', (amounts, text) => {
@@ -128,16 +127,12 @@ it.each([
 
 it.each([
 	[['2026-11-21'], '{date}'],
-	[['2026-11-21T00:00:00.000+01:00'], '{date as dateTime}'],
-	[['2026-11-20T23:00:00Z'], '{date as utc}'],
 	[['2026-11-21T00:00:00Z'], '{date as yyyy-MM-ddTHH:mm:ssZ}'],
-	[['2026-11-21T15:30:00+01:00'], '{date as dateTime}'],
 	[['2026-11-21 00:00:00'], '{date as yyyy-MM-dd HH:mm:ss}'],
+	[['20261121'], '{date as yyyyMMdd}'],
 	[['05/06/2026', '06/21/2026'], '{date as MM/dd/yyyy}'],
 	[['05/06/2026'], '{date as dd/MM/yyyy}?'],
-	[['20261121'], '{date as yyyyMMdd}'],
 	[[1795215600], '{date as unixSeconds}'],
-	[[1795215600000], '{date as unixMilliseconds}'],
 	[['soon'], undefined],
 	[[5], undefined],
 ])('tells how the days %j are written', (days, text) => {
