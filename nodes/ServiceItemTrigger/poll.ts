@@ -86,11 +86,10 @@ async function pollOnce(
 	// n8n drops a poll that takes too long, with all its events.
 	const deadline = Date.now() + pollBudgetOf(context) * SHARE_OF_BUDGET;
 	const pace = {
-		keyOf: (id: string) => id,
 		concurrency: session.maxConcurrency,
 		shouldStop: () => Date.now() > deadline,
 	};
-	await runInOrder(order, pace, async ([id = '']) => {
+	await runInOrder(order, pace, async (id) => {
 		try {
 			polls.set(id, await pollReservation(session, id, known[id]));
 		} catch (error) {

@@ -106,9 +106,7 @@ export class SyncPlan {
 		let count = 0;
 		const all = [...this.reservations.values()];
 		const concurrency = Math.max(...all.map(({ session }) => session.maxConcurrency));
-		const order = { keyOf: () => undefined, concurrency, shouldStop: () => false };
-		await runInOrder(all, order, async ([reservation]) => {
-			if (!reservation) return;
+		await runInOrder(all, { concurrency, shouldStop: () => false }, async (reservation) => {
 			const { session, reservationId } = reservation;
 			const removes = this.removesFrom(reservation);
 			const items = await session.reservations.list(reservationId);

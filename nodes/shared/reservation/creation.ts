@@ -7,7 +7,7 @@ import type { ReservationView } from './view';
 import type { Wish } from './wanted';
 import { mayHaveMade, notCreated } from './wanted';
 
-/** So many creates at most are looked up together: one after another, their pauses would add up. */
+/** So many creates are looked up together: one after another, their pauses would add up. */
 const MOST_UNCLEAR = 10;
 
 /** A create of which it is not known whether it was carried out. */
@@ -49,7 +49,6 @@ export class Creation {
 		else if (this.unclear.length >= MOST_UNCLEAR) await this.lookAndResend();
 	}
 
-	/** Finds out about all creates whose outcome is unclear. */
 	async lookUpUnclear(): Promise<void> {
 		while (this.unclear.length > 0) await this.lookAndResend();
 	}

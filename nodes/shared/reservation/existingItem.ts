@@ -11,17 +11,13 @@ export interface ExistingItem {
 	fields: WrittenFields;
 	/** What the service accepted but may have left out of `raw`. */
 	sent?: IDataObject;
-	/** A value has another form than the credential's example says: then nobody can tell what it stands for. */
+	/** A value has another form than the credential's example says. */
 	isMismatched: boolean;
-	/** Another item of the list has the same ID, which then cannot be that of an item. */
+	/** Another item of the list has the same ID. */
 	isIdShared: boolean;
 }
 
-/**
- * The ID of an item, to change or delete it.
- *
- * @throws UserError when the list does not show one, or one that several items have
- */
+/** @throws UserError when the list does not show an ID, or one that several items have */
 export function idToChange({ id, isIdShared }: ExistingItem): string {
 	if (id !== undefined && !isIdShared) return id;
 	const why = isIdShared
@@ -38,7 +34,7 @@ export function isEarlier({ id = '' }: ExistingItem, { id: other = '' }: Existin
 	return id.localeCompare(other, 'en', { numeric: true }) < 0;
 }
 
-/** The item that carries a reference. */
+/** @throws UserError when several carry the reference */
 export function itemWithReference(
 	items: ExistingItem[],
 	reference: string,

@@ -68,7 +68,7 @@ export function differencesOf(wanted: ChargeFields, actual: ChargeFields): Charg
 
 const known = new WeakMap<ChargeFields, Array<string | number | undefined>>();
 
-/** The fields as they are compared, kept because every wish is compared with every charge. */
+/** Kept, because every wish is compared with every charge. */
 function comparable(fields: ChargeFields): Array<string | number | undefined> {
 	const values =
 		known.get(fields) ??

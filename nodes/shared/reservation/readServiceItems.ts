@@ -6,7 +6,6 @@ import type { ServiceRequest } from '../http/request';
 import type { FetchPage } from '../lists/readList';
 import { readList } from '../lists/readList';
 
-/** Which service items to list. */
 interface ListRequest {
 	reservationId: string;
 	/** Further query parameters of the user's; those of the credential go before them. */

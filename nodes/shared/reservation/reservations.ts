@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { merge } from '../format/json';
 import type { ServiceClient } from '../http/client';
+import { CanceledError, onAbort } from '../http/wait';
 import type { ExistingItem } from './existingItem';
-import { withLock } from './lock';
 import { readServiceItems } from './readServiceItems';
 
 /** The reservations of one run on one account. */
@@ -20,11 +20,6 @@ export class Reservations {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/**
-	 * Does `work` while no other execution of this process has this reservation.
-	 *
-	 * @throws CanceledError when the execution is stopped before that
-	 */
 	async withLock<Result>(reservationId: string, work: () => Promise<Result>): Promise<Result> {
 		return await withLock(`${this.client.scope} ${reservationId}`, this.signal, work);
 	}
@@ -45,7 +40,7 @@ export class Reservations {
 		return withSharedIds(items);
 	}
 
-	/** The same, read once per run: for what is only looked up by its reference. */
+	/** The same, read once per run. */
 	async knownList(reservationId: string): Promise<ExistingItem[]> {
 		const reading = this.lists.get(reservationId) ?? this.list(reservationId);
 		this.lists.set(reservationId, reading);
@@ -105,4 +100,45 @@ function assertOneReservation(shown: Array<string | undefined>): void {
 		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,
 		`It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.`,
 	);
+}
+
+/** Starts those who wait for a reservation, in the order in which they came. A free reservation has no entry. */
+const waiting = new Map<string, Array<() => void>>();
+
+/**
+ * Does `work` while no other execution of this process does work under the same key. Whoever holds a lock waits for no
+ * other one, and each of its requests has a deadline: so nobody waits for ever.
+ *
+ * @throws CanceledError when the execution is stopped before it has the lock
+ */
+async function withLock<Result>(
+	key: string,
+	signal: AbortSignal | undefined,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	if (signal?.aborted) throw new CanceledError();
+	const line = waiting.get(key);
+	if (line) await waitIn(line, signal);
+	else waiting.set(key, []);
+	try {
+		return await work();
+	} finally {
+		const next = waiting.get(key)?.shift();
+		if (next) next();
+		else waiting.delete(key);
+	}
+}
+
+async function waitIn(line: Array<() => void>, signal: AbortSignal | undefined): Promise<void> {
+	await new Promise<void>((resolve, reject) => {
+		const start = (): void => {
+			takeBack();
+			resolve();
+		};
+		const takeBack = onAbort(signal, () => {
+			line.splice(line.indexOf(start), 1);
+			reject(new CanceledError());
+		});
+		line.push(start);
+	});
 }

@@ -24,18 +24,14 @@ export interface Session {
 	client: ServiceClient;
 	mapper: Mapper;
 	reservations: Reservations;
-	/** How many input items are worked on at once. */
 	maxConcurrency: number;
-	/** The fields of the credential. */
 	settings: ICredentialDataDecryptedObject;
-	/** The same session with other fields in the credential. */
 	withSettings: (settings: IDataObject) => Session;
 }
 
 /**
  * Opens the session of each input item: all have one, unless the fields of the credential are expressions.
  *
- * @param signal aborted when the user stops the execution
  * @returns for each item its session, or why it has none
  * @throws UserError naming the option that is no good, or what n8n says when it cannot read the credential
  */
@@ -108,7 +104,7 @@ function settingsOf({ data }: NodeCredential): IDataObject {
 	return { ...data, accessToken: '', accessTokenFingerprint: '' };
 }
 
-/** An account has one session: with two, one reservation could be changed by both at a time. */
+/** Two sessions of one account would change a reservation at the same time. */
 function assertSameSettings(credential: NodeCredential, first: NodeCredential): void {
 	const [own, other] = [settingsOf(credential), settingsOf(first)];
 	const differing = Object.keys({ ...other, ...own }).find(

@@ -17,7 +17,7 @@ export const LOOKS = 3;
 interface Created {
 	wish: Wish;
 	item: ExistingItem;
-	/** Its ID came with the answer to the create, and was not in the list before: it may be deleted. */
+	/** Its ID came with the answer to the create and was new: it may be deleted. */
 	isOurs: boolean;
 	/** Sent several times, or found after an unclear end. */
 	wasUnclear: boolean;
@@ -97,7 +97,7 @@ export class Verification {
 		return new Map(open.map((created, n) => [created, verdicts[n] ?? { is: 'right' }]));
 	}
 
-	/** True when nothing more is to be looked at: it is right, or was taken back for an earlier one. */
+	/** True when it is right, or was taken back for an earlier one. */
 	private async isFinal(created: Created, verdict: Verdict): Promise<boolean> {
 		if (verdict.is === 'right') this.right.push(created);
 		if (verdict.is !== 'later') return verdict.is === 'right';
@@ -117,7 +117,6 @@ export class Verification {
 		return !wasUnclear && this.right.some((other) => kindOf(other.wish) === kind);
 	}
 
-	/** What was made by somebody else stands for the wish instead. */
 	private async standIn({ wish, wasUnclear }: Created, other: ExistingItem): Promise<void> {
 		await keepOrUpdate(this.view, wish, other, wasUnclear).catch((error: unknown) =>
 			wish.record(error as Error),
@@ -150,7 +149,6 @@ export class Verification {
 		wish.record(notShown(wanted, named, { isDeleted, wasUnclear: created.wasUnclear }));
 	}
 
-	/** A list that cannot be read tells nothing; what else is the matter with it is said. */
 	private addUnread(created: Created[], error: unknown, isLast: boolean): void {
 		this.isListTried = true;
 		if (error instanceof CanceledError) return;

@@ -51,6 +51,7 @@ export class ReservationView {
 			(wanted.match === 'reference'
 				? itemWithReference(this.items, wanted.fields.reference ?? '')
 				: wish.match);
+		// What was there twice still is, or what was not shown still is not.
 		if (earlier instanceof ChargeLeft) {
 			const areAllThere = earlier.ids.every((id) => this.items.some((each) => each.id === id));
 			if (earlier.ids.length > 1 ? areAllThere : !found) throw earlier;
@@ -70,7 +71,6 @@ export class ReservationView {
 		for (const other of this.wishes) if (isSame(other.item, item)) other.item = item;
 	}
 
-	/** Takes an item out that is gone. */
 	remove(item: ExistingItem): void {
 		this.items = this.items.filter((each) => each !== item && !isSame(each, item));
 		this.listed = this.listed.filter((each) => !isSame(each, item));
@@ -91,7 +91,7 @@ export class ReservationView {
 		);
 	}
 
-	/** The items of the last list that have come since the first one, and that stand for nothing. */
+	/** Items that have come since the first list, and that stand for nothing. */
 	newcomers(shown: Array<ExistingItem | undefined>): ExistingItem[] {
 		const taken = new Set([...shown, ...this.wishes.map(({ match }) => match)]);
 		const ids = new Set(this.bound().map(({ id }) => id));

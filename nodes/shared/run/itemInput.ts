@@ -13,13 +13,12 @@ const NOTHING_SENT = 'Nothing was sent to the service for this item.';
 
 /** What all input items of a run share. */
 export interface InputShare {
-	/** The node: n8n makes a copy of it whenever it is asked for. */
+	/** Asked for once, as n8n copies it every time. */
 	node: INode;
 	/** Gives a parameter as it is saved, expressions unresolved. */
 	saved: (name: string) => unknown;
-	/** Identifies the run; the same for every try of it. */
+	/** See `Journal`. */
 	origin: () => string;
-	/** Says, once per run, what the user should know although nothing is the matter. */
 	hint: (message: string) => void;
 }
 
@@ -34,10 +33,7 @@ export function savedParametersOf(context: IExecuteFunctions): (name: string) =>
 	};
 }
 
-/**
- * The parameters of the node for one input item. What is thrown names the field as the user sees it; the item is added by the
- * loop over the items.
- */
+/** The parameters of the node for one input item. What is thrown names the field by its label. */
 export class ItemInput {
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -52,7 +48,6 @@ export class ItemInput {
 		return this.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
-	/** A collection such as Additional Fields. */
 	collection(name: string): IDataObject {
 		const plain = plainCollection(this.share.saved(name), this.json);
 		if (plain) return plain;
@@ -73,14 +68,12 @@ export class ItemInput {
 		return isJsonObject(saved) && typeof saved.mode === 'string' ? saved.mode : undefined;
 	}
 
-	/** A trimmed text that must not be blank; numbers are accepted. */
 	requiredText(name: string, label: string, extractValue = false): string {
 		const text = this.textOf(this.value(name, extractValue), label);
 		if (text === undefined) throw this.emptiness(name, label);
 		return text;
 	}
 
-	/** The raw value of a parameter that must not be blank. */
 	requiredValue(name: string, label: string): unknown {
 		const value = this.value(name);
 		if (isBlank(value)) throw this.emptiness(name, label);
@@ -103,12 +96,11 @@ export class ItemInput {
 		);
 	}
 
-	/** A switch; the words true and false, as an expression may give them, count as well. */
 	flag(name: string, label: string): boolean {
 		return this.flagOf(this.value(name), label);
 	}
 
-	/** A switch that is part of a collection. */
+	/** The words true and false count as well: an expression may give them. */
 	flagOf(value: unknown, label: string): boolean {
 		if (value === true || value === 'true') return true;
 		if ([false, 'false', '', undefined, null].includes(value as null)) return false;
@@ -118,12 +110,11 @@ export class ItemInput {
 		);
 	}
 
-	/** A trimmed text, or undefined when it is blank. */
 	textOf(value: unknown, label: string): string | undefined {
 		return this.check(() => textOf(value, label));
 	}
 
-	/** A JSON object, given as text or by an expression; an empty object when it is blank. */
+	/** A JSON object, given as such or as text; an empty one when it is blank. */
 	objectOf(value: unknown, label: string): IDataObject {
 		if (isBlank(value)) return {};
 		const parsed = typeof value === 'string' ? parseJson(value) : value;
@@ -140,7 +131,7 @@ export class ItemInput {
 		);
 	}
 
-	/** Runs a parser of one field and puts the field's label in front of what it complains about. */
+	/** Puts the field's label in front of what its parser complains about. */
 	parse<Result>(label: string, parser: () => Result): Result {
 		return this.check(() => prefixErrors(`'${label}'`, parser));
 	}
@@ -159,8 +150,8 @@ export class ItemInput {
 	/**
 	 * The error for bad input.
 	 *
-	 * @param what what is the matter, with the field's label
-	 * @param remedy what to do about it, as a sentence
+	 * @param what with the field's label
+	 * @param remedy a sentence
 	 */
 	problem(what: string, remedy: string): NodeOperationError {
 		const error = new NodeOperationError(this.share.node, what, {
@@ -177,12 +168,10 @@ export class ItemInput {
 		return isTool(this.share.node);
 	}
 
-	/** See `InputShare`. */
 	hint(message: string): void {
 		this.share.hint(message);
 	}
 
-	/** The key under which the charge of this item is created once, whatever is tried again. */
 	chargeKey(content: unknown): string {
 		return hash('sha256', JSON.stringify([this.share.origin(), this.itemIndex, content]), 'hex');
 	}

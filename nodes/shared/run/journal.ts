@@ -11,7 +11,7 @@ import { ChargeLeft } from '../reservation/wanted';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
-/** What became of one input: its results, the request whose outcome stayed unclear, or a charge that needs looking at. */
+/** What became of one input: it has results, is unclear, or has left a charge that needs looking at. */
 interface JournalEntry {
 	/** Digest of the input, and of the address, account and key it was done with. */
 	input: string;
@@ -23,7 +23,7 @@ interface JournalEntry {
 interface StoredJournal {
 	runIndex: number;
 	operation: string;
-	/** Identifies the run; a retry of its execution goes on under the same. */
+	/** Identifies the run, also for a retry of its execution. */
 	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
 	/** What was done that belongs to no single input. */
@@ -42,7 +42,6 @@ export class Journal {
 	private readonly stored: StoredJournal;
 	private readonly digests: string[] = [];
 
-	/** @param sessions the session of each input */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly sessions: Array<Session | Error>,
@@ -60,23 +59,20 @@ export class Journal {
 		this.nodeContext[CONTEXT_KEY] = this.stored;
 	}
 
-	/** Identifies this run of the node; the same for every try of it. */
+	/** Identifies this run of the node, the same for every try of it. */
 	get origin(): string {
 		this.stored.origin ??= originOf(this.context, this.stored.runIndex);
 		return this.stored.origin;
 	}
 
-	/** The results that belong to no single input. */
 	get extra(): INodeExecutionData[] {
 		return this.stored.extra;
 	}
 
-	/** True when an earlier try has finished an input or left it unclear. */
 	has(itemIndex: number): boolean {
 		return this.entryOf(itemIndex) !== undefined;
 	}
 
-	/** The results of an input that is finished. */
 	resultsOf(itemIndex: number): IDataObject[] | undefined {
 		return this.entryOf(itemIndex)?.results;
 	}
@@ -92,7 +88,7 @@ export class Journal {
 		this.stored.entries[itemIndex] = { input: this.inputDigest(itemIndex), results };
 	}
 
-	/** Keeps, without anything secret, what may have been carried out although it failed. */
+	/** Remembers what may have been carried out although it failed. */
 	addFailure(itemIndex: number, failure: unknown): void {
 		const input = this.inputDigest(itemIndex);
 		const { entries } = this.stored;
@@ -107,7 +103,6 @@ export class Journal {
 		}
 	}
 
-	/** Forgets everything, as the run has succeeded. */
 	drop(): void {
 		delete this.nodeContext[CONTEXT_KEY];
 	}
@@ -129,7 +124,6 @@ export class Journal {
 	}
 }
 
-/** True for a change that may or may not have been carried out. */
 export function isUnclearChange(failure: unknown): failure is RequestFailure {
 	return failure instanceof RequestFailure && failure.isUnclear && failure.request.method !== 'GET';
 }

@@ -7,7 +7,7 @@ const TYPED_MODES = ['id', 'reference'];
 
 type Plain = string | number | boolean;
 
-/** A piece of an expression: text as it stands, or the way to a field of the input item. */
+/** Text as it stands, or the path of a field of the input item. */
 type Piece = string | string[];
 
 /**
@@ -32,7 +32,7 @@ export function plainParameter(saved: unknown, item: () => IDataObject): Plain |
 	return isPlain(value) ? value : undefined;
 }
 
-/** The same for a collection such as Additional Fields: undefined unless it can be had without n8n as a whole. */
+/** The same for a collection, if it holds for each of its fields. */
 export function plainCollection(saved: unknown, item: () => IDataObject): IDataObject | undefined {
 	if (!isJsonObject(saved)) return undefined;
 	const fields: IDataObject = {};
@@ -44,13 +44,12 @@ export function plainCollection(saved: unknown, item: () => IDataObject): IDataO
 	return fields;
 }
 
-/** Text with the values of fields in it, as n8n 1.123 to 2.41 puts it together; undefined where a value is neither plain nor missing. */
+/** As n8n 1.123 to 2.41 puts text and values together; undefined where a value is neither plain nor missing. */
 function textOf(pieces: Piece[], item: IDataObject): string | undefined {
 	const parts = pieces.map((piece) => (typeof piece === 'string' ? piece : wordOf(piece, item)));
 	return parts.includes(undefined) ? undefined : parts.join('');
 }
 
-/** A field's value within a text; undefined where n8n may see something else than text, a number, true or false, or nothing. */
 function wordOf(path: string[], item: IDataObject): string | undefined {
 	const parent = path.slice(0, -1).reduce<unknown>(readKey, item);
 	const name = path[path.length - 1] ?? '';
@@ -85,15 +84,12 @@ const SPECIAL = new Set([
 	...['getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ]);
 
-/** The same few expressions come with every input item. */
 const known = new Map<string, Piece[] | undefined>();
 const MOST_KNOWN = 1_000;
 
 /**
- * Takes apart an expression that is a field of the input item, or text with such fields in it, such as
- * `Late checkout for {{ $json.guest }}, room {{ $json.room }}`.
+ * Takes apart text with fields of the input item in it, such as `Late checkout for {{ $json.guest }}, room {{ $json.room }}`.
  *
- * @param expression without its equals sign
  * @returns undefined for any other expression
  */
 function piecesOf(expression: string): Piece[] | undefined {

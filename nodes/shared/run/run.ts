@@ -5,20 +5,21 @@ import { failureAfter, RequestFailure } from '../http/failure';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
 import { cancelSignalOf } from '../n8n/n8nCompat';
+import type { ExistingItem } from '../reservation/existingItem';
+import { reconcile } from '../reservation/reconcile';
 import type { Session } from '../reservation/session';
 import { openSessions } from '../reservation/session';
+import type { Earlier, Wish } from '../reservation/wanted';
 import { ItemInput, savedParametersOf } from './itemInput';
 import type { Job, Numbered, ReconcileJob, RunPlan, RunWork } from './job';
 import { reservationKey } from './job';
 import { Journal } from './journal';
-import { reconcileJobs } from './reconcileJobs';
 import { groupedBy, runInOrder } from './runInOrder';
 import { RunRecord } from './runRecord';
 
 /** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
 const LONGEST_TURN_MS = 20;
 
-/** One run of the node. */
 interface Run {
 	context: IExecuteFunctions;
 	/** The session of each input, or why it has none. */
@@ -26,16 +27,13 @@ interface Run {
 	journal: Journal;
 	record: RunRecord;
 	isCanceled: () => boolean;
-	/** True when nothing more may be started. */
+	/** Nothing more may be started. */
 	mustStop: () => boolean;
 }
 
 /**
  * The one loop over the inputs of a run: all are checked before anything is sent; what changes one thing goes one after
  * another, all else in parallel; every output keeps its input's place.
- *
- * With "Continue" an input that did not succeed becomes an output item with `error`. Otherwise the first such input, by
- * position, stops the run: what is under way is finished, nothing more is started.
  */
 export async function runInputs(
 	context: IExecuteFunctions,
@@ -76,8 +74,7 @@ async function carryOut(run: Run, work: RunWork): Promise<void> {
 		record.addErrorOfAll(error);
 		return;
 	}
-	// What an earlier try has begun comes first, and all of it: then the count of what is done is right, and nothing new
-	// is started after a charge that is still unclear.
+	// What an earlier try has begun comes first: nothing new is started after a charge that is still unclear.
 	const begun = jobs.filter((job) => job.kind !== 'read' && journal.has(job.itemIndex));
 	for (const { itemIndex } of begun) {
 		const results = journal.resultsOf(itemIndex);
@@ -96,7 +93,6 @@ async function carryOut(run: Run, work: RunWork): Promise<void> {
 	for (const job of jobs) assertApart(run, job);
 }
 
-/** Checks every input, before anything is sent. */
 async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
 	const { context, sessions, journal, record, mustStop } = run;
 	const share = {
@@ -124,14 +120,14 @@ async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
 	return jobs;
 }
 
-/** Does jobs in parallel, within the bound of each account. Accounts do not wait for each other. */
+/** Accounts do not wait for each other. */
 async function sendAll(run: Run, jobs: Numbered[], shouldStop: () => boolean): Promise<void> {
-	const { record, journal } = run;
 	const bySession = groupedBy(jobs, ({ session }) => session);
 	const runs = [...bySession].map(async ([{ maxConcurrency: concurrency }, own]) => {
-		await runInOrder(own, { keyOf: orderKeyOf, concurrency, shouldStop }, async (group) => {
+		const groups = groupedBy(own, (job): unknown => orderKeyOf(job) ?? job);
+		await runInOrder([...groups.values()], { concurrency, shouldStop }, async (group) => {
 			const toReconcile = group.filter((job) => job.kind === 'reconcile');
-			await reconcileJobs(toReconcile, { record, journal, shouldStop });
+			await reconcileJobs(run, toReconcile, shouldStop);
 			for (const job of group) {
 				if (job.kind !== 'reconcile' && !shouldStop()) await sendOne(run, job);
 			}
@@ -156,7 +152,72 @@ async function sendOne(
 	}
 }
 
-/** When all lists are read, makes sure that none of them shows what belongs to another reservation. */
+/** Reconciles one reservation with all inputs of the run that are about it. */
+async function reconcileJobs(
+	run: Run,
+	jobs: Array<Numbered<ReconcileJob>>,
+	shouldStop: () => boolean,
+): Promise<void> {
+	const [first] = jobs;
+	if (!first) return;
+	const { record } = run;
+	const { session, reservationId, whole } = first;
+	const wishes = jobs.flatMap((job) => wishOf(run, job) ?? []);
+	const isDryRun = whole?.isDryRun ?? false;
+	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
+	const recordRemoval = (outcome: ExistingItem | Error): void => {
+		if (outcome instanceof Error) return record.addExtraError(outcome);
+		if (!whole) return;
+		const output = { json: whole.outputOfRemoved(outcome), pairedItem };
+		record.addExtra(output, { isChange: !isDryRun });
+	};
+	const policy = { isDryRun, removes: whole?.removes(), recordRemoval, shouldStop };
+	await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
+		if (!(error instanceof CanceledError)) throw error;
+	});
+}
+
+function wishOf({ record, journal }: Run, job: Numbered<ReconcileJob>): Wish | undefined {
+	const { itemIndex, wanted, outputOf, assertAlone, whole } = job;
+	if (!wanted) {
+		record.addResults(itemIndex, []);
+		return undefined;
+	}
+	try {
+		assertAlone?.();
+	} catch (error) {
+		record.addFailure(itemIndex, error);
+		return undefined;
+	}
+	const { fields, reference } = job.session.mapper.read(wanted.charge.sent);
+	return {
+		wanted,
+		earlier: earlierOf(job, journal),
+		shownAs: { ...fields, reference },
+		create: 'notSent',
+		record(outcome) {
+			if (outcome instanceof Error) return record.addFailure(itemIndex, outcome);
+			record.addResults(itemIndex, [outputOf(outcome)], { isChange: !whole?.isDryRun });
+			if (!outcome.isUnverified) return;
+			record.warn(
+				`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
+			);
+		},
+	};
+}
+
+/** What an earlier try of the execution has left of an input. */
+function earlierOf(
+	{ itemIndex, session }: Numbered<ReconcileJob>,
+	journal: Journal,
+): Earlier | undefined {
+	const done = journal.resultsOf(itemIndex)?.[0];
+	if (!done) return journal.leftOf(itemIndex);
+	// A simplified item has its ID under this name, whatever the service calls it.
+	return { isDone: true, id: session.mapper.read(done).id ?? (done.id as string | undefined) };
+}
+
+/** When all lists are read: none may show what belongs to another reservation. */
 function assertApart({ record, isCanceled }: Run, job: Numbered): void {
 	if (job.kind !== 'reconcile' || !record.has(job.itemIndex) || isCanceled()) return;
 	try {
@@ -166,7 +227,7 @@ function assertApart({ record, isCanceled }: Run, job: Numbered): void {
 	}
 }
 
-/** What a job changes: jobs with the same key keep their order. */
+/** Jobs with the same key keep their order. */
 function orderKeyOf(job: Job): string | undefined {
 	if (job.kind === 'reconcile') return reservationKey(job.reservationId);
 	return job.kind === 'change' ? job.orderKey : undefined;

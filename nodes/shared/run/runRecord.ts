@@ -9,18 +9,16 @@ import { isUnclearChange } from './journal';
 
 /** What has become of the items of one run, and how n8n is told. */
 export class RunRecord {
-	/** What each finished item gives out. */
 	private readonly results = new Map<number, IDataObject[]>();
 	private readonly errors = new Map<number, NodeError>();
-	/** Items of which nobody knows whether their charge was created. */
+	/** Items whose charge may or may not have been created. */
 	private readonly unclear = new Set<number>();
-	/** What belongs to no single input item, and the first error of it. */
+	/** What belongs to no single item. */
 	private readonly extra: INodeExecutionData[];
 	private extraError?: NodeError;
 	private readonly warnings = new Set<string>();
 	private readonly itemCount: number;
 
-	/** @param journal where changes are remembered for a later try */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly journal: Journal,
@@ -29,7 +27,6 @@ export class RunRecord {
 		this.extra = [...journal.extra];
 	}
 
-	/** True when something did not succeed. */
 	get hasFailed(): boolean {
 		return this.errors.size > 0 || this.extraError !== undefined;
 	}
@@ -38,13 +35,12 @@ export class RunRecord {
 		return this.results.has(itemIndex);
 	}
 
-	/** Adds what an item gives out; a change that was made is remembered for a later try. */
+	/** @param isChange true for what is remembered for a later try */
 	addResults(itemIndex: number, results: IDataObject[], { isChange = false } = {}): void {
 		this.results.set(itemIndex, results);
 		if (isChange) this.journal.addResults(itemIndex, results);
 	}
 
-	/** Adds why a change did not succeed. */
 	addFailure(itemIndex: number, error: unknown): void {
 		// An execution that ran out of time can be retried, too.
 		const failure = error instanceof CanceledError ? error.underWay : error;
@@ -54,15 +50,14 @@ export class RunRecord {
 		this.addError(itemIndex, error);
 	}
 
-	/** Adds why an item did not succeed; that the execution was stopped is nobody's failure. */
 	addError(itemIndex: number, error: unknown): void {
+		// That the execution was stopped is no failure of an item.
 		if (error instanceof CanceledError) return;
 		const { itemCount } = this;
 		const node = this.context.getNode();
 		this.errors.set(itemIndex, toNodeError(node, error, { itemIndex, itemCount }));
 	}
 
-	/** Adds why the run as a whole is refused. */
 	addErrorOfAll(error: unknown): void {
 		for (let item = 0; item < this.itemCount; item++) this.addError(item, error);
 	}
@@ -88,7 +83,6 @@ export class RunRecord {
 		showHint(this.context, message);
 	}
 
-	/** Every item's results, or its error, in input order, and what belongs to no single item. */
 	output(): INodeExecutionData[] {
 		const output: INodeExecutionData[] = [];
 		for (let item = 0; item < this.itemCount; item++) {
@@ -100,10 +94,7 @@ export class RunRecord {
 		return [...output, ...this.extra];
 	}
 
-	/**
-	 * What stops the run, if anything: the first item by position that did not succeed, but one whose charge may have been
-	 * made goes before all others.
-	 */
+	/** The first item that did not succeed; one whose charge may have been made goes before all others. */
 	stopError(): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
 		const unclear = failed.filter((item) => this.unclear.has(item));
@@ -121,7 +112,6 @@ export class RunRecord {
 		return first;
 	}
 
-	/** How far a run came that the user stopped, as a sentence without its full stop. */
 	stoppedAt(): string {
 		const open = [...this.unclear].sort((a, b) => a - b).join(', ');
 		const done = `Stopped: ${this.results.size} of ${this.itemCount} items were done`;
@@ -148,10 +138,7 @@ export class RunRecord {
 	}
 }
 
-/**
- * n8n turns this into `{ error: message }`, after it has decided about Retry On Fail, for which an `error` must not be there
- * yet.
- */
+/** n8n makes `{ error: message }` of this, but only after Retry On Fail, which an `error` here would set off. */
 function jsonOfFailed(error: NodeError): IDataObject {
 	return { $error: error, $json: {} };
 }
