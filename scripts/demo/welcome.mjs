@@ -8,10 +8,12 @@ export function printWelcome(tool, url, workflowId, service) {
 	printBooks(tool, service.books);
 	console.log(`What to try
 
-  - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. Then
-    choose Prevent Duplicates → Off in it, and execute the workflow once more: now there are two.
-  - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none.
-  - Add a Reservation Service Item node, Get, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.
+  - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last
+    column of its output, _action, says alreadyExisted.
+  - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.
+  - In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.
+  - In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it.
+    Search for Spa.
   - Change the API key in the credential: the test says what the service says.
 `);
 	console.log(`Editor    ${url}/workflow/${workflowId}`);

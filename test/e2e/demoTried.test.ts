@@ -16,11 +16,13 @@ interface Charge {
 
 const byHand = 'When clicking ‘Execute workflow’';
 const again =
-	'Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. Then choose Prevent Duplicates → Off in it, and execute the workflow once more: now there are two.';
+	'Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last column of its output, _action, says alreadyExisted.';
 const mistyped =
-	'In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none.';
+	'In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.';
+const off =
+	'In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.';
 const picked =
-	'Add a Reservation Service Item node, Get, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.';
+	'In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.';
 const wrongKey = 'Change the API key in the credential: the test says what the service says.';
 
 /** What the demo tells people to try, and the examples, done in it. The steps build on each other. */
@@ -60,7 +62,7 @@ describe('what is tried in the demo', () => {
 		const [, list = ''] = /What to try\n([^]*?)\nEditor/.exec(demo.printed()) ?? [];
 		const [, ...told] = list.split(/^ {2}- /m).map((text) => text.replace(/\s+/g, ' ').trim());
 
-		expect(told).toEqual([again, mistyped, picked, wrongKey]);
+		expect(told).toEqual([again, mistyped, off, picked, wrongKey]);
 	});
 
 	it(again, async () => {
@@ -69,6 +71,12 @@ describe('what is tried in the demo', () => {
 		expect(await editor.canvas.executeWorkflow()).toContain('Workflow executed successfully');
 		expect(await lateCheckouts()).toMatchObject([{ amount: 28 }]);
 
+		const [, second = ''] = await api.waitForExecutions(workflow, 2);
+		const [checkout] = readJson(await api.waitForExecution(second), 'Add Late Checkout');
+		expect(Object.entries(checkout ?? {}).at(-1)).toEqual(['_action', 'alreadyExisted']);
+	});
+
+	it(off, async () => {
 		const example = readExample(fileOf('add-late-checkout'), credential);
 		const unprotected = editNode(example, 'Add Late Checkout', (node) => ({
 			...node,

@@ -40,6 +40,13 @@ describe.each([
 		expect(stage.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
 	});
 
+	it.each([-5, '={{ undefined }}'])('stops and leaves the bill alone for %p', async (amount) => {
+		const { data } = await report(amount);
+
+		expect(data.resultData.error?.message).toContain('How much was taken?');
+		expect(minibarCharges()).toEqual([expect.objectContaining({ amount: 9 })]);
+	});
+
 	it('takes it off the bill when nothing was taken, and leaves the other charges alone', async () => {
 		const others = stage.service.books.all().length - 1;
 
@@ -50,18 +57,17 @@ describe.each([
 	});
 
 	it('has nothing to take off when nothing was charged', async () => {
-		await report(0);
+		const { data } = await report(0);
 
+		expect(data.resultData.error).toBeUndefined();
 		expect(minibarCharges()).toEqual([]);
 	});
 
-	async function report(amount: number) {
+	async function report(amount: unknown) {
 		const workflow = await stage.importExample('minibar-count.json', (example) =>
 			fillField(example, 'Minibar Count', 'amount', amount),
 		);
-		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
-		expect(result.data.resultData.error).toBeUndefined();
-		return result;
+		return await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
 	}
 
 	function minibarCharges() {
