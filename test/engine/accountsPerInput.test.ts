@@ -99,17 +99,6 @@ describe('Get, Get Many, Update and Delete', () => {
 	});
 });
 
-describe('Create or Update', () => {
-	it('updates in the account that has it, and creates in the other', async () => {
-		seed('a', 's-1', 'Spa [ref:spa]');
-		const items = rows('ab', () => ({ text: 'Massage', reference: 'spa' }));
-		const run = await hotels.run('upsert', fromItem, items);
-		expect(run.json().map(({ _action }) => _action)).toEqual(['updated', 'created']);
-		expect(hotels.booked('a')).toEqual(['Massage [ref:spa]']);
-		expect(hotels.booked('b')).toEqual(['Massage [ref:spa]']);
-	});
-});
-
 describe('Sync', () => {
 	const removing = { ...fromItem, removeMissing: true, referencePrefix: 'n-' };
 	const items = (names: string) => rows(names, (n) => ({ reference: `n-${n}` }));
@@ -135,13 +124,6 @@ describe('Sync', () => {
 			['removed', 'n-old-a'],
 			['removed', 'n-old-b'],
 		]);
-	});
-
-	it('touches nothing in an account that no input item names', async () => {
-		seed('b', 's-1', 'Old B [ref:n-old-b]');
-		await hotels.run('sync', removing, items('a'));
-		expect(hotels.booked('b')).toEqual(['Old B [ref:n-old-b]']);
-		expect(hotels.traffic('b')).toEqual([]);
 	});
 
 	it('removes nothing anywhere while the account of an input item is not known', async () => {

@@ -1,19 +1,6 @@
-import { useHotel } from './support/hotel';
-import { byId } from './support/serviceItemNode';
+import { CHARGE, useHotel } from './support/hotel';
 
 const hotel = useHotel();
-
-const charge = {
-	reservationId: 'R-1',
-	date: '2026-11-21',
-	description: 'Minibar',
-};
-
-/** The amount that reached the service. */
-function sentAmount(): unknown {
-	expect(hotel.bodies).toHaveLength(1);
-	return (hotel.bodies[0] as { amount?: unknown }).amount;
-}
 
 /** An expression that adds a price up line by line, in words every n8n understands. */
 function sumOf(lines: number, price: number): string {
@@ -21,7 +8,7 @@ function sumOf(lines: number, price: number): string {
 }
 
 /** What n8n hands over from its form and its expressions. Every other spelling is a case of the unit tests. */
-const accepted: Array<[string, unknown, number]> = [
+it.each<[string, string | number, number]>([
 	['a number from the form', 12.5, 12.5],
 	['text from the form', '12.50', 12.5],
 	['zero', 0, 0],
@@ -29,51 +16,76 @@ const accepted: Array<[string, unknown, number]> = [
 	['a difference with the noise of binary fractions', '={{ 0.3 - 0.1 }}', 0.2],
 	['a share rounded in the expression', '={{ (19.99 * 0.19).round(2) }}', 3.8],
 	['the price of a thousand lines', sumOf(1000, 0.07), 70],
-	['a numeric string from an expression', '={{ " 12.50 " }}', 12.5],
 	['text put together in an expression', '={{ 12 }}.{{ 5 }}', 12.5],
 	['the price in the input item', '={{ $json.price }}', 25],
-];
-
-it.each(accepted)('takes %s', async (_, amount, sent) => {
-	const run = await hotel.run(
-		'create',
-		{ ...charge, amount: amount as number },
-		{ items: [{ price: 25 }] },
-	);
+])('takes %s for an amount', async (_, amount, sent) => {
+	const run = await hotel.run('create', { ...CHARGE, amount }, { items: [{ price: 25 }] });
 
 	expect(run.error).toBeUndefined();
-	expect(sentAmount()).toBe(sent);
-	expect(hotel.service.books.all()).toMatchObject([{ amount: sent }]);
+	expect(hotel.bodies).toMatchObject([{ amount: sent }]);
 });
 
-const refused: Array<[string, string, string]> = [
-	['letters', 'abc', "'Amount' is 'abc', which is not a number"],
-	['nothing', '={{ $json.missing }}', "'Amount' is empty"],
-	['NaN from arithmetic', "={{ Number('x') * 2 }}", "'Amount' is NaN"],
-	['Infinity', '={{ 1 / 0 }}', "'Amount' is Infinity"],
-	['a decimal comma as it is typed', '12,50', "'Amount' is '12,50'"],
-	['a decimal comma', "={{ '12,50' }}", "'Amount' is '12,50'"],
-	[
-		'a number with three decimals',
-		12.345 as unknown as string,
-		"'Amount' is 12.345, but the currency has 2 decimals",
-	],
-	['a tax that is not rounded', '={{ 19.99 * 0.19 }}', "'Amount' is 3.7981"],
-	['a list', '={{ [12.5] }}', "'Amount' is"],
-	['a date', '={{ new Date(0) }}', "'Amount' is"],
-];
+describe('Largest Amount', () => {
+	it.each([
+		['create', CHARGE],
+		['upsert', { ...CHARGE, reference: 'a' }],
+		['sync', { ...CHARGE, reference: 'a' }],
+		[
+			'update',
+			{ serviceId: { __rl: true, mode: 'id', value: 'si-1' }, updateFields: { amount: 3500 } },
+		],
+	])('keeps %s from sending an amount above it', async (operation, parameters) => {
+		const options = { largestAmount: 500 };
+		const { error } = await hotel.run(operation, { ...parameters, amount: 3500, options });
 
-it.each(refused)('refuses %s by name and sends nothing', async (_, amount, message) => {
-	const run = await hotel.run('create', { ...charge, amount });
+		expect(error?.message).toBe(
+			"'Amount' is 3500, more than the option 'Largest Amount' allows (500)",
+		);
+		expect(error?.description).toMatch(/^Check the amount\./);
+		expect(hotel.traffic).toEqual([]);
+	});
 
-	expect(run.status).toBe('error');
-	expect(run.error?.message).toContain(message);
-	expect(hotel.service.log.entries).toEqual([]);
-});
+	it.each([
+		[-500, 500],
+		['499.99', '500'],
+		[3500, 0],
+		[3500, ''],
+	])('lets %p pass with %p', async (amount, largestAmount) => {
+		await hotel.run('create', { ...CHARGE, amount, options: { largestAmount } });
 
-it.each(['12,50', '={{ 19.99 * 0.19 }}'])('refuses %s for an update', async (amount) => {
-	const run = await hotel.run('update', { serviceId: byId('si-9'), updateFields: { amount } });
+		expect(hotel.ids()).toHaveLength(1);
+	});
 
-	expect(run.error?.message).toContain("'Amount' is");
-	expect(hotel.service.log.entries).toEqual([]);
+	it('holds for refunds, and lets the other items pass with Continue', async () => {
+		const items = [{ amount: 10 }, { amount: -501 }, { amount: 20 }];
+		const parameters = {
+			...CHARGE,
+			amount: '={{ $json.amount }}',
+			options: { largestAmount: 500 },
+		};
+		const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
+
+		expect(run.json()).toMatchObject([
+			{ amount: 10 },
+			{ error: expect.stringContaining("'Largest Amount'") as string },
+			{ amount: 20 },
+		]);
+	});
+
+	it('does not make a sync take the item for one that is no longer wanted', async () => {
+		hotel.book({ id: 'a', amount: 10, description: 'Late checkout [ref:r-a]' });
+		const removing = { removeMissing: true, referencePrefix: 'r-' };
+		const parameters = { ...CHARGE, amount: 3500, reference: 'r-a', ...removing };
+		const options = { largestAmount: 500 };
+		await hotel.run('sync', { ...parameters, options }, { onError: 'continueRegularOutput' });
+
+		expect(hotel.service.books.all()).toMatchObject([{ id: 'a', amount: 10 }]);
+	});
+
+	it.each([-1, 'much'])('cannot be %p', async (largestAmount) => {
+		const { error } = await hotel.run('create', { ...CHARGE, options: { largestAmount } });
+
+		expect(error?.message).toContain("'Largest Amount' is");
+		expect(hotel.traffic).toEqual([]);
+	});
 });

@@ -1,142 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { useCannedService } from './support/cannedService';
-import { useHotel } from './support/hotel';
+import { CHARGE, useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
-import { charge, stored } from './support/storedCharge';
 
 const hotel = useHotel();
 const canned = useCannedService();
 
+const serviceId = byId('si-1');
+const simplify = { simplify: true };
+/** A service item that has every field. */
+const stored = { ...CHARGE, id: 'si-1', accountCode: '4400', destinationAccount: 'GUEST' };
+/** A service item of which nothing is known, as Simplify gives it out. */
+const nothing: IDataObject = Object.fromEntries(Object.keys(stored).map((name) => [name, null]));
+
+// Every other shape of an answer is a case of the unit tests.
 describe('what create answers', () => {
-	const create = async (dialect: Partial<Dialect>, options = {}) => {
+	it.each<[string, Partial<Dialect>, IDataObject]>([
+		['the item', {}, { id: 'si-1', ...CHARGE }],
+		['the item with status 200', { createStatus: 200 }, { id: 'si-1', ...CHARGE }],
+		['its ID only', { createAnswer: 'idOnly' }, { id: 'si-1' }],
+		['a wrapped ID only', { itemEnvelope: 'data', createAnswer: 'idOnly' }, { id: 'si-1' }],
+		['nothing: what was sent is given out', { createAnswer: 'empty204' }, CHARGE],
+		['a wrapped item', { itemEnvelope: 'serviceItem' }, { id: 'si-1', ...CHARGE }],
+	])('may be %s, and is completed by Simplify', async (_, dialect, json) => {
 		hotel.speak(dialect, {});
-		const run = await hotel.run('create', { ...charge, options });
-		expect(run.error).toBeUndefined();
-		expect(hotel.service.books.changes.created).toBe(1);
-		return run.output();
-	};
-	const pairedItem = { item: 0 };
+		const run = await hotel.run('create', CHARGE);
+		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
 
-	it.each([200, 201] as const)('may be the item with status %i', async (createStatus) => {
-		const output = await create({ createStatus });
-		expect(output).toEqual([{ json: { id: 'si-1', ...charge }, pairedItem }]);
-	});
-
-	it('may be its ID only', async () => {
-		const output = await create({ createAnswer: 'idOnly' });
-		expect(output).toEqual([{ json: { id: 'si-1' }, pairedItem }]);
-	});
-
-	it('may be nothing: what was sent is given out', async () => {
-		const output = await create({ createAnswer: 'empty204' });
-		expect(output).toEqual([{ json: charge, pairedItem }]);
-	});
-
-	it.each([
-		['item', 'si-1'],
-		['idOnly', 'si-1'],
-		['empty204', null],
-	] as const)('is completed by Simplify: %s', async (createAnswer, id) => {
-		const output = await create({ createAnswer }, { simplify: true });
-		const simple = { id, ...charge, accountCode: null, destinationAccount: null };
-		expect(output).toEqual([{ json: simple, pairedItem }]);
+		const simple = await hotel.run('create', { ...CHARGE, options: simplify });
+		const id = json.id === undefined ? null : 'si-2';
+		expect(simple.json()).toEqual([{ ...nothing, ...CHARGE, id }]);
+		expect(hotel.service.books.changes.created).toBe(2);
 	});
 
 	it('may repeat what it was asked with, of which the token is not given out', async () => {
 		canned.token = 'token-of-24-hours';
-		canned.answer = ({ authorization }) => ({ body: { id: 'si-1', ...charge, authorization } });
-		const run = await canned.run('create', charge);
+		canned.answer = ({ authorization }) => ({ body: { id: 'si-1', ...CHARGE, authorization } });
+		const run = await canned.run('create', CHARGE);
 
-		expect(run.json()).toEqual([{ id: 'si-1', ...charge, authorization: 'Bearer ***' }]);
-	});
-
-	it.each(['data', 'serviceItem', 'result'])('may be wrapped in %s', async (itemEnvelope) => {
-		const output = await create({ itemEnvelope });
-		expect(output).toEqual([{ json: { id: 'si-1', ...charge }, pairedItem }]);
-	});
-
-	it('may be a wrapped ID only', async () => {
-		const output = await create({ itemEnvelope: 'data', createAnswer: 'idOnly' });
-		expect(output).toEqual([{ json: { id: 'si-1' }, pairedItem }]);
+		expect(run.json()).toEqual([{ id: 'si-1', ...CHARGE, authorization: 'Bearer ***' }]);
 	});
 
 	it.each([
-		['/services/si-77', 'si-77'],
-		['https://api.example.com/v1/services/a%2Fb%20c?x=1', 'a/b c'],
-	])('may name the ID in a Location header: %s', async (location, id) => {
+		['/services/si-77', { id: 'si-77' }],
+		['https://api.example.com/v1/services/a%2Fb%20c?x=1', { id: 'a/b c' }],
+		['/services/%E0%A4%A', {}],
+	])('may name the ID in a Location header, where it can be read: %s', async (location, id) => {
 		canned.answer = { status: 201, headers: { location } };
-		const run = await canned.run('create', charge);
-
-		expect(run.json()).toEqual([{ id, ...charge }]);
-	});
-
-	it('may have a Location header nobody can read: the charge was made all the same', async () => {
-		canned.answer = { status: 201, headers: { location: '/services/%E0%A4%A' } };
-		const run = await canned.run('create', charge);
+		const run = await canned.run('create', CHARGE);
 
 		expect(run.error).toBeUndefined();
-		expect(run.json()).toMatchObject([charge]);
+		expect(run.json()).toMatchObject([{ ...CHARGE, ...id }]);
 	});
 });
 
-describe('what update answers', () => {
-	const update = async (dialect: Partial<Dialect>, options = {}) => {
-		hotel.speak(dialect, {});
-		hotel.service.books.add('R-1', stored);
-		const run = await hotel.run('update', {
-			serviceId: byId('si-1'),
-			updateFields: { amount: 20 },
-			options,
-		});
-		expect(run.error).toBeUndefined();
-		expect(hotel.service.books.all()).toMatchObject([{ amount: 20 }]);
-		return run.json();
-	};
+it.each<[string, Partial<Dialect>, IDataObject]>([
+	['the item', {}, { ...stored, amount: 20 }],
+	['its ID only', { updateAnswer: 'idOnly' }, { id: 'si-1' }],
+	['nothing: the ID and what was sent', { updateAnswer: 'empty204' }, { id: 'si-1', amount: 20 }],
+	['a wrapped item', { itemEnvelope: 'data' }, { ...stored, amount: 20 }],
+])('what update answers may be %s, and is completed by Simplify', async (_, dialect, json) => {
+	hotel.speak(dialect, {});
+	hotel.book(stored);
+	const parameters = { serviceId, updateFields: { amount: 20 } };
+	const run = await hotel.run('update', parameters);
+	const simple = await hotel.run('update', { ...parameters, options: simplify });
 
-	it('may be the item', async () => {
-		expect(await update({})).toEqual([{ ...stored, amount: 20 }]);
-	});
-
-	it('may be its ID only', async () => {
-		expect(await update({ updateAnswer: 'idOnly' })).toEqual([{ id: 'si-1' }]);
-	});
-
-	it('may be nothing: the ID and what was sent are given out', async () => {
-		expect(await update({ updateAnswer: 'empty204' })).toEqual([{ id: 'si-1', amount: 20 }]);
-	});
-
-	it('may be wrapped', async () => {
-		expect(await update({ itemEnvelope: 'data' })).toEqual([{ ...stored, amount: 20 }]);
-	});
-
-	it.each(['idOnly', 'empty204'] as const)(
-		'is completed by Simplify as far as it is known: %s',
-		async (updateAnswer) => {
-			expect(await update({ updateAnswer }, { simplify: true })).toEqual([
-				{
-					id: 'si-1',
-					reservationId: null,
-					amount: 20,
-					date: null,
-					description: null,
-					accountCode: null,
-					destinationAccount: null,
-				},
-			]);
-		},
-	);
+	expect(run.json()).toEqual([json]);
+	expect(simple.json()).toEqual([{ ...nothing, ...json, amount: 20 }]);
+	expect(hotel.service.books.all()).toMatchObject([{ amount: 20 }]);
 });
 
-describe('what delete answers', () => {
-	it.each(['noContent204', 'emptyBody200', 'object200', 'item200'] as const)(
-		'does not matter: %s',
-		async (deleteAnswer) => {
-			hotel.speak({ deleteAnswer }, {});
-			hotel.service.books.add('R-1', stored);
-			const run = await hotel.run('delete', { serviceId: byId('si-1') });
+it.each(['noContent204', 'emptyBody200', 'object200', 'item200'] as const)(
+	'what delete answers does not matter: %s',
+	async (deleteAnswer) => {
+		hotel.speak({ deleteAnswer }, {});
+		hotel.book(stored);
+		const run = await hotel.run('delete', { serviceId });
 
-			expect(run.output()).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
-			expect(hotel.service.books.all()).toEqual([]);
-		},
-	);
+		expect(run.output()).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
+		expect(hotel.ids()).toEqual([]);
+	},
+);
+
+/** Names, formats and nesting that share nothing with the defaults. */
+const format = {
+	reservationIdField: 'booking',
+	idField: 'no',
+	amountField: 'money.cents',
+	dateField: 'on',
+	descriptionField: 'text',
+	accountCodeField: 'ledger.from',
+	destinationAccountField: 'ledger.to',
+	amountFormat: 'minorUnits',
+	dateFormat: 'dateTime',
+} as const;
+// Where these workflows run it is New York.
+const midnight = { on: '2026-11-21T00:00:00.000-05:00' };
+
+it.each([
+	['the default format', {}, {}],
+	['another format', format, midnight],
+])('Simplify gives out the seven fields, and nothing else: in %s', async (_, dialect, dates) => {
+	hotel.speak(dialect);
+	hotel.book({ ...stored, raw: { vat: 7.7, guest: { name: 'A' }, ...dates } });
+	const { accountCode, destinationAccount } = stored;
+	const customFields = '{ "vat": 7.7 }';
+	const additionalFields = { accountCode, destinationAccount, customFields };
+	const get = await hotel.run('get', { serviceId, options: simplify });
+	const list = await hotel.run('getAll', { reservationId: 'R-1', options: simplify });
+	const create = await hotel.run('create', { ...CHARGE, additionalFields, options: simplify });
+
+	expect(get.output()).toEqual([{ json: stored, pairedItem: { item: 0 } }]);
+	expect(list.json()).toEqual([stored]);
+	expect(create.json()).toEqual([{ ...stored, id: 'si-2' }]);
+	expect((await hotel.run('get', { serviceId })).json()).toMatchObject([{ vat: 7.7 }]);
+});
+
+describe('what the service leaves out or writes in its own way comes out of Simplify', () => {
+	it.each<[IDataObject, IDataObject]>([
+		[{ amount: 5, description: null }, { amount: 5 }],
+		[
+			{ amount: '89.50', date: '2026-12-05T00:00:00Z' },
+			{ amount: 89.5, date: '2026-12-05' },
+		],
+		[
+			{ amount: 'free', date: 'soon', description: { en: 'Spa' }, accountCode: true },
+			{ amount: 'free', date: 'soon', description: { en: 'Spa' }, accountCode: true },
+		],
+		[
+			{ accountCode: 4200, description: 7 },
+			{ accountCode: '4200', description: '7' },
+		],
+		[
+			{ id: 1, description: '', amount: 0 },
+			{ id: '1', amount: 0 },
+		],
+	])('of %j as %j', async (body, expected) => {
+		canned.answer = { body };
+		const run = await canned.run('get', { serviceId: byId('si-7'), options: simplify });
+
+		expect(run.json()).toEqual([{ ...nothing, id: 'si-7', ...expected }]);
+	});
+
+	it('as the reservation that was asked for where the list does not repeat it', async () => {
+		canned.answer = { body: [{ id: 'si-7' }, { id: 'si-8', reservationId: 'R-1/B' }] };
+		const run = await canned.run('getAll', { reservationId: 'R-1', options: simplify });
+
+		expect(run.json()).toEqual([
+			{ ...nothing, id: 'si-7', reservationId: 'R-1' },
+			{ ...nothing, id: 'si-8', reservationId: 'R-1/B' },
+		]);
+	});
+
+	it("as what was sent where create does not repeat it, but the service's word counts", async () => {
+		canned.answer = { status: 201, body: { serviceId: 77, amount: 24.9 } };
+		const run = await canned.run('create', { ...CHARGE, options: simplify });
+
+		expect(run.json()).toEqual([{ ...nothing, ...CHARGE, id: '77', amount: 24.9 }]);
+	});
 });

@@ -1,92 +1,123 @@
-import { useHotel } from './support/hotel';
-import { fromItem, lateCheckout } from './support/lateCheckout';
+import type { INodeParameters } from 'n8n-workflow';
+import { CHARGE, fromItem, useHotel } from './support/hotel';
+import { runNode } from './support/runWorkflow';
+import { byId, fromList } from './support/serviceItemNode';
+import { panelOf } from './support/workflowRun';
 
 const hotel = useHotel();
 
-describe('input that is no good', () => {
-	const cases: Array<[string, Record<string, unknown>, string]> = [
-		['no reservation ID', { reservationId: undefined }, "'Reservation ID' is empty"],
-		['a blank reservation ID', { reservationId: ' ' }, "'Reservation ID' is empty"],
-		['no value', { reservationId: 'undefined' }, "'Reservation ID' is 'undefined'"],
-		[
-			'an object for a reservation ID',
-			{ reservationId: { id: 1 } },
-			"'Reservation ID' is not text",
-		],
-		['no amount', { amount: null }, "'Amount' is empty"],
-		['an amount that is none', { amount: 'abc' }, "'Amount' is 'abc'"],
-		['no date', { date: null }, "'Date' is empty"],
-		['a blank date', { date: ' ' }, "'Date' is empty"],
-		['a date that is none', { date: 'tomorrow' }, "'Date' is 'tomorrow'"],
-		['no description', { description: null }, "'Description' is empty"],
-		['a blank description', { description: '\t' }, "'Description' is empty"],
-		['a list for a description', { description: ['a', 'b'] }, "'Description' is not text"],
-	];
+const item = (value: unknown) => ({ serviceId: byId(value as string) });
+const charge = (changes: object): INodeParameters => ({ ...CHARGE, ...changes });
+const change = (updateFields: INodeParameters) => ({ serviceId: byId('si-9'), updateFields });
+const sync = (changes: object) => charge({ reference: 'a', ...changes });
 
-	it.each(cases)('refuses %s and sends nothing', async (_, wrong, message) => {
-		const run = await hotel.run(
-			'create',
-			{ ...fromItem },
-			{ items: [{ ...lateCheckout, ...wrong }] },
-		);
+/** Every other spelling is a case of the unit tests. */
+const refused: Array<[operation: string, parameters: INodeParameters, message: string]> = [
+	['create', charge({ reservationId: '={{ $json.none }}' }), "'Reservation ID' is empty"],
+	['create', charge({ reservationId: '={{ " " }}' }), "'Reservation ID' is empty"],
+	['create', charge({ reservationId: 'undefined' }), "'Reservation ID' is 'undefined'"],
+	['create', charge({ reservationId: '={{ ({ id: 1 }) }}' }), "'Reservation ID' is not text"],
+	['create', charge({ amount: '={{ $json.none }}' }), "'Amount' is empty"],
+	['create', charge({ amount: 'abc' }), "'Amount' is 'abc', which is not a number"],
+	['create', charge({ amount: "={{ Number('x') * 2 }}" }), "'Amount' is NaN"],
+	['create', charge({ amount: '={{ 1 / 0 }}' }), "'Amount' is Infinity"],
+	['create', charge({ amount: "={{ '12,50' }}" }), "'Amount' is '12,50'"],
+	['create', charge({ amount: 12.345 }), "'Amount' is 12.345, but the currency has 2 decimals"],
+	['create', charge({ amount: '={{ [12.5] }}' }), "'Amount' is"],
+	['create', charge({ amount: '={{ new Date(0) }}' }), "'Amount' is"],
+	['create', charge({ date: '={{ null }}' }), "'Date' is empty"],
+	['create', charge({ date: '2026-02-30' }), "'Date' is '2026-02-30', which is not a date"],
+	['create', charge({ date: '={{ 1795219200000 }}' }), "'Date' is"],
+	['create', charge({ date: '={{ ({ day: 21 }) }}' }), "'Date' is"],
+	['create', charge({ date: "={{ new Date('x') }}" }), "'Date' is"],
+	['create', charge({ date: "={{ DateTime.fromISO('x') }}" }), "'Date' is"],
+	['create', charge({ description: '={{ "\\t" }}' }), "'Description' is empty"],
+	['create', charge({ description: "={{ ['a', 'b'] }}" }), "'Description' is not text"],
+	['create', charge({ additionalFields: { accountCode: '={{ [1] }}' } }), "'Account Code' is not"],
+	[
+		'create',
+		charge({ additionalFields: { destinationAccount: '={{ ({ a: 1 }) }}' } }),
+		"'Destination Account' is not text",
+	],
+	['update', { ...change({ amount: 5 }), ...item('={{ " " }}') }, "'Service Item' is empty"],
+	['update', { ...change({ amount: 5 }), ...item('..') }, "'Service Item' is '..', which is not"],
+	['update', change({ amount: '={{ 19.99 * 0.19 }}' }), "'Amount' is 3.7981"],
+	['update', change({ date: 'tomorrow' }), "'Date' is 'tomorrow'"],
+	['update', change({ description: '={{ ({ a: 1 }) }}' }), "'Description' is not text"],
+	['get', item('={{ null }}'), "'Service Item' is empty"],
+	['get', item('.'), "'Service Item' is '.', which is not an ID"],
+	['get', item("={{ ['si-7'] }}"), "'Service Item' is not text"],
+	['get', item('={{ true }}'), "'Service Item' is not text"],
+	['delete', item('={{ $json.none }}'), "'Service Item' is empty"],
+	['delete', item('={{ " .. " }}'), "'Service Item' is '..', which is not an ID"],
+	['delete', item('={{ ({ id: 1 }) }}'), "'Service Item' is not text"],
+	['getAll', { reservationId: '={{ " " }}' }, "'Reservation ID' is empty"],
+	['getAll', { reservationId: '={{ ({ id: 1 }) }}' }, "'Reservation ID' is not text"],
+	['sync', sync({ reference: '={{ null }}' }), "'Reference' is empty"],
+	['sync', sync({ reservationId: '={{ " " }}' }), "'Reservation ID' is empty"],
+	['sync', sync({ amount: '12,50' }), "'Amount' is '12,50'"],
+	['sync', sync({ date: 'tomorrow' }), "'Date' is 'tomorrow'"],
+];
 
-		expect(run.status).toBe('error');
-		expect(run.error?.name).toBe('NodeOperationError');
-		expect(run.error?.message).toContain(message);
-		expect(run.error?.description).toMatch(/\. Nothing was sent to the service for this item\.$/);
-		expect(run.error?.context).toMatchObject({ itemIndex: 0 });
-		expect(hotel.service.log.entries).toEqual([]);
-	});
+it.each(refused)('%s %j is refused by name, and nothing is sent', async (...row) => {
+	const [operation, parameters, message] = row;
+	const { error } = await hotel.run(operation, parameters);
 
-	it.each([
-		['Account Code', { accountCode: '={{ [1] }}' }],
-		['Destination Account', { destinationAccount: '={{ ({ a: 1 }) }}' }],
-	])("names '%s' when it is not text", async (label, additionalFields) => {
-		const run = await hotel.run('create', { ...lateCheckout, additionalFields });
+	expect(error?.name).toBe('NodeOperationError');
+	expect(error?.message).toContain(message);
+	expect(error?.description).toMatch(/\. Nothing was sent to the service for this item\.$/);
+	expect(error?.context).toMatchObject({ itemIndex: 0 });
+	expect(hotel.traffic).toEqual([]);
+});
 
-		expect(run.error?.message).toContain(`'${label}' is not text`);
-		expect(hotel.service.log.entries).toEqual([]);
-	});
+it.each([
+	['list', fromList('')],
+	['ID', byId('')],
+])('does not run with no service item chosen by %s', async (_, serviceId) => {
+	const run = await hotel.run('get', { reservationId: 'R-1', serviceId });
 
-	it.each(['reservationId', 'amount', 'date', 'description'])(
-		'says which item its expression for %s gave nothing for',
-		async (name) => {
-			const items = [lateCheckout, { ...lateCheckout, [name]: undefined }];
-			const run = await hotel.run('create', { ...fromItem }, { items });
+	// n8n's own words: it does not ask the node. Older n8n names the field in the editor only.
+	expect(run.error?.message).toMatch(/"Service Item" is required|The workflow has issues/);
+	expect(hotel.traffic).toEqual([]);
+});
 
-			expect(run.error?.message).toMatch(/^'.*' is empty \[item 1\]$/);
-			expect(run.error?.description).toMatch(/^The expression gave nothing for item 1\./);
-		},
-	);
+it.each(['reservationId', 'amount', 'date', 'description'])(
+	'an empty %s is told of the input item that it was empty for, and does not run where it was never filled in',
+	async (name) => {
+		const items = [CHARGE, { ...CHARGE, [name]: undefined }];
+		const run = await hotel.run('create', fromItem, { items });
+		const filledIn = Object.entries(CHARGE).filter(([key]) => key !== name);
 
+		expect(run.error?.message).toMatch(/^'.*' is empty \[item 1\]$/);
+		expect(run.error?.description).toMatch(/^The expression gave nothing for item 1\./);
+		expect((await hotel.run('create', Object.fromEntries(filledIn))).status).toBe('error');
+		expect(hotel.traffic).toEqual([]);
+	},
+);
+
+describe('of several items', () => {
 	const mixed = [
-		{ ...lateCheckout, reservationId: 'R-1' },
-		{ ...lateCheckout, reservationId: 'R-2', amount: 'abc' },
-		{ ...lateCheckout, reservationId: 'R-3' },
-		{ ...lateCheckout, reservationId: '' },
+		{ ...CHARGE, reservationId: 'R-1' },
+		{ ...CHARGE, reservationId: 'R-2', amount: 'abc' },
+		{ ...CHARGE, reservationId: 'R-3' },
+		{ ...CHARGE, reservationId: '' },
 	];
 
-	it('sends nothing at all when one item is no good and the run stops on errors', async () => {
-		const run = await hotel.run('create', { ...fromItem }, { items: mixed });
+	it('none is sent when one is no good and the run stops on errors', async () => {
+		const run = await hotel.run('create', fromItem, { items: mixed });
 
-		expect(run.status).toBe('error');
 		expect(run.error?.message).toMatch(/^'Amount' is 'abc'.*\[item 1\]$/);
 		expect(run.error?.context).toMatchObject({ itemIndex: 1 });
 		expect(run.error?.description).toContain('0 of 4 items were done');
-		expect(hotel.service.log.entries).toEqual([]);
-		expect(run.output()).toEqual([]);
+		expect([run.output(), hotel.traffic]).toEqual([[], []]);
 	});
 
-	it('creates the good ones and gives out the others as failed with Continue', async () => {
-		const run = await hotel.run(
-			'create',
-			{ ...fromItem },
-			{ items: mixed, onError: 'continueRegularOutput' },
-		);
+	it('the good ones are created and the others given out as failed with Continue', async () => {
+		const run = await hotel.run('create', fromItem, {
+			items: mixed,
+			onError: 'continueRegularOutput',
+		});
 
-		expect(run.status).toBe('success');
-		const charged = hotel.service.books.all().map(({ reservationId }) => reservationId);
-		expect(charged.sort()).toEqual(['R-1', 'R-3']);
 		expect(hotel.requests).toHaveLength(2);
 		expect(run.json()).toEqual([
 			expect.objectContaining({ reservationId: 'R-1', amount: 25 }),
@@ -94,22 +125,17 @@ describe('input that is no good', () => {
 			expect.objectContaining({ reservationId: 'R-3', amount: 25 }),
 			{ error: expect.stringMatching(/^'Reservation ID' is empty.*\[item 3\]$/) as string },
 		]);
-		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual([
-			{ item: 0 },
-			{ item: 1 },
-			{ item: 2 },
-			{ item: 3 },
-		]);
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((each) => ({ item: each })),
+		);
 	});
 
-	it('names the item whose expression cannot be worked out', async () => {
+	it('the one is named whose expression cannot be worked out', async () => {
+		const description = "={{ $json.guest ?? $('Nowhere').item.json.guest }}";
 		const run = await hotel.run(
 			'create',
-			{ ...fromItem, description: "={{ $json.guest ?? $('Nowhere').item.json.guest }}" },
-			{
-				items: [{ ...lateCheckout, guest: 'Ann' }, lateCheckout],
-				onError: 'continueRegularOutput',
-			},
+			{ ...fromItem, description },
+			{ items: [{ ...CHARGE, guest: 'Ann' }, CHARGE], onError: 'continueRegularOutput' },
 		);
 
 		expect(run.json()).toEqual([
@@ -118,15 +144,38 @@ describe('input that is no good', () => {
 		]);
 		expect(hotel.service.books.changes.created).toBe(1);
 	});
+});
 
-	it.each(['reservationId', 'amount', 'date', 'description'])(
-		'does not run when %s was never filled in',
-		async (name) => {
-			const filledIn = Object.entries(lateCheckout).filter(([key]) => key !== name);
-			const run = await hotel.run('create', Object.fromEntries(filledIn));
+/** What n8n itself adds to Resource and Operation. */
+const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
-			expect(run.status).toBe('error');
-			expect(hotel.service.log.entries).toEqual([]);
-		},
-	);
+describe.each<[string, INodeParameters]>([
+	['Operation', { resource: 'serviceItem', operation: CUSTOM_API_CALL }],
+	['Resource', { resource: CUSTOM_API_CALL, operation: 'create', amount: 5 }],
+	['Resource alone', { resource: CUSTOM_API_CALL }],
+])('Custom API Call chosen for %s', (_, parameters) => {
+	const message =
+		/For a custom API call, use n8n's HTTP Request node with .*Reservation Service API/;
+
+	it('says where to go, for every item with Continue, and sends nothing', async () => {
+		const settings = { credential: hotel.credential, items: [{ a: 1 }, { a: 2 }] };
+		const stopped = await runNode('serviceItem', parameters, settings);
+		const onError = 'continueRegularOutput';
+		const continued = await runNode('serviceItem', parameters, { ...settings, onError });
+
+		expect(panelOf(stopped.error)).toMatch(message);
+		const error = expect.stringMatching(message) as string;
+		expect(continued.output()).toMatchObject([
+			{ json: { error }, pairedItem: { item: 0 } },
+			{ json: { error }, pairedItem: { item: 1 } },
+		]);
+		expect(hotel.traffic).toEqual([]);
+	});
+});
+
+it('an operation that is not there is refused', async () => {
+	const run = await hotel.run('cancel');
+
+	expect(run.error?.message).toContain('This node has no such operation');
+	expect(hotel.traffic).toEqual([]);
 });

@@ -1,11 +1,21 @@
-import { meanwhile } from './support/meanwhile';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { CHARGE, fromItem, path, useHotel } from './support/hotel';
 import type { RunOptions } from './support/serviceItemNode';
-import { lateCheckout } from './support/referencedCharges';
-import { path, useUnclearCharges } from './support/unclearCharges';
 
-const { hotel, create } = useUnclearCharges();
+const hotel = useHotel();
 
-const item = { reservationId: 'R-1', ...lateCheckout };
+/** Creates a charge for each item, which tells its reservation and, where it has one, its reference. */
+function create(
+	preventDuplicates: string,
+	items: IDataObject[],
+	options: INodeParameters = {},
+	settings: RunOptions = {},
+) {
+	return hotel.run('create', { ...fromItem, preventDuplicates, options }, { items, ...settings });
+}
+
+const item = CHARGE;
 const ids = () => hotel.service.books.all().map(({ id }) => id);
 const sent = () => hotel.requests.filter(({ method }) => method === 'POST').length;
 
@@ -16,8 +26,8 @@ const charge = (items = [item], settings: RunOptions = {}) =>
 /** The first request is given up by a gateway, and carried out as the second one arrives: before it, or behind it. */
 function bothArrive(id?: string): void {
 	hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
-	meanwhile(hotel.service, { method: 'POST', after: 1 }, () => {
-		hotel.service.books.add('R-1', { ...lateCheckout, id });
+	hotel.meanwhile({ method: 'POST', after: 1 }, () => {
+		hotel.service.books.add('R-1', { ...CHARGE, id });
 	});
 }
 

@@ -1,11 +1,9 @@
+import { paste, PASTED, type PastedSettings } from './support/pastedSettings';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { pastedFor } from '../service/pasted';
-import { LIST_SPELLINGS, REAL_SPELLINGS } from '../service/spellings';
 import { useCannedService } from './support/cannedService';
 import { charges, useChecks } from './support/checks';
-import { LIST_SETTINGS } from './support/listSettings';
-import { REAL_SETTINGS, type PastedSettings } from './support/realSettings';
 
 const { hotel, check } = useChecks();
 const canned = useCannedService();
@@ -64,33 +62,10 @@ describe.each(dialects)('a service with %s', (_, dialect) => {
 	});
 });
 
-const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
-const PASTED: { [Name in keyof typeof SPELLINGS]: PastedSettings } = {
-	...REAL_SETTINGS,
-	...LIST_SETTINGS,
-};
-const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
+const pastedEntries = Object.entries(PASTED) as Array<[keyof typeof PASTED, PastedSettings]>;
 
 describe('a service that writes otherwise than it reads, with its documented examples of writing', () => {
-	/** @param isRead the documented answer to a list, too, which is needed where Create Body has a list of named entries */
-	function paste(name: string, { settings, query = '' }: PastedSettings, isRead: boolean): void {
-		const written = Object.entries(settings).filter(
-			([setting]) => isRead || setting !== 'listResponse',
-		);
-		const texts = written.map(([setting, value]) => [setting, JSON.stringify(value)]);
-		hotel.speak(
-			{
-				spelling: SPELLINGS[name as keyof typeof SPELLINGS],
-				referenceField: 'externalRef',
-				idType: NUMBERED.includes(name) ? 'number' : 'string',
-			},
-			Object.fromEntries(texts) as ICredentialDataDecryptedObject,
-		);
-		const baseUrl = `${hotel.service.url}${query}`;
-		hotel.credential.edit({ baseUrl, testBaseUrl: baseUrl });
-	}
-
-	it.each(Object.entries(PASTED))('such as %s', async (name, pasted) => {
+	it.each(pastedEntries)('such as %s', async (name, pasted) => {
 		const { amounts = [12.5, 80.25], accounts: codes = {} } = pasted;
 		// Where Create Body has a place for it, Check can tell where only from a charge that has a reference.
 		const takesReference = JSON.stringify(pasted.settings.createBody).includes('{reference}');
@@ -99,14 +74,15 @@ describe('a service that writes otherwise than it reads, with its documented exa
 			description,
 			...(takesReference && { reference: `order-${n}` }),
 		}));
-		paste(name, pasted, name === 'customFields');
+		// The documented answer to a list is needed where Create Body has a list of named entries.
+		paste(hotel, name, name === 'customFields' ? [] : ['listResponse']);
 		hotel.service.books.add('5512', { ...first, ...codes, amount: amounts[0] } as never);
 		hotel.service.books.add('5512', { ...second, ...codes, amount: amounts[1] } as never);
 		await checkToTheEnd('5512');
 	});
 
 	it('is told to fill in List Response where the examples cannot stand for it', async () => {
-		paste('customFields', PASTED.customFields, false);
+		paste(hotel, 'customFields', ['listResponse']);
 		const run = await hotel.run('check', { resource: 'setup', reservationId: '5512' });
 		expect(run.error?.message).toMatch(/'List Response' .* has to be filled in/);
 	});

@@ -1,99 +1,87 @@
-import { useHotel } from './support/hotel';
-import { fromItem, lateCheckout } from './support/lateCheckout';
+import { CHARGE, fromItem, useHotel } from './support/hotel';
 
 const hotel = useHotel();
 
-describe('what is sent and what comes out', () => {
-	it('adds a charge to a reservation', async () => {
-		const run = await hotel.run('create', lateCheckout);
+it('adds a charge to a reservation, as JSON and with the token', async () => {
+	const run = await hotel.run('create', CHARGE);
 
-		expect(hotel.requests).toEqual([{ method: 'POST', path: '/services', body: lateCheckout }]);
-		expect(run.error).toBeUndefined();
-		expect(run.output()).toEqual([
-			{ json: { id: 'si-1', ...lateCheckout }, pairedItem: { item: 0 } },
+	expect(hotel.requests).toEqual([{ method: 'POST', path: '/services', body: CHARGE }]);
+	expect(run.error).toBeUndefined();
+	expect(run.output()).toEqual([{ json: { id: 'si-1', ...CHARGE }, pairedItem: { item: 0 } }]);
+	expect(hotel.service.books.all()).toMatchObject([{ id: 'si-1', ...CHARGE }]);
+	const { headers } = hotel.service.log.entries.find(({ path }) => path === '/services') ?? {};
+	expect(headers).toMatchObject({
+		'content-type': 'application/json',
+		accept: 'application/json',
+		authorization: expect.stringMatching(/^Bearer access-/) as string,
+	});
+});
+
+it('sends the additional fields that are filled in, and gives out everything the service returns', async () => {
+	const accounts = { accountCode: '4400', destinationAccount: 'GUEST' };
+	const more = { currency: 'EUR', json: { a: 1 }, tags: ['x'], guest: { name: null } };
+	const additionalFields = { ...accounts, customFields: JSON.stringify(more) };
+	const run = await hotel.run('create', { ...CHARGE, additionalFields });
+
+	expect(hotel.bodies).toEqual([{ ...CHARGE, ...accounts, ...more }]);
+	expect(run.json()).toEqual([{ id: 'si-1', ...CHARGE, ...accounts, ...more }]);
+});
+
+it.each([
+	['empty', { accountCode: '', destinationAccount: '  ', customFields: '' }],
+	['an empty object', { customFields: '{}' }],
+	['missing', { accountCode: '={{ $json.missing }}', customFields: '={{ $json.missing }}' }],
+	['null', { accountCode: '={{ $json.nothing }}', customFields: '={{ $json.nothing }}' }],
+])('does not send additional fields that are %s', async (_, additionalFields) => {
+	const parameters = { ...CHARGE, additionalFields };
+	const run = await hotel.run('create', parameters, { items: [{ nothing: null }] });
+
+	expect(run.error).toBeUndefined();
+	expect(hotel.bodies).toEqual([CHARGE]);
+});
+
+it('takes any text for a reservation ID, and any description without the blanks around it', async () => {
+	const description = '  Spa "Aqua" – 60’\n{"x": 1} \\ 💆 ';
+	const items = ['R 1', 'R/1&1=2?', '..', "Süd O'Neil", '100%', '"'].map((reservationId) => ({
+		...CHARGE,
+		reservationId,
+		description,
+	}));
+	await hotel.run('create', fromItem, { items });
+
+	for (const { reservationId } of items) {
+		expect(hotel.service.books.all(reservationId)).toMatchObject([
+			{ description: description.trim() },
 		]);
-		expect(hotel.service.books.all()).toMatchObject([{ id: 'si-1', ...lateCheckout }]);
-	});
+	}
+});
 
-	it('sends JSON with the token', async () => {
-		await hotel.run('create', lateCheckout);
+describe('several items', () => {
+	const stay = [10, 11, 12].map((amount) => ({ ...CHARGE, reservationId: `R-${amount}`, amount }));
 
-		const { headers } = hotel.service.log.entries.find(({ path }) => path === '/services') ?? {};
-		expect(headers?.['content-type']).toBe('application/json');
-		expect(headers?.accept).toBe('application/json');
-		expect(headers?.authorization).toMatch(/^Bearer access-/);
-	});
+	it('give their results out in the order of the input, whatever is answered first', async () => {
+		hotel.service.faults.add({ kind: 'delay', method: 'POST', path: /services/, delayMs: 60 });
+		const run = await hotel.run('create', fromItem, { items: stay });
 
-	it('sends the additional fields that are filled in', async () => {
-		const run = await hotel.run('create', {
-			...lateCheckout,
-			additionalFields: {
-				accountCode: '4400',
-				destinationAccount: 'GUEST',
-				customFields: '{ "currency": "EUR" }',
-			},
-		});
-
-		const item = {
-			...lateCheckout,
-			accountCode: '4400',
-			destinationAccount: 'GUEST',
-			currency: 'EUR',
-		};
-		expect(hotel.bodies).toEqual([item]);
-		expect(run.json()).toEqual([{ id: 'si-1', ...item }]);
-	});
-
-	it.each([
-		['empty', { accountCode: '', destinationAccount: '', customFields: '' }],
-		['white space', { accountCode: '  ', destinationAccount: '\n' }],
-		['an empty object', { customFields: '{}' }],
-		[
-			'missing from the input item',
-			{
-				accountCode: '={{ $json.missing }}',
-				destinationAccount: '={{ $json.missing }}',
-				customFields: '={{ $json.missing }}',
-			},
-		],
-		[
-			'null in the input item',
-			{ accountCode: '={{ $json.nothing }}', customFields: '={{ $json.nothing }}' },
-		],
-	])('does not send additional fields that are %s', async (_, additionalFields) => {
-		const run = await hotel.run(
-			'create',
-			{ ...lateCheckout, additionalFields },
-			{ items: [{ nothing: null }] },
+		expect(run.output().map(({ json, pairedItem }) => [json.amount, pairedItem])).toEqual(
+			stay.map(({ amount }, item) => [amount, { item }]),
 		);
-
-		expect(run.error).toBeUndefined();
-		expect(hotel.bodies).toEqual([lateCheckout]);
 	});
 
-	it('gives out everything the service returns', async () => {
-		const customFields = JSON.stringify({ json: { a: 1 }, tags: ['x'], guest: { name: null } });
-		const run = await hotel.run('create', { ...lateCheckout, additionalFields: { customFields } });
+	it('send nothing when there is none', async () => {
+		const run = await hotel.run('create', fromItem, { items: [] });
 
-		expect(run.json()).toEqual([
-			{ id: 'si-1', ...lateCheckout, json: { a: 1 }, tags: ['x'], guest: { name: null } },
-		]);
+		expect([run.status, run.output(), hotel.traffic]).toEqual(['success', [], []]);
 	});
 
-	it.each(['R 1', 'R/1', 'R&1=2', '?', '..', 'Zimmer 7 – Süd', "O'Neil", '100%', '"'])(
-		'takes %j for a reservation ID',
-		async (reservationId) => {
-			await hotel.run('create', { ...fromItem }, { items: [{ ...lateCheckout, reservationId }] });
+	it('name the one the service refused, and say how many were done', async () => {
+		hotel.refuse('POST', 422, { after: 1 });
+		const items = stay.map((item) => ({ ...item, reservationId: 'R-1' }));
+		const run = await hotel.run('create', fromItem, { items });
 
-			expect(hotel.bodies).toEqual([{ ...lateCheckout, reservationId }]);
-			expect(hotel.service.books.all(reservationId)).toHaveLength(1);
-		},
-	);
-
-	it('leaves texts as they are but for blanks around them', async () => {
-		const description = '  Spa "Aqua" – 60’\n{"x": 1} \\ 💆 ';
-		await hotel.run('create', { ...fromItem }, { items: [{ ...lateCheckout, description }] });
-
-		expect(hotel.bodies).toEqual([{ ...lateCheckout, description: description.trim() }]);
+		expect(run.error?.name).toBe('NodeApiError');
+		expect(run.error?.message).toMatch(/\[item 1\]$/);
+		expect(run.error?.description).toContain('1 of 3 items were done');
+		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([10]);
 	});
 });

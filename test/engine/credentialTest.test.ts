@@ -1,107 +1,149 @@
-import type { Scope } from '../service/accounts';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
-import { PASSED, useTestButton } from './support/testButton';
+import { testCredential } from './support/testCredential';
 
-const { fresh, pressTest } = useTestButton();
+const hotel = useHotel();
+
+/** What the Test button shows when all is well. */
+const PASSED = { status: 'OK', message: 'Connection successful!' };
+
+/** Presses the button; `form` is what the user has changed and not saved. */
+async function pressTest(form: ICredentialDataDecryptedObject = {}, credential = hotel.credential) {
+	const result = await testCredential(credential, form);
+	hotel.expectNoSecrets(result.message);
+	return result;
+}
 
 describe('the Test button', () => {
-	it('passes for the right account, key and address', async () => {
-		expect(await pressTest()).toEqual(PASSED);
-		expect(fresh.exchanges).toBe(1);
-	});
-
-	it('names an example with blanks that cannot be used, before the login', async () => {
-		const { status, message } = await pressTest({
-			customApiFormat: true,
-			createBody: '{ "price": "{amout}" }',
-		});
-
-		expect(status).toBe('Error');
-		expect(message).toMatch(/'Create Body'.*\{amout\}.*Write \{amount\}/);
-		expect(fresh.traffic).toEqual([]);
-	});
-
-	it('asks the service every time', async () => {
+	it('passes for the right account, key and address, and asks the service every time', async () => {
 		for (let press = 1; press <= 3; press++) {
 			expect(await pressTest()).toEqual(PASSED);
-			expect(fresh.exchanges).toBe(press);
+			expect(hotel.exchanges).toBe(press);
 		}
 	});
 
-	it.each<[string, Scope[]]>([
-		['no scope at all', []],
-		['the scope to create only', ['services:create']],
-	])('passes for a key with %s', async (_, scopes) => {
-		const narrow = fresh.addAccount('narrow', scopes);
+	it('passes for a key without any scope', async () => {
+		const narrow = hotel.addAccount('narrow', []);
 		for (const missingScope of [401, 403] as const) {
-			fresh.service.dialect.missingScope = missingScope;
-			fresh.service.log.clear();
+			hotel.service.dialect.missingScope = missingScope;
+			hotel.service.log.clear();
 
 			expect(await pressTest({}, narrow)).toEqual(PASSED);
-			expect(fresh.exchanges).toBe(1);
+			expect(hotel.exchanges).toBe(1);
 		}
 	});
 
-	it.each(['errorBefore', 'html', 'htmlError', 'emptyBody', 'notJson', 'redirect'] as const)(
+	it.each(['errorBefore', 'html', 'notJson', 'redirect'] as const)(
 		'passes although /services answers with %s: the login is what counts',
 		async (kind) => {
-			fresh.service.faults.add({ kind, path: /services/, times: 5 });
+			hotel.service.faults.add({ kind, path: /services/, times: 5 });
+
 			expect(await pressTest()).toEqual(PASSED);
 		},
 	);
+
+	it.each<[string, ICredentialDataDecryptedObject, RegExp]>([
+		[
+			'an example that cannot be used',
+			{ customApiFormat: true, createBody: '{ "price": "{amout}" }' },
+			/'Create Body'.*\{amout\}.*Write \{amount\}/,
+		],
+		['no address', { baseUrl: '' }, /'Base URL' is empty/],
+		['plain http', { baseUrl: 'http://api.example.com' }, /'Base URL'.*must start with https:/],
+		['a login', { baseUrl: 'https://me:my-word@api.example.com' }, /'Base URL'.*contains a login/],
+		['an unknown host', { baseUrl: 'https://api..example.com' }, /host name.*was not found/],
+		['no account', { accountId: '' }, /^'Account ID' is empty/],
+		['no key', { apiKey: ' ' }, /^'API Key' is empty/],
+		['neither', { accountId: '', apiKey: '' }, /^'Account ID' and 'API Key' are empty/],
+	])('names %s, and asks nothing', async (_, form, words) => {
+		const { status, message } = await pressTest(form);
+
+		expect(status).toBe('Error');
+		expect(message).toMatch(words);
+		expect(message).not.toContain('my-word');
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	it('asks at the address of the chosen environment', async () => {
+		const testBaseUrl = hotel.service.url;
+
+		expect(await pressTest({ environment: 'test', baseUrl: '', testBaseUrl })).toEqual(PASSED);
+		expect(await pressTest({ testBaseUrl: 'nonsense' })).toEqual(PASSED);
+	});
+
+	it('says that the service is down', async () => {
+		await hotel.service.stop();
+
+		expect((await pressTest()).message).toMatch(/refused the connection.*Check address and port/);
+	});
+
+	it.each(['message', 'html', 'empty'] as const)(
+		'says that the service is not there (%s)',
+		async (errorBody) => {
+			hotel.service.dialect.errorBody = errorBody;
+			const { message } = await pressTest({ baseUrl: `${hotel.service.url}/nowhere` });
+
+			expect(message).toMatch(/'Base URL'/);
+			expect(hotel.traffic).toEqual(['POST /nowhere/token 404']);
+		},
+	);
+
+	it('says that a website answers instead of the service', async () => {
+		hotel.service.faults.add({ kind: 'html', path: /token/ });
+		const { message } = await pressTest();
+
+		expect(message).toMatch(/^[^<]*'Base URL'[^<]*$/);
+		expect(hotel.traffic).toHaveLength(1);
+	});
+
+	it('leaves the saved credential to itself when unsaved changes are tested', async () => {
+		hotel.seed('si-1');
+		await pressTest({ accountId: 'villa', apiKey: hotel.issueKey('villa') });
+		const run = await hotel.run('get', { serviceId: byId('si-1') });
+
+		expect(run.status).toBe('success');
+		expect(hotel.service.log.entries.at(-1)).toMatchObject({ account: 'hotel', status: 200 });
+	});
 });
 
 describe.each(['status401', 'successFalse200'] as const)(
 	'the Test button with a wrong key (%s)',
 	(badCredentials) => {
-		const refusal = {
-			status: 'Error',
-			message: expect.stringMatching(
-				/Account hotel does not exist or the key does not belong to it.*'Account ID' and 'API Key'/,
-			) as string,
-		};
+		const message = expect.stringMatching(
+			/Account hotel does not exist or the key does not belong to it.*'Account ID' and 'API Key'/,
+		) as string;
 		beforeEach(() => {
-			fresh.service.dialect.badCredentials = badCredentials;
+			hotel.service.dialect.badCredentials = badCredentials;
 		});
 
-		it("fails with the service's words after one call to /token", async () => {
-			fresh.credential.edit({ apiKey: 'mistyped' });
-
-			expect(await pressTest()).toEqual(refusal);
-			expect(fresh.exchanges).toBe(1);
-			expect(fresh.requests).toEqual([]);
-		});
-
-		it('fails although a token of the right key is stored and alive', async () => {
+		it("fails with the service's words, although a token of the right key is stored and alive", async () => {
 			await pressTest();
-			fresh.service.log.clear();
-			fresh.credential.edit({ apiKey: 'mistyped' });
+			hotel.service.log.clear();
+			const { apiKey } = hotel.saved;
+			hotel.credential.edit({ apiKey: 'mistyped' });
 
-			expect(await pressTest()).toEqual(refusal);
-			expect(fresh.exchanges).toBe(1);
-		});
-
-		it('passes when the form is corrected, before it is saved', async () => {
-			const { apiKey } = fresh.saved;
-			fresh.credential.edit({ apiKey: 'mistyped' });
-
+			expect(await pressTest()).toEqual({ status: 'Error', message });
+			expect(hotel.traffic).toHaveLength(1);
 			expect(await pressTest({ apiKey })).toEqual(PASSED);
-			expect(fresh.exchanges).toBe(1);
 		});
 
 		it('fails when the form is wrong, whatever is saved', async () => {
 			await pressTest();
 
-			expect(await pressTest({ apiKey: 'mistyped' })).toEqual(refusal);
+			expect(await pressTest({ apiKey: 'mistyped' })).toEqual({ status: 'Error', message });
 		});
 	},
 );
 
-it('a test of unsaved changes leaves the saved credential to itself', async () => {
-	fresh.seed('si-1');
-	await pressTest({ accountId: 'villa', apiKey: fresh.issueKey('villa') });
-	const run = await fresh.run('get', { serviceId: byId('si-1') });
+describe('a service below a path', () => {
+	const below = useHotel({ pathPrefix: '/open/v2' });
 
-	expect(run.status).toBe('success');
-	expect(fresh.service.log.entries.at(-1)).toMatchObject({ account: 'hotel', status: 200 });
+	it.each(['', '///'])('is tested there when the address ends with "%s"', async (end) => {
+		const baseUrl = `${below.service.url}${end}`;
+
+		expect(await testCredential(below.credential, { baseUrl })).toEqual(PASSED);
+		expect(below.traffic).toEqual(['POST /token 200', 'GET /services 400']);
+		expect(below.service.log.entries.filter(({ outsidePrefix }) => outsidePrefix)).toEqual([]);
+	});
 });

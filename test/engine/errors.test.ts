@@ -1,182 +1,228 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { ErrorBody } from '../service/dialect';
-import { CHARGE, listOf } from './support/freshService';
+import type { FaultKind } from '../service/faults';
+import { CHARGE, listOf, path, useHotel } from './support/hotel';
 import { since } from './support/n8nVersion';
 import { runAsTool } from './support/runAsTool';
 import { byId } from './support/serviceItemNode';
-import { OPERATIONS, serviceId, useFailures, WORDS } from './support/failures';
+import { panelOf, type ShownError } from './support/workflowRun';
 
-const { fresh, failureOf, failureOfAnother, breakWith } = useFailures();
+const hotel = useHotel();
 
-describe('the status of an answer', () => {
-	it.each([
-		[400, 'create', /did not accept the values/, /Check the fields/, /Custom API Format/],
-		[400, 'update', /did not accept the values/, /Check the fields/, /Custom API Format/],
-		[400, 'getAll', /did not accept/, /'Reservation ID'/, /Custom API Format/],
-		[401, 'get', /refused the access token even after a new login/, /scope/, /new API key/],
-		[403, 'get', /API key's scope does not include this operation/, /new API key/i, /new API key/],
-		[404, 'get', /Service item 'si-1' was not found/, /'Service Item'/, /Get Many/],
-		[404, 'update', /Service item 'si-1' was not found/, /'Service Item'/, /Get Many/],
-		[404, 'delete', /Service item 'si-1' was not found/, /'Service Item'/, /deleted/],
-		[404, 'getAll', /does not know this reservation or address/, /'Base URL'/, /address/],
-		[404, 'create', /does not know this reservation or address/, /'Reservation ID'/, /address/],
-		[409, 'update', /'si-1' was not updated.*conflicts/, /Look at the reservation/, /closed/],
-		[409, 'create', /was not created.*conflicts/, /Look at the reservation/, /Prevent Duplicates/],
-		[422, 'create', /did not accept the values/, /Check the fields/, /Custom API Format/],
-		[429, 'get', /too many requests/, /Try again later/, /'Requests per Second'/],
-		[500, 'get', /'si-1' could not be read.*status 500/, /Try again later/, /Nothing was changed/],
-		[
-			502,
-			'getAll',
-			/service items could not be read.*502/,
-			/Try again later/,
-			/Nothing was changed/,
-		],
-		[
-			503,
-			'update',
-			/update of.*may or may not have been carried out.*503/,
-			/Try again later/,
-			/safe to run/,
-		],
-		[
-			504,
-			'delete',
-			/deletion of.*may or may not have been carried out.*504/,
-			/Try again later/,
-			/safe to run/,
-		],
-		[408, 'get', /could not be read.*408/, /Try again later/, /Nothing was changed/],
-		[
-			500,
-			'create',
-			/may or may not have been created on reservation 'R-1'.*500/,
-			/Look at/,
-			/twice/,
-		],
-		[
-			503,
-			'create',
-			/may or may not have been created on reservation 'R-1'.*503/,
-			/Look at/,
-			/twice/,
-		],
-		[
-			408,
-			'create',
-			/may or may not have been created on reservation 'R-1'.*408/,
-			/Look at/,
-			/twice/,
-		],
-	])('%d to %s', async (status, operation, what, advice, next) => {
-		breakWith('errorBefore', { status });
-		const error = await failureOf(operation);
+/** What the service says whenever it is told to fail. */
+const WORDS = 'The service is unavailable';
+const serviceId = byId('si-1');
+/** The parameters with which each operation succeeds. */
+const PARAMETERS: Record<string, INodeParameters> = {
+	create: CHARGE,
+	delete: { serviceId },
+	get: { serviceId },
+	getAll: { reservationId: 'R-1' },
+	update: { serviceId, updateFields: { amount: 30 } },
+};
+const OPERATIONS = Object.keys(PARAMETERS);
 
-		expect(error.message).toMatch(what);
-		expect(error.description).toMatch(advice);
-		expect(error.message).toContain(WORDS);
-		expect(error.description).toMatch(next);
-		expect(error.httpCode).toBe(String(status));
-		expect(error.name).toBe('NodeApiError');
-		expect(error.context).toEqual({ itemIndex: 0 });
-	});
+/** Runs one operation without retries and returns what n8n shows. */
+async function failureOf(operation: string, options: INodeParameters = {}): Promise<ShownError> {
+	const parameters = { ...PARAMETERS[operation], options: { maxRetries: 0, ...options } };
+	const run = await hotel.run(operation, parameters);
+	if (run.error === undefined) throw new Error(`It succeeded: ${JSON.stringify(run.json())}`);
+	return run.error;
+}
+
+/** From now on every request about service items goes wrong; logins do not. */
+function breakWith(kind: FaultKind, details: { status?: number; location?: string } = {}) {
+	hotel.service.faults.add({ kind, path, times: 1000, ...details });
+}
+
+beforeEach(async () => {
+	hotel.seed('si-1');
+	await hotel.run('get', { serviceId });
+	hotel.service.log.clear();
+});
+
+// Every other case is a row of the unit tests.
+it.each([
+	[400, 'create', /did not accept the values/, /Check the fields.*Custom API Format/],
+	[400, 'getAll', /did not accept/, /'Reservation ID'.*Custom API Format/],
+	[401, 'get', /refused the access token even after a new login/, /scope.*new API key/],
+	[403, 'get', /API key's scope does not include this operation/, /new API key/i],
+	[404, 'update', /Service item 'si-1' was not found/, /'Service Item'.*Get Many/],
+	[404, 'delete', /Service item 'si-1' was not found/, /'Service Item'.*deleted/],
+	[404, 'create', /does not know this reservation or address/, /'Reservation ID'.*address/],
+	[409, 'create', /was not created.*conflicts/, /Look at the reservation.*Prevent Duplicates/],
+	[429, 'get', /too many requests/, /Try again later.*'Requests per Second'/],
+	[500, 'get', /'si-1' could not be read.*status 500/, /Try again later.*Nothing was changed/],
+	[503, 'update', /may or may not have been carried out.*503/, /Try again later.*safe to run/],
+	[500, 'create', /may or may not have been created on reservation 'R-1'/, /Look at.*twice/],
+])('status %d to %s says what happened and what to do', async (status, operation, what, advice) => {
+	breakWith('errorBefore', { status });
+	const error = await failureOf(operation);
+
+	expect(error.message).toMatch(what);
+	expect(error.message).toContain(WORDS);
+	expect(error.description).toMatch(advice);
+	expect(error.httpCode).toBe(String(status));
+	expect(error.name).toBe('NodeApiError');
+	expect(error.context).toEqual({ itemIndex: 0 });
 });
 
 describe('what the service says', () => {
-	const shapes: ErrorBody[] = ['message', 'problem'];
+	it('is in the message when it says so as problem details', async () => {
+		Object.assign(hotel.service.dialect, { errorBody: 'problem', requiredFields: ['accountCode'] });
 
-	it.each(shapes)('is in the message when it says so as "%s"', async (errorBody) => {
-		fresh.service.dialect.errorBody = errorBody;
-		fresh.service.dialect.requiredFields = ['accountCode'];
 		expect((await failureOf('create')).message).toContain('accountCode is required');
-
-		for (const status of [401, 404, 500]) {
-			fresh.service.faults.clear();
-			breakWith('errorBefore', { status });
-			for (const operation of OPERATIONS) {
-				expect((await failureOfAnother(operation)).message).toContain(WORDS);
-			}
-		}
 	});
 
-	it.each<ErrorBody>(['html', 'empty'])(
+	it.each(['html', 'empty'] as const)(
 		'is never markup, and the status where it is "%s"',
 		async (errorBody) => {
-			fresh.service.dialect.errorBody = errorBody;
-			for (const status of [401, 404, 500]) {
-				fresh.service.faults.clear();
-				breakWith('errorBefore', { status });
-				for (const operation of OPERATIONS) {
-					const { message, description, httpCode } = await failureOfAnother(operation);
-					expect(`${message} ${description}`).not.toMatch(/[<>]|DOCTYPE|undefined|null/);
-					expect(httpCode).toBe(String(status));
-				}
+			hotel.service.dialect.errorBody = errorBody;
+			breakWith('errorBefore', { status: 500 });
+			for (const operation of OPERATIONS) {
+				const error = await failureOf(operation);
+				expect(panelOf(error)).not.toMatch(/[<>]|DOCTYPE|undefined|null/);
+				expect(error.httpCode).toBe('500');
 			}
 		},
 	);
 
 	it('is repeated without key and token', async () => {
-		const { apiKey, accessToken } = fresh.saved;
+		const { apiKey, accessToken } = hotel.saved;
 		for (const secret of [apiKey, accessToken]) {
-			Object.assign(fresh.service.dialect, {
-				requiredFields: ['accountCode'],
-				accountCodeField: secret,
-			});
+			const dialect = { requiredFields: ['accountCode'], accountCodeField: secret };
+			Object.assign(hotel.service.dialect, dialect);
 
 			expect((await failureOf('create')).message).toContain('*** is required');
 		}
 	});
 });
 
-describe('the item that failed', () => {
+it('of several items the first that failed is named, by position and not by time', async () => {
 	const items = [{ id: 'si-1' }, { id: 'lost-1' }, { id: 'lost-2' }];
-	const readEach = { serviceId: byId('={{ $json.id }}') };
+	hotel.service.faults.add({ kind: 'delay', path: /lost-1/, delayMs: 150 });
+	const { error } = await hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items });
 
-	it('is named when there are several', async () => {
-		const { error } = await fresh.run('get', readEach, { items });
-
-		expect(error?.message).toMatch(/'lost-1'.* \[item 1\]$/);
-		expect(error?.context).toEqual({ itemIndex: 1 });
-	});
-
-	it('is the first by position, not by time', async () => {
-		fresh.service.faults.add({ kind: 'delay', path: /lost-1/, delayMs: 150 });
-		const { error } = await fresh.run('get', readEach, { items });
-
-		expect(error?.message).toContain("'lost-1'");
-		expect(error?.context).toEqual({ itemIndex: 1 });
-	});
-
-	it('is not named when it is the only one', async () => {
-		const { error } = await fresh.run('get', { serviceId: byId('lost') });
-
-		expect(error?.message).toContain("'lost'");
-		expect(error?.message).not.toContain('[item');
-	});
+	expect(error?.message).toMatch(/'lost-1'.* \[item 1\]$/);
+	expect(error?.context).toEqual({ itemIndex: 1 });
 });
 
 // Before n8n 2.3 an agent runs a tool in a way of its own.
 since('2.3').it('an AI agent reads what to do in the message', async () => {
-	const reader = fresh.addAccount('reader', ['services:read']);
+	const credential = hotel.addAccount('reader', ['services:read']);
 	const asTool = async (operation: string, parameters: INodeParameters) =>
-		(await runAsTool('serviceItem', { operation, ...parameters }, {}, { credential: reader }))
-			.answer;
+		(await runAsTool('serviceItem', { operation, ...parameters }, {}, { credential })).answer;
 
 	expect(await asTool('create', CHARGE)).toMatch(/new API key with the needed scope/);
-	expect(await asTool('get', { serviceId: byId('lost') })).toMatch(
-		/'lost' was not found.*'Service Item'/,
-	);
-	expect(await asTool('create', { ...CHARGE, amount: '12,50' })).toMatch(/'Amount'.*12,50/);
+	expect(await asTool('get', { serviceId: byId('lost') })).toMatch(/not found.*'Service Item'/);
 });
 
-it('nothing n8n keeps of a hundred failures holds a key or token', async () => {
-	fresh.service.faults.random({ seed: 7, rate: 1, kinds: ['errorBefore', 'resetBefore', 'html'] });
-	const run = await fresh.run(
-		'get',
-		{ serviceId, options: { maxRetries: 0 } },
-		{ items: listOf(100, (n) => ({ n })), onError: 'continueErrorOutput' },
+it('nothing n8n keeps of many failures holds a key or token', async () => {
+	hotel.service.faults.random({ seed: 7, rate: 1, kinds: ['errorBefore', 'resetBefore', 'html'] });
+	const items = listOf(30, (n) => ({ n }));
+	const parameters = { serviceId, options: { maxRetries: 0 } };
+	const run = await hotel.run('get', parameters, { items, onError: 'continueErrorOutput' });
+
+	expect(run.output(1)).toHaveLength(30);
+	hotel.expectNoSecrets(run.stored);
+});
+
+describe('an answer that cannot be used', () => {
+	it.each([
+		['truncatedJson', /not complete JSON.*Nothing was changed/],
+		['html', /web page came in place.*'Base URL'.*Nothing was changed/],
+		['notJson', /not complete JSON.*'Base URL'/],
+		['cutBody', /could not be read.*Nothing was changed/],
+		['emptyBody', /si-1|service items/],
+		['htmlError', /status 502.*Nothing was changed/],
+		['redirect', /redirect.*'Base URL'.*not followed|redirect.*not followed.*'Base URL'/],
+	] as const)('%s to a read', async (kind, words) => {
+		breakWith(kind);
+		for (const operation of ['get', 'getAll']) {
+			const panel = panelOf(await failureOf(operation));
+
+			expect(panel).toMatch(words);
+			expect(panel).not.toMatch(/[<>]/);
+		}
+	});
+
+	it.each(['truncatedJson', 'html', 'cutBody', 'htmlError'] as const)(
+		'%s to a change leaves open whether it was made',
+		async (kind) => {
+			breakWith(kind);
+			const created = panelOf(await failureOf('create'));
+
+			expect(created).toMatch(/may or may not have been created on.*Look at the reservation/);
+			for (const operation of ['update', 'delete']) {
+				const panel = panelOf(await failureOf(operation));
+				expect(panel).toMatch(/'si-1' may or may not have been carried out/);
+				expect(panel).not.toMatch(/[<>]|Guest|guest network/);
+			}
+			expect(hotel.count('POST')).toBe(1);
+		},
 	);
 
-	expect(run.output(1)).toHaveLength(100);
-	fresh.expectNoSecrets(run.stored);
+	it('redirect to a change is none, and goes nowhere else', async () => {
+		const location = `${hotel.service.url}/elsewhere`;
+		for (const status of [301, 302, 303, 307, 308]) {
+			hotel.service.faults.clear();
+			breakWith('redirect', { status, location });
+			for (const operation of ['create', 'update', 'delete']) {
+				const { message } = await failureOf(operation);
+				// 302 and 303 may also mean that it was done.
+				const isOpen = [302, 303].includes(status);
+				expect(message).toMatch(isOpen ? /may or may not/ : /was not (created|updated|deleted)/);
+				expect(message).toContain(`status ${status}`);
+			}
+		}
+
+		expect(hotel.traffic.join()).not.toContain('elsewhere');
+	});
+});
+
+describe('a connection that fails', () => {
+	it.each([
+		['hangBefore', 100, /did not answer in time.*'Timeout'/],
+		['hangAfter', 100, /did not answer in time.*'Timeout'/],
+		['resetBefore', 20_000, /connection broke off.*network/],
+		['resetAfter', 20_000, /connection broke off.*network/],
+	] as const)('with %s', async (kind, timeout, what) => {
+		breakWith(kind);
+		for (const operation of ['get', 'update']) {
+			const error = await failureOf(operation, { timeout });
+			expect(panelOf(error)).toMatch(what);
+			expect(error.message).not.toMatch(/ECONN|aborted|socket/);
+			expect(error.description).toMatch(/Nothing was changed|safe to run this again/);
+		}
+		const { message, description } = await failureOf('create', { timeout });
+
+		expect(message).toMatch(/^The service item may or may not have been created on reservation/);
+		expect(description).toMatch(/not sent again.*not charged twice.*Get Many/);
+	});
+
+	it('because the service is down sends nothing and says so', async () => {
+		await hotel.service.stop();
+		for (const operation of OPERATIONS) {
+			const error = await failureOf(operation);
+			expect(error.message).toMatch(/could not be read|was not (created|updated|deleted)/);
+			expect(panelOf(error)).toMatch(/refused the connection.*address and port.*Nothing was sent/);
+		}
+	});
+
+	it.each([
+		['the host name is unknown', 'https://reservations..example.com', /host name.*was not found/],
+		['nothing listens there', 'http://127.0.0.1:1', /refused the connection/],
+	])('because %s', async (_, baseUrl, what) => {
+		hotel.credential.edit({ baseUrl });
+		const { message, description } = await failureOf('create');
+
+		expect(message).toMatch(what);
+		expect(description).toMatch(/credential.*nothing was sent/i);
+	});
+
+	it('because the service speaks no TLS', async () => {
+		hotel.credential.edit({ baseUrl: hotel.service.url.replace('http:', 'https:') });
+		const error = await failureOf('create', { maxRetries: 3 });
+
+		expect(panelOf(error)).toMatch(/no secure connection.*address in the credential/);
+	});
 });

@@ -1,37 +1,16 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
-import { LIST_SPELLINGS, REAL_SPELLINGS } from '../service/spellings';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useCannedService } from './support/cannedService';
 import { useHotel } from './support/hotel';
-import { LIST_SETTINGS } from './support/listSettings';
-import { REAL_SETTINGS, type PastedSettings } from './support/realSettings';
+import { paste, PASTED, type PastedSettings } from './support/pastedSettings';
 import { byId, runServiceItem } from './support/serviceItemNode';
 
 const hotel = useHotel();
 const canned = useCannedService();
 
-const SPELLINGS = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
-const SETTINGS: { [spelling: string]: PastedSettings } = { ...REAL_SETTINGS, ...LIST_SETTINGS };
-const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
-
+const entries = Object.entries(PASTED) as Array<[keyof typeof PASTED, PastedSettings]>;
 const reservationId = '1001';
 const timezone = 'Europe/Berlin';
 const simplify = { simplify: true };
-
-/** The service spells in its own way, and the user has pasted its examples. */
-function paste(name: string, { settings, query = '' }: PastedSettings): void {
-	const spelling = SPELLINGS[name as keyof typeof SPELLINGS];
-	const idType = NUMBERED.includes(name) ? 'number' : 'string';
-	const texts = Object.entries(settings).map(([setting, value]) => [
-		setting,
-		JSON.stringify(value),
-	]);
-	hotel.speak(
-		{ spelling, referenceField: 'externalRef', idType },
-		Object.fromEntries(texts) as ICredentialDataDecryptedObject,
-	);
-	const baseUrl = `${hotel.service.url}${query}`;
-	hotel.credential.edit({ baseUrl, testBaseUrl: baseUrl });
-}
 
 async function run(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
 	const options = operation === 'delete' ? {} : simplify;
@@ -40,14 +19,14 @@ async function run(operation: string, parameters: INodeParameters): Promise<IDat
 	return done.json();
 }
 
-describe.each(Object.entries(SETTINGS))('a service that spells like %s', (name, pasted) => {
+describe.each(entries)('a service that spells like %s', (name, pasted) => {
 	const { amounts = [12.5, 20], accounts: codes } = pasted;
 	const [amount, other] = amounts;
 	const plain = { amount, date: '2026-11-21', description: 'Late checkout' };
 	const shown = { ...plain, ...codes };
 	const additional: INodeParameters = { additionalFields: codes ?? {} };
 
-	beforeEach(() => paste(name, pasted));
+	beforeEach(() => paste(hotel, name));
 
 	it('takes a charge through its whole life, with settings alone', async () => {
 		const [created] = await run('create', { reservationId, ...plain, ...additional });
@@ -135,12 +114,12 @@ it('headers, and the query of the address, are sent with every request and shown
 	expect(refused.stored).not.toMatch(/property-4711|gate-17/);
 });
 
-describe.each(Object.entries(SETTINGS))('Check, of a service like %s', (name, pasted) => {
+describe.each(entries)('Check, of a service like %s', (name, pasted) => {
 	it('finds nothing to change, also by its write test', async () => {
 		const [amount, other] = pasted.amounts ?? [12.5, 20];
 		const charge = { reservationId, date: '2026-11-21', description: 'Late checkout' };
 		const additional = { additionalFields: pasted.accounts ?? {} };
-		paste(name, pasted);
+		paste(hotel, name);
 		hotel.credential.edit({ environment: 'test' });
 		await run('create', { ...charge, ...additional, amount });
 		await run('create', { ...charge, ...additional, amount: other });

@@ -1,50 +1,61 @@
+import type { INodeParameters } from 'n8n-workflow';
 import type { StoredCredential } from './support/credentialStore';
-import { listOf } from './support/freshService';
-import { useHttpRequests } from './support/httpRequests';
+import { HTTP_REQUEST } from './support/engineNodeTypes';
+import { listOf, useHotel } from './support/hotel';
 import { useRestartedPackage } from './support/restart';
+import { runNode, type RunOptions } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
+import type { NodeSettings } from './support/workflow';
 
-const { fresh, request } = useHttpRequests();
+const hotel = useHotel();
 const afterRestart = { packageRoot: useRestartedPackage() };
 
-describe('the HTTP Request node with the credential', () => {
-	beforeEach(() => fresh.seed('si-1'));
+const items = listOf(30, (n) => ({ n }));
 
-	it('reaches an endpoint with one login, and none the second time', async () => {
-		const path = '/services?reservationId=R-1';
-		await request(path);
-		const run = await request(path);
+/** Sends one request per item with n8n's HTTP Request node and the credential. */
+function request(
+	path: string,
+	{ method = 'GET', ...others }: INodeParameters = {},
+	options: NodeSettings & RunOptions = {},
+) {
+	const to = { url: `=${hotel.service.url}${path}`, nodeCredentialType: 'reservationServiceApi' };
+	const parameters = { ...to, method, ...others };
+	return runNode(HTTP_REQUEST, parameters, { credential: hotel.credential, ...options });
+}
+
+beforeEach(() => hotel.seed('si-1'));
+
+describe('the HTTP Request node with the credential', () => {
+	it('reaches an endpoint with one login, and none the second time or from the other node', async () => {
+		await request('/services?reservationId=R-1');
+		const run = await request('/services?reservationId=R-1');
+		await hotel.run('get', { serviceId: byId('si-1') });
 
 		expect(run.json()).toMatchObject([{ statusCode: 200, body: { items: [{ id: 'si-1' }] } }]);
-		expect(fresh.traffic).toEqual(['POST /token 200', 'GET /services 200', 'GET /services 200']);
-	});
-
-	it('shares the token with the Reservation Service Item node', async () => {
-		await fresh.run('get', { serviceId: byId('si-1') });
-		const run = await request('/services/si-1');
-		await fresh.run('get', { serviceId: byId('si-1') });
-
-		expect(run.status).toBe('success');
-		expect(fresh.exchanges).toBe(1);
+		expect(hotel.traffic).toEqual([
+			'POST /token 200',
+			'GET /services 200',
+			'GET /services 200',
+			'GET /services/si-1 200',
+		]);
 	});
 
 	it('logs in without an Authorization header even if it calls /token itself', async () => {
-		const { accountId, apiKey } = fresh.saved;
+		const { accountId, apiKey } = hotel.saved;
 		await request('/services/si-1');
 		const run = await request('/token', { method: 'POST', body: { accountId, key: apiKey } });
 
 		expect(run.json()).toMatchObject([{ statusCode: 200 }]);
-		expect(fresh.exchanges).toBe(2);
+		expect(hotel.exchanges).toBe(2);
 	});
 
 	it.each(['expireAll', 'revokeAll'] as const)('renews the token once after %s', async (end) => {
 		await request('/services/si-1');
-		fresh.service.tokens[end]();
-		fresh.service.log.clear();
-		const run = await request('/services/si-1');
+		hotel.service.tokens[end]();
+		hotel.service.log.clear();
+		await request('/services/si-1');
 
-		expect(run.status).toBe('success');
-		expect(fresh.traffic).toEqual([
+		expect(hotel.traffic).toEqual([
 			'GET /services/si-1 401',
 			'POST /token 200',
 			'GET /services/si-1 200',
@@ -55,28 +66,81 @@ describe('the HTTP Request node with the credential', () => {
 		'fetches one token for thirty items when it is %s',
 		async (state) => {
 			if (state !== 'missing') {
-				const before = state === 'expired' ? {} : afterRestart;
-				await request('/services/si-1', {}, before);
-				fresh.service.tokens.expireAll();
-				fresh.service.log.clear();
+				await request('/services/si-1', {}, state === 'expired' ? {} : afterRestart);
+				hotel.service.tokens.expireAll();
+				hotel.service.log.clear();
 			}
-			const run = await request('/services/si-1', {}, { items: listOf(30, (n) => ({ n })) });
+			const run = await request('/services/si-1', {}, { items });
 
 			expect(run.json()).toHaveLength(30);
-			expect(fresh.exchanges).toBe(1);
+			expect(hotel.exchanges).toBe(1);
 		},
 	);
 
 	it('does not mix two credentials', async () => {
-		const villa = fresh.addAccount('villa');
-		const items = listOf(20, (n) => ({ n }));
+		const villa = hotel.addAccount('villa');
 		const readAs = (name: string, credential: StoredCredential) =>
 			request(`/services?reservationId=${name}`, {}, { credential, items });
-		await Promise.all([readAs('hotel', fresh.credential), readAs('villa', villa)]);
+		await Promise.all([readAs('hotel', hotel.credential), readAs('villa', villa)]);
 
-		const reads = fresh.service.log.entries.filter(({ path }) => path === '/services');
-		expect(reads).toHaveLength(40);
+		const reads = hotel.service.log.entries.filter(({ path }) => path === '/services');
+		expect(reads).toHaveLength(60);
 		for (const { account, query } of reads) expect(account).toBe(query.reservationId);
-		expect(fresh.exchanges).toBe(2);
+		expect(hotel.exchanges).toBe(2);
+	});
+});
+
+describe.each(['status401', 'successFalse200'] as const)(
+	'the HTTP Request node with a wrong key (%s)',
+	(badCredentials) => {
+		beforeEach(() => {
+			hotel.service.dialect.badCredentials = badCredentials;
+		});
+
+		it.each(['there is none', 'one of the right key is stored'])(
+			'says so after one call to /token for thirty items when of tokens %s',
+			async (state) => {
+				if (state !== 'there is none') await request('/services?reservationId=R-1');
+				hotel.service.log.clear();
+				hotel.credential.edit({ apiKey: 'mistyped' });
+				const { error } = await request('/services?reservationId=R-1', {}, { items });
+
+				expect(error?.message).toMatch(/Account hotel does not exist.*'Account ID' and 'API Key'/);
+				expect(hotel.traffic).toHaveLength(1);
+			},
+		);
+	},
+);
+
+// n8n's HTTP Request node asks for a new token after every failure, whatever it was.
+describe('failures of the HTTP Request node that no token would help', () => {
+	it.each([
+		['of one address', '/services/unknown'],
+		['of many addresses', '/services/unknown-{{ $json.n }}'],
+	])('cost two logins at most for thirty items at once: 404 %s', async (_, path) => {
+		const run = await request(path, {}, { items });
+
+		expect(run.error?.httpCode).toBe('404');
+		expect(hotel.exchanges).toBeLessThanOrEqual(2);
+	});
+
+	it.each([403, 429, 500])('cost two logins at most over ten executions: %d', async (status) => {
+		hotel.service.faults.add({ kind: 'errorBefore', path: /services/, status, times: 100 });
+		for (let execution = 0; execution < 10; execution++) {
+			const { error } = await request('/services/si-1');
+			expect(error?.httpCode).toBe(String(status));
+		}
+
+		expect(hotel.exchanges).toBeLessThanOrEqual(2);
+	});
+
+	it('do not keep the Reservation Service Item node from renewing its token', async () => {
+		await request('/services/unknown');
+		hotel.service.tokens.expireAll();
+		hotel.service.log.clear();
+		const run = await hotel.run('get', { serviceId: byId('si-1') });
+
+		expect(run.status).toBe('success');
+		expect(hotel.exchanges).toBe(1);
 	});
 });

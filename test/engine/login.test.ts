@@ -1,131 +1,159 @@
-import { CHARGE, listOf, useFreshService } from './support/freshService';
-import { byId } from './support/serviceItemNode';
-import { panelOf } from './support/workflowRun';
+import { useCannedService } from './support/cannedService';
+import { CHARGE, listOf, useHotel } from './support/hotel';
 import { since } from './support/n8nVersion';
+import { byId, runServiceItem } from './support/serviceItemNode';
+import { panelOf } from './support/workflowRun';
 
-const fresh = useFreshService();
+const hotel = useHotel();
+const canned = useCannedService();
 
 const serviceId = byId('si-1');
 const noRetry = { options: { maxRetries: 0 } };
 
-describe.each(['status401', 'successFalse200'] as const)('a wrong key (%s)', (badCredentials) => {
-	beforeEach(() => {
-		fresh.seed('si-1');
-		fresh.service.dialect.badCredentials = badCredentials;
-		fresh.credential.edit({ apiKey: 'mistyped' });
-	});
+beforeEach(() => hotel.seed('si-1'));
 
-	it('costs one call to /token and names the two fields to look at', async () => {
-		const { error } = await fresh.run('get', { serviceId });
-
-		expect(fresh.traffic).toEqual([`POST /token ${badCredentials === 'status401' ? 401 : 200}`]);
-		expect(error?.message).toContain(
-			'Account hotel does not exist or the key does not belong to it',
-		);
-		expect(error?.description).toMatch(/'Account ID' and 'API Key'/);
-		expect(error?.description).toMatch(/environment/);
-		expect(JSON.stringify(error)).not.toContain('mistyped');
-	});
-
-	it('costs one call for twenty items, which all say so', async () => {
+it.each(['status401', 'successFalse200'] as const)(
+	'a wrong key (%s) costs one login for twenty items, which all name the two fields to look at',
+	async (badCredentials) => {
+		hotel.service.dialect.badCredentials = badCredentials;
+		hotel.credential.edit({ apiKey: 'mistyped' });
 		const items = listOf(20, (n) => ({ n }));
-		const run = await fresh.run('get', { serviceId }, { items, onError: 'continueRegularOutput' });
+		const run = await hotel.run('get', { serviceId }, { items, onError: 'continueRegularOutput' });
 
 		expect(run.json()).toHaveLength(20);
-		for (const { error } of run.json()) expect(error).toMatch(/'Account ID' and 'API Key'/);
-		expect(fresh.traffic).toHaveLength(1);
-	});
-});
+		for (const { error } of run.json()) {
+			expect(error).toMatch(/the key does not belong to it.*'Account ID' and 'API Key'/);
+		}
+		expect(hotel.traffic).toEqual([`POST /token ${badCredentials === 'status401' ? 401 : 200}`]);
+		expect(run.stored).not.toContain('mistyped');
+	},
+);
 
 describe('a login that brings no token', () => {
-	beforeEach(() => fresh.seed('si-1'));
-
 	it.each([
-		{ kind: 'html', what: 'a login page', says: /Base URL/ },
-		{ kind: 'notJson', what: 'a text', says: /Base URL/ },
-		{ kind: 'emptyBody', what: 'nothing', says: /Base URL/ },
-		{ kind: 'truncatedJson', what: 'half an answer', says: /Base URL/ },
-		{ kind: 'redirect', what: 'a redirect', says: /redirect.*Base URL/ },
-		{ kind: 'htmlError', what: 'the error page of a proxy', says: /not.*just now.*502/ },
-		{ kind: 'errorBefore', what: 'a failure', says: /not.*just now.*The service is unavailable/ },
-		{ kind: 'resetBefore', what: 'a broken connection', says: /the connection broke off/ },
-		{ kind: 'cutBody', what: 'a broken answer', says: /the connection broke off/ },
-	] as const)('but $what says so and sends nothing else', async ({ kind, says }) => {
-		fresh.service.faults.add({ kind, path: /^\/token$/ });
-		const { error } = await fresh.run('get', { serviceId, ...noRetry });
+		['a login page', 'html', /Base URL/],
+		['a text', 'notJson', /Base URL/],
+		['nothing', 'emptyBody', /Base URL/],
+		['half an answer', 'truncatedJson', /Base URL/],
+		['a redirect', 'redirect', /redirect.*Base URL/],
+		['the error page of a proxy', 'htmlError', /not.*just now.*502/],
+		['a failure', 'errorBefore', /not.*just now.*The service is unavailable/],
+		['a broken connection', 'resetBefore', /the connection broke off/],
+		['a broken answer', 'cutBody', /the connection broke off/],
+	] as const)('but %s says so and sends nothing else', async (_, kind, says) => {
+		hotel.service.faults.add({ kind, path: /^\/token$/ });
+		const { error } = await hotel.run('get', { serviceId, ...noRetry });
 
 		expect(panelOf(error)).toMatch(says);
 		expect(error?.message).not.toContain('<');
-		expect(error?.description).toBeTruthy();
-		expect(fresh.traffic).toHaveLength(1);
+		expect(hotel.traffic).toHaveLength(1);
 	});
 
-	it.each([
-		'errorBefore',
-		'htmlError',
-		'tooManyRequests',
-		'resetBefore',
-		'resetAfter',
-		'cutBody',
-	] as const)('is tried again after %s, and the charge is made once', async (kind) => {
-		fresh.service.faults.add({ kind, path: /^\/token$/ });
-		const run = await fresh.run('create', { ...CHARGE, options: { maxRetries: 1 } });
+	it.each(['errorBefore', 'tooManyRequests', 'resetAfter', 'cutBody'] as const)(
+		'is tried again after %s, and the charge is made once',
+		async (kind) => {
+			hotel.service.faults.add({ kind, path: /^\/token$/ });
+			const run = await hotel.run('create', { ...CHARGE, options: { maxRetries: 1 } });
 
-		expect(run.status).toBe('success');
-		expect(fresh.exchanges).toBe(2);
-		expect(fresh.requests).toEqual(['POST /services 201']);
-	});
+			expect(run.status).toBe('success');
+			expect(hotel.exchanges).toBe(2);
+			expect(hotel.sent).toEqual(['POST /services 201']);
+		},
+	);
 
-	it('is waited for no longer than a minute', async () => {
-		fresh.service.faults.add({ kind: 'tooManyRequests', path: /token/, retryAfter: 3600 });
-		const { error } = await fresh.run('create', CHARGE);
+	it('is waited for no longer than two minutes', async () => {
+		hotel.service.faults.add({ kind: 'tooManyRequests', path: /token/, retryAfter: 3600 });
+		const { error } = await hotel.run('create', CHARGE);
 
-		expect(`${error?.message} ${error?.description}`).toContain('3600 seconds');
-		expect(fresh.traffic).toEqual(['POST /token 429']);
+		expect(panelOf(error)).toContain('3600 seconds');
+		expect(hotel.traffic).toEqual(['POST /token 429']);
 	});
 
 	it('does not take the key to where a redirect leads', async () => {
-		const location = `${fresh.service.url}/elsewhere`;
+		const location = `${hotel.service.url}/elsewhere`;
 		for (const status of [301, 302, 307, 308]) {
-			fresh.service.faults.add({ kind: 'redirect', path: /token/, status, location });
-			const run = await fresh.run('get', { serviceId, ...noRetry });
-			expect(run.status).toBe('error');
+			hotel.service.faults.add({ kind: 'redirect', path: /token/, status, location });
+			expect((await hotel.run('get', { serviceId, ...noRetry })).status).toBe('error');
 		}
 
-		expect(fresh.service.log.count('POST', /elsewhere/)).toBe(0);
-		expect(fresh.service.log.count('GET', /elsewhere/)).toBe(0);
+		expect(hotel.traffic.join()).not.toContain('elsewhere');
 	});
 
 	since('2.39').it(
 		"because the credential's allowed domains leave the service out says so",
 		async () => {
-			fresh.credential.edit({
-				allowedHttpRequestDomains: 'domains',
-				allowedDomains: 'example.com',
-			});
-			const { error } = await fresh.run('get', { serviceId });
+			const allowedHttpRequestDomains = 'domains';
+			hotel.credential.edit({ allowedHttpRequestDomains, allowedDomains: 'example.com' });
+			const { error } = await hotel.run('get', { serviceId });
 
 			expect(error?.message).toMatch(/domain/i);
-			expect(fresh.traffic).toEqual([]);
+			expect(hotel.traffic).toEqual([]);
 
-			fresh.credential.edit({ allowedDomains: 'example.com, 127.0.0.1' });
-			expect((await fresh.run('get', { serviceId })).status).toBe('success');
+			hotel.credential.edit({ allowedDomains: 'example.com, 127.0.0.1' });
+			expect((await hotel.run('get', { serviceId })).status).toBe('success');
 		},
 	);
 
-	describe.each(['message', 'html'] as const)('because nothing is there (%s)', (errorBody) => {
-		it.each([
-			['Base URL', { environment: 'production' }],
-			['Test Base URL', { environment: 'test' }],
-		])("asks to check '%s'", async (field, environment) => {
-			fresh.service.dialect.errorBody = errorBody;
-			const wrong = `${fresh.service.url}/wrong/path`;
-			fresh.credential.edit({ ...environment, baseUrl: wrong, testBaseUrl: wrong });
-			const { error } = await fresh.run('get', { serviceId });
+	it.each([
+		['Base URL', 'production', 'message'],
+		['Test Base URL', 'test', 'html'],
+	] as const)("because nothing is there asks to check '%s'", async (...row) => {
+		const [field, environment, errorBody] = row;
+		hotel.service.dialect.errorBody = errorBody;
+		const wrong = `${hotel.service.url}/wrong/path`;
+		hotel.credential.edit({ environment, baseUrl: wrong, testBaseUrl: wrong });
+		const { error } = await hotel.run('get', { serviceId });
 
-			expect(panelOf(error)).toContain(`'${field}'`);
-			expect(panelOf(error)).not.toContain('API Key');
-			expect(fresh.traffic).toEqual(['POST /wrong/path/token 404']);
-		});
+		expect(panelOf(error)).toContain(`'${field}'`);
+		expect(panelOf(error)).not.toContain('API Key');
+		expect(hotel.traffic).toEqual(['POST /wrong/path/token 404']);
 	});
+});
+
+describe('an answer of /token that is JSON but no success', () => {
+	it.each([
+		[200, { success: true, token_type: 'Bearer', message: 'Authentication was successful' }],
+		[200, { success: true, token: '' }],
+		[200, { success: true, token: null }],
+		[200, { token: 'access' }],
+		[200, { success: 'true', token: 'access' }],
+		[200, []],
+		[201, null],
+	])('is not taken for one: %d %j', async (status, body) => {
+		canned.login = { status, body };
+		const { error } = await canned.run('get', { serviceId, ...noRetry });
+
+		expect(error?.message).toMatch(/^No access token came back/);
+		expect(error?.message).not.toContain('successful');
+		expect(canned.asked).toEqual([]);
+	});
+
+	it.each([200, 400, 401, 403, 422])(
+		'shows the words of a refusal, without the key, whatever the status: %i',
+		async (status) => {
+			const message = 'Key secret-key-7 was withdrawn';
+			canned.login = { status, body: { success: false, message } };
+			const credential = canned.credential();
+			credential.edit({ apiKey: 'secret-key-7' });
+			const { error } = await runServiceItem(credential, 'get', { serviceId, ...noRetry });
+
+			expect(panelOf(error)).toMatch(/Key \*\*\* was withdrawn.*'Account ID' and 'API Key'/);
+		},
+	);
+});
+
+it('a token with blanks around it is sent without them, and renewed like any other', async () => {
+	const sent: Array<string | undefined> = [];
+	let valid = 'T1';
+	canned.answer = ({ authorization }) => {
+		sent.push(authorization);
+		return authorization === `Bearer ${valid}` ? { body: { id: 'si-1' } } : { status: 401 };
+	};
+	const credential = canned.credential();
+	for (valid of ['T1', 'T2']) {
+		canned.token = ` ${valid}\n`;
+		const run = await runServiceItem(credential, 'get', { serviceId });
+		expect(run.json()).toEqual([{ id: 'si-1' }]);
+	}
+	expect(sent).toEqual(['Bearer T1', 'Bearer T1', 'Bearer T2']);
 });

@@ -1,7 +1,88 @@
-import type { IDataObject } from 'n8n-workflow';
-import { error, sameFields, useMisreadLists, type Booked } from './support/misreadLists';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import {
+	useCannedService,
+	type CannedAnswer,
+	type CannedRequest,
+	type CannedService,
+} from './support/cannedService';
+import { runNode } from './support/runWorkflow';
 
-const service = useMisreadLists();
+type Booked = IDataObject & { id: string; reservationId: string };
+
+const sameFields = { preventDuplicates: 'sameFields' };
+
+/** The output of an item that has failed with these words. */
+const error = (text: string) => ({ error: expect.stringContaining(text) as string });
+
+const fromItem: INodeParameters = {
+	reservationId: '={{ $json.on }}',
+	amount: 80,
+	date: '2026-11-21',
+	description: 'Spa',
+	reference: '={{ $json.ref }}',
+};
+
+/** A service whose lists are not what the node takes them for. */
+class MisreadLists {
+	/** What it has in its books. */
+	booked: Booked[] = [];
+	/** How it shows an item. */
+	show: (item: Booked) => unknown = (item) => item;
+	/** Whether it lists a reservation, or everything it has. */
+	isFiltered = true;
+	/** Requests at a Time, as the credential says. */
+	accountConcurrency = 10;
+
+	constructor(private readonly canned: CannedService) {}
+
+	reset(): void {
+		this.booked = [];
+		this.show = (item) => item;
+		this.isFiltered = true;
+		this.accountConcurrency = 10;
+		this.canned.answer = (request) => this.answer(request);
+	}
+
+	private answer({ asked, body }: CannedRequest): CannedAnswer {
+		const [method = '', url = ''] = asked.split(' ');
+		const { pathname, searchParams } = new URL(url, 'http://service');
+		const id = pathname.split('/')[2];
+		if (method === 'POST') {
+			const item = { id: `c-${this.booked.length + 1}`, ...(body as IDataObject) } as Booked;
+			this.booked.push(item);
+			return { status: 201, body: { id: item.id } };
+		}
+		if (method === 'DELETE') this.booked = this.booked.filter((item) => item.id !== id);
+		if (method !== 'GET') return { status: 204, body: '' };
+		const wanted = searchParams.get('reservationId');
+		const isListed = (item: Booked) => !this.isFiltered || item.reservationId === wanted;
+		return { body: { items: this.booked.filter(isListed).map((item) => this.show(item)) } };
+	}
+
+	/** Runs the node with On Error → Continue, so that every item has a word of its own. */
+	async run(
+		operation: string,
+		parameters: INodeParameters,
+		items: IDataObject[],
+	): Promise<IDataObject[]> {
+		const credential = this.canned.credential();
+		credential.edit({ accountConcurrency: this.accountConcurrency });
+		const done = await runNode(
+			'serviceItem',
+			{ resource: 'serviceItem', operation, ...fromItem, ...parameters },
+			{ credential, items, onError: 'continueRegularOutput' },
+		);
+		return done.json();
+	}
+
+	/** What it was asked to change. */
+	changes(): string[] {
+		return this.canned.asked.filter((asked) => !asked.startsWith('GET'));
+	}
+}
+
+const service = new MisreadLists(useCannedService());
+beforeEach(() => service.reset());
 
 describe('a service that lists everything whatever it is asked for, and shows nobody’s name', () => {
 	const shared = 'The service lists the same service item';
@@ -65,18 +146,6 @@ describe('a service that lists everything whatever it is asked for, and shows no
 	}
 });
 
-describe('a list of several reservations', () => {
-	it('that shows whose items they are is refused', async () => {
-		service.isFiltered = false;
-		for (const id of ['R-1', 'R-2']) service.booked.push({ id, reservationId: id, amount: 1 });
-
-		expect(await service.run('create', sameFields, [{ on: 'R-1' }])).toEqual([
-			error('service items of 2 reservations instead of one'),
-		]);
-		expect(service.changes()).toEqual([]);
-	});
-});
-
 describe('a list whose items cannot be read', () => {
 	const shapes: Array<[string, (item: Booked) => unknown]> = [
 		['attributes', ({ id, ...attributes }) => ({ id, type: 'service', attributes })],
@@ -131,5 +200,58 @@ describe('a list whose items cannot be read', () => {
 		expect(await service.run('create', sameFields, [{ on: 'R-1' }])).toMatchObject([
 			{ _action: 'created' },
 		]);
+	});
+});
+
+describe('a list that shows', () => {
+	const spa = {
+		reservationId: 'R-1',
+		amount: 80,
+		date: '2026-11-21',
+		description: 'Spa [ref:a]',
+	};
+
+	it('an item twice counts it once', async () => {
+		const item = { ...spa, id: 'c-1', description: 'Spa' };
+		service.booked = [item, { ...item }];
+		const output = await service.run('create', sameFields, [{ on: 'R-1' }, { on: 'R-1' }]);
+
+		expect(output.map(({ _action }) => _action)).toEqual(['alreadyExisted', 'created']);
+	});
+
+	it('an item twice gives it out once', async () => {
+		service.booked = [
+			{ ...spa, id: 'c-1' },
+			{ ...spa, id: 'c-1' },
+			{ ...spa, id: 'c-2' },
+		];
+		const output = await service.run('getAll', { returnAll: true }, [{ on: 'R-1' }]);
+
+		expect(output.map(({ id }) => id)).toEqual(['c-1', 'c-2']);
+	});
+
+	it('an item twice has one with its reference', async () => {
+		service.booked = [
+			{ ...spa, id: 'c-1' },
+			{ ...spa, id: 'c-1' },
+		];
+		expect(await service.run('upsert', {}, [{ on: 'R-1', ref: 'a' }])).toMatchObject([
+			{ _action: 'unchanged' },
+		]);
+	});
+
+	it('one ID for several items has none to change or delete by', async () => {
+		service.booked = [
+			{ ...spa, id: '7', number: 1, amount: 1 },
+			{ ...spa, id: '7', number: 2, description: 'Tour [ref:a-old]' },
+		];
+		const output = await service.run('sync', { removeMissing: true, referencePrefix: 'a' }, [
+			{ on: 'R-1', ref: 'a' },
+		]);
+
+		const why =
+			"several service items of the reservation have the ID '7'. Put {id} into 'List Response'";
+		expect(output).toEqual([error(why), error(why)]);
+		expect(service.changes()).toEqual([]);
 	});
 });

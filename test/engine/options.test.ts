@@ -1,62 +1,69 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { useHotel } from './support/hotel';
+import { CHARGE, useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 
-const spa = { amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
+const serviceId = byId('si-1');
+const read = (options: INodeParameters) => hotel.run('get', { serviceId, options });
 
-async function read(options: INodeParameters) {
-	hotel.service.books.add('R-1', { id: 'si-1', ...spa });
-	return await hotel.run('get', { serviceId: byId('si-1'), options });
-}
+beforeEach(() => hotel.seed('si-1'));
 
-describe('Max Retries', () => {
-	const busy = (times: number): void =>
-		hotel.service.faults.add({
-			kind: 'errorBefore',
-			status: 503,
-			path: /services/,
-			retryAfter: 0,
-			times,
-		});
+it.each([
+	[{}, 3, 'success', 4],
+	[{}, 4, 'error', 4],
+	[{ maxRetries: '2' }, 3, 'error', 3],
+	[{ maxRetries: '={{ null }}', timeout: '' }, 3, 'success', 4],
+])('Max Retries: with %j, refused %i time(s), the outcome is %s', async (...row) => {
+	const [options, times, status, requests] = row;
+	const busy = { kind: 'errorBefore', status: 503, path: /services/, retryAfter: 0 } as const;
+	hotel.service.faults.add({ ...busy, times });
+	const run = await read(options);
 
-	it.each([
-		[{}, 3, 'success', 4],
-		[{}, 4, 'error', 4],
-		[{ maxRetries: 0 }, 1, 'error', 1],
-		[{ maxRetries: 1 }, 1, 'success', 2],
-		[{ maxRetries: '2' }, 3, 'error', 3],
-	])('with %j, refused %i time(s): %s', async (options, times, status, requests) => {
-		busy(times);
-		const run = await read(options);
-
-		expect(run.status).toBe(status);
-		expect(hotel.requests).toHaveLength(requests);
-	});
-
-	it('makes one charge of all tries', async () => {
-		hotel.service.faults.add({
-			kind: 'errorBefore',
-			method: 'POST',
-			path: /services/,
-			status: 429,
-			times: 2,
-		});
-		await hotel.run('create', { reservationId: 'R-1', ...spa, options: { maxRetries: 2 } });
-
-		expect(hotel.requests).toHaveLength(3);
-		expect(hotel.service.books.changes.created).toBe(1);
-	});
+	expect(run.status).toBe(status);
+	expect(hotel.requests).toHaveLength(requests);
 });
 
-describe('Timeout', () => {
-	it('ends the wait for an answer, and says which option to set', async () => {
-		hotel.service.faults.add({ kind: 'hangBefore', path: /services/ });
-		const run = await read({ timeout: 60, maxRetries: 0 });
+it('Timeout ends the wait for an answer, and the error says which option to set', async () => {
+	hotel.service.faults.add({ kind: 'hangBefore', path: /services/ });
+	const run = await read({ timeout: 60, maxRetries: 0 });
 
-		expect(run.error?.message).toContain('did not answer in time');
-		expect(run.error?.description).toContain("'Timeout'");
-		expect(hotel.requests).toHaveLength(1);
+	expect(run.error?.message).toContain('did not answer in time');
+	expect(run.error?.description).toContain("'Timeout'");
+	expect(hotel.requests).toHaveLength(1);
+});
+
+describe('an option that is no good is refused', () => {
+	it.each<[string, string, number, unknown[]]>([
+		['Max Retries', 'maxRetries', 0, [-1, 0.5, 'some', '={{ true }}', '={{ 1 / 0 }}']],
+		['Timeout', 'timeout', 1, [0, -5, 2.5, 'long']],
+	])('by name, and nothing is sent: %s', async (label, name, least, values) => {
+		for (const value of values) {
+			const { error } = await read({ [name]: value } as INodeParameters);
+
+			const words = `must be a whole number of at least ${least}`;
+			expect(error?.message).toContain(`The option '${label}' ${words}`);
+			expect(error?.description).toBeTruthy();
+		}
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	const reference = '={{ "spa-" + $itemIndex }}';
+
+	it.each([
+		['create', {}],
+		['create', { preventDuplicates: 'sameFields' }],
+		['upsert', { reference: 'spa-1' }],
+		['sync', { reference, removeMissing: true, referencePrefix: 'spa-' }],
+		['update', { serviceId, updateFields: { amount: 5 } }],
+	])('by %s %j before anything is changed or asked, in every try', async (operation, fields) => {
+		const parameters = { ...CHARGE, ...fields, options: { simplify: '={{ $json.simplify }}' } };
+		const items = [{ simplify: false }, { simplify: 'yes' }];
+		for (const settings of [{}, { retryOnFail: true, maxTries: 3 }]) {
+			const run = await hotel.run(operation, parameters, { items, ...settings });
+
+			expect(run.error?.message).toMatch(/^'Simplify' is neither true nor false.*\[item 1\]$/);
+		}
+		expect(hotel.traffic).toEqual([]);
 	});
 });

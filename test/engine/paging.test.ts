@@ -1,17 +1,50 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { useCannedService } from './support/cannedService';
-import { numbers, usePages } from './support/pages';
+import { listOf, useHotel } from './support/hotel';
+import { panelOf } from './support/workflowRun';
 
-const { hotel, book, page, list, refusal, queries } = usePages();
-
+const hotel = useHotel();
 const canned = useCannedService();
 
 const all = { returnAll: true };
+const numbers = (count: number) => listOf(count, (n) => n);
+
+/** Books items on a reservation, numbered from 1 in their amounts. */
+function book(count: number, reservationId = 'R-1'): void {
+	for (const amount of numbers(count)) hotel.book({ amount }, reservationId);
+}
+
+const getAll = (parameters: INodeParameters) =>
+	hotel.run('getAll', { reservationId: 'R-1', ...parameters });
+
+/** The amounts of what getAll gives out. */
+async function list(parameters: INodeParameters = all): Promise<unknown[]> {
+	const run = await getAll(parameters);
+	expect(run.error).toBeUndefined();
+	return run.json().map(({ amount }) => amount);
+}
+
+/** The message of a getAll that does not succeed. */
+async function refusal(): Promise<string> {
+	const run = await getAll(all);
+	expect(run.output()).toEqual([]);
+	return panelOf(run.error);
+}
+
+/** The queries sent, without the reservation. */
+function queries(): IDataObject[] {
+	return hotel.requests.map(({ query }) => {
+		const others: IDataObject = { ...query };
+		delete others.reservationId;
+		return others;
+	});
+}
 
 it('without paging blanks everything comes with one request', async () => {
 	book(250);
 
-	expect(await list(all)).toEqual(numbers(250));
+	expect(await list()).toEqual(numbers(250));
 	expect(queries()).toEqual([{}]);
 });
 
@@ -43,12 +76,11 @@ describe.each(ways)('by %s', (_, dialect, asked) => {
 	});
 
 	it('a list is read to its end, and no further', async () => {
-		expect(await list(all)).toEqual(numbers(7));
+		expect(await list()).toEqual(numbers(7));
 		expect(queries()).toMatchObject(asked);
 	});
 
 	it.each([
-		[1, 1],
 		[3, 1],
 		[4, 2],
 	])('Limit %i stops after %i request(s)', async (limit, requests) => {
@@ -57,22 +89,14 @@ describe.each(ways)('by %s', (_, dialect, asked) => {
 	});
 
 	it('a page that fails spoils the list: nothing is given out by halves', async () => {
-		const path = /^\/services/;
-		hotel.service.faults.add({ kind: 'errorBefore', status: 500, method: 'GET', path, after: 1 });
+		hotel.refuse('GET', 500, { after: 1 });
 
-		expect(await refusal(all)).toContain('could not be read');
+		expect(await refusal()).toContain('could not be read');
 	});
 });
 
-it('10,000 items over a cursor come once each', async () => {
-	page('cursor', { maxPageSize: 1000 });
-	book(10_000);
-
-	expect(await list(all)).toEqual(numbers(10_000));
-});
-
 it('query parameters go with every page and do not turn pages', async () => {
-	page('page', { maxPageSize: 2 });
+	hotel.speak({ pagination: 'page', maxPageSize: 2 });
 	book(5);
 	const parameters = [
 		{ name: 'status', value: 'open' },
@@ -84,14 +108,12 @@ it('query parameters go with every page and do not turn pages', async () => {
 });
 
 it('each reservation is read to its own end', async () => {
-	page('offset', { maxPageSize: 2 });
+	hotel.speak({ pagination: 'offset', maxPageSize: 2 });
 	book(3, 'R-1');
 	book(5, 'R-2');
-	const run = await hotel.run(
-		'getAll',
-		{ reservationId: '={{ $json.reservation }}', ...all },
-		{ items: [{ reservation: 'R-1' }, { reservation: 'R-2' }, { reservation: 'R-3' }] },
-	);
+	const items = ['R-1', 'R-2', 'R-3'].map((reservation) => ({ reservation }));
+	const parameters = { reservationId: '={{ $json.reservation }}', ...all };
+	const run = await hotel.run('getAll', parameters, { items });
 
 	expect(run.output().map(({ json, pairedItem }) => [json.amount, pairedItem])).toEqual([
 		...numbers(3).map((amount) => [amount, { item: 0 }]),
@@ -106,7 +128,7 @@ describe('a list that does not come to an end is refused:', () => {
 			hotel.speak({ pagination, repeatLastPage: true, maxPageSize: 3 });
 			book(7);
 
-			expect(await refusal(all)).toMatch(/does not come to an end: .*'List Query'/);
+			expect(await refusal()).toMatch(/does not come to an end: .*'List Query'/);
 			expect(queries().length).toBeLessThan(6);
 		},
 	);
@@ -119,7 +141,7 @@ describe('a list that does not come to an end is refused:', () => {
 			hotel.service.dialect = { ...hotel.service.dialect, pagination: 'none', maxPageSize };
 			book(7);
 
-			expect(await refusal(all)).toMatch(/a page came with nothing new on it/);
+			expect(await refusal()).toMatch(/a page came with nothing new on it/);
 			expect(queries()).toHaveLength(2);
 		},
 	);
@@ -127,18 +149,15 @@ describe('a list that does not come to an end is refused:', () => {
 
 describe('a next page at another host is not asked for, and the list is refused:', () => {
 	const elsewhere = 'https://elsewhere.example/services?page=2';
+	const items = [{ id: 1, amount: 5 }];
 	const listResponse =
 		'{ "items": [{ "id": "{id}", "amount": "{amount}" }], "next": "{nextPage}" }';
 
 	it.each([
-		[
-			'by {nextPage}',
-			{ body: { items: [{ id: 1, amount: 5 }], next: elsewhere } },
-			{ listResponse },
-		],
+		['by {nextPage}', { body: { items, next: elsewhere } }, { listResponse }],
 		[
 			'by a Link header',
-			{ headers: { link: `<${elsewhere}>; rel="next"` }, body: { items: [{ id: 1, amount: 5 }] } },
+			{ headers: { link: `<${elsewhere}>; rel="next"` }, body: { items } },
 			undefined,
 		],
 	])('%s', async (_, answer, apiFormat) => {

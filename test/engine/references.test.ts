@@ -1,13 +1,27 @@
-import { lateCheckout, useReferences } from './support/referencedCharges';
+import type { IDataObject } from 'n8n-workflow';
+import { CHARGE, fromItem, listOf, useHotel } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
 
-const { hotel, charge } = useReferences();
+const hotel = useHotel();
+
+/** Charges a late checkout on reservation R-1, order-1 by reference, unless the items say otherwise. */
+function charge(items: IDataObject[] = [{}], settings: RunOptions = {}) {
+	return hotel.run(
+		'create',
+		{ ...fromItem, preventDuplicates: 'reference' },
+		{ items: items.map((item) => ({ ...CHARGE, reference: 'order-1', ...item })), ...settings },
+	);
+}
+
+function books(): Array<[string, string]> {
+	return hotel.service.books.all().map(({ id, description }) => [id, description]);
+}
 
 describe('where a reference is kept', () => {
 	it('is the end of the description', async () => {
-		const run = await charge([{}]);
+		const run = await charge();
 
-		const description = 'Late checkout [ref:order-1]';
-		const item = { reservationId: 'R-1', ...lateCheckout, description };
+		const item = { ...CHARGE, description: 'Late checkout [ref:order-1]' };
 		expect(hotel.bodies).toEqual([item]);
 		expect(run.output()).toEqual([
 			{ json: { id: 'si-1', ...item, _action: 'created' }, pairedItem: { item: 0 } },
@@ -16,10 +30,10 @@ describe('where a reference is kept', () => {
 
 	it('is a field of its own where the service has one', async () => {
 		hotel.speak({ referenceField: 'external.id' });
-		const run = await charge([{}]);
+		const run = await charge();
 		const again = await charge([{ amount: 99 }]);
 
-		const item = { reservationId: 'R-1', ...lateCheckout, external: { id: 'order-1' } };
+		const item = { ...CHARGE, external: { id: 'order-1' } };
 		expect(hotel.bodies).toEqual([item]);
 		expect(run.json()).toEqual([{ id: 'si-1', ...item, _action: 'created' }]);
 		expect(again.json()).toEqual([{ id: 'si-1', ...item, _action: 'alreadyExisted' }]);
@@ -28,20 +42,16 @@ describe('where a reference is kept', () => {
 
 describe('a reference that is there', () => {
 	it('is never used a second time, whatever the other fields say', async () => {
-		await charge([{}]);
+		await charge();
 		const run = await charge([{ amount: 30, date: '2026-12-24', description: 'Transfer' }]);
 
 		expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25, _action: 'alreadyExisted' }]);
-		expect(hotel.service.books.all()).toHaveLength(1);
+		expect(hotel.ids()).toHaveLength(1);
 	});
 
 	it('is recognized at the end of any description', async () => {
-		hotel.service.books.add('R-1', { ...lateCheckout, id: 'a', description: '[ref:order-1]' });
-		hotel.service.books.add('R-1', {
-			...lateCheckout,
-			id: 'b',
-			description: 'Spa [1]\n[ref:order 2] ',
-		});
+		hotel.book({ id: 'a', description: '[ref:order-1]' });
+		hotel.book({ id: 'b', description: 'Spa [1]\n[ref:order 2] ' });
 		const run = await charge([{}, { reference: 'order 2' }]);
 
 		expect(run.json().map(({ id, _action }) => [id, _action])).toEqual([
@@ -52,10 +62,21 @@ describe('a reference that is there', () => {
 
 	it('is recognized when the service has it as a number', async () => {
 		hotel.speak({ referenceField: 'orderNumber' });
-		hotel.service.books.add('R-1', { ...lateCheckout, raw: { orderNumber: 5512 } });
-		const run = await charge([{ reference: 5512 }]);
+		hotel.book({ raw: { orderNumber: 5512 } });
 
-		expect(run.json()).toMatchObject([{ _action: 'alreadyExisted' }]);
+		expect((await charge([{ reference: 5512 }])).json()).toMatchObject([
+			{ _action: 'alreadyExisted' },
+		]);
+	});
+
+	it('on several service items is reported by their IDs', async () => {
+		const description = 'Late checkout [ref:order-1]';
+		for (const id of ['a', 'b']) hotel.book({ id, description });
+		const run = await charge([{}, { reference: 'order-2' }], { onError: 'continueRegularOutput' });
+
+		const error =
+			"Several service items of this reservation carry the reference 'order-1': 'a' and 'b'. Delete those that are too many [item 0]";
+		expect(run.json()).toMatchObject([{ error }, { _action: 'created' }]);
 	});
 });
 
@@ -67,35 +88,80 @@ it('two input items with one reference make one charge', async () => {
 		['si-1', 25, 'alreadyExisted'],
 		['si-1', 25, 'alreadyExisted'],
 	]);
-	expect(hotel.service.books.all()).toHaveLength(1);
+	expect(hotel.ids()).toHaveLength(1);
 });
 
-describe('a reference that cannot be used', () => {
-	it.each([
-		['blank', ' ', "'Reference' is empty"],
-		['missing', undefined, "'Reference' is empty"],
-		['with a bracket', 'a]b', "'Reference' is 'a]b', which contains a ] or a line break"],
-		['of two lines', 'a\nb', "'Reference' is 'a\nb', which contains a ] or a line break"],
-		['with another one', 'a [ref:b', "'Reference' is 'a [ref:b', which contains a ] or a line"],
-	])('%s is refused before anything is sent', async (_, reference, message) => {
-		const run = await charge([{ reference: 'good' }, { reference }]);
+it.each([
+	['blank', ' ', "'Reference' is empty"],
+	['missing', undefined, "'Reference' is empty"],
+	['with a bracket', 'a]b', "'Reference' is 'a]b', which contains a ] or a line break"],
+	['of two lines', 'a\nb', "'Reference' is 'a\nb', which contains a ] or a line break"],
+	['with another one', 'a [ref:b', "'Reference' is 'a [ref:b', which contains a ] or a line"],
+])('a reference that is %s is refused before anything is sent', async (_, reference, message) => {
+	const run = await charge([{ reference: 'good' }, { reference }]);
 
-		expect(run.error?.message).toContain(message);
-		expect(run.error?.message).toContain('[item 1]');
-		expect(hotel.requests).toEqual([]);
+	expect(run.error?.message).toContain(message);
+	expect(run.error?.message).toContain('[item 1]');
+	expect(hotel.requests).toEqual([]);
+});
+
+describe('the look at the reservation after the charges are made', () => {
+	it('is one list per reservation, as is the one before, and the one after the first charge', async () => {
+		const items = listOf(12, (n) => ({ reservationId: `R-${n % 3}`, reference: `order-${n}` }));
+		await charge(items);
+
+		expect([hotel.count('GET'), hotel.count('POST')]).toEqual([9, 12]);
+	});
+
+	it('says that the charge was made when the reservation cannot be read any more', async () => {
+		hotel.refuse('GET', 500, { after: 1, times: 2 });
+		const run = await charge();
+
+		expect(hotel.ids()).toHaveLength(1);
+		expect(run.json()).toMatchObject([{ _action: 'created' }]);
+		expect(run.hints.map(({ message }) => message).join()).toMatch(
+			/Item 0 was created, but its reservation could not be read once more/,
+		);
 	});
 });
 
-it('several service items with the reference are reported by their IDs', async () => {
-	const description = 'Late checkout [ref:order-1]';
-	for (const id of ['a', 'b']) hotel.service.books.add('R-1', { ...lateCheckout, id, description });
-	const run = await charge([{}, { reference: 'order-2' }], { onError: 'continueRegularOutput' });
+describe('another workflow that creates the same reference in the same instant', () => {
+	const rival = { description: 'Theirs [ref:order-1]' };
+	/** The rival writes after our first look at the reservation, before (0) or after (1) our own create. */
+	const theyCreate = (id: string | undefined, moment: { method: string; after: number }) =>
+		hotel.meanwhile(moment, () => hotel.book({ ...rival, id }));
 
-	expect(run.json()).toMatchObject([
-		{
-			error:
-				"Several service items of this reservation carry the reference 'order-1': 'a' and 'b'. Delete those that are too many [item 0]",
-		},
-		{ _action: 'created' },
-	]);
+	it('keeps its item when it came first: ours is taken back', async () => {
+		theyCreate(undefined, { method: 'POST', after: 0 });
+		const run = await charge();
+
+		const theirs = { id: 'si-1', ...rival, _action: 'alreadyExisted' };
+		expect(run.json()).toMatchObject([theirs]);
+		expect(hotel.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'GET /services',
+			'POST /services',
+			'GET /services',
+			'DELETE /services/si-2',
+		]);
+		expect(books()).toEqual([['si-1', rival.description]]);
+	});
+
+	it('takes back its item when ours came first', async () => {
+		theyCreate('si-7', { method: 'GET', after: 1 });
+		hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('si-7'));
+		const run = await charge();
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(books()).toEqual([['si-1', 'Late checkout [ref:order-1]']]);
+	});
+
+	it('and does not take it back is reported', async () => {
+		theyCreate('si-7', { method: 'GET', after: 1 });
+		const run = await charge();
+
+		expect(run.error?.message).toBe(
+			"Several service items of this reservation carry the reference 'order-1': 'si-1' and 'si-7'",
+		);
+		expect(run.error?.description).toMatch(/^Delete those that are too many\./);
+	});
 });

@@ -1,123 +1,309 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
+import { CHARGE, fromItem, path, useHotel } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
 import { START } from './support/engineNodeTypes';
-import { charges, options, useStoppedCharges } from './support/stoppedCharges';
-import { fromItem, path } from './support/triedCharges';
 import { runWorkflow } from './support/runWorkflow';
 import { connectInRow, defineNode } from './support/workflow';
+import { useRestartedPackage } from './support/restart';
+import { engineLog } from './support/loadedPackage';
 
-const { hotel, create, failAt, booked } = useStoppedCharges();
+const hotel = useHotel();
 
-/** The amounts sent, in order. */
-function sent(): unknown[] {
-	return hotel.bodies.map((body) => (body as IDataObject).amount);
+const { date } = CHARGE;
+
+/** One charge on each of six reservations. */
+const charges = Array.from({ length: 6 }, (_, n) => ({
+	reservationId: `R-${n}`,
+	amount: n,
+	date,
+	description: `Charge ${n}`,
+}));
+
+/** By itself the node sends nothing again. */
+const options = { maxRetries: 0 };
+
+/** One by one, in executions that stop on the way. */
+beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
+
+/** Makes the charges. */
+function create(settings: RunOptions = {}, parameters: INodeParameters = {}) {
+	const all = { items: charges, ...settings };
+	return hotel.run('create', { ...fromItem, options, ...parameters }, all);
 }
 
-it('goes on where the failed one stopped, and gives out all results', async () => {
-	failAt(3);
-	const failed = await create();
-	expect(failed.error?.description).toContain('3 of 6 items were done before the run stopped');
+/** Lets the execution stop at this charge. */
+function failAt(item: number): void {
+	hotel.refuse('POST', 423, { after: item });
+}
 
-	const run = await create({ retryOf: failed });
-	expect(run.status).toBe('success');
-	expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
-	expect(run.output()).toEqual(
-		charges.map((charge, item) => ({
-			json: { id: `si-${item + 1}`, date: '2026-11-21', ...charge },
-			pairedItem: { item },
-		})),
-	);
-});
+/** The amounts in the books, in the order in which they came there. */
+function booked(): number[] {
+	return hotel.service.books.all().map(({ amount }) => amount);
+}
 
-it('reports an unclear charge again without sending it', async () => {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-	const failed = await create();
-	const run = await create({ retryOf: failed });
-
-	expect(run.error?.message).toBe(failed.error?.message);
-	expect(run.error?.message).toContain("may or may not have been created on reservation 'R-2'");
-	expect(sent()).toEqual([0, 1, 2]);
-});
-
-it('finds an unclear charge once Prevent Duplicates is set', async () => {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-	const failed = await create();
-	const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
-
-	expect(run.error).toBeUndefined();
-	expect(run.json().map(({ amount, _action }) => [amount, _action])).toEqual([
-		[0, undefined],
-		[1, undefined],
-		[2, 'created'],
-		[3, 'created'],
-		[4, 'created'],
-		[5, 'created'],
-	]);
-	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-});
-
-it('with the workflow put right sends what was not sent, put right', async () => {
-	hotel.service.dialect.requiredFields = ['accountCode'];
-	const additionalFields = { accountCode: '={{ $json.amount < 2 ? "4400" : "" }}' };
-	const failed = await create({}, { additionalFields });
-	expect(failed.error?.message).toContain('accountCode is required');
-
-	const run = await create({ retryOf: failed }, { additionalFields: { accountCode: '4500' } });
-	expect(run.json().map(({ accountCode }) => accountCode)).toEqual([
-		'4400',
-		'4400',
-		'4500',
-		'4500',
-		'4500',
-		'4500',
-	]);
-	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-});
-
-it('does not run the node again when a later one failed', async () => {
-	const node = (name: string, reservationId: string) =>
-		defineNode(
-			name,
-			'serviceItem',
-			{ resource: 'serviceItem', operation: 'create', ...fromItem, reservationId, options },
-			{ credential: hotel.credential },
-		);
-	const workflow = {
-		nodes: [defineNode('Start', START), node('First', 'A'), node('Second', 'B')],
-		connections: connectInRow('Start', 'First', 'Second'),
-		credentials: hotel.credential.store,
-		items: charges.slice(0, 2),
-	};
-	failAt(3);
-	const failed = await runWorkflow(workflow);
-	const run = await runWorkflow({ ...workflow, retryOf: failed });
-
-	expect(run.json()).toMatchObject([{ amount: 0 }, { amount: 1 }]);
-	expect(hotel.service.books.all('A').map(({ amount }) => amount)).toEqual([0, 1]);
-	expect(hotel.service.books.all('B').map(({ amount }) => amount)).toEqual([0, 1]);
-});
-
-it('stores no secrets', async () => {
-	failAt(3);
-	const { status, stored } = await create();
-
-	expect(status).toBe('error');
-	expect(stored).toContain('Charge 2');
-	expect(stored).not.toMatch(/Bearer|access-\d|key-1/);
-});
-
-it('that ran out of time reports what it had under way', async () => {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter', after: 2 });
-	const running = create();
-	while (hotel.service.books.changes.created < 3) {
-		await new Promise((resolve) => setImmediate(resolve));
+describe('a retry of a failed execution', () => {
+	/** The amounts sent, in order. */
+	function sent(): unknown[] {
+		return hotel.bodies.map((body) => body.amount);
 	}
-	running.cancel();
-	const stopped = await running;
-	expect(stopped.status).toBe('canceled');
 
-	const run = await create({ retryOf: stopped });
-	expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-2'/);
-	const settled = await create({ retryOf: run }, { preventDuplicates: 'sameFields' });
-	expect(settled.status).toBe('success');
+	it('goes on where the failed one stopped, and gives out all results', async () => {
+		failAt(3);
+		const failed = await create();
+		expect(failed.error?.description).toContain('3 of 6 items were done before the run stopped');
+
+		const run = await create({ retryOf: failed });
+		expect(run.status).toBe('success');
+		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
+		expect(run.output()).toEqual(
+			charges.map((charge, item) => ({
+				json: { id: `si-${item + 1}`, ...charge },
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	it('reports an unclear charge again without sending it', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+		const failed = await create();
+		const run = await create({ retryOf: failed });
+
+		expect(run.error?.message).toBe(failed.error?.message);
+		expect(run.error?.message).toContain("may or may not have been created on reservation 'R-2'");
+		expect(sent()).toEqual([0, 1, 2]);
+	});
+
+	it('finds an unclear charge once Prevent Duplicates is set', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+		const failed = await create();
+		const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ amount, _action }) => [amount, _action])).toEqual([
+			[0, undefined],
+			[1, undefined],
+			[2, 'created'],
+			[3, 'created'],
+			[4, 'created'],
+			[5, 'created'],
+		]);
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('with the workflow put right sends what was not sent, put right', async () => {
+		hotel.service.dialect.requiredFields = ['accountCode'];
+		const additionalFields = { accountCode: '={{ $json.amount < 2 ? "4400" : "" }}' };
+		const failed = await create({}, { additionalFields });
+		expect(failed.error?.message).toContain('accountCode is required');
+
+		const run = await create({ retryOf: failed }, { additionalFields: { accountCode: '4500' } });
+		expect(run.json().map(({ accountCode }) => accountCode)).toEqual([
+			'4400',
+			'4400',
+			'4500',
+			'4500',
+			'4500',
+			'4500',
+		]);
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('does not run the node again when a later one failed', async () => {
+		const node = (name: string, reservationId: string) =>
+			defineNode(
+				name,
+				'serviceItem',
+				{ resource: 'serviceItem', operation: 'create', ...fromItem, reservationId, options },
+				{ credential: hotel.credential },
+			);
+		const workflow = {
+			nodes: [defineNode('Start', START), node('First', 'A'), node('Second', 'B')],
+			connections: connectInRow('Start', 'First', 'Second'),
+			credentials: hotel.credential.store,
+			items: charges.slice(0, 2),
+		};
+		failAt(3);
+		const failed = await runWorkflow(workflow);
+		const run = await runWorkflow({ ...workflow, retryOf: failed });
+
+		expect(run.json()).toMatchObject([{ amount: 0 }, { amount: 1 }]);
+		expect(hotel.service.books.all('A').map(({ amount }) => amount)).toEqual([0, 1]);
+		expect(hotel.service.books.all('B').map(({ amount }) => amount)).toEqual([0, 1]);
+	});
+
+	it('stores no secrets', async () => {
+		failAt(3);
+		const { status, stored } = await create();
+
+		expect(status).toBe('error');
+		expect(stored).toContain('Charge 2');
+		expect(stored).not.toMatch(/Bearer|access-\d|key-1/);
+	});
+
+	it('that ran out of time reports what it had under way', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter', after: 2 });
+		const running = create();
+		while (hotel.service.books.changes.created < 3) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		running.cancel();
+		const stopped = await running;
+		expect(stopped.status).toBe('canceled');
+
+		const run = await create({ retryOf: stopped });
+		expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-2'/);
+		const settled = await create({ retryOf: run }, { preventDuplicates: 'sameFields' });
+		expect(settled.status).toBe('success');
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+});
+
+const packageRoot = useRestartedPackage();
+
+/** An execution that n8n lost after three of six charges: it keeps nothing of what the node has done. */
+async function lost(parameters = {}) {
+	failAt(3);
+	return (await create({}, parameters)).cutOff();
+}
+
+describe('a retry of an execution that n8n lost', () => {
+	it.each(['sameFields', 'reference'])('charges only what is missing, by %s', async (mode) => {
+		const protection = { preventDuplicates: mode, reference: '={{ $json.description }}' };
+		const run = await create({ retryOf: await lost(protection), packageRoot }, protection);
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('charges again with Prevent Duplicates Off', async () => {
+		const run = await create({ retryOf: await lost(), packageRoot });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 0, 1, 2, 3, 4, 5]);
+		expect(hotel.service.books.changes.created).toBe(9);
+	});
+
+	it('charges only what is missing once protection is set, also after Off', async () => {
+		const killed = await lost();
+		const run = await create({ retryOf: killed, packageRoot }, { preventDuplicates: 'sameFields' });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+});
+
+it('a retry of an execution that failed by itself goes on where it stopped', async () => {
+	failAt(1);
+	failAt(3);
+	const failed = await create();
+	const second = await create({ retryOf: failed });
+	const third = await create({ retryOf: second, packageRoot });
+
+	expect(third.error).toBeUndefined();
 	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+it.each(['sameFields', 'reference'])(
+	'stopped while it looks for an unclear charge, the run says that it is unclear: %s',
+	async (preventDuplicates) => {
+		engineLog.length = 0;
+		hotel.service.faults.add({ method: 'POST', path: /^\/services/, kind: 'resetAfter' });
+		hotel.service.faults.add({ method: 'GET', path: /^\/services/, kind: 'hangBefore', after: 1 });
+		const running = create({}, { preventDuplicates, reference: 'order-1' });
+		await hotel.until(() => hotel.requests.length === 3);
+		running.cancel();
+		const run = await running;
+
+		expect(run.status).toBe('canceled');
+		expect(engineLog.join('\n')).toContain(
+			'0 of 6 items were done; it is unclear for items 0 whether',
+		);
+	},
+);
+describe('the memory of an execution', () => {
+	const items = charges.slice(1, 4);
+	const posts = () => hotel.count('POST');
+	const reference = '={{ $json.description }}';
+
+	it('puts what stays unclear before what was refused in the error of a run', async () => {
+		hotel.credential.edit({ accountConcurrency: 3 });
+		hotel.refuse('POST', 422);
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 2 });
+		const run = await create({ items });
+
+		expect(run.error?.message).toContain('may or may not have been created');
+		expect(run.error?.description).toMatch(/0 of 3 items were done .*and 3 did not succeed/);
+	});
+
+	it('does not take for done what another operation has done', async () => {
+		hotel.refuse('POST', 422, { after: 2 });
+		const failed = await create({ items });
+		const parameters = { ...fromItem, reference, options };
+		const run = await hotel.run('upsert', parameters, { retryOf: failed });
+
+		expect(run.json().map(({ _action }) => _action)).toEqual(['created', 'created', 'created']);
+		expect(hotel.ids()).toHaveLength(5);
+	});
+
+	it('does not take for done what a dry run has planned', async () => {
+		const parameters = { ...fromItem, reference, options };
+		hotel.refuse('GET', 500, { after: 2 });
+		const planned = await hotel.run('sync', { ...parameters, dryRun: true }, { items });
+		expect(planned.status).toBe('error');
+		const run = await hotel.run('sync', parameters, { retryOf: planned });
+
+		expect(run.json().map(({ action }) => action)).toEqual(['created', 'created', 'created']);
+	});
+
+	it('stays while n8n is going to run the node again, as the first item of its output has an `error`', async () => {
+		hotel.keepOtherwise(() => ({ error: 'of the service item, and none of ours' }));
+		const run = await create({ items, retryOnFail: true, maxTries: 3 });
+
+		expect(run.json()).toHaveLength(3);
+		expect(posts()).toBe(3);
+	});
+
+	it.each(['sameFields', 'reference'])(
+		'says why a charge is unclear after a retried execution, with Prevent Duplicates %s',
+		async (preventDuplicates) => {
+			const parameters = { preventDuplicates, reference };
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.refuse('GET', 500, { after: 1, times: 9 });
+			const failed = await create({ items: items.slice(0, 1) }, parameters);
+			const again = await create({ retryOf: failed }, parameters);
+
+			expect(failed.error?.message).toMatch(/may or may not have been created .*broke off/);
+			expect(again.error?.message).toBe(failed.error?.message);
+			expect(again.error?.description).toBe(failed.error?.description);
+			hotel.service.faults.clear();
+			const settled = await create({ retryOf: again }, parameters);
+			expect(settled.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+			expect(posts()).toBe(1);
+		},
+	);
+
+	it.each<[string, INodeParameters]>([
+		['upsert', { ...fromItem, reference: 'a' }],
+		[
+			'update',
+			{
+				reservationId: 'R-1',
+				serviceId: { __rl: true, mode: 'reference', value: 'a' },
+				updateFields: { amount: 5 },
+			},
+		],
+	])('has words for an unclear %s that was refused a token', async (operation, parameters) => {
+		hotel.book({ id: 'a', amount: 9, description: 'Spa [ref:a]' });
+		await hotel.run('getAll', { reservationId: 'R-1' });
+		hotel.service.faults.add({ method: 'PATCH', kind: 'resetBefore' });
+		hotel.service.faults.add({ method: 'PATCH', kind: 'tokenRevoked' });
+		const login = { method: 'POST', path: /token/, kind: 'errorBefore', status: 403 } as const;
+		hotel.service.faults.add({ ...login, times: 99 });
+		const failed = await hotel.run(operation, parameters, { items: items.slice(0, 1) });
+		expect(failed.error?.message).toMatch(/login|token/i);
+		const again = await hotel.run(operation, parameters, { retryOf: failed });
+
+		expect(again.error?.message).not.toContain('undefined');
+		expect(again.error?.message).toMatch(/login|token/i);
+	});
 });

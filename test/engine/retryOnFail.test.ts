@@ -1,8 +1,65 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../service/faults';
+import { CHARGE, fromItem, path, useHotel } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
 import { byId } from './support/serviceItemNode';
-import { charges, once, path, useTriedCharges } from './support/triedCharges';
+import { LOOP, START } from './support/engineNodeTypes';
+import { runWorkflow } from './support/runWorkflow';
+import { connect, connectInRow, defineNode } from './support/workflow';
 
-const { hotel, create, timesSent, timesBooked, refuse } = useTriedCharges();
+const hotel = useHotel();
+
+const { date } = CHARGE;
+
+/** One charge on each of ten reservations. */
+const charges = Array.from({ length: 10 }, (_, n) => ({
+	reservationId: `R-${n}`,
+	amount: n,
+	date,
+	description: `Charge ${n}`,
+}));
+
+/** The first list can be read, and none after it. */
+const laterListsFail: PlannedFault = {
+	method: 'GET',
+	kind: 'errorBefore',
+	status: 500,
+	after: 1,
+	times: 9,
+};
+
+/** What `timesSent` and `timesBooked` give where each charge was sent or made once. */
+const once = charges.map(() => 1);
+
+/** Creates the charges in a node that n8n tries three times; by itself the node sends nothing again. */
+function create(
+	settings: RunOptions = {},
+	parameters: INodeParameters = {},
+	options: INodeParameters = {},
+) {
+	return hotel.run(
+		'create',
+		{ ...fromItem, ...parameters, options: { maxRetries: 0, ...options } },
+		{ items: charges, retryOnFail: true, maxTries: 3, ...settings },
+	);
+}
+
+/** How often each charge was sent, by its amount. */
+function timesSent(): number[] {
+	const amounts = hotel.bodies.map(({ amount }) => amount);
+	return charges.map(({ amount }) => amounts.filter((sent) => sent === amount).length);
+}
+
+/** How many of each charge are on the books, by its amount. */
+function timesBooked(): number[] {
+	const booked = hotel.service.books.all();
+	return charges.map(({ amount }) => booked.filter((item) => item.amount === amount).length);
+}
+
+/** So many charges are refused, after those that are let by. */
+function refuse(times: number, after = 0): void {
+	hotel.refuse('POST', 423, { times, after });
+}
 
 describe('when items fail in the middle', () => {
 	it('every finished charge is sent once, and all results come out in order', async () => {
@@ -14,7 +71,7 @@ describe('when items fail in the middle', () => {
 		expect(timesSent().reduce((sum, times) => sum + times)).toBe(11);
 		expect(run.output()).toEqual(
 			charges.map((charge, item) => ({
-				json: { id: expect.stringMatching(/^si-\d+$/) as string, date: '2026-11-21', ...charge },
+				json: { id: expect.stringMatching(/^si-\d+$/) as string, ...charge },
 				pairedItem: { item },
 			})),
 		);
@@ -144,4 +201,186 @@ describe('what n8n stores of the execution', () => {
 		const results = JSON.stringify(hotel.service.books.all().map(({ raw }) => raw));
 		expect(context.length).toBeLessThan(results.length + 9 * 100 + 200);
 	});
+});
+
+describe('in a loop', () => {
+	function loopOver(items: IDataObject[], parameters: INodeParameters = fromItem) {
+		return runWorkflow({
+			nodes: [
+				defineNode('Start', START),
+				defineNode(
+					'Create',
+					'serviceItem',
+					{
+						resource: 'serviceItem',
+						operation: 'create',
+						...parameters,
+						options: { maxRetries: 0 },
+					},
+					{ credential: hotel.credential, retryOnFail: true },
+				),
+				defineNode('Loop', LOOP, { batchSize: 3 }),
+			],
+			connections: connect(
+				{ from: 'Start', to: 'Loop' },
+				{ from: 'Loop', to: 'Create', output: 1 },
+				{ from: 'Create', to: 'Loop' },
+			),
+			credentials: hotel.credential.store,
+			items,
+		});
+	}
+
+	it('every round makes its own charges, also when one is tried again', async () => {
+		refuse(1, 4);
+		const run = await loopOver(charges);
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ amount }) => amount)).toEqual(charges.map(({ amount }) => amount));
+		expect(timesBooked()).toEqual(once);
+	});
+
+	it('rounds with the same items make them each time', async () => {
+		const same = Array.from({ length: 6 }, () => ({ reservationId: 'R-1' }));
+		refuse(1, 1);
+		refuse(1, 4);
+		const run = await loopOver(same, { ...fromItem, ...CHARGE });
+
+		expect(run.error).toBeUndefined();
+		expect(hotel.service.books.all()).toHaveLength(6);
+	});
+});
+
+it('two nodes in a row each make their own charge', async () => {
+	const node = (name: string) =>
+		defineNode(
+			name,
+			'serviceItem',
+			{ resource: 'serviceItem', operation: 'create', ...fromItem, options: { maxRetries: 0 } },
+			{ credential: hotel.credential, retryOnFail: true },
+		);
+	refuse(1, 1);
+	refuse(1, 4);
+	const run = await runWorkflow({
+		nodes: [defineNode('Start', START), node('First'), node('Second')],
+		connections: connectInRow('Start', 'First', 'Second'),
+		credentials: hotel.credential.store,
+		items: charges.slice(0, 2),
+	});
+
+	expect(run.error).toBeUndefined();
+	expect(timesBooked().slice(0, 2)).toEqual([2, 2]);
+});
+
+describe('a charge whose outcome is unclear', () => {
+	it.each([
+		['made', 'resetAfter', 1],
+		['not made', 'resetBefore', 0],
+	] as const)(
+		'and that was %s is reported, and sent in no further try',
+		async (_, kind, booked) => {
+			hotel.service.faults.add({ method: 'POST', path, kind, after: 4 });
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ maxTries: 5 });
+
+			expect(run.error?.message).toBe(
+				"The service item may or may not have been created on reservation 'R-4': the connection broke off [item 4]",
+			);
+			expect(run.error?.description).toMatch(/^Look at the reservation before creating it again/);
+			expect(timesSent()).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
+			expect(timesBooked()).toEqual([1, 1, 1, 1, booked, 0, 0, 0, 0, 0]);
+		},
+	);
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'is reported with %s even if it is the first one, and sent once',
+		async (onError) => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ onError });
+
+			const failed = [...run.json(0), ...run.json(1)].filter(({ error }) => error !== undefined);
+			expect(failed.map(({ error }) => error)).toEqual([
+				expect.stringContaining('may or may not have been created'),
+			]);
+			expect(timesSent()).toEqual(once);
+		},
+	);
+
+	it('is named by the last try beside every other one', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter' });
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+		hotel.credential.edit({ accountConcurrency: 2 });
+		const run = await create({}, {}, { timeout: 500 });
+
+		// Which of two charges reaches the service first is open.
+		const broken = hotel.service.log.entries.filter(({ fault }) => fault !== undefined);
+		const [first, second] = broken.map(({ body }) => Number((body as IDataObject).amount)).sort();
+		expect(run.error?.message).toContain(`[item ${first}]`);
+		expect(run.error?.description).toContain(
+			`It is unclear for items ${first}, ${second} whether their charge was made. 1 of 10 items`,
+		);
+		expect(timesSent()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+	});
+});
+
+describe('with Prevent Duplicates', () => {
+	it('a charge whose outcome is unclear is looked up in the next try', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		const run = await create({ items: charges.slice(0, 1) }, { preventDuplicates: 'sameFields' });
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ _action }) => _action)).toEqual(['created']);
+		expect(timesBooked()[0]).toBe(1);
+	});
+
+	it.each([
+		['create', { preventDuplicates: 'sameFields' }],
+		['create', { preventDuplicates: 'reference', reference: 'order-0' }],
+		['upsert', { reference: 'order-0' }],
+		['sync', { reference: 'order-0' }],
+	])(
+		'a charge that the list shows late is looked for in the next try before it is made again: %s %j',
+		async (operation, parameters) => {
+			hotel.service.dialect.listLagMs = 4000;
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+			const run = await create({ items: charges.slice(0, 1) }, { ...parameters, operation });
+
+			expect(run.error).toBeUndefined();
+			expect(run.json().map(({ _action, action }) => _action ?? action)).toEqual(['created']);
+			expect(timesSent()[0]).toBe(1);
+			expect(timesBooked()[0]).toBe(1);
+		},
+	);
+
+	it.each([
+		[
+			'made before still counts as done',
+			['errorBefore', 1],
+			'Nothing was changed. Run the workflow again later. 1 of 2 items were done',
+			[1, 1],
+		],
+		[
+			'unclear before is still said to be',
+			['resetAfter', 0],
+			'The reservation could not be read to find out',
+			[1, 0],
+		],
+	] as const)(
+		'a charge %s when the reservation cannot be read any more',
+		async (_, [kind, after], description, sent) => {
+			hotel.service.faults.add({ method: 'POST', path, kind, after, status: 400 });
+			hotel.service.faults.add(laterListsFail);
+			const [charge] = charges;
+			const items = [charge, { ...charge, amount: 1 }] as IDataObject[];
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ items }, { preventDuplicates: 'sameFields' });
+
+			expect(run.error?.description).toContain(description);
+			expect(timesSent().slice(0, 2)).toEqual(sent);
+			expect(timesBooked().slice(0, 2)).toEqual([1, 0]);
+		},
+	);
 });

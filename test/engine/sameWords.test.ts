@@ -1,17 +1,17 @@
-import { CHARGE, useFreshService } from './support/freshService';
+import { CHARGE, useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 
 /**
  * What goes wrong most, word for word. What n8n's own errors keep of a cause, and who renews a token, differs from version to
  * version of n8n (see scripts/matrix.mjs); nothing of that may be seen.
  */
-const fresh = useFreshService();
+const hotel = useHotel();
 const PARAMETERS = { create: CHARGE, get: { serviceId: byId('si-1') } };
 type Operation = keyof typeof PARAMETERS;
 
 function run(operation: Operation) {
 	const options = { timeout: 600, maxRetries: 0 };
-	return fresh.run(operation, { ...PARAMETERS[operation], options });
+	return hotel.run(operation, { ...PARAMETERS[operation], options });
 }
 
 /** What the error panel shows: the title, and below it the description. */
@@ -21,10 +21,10 @@ async function panelAfter(operation: Operation): Promise<string[]> {
 }
 
 function breakWith(kind: 'hangAfter' | 'resetAfter'): void {
-	fresh.service.faults.add({ kind, path: /^\/services/, times: 1000 });
+	hotel.service.faults.add({ kind, path: /^\/services/, times: 1000 });
 }
 
-beforeEach(() => fresh.seed('si-1'));
+beforeEach(() => hotel.seed('si-1'));
 
 const checkTheKey =
 	"Check 'Account ID' and 'API Key' in the credential. Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.";
@@ -38,7 +38,7 @@ const cannotBeRead = "The service item 'si-1' could not be read:";
 describe.each<[string, () => unknown, Record<Operation, string[]>]>([
 	[
 		'a wrong key',
-		() => fresh.credential.edit({ apiKey: 'mistyped' }),
+		() => hotel.credential.edit({ apiKey: 'mistyped' }),
 		{
 			create: [
 				'The service refused the login: Account hotel does not exist or the key does not belong to it',
@@ -52,7 +52,7 @@ describe.each<[string, () => unknown, Record<Operation, string[]>]>([
 	],
 	[
 		'a key without the scope',
-		() => fresh.credential.edit({ apiKey: fresh.issueKey('hotel', []) }),
+		() => hotel.credential.edit({ apiKey: hotel.issueKey('hotel', []) }),
 		{
 			create: [
 				"The API key's scope does not include this operation: The key lacks the scope services:create",
@@ -96,33 +96,11 @@ describe.each<[string, () => unknown, Record<Operation, string[]>]>([
 
 describe('a refused connection reads the same in every n8n', () => {
 	it.each(['create', 'get'] as const)('to %s, when logging in', async (operation) => {
-		await fresh.service.stop();
+		await hotel.service.stop();
 
 		expect(await panelAfter(operation)).toEqual([
 			'No access token could be fetched: the service refused the connection',
 			'Check address and port in the Reservation Service credential, or try again when the service is up. The login at POST /token comes before everything else, so nothing was sent yet.',
 		]);
-	});
-});
-
-describe.each([
-	['an expired token', () => fresh.service.tokens.expireAll()],
-	['a revoked token', () => fresh.service.tokens.revokeAll()],
-])('%s is renewed in every n8n, and nobody reads of it', (_, arrange) => {
-	it.each([
-		['create', 'POST /services', 201],
-		['get', 'GET /services/si-1', 200],
-	] as const)('to %s', async (operation, request, status) => {
-		await run('get');
-		arrange();
-		fresh.service.log.clear();
-
-		expect((await run(operation)).status).toBe('success');
-		expect(fresh.traffic.slice(0, 3)).toEqual([
-			`${request} 401`,
-			'POST /token 200',
-			`${request} ${status}`,
-		]);
-		expect(fresh.exchanges).toBe(1);
 	});
 });

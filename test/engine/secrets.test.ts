@@ -1,6 +1,6 @@
 import { useCannedService } from './support/cannedService';
 import { byId, runServiceItem } from './support/serviceItemNode';
-import { charge } from './support/storedCharge';
+import { CHARGE } from './support/hotel';
 
 const canned = useCannedService();
 
@@ -23,9 +23,9 @@ describe.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 	'with %s, no secret that a service repeats is stored with the execution',
 	(onError) => {
 		it.each([
-			['create', charge],
-			['create', { ...charge, preventDuplicates: 'sameFields' }],
-			['sync', { ...charge, reference: 'late' }],
+			['create', CHARGE],
+			['create', { ...CHARGE, preventDuplicates: 'sameFields' }],
+			['sync', { ...CHARGE, reference: 'late' }],
 			['delete', { serviceId }],
 			['get', { serviceId }],
 			['getAll', { reservationId: 'R-1' }],

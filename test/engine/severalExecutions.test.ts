@@ -1,31 +1,42 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { aMoment } from './support/accountReads';
+import { actionsOf, fromItem, useHotel } from './support/hotel';
 import { useRestartedPackage } from './support/restart';
 import type { RunningWorkflow } from './support/runWorkflow';
-import { actionsOf, charges, useBusyHotel } from './support/executionsAtOnce';
-import { fromItem as charge } from './support/triedCharges';
 
-const hotel = useBusyHotel();
+const hotel = useHotel();
 const otherProcess = useRestartedPackage();
 
-const byReference = { ...charge, reference: '={{ $json.reference }}' };
+/** The service takes a moment, so that executions meet. */
+beforeEach(() => (hotel.service.latencyMs = 5));
+
+/** As many different charges, on as many reservations as asked for. */
+function charges(count: number, reservations = 1): IDataObject[] {
+	return Array.from({ length: count }, (_, n) => ({
+		reservationId: `R-${n % reservations}`,
+		amount: n + 1,
+		date: '2026-11-21',
+		description: `Breakfast ${n}`,
+		reference: `order-${n}`,
+	}));
+}
+
+const sameFields = { ...fromItem, preventDuplicates: 'sameFields' };
 
 /** Every way to say that a charge must be made once, and what it says when the charge was there. */
 const ONCE: Array<[string, string, INodeParameters, string]> = [
-	['by same fields', 'create', { ...charge, preventDuplicates: 'sameFields' }, 'alreadyExisted'],
-	['by reference', 'create', { ...byReference, preventDuplicates: 'reference' }, 'alreadyExisted'],
-	['by Create or Update', 'upsert', byReference, 'unchanged'],
-	['by Sync', 'sync', byReference, 'unchanged'],
+	['by same fields', 'create', sameFields, 'alreadyExisted'],
+	['by reference', 'create', { ...fromItem, preventDuplicates: 'reference' }, 'alreadyExisted'],
+	['by Create or Update', 'upsert', fromItem, 'unchanged'],
+	['by Sync', 'sync', fromItem, 'unchanged'],
 ];
 
-/** How often each charge is in the books, apart from its reference. */
-function timesBooked(): Map<string, number> {
-	const times = new Map<string, number>();
-	for (const { reservationId, amount } of hotel.service.books.all()) {
-		const key = `${reservationId} ${amount}`;
-		times.set(key, (times.get(key) ?? 0) + 1);
-	}
-	return times;
+/** What the executions have done for all their items. */
+async function allActions(running: RunningWorkflow[]): Promise<unknown[]> {
+	return (await Promise.all(running.map(actionsOf))).flat();
 }
+
+const created = (actions: unknown[]) => actions.filter((action) => action === 'created');
 
 describe.each(ONCE)(
 	'two executions of one n8n at the same instant, %s',
@@ -34,19 +45,19 @@ describe.each(ONCE)(
 			hotel.run(operation, parameters, { items });
 
 		it('make one charge of a webhook that is delivered twice', async () => {
-			const runs = await Promise.all([start(charges(1)), start(charges(1))]);
+			const actions = await allActions([start(charges(1)), start(charges(1))]);
 
-			expect(runs.flatMap(actionsOf)).toEqual(['created', there]);
-			expect(hotel.service.books.all()).toHaveLength(1);
+			expect(actions).toEqual(['created', there]);
 			expect(hotel.service.books.changes.created).toBe(1);
+			expect(hotel.ids()).toHaveLength(1);
 		});
 
 		it.each([1, 5])('double none of 16 charges on %d reservations', async (reservations) => {
 			hotel.service.latencyMs = 1;
 			const items = charges(16, reservations);
-			const runs = await Promise.all([start(items), start([...items].reverse())]);
+			const actions = await allActions([start(items), start([...items].reverse())]);
 
-			expect(runs.flatMap(actionsOf).filter((action) => action === 'created')).toHaveLength(16);
+			expect(created(actions)).toHaveLength(16);
 			expect(hotel.service.books.changes).toMatchObject({ created: 16, deleted: 0 });
 		});
 
@@ -54,40 +65,33 @@ describe.each(ONCE)(
 			const items = charges(12, 4);
 			hotel.credential.edit({ accountConcurrency: 2 });
 			const orders = [items, [...items].reverse(), [...items.slice(5), ...items.slice(0, 5)]];
-			const runs = await Promise.all(orders.map((order) => start(order)));
 
-			expect(runs.flatMap(actionsOf).filter((action) => action === 'created')).toHaveLength(12);
+			expect(created(await allActions(orders.map(start)))).toHaveLength(12);
 		});
 	},
 );
 
-describe('identical charges', () => {
-	const parameters = { ...charge, preventDuplicates: 'sameFields' };
+it('identical charges that one execution wants twice are found, both, by another at the same instant', async () => {
 	const twice = [...charges(1), ...charges(1)];
+	const start = () => hotel.run('create', sameFields, { items: twice });
 
-	it('that one execution wants twice are found, both, by another at the same instant', async () => {
-		const start = () => hotel.run('create', parameters, { items: twice });
-		const runs = await Promise.all([start(), start(), start()]);
-
-		expect(runs.flatMap(actionsOf).sort()).toEqual([
-			...Array<string>(4).fill('alreadyExisted'),
-			...Array<string>(2).fill('created'),
-		]);
-		expect(hotel.service.books.all()).toHaveLength(2);
-	});
+	expect((await allActions([start(), start(), start()])).sort()).toEqual([
+		...Array<string>(4).fill('alreadyExisted'),
+		...Array<string>(2).fill('created'),
+	]);
+	expect(hotel.ids()).toHaveLength(2);
 });
 
 it('a sync removes nothing that another execution has counted on since', async () => {
 	const wanted = (...numbers: number[]): IDataObject[] =>
 		charges(3).filter((_, n) => numbers.includes(n));
-	await hotel.run('sync', byReference, { items: wanted(0, 1) });
-	const removing = { ...byReference, removeMissing: true, referencePrefix: 'order' };
-	const runs = await Promise.all([
-		hotel.run('sync', removing, { items: wanted(0) }),
-		hotel.run('sync', removing, { items: wanted(0, 1, 2) }),
+	await hotel.run('sync', fromItem, { items: wanted(0, 1) });
+	const removing = { ...fromItem, removeMissing: true, referencePrefix: 'order' };
+	const [removals, later] = await Promise.all([
+		actionsOf(hotel.run('sync', removing, { items: wanted(0) })),
+		actionsOf(hotel.run('sync', removing, { items: wanted(0, 1, 2) })),
 	]);
 
-	const [removals, later] = runs.map((run) => actionsOf(run));
 	expect(later).toHaveLength(3);
 	// Whoever comes last is right; what the other one has said was done before that.
 	const kept = hotel.service.books.all().map(({ amount }) => amount);
@@ -98,23 +102,92 @@ it('a sync removes nothing that another execution has counted on since', async (
 describe.each(['string', 'random'] as const)(
 	'two processes, by reference, with IDs of type %s',
 	(idType) => {
-		const modes = ONCE.filter(([, , parameters]) => 'reference' in parameters);
+		it.each(ONCE.slice(1))(
+			'double nothing without a word, %s',
+			async (_, operation, parameters) => {
+				hotel.service.latencyMs = 2;
+				hotel.speak({ idType }, {});
+				const settings = { items: charges(20), onError: 'continueRegularOutput' } as const;
+				const runs = await Promise.all([
+					hotel.run(operation, parameters, settings),
+					hotel.run(operation, parameters, { ...settings, packageRoot: otherProcess }),
+				]);
 
-		it.each(modes)('double nothing without a word, %s', async (_, operation, parameters) => {
-			hotel.service.latencyMs = 2;
-			hotel.speak({ idType }, {});
-			const items = charges(20);
-			const settings = { items, onError: 'continueRegularOutput' } as const;
-			const runs = await Promise.all([
-				hotel.run(operation, parameters, settings),
-				hotel.run(operation, parameters, { ...settings, packageRoot: otherProcess }),
-			]);
-
-			const told = runs.flatMap((run) => run.json()).filter(({ error }) => error !== undefined);
-			const doubled = [...timesBooked()].filter(([, times]) => times > 1);
-			expect(timesBooked().size).toBe(20);
-			expect(doubled).toHaveLength(0);
-			expect(told).toEqual([]);
-		});
+				const told = runs.flatMap((run) => run.json()).filter(({ error }) => error !== undefined);
+				expect(told).toEqual([]);
+				const booked = hotel.service.books.all().map(({ amount }) => amount);
+				expect(booked.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (__, n) => n + 1));
+			},
+		);
 	},
 );
+
+describe('a turn', () => {
+	const parameters = { ...sameFields, options: { maxRetries: 0 } };
+	const start = (changes: INodeParameters = {}): RunningWorkflow =>
+		hotel.run('create', { ...parameters, ...changes }, { items: charges(1) });
+	const posts = () => hotel.count('POST');
+	const hang = () =>
+		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
+
+	it('ends when the execution is stopped, even though the service does not answer', async () => {
+		hang();
+		const first = start();
+		await hotel.until(() => posts() === 1);
+		const second = start();
+		await aMoment();
+		expect(posts()).toBe(1);
+		first.cancel();
+
+		expect((await first).status).toBe('canceled');
+		expect(await actionsOf(second)).toEqual(['created']);
+	});
+
+	it('ends when the execution fails', async () => {
+		hotel.refuse('POST', 400);
+		const runs = await Promise.all([start(), start()]);
+
+		expect(runs.map(({ status }) => status).sort()).toEqual(['error', 'success']);
+		expect(hotel.ids()).toHaveLength(1);
+	});
+
+	it('ends with the time that an answer may take', async () => {
+		hang();
+		const options = { maxRetries: 0, timeout: 300 };
+		const runs = await Promise.all([start({ options }), start({ options })]);
+
+		expect(runs.filter(({ status }) => status === 'success')).toHaveLength(1);
+		expect(hotel.ids()).toHaveLength(1);
+	});
+
+	it('that is waited for is given up when the execution is stopped, and nothing is sent', async () => {
+		hang();
+		const first = start();
+		await hotel.until(() => posts() === 1);
+		const [second, third] = [start(), start()];
+		await aMoment();
+		const before = hotel.requests.length;
+		second.cancel();
+		expect((await second).status).toBe('canceled');
+		expect(hotel.requests).toHaveLength(before);
+		first.cancel();
+		await first;
+
+		expect(await actionsOf(third)).toEqual(['created']);
+	});
+
+	it('is not waited for by charges that need no look, nor by other reservations and accounts', async () => {
+		hang();
+		const first = start();
+		await hotel.until(() => posts() === 1);
+		await start({ preventDuplicates: 'off' });
+		const elsewhere = [{ ...charges(1)[0], reservationId: 'R-9' }];
+		await hotel.run('create', parameters, { items: elsewhere });
+		hotel.credential.edit({ accountId: 'hotel-2', apiKey: hotel.issueKey('hotel-2') });
+		// The miniature service shows all accounts the same books.
+		expect(await actionsOf(start())).toEqual(['alreadyExisted']);
+		expect(posts()).toBe(3);
+		first.cancel();
+		await first;
+	});
+});

@@ -1,17 +1,17 @@
-import { CHARGE, listOf, useFreshService } from './support/freshService';
+import { CHARGE, listOf, useHotel } from './support/hotel';
 import { useRestartedPackage } from './support/restart';
 import type { WorkflowRun } from './support/workflowRun';
 
 /** A login ends the token of the one before. */
-const fresh = useFreshService({ latencyMs: 10, dialect: { newTokenEndsOthers: true } });
+const hotel = useHotel({ latencyMs: 10, dialect: { newTokenEndsOthers: true } });
 const [one, other, earlier] = [useRestartedPackage(), useRestartedPackage(), useRestartedPackage()];
 
 /** One request after the other. */
-beforeEach(() => fresh.credential.edit({ accountConcurrency: 1 }));
+beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
 
 /** Makes three charges in one of the processes. */
 async function runIn(packageRoot: string): Promise<WorkflowRun> {
-	return await fresh.run(
+	return await hotel.run(
 		'create',
 		{ ...CHARGE, amount: '={{ $json.amount }}' },
 		{ items: listOf(3, (amount) => ({ amount })), packageRoot },
@@ -20,12 +20,12 @@ async function runIn(packageRoot: string): Promise<WorkflowRun> {
 
 /** Has n8n store the token that the service has ended after the one that took its place. */
 function storeEndedTokenLast(): void {
-	const { issued } = fresh.service.tokens;
+	const { issued } = hotel.service.tokens;
 	const numberOf = (token: unknown): number =>
 		Number(/^access-(\d+)-/.exec(String(token))?.[1]) - issued;
 	let isStored: () => void;
 	const secondIsStored = new Promise<void>((resolve) => (isStored = resolve));
-	fresh.store.beforeWrite = async ({ accessToken }) => {
+	hotel.store.beforeWrite = async ({ accessToken }) => {
 		if (numberOf(accessToken) === 1) await secondIsStored;
 		else isStored();
 	};
@@ -37,13 +37,13 @@ it.each([
 	['after a restart and a revocation', [earlier]],
 ])('two processes that log in at the same instant %s make all charges', async (_, before) => {
 	for (const process of before) await runIn(process);
-	fresh.service.tokens.revokeAll();
-	fresh.service.log.clear();
-	const made = fresh.service.books.changes.created;
+	hotel.service.tokens.revokeAll();
+	hotel.service.log.clear();
+	const made = hotel.service.books.changes.created;
 	storeEndedTokenLast();
 	const runs = await Promise.all([runIn(one), runIn(other)]);
 
 	expect(runs.map(({ error }) => error?.message)).toEqual([undefined, undefined]);
-	expect(fresh.service.books.changes.created - made).toBe(6);
-	expect(fresh.exchanges).toBeLessThanOrEqual(4);
+	expect(hotel.service.books.changes.created - made).toBe(6);
+	expect(hotel.exchanges).toBeLessThanOrEqual(4);
 });

@@ -1,69 +1,75 @@
-import { body, held, raw, useSyncs, wanted } from './support/syncedCharges';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { actionsOf, CHARGE, fromItem, useHotel } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
 
-const { hotel, sync, changes, lists } = useSyncs();
+const hotel = useHotel();
+
+const { date } = CHARGE;
+
+/** A charge as an input item wants it. */
+const wanted = (reference: string, amount: number, reservationId = 'R-1') => ({
+	reservationId,
+	reference,
+	amount,
+	date,
+	description: `Charge ${reference}`,
+});
+/** The same as the service holds it on R-1. */
+const held = (reference: string, amount: number) => ({
+	id: reference,
+	amount,
+	date,
+	description: `Charge ${reference} [ref:${reference}]`,
+});
+/** The same as the service gives it back. */
+const raw = (reference: string, amount: number) => ({
+	reservationId: 'R-1',
+	...held(reference, amount),
+});
+/** The body that creates it. */
+const body = (reference: string, amount: number) => ({ ...raw(reference, amount), id: undefined });
+
+function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: RunOptions = {}) {
+	return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
+}
 
 describe('a reservation that differs from the input', () => {
 	const desired = [wanted('r-a', 10), wanted('r-b', 20), wanted('r-c', 30)];
+	const about = (reference: string) => ({ reservationId: 'R-1', reference });
 
 	beforeEach(() => {
-		hotel.service.books.add('R-1', held('r-a', 10));
-		hotel.service.books.add('R-1', held('r-b', 99));
-		hotel.service.books.add('R-1', held('r-x', 40));
+		hotel.book(held('r-a', 10));
+		hotel.book(held('r-b', 99));
+		hotel.book(held('r-x', 40));
 	});
 
 	it('is brought in line, and each action comes out with before and after', async () => {
 		const run = await sync(desired);
 
-		expect(changes()).toEqual(
+		expect(hotel.changes).toHaveLength(2);
+		expect(hotel.changes).toEqual(
 			expect.arrayContaining([
 				['PATCH', '/services/r-b', { amount: 20 }],
 				['POST', '/services', body('r-c', 30)],
 			]),
 		);
-		expect(changes()).toHaveLength(2);
-		const about = (reference: string) => ({ reservationId: 'R-1', reference });
-		expect(run.output()).toEqual([
-			{
-				json: {
-					action: 'unchanged',
-					...about('r-a'),
-					before: raw('r-a', 10),
-					after: raw('r-a', 10),
-				},
-				pairedItem: { item: 0 },
-			},
-			{
-				json: { action: 'updated', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
-				pairedItem: { item: 1 },
-			},
-			{
-				json: {
-					action: 'created',
-					...about('r-c'),
-					before: null,
-					after: { ...raw('r-c', 30), id: 'si-1' },
-				},
-				pairedItem: { item: 2 },
-			},
+		const created = { ...raw('r-c', 30), id: 'si-1' };
+		expect(run.json()).toEqual([
+			{ action: 'unchanged', ...about('r-a'), before: raw('r-a', 10), after: raw('r-a', 10) },
+			{ action: 'updated', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
+			{ action: 'created', ...about('r-c'), before: null, after: created },
 		]);
-	});
-
-	it('is sent no change by a second run', async () => {
-		await sync(desired);
-		hotel.service.log.clear();
-		const run = await sync(desired);
-
-		expect(changes()).toEqual([]);
-		expect(run.json().map(({ action }) => action)).toEqual(Array(3).fill('unchanged'));
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2].map((item) => ({ item })),
+		);
 	});
 
 	it('is only planned for by a dry run', async () => {
 		const before = hotel.service.books.all();
 		const run = await sync(desired, { dryRun: true, removeMissing: true, referencePrefix: 'r-' });
 
-		expect(changes()).toEqual([]);
+		expect(hotel.changes).toEqual([]);
 		expect(hotel.service.books.all()).toEqual(before);
-		const about = (reference: string) => ({ reservationId: 'R-1', reference });
 		expect(run.json()).toEqual([
 			{ action: 'unchanged', ...about('r-a'), before: raw('r-a', 10), after: raw('r-a', 10) },
 			{ action: 'wouldUpdate', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
@@ -75,31 +81,25 @@ describe('a reservation that differs from the input', () => {
 	it('comes out simplified on demand', async () => {
 		const run = await sync(desired.slice(1, 2), { options: { simplify: true } });
 
-		const simplified = { accountCode: null, destinationAccount: null };
-		expect(run.json()).toEqual([
-			{
-				action: 'updated',
-				reservationId: 'R-1',
-				reference: 'r-b',
-				before: { ...raw('r-b', 99), ...simplified },
-				after: { ...raw('r-b', 20), ...simplified },
-			},
-		]);
+		const none = { accountCode: null, destinationAccount: null };
+		const [before, after] = [raw('r-b', 99), raw('r-b', 20)].map((item) => ({ ...item, ...none }));
+		expect(run.json()).toEqual([{ action: 'updated', ...about('r-b'), before, after }]);
 	});
 });
 
-it('keeps the reservations apart, and reads each once', async () => {
-	const items = Array.from({ length: 12 }, (_, n) => wanted('same', n, `R-${n}`));
-	const run = await sync([...items, ...items.map((item) => ({ ...item, reference: 'other' }))]);
+it('keeps the reservations apart, and reads each once, and again where it creates', async () => {
+	const items = Array.from({ length: 6 }, (_, n) => wanted('same', n, `R-${n}`));
+	const others = items.map((item) => ({ ...item, reference: 'other' }));
+	const run = await sync([...items, ...others]);
 
 	expect(run.json().map(({ action, reservationId }) => [action, reservationId])).toEqual(
 		[...items, ...items].map(({ reservationId }) => ['created', reservationId]),
 	);
 	// At first, before the second charge of each, and at the end.
-	expect(lists()).toBe(36);
+	expect(hotel.count('GET')).toBe(18);
 	hotel.service.log.clear();
 	await sync(items);
-	expect([lists(), changes()]).toEqual([12, []]);
+	expect([hotel.count('GET'), hotel.changes]).toEqual([6, []]);
 });
 
 describe('one reference twice on a reservation', () => {
@@ -107,53 +107,94 @@ describe('one reference twice on a reservation', () => {
 	const message = `'Reference' is 'r-a' on reservation 'R-1' in input items 0 and 2`;
 
 	it('in the input stops the run before anything is sent', async () => {
-		const run = await sync(twice);
-
-		expect(run.error?.message).toContain(message);
+		expect((await sync(twice)).error?.message).toContain(message);
 		expect(hotel.requests).toEqual([]);
 	});
 
 	it('in the input fails for both items, and the others are done', async () => {
 		const run = await sync(twice, {}, { onError: 'continueRegularOutput' });
 
+		const error = expect.stringContaining(message) as string;
 		expect(run.output()).toMatchObject([
-			{ json: { error: expect.stringContaining(message) as string }, pairedItem: { item: 0 } },
+			{ json: { error }, pairedItem: { item: 0 } },
 			{ json: { action: 'created', reference: 'r-b' }, pairedItem: { item: 1 } },
-			{ json: { error: expect.stringContaining(message) as string }, pairedItem: { item: 2 } },
+			{ json: { error }, pairedItem: { item: 2 } },
 		]);
 	});
 
 	it('at the service is reported by the IDs', async () => {
-		hotel.service.books.add('R-1', held('r-a', 10));
-		hotel.service.books.add('R-1', { ...held('r-a', 10), id: 'copy' });
+		hotel.book(held('r-a', 10));
+		hotel.book({ ...held('r-a', 10), id: 'copy' });
 		const run = await sync(
 			[wanted('r-a', 11), wanted('r-b', 1)],
 			{ removeMissing: true, referencePrefix: 'r-' },
-			{
-				onError: 'continueErrorOutput',
-			},
+			{ onError: 'continueErrorOutput' },
 		);
 
 		expect(run.json(0)).toMatchObject([{ action: 'created', reference: 'r-b' }]);
-		expect(run.json(1)).toMatchObject([
-			{ error: expect.stringContaining("carry the reference 'r-a': 'r-a' and 'copy'") as string },
-		]);
-		expect(hotel.service.books.all('R-1')).toHaveLength(3);
+		const words = "carry the reference 'r-a': 'r-a' and 'copy'";
+		expect(run.json(1)).toMatchObject([{ error: expect.stringContaining(words) as string }]);
+		expect(hotel.ids()).toHaveLength(3);
 	});
 });
 
-describe('input that is no good', () => {
-	it.each([
-		['Reference', { ...wanted('', 1) }, "'Reference' is empty"],
-		['Reservation ID', { ...wanted('r-a', 1, ' ') }, "'Reservation ID' is empty"],
-		['Amount', { ...wanted('r-a', 1), amount: '12,50' }, "'Amount' is '12,50'"],
-		['Date', { ...wanted('r-a', 1), date: 'tomorrow' }, "'Date' is 'tomorrow'"],
-		['Custom Fields', { ...wanted('r-a', 1), customFields: '{' }, "'Custom Fields' is not valid"],
-	])('names %s and the item, before anything is sent', async (_, item, message) => {
-		const run = await sync([wanted('good', 1), item]);
+describe('fields that the input leaves out', () => {
+	const item = { reservationId: 'R-1', reference: 'a' };
+	beforeEach(() => hotel.book({ ...held('a', 10), accountCode: '4400', raw: { vat: 19 } }));
 
-		expect(run.error?.message).toContain(message);
-		expect(run.error?.message).toContain('[item 1]');
-		expect(hotel.requests).toEqual([]);
+	it('are left alone, and make no difference', async () => {
+		const run = await sync([{ ...item, description: 'New' }]);
+
+		expect(hotel.changes).toEqual([['PATCH', '/services/a', { description: 'New [ref:a]' }]]);
+		expect(run.json()).toMatchObject([{ after: { amount: 10, accountCode: '4400', vat: 19 } }]);
+		expect(await actionsOf(sync([item]))).toEqual(['unchanged']);
 	});
+
+	it('are needed for a new item, also in the plan', async () => {
+		const run = await sync([{ ...wanted('new', 1), amount: '', date: '' }], { dryRun: true });
+
+		expect(run.error?.message).toContain("'Amount' and 'Date' must be filled in");
+	});
+
+	it('custom fields are compared one by one', async () => {
+		const customFields = { vat: 7, note: 'VIP' };
+		await sync([{ ...item, customFields }]);
+		expect(hotel.changes).toEqual([['PATCH', '/services/a', customFields]]);
+
+		expect(await actionsOf(sync([{ ...item, customFields }]))).toEqual(['unchanged']);
+	});
+});
+
+/** A service that keeps what is deleted, and marks it. */
+describe.each([
+	['create', { preventDuplicates: 'sameFields' }],
+	['create', { preventDuplicates: 'reference' }],
+	['upsert', {}],
+	['sync', {}],
+] as const)('a charge that was withdrawn at the service, with %s %j', (operation, more) => {
+	const run = (...items: IDataObject[]) =>
+		hotel.run(operation, { ...fromItem, ...more }, { items });
+
+	it('is made again, once, and does not stop others', async () => {
+		const charge = wanted('spa', 40);
+		await run(charge);
+		hotel.edit(hotel.ids()[0] ?? '', { status: 'cancelled' });
+
+		expect(await actionsOf(run(charge))).toEqual(['created']);
+		expect(hotel.ids()).toHaveLength(2);
+		await run(charge);
+		expect(hotel.ids()).toHaveLength(2);
+		expect(await actionsOf(run(...[1, 2].map((n) => wanted(`o-${n}`, n))))).toEqual([
+			'created',
+			'created',
+		]);
+	});
+});
+
+it('a withdrawn charge is not removed again by a sync', async () => {
+	hotel.book({ ...held('spa-sauna', 40), raw: { deletedAt: '2026-11-01T10:00:00Z' } });
+	const run = sync([wanted('spa', 40)], { removeMissing: true, referencePrefix: 'spa' });
+
+	expect(await actionsOf(run)).toEqual(['created']);
+	expect(hotel.changes).toHaveLength(1);
 });

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useHotel } from './support/hotel';
-import { meanwhile } from './support/meanwhile';
 
 const hotel = useHotel();
 
@@ -85,7 +84,7 @@ it.each(['POST', 'PATCH', 'DELETE'])(
 		hotel.service.latencyMs = 2;
 		hotel.credential.edit({ accountConcurrency: 2 });
 		const running = sync();
-		meanwhile(hotel.service, { method, path: /services/, after: 1 }, () => running.cancel());
+		hotel.meanwhile({ method, path: /services/, after: 1 }, () => running.cancel());
 		const run = await running;
 		hotel.service.latencyMs = 0;
 		expect(run.status).toBe('canceled');

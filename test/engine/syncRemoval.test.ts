@@ -1,33 +1,53 @@
-import { day, useRemovals, wanted } from './support/removals';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CHARGE, fromItem, useHotel } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
 
-const { hotel, sync, hold, ids } = useRemovals();
+const hotel = useHotel();
+
+const { date } = CHARGE;
+const continued = { onError: 'continueRegularOutput' } as const;
+
+/** A sync with Remove Missing that takes everything else from the input items. */
+function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: RunOptions = {}) {
+	const removing = { ...fromItem, removeMissing: true, referencePrefix: 'r-' };
+	return hotel.run('sync', { ...removing, ...parameters }, { items, ...settings });
+}
+
+/** A charge as an input item wants it. */
+function wanted(id: string, reservationId = 'R-1', more: IDataObject = {}) {
+	const reference = `r-${id}`;
+	return { reservationId, reference, amount: 10, date, description: reference, ...more };
+}
+
+/** Puts charges with these IDs on a reservation; the reference of `a` is `r-a`. */
+function hold(reservationId: string, ...ids: string[]): void {
+	for (const id of ids) {
+		hotel.book({ id, amount: 10, description: `r-${id} [ref:r-${id}]` }, reservationId);
+	}
+}
 
 describe('what is removed', () => {
 	it('is nothing unless Remove Missing is on', async () => {
 		hold('R-1', 'a', 'b');
-		await sync([wanted('a')], { removeMissing: false });
+		await sync([wanted('a')], { removeMissing: false, referencePrefix: '' });
 
-		expect(ids()).toEqual(['a', 'b']);
+		expect(hotel.ids()).toEqual(['a', 'b']);
 	});
 
-	it('is what the input no longer has, and it is given out', async () => {
+	it('is what the input no longer has, last of all, and it is given out', async () => {
 		hold('R-1', 'a', 'b', 'c');
 		hold('R-2', 'd');
-		const run = await sync([wanted('a'), wanted('d', 'R-2')]);
+		const run = await sync([wanted('a'), wanted('d', 'R-2'), wanted('new')]);
 
-		expect(ids()).toEqual(['a', 'd']);
-		expect(run.json().slice(2)).toEqual(
+		expect(hotel.ids()).toEqual(['a', 'd', 'si-1']);
+		expect(hotel.methods.indexOf('DELETE')).toBeGreaterThan(hotel.methods.indexOf('POST'));
+		const before = (id: string) => ({ amount: 10, date, description: `r-${id} [ref:r-${id}]` });
+		expect(run.json().slice(3)).toEqual(
 			['b', 'c'].map((id) => ({
 				action: 'removed',
 				reservationId: 'R-1',
 				reference: `r-${id}`,
-				before: {
-					id,
-					reservationId: 'R-1',
-					amount: 10,
-					date: day,
-					description: `r-${id} [ref:r-${id}]`,
-				},
+				before: { id, reservationId: 'R-1', ...before(id) },
 				after: null,
 			})),
 		);
@@ -37,33 +57,309 @@ describe('what is removed', () => {
 		hold('R-1', 'spa-1', 'spa-2', 'tour-1', 'SPA-3', 'my-spa-4');
 		await sync([wanted('spa-1')], { referencePrefix: ' r-spa- ' });
 
-		expect(ids()).toEqual(['spa-1', 'tour-1', 'SPA-3', 'my-spa-4']);
+		expect(hotel.ids()).toEqual(['spa-1', 'tour-1', 'SPA-3', 'my-spa-4']);
 	});
 
 	it('is never a charge without a reference', async () => {
 		hold('R-1', 'a');
 		for (const description of ['Room', '', '[ref:]', 'Note [ref:x] here', 'ref:x']) {
-			hotel.service.books.add('R-1', { amount: 1, date: day, description });
+			hotel.book({ description });
 		}
 		await sync([wanted('b')]);
 
-		expect(ids()).toHaveLength(6);
-		expect(ids()).not.toContain('a');
+		expect(hotel.ids()).toHaveLength(6);
+		expect(hotel.ids()).not.toContain('a');
 	});
 
 	it('is every copy of a reference that is not wanted', async () => {
 		hold('R-1', 'a');
-		hotel.service.books.add('R-1', { id: 'copy', amount: 1, date: day, description: '[ref:r-a]' });
+		hotel.book({ id: 'copy', description: '[ref:r-a]' });
 		await sync([wanted('b')]);
 
-		expect(ids()).toEqual(['si-1']);
+		expect(hotel.ids()).toEqual(['si-1']);
+	});
+});
+
+describe('nothing is removed', () => {
+	it.each([
+		['an input item cannot be read', [{ ...wanted('b'), amount: 'x' }]],
+		['an input item has no reference', [{ reservationId: 'R-1', amount: 1 }]],
+		['an input item has no reservation', [wanted('b', '')]],
+		['two input items have one reference', [wanted('b'), wanted('b')]],
+	])('when %s, and the user is told so', async (_, items) => {
+		hold('R-1', 'a', 'old');
+		const run = await sync([wanted('a'), ...items], {}, continued);
+
+		expect(hotel.ids('R-1')).toContain('old');
+		const told = JSON.stringify([run.json().map(({ error }) => error), run.hints]);
+		expect(told).toMatch(/remov|delet/i);
 	});
 
-	it('goes last', async () => {
+	it('when the run stops at an item', async () => {
 		hold('R-1', 'old');
-		await sync([wanted('new')]);
+		hotel.service.dialect.requiredFields = ['accountCode'];
+		const run = await sync([wanted('a')]);
 
-		const methods = hotel.requests.map(({ method }) => method);
-		expect(methods.indexOf('DELETE')).toBeGreaterThan(methods.indexOf('POST'));
+		expect(run.status).toBe('error');
+		expect(hotel.ids()).toEqual(['old']);
+	});
+});
+
+describe('a removal that fails', () => {
+	beforeEach(() => {
+		hold('R-1', 'a', 'b', 'c');
+		hold('R-2', 'd', 'e');
+		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'errorBefore', status: 500 });
+	});
+	const items = [wanted('a'), wanted('d', 'R-2')];
+	const words = "The deletion of service item 'b' may or may not have been carried out";
+
+	it('comes out as an error item beside what was removed', async () => {
+		const run = await sync(items, {}, continued);
+
+		expect(hotel.ids()).toEqual(expect.arrayContaining(['a', 'b', 'd']));
+		expect(hotel.ids()).not.toContain('e');
+		const errors = run.json().filter(({ error }) => error !== undefined);
+		expect(errors).toEqual([{ error: expect.stringContaining(words) as string }]);
+		const removed = run.json().filter(({ action }) => action === 'removed');
+		expect(removed.map(({ reference }) => reference)).toContain('r-e');
+		expect(run.json().slice(0, 2)).toMatchObject([
+			{ action: 'unchanged' },
+			{ action: 'unchanged' },
+		]);
+	});
+
+	it('stops the run, and the next run completes it', async () => {
+		expect((await sync(items)).error?.message).toContain(words);
+
+		await sync(items);
+		expect(hotel.ids()).toEqual(['a', 'd']);
+	});
+});
+
+describe('a reservation that should be empty', () => {
+	const marker = { reservationId: 'R-1', date };
+	const allowed = { allowEmpty: true };
+
+	it('is emptied of what has the prefix when the user allows it', async () => {
+		hold('R-1', 'a', 'b');
+		hotel.book({ id: 'room', description: 'Room' });
+		const run = await sync([marker], allowed);
+
+		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
+			['removed', 'r-a'],
+			['removed', 'r-b'],
+		]);
+		expect(hotel.ids()).toEqual(['room']);
+	});
+
+	it.each([
+		['not allowed', {}],
+		['allowed without Remove Missing', { ...allowed, removeMissing: false }],
+	])('keeps its charges when that is %s', async (_, parameters) => {
+		hold('R-1', 'a');
+		const run = await sync([marker], parameters);
+
+		expect(run.error?.message).toContain("'Reference' is empty");
+		expect(hotel.ids()).toEqual(['a']);
+	});
+
+	it.each<[IDataObject, INodeParameters]>([
+		[{ amount: '' }, {}],
+		[{ amount: null, description: '  ' }, {}],
+		[{}, { additionalFields: { accountCode: '', customFields: '{}' } }],
+	])('is emptied by an item that has nothing of a charge: %j %j', async (fields, parameters) => {
+		hold('R-1', 'a');
+		const run = await sync([{ ...marker, ...fields }], { ...allowed, ...parameters });
+
+		expect(run.json()).toMatchObject([{ action: 'removed', reference: 'r-a' }]);
+		expect(hotel.ids()).toEqual([]);
+	});
+
+	it.each([
+		{ amount: 25, description: '' },
+		{ amount: '25' },
+		{ amount: 0 },
+		{ amount: null, description: 'Spa' },
+		{ accountCode: '4400' },
+	])('keeps its charges when an item without a reference has part of one: %j', async (fields) => {
+		hold('R-1', 'a', 'b');
+		const run = await sync([wanted('a'), { ...marker, ...fields }], allowed, continued);
+
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{ error: expect.stringContaining("'Reference' is empty") as string },
+		]);
+		expect(hotel.ids()).toEqual(['a', 'b']);
+	});
+
+	it('must be named, and is not what no input at all stands for', async () => {
+		hold('R-1', 'a');
+		const unnamed = await sync([{ reservationId: '' }], allowed);
+		const none = await sync([], allowed);
+
+		expect(unnamed.error?.message).toContain("'Reservation ID' is empty");
+		expect(none.status).toBe('success');
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('is one whose charge is removed by its own input item', async () => {
+		hold('R-1', 'a');
+		hold('R-2', 'b');
+		hold('R-3', 'c');
+		const items = [wanted('b', 'R-2'), marker, wanted('c', 'R-3')];
+		const run = await sync(items, allowed);
+
+		const removed = run.output().find(({ json }) => json.action === 'removed');
+		expect(removed?.json).toMatchObject({ reservationId: 'R-1', reference: 'r-a' });
+		const paired = [removed?.pairedItem].flat().filter((pair) => pair !== undefined);
+		const itsInputs = paired.map((pair) => items[typeof pair === 'number' ? pair : pair.item]);
+		expect(itsInputs.filter((item) => item?.reservationId !== 'R-1')).toEqual([]);
+	});
+});
+
+describe('Most Removals', () => {
+	const ten = Array.from({ length: 10 }, (_, n) => `${n}`);
+	beforeEach(() => hold('R-1', ...ten));
+
+	/** Wants so many of the ten charges. */
+	const syncOf = (count: number, mostRemovals: string | number, parameters = {}) =>
+		sync(
+			ten.slice(0, count).map((id) => wanted(id)),
+			{ mostRemovals, ...parameters },
+		);
+
+	it.each([
+		[7, '2', '3 service items'],
+		[9, 0, '1 service items'],
+	])('refuses a run with %i of 10 items at %p before anything is changed', async (...given) => {
+		const [count, mostRemovals, words] = given;
+		const { error } = await syncOf(count, mostRemovals);
+
+		expect(error?.message).toContain(`This run would delete ${words}`);
+		expect(error?.description).toMatch(/^Look whether the input is complete/);
+		expect(hotel.methods).toEqual(['GET']);
+	});
+
+	it.each([
+		[7, '3', 7],
+		[10, '0', 10],
+		[5, '', 5],
+	])('lets a run with %i of 10 items pass at %p', async (count, mostRemovals, left) => {
+		expect((await syncOf(count, mostRemovals)).error).toBeUndefined();
+		expect(hotel.ids()).toHaveLength(left);
+	});
+
+	it('leaves alone what another workflow adds after they were counted', async () => {
+		hotel.meanwhile({ method: 'GET', after: 1 }, () => hold('R-1', '11'));
+
+		expect((await syncOf(9, 1)).error).toBeUndefined();
+		expect(hotel.ids()).toEqual([...ten.slice(0, 9), '11']);
+	});
+
+	it('does not keep a dry run from showing what would be deleted', async () => {
+		const run = await syncOf(5, '0', { dryRun: true });
+
+		expect(run.json().filter(({ action }) => action === 'wouldRemove')).toHaveLength(5);
+	});
+
+	it.each(['some', '20%', '-1', '1.5'])('cannot be %p', async (mostRemovals) => {
+		const { error } = await syncOf(10, mostRemovals);
+
+		const words = `'Most Removals' is '${mostRemovals}', which is not a whole number`;
+		expect(error?.message).toContain(words);
+		expect(hotel.requests).toEqual([]);
+	});
+});
+
+/** What an expression gives for a setting. */
+type Setting = boolean | string | object;
+
+describe('settings that differ from item to item', () => {
+	const message =
+		"'Remove Missing', 'Reference Prefix', 'Dry Run' and 'Most Removals' are not the same as for the first input item";
+	const remedy = 'Give all input items of a run the same, or use one node for each.';
+
+	it.each<[string, Setting, Setting]>([
+		['removeMissing', true, false],
+		['removeMissing', false, true],
+		['dryRun', true, false],
+		['dryRun', false, true],
+		['referencePrefix', 'r-', 'r-a'],
+		['referencePrefix', 'r-a', 'r-'],
+		['mostRemovals', '5', '50'],
+	])('%s, first %j and then %j, stop the run, and remove nothing with Continue', async (...row) => {
+		const [name, first, second] = row;
+		hold('R-1', 'a1', 'a2', 'b3');
+		hold('R-2', 'b1', 'b2', 'a3');
+		const before = hotel.ids();
+		const items = [
+			wanted('a1', 'R-1', { setting: first }),
+			wanted('b1', 'R-2', { setting: second }),
+		];
+		const stopped = await sync(items, { [name]: '={{ $json.setting }}' });
+		expect(stopped.error?.message).toBe(`${message} [item 1]`);
+		expect(stopped.error?.description).toContain(remedy);
+		expect(hotel.requests).toEqual([]);
+
+		const run = await sync(items, { [name]: '={{ $json.setting }}' }, continued);
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged', reference: 'r-a1' },
+			{ error: expect.stringContaining(`${message}. ${remedy}`) as string },
+		]);
+		expect(hotel.ids()).toEqual(before);
+	});
+});
+
+it.each<[string, string, Setting, Setting]>([
+	['Reference Prefix', 'referencePrefix', 'r-', {}],
+	['Remove Missing', 'removeMissing', true, 'yes'],
+	['Dry Run', 'dryRun', false, 'no thanks'],
+])('%s that cannot be read stops the run, or removes nothing with Continue', async (...row) => {
+	const [label, name, good, bad] = row;
+	hold('R-1', '1', '2', '3');
+	const items = [wanted('1', 'R-1', { setting: good }), wanted('2', 'R-1', { setting: bad })];
+	const stopped = await sync(items, { [name]: '={{ $json.setting }}' });
+	expect(stopped.error?.message).toMatch(new RegExp(`^'${label}' is .*\\[item 1\\]$`));
+	expect(hotel.requests).toEqual([]);
+
+	const run = await sync(items, { [name]: '={{ $json.setting }}' }, continued);
+	expect(run.json()).toMatchObject([
+		{ action: 'unchanged', reference: 'r-1' },
+		{ error: expect.stringContaining(`'${label}' is `) as string },
+	]);
+	expect(hotel.ids()).toEqual(['1', '2', '3']);
+});
+
+describe('a Reference Prefix', () => {
+	beforeEach(() => hold('R-1', 'spa-1', 'spa-2', 'tour-1'));
+	const items = [wanted('spa-1', 'R-1', { prefix: '', Prefix: 'r-spa-' })];
+
+	it.each(['={{ $json.prefix }}', '={{ $json.missing }}', '={{ null }}', '={{ "  " }}', '=', '  '])(
+		'that is %j, which gives nothing, is refused',
+		async (referencePrefix) => {
+			const { error } = await sync(items, { referencePrefix });
+
+			expect(error?.message).toMatch(/^'Reference Prefix' is empty, so every reference/);
+			expect(hotel.requests).toEqual([]);
+		},
+	);
+
+	it('has to be that of every input item, and else removes nothing', async () => {
+		const all = [...items, wanted('tour-1', 'R-1', { Prefix: 'r-spa-' })];
+		const run = await sync(all, { referencePrefix: '={{ $json.Prefix }}' }, continued);
+
+		const words = "does not begin with 'Reference Prefix' ('r-spa-')";
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{ error: expect.stringContaining(words) as string },
+		]);
+		expect(hotel.ids()).toEqual(['spa-1', 'spa-2', 'tour-1']);
+	});
+
+	it('that is an expression limits what is removed', async () => {
+		await sync(items, { referencePrefix: '={{ $json.Prefix }}' });
+
+		expect(hotel.ids()).toEqual(['spa-1', 'tour-1']);
 	});
 });

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { cutText, keepOtherwise, roundAmount } from './support/keepOtherwise';
-import { useHotel } from './support/hotel';
-import { meanwhile } from './support/meanwhile';
+import { useHotel, type SentCharge } from './support/hotel';
 import { useCannedService, type CannedAnswer, type CannedRequest } from './support/cannedService';
 
 const hotel = useHotel();
@@ -20,6 +18,10 @@ const byReference: INodeParameters = {
 	preventDuplicates: 'reference',
 	reference: '={{ $json.reference }}',
 };
+/** Cuts descriptions off, as a column that is too narrow does. */
+const cutText = ({ description }: SentCharge) => ({ description: description.slice(0, 11) });
+/** Rounds amounts to the whole unit. */
+const roundAmount = ({ amount }: SentCharge) => ({ amount: Math.round(amount) });
 const onError = 'continueRegularOutput';
 const methods = () => hotel.requests.map(({ method }) => method);
 const booked = () => hotel.service.books.all('R-1').map(({ id }) => id);
@@ -30,7 +32,7 @@ describe('a charge that the service keeps in a form that would not be found agai
 		['cut off, with its reference at the end', cutText, byReference],
 		['rounded, by same fields', roundAmount, sameFields],
 	])('%s, is deleted again, and the item says so', async (_, change, parameters) => {
-		keepOtherwise(hotel.service, change);
+		hotel.keepOtherwise(change);
 		const run = await hotel.run('create', parameters, {
 			items: [{ ...spa, reference: 'order-1' }],
 		});
@@ -44,7 +46,7 @@ describe('a charge that the service keeps in a form that would not be found agai
 	});
 
 	it('is not said to be gone where an earlier request for it may have arrived', async () => {
-		keepOtherwise(hotel.service, cutText);
+		hotel.keepOtherwise(cutText);
 		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'resetAfter' });
 		const run = await hotel.run('create', sameFields, { items: [spa], retryOnFail: true });
 
@@ -54,7 +56,7 @@ describe('a charge that the service keeps in a form that would not be found agai
 	});
 
 	it('rounded, is found by its reference all the same', async () => {
-		keepOtherwise(hotel.service, roundAmount);
+		hotel.keepOtherwise(roundAmount);
 		const items = [{ ...spa, reference: 'order-1' }];
 		expect((await hotel.run('create', byReference, { items })).json()).toMatchObject([
 			{ _action: 'created' },
@@ -65,7 +67,7 @@ describe('a charge that the service keeps in a form that would not be found agai
 	});
 
 	it('is left, and said to be left, where its ID is not known', async () => {
-		keepOtherwise(hotel.service, cutText);
+		hotel.keepOtherwise(cutText);
 		hotel.service.dialect.createAnswer = 'empty204';
 		const run = await hotel.run('create', sameFields, { items: [spa], retryOnFail: true });
 
@@ -76,7 +78,7 @@ describe('a charge that the service keeps in a form that would not be found agai
 	});
 
 	it('is looked at although a later item failed', async () => {
-		keepOtherwise(hotel.service, ({ amount, description }) => ({
+		hotel.keepOtherwise(({ amount, description }) => ({
 			description: amount === 2 ? description.slice(0, 3) : description,
 		}));
 		hotel.service.faults.add({
@@ -99,7 +101,7 @@ describe('a charge that the service keeps in a form that would not be found agai
 
 	it('is made anew by a later try once the service shows it', async () => {
 		let isCutting = true;
-		keepOtherwise(hotel.service, (sent) => (isCutting ? cutText(sent) : {}));
+		hotel.keepOtherwise((sent) => (isCutting ? cutText(sent) : {}));
 		const failed = await hotel.run('create', sameFields, { items: [spa] });
 		isCutting = false;
 		const run = await hotel.run('create', sameFields, { items: [spa], retryOf: failed });
@@ -165,7 +167,7 @@ describe('a charge that another process makes in the same instant', () => {
 	const theirs = (changes: IDataObject = {}) => ({ ...spa, ...changes });
 
 	it('by same fields: ours, the later one, is taken back', async () => {
-		meanwhile(hotel.service, { method: 'POST' }, () => hotel.service.books.add('R-1', theirs()));
+		hotel.meanwhile({ method: 'POST' }, () => hotel.service.books.add('R-1', theirs()));
 		const run = await hotel.run('create', sameFields, { items: [spa] });
 
 		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'alreadyExisted' }]);
@@ -174,10 +176,10 @@ describe('a charge that another process makes in the same instant', () => {
 	});
 
 	it('by same fields: ours, the earlier one, stays when theirs goes', async () => {
-		meanwhile(hotel.service, { method: 'GET', after: 1 }, () =>
+		hotel.meanwhile({ method: 'GET', after: 1 }, () =>
 			hotel.service.books.add('R-1', { ...theirs(), id: 'si-9' }),
 		);
-		meanwhile(hotel.service, { method: 'GET', after: 3 }, () => hotel.remove('si-9'));
+		hotel.meanwhile({ method: 'GET', after: 3 }, () => hotel.remove('si-9'));
 		const run = await hotel.run('create', sameFields, { items: [spa] });
 
 		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
@@ -185,7 +187,7 @@ describe('a charge that another process makes in the same instant', () => {
 	});
 
 	it('and that both stay is said with both names', async () => {
-		meanwhile(hotel.service, { method: 'GET', after: 1 }, () =>
+		hotel.meanwhile({ method: 'GET', after: 1 }, () =>
 			hotel.service.books.add('R-1', { ...theirs(), id: 'si-9' }),
 		);
 		const run = await hotel.run('create', sameFields, { items: [spa] });
@@ -196,7 +198,7 @@ describe('a charge that another process makes in the same instant', () => {
 	});
 
 	it('that ours cannot be deleted is said with both names', async () => {
-		meanwhile(hotel.service, { method: 'POST' }, () => hotel.service.books.add('R-1', theirs()));
+		hotel.meanwhile({ method: 'POST' }, () => hotel.service.books.add('R-1', theirs()));
 		hotel.service.faults.add({ method: 'DELETE', kind: 'errorBefore', status: 403 });
 		const run = await hotel.run('create', sameFields, { items: [spa] });
 
@@ -209,7 +211,7 @@ describe('a charge that another process makes in the same instant', () => {
 		'with other fields: theirs is brought up to date by %s',
 		async (operation) => {
 			const description = 'Theirs [ref:order-1]';
-			meanwhile(hotel.service, { method: 'POST' }, () =>
+			hotel.meanwhile({ method: 'POST' }, () =>
 				hotel.service.books.add('R-1', theirs({ amount: 5, description })),
 			);
 			const run = await hotel.run(operation, byReference, {
@@ -224,14 +226,12 @@ describe('a charge that another process makes in the same instant', () => {
 	);
 
 	const alikeRun = async () => {
-		meanwhile(hotel.service, { method: 'POST', after: 1 }, () =>
-			hotel.service.books.add('R-1', theirs()),
-		);
+		hotel.meanwhile({ method: 'POST', after: 1 }, () => hotel.service.books.add('R-1', theirs()));
 		return await hotel.run('create', sameFields, { items: [spa, spa], onError });
 	};
 
 	it('is one of several alike: ours stay when theirs goes, which may have come with our first', async () => {
-		meanwhile(hotel.service, { method: 'GET', after: 3 }, () => hotel.remove('si-2'));
+		hotel.meanwhile({ method: 'GET', after: 3 }, () => hotel.remove('si-2'));
 		const run = await alikeRun();
 
 		expect(run.json()).toMatchObject([
@@ -249,10 +249,10 @@ describe('a charge that another process makes in the same instant', () => {
 	});
 
 	it('stands for no other wish of ours, as it may be taken back', async () => {
-		meanwhile(hotel.service, { method: 'GET', after: 1 }, () =>
+		hotel.meanwhile({ method: 'GET', after: 1 }, () =>
 			hotel.service.books.add('R-1', { ...theirs(), id: 'si-9' }),
 		);
-		meanwhile(hotel.service, { method: 'GET', after: 2 }, () => hotel.remove('si-9'));
+		hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('si-9'));
 		const run = await hotel.run('create', sameFields, { items: [spa, spa] });
 
 		expect(run.json().map(({ id }) => id)).toEqual(booked());

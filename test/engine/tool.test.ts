@@ -1,9 +1,43 @@
-import { lateCheckout } from './support/lateCheckout';
-import { answerOf, charge, serviceId, sinceAgents, useToolCharges } from './support/toolCharges';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CHARGE, useHotel } from './support/hotel';
+import { since } from './support/n8nVersion';
+import { runAsTool, type ToolCall } from './support/runAsTool';
+import { byId } from './support/serviceItemNode';
 
-const { hotel, call } = useToolCharges();
+const hotel = useHotel();
 
-const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
+/** A tool whose reservation, amount, date and description the model fills in. */
+const charge: INodeParameters = {
+	operation: 'create',
+	reservationId: "={{ $fromAI('reservationId', 'The reservation, such as R-1001', 'string') }}",
+	amount: "={{ $fromAI('amount', 'Amount in euros', 'number') }}",
+	date: "={{ $fromAI('date', 'Day of the charge, such as 2026-11-21', 'string') }}",
+	description: "={{ $fromAI('description', 'What the guest reads', 'string') }}",
+};
+const serviceId = byId("={{ $fromAI('serviceId', 'ID of the service item', 'string') }}");
+const fromModel = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '${type}') }}`;
+
+/** Has the model call the tool with these arguments. */
+async function call(
+	parameters: INodeParameters,
+	callArguments: IDataObject = CHARGE,
+	name?: string,
+): Promise<ToolCall> {
+	const tool = { resource: 'serviceItem', ...parameters };
+	return await runAsTool('serviceItem', tool, callArguments, {
+		credential: hotel.credential,
+		...(name && { name }),
+	});
+}
+
+/** What the model reads, parsed. */
+function answerOf({ answer }: ToolCall): unknown {
+	return JSON.parse(answer) as unknown;
+}
+
+// Before n8n 2.3 an agent runs a tool in a way of its own.
+const sinceAgents = since('2.3');
+
 sinceAgents.describe('what the model is told', () => {
 	it.each([
 		['create', 'Create service item (charge or extra) in Reservation Service Item'],
@@ -12,18 +46,18 @@ sinceAgents.describe('what the model is told', () => {
 		['getAll', 'Get many service items of reservation in Reservation Service Item'],
 		['update', 'Update service item in Reservation Service Item'],
 	])('of %s', async (operation, description) => {
-		const { description: told } = await call(
-			{ ...charge, serviceId, operation },
-			{ ...lateCheckout, serviceId: 'si-7' },
-		);
+		const tool = await call({ ...charge, serviceId, operation }, { ...CHARGE, serviceId: 'si-7' });
 
-		expect(told).toBe(description);
+		expect(tool.description).toBe(description);
 	});
 
-	it('of the arguments, and the name the node has on the canvas', async () => {
-		const tool = await call(charge, lateCheckout, 'Charge a guest');
+	it("of the arguments and the node's name on the canvas, or the user's own text where there is one", async () => {
+		const toolDescription = 'Adds a late checkout. Ask the guest first.';
+		const own = { ...charge, descriptionType: 'manual', toolDescription };
+		const tool = await call(own, CHARGE, 'Charge a guest');
 
 		expect(tool.name).toBe('Charge_a_guest');
+		expect(tool.description).toBe(toolDescription);
 		expect(tool.arguments).toEqual({
 			reservationId: 'The reservation, such as R-1001',
 			amount: 'Amount in euros',
@@ -31,71 +65,44 @@ sinceAgents.describe('what the model is told', () => {
 			description: 'What the guest reads',
 		});
 	});
-
-	it("is the user's own text where there is one", async () => {
-		const toolDescription = 'Adds a late checkout. Ask the guest first.';
-		const tool = await call(
-			{ ...charge, descriptionType: 'manual', toolDescription },
-			lateCheckout,
-		);
-
-		expect(tool.description).toBe(toolDescription);
-	});
 });
 
 sinceAgents.describe('what the model can do', () => {
-	it('add a charge', async () => {
-		const tool = await call(charge, lateCheckout);
+	it('fill in every field of a charge', async () => {
+		const additionalFields = {
+			accountCode: fromModel('account'),
+			destinationAccount: fromModel('to'),
+			customFields: fromModel('more', 'json'),
+		};
+		const more = { account: '4400', to: 'GUEST', more: { currency: 'EUR' } };
+		const tool = await call({ ...charge, additionalFields }, { ...CHARGE, ...more });
 
-		expect(hotel.bodies).toEqual([lateCheckout]);
-		expect(answerOf(tool)).toEqual([{ id: 'si-1', ...lateCheckout }]);
+		const sent = { ...CHARGE, accountCode: '4400', destinationAccount: 'GUEST', currency: 'EUR' };
+		expect(hotel.bodies).toEqual([sent]);
+		expect(answerOf(tool)).toEqual([{ id: 'si-1', ...sent }]);
 	});
 
 	it.each(['off', 'sameFields'])(
 		'not pass a charge off as that of a reference: %s',
 		async (mode) => {
 			const description = 'Late checkout [ref:lateCheckout-9]';
-			const { answer } = await call(
-				{ ...charge, preventDuplicates: mode },
-				{ ...lateCheckout, description },
-			);
+			const tool = await call({ ...charge, preventDuplicates: mode }, { ...CHARGE, description });
 
-			expect(answer).toMatch(/'Description' ends with a reference/);
+			expect(tool.answer).toMatch(/'Description' ends with a reference/);
 			expect(hotel.requests).toEqual([]);
 		},
 	);
 
-	it('fill in every field', async () => {
-		const fromModel = (key: string, type: string): string =>
-			`={{ $fromAI('${key}', '', '${type}') }}`;
-		await call(
-			{
-				...charge,
-				additionalFields: {
-					accountCode: fromModel('account', 'string'),
-					destinationAccount: fromModel('to', 'string'),
-					customFields: fromModel('more', 'json'),
-				},
-			},
-			{ ...lateCheckout, account: '4400', to: 'GUEST', more: { currency: 'EUR' } },
-		);
-
-		expect(hotel.bodies).toEqual([
-			{ ...lateCheckout, accountCode: '4400', destinationAccount: 'GUEST', currency: 'EUR' },
-		]);
-	});
-
-	describe('of an amount that the editor lets the model define', () => {
+	describe('of an amount that the editor lets it define', () => {
 		/** What the button of the editor writes (n8n 2.41), by the type of the field. */
 		const amount =
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Amount', `What the guest pays`, 'string') }}";
-		const definedByModel = { ...charge, amount };
 
 		it.each([
 			['12.50', 12.5],
 			['-3', -3],
-		])('are texts, of which %p is charged', async (said, charged) => {
-			const tool = await call(definedByModel, { ...lateCheckout, Amount: said });
+		])('is a text, of which %p is charged', async (said, charged) => {
+			const tool = await call({ ...charge, amount }, { ...CHARGE, Amount: said });
 
 			expect(tool.arguments).toMatchObject({ Amount: 'What the guest pays' });
 			expect(tool.isValid).toBe(true);
@@ -104,34 +111,53 @@ sinceAgents.describe('what the model can do', () => {
 
 		it.each([
 			['12,50', 'Write 12.50'],
-			['1.250,00', 'Write 1250.00'],
-			['25 EUR', 'Write 25'],
 			['12.345', 'Give 12345 or 12.35'],
-		])('are texts, of which %p comes back with what to write', async (said, remedy) => {
-			const tool = await call(definedByModel, { ...lateCheckout, Amount: said });
+		])('is a text, of which %p comes back with what to write', async (said, remedy) => {
+			const tool = await call({ ...charge, amount }, { ...CHARGE, Amount: said });
 
 			expect(tool.isValid).toBe(true);
 			expect(tool.answer).toContain(remedy);
-			expect(hotel.service.log.entries).toEqual([]);
+			expect(hotel.traffic).toEqual([]);
 		});
 	});
 
 	it('list, read, change and remove service items', async () => {
-		hotel.service.books.add('R-1001', spa);
-		const stored = { ...spa, reservationId: 'R-1001' };
+		hotel.seed('si-7');
+		const stored = { ...CHARGE, id: 'si-7' };
 		const id = { serviceId: 'si-7' };
+		const updateFields = { amount: fromModel('amount', 'number') };
 
-		expect(answerOf(await call({ ...charge, operation: 'getAll' }, lateCheckout))).toEqual([
-			stored,
-		]);
+		expect(answerOf(await call({ ...charge, operation: 'getAll' }))).toEqual([stored]);
 		expect(answerOf(await call({ operation: 'get', serviceId }, id))).toEqual([stored]);
-		const updateFields = { amount: "={{ $fromAI('amount', '', 'number') }}" };
-		expect(
-			answerOf(await call({ operation: 'update', serviceId, updateFields }, { ...id, amount: 95 })),
-		).toEqual([{ ...stored, amount: 95 }]);
+		const update = { operation: 'update', serviceId, updateFields };
+		expect(answerOf(await call(update, { ...id, amount: 95 }))).toEqual([
+			{ ...stored, amount: 95 },
+		]);
 		expect(answerOf(await call({ operation: 'delete', serviceId }, id))).toEqual([
 			{ deleted: true },
 		]);
-		expect(hotel.service.books.all()).toEqual([]);
+		expect(hotel.ids()).toEqual([]);
+	});
+});
+
+sinceAgents.describe('an argument that is no good comes back with what to do', () => {
+	const change = { operation: 'update', serviceId, updateFields: { amount: fromModel('amount') } };
+
+	it.each<[string, INodeParameters, IDataObject, RegExp]>([
+		['an empty reservation', charge, { reservationId: '' }, /'Reservation ID' is empty.*Fill in/],
+		['a word for a date', charge, { date: 'tomorrow' }, /'Date' is 'tomorrow'.*such as 2026-11-21/],
+		['nothing to change', change, { serviceId: 'si-7', amount: '' }, /nothing to change.*Add at/],
+	])('%s', async (_, parameters, wrong, words) => {
+		const tool = await call(parameters, { ...CHARGE, ...wrong });
+
+		expect(tool.answer).toMatch(words);
+		expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	it('what the service refuses, in its own words', async () => {
+		Object.assign(hotel.service.dialect, { errorBody: 'errors', requiredFields: ['accountCode'] });
+
+		expect((await call(charge)).answer).toContain('accountCode is required');
 	});
 });

@@ -1,35 +1,30 @@
-import { blank, breakfast, inShort } from './support/watch';
-import { useWatchedHotel } from './support/watchedHotel';
+import { since } from './support/n8nVersion';
+import { blank, breakfast, eventsOf, inShort, useWatchedHotel } from './support/watch';
 
 const { hotel, watch, add } = useWatchedHotel('R-1');
 
+const failing = { method: 'GET', path: /^\/services/, kind: 'errorBefore', status: 500 } as const;
+
 describe('activation', () => {
-	it('records what is there and starts nothing', async () => {
+	it('records what is there and starts nothing; then the first new charge is an event', async () => {
 		add('R-1');
-		const watching = watch();
+		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
 		const activation = await watching.activate();
 
 		expect([activation.items, activation.error]).toEqual([null, undefined]);
 		expect(await watching.events()).toEqual([]);
-	});
-
-	it('of a reservation without service items sees the first one', async () => {
-		const watching = watch();
-		await watching.activate();
-		add('R-1');
-
-		expect(inShort(await watching.events())).toEqual(['created R-1 si-1']);
+		add('R-2');
+		expect(inShort(await watching.events())).toEqual(['created R-2 si-2']);
 	});
 
 	it.each([
-		['Reservation IDs', { reservationIds: [] }],
 		['Reservation IDs', { reservationIds: [' ', ''] }],
 		['Trigger On', { events: [] }],
 	])("is refused when '%s' is empty", async (field, parameters) => {
 		const { error } = await watch(parameters).activate();
 
 		expect(error?.message).toBe(`'${field}' is empty. Add at least one entry`);
-		expect(hotel.requests).toEqual([]);
+		expect(hotel.traffic).toEqual([]);
 	});
 
 	it('is refused when the service items show no ID', async () => {
@@ -39,27 +34,29 @@ describe('activation', () => {
 
 		expect(error?.message).toContain("show no ID. Put {id} into 'List Response' in the credential");
 	});
+
+	it('reads as many reservations at a time as the credential allows', async () => {
+		const reservationIds = Array.from({ length: 30 }, (_, n) => `R-${n}`);
+		hotel.credential.edit({ accountConcurrency: 5 });
+		hotel.service.latencyMs = 40;
+		await watch({ reservationIds }).activate();
+
+		expect(hotel.requests).toHaveLength(30);
+		expect(hotel.service.inFlight.peak).toBe(5);
+	});
 });
 
 describe('an event', () => {
+	const item = { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank };
+
 	it('tells of a service item that was created', async () => {
 		const watching = watch();
 		await watching.activate();
-		hotel.service.books.add('R-1', { ...breakfast, accountCode: '4400', raw: { vat: 7 } });
+		hotel.book({ ...breakfast, accountCode: '4400', raw: { vat: 7 } });
 
+		const serviceItem = { ...item, accountCode: '4400', vat: 7 };
 		expect(await watching.events()).toEqual([
-			{
-				event: 'created',
-				reservationId: 'R-1',
-				serviceItem: {
-					id: 'si-1',
-					reservationId: 'R-1',
-					...breakfast,
-					accountCode: '4400',
-					destinationAccount: null,
-					vat: 7,
-				},
-			},
+			{ event: 'created', reservationId: 'R-1', serviceItem },
 		]);
 		expect(await watching.events()).toEqual([]);
 	});
@@ -70,73 +67,225 @@ describe('an event', () => {
 		await watching.activate();
 		hotel.edit('si-1', { amount: 15, accountCode: '4400' });
 
-		const item = { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank };
+		const serviceItem = { ...item, amount: 15, accountCode: '4400' };
 		expect(await watching.events()).toEqual([
-			{
-				event: 'updated',
-				reservationId: 'R-1',
-				serviceItem: { ...item, amount: 15, accountCode: '4400' },
-				previous: item,
-			},
+			{ event: 'updated', reservationId: 'R-1', serviceItem, previous: item },
 		]);
 		expect(await watching.events()).toEqual([]);
 	});
 
 	it('tells of a service item that was deleted, as it was', async () => {
-		hotel.service.books.add('R-1', { ...breakfast, raw: { vat: 7 } });
+		hotel.book({ ...breakfast, raw: { vat: 7 } });
 		const watching = watch();
 		await watching.activate();
 		hotel.remove('si-1');
 
 		expect(await watching.events()).toEqual([
-			{
-				event: 'deleted',
-				reservationId: 'R-1',
-				serviceItem: { id: 'si-1', reservationId: 'R-1', ...breakfast, ...blank },
-			},
+			{ event: 'deleted', reservationId: 'R-1', serviceItem: item },
 		]);
 		expect(await watching.events()).toEqual([]);
 	});
 
-	it('comes for a change of any property', async () => {
-		hotel.service.books.add('R-1', { ...breakfast, raw: { tax: { rate: 7, code: 'A' } } });
+	it('comes for a change of any property, but not of their order', async () => {
+		hotel.book({ ...breakfast, id: 'a', raw: { tax: { rate: 7, code: 'A' } } });
+		hotel.book({ ...breakfast, id: 'b', raw: { tax: { rate: 7, code: 'A' } } });
 		const watching = watch();
 		await watching.activate();
-		hotel.edit('si-1', { note: 'with tea' });
-		expect(inShort(await watching.events())).toEqual(['updated R-1 si-1']);
+		hotel.edit('a', { note: 'with tea' });
+		expect(inShort(await watching.events())).toEqual(['updated R-1 a']);
 
-		const booking = hotel.service.books.find('si-1');
-		if (booking) booking.raw = { ...booking.raw, tax: { rate: 19, code: 'A' } };
-		expect(inShort(await watching.events())).toEqual(['updated R-1 si-1']);
+		hotel.edit('a', { tax: { rate: 19, code: 'A' } });
+		const [, b] = hotel.service.books.ofReservation('R-1');
+		const entries = Object.entries({ ...b?.raw, tax: { code: 'A', rate: 7 } });
+		if (b) b.raw = Object.fromEntries(entries.reverse());
+		expect(inShort(await watching.events())).toEqual(['updated R-1 a']);
 	});
 
-	it('does not come when only the order of properties or service items has changed', async () => {
-		for (const id of ['a', 'b']) {
-			hotel.service.books.add('R-1', { ...breakfast, id, raw: { tax: [{ rate: 7, code: 'A' }] } });
-		}
+	it.each(['created', 'updated', 'deleted'])(
+		'comes alone where it alone is chosen: %s',
+		async (event) => {
+			for (const id of ['a', 'b']) add('R-1', id);
+			const watching = watch({ events: [event] });
+			await watching.activate();
+			hotel.edit('a', { amount: 1 });
+			hotel.remove('b');
+			add('R-1', 'c');
+
+			expect((await watching.events()).map((given) => given.event)).toEqual([event]);
+		},
+	);
+});
+
+describe('the list of reservations', () => {
+	it('may have numbers, white space and repetitions', async () => {
+		await watch({ reservationIds: [1001, ' R-1 ', 'R-1', ''] as never }).activate();
+
+		const asked = hotel.requests.map(({ query }) => String(query?.reservationId));
+		expect(asked.sort()).toEqual(['1001', 'R-1']);
+	});
+
+	it('can be added to: what the new one has is recorded first', async () => {
+		add('R-2');
 		const watching = watch();
 		await watching.activate();
-		const [a, b] = hotel.service.books.ofReservation('R-1');
-		for (const booking of [a, b]) {
-			if (!booking) continue;
-			hotel.service.books.remove(booking);
-			const entries = Object.entries({ ...booking.raw, tax: [{ code: 'A', rate: 7 }] });
-			const raw = Object.fromEntries(entries.reverse());
-			hotel.service.books.add('R-1', { ...breakfast, id: booking.id, raw });
-		}
+		add('R-1');
+		const activation = await watching.activate({ reservationIds: ['R-1', 'R-2'] });
+		expect(inShort(eventsOf(activation))).toEqual(['created R-1 si-2']);
 
+		add('R-2');
+		expect(inShort(await watching.events())).toEqual(['created R-2 si-3']);
+	});
+
+	it('can be taken from: nothing is kept of a reservation that is no longer watched', async () => {
+		add('R-2');
+		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
+		await watching.activate();
+		await watching.activate({ reservationIds: ['R-1'] });
+		expect(JSON.stringify(watching.saved)).not.toContain('R-2');
+
+		hotel.remove('si-1');
+		await watching.activate({ reservationIds: ['R-1', 'R-2'] });
 		expect(await watching.events()).toEqual([]);
 	});
 });
 
-it('reads as many reservations at a time as the credential allows', async () => {
-	const reservationIds = Array.from({ length: 30 }, (_, n) => `R-${n}`);
-	hotel.credential.edit({ accountConcurrency: 5 });
-	hotel.service.latencyMs = 40;
-	hotel.service.inFlight.peak = 0;
-	await watch({ reservationIds }).activate();
-	hotel.service.latencyMs = 0;
+describe('a test by hand', () => {
+	it('shows a sample of every chosen event at once', async () => {
+		hotel.book({ ...breakfast, raw: { vat: 7 } }, 'R-2');
+		const reservationIds = ['R-1', 'R-2'];
+		const item = { id: 'si-1', reservationId: 'R-2', ...breakfast, ...blank };
+		const serviceItem = { ...item, vat: 7 };
+		const previous = { ...item, description: 'Breakfast (before the change)' };
 
-	expect(hotel.requests).toHaveLength(30);
-	expect(hotel.service.inFlight.peak).toBe(5);
+		const { items } = await watch({ reservationIds }).test();
+		expect(items?.map(({ json }) => json)).toEqual([
+			{ event: 'created', reservationId: 'R-2', serviceItem },
+			{ event: 'updated', reservationId: 'R-2', serviceItem, previous },
+			{ event: 'deleted', reservationId: 'R-2', serviceItem: item },
+		]);
+
+		const deleted = await watch({ reservationIds, events: ['deleted'] }).test();
+		expect(deleted.items?.map(({ json }) => json.event)).toEqual(['deleted']);
+	});
+
+	it('says so when there is nothing to show', async () => {
+		const { error } = await watch({ reservationIds: ['R-1', 'R-2'] }).test();
+
+		expect(error?.message).toBe(
+			'The reservations have no service items yet, so there is no sample to show. Add one to any of them, then test again',
+		);
+	});
 });
+
+describe('a reservation that cannot be read', () => {
+	const watchThree = () => watch({ reservationIds: ['R-1', 'R-2', 'R-3'] });
+
+	it('does not silence the others, is reported, and misses nothing', async () => {
+		for (const n of [1, 2, 3]) add(`R-${n}`, `old-${n}`);
+		const watching = watchThree();
+		await watching.activate();
+		for (const n of [1, 2, 3]) {
+			add(`R-${n}`, `new-${n}`);
+			hotel.remove(`old-${n}`);
+		}
+		hotel.service.faults.add({ ...failing, after: 1 });
+		const tick = await watching.tick();
+		const unread = /'(R-\d)'/.exec(tick.reported[0]?.message ?? '')?.[1] ?? '';
+		const [, n = ''] = unread.split('-');
+
+		expect(tick.error).toBeUndefined();
+		expect(tick.items).toHaveLength(4);
+		expect(tick.reported.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/^Reservation 'R-\d': The service items could not be read/),
+		]);
+		expect(inShort(eventsOf(tick)).join()).not.toContain(unread);
+		expect(inShort(await watching.events())).toEqual([
+			`created ${unread} new-${n}`,
+			`deleted ${unread} old-${n}`,
+		]);
+	});
+
+	it('is reported by every poll that cannot read it, without secrets', async () => {
+		const watching = watchThree();
+		await watching.activate();
+		hotel.service.faults.add({ ...failing, times: 2 });
+		const first = await watching.tick();
+		hotel.service.faults.add(failing);
+		const second = await watching.tick();
+		const third = await watching.tick();
+
+		expect([first, second, third].map(({ reported }) => reported.length)).toEqual([2, 1, 0]);
+		expect(first.items).toBeNull();
+		for (const error of first.reported) {
+			hotel.expectNoSecrets(JSON.stringify({ ...error, message: error.message }));
+		}
+	});
+
+	it('fails the poll only if no other can be read; then nothing is lost', async () => {
+		const watching = watchThree();
+		await watching.activate();
+		add('R-1', 'a');
+		hotel.service.faults.add({ ...failing, times: 3 });
+		const tick = await watching.tick();
+
+		expect(tick.error?.message).toMatch(/^Reservation 'R-\d': The service items could not be read/);
+		expect(tick.reported).toEqual([]);
+		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+	});
+
+	it('fails the activation if it is the only one', async () => {
+		hotel.service.faults.add(failing);
+		const watching = watch();
+
+		expect((await watching.activate()).error).toBeDefined();
+		expect(watching.saved).toEqual({});
+	});
+});
+
+since('2.41').describe(
+	'durable poll cursors, which n8n does not keep after a poll at activation without items',
+	() => {
+		const watchDurably = () => watch({ events: ['created'] }, { durableCursors: true });
+
+		it('lose nothing of what happens between activation and the first poll', async () => {
+			add('R-1', 'a');
+			const watching = watchDurably();
+			expect((await watching.activate()).items).toBeNull();
+			add('R-1', 'b');
+
+			expect(inShort(await watching.events())).toEqual(['created R-1 b']);
+			expect(await watching.events()).toEqual([]);
+		});
+
+		it('lose nothing of a reservation that is added to the list', async () => {
+			const watching = watchDurably();
+			await watching.activate();
+			add('R-2', 'a');
+			await watching.activate({ reservationIds: ['R-1', 'R-2'] });
+			add('R-2', 'b');
+
+			expect(inShort(await watching.events())).toEqual(['created R-2 b']);
+		});
+
+		it('give out nothing twice when a poll begins before n8n has kept what the last one led to', async () => {
+			const watching = watchDurably();
+			await watching.activate();
+			add('R-1', 'a');
+			const before = watching.saved;
+			expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+			add('R-1', 'b');
+
+			expect((await watching.tick({ staticData: before })).items).toBeNull();
+			expect(inShort(await watching.events())).toEqual(['created R-1 b']);
+		});
+
+		it('lose nothing over a restart, and give out nothing twice', async () => {
+			const watching = watchDurably();
+			await watching.activate();
+			add('R-1', 'a');
+
+			expect(inShort(eventsOf(await watching.restart()))).toEqual(['created R-1 a']);
+			expect(await watching.events()).toEqual([]);
+		});
+	},
+);

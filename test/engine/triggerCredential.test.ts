@@ -1,6 +1,6 @@
 import { useHotel } from './support/hotel';
 import { breakfast, inShort, type Watch } from './support/watch';
-import { useWatchedHotel } from './support/watchedHotel';
+import { useWatchedHotel } from './support/watch';
 
 const { hotel, watch, add } = useWatchedHotel('R-1');
 const other = useHotel();
@@ -31,6 +31,8 @@ const moves: Array<[string, () => void]> = [
 describe.each(moves)('a credential that moves to another %s', (_, move) => {
 	/** The same reservation ID is another reservation there. */
 	function moveOn(): void {
+		const { accountId, apiKey: key } = hotel.saved;
+		other.service.accounts.add({ accountId, key });
 		move();
 		hotel.service.books.clear();
 		for (const { service } of [hotel, other]) {

@@ -1,7 +1,6 @@
 import type { Dialect } from '../service/dialect';
-import { meanwhile } from './support/meanwhile';
 import { inShort, type Watch } from './support/watch';
-import { useWatchedHotel } from './support/watchedHotel';
+import { useWatchedHotel } from './support/watch';
 
 const { hotel, watch } = useWatchedHotel('R-1');
 
@@ -42,7 +41,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 
 	it('may shrink while it is read: what slips to an earlier page is not taken for deleted', async () => {
 		const watching = await watchPaged(pagination);
-		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => hotel.remove('a'));
+		hotel.meanwhile({ method: 'GET', after: 1 }, () => hotel.remove('a'));
 		const events = inShort(await watching.events());
 		const later = inShort(await watching.events());
 
@@ -51,7 +50,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 
 	it('may grow while it is read: what comes twice is one', async () => {
 		const watching = await watchPaged(pagination);
-		meanwhile(hotel.service, { method: 'GET', after: 1 }, () => {
+		hotel.meanwhile({ method: 'GET', after: 1 }, () => {
 			const { books } = hotel.service;
 			const all = books.ofReservation('R-1');
 			for (const booking of all) books.remove(booking);

@@ -1,6 +1,5 @@
-import { meanwhile } from './support/meanwhile';
 import { breakfast, inShort } from './support/watch';
-import { useWatchedHotel } from './support/watchedHotel';
+import { useWatchedHotel } from './support/watch';
 import { since } from './support/n8nVersion';
 
 const { hotel, watch, add } = useWatchedHotel('R-1', 'R-2', 'R-3');
@@ -78,7 +77,7 @@ since('2.38').describe('a poll that n8n would not wait for', () => {
 		const { now } = Date;
 		// Less than a request may take, or those under way would be given up.
 		const budget = 40_000;
-		meanwhile(hotel.service, { method: 'GET', after: 6 }, () => {
+		hotel.meanwhile({ method: 'GET', after: 6 }, () => {
 			Date.now = () => now() + budget;
 		});
 		const first = await watching.tick({ budget }).finally(() => (Date.now = now));

@@ -1,9 +1,21 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faults';
 import { panelOf } from './support/workflowRun';
-import { lateCheckout } from './support/referencedCharges';
-import { path, useUnclearCharges } from './support/unclearCharges';
 
-const { hotel, create } = useUnclearCharges();
+import { CHARGE, fromItem, path, useHotel } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
+
+const hotel = useHotel();
+
+/** Creates a charge for each item, which tells its reservation and, where it has one, its reference. */
+function create(
+	preventDuplicates: string,
+	items: IDataObject[],
+	options: INodeParameters = {},
+	settings: RunOptions = {},
+) {
+	return hotel.run('create', { ...fromItem, preventDuplicates, options }, { items, ...settings });
+}
 
 const PROTECTIONS = ['sameFields', 'reference'] as const;
 
@@ -30,8 +42,8 @@ const FAULTS: PlannedFault[] = [
 
 /** One charge on each of as many reservations as there are faults. */
 const oneEach = FAULTS.map((_, n) => ({
+	...CHARGE,
 	reservationId: `R-${n}`,
-	...lateCheckout,
 	reference: `order-${n}`,
 }));
 
@@ -108,14 +120,15 @@ describe.each(PROTECTIONS)('prevented by %s', (protection) => {
 });
 
 it('an empty answer of success counts as made', async () => {
+	hotel.credential.edit({ accountConcurrency: 1 });
 	hotel.service.faults.add({ method: 'POST', path, kind: 'emptyBody', after: 1 });
 	const run = await create('off', oneEach.slice(0, 2));
 
-	expect(run.json()).toMatchObject([{ id: 'si-1' }, { reservationId: 'R-1', ...lateCheckout }]);
+	expect(run.json()).toMatchObject([{ id: 'si-1' }, CHARGE]);
 });
 
 it('identical charges are each made once where answers show no ID', async () => {
-	const item = { reservationId: 'R-1', ...lateCheckout };
+	const item = CHARGE;
 	hotel.service.dialect.createAnswer = 'empty204';
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1 });
 	const run = await create('sameFields', [item, item, item, item]);

@@ -1,106 +1,95 @@
-import { fromItem, held, spa, untouched, useSpaUpserts } from './support/spaUpserts';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { actionsOf, fromItem, useHotel } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
 
-const { hotel, upsert, changes } = useSpaUpserts();
+const hotel = useHotel();
+
+const spa = { amount: 80, date: '2026-11-21', description: 'Spa' };
+/** The same with reference spa-1, as the service holds it. */
+const held = { id: 'old', ...spa, description: 'Spa [ref:spa-1]' };
+
+/** Items are about reference spa-1 on reservation R-1 unless they say otherwise; fields they leave out stay blank. */
+function upsert(
+	items: IDataObject[],
+	settings: RunOptions = {},
+	parameters: INodeParameters = fromItem,
+) {
+	const about = { reservationId: 'R-1', reference: 'spa-1' };
+	return hotel.run('upsert', parameters, {
+		items: items.map((item) => ({ ...about, ...item })),
+		...settings,
+	});
+}
+
+/** As the form is when nobody has touched its Amount. */
+const untouched = { ...fromItem };
+delete untouched.amount;
 
 describe('a reference that is not there', () => {
 	it('is created', async () => {
 		const run = await upsert([{ ...spa, accountCode: '4400', customFields: { vat: 19 } }]);
 
-		const item = {
-			reservationId: 'R-1',
-			...spa,
-			description: held.description,
-			accountCode: '4400',
-			vat: 19,
-		};
-		expect(changes()).toEqual([['POST', '/services', item]]);
+		const { description } = held;
+		const item = { reservationId: 'R-1', ...spa, description, accountCode: '4400', vat: 19 };
+		expect(hotel.changes).toEqual([['POST', '/services', item]]);
 		expect(run.output()).toEqual([
 			{ json: { id: 'si-1', ...item, _action: 'created' }, pairedItem: { item: 0 } },
 		]);
 	});
 
 	it.each([
-		['Amount', { ...spa, amount: undefined }],
-		['Date', { ...spa, date: '' }],
-		['Description', { ...spa, description: null }],
-	])('needs %s', async (field, item) => {
-		const run = await upsert([item]);
+		['Amount', { ...spa, amount: undefined }, fromItem],
+		['Date', { ...spa, date: '' }, fromItem],
+		['Description', { ...spa, description: null }, fromItem],
+		['Amount', spa, untouched],
+	])('needs %s', async (field, item, parameters) => {
+		const { error } = await upsert([item], {}, parameters);
 
-		expect(run.error?.message).toBe(
+		expect(error?.message).toBe(
 			`'${field}' must be filled in, as there is no service item with this reference yet`,
 		);
-		expect(run.error?.description).toMatch(/^Fill it in to have one created\./);
-		expect(changes()).toEqual([]);
-	});
-
-	it('is not created with an amount that nobody has entered', async () => {
-		const run = await hotel.run('upsert', untouched, {
-			items: [{ reservationId: 'R-1', reference: 'spa-1', ...spa }],
-		});
-
-		expect(run.error?.message).toContain("'Amount' must be filled in");
-		expect(changes()).toEqual([]);
+		expect(error?.description).toMatch(/^Fill it in to have one created\./);
+		expect(hotel.changes).toEqual([]);
 	});
 });
 
-describe('two input items with one reference', () => {
-	it('are done in order', async () => {
-		const run = await upsert([spa, { amount: 90 }, { amount: 90 }]);
+it.each([
+	['its items', {}],
+	['nothing', { createAnswer: 'idOnly', updateAnswer: 'empty204' }],
+])(
+	'several input items with one reference are done in order, at a service that answers with %s',
+	async (_, dialect) => {
+		Object.assign(hotel.service.dialect, dialect);
+		const items = [spa, { amount: 90 }, { ...spa, amount: 95 }, { amount: 95 }];
 
-		expect(run.json().map(({ id, amount, _action }) => [id, amount, _action])).toEqual([
-			['si-1', 80, 'created'],
-			['si-1', 90, 'updated'],
-			['si-1', 90, 'unchanged'],
-		]);
-		expect(changes()).toHaveLength(2);
-	});
-
-	it('are done in order with a service that answers with nothing', async () => {
-		Object.assign(hotel.service.dialect, { createAnswer: 'idOnly', updateAnswer: 'empty204' });
-		const run = await upsert([spa, { amount: 90 }, { ...spa, amount: 95 }, { amount: 95 }]);
-
-		expect(run.json().map(({ _action }) => _action)).toEqual([
-			'created',
-			'updated',
-			'updated',
-			'unchanged',
-		]);
-		expect(hotel.service.books.all()).toMatchObject([
-			{ id: 'si-1', ...spa, amount: 95, description: held.description },
-		]);
-	});
-});
+		expect(await actionsOf(upsert(items))).toEqual(['created', 'updated', 'updated', 'unchanged']);
+		expect(hotel.changes).toHaveLength(3);
+		expect(hotel.service.books.all()).toMatchObject([{ ...held, id: 'si-1', amount: 95 }]);
+	},
+);
 
 describe('when something goes wrong', () => {
+	beforeEach(() => hotel.book(held));
+
 	it('each item is tried by itself', async () => {
-		hotel.service.books.add('R-1', held);
 		const run = await upsert([{ amount: 'many' }, { amount: 90 }, { reference: 'new' }], {
 			onError: 'continueRegularOutput',
 		});
 
+		const error = (words: string) => ({ error: expect.stringContaining(words) as string });
 		expect(run.output()).toMatchObject([
-			{
-				json: { error: expect.stringContaining("'Amount' is 'many'") as string },
-				pairedItem: { item: 0 },
-			},
+			{ json: error("'Amount' is 'many'"), pairedItem: { item: 0 } },
 			{ json: { id: 'old', _action: 'updated' }, pairedItem: { item: 1 } },
-			{
-				json: { error: expect.stringContaining('must be filled in') as string },
-				pairedItem: { item: 2 },
-			},
+			{ json: error('must be filled in'), pairedItem: { item: 2 } },
 		]);
 	});
 
 	it("n8n's Retry On Fail does nothing twice", async () => {
-		hotel.service.books.add('R-1', held);
 		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'redirect' });
-		const run = await upsert([{ amount: 90 }, { ...spa, reference: 'new' }], { retryOnFail: true });
+		const run = upsert([{ amount: 90 }, { ...spa, reference: 'new' }], { retryOnFail: true });
 
-		expect(run.json()).toMatchObject([
-			{ id: 'old', _action: 'updated' },
-			{ id: 'si-1', _action: 'created' },
-		]);
-		expect(changes().map((change) => (change as unknown[])[0])).toEqual(['PATCH', 'POST', 'POST']);
+		expect(await actionsOf(run)).toEqual(['updated', 'created']);
+		expect(hotel.methods.filter((method) => method !== 'GET')).toEqual(['PATCH', 'POST', 'POST']);
 	});
 });
 
@@ -110,34 +99,108 @@ it('reads each reservation once, and once more where something was created', asy
 		reservationId: `R-${n % 3}`,
 		reference: `spa-${n}`,
 	}));
-	const lists = () => hotel.requests.filter(({ method }) => method === 'GET').length;
 	await upsert(items);
 	// One after the first charge of each as well.
-	expect(lists()).toBe(9);
+	expect(hotel.count('GET')).toBe(9);
 
 	hotel.service.log.clear();
 	await upsert(items.map((item) => ({ ...item, amount: 90 })));
-	expect(lists()).toBe(3);
+	expect(hotel.count('GET')).toBe(3);
 });
 
-it('gives out simplified items', async () => {
-	hotel.service.books.add('R-1', held);
-	const parameters = { ...fromItem, options: { simplify: true } };
-	const items = [
-		{ reservationId: 'R-1', reference: 'spa-1', amount: 90 },
-		{ reservationId: 'R-1', reference: 'spa-1', amount: 90 },
-	];
-	const run = await hotel.run('upsert', parameters, { items });
+describe('a reference that is there', () => {
+	beforeEach(() => hotel.book(held));
 
-	const simplified = {
-		...held,
-		reservationId: 'R-1',
-		amount: 90,
-		accountCode: null,
-		destinationAccount: null,
-	};
-	expect(run.json()).toEqual([
-		{ ...simplified, _action: 'updated' },
-		{ ...simplified, _action: 'unchanged' },
-	]);
+	it('gets the fields that differ, and no others', async () => {
+		const changes = { amount: 90, destinationAccount: 'GUEST' };
+		const run = await upsert([{ ...spa, ...changes }]);
+
+		expect(hotel.changes).toEqual([['PATCH', '/services/old', changes]]);
+		const json = { reservationId: 'R-1', ...held, ...changes, _action: 'updated' };
+		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
+	});
+
+	it('is sent nothing when nothing differs', async () => {
+		const run = await upsert([spa]);
+
+		expect(hotel.changes).toEqual([]);
+		expect(run.json()).toEqual([{ reservationId: 'R-1', ...held, _action: 'unchanged' }]);
+	});
+
+	it('keeps the fields that are left blank, and an amount that nobody has entered', async () => {
+		await upsert([{ date: '2026-11-23' }]);
+		await upsert([{ ...spa, date: '2026-11-24' }], {}, untouched);
+
+		expect(hotel.changes).toEqual([
+			['PATCH', '/services/old', { date: '2026-11-23' }],
+			['PATCH', '/services/old', { date: '2026-11-24' }],
+		]);
+		expect(hotel.service.books.all()).toMatchObject([{ ...held, date: '2026-11-24' }]);
+	});
+
+	it.each(['Massage', 'Spa [ref:other]'])(
+		'keeps its reference when the description becomes %s',
+		async (description) => {
+			await upsert([{ description }]);
+
+			expect(await actionsOf(upsert([{ description }]))).toEqual(['unchanged']);
+			expect(hotel.service.books.all()).toMatchObject([
+				{ description: `${description} [ref:spa-1]` },
+			]);
+		},
+	);
+
+	it('gets the custom fields that differ', async () => {
+		hotel.edit('old', { vat: { rate: 19, code: 'A' }, tags: ['x'] });
+		const customFields = { vat: { rate: 7, code: 'A' }, tags: ['x'], note: 'VIP' };
+		await upsert([{ customFields }]);
+		expect(hotel.changes).toEqual([['PATCH', '/services/old', { vat: { rate: 7 }, note: 'VIP' }]]);
+
+		expect(await actionsOf(upsert([{ customFields }]))).toEqual(['unchanged']);
+	});
+
+	it('carried by several service items is reported', async () => {
+		hotel.book({ ...held, id: 'copy' });
+		const run = await upsert([{ amount: 90 }]);
+
+		expect(run.error?.message).toContain("carry the reference 'spa-1': 'old' and 'copy'");
+		expect(hotel.changes).toEqual([]);
+	});
+
+	it('says what to do when its service item was deleted in between', async () => {
+		hotel.meanwhile({ method: 'PATCH' }, () => hotel.remove('old'));
+		const { error } = await upsert([{ ...spa, amount: 90 }]);
+
+		expect(error?.message).toContain("Service item 'old' was not found");
+		// There is no such field in this operation.
+		expect(error?.message).not.toContain("Check 'Service Item'");
+	});
+
+	it('is given out simplified on demand', async () => {
+		const parameters = { ...fromItem, options: { simplify: true } };
+		const run = await upsert([{ amount: 90 }, { amount: 90 }], {}, parameters);
+
+		const none = { accountCode: null, destinationAccount: null };
+		const simplified = { ...held, reservationId: 'R-1', amount: 90, ...none };
+		expect(run.json()).toEqual([
+			{ ...simplified, _action: 'updated' },
+			{ ...simplified, _action: 'unchanged' },
+		]);
+	});
+});
+
+it.each([
+	['amounts as text', { amountFormat: 'string' }, { amount: '80' }, '80.00'],
+	['amounts in minor units', { amountFormat: 'minorUnits' }, {}, 80],
+	['dates with time', { dateFormat: 'dateTime' }, { date: '2026-11-20T23:00:00.000Z' }, 80],
+	['dates with an offset', { dateFormat: 'dateTime' }, { date: '2026-11-21T15:00:00+01:00' }, 80],
+	['names in depth', { amountField: 'price.amount', dateField: 'price.day' }, {}, ' 80 '],
+] as const)('what is meant makes a difference, not how it is written: %s', async (...row) => {
+	const [, format, raw, amount] = row;
+	hotel.speak(format);
+	hotel.book({ ...held, raw });
+	const items = [{ ...spa, amount, date: '2026-11-21T09:30' }];
+
+	expect(await actionsOf(upsert(items, { timezone: 'Europe/Berlin' }))).toEqual(['unchanged']);
+	expect(hotel.changes).toEqual([]);
 });

@@ -65,7 +65,7 @@ it('says what is missing in an example that has no place for a reference', async
 
 it('gives the words in which the service refuses a charge or a change', async () => {
 	const found = expect.stringMatching(/did not accept the values: \w+/) as string;
-	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', status: 422 });
+	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, status: 422 });
 	expect(await troubles()).toMatchObject([{ setting: 'Write Test: Create', found }]);
 	hotel.service.faults.add({ kind: 'errorBefore', method: 'PATCH', status: 422 });
 	expect(await troubles()).toMatchObject([{ setting: 'Write Test: Update', found }]);
@@ -75,7 +75,7 @@ it('does not advise a Create Body that the service has refused', async () => {
 	hotel.service.dialect = { ...hotel.service.dialect, amountField: 'price' };
 	hotel.service.books.clear();
 	hotel.service.books.add('R-1', charges[0] as never);
-	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', status: 422 });
+	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, status: 422 });
 	const [first, ...findings] = await check(true);
 	expect(Object.keys(first?.credential as object)).toEqual(['customApiFormat', 'listResponse']);
 	expect(findings).toContainEqual(
@@ -112,9 +112,18 @@ it('says which field does not come back as it was sent', async () => {
 
 describe('leaves nothing behind', () => {
 	it.each<[string, PlannedFault]>([
-		['when the create is answered with an error', { kind: 'errorAfter', method: 'POST' }],
-		['when the connection breaks after the create', { kind: 'resetAfter', method: 'POST' }],
-		['when the answer to the create is empty', { kind: 'emptyBody', method: 'POST' }],
+		[
+			'when the create is answered with an error',
+			{ kind: 'errorAfter', method: 'POST', path: /services/ },
+		],
+		[
+			'when the connection breaks after the create',
+			{ kind: 'resetAfter', method: 'POST', path: /services/ },
+		],
+		[
+			'when the answer to the create is empty',
+			{ kind: 'emptyBody', method: 'POST', path: /services/ },
+		],
 		[
 			'when a single charge cannot be read',
 			{ kind: 'errorBefore', method: 'GET', path: /si-/, status: 403, times: 9 },
@@ -132,7 +141,7 @@ describe('leaves nothing behind', () => {
 	});
 
 	it('when the answer to the create is lost, and the list cannot be read right after', async () => {
-		hotel.service.faults.add({ kind: 'resetAfter', method: 'POST' });
+		hotel.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
 		const path = /services$/;
 		hotel.service.faults.add({ kind: 'errorBefore', method: 'GET', path, status: 400, after: 3 });
 		const wrong = (await troubles()).map(({ setting }) => setting);

@@ -12,6 +12,8 @@ export interface CannedAnswer {
 	body?: unknown;
 }
 
+let accounts = 0;
+
 const CANNED_TOKEN = 'canned-token';
 
 /** What an answer may depend on. */
@@ -35,6 +37,12 @@ export class CannedService {
 	/** What POST /token gives out. */
 	token = CANNED_TOKEN;
 
+	/** What POST /token answers instead. */
+	login?: CannedAnswer;
+
+	/** Another one for each test: n8n's process remembers the tokens of an account it has seen. */
+	private accountId = '';
+
 	private server?: Server;
 
 	async start(): Promise<void> {
@@ -53,6 +61,15 @@ export class CannedService {
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	}
 
+	/** Nothing was asked yet, and nothing is answered. */
+	reset(): void {
+		this.answer = {};
+		this.token = CANNED_TOKEN;
+		this.login = undefined;
+		this.asked.length = 0;
+		this.accountId = `account-${++accounts}`;
+	}
+
 	async stop(): Promise<void> {
 		this.server?.closeAllConnections();
 		await new Promise((resolve) => this.server?.close(resolve));
@@ -63,6 +80,7 @@ export class CannedService {
 		text: string,
 	): Promise<CannedAnswer> {
 		if (url === '/token') {
+			if (this.login) return this.login;
 			return { body: { success: true, token_type: 'Bearer', token: this.token } };
 		}
 		const asked = `${method} ${url}`;
@@ -76,7 +94,7 @@ export class CannedService {
 	credential(apiFormat?: ICredentialDataDecryptedObject): StoredCredential {
 		return new CredentialStore().add('reservationServiceApi', {
 			baseUrl: `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`,
-			accountId: 'hotel-1',
+			accountId: this.accountId,
 			apiKey: 'key-1',
 			...(apiFormat && { customApiFormat: true, ...apiFormat }),
 		});
@@ -97,9 +115,7 @@ export function useCannedService(): CannedService {
 	const service = new CannedService();
 	beforeAll(async () => await service.start());
 	beforeEach(() => {
-		service.answer = {};
-		service.token = CANNED_TOKEN;
-		service.asked.length = 0;
+		service.reset();
 	});
 	afterEach(stopRunsUnderWay);
 	afterAll(async () => await service.stop());

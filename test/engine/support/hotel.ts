@@ -1,16 +1,19 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { setImmediate } from 'node:timers/promises';
+import type { Account } from '../../service/accounts';
 import { defaultDialect, type Dialect } from '../../service/dialect';
-import { pastedFor } from '../../service/pasted';
+import type { JsonObject } from '../../service/json';
 import {
-	DEFAULT_ACCOUNT,
 	startMiniatureService,
 	type MiniatureService,
+	type ServiceSettings,
 } from '../../service/miniatureService';
-import { setImmediate } from 'node:timers/promises';
+import { pastedFor } from '../../service/pasted';
+import type { LoggedRequest } from '../../service/requestLog';
 import { CredentialStore, type StoredCredential } from './credentialStore';
+import { engineLog } from './loadedPackage';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
 import { runServiceItem, type RunOptions } from './serviceItemNode';
-import { endTest } from './testEnd';
 
 /** A request about service items as the service received it; query and body only where there was one. */
 export interface SentRequest {
@@ -20,69 +23,118 @@ export interface SentRequest {
 	body?: unknown;
 }
 
-type Account = typeof DEFAULT_ACCOUNT;
+/** Which request something else happens at. */
+export interface Moment {
+	method: string;
+	path?: RegExp;
+	/** How many such requests are let by first (0). */
+	after?: number;
+}
 
-/** Statuses by which a service asks for fewer requests. */
-const REFUSALS = [429, 503];
+/** A charge as it arrives at a service that speaks the default dialect. */
+export type SentCharge = JsonObject & { amount: number; date: string; description: string };
 
-let accounts = 0;
+type SavedValues = Record<'baseUrl' | 'accountId' | 'apiKey' | 'accessToken', string>;
 
-/** A hotel on the reservation service: the service itself, and the hotel's credential in n8n. */
+/** What every access token of the miniature service looks like. */
+const ACCESS_TOKEN = /access-\d+-[0-9a-f-]{36}/;
+
+/** The parameters of a create that the service accepts. */
+export const CHARGE = {
+	reservationId: 'R-1',
+	amount: 25,
+	date: '2026-11-21',
+	description: 'Late checkout',
+};
+
+/** Parameters of a create, upsert or sync that takes everything from the input item. */
+export const fromItem: INodeParameters = {
+	reservationId: '={{ $json.reservationId }}',
+	reference: '={{ $json.reference }}',
+	amount: '={{ $json.amount }}',
+	date: '={{ $json.date }}',
+	description: '={{ $json.description }}',
+	additionalFields: {
+		accountCode: '={{ $json.accountCode }}',
+		destinationAccount: '={{ $json.destinationAccount }}',
+		customFields: '={{ $json.customFields }}',
+	},
+};
+
+/** The path of requests about service items: most faults are for these, not for logins. */
+export const path = /^\/services/;
+
+let issuedKeys = 0;
+
+/**
+ * A hotel on a reservation service that nothing in this process has talked to yet, with reservation R-1, and an n8n with a
+ * credential for an account that may do everything.
+ */
 export class Hotel {
-	private account: Account = DEFAULT_ACCOUNT;
+	service!: MiniatureService;
+	store!: CredentialStore;
+	/** For the account `hotel`, which may do everything. */
+	credential!: StoredCredential;
+	/** Everything `run` has started. */
+	private runs: RunningWorkflow[] = [];
+	private keys: string[] = [];
+	/** What `meanwhile` still waits for. */
+	private pending = 0;
 	/** How many tests are over. */
 	private tests = 0;
-	private open?: { service: MiniatureService; credential: StoredCredential };
 
-	get service(): MiniatureService {
-		return this.opened().service;
+	async open(settings: Partial<ServiceSettings>): Promise<void> {
+		this.service = await startMiniatureService(settings);
+		this.store = new CredentialStore();
+		this.credential = this.addAccount('hotel');
+		this.runs = [];
+		this.pending = 0;
 	}
 
-	get credential(): StoredCredential {
-		return this.opened().credential;
-	}
-
-	async start(): Promise<void> {
-		const service = await startMiniatureService();
-		this.open = { service, credential: saveCredential(service.url, DEFAULT_ACCOUNT) };
-	}
-
-	async stop(): Promise<void> {
-		await this.open?.service.stop();
-	}
-
-	/** Empties books and log, takes faults away, and puts the dialect and the credential back to their defaults. */
-	reset(): void {
-		const { service } = this;
-		service.dialect = { ...defaultDialect };
-		service.books.clear();
-		// Of an account that was refused, the process remembers for a while to ask less often.
-		if (service.log.entries.some(({ status }) => REFUSALS.includes(Number(status)))) this.moveOn();
-		service.log.clear();
-		service.faults.clear();
-		this.opened().credential = saveCredential(service.url, this.account);
-	}
-
-	/** Ends a test: nothing of it goes on. */
-	async endTest(): Promise<void> {
+	/** Ends the service and all that goes on. */
+	async close(): Promise<void> {
 		this.tests++;
 		await stopRunsUnderWay();
-		endTest();
+		await this.service.stop();
 	}
 
-	/** Resolves as soon as `isThere` says so, and rejects if that is not before the test is over. */
-	async until(isThere: () => boolean): Promise<void> {
-		const { tests } = this;
-		while (!isThere()) {
-			if (this.tests > tests) throw new Error('What the test waited for did not come');
-			await setImmediate();
-		}
+	/** No login has carried an Authorization header, and no key or token is in n8n's log or in what it stores of the runs. */
+	async expectClean(): Promise<void> {
+		const logins = this.service.log.entries.filter(({ path: where }) => where === '/token');
+		expect(logins.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+		for (const run of this.runs) this.expectNoSecrets((await run).stored);
+		this.expectNoSecrets(engineLog.join('\n'));
+		if (this.pending > 0) throw new Error('What should have happened meanwhile has not happened');
 	}
 
-	/** Opens another account, of which nothing is known yet. */
-	private moveOn(): void {
-		this.account = { accountId: `hotel-1-${++accounts}`, key: 'key-1' };
-		this.service.accounts.add(this.account);
+	/** Fails when a key or token is in the text. */
+	expectNoSecrets(text: string): void {
+		const found = [ACCESS_TOKEN.exec(text)?.[0], ...this.keys.filter((key) => text.includes(key))];
+		expect(found).toEqual([undefined]);
+	}
+
+	/** Opens an account at the service and saves a credential for it; without scopes it may do everything. */
+	addAccount(accountId: string, scopes?: Account['scopes']): StoredCredential {
+		const apiKey = this.issueKey(accountId, scopes);
+		return this.save({ baseUrl: this.service.url, accountId, apiKey });
+	}
+
+	/** Gives an account a key that is nowhere else to be found; an earlier key of the account is no longer valid. */
+	issueKey(accountId: string, scopes?: Account['scopes']): string {
+		const key = `secret-of-${accountId}-${++issuedKeys}`;
+		this.keys.push(key);
+		this.service.accounts.add({ accountId, key, ...(scopes && { scopes }) });
+		return key;
+	}
+
+	/** Saves a new credential. */
+	save(data: ICredentialDataDecryptedObject): StoredCredential {
+		return this.store.add('reservationServiceApi', data);
+	}
+
+	/** What the credential holds now, a kept token included. */
+	get saved(): SavedValues {
+		return this.credential.data as SavedValues;
 	}
 
 	/**
@@ -96,8 +148,18 @@ export class Hotel {
 		this.credential.edit({ customApiFormat: true, ...(examples ?? pastedFor(whole)) });
 	}
 
+	/** Puts charges with these IDs on reservation R-1. */
+	seed(...ids: string[]): void {
+		for (const id of ids) this.service.books.add('R-1', { ...CHARGE, id });
+	}
+
+	/** Puts a charge on a reservation: a late checkout unless it says otherwise. */
+	book(charge: IDataObject = {}, reservationId = 'R-1'): void {
+		this.service.books.add(reservationId, { ...CHARGE, ...charge });
+	}
+
 	/** Somebody changes a service item at the service. */
-	edit(id: string, change: Record<string, string | number>): void {
+	edit(id: string, change: JsonObject): void {
 		const booking = this.service.books.find(id);
 		if (booking) booking.raw = { ...booking.raw, ...change };
 	}
@@ -108,52 +170,141 @@ export class Hotel {
 		if (booking) this.service.books.remove(booking);
 	}
 
-	/** Runs one node under test behind a start node that gives it the items. */
+	/** The service keeps new items otherwise than they are sent: as `change` makes them. */
+	keepOtherwise(change: (sent: SentCharge) => JsonObject): void {
+		const { books } = this.service;
+		const create = books.create.bind(books);
+		books.create = (reservationId, body) =>
+			create(reservationId, { ...body, ...change(body as SentCharge) });
+	}
+
+	/** The next request about service items with this method, or so many of them, are answered with a status. */
+	refuse(method: string, status: number, { times = 1, after = 0 } = {}): void {
+		this.service.faults.add({ method, path, kind: 'errorBefore', status, times, after });
+	}
+
+	/**
+	 * Does something once, when such a request has arrived and before it is carried out: what another workflow, or a person,
+	 * does in that instant. The test fails if no such request arrives.
+	 */
+	meanwhile({ method, path: where = path, after = 0 }: Moment, act: () => void): void {
+		const { log } = this.service;
+		const append = log.append.bind(log);
+		const isMoment = (request: LoggedRequest) =>
+			request.method === method && where.test(request.path);
+		let toPass = after;
+		let isOver = false;
+		this.pending++;
+		log.append = (request) => {
+			const entry = append(request);
+			if (!isOver && isMoment(entry) && toPass-- === 0) {
+				isOver = true;
+				this.pending--;
+				act();
+			}
+			return entry;
+		};
+	}
+
+	/** Runs one Reservation Service Item node behind a start node that gives it the items. */
 	run(
 		operation: string,
 		parameters: INodeParameters = {},
 		options: RunOptions = {},
 	): RunningWorkflow {
-		return runServiceItem(this.credential, operation, parameters, options);
+		const run = runServiceItem(this.credential, operation, parameters, options);
+		this.runs.push(run);
+		return run;
+	}
+
+	/** Resolves as soon as `isThere` says so, and rejects if that is not before the test is over. */
+	async until(isThere: () => boolean): Promise<void> {
+		const { tests } = this;
+		while (!isThere()) {
+			if (this.tests > tests) throw new Error('What the test waited for did not come');
+			await setImmediate();
+		}
+	}
+
+	/** What has reached the service, in order of arrival: `GET /services/si-1 200`. */
+	get traffic(): string[] {
+		return this.service.log.entries.map(
+			({ method, path: where, status = 'open' }) => `${method} ${where} ${status}`,
+		);
+	}
+
+	/** `traffic` without the logins. */
+	get sent(): string[] {
+		return this.traffic.filter((line) => !line.startsWith('POST /token '));
+	}
+
+	/** How many calls POST /token has had. */
+	get exchanges(): number {
+		return this.service.log.tokenExchanges();
 	}
 
 	/** What has reached the service in order of arrival, logins left out. */
 	get requests(): SentRequest[] {
 		return this.service.log.entries
-			.filter(({ path }) => path !== '/token')
-			.map(({ method, path, query, body }) => ({
+			.filter(({ path: where }) => where !== '/token')
+			.map(({ method, path: where, query, body }) => ({
 				method,
-				path,
+				path: where,
 				...(Object.keys(query).length > 0 && { query }),
 				...(body !== undefined && { body }),
 			}));
 	}
 
-	/** The bodies of `requests`, of those that have one. */
-	get bodies(): unknown[] {
-		return this.requests.flatMap(({ body }) => (body === undefined ? [] : [body]));
+	/** The methods of `requests`. */
+	get methods(): string[] {
+		return this.requests.map(({ method }) => method);
 	}
 
-	private opened(): { service: MiniatureService; credential: StoredCredential } {
-		if (this.open === undefined) throw new Error('The hotel opens before the first test');
-		return this.open;
+	/** How many of `requests` had this method. */
+	count(method: string): number {
+		return this.methods.filter((each) => each === method).length;
+	}
+
+	/** Method, path and body of `requests`, lists left out. */
+	get changes(): unknown[] {
+		return this.requests
+			.filter(({ method }) => method !== 'GET')
+			.map(({ method, path: where, body }) => [method, where, body]);
+	}
+
+	/** The bodies of `requests`, of those that have one. */
+	get bodies(): IDataObject[] {
+		return this.requests.flatMap(({ body }) => (body === undefined ? [] : [body as IDataObject]));
+	}
+
+	/** The IDs on the books. */
+	ids(reservationId?: string): string[] {
+		return this.service.books.all(reservationId).map(({ id }) => id);
 	}
 }
 
-/** Opens a hotel for the tests of a file; before each of them everything is as new. */
-export function useHotel(): Hotel {
+/** Opens a hotel of its own for every test of a file or group. */
+export function useHotel(settings: Partial<ServiceSettings> = {}): Hotel {
 	const hotel = new Hotel();
-	beforeAll(async () => await hotel.start());
-	beforeEach(() => hotel.reset());
-	afterEach(async () => await hotel.endTest());
-	afterAll(async () => await hotel.stop());
+	beforeEach(async () => {
+		engineLog.length = 0;
+		await hotel.open(settings);
+	});
+	afterEach(async () => {
+		await hotel.close();
+		await hotel.expectClean();
+	});
 	return hotel;
 }
 
-function saveCredential(baseUrl: string, { accountId, key }: Account): StoredCredential {
-	return new CredentialStore().add('reservationServiceApi', {
-		baseUrl,
-		accountId,
-		apiKey: key,
-	});
+/** What a run that succeeded says it has done for each input item. */
+export async function actionsOf(running: RunningWorkflow): Promise<unknown[]> {
+	const run = await running;
+	expect(run.error?.message).toBeUndefined();
+	return run.json().map(({ _action, action }) => _action ?? action);
+}
+
+/** What `make` gives for 1, 2, …, `count`. */
+export function listOf<Entry>(count: number, make: (n: number) => Entry): Entry[] {
+	return Array.from({ length: count }, (_, index) => make(index + 1));
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { Hotel } from './hotel';
+import { useHotel, type Hotel } from './hotel';
 import { poll, type PollOccasion, type PollOptions, type PollResult } from './poll';
 
-export type WatchOptions = Pick<PollOptions, 'timezone' | 'durableCursors'>;
+type WatchOptions = Pick<PollOptions, 'timezone' | 'durableCursors'>;
 
 /** An active workflow that begins with the trigger, from its activation on. */
 export class Watch {
@@ -87,4 +87,27 @@ export function inShort(events: IDataObject[]): string[] {
 		const { id } = serviceItem as { id: string | number };
 		return `${event as string} ${reservationId as string} ${id}`;
 	});
+}
+
+/** A hotel, and who watches it. */
+interface WatchedHotel {
+	hotel: Hotel;
+	/** @returns a trigger for every event on the reservations, unless the parameters say others; not activated yet */
+	watch: (parameters?: INodeParameters, options?: WatchOptions) => Watch;
+	/** Somebody adds a breakfast at the service, which gives it an ID where none is given. */
+	add: (reservationId: string, id?: string) => void;
+}
+
+/** @param reservationIds that are watched */
+export function useWatchedHotel(...reservationIds: string[]): WatchedHotel {
+	const hotel = useHotel();
+	const events = ['created', 'updated', 'deleted'];
+	return {
+		hotel,
+		watch: (parameters, options) =>
+			new Watch(hotel, { reservationIds, events, ...parameters }, { ...options }),
+		add(reservationId, id) {
+			hotel.service.books.add(reservationId, { ...breakfast, ...(id && { id }) });
+		},
+	};
 }

@@ -1,0 +1,222 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../service/json';
+import { actionsOf, CHARGE, fromItem, listOf, useHotel, type SentCharge } from './support/hotel';
+import type { RunOptions } from './support/serviceItemNode';
+
+const hotel = useHotel();
+
+const bySameFields = { ...fromItem, preventDuplicates: 'sameFields' };
+const breakfast = { amount: 12.5, date: '2026-11-22', description: 'Breakfast' };
+
+/** Charges for items, each a late checkout of reservation R-1 unless it says otherwise. */
+function charge(items: IDataObject[] = [{}], settings: RunOptions = {}) {
+	return hotel.run('create', bySameFields, {
+		items: items.map((item) => ({ ...CHARGE, ...item })),
+		...settings,
+	});
+}
+
+describe('a charge that is not there yet', () => {
+	it('is made after a look at the reservation, and looked for afterwards', async () => {
+		const run = await charge();
+
+		const query = { reservationId: 'R-1' };
+		expect(hotel.requests).toEqual([
+			{ method: 'GET', path: '/services', query },
+			{ method: 'POST', path: '/services', body: CHARGE },
+			{ method: 'GET', path: '/services', query },
+		]);
+		const json = { id: 'si-1', ...CHARGE, _action: 'created' };
+		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
+	});
+
+	it.each([
+		['amount', { amount: 25.01 }],
+		['date', { date: '2026-11-22' }],
+		['description', { description: 'Late check-out' }],
+		['account code', { accountCode: '4400' }],
+		['destination account', { destinationAccount: 'GUEST' }],
+	])('is one that differs in its %s', async (_, difference) => {
+		hotel.book();
+
+		expect(await actionsOf(charge([difference]))).toEqual(['created']);
+		expect(hotel.ids()).toHaveLength(2);
+	});
+});
+
+describe('a charge that is there already', () => {
+	it('is given out as the service holds it, and nothing is sent', async () => {
+		hotel.book({ id: 'old', raw: { currency: 'EUR' } });
+		const run = await charge();
+
+		expect(hotel.methods).toEqual(['GET']);
+		const json = { id: 'old', ...CHARGE, currency: 'EUR', _action: 'alreadyExisted' };
+		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
+	});
+
+	it.each([0, 1] as const)(
+		'is found on the last page of a long list that begins with page %i',
+		async (firstPage) => {
+			hotel.speak({ pagination: 'page', firstPage, maxPageSize: 2 });
+			for (const amount of [1, 2, 3, 4]) hotel.book({ ...breakfast, amount });
+			hotel.book();
+
+			expect(await actionsOf(charge())).toEqual(['alreadyExisted']);
+		},
+	);
+});
+
+describe('a charge is known again where the service', () => {
+	const spa = { amount: 79.4, description: 'Spa for two' };
+	const items = [
+		spa,
+		{ ...spa, description: 'Spa & sauna for one, with Frühstück' },
+		{ ...spa, reservationId: 'R-2', amount: 12.2 },
+		{ ...spa, description: ' Spa\n' },
+	];
+
+	/** Charges all items twice. */
+	async function expectOneOfEach(): Promise<void> {
+		expect(await actionsOf(charge(items))).toEqual(items.map(() => 'created'));
+		expect(await actionsOf(charge(items))).toEqual(items.map(() => 'alreadyExisted'));
+		expect(hotel.ids()).toHaveLength(items.length);
+	}
+
+	it.each<[string, (sent: SentCharge) => JsonObject]>([
+		['keeps it as it was sent', () => ({})],
+		['fills in accounts', () => ({ accountCode: '4400', destinationAccount: 'GUEST' })],
+		['adds properties', () => ({ vat: 7.7, createdAt: '2026-11-21T10:00:00Z' })],
+		['puts blanks around', ({ description }) => ({ description: ` ${description}\n` })],
+		[
+			'joins and breaks lines',
+			({ description }) => ({ description: description.replace(' ', '\n') }),
+		],
+		['writes capitals', ({ description }) => ({ description: description.toUpperCase() })],
+		[
+			'writes accents in two characters',
+			({ description }) => ({ description: description.normalize('NFD') }),
+		],
+		['escapes HTML', ({ description }) => ({ description: description.replace('&', '&amp;') })],
+		['writes amounts as text', ({ amount }) => ({ amount: amount.toFixed(2) })],
+		...['Z', '+14:00', '-11:00', '.000+05:30'].map(
+			(end): [string, (sent: SentCharge) => JsonObject] => [
+				`writes days as a midnight of ${end}`,
+				({ date }) => ({ date: `${date}${end.startsWith('.') ? 'T00:00:00' : 'T00:00'}${end}` }),
+			],
+		),
+	])('%s', async (_, change) => {
+		hotel.keepOtherwise(change);
+
+		await expectOneOfEach();
+	});
+
+	it('keeps a description that ends like one with a reference', async () => {
+		const item = { description: 'Late checkout [ref:mine]' };
+		await charge([item]);
+
+		expect(await actionsOf(charge([item]))).toEqual(['alreadyExisted']);
+	});
+
+	it.each(['idOnly', 'empty204'] as const)('answers a create with %s', async (createAnswer) => {
+		hotel.service.dialect.createAnswer = createAnswer;
+
+		await expectOneOfEach();
+	});
+
+	it.each([
+		['writes amounts as text', { amountFormat: 'string' }, { amount: '12.5' }],
+		['writes amounts in minor units', { amountFormat: 'minorUnits' }, {}],
+		['writes dates with time', { dateFormat: 'dateTime' }, { date: '2026-11-21T23:00:00.000Z' }],
+		['has names of its own', { amountField: 'price.amount', descriptionField: 'text.guest' }, {}],
+	] as const)('%s, as its format says', async (_, format, raw) => {
+		hotel.speak(format);
+		hotel.book({ ...breakfast, raw });
+		const run = charge([breakfast, {}], { timezone: 'Europe/Berlin' });
+
+		expect(await actionsOf(run)).toEqual(['alreadyExisted', 'created']);
+	});
+});
+
+describe('identical charges', () => {
+	it('are all made, and none is added when the workflow is run again', async () => {
+		const items = [{}, breakfast, {}, {}];
+		expect(await actionsOf(charge(items))).toEqual(Array(4).fill('created'));
+
+		expect(await actionsOf(charge(items))).toEqual(Array(4).fill('alreadyExisted'));
+		expect(hotel.ids()).toHaveLength(4);
+	});
+
+	it('are as many as a hundred input items say, among others', async () => {
+		for (let n = 0; n < 10; n++) hotel.book();
+		for (let n = 0; n < 10; n++) hotel.book({ ...breakfast, amount: n, accountCode: '4400' });
+		// As the input has them: 50 late checkouts, and 50 breakfasts of which each is another one.
+		const items = Array.from({ length: 100 }, (_, n) =>
+			n % 2 === 0 ? {} : { ...breakfast, amount: (n - 1) / 2 },
+		);
+		const done = await actionsOf(charge(items));
+		expect(done.filter((action) => action === 'created')).toHaveLength(80);
+		expect(done.filter((action) => action === 'alreadyExisted')).toHaveLength(20);
+
+		expect(await actionsOf(charge(items))).toEqual(Array(100).fill('alreadyExisted'));
+		const booked = hotel.service.books.all('R-1');
+		expect(booked.filter(({ description }) => description === 'Breakfast')).toHaveLength(50);
+		expect(booked).toHaveLength(100);
+	});
+
+	it.each([
+		['before', [{}, { accountCode: '4400' }]],
+		['after', [{ accountCode: '4400' }, {}]],
+	])(
+		'but for a blank account code are not taken for one another, the blank one %s',
+		async (_, kinds) => {
+			hotel.book({ accountCode: '4400' });
+
+			expect(await actionsOf(charge(kinds))).toEqual(
+				kinds.map(({ accountCode }) => (accountCode ? 'alreadyExisted' : 'created')),
+			);
+		},
+	);
+});
+
+it.each(['Same Fields', 'by reference', '', null, true])(
+	'a choice that there is not is refused before anything is sent: %j',
+	async (mode) => {
+		const preventDuplicates = '={{ $json.mode }}';
+		const items = ['off', mode].map((each) => ({ ...CHARGE, reference: 'a', mode: each }));
+		const run = await hotel.run('create', { ...fromItem, preventDuplicates }, { items });
+
+		expect(run.error?.message).toMatch(/^'Prevent Duplicates' has no such choice.*\[item 1\]$/);
+		expect(hotel.traffic).toEqual([]);
+	},
+);
+
+describe('requests', () => {
+	const items = listOf(20, (n) => ({ ...breakfast, reservationId: `R-${n % 3}`, amount: n }));
+
+	it('are one create per charge, and per reservation one list before, one after the first and one at the end', async () => {
+		await charge(items);
+		expect([hotel.count('POST'), hotel.count('GET')]).toEqual([20, 3 * 3]);
+
+		hotel.service.log.clear();
+		await charge(items);
+		expect([hotel.count('POST'), hotel.count('GET')]).toEqual([0, 3]);
+	});
+
+	it('are no lists when Prevent Duplicates is off', async () => {
+		const run = await hotel.run('create', fromItem, { items: items.slice(0, 2) });
+
+		expect(hotel.methods).toEqual(['POST', 'POST']);
+		expect(run.json().map((json) => '_action' in json)).toEqual([false, false]);
+	});
+});
+
+it('a reservation that cannot be read gets no charge, and the others do', async () => {
+	hotel.refuse('GET', 500);
+	hotel.credential.edit({ accountConcurrency: 1 });
+	const items = [{}, { reservationId: 'R-2' }, breakfast];
+	const run = await charge(items, { onError: 'continueRegularOutput' });
+
+	const error = expect.stringContaining('could not be read') as string;
+	expect(run.json()).toMatchObject([{ error }, { _action: 'created' }, { error }]);
+	expect(hotel.service.books.all()).toMatchObject([{ ...CHARGE, reservationId: 'R-2' }]);
+});
