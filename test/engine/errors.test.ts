@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultKind } from '../service/faults';
-import { CHARGE, listOf, path, useHotel } from './support/hotel';
+import { CHARGE, OPERATIONS, listOf, path, useHotel } from './support/hotel';
 import { since } from './support/n8nVersion';
 import { runAsTool } from './support/runAsTool';
 import { byId } from './support/serviceItemNode';
@@ -11,19 +11,10 @@ const hotel = useHotel();
 /** What the service says whenever it is told to fail. */
 const WORDS = 'The service is unavailable';
 const serviceId = byId('si-1');
-/** The parameters with which each operation succeeds. */
-const PARAMETERS: Record<string, INodeParameters> = {
-	create: CHARGE,
-	delete: { serviceId },
-	get: { serviceId },
-	getAll: { reservationId: 'R-1' },
-	update: { serviceId, updateFields: { amount: 30 } },
-};
-const OPERATIONS = Object.keys(PARAMETERS);
 
 /** Runs one operation without retries and returns what n8n shows. */
 async function failureOf(operation: string, options: INodeParameters = {}): Promise<ShownError> {
-	const parameters = { ...PARAMETERS[operation], options: { maxRetries: 0, ...options } };
+	const parameters = { ...OPERATIONS[operation], options: { maxRetries: 0, ...options } };
 	const run = await hotel.run(operation, parameters);
 	if (run.error === undefined) throw new Error(`It succeeded: ${JSON.stringify(run.json())}`);
 	return run.error;
@@ -78,7 +69,7 @@ describe('what the service says', () => {
 		async (errorBody) => {
 			hotel.service.dialect.errorBody = errorBody;
 			breakWith('errorBefore', { status: 500 });
-			for (const operation of OPERATIONS) {
+			for (const operation of Object.keys(OPERATIONS)) {
 				const error = await failureOf(operation);
 				expect(panelOf(error)).not.toMatch(/[<>]|DOCTYPE|undefined|null/);
 				expect(error.httpCode).toBe('500');
@@ -201,7 +192,7 @@ describe('a connection that fails', () => {
 
 	it('because the service is down sends nothing and says so', async () => {
 		await hotel.service.stop();
-		for (const operation of OPERATIONS) {
+		for (const operation of Object.keys(OPERATIONS)) {
 			const error = await failureOf(operation);
 			expect(error.message).toMatch(/could not be read|was not (created|updated|deleted)/);
 			expect(panelOf(error)).toMatch(/refused the connection.*address and port.*Nothing was sent/);

@@ -1,24 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faults';
-import { useHotel } from './support/hotel';
+import { CHARGE, path, useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 
-const charge = {
-	reservationId: 'R-1',
-	amount: 25,
-	date: '2026-11-21',
-	description: 'Late checkout',
-};
 const fromItem: INodeParameters = {
-	...charge,
+	...CHARGE,
 	description: '={{ $json.text }}',
 };
 /** Two charges that are the same in everything. */
 const twins = [{ text: 'Late checkout' }, { text: 'Late checkout' }];
-/** Faults are for charges, not for logins. */
-const path = /^\/services/;
 const options = { maxRetries: 2, timeout: 500 };
 
 /** The service has made the charge, but nobody can tell from what comes back. */
@@ -45,7 +37,7 @@ describe('with a key for each charge in Request Headers', () => {
 		'a create of unclear outcome is sent again under the same key: %j',
 		async (fault) => {
 			hotel.service.faults.add({ method: 'POST', path, ...fault });
-			const run = await hotel.run('create', { ...charge, options });
+			const run = await hotel.run('create', { ...CHARGE, options });
 
 			expect(run.error).toBeUndefined();
 			expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25 }]);
@@ -80,8 +72,8 @@ describe('with a key for each charge in Request Headers', () => {
 
 	it('a charge that has become another one is not sent while the first is unclear', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
-		const failed = await hotel.run('create', { ...charge, options });
-		const changed = { ...charge, amount: 30, options };
+		const failed = await hotel.run('create', { ...CHARGE, options });
+		const changed = { ...CHARGE, amount: 30, options };
 		const run = await hotel.run('create', changed, { retryOf: failed });
 
 		expect(run.error).toBeDefined();
@@ -90,7 +82,7 @@ describe('with a key for each charge in Request Headers', () => {
 
 	it.each(['upsert', 'sync'])('%s sends an unclear create again as well', async (operation) => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		const run = await hotel.run(operation, { ...charge, reference: 'order-1', options });
+		const run = await hotel.run(operation, { ...CHARGE, reference: 'order-1', options });
 
 		expect(run.error).toBeUndefined();
 		const methods = hotel.requests.map(({ method }) => method);
@@ -101,7 +93,7 @@ describe('with a key for each charge in Request Headers', () => {
 	});
 
 	it('nothing but a create carries one', async () => {
-		await hotel.run('create', charge);
+		await hotel.run('create', CHARGE);
 		await hotel.run('getAll', { reservationId: 'R-1' });
 		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount: 20 } });
 		await hotel.run('delete', { serviceId: byId('si-1') });
@@ -113,7 +105,7 @@ describe('with a key for each charge in Request Headers', () => {
 
 it('without one no key is sent, and a create of unclear outcome is not sent again', async () => {
 	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-	const run = await hotel.run('create', { ...charge, options });
+	const run = await hotel.run('create', { ...CHARGE, options });
 
 	expect(run.error).toBeDefined();
 	expect(keys()).toEqual([undefined]);

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import type { PlannedFault } from '../service/faults';
 import { startMiniatureService } from '../service/miniatureService';
-import { CHARGE, path, useHotel } from './support/hotel';
+import { CHARGE, OPERATIONS, path, useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 import { panelOf } from './support/workflowRun';
 
@@ -11,14 +11,6 @@ import { panelOf } from './support/workflowRun';
 const hotel = useHotel();
 
 const serviceId = byId('si-1');
-/** Every operation on service item si-1, or on its reservation. */
-const PARAMETERS: Record<string, INodeParameters> = {
-	create: CHARGE,
-	delete: { serviceId },
-	get: { serviceId },
-	getAll: { reservationId: 'R-1' },
-	update: { serviceId, updateFields: { amount: 30 } },
-};
 const ONE_RETRY = { maxRetries: 1, timeout: 1000 };
 
 /** A fault with the name it has in the titles. */
@@ -73,7 +65,7 @@ beforeEach(async () => {
 /** Runs one operation, of which the first request about service items goes wrong. */
 async function runDespite(operation: string, fault: PlannedFault, options: INodeParameters = {}) {
 	hotel.service.faults.add({ path, ...fault });
-	const parameters = { ...PARAMETERS[operation], options: { ...ONE_RETRY, ...options } };
+	const parameters = { ...OPERATIONS[operation], options: { ...ONE_RETRY, ...options } };
 	return await hotel.run(operation, parameters);
 }
 
@@ -87,7 +79,7 @@ it.each(['get', 'update', 'delete'])(
 			hotel.service.faults.add({ ...fault, path: new RegExp(`/${id}$`) });
 			return { id };
 		});
-		const parameters = { ...PARAMETERS[operation], serviceId: byId('={{ $json.id }}') };
+		const parameters = { ...OPERATIONS[operation], serviceId: byId('={{ $json.id }}') };
 		const run = await hotel.run(operation, { ...parameters, options: ONE_RETRY }, { items });
 
 		expect(run.error?.message).toBeUndefined();

@@ -13,7 +13,7 @@ import type { LoggedRequest } from '../../service/requestLog';
 import { CredentialStore, type StoredCredential } from './credentialStore';
 import { engineLog } from './loadedPackage';
 import { stopRunsUnderWay, type RunningWorkflow } from './runWorkflow';
-import { runServiceItem, type RunOptions } from './serviceItemNode';
+import { byId, runServiceItem, type RunOptions } from './serviceItemNode';
 
 /** A request about service items as the service received it; query and body only where there was one. */
 export interface SentRequest {
@@ -45,6 +45,15 @@ export const CHARGE = {
 	amount: 25,
 	date: '2026-11-21',
 	description: 'Late checkout',
+};
+
+/** The parameters with which each operation on service item si-1, or on its reservation, succeeds. */
+export const OPERATIONS: Record<string, INodeParameters> = {
+	create: CHARGE,
+	delete: { serviceId: byId('si-1') },
+	get: { serviceId: byId('si-1') },
+	getAll: { reservationId: 'R-1' },
+	update: { serviceId: byId('si-1'), updateFields: { amount: 30 } },
 };
 
 /** Parameters of a create, upsert or sync that takes everything from the input item. */
