@@ -6,6 +6,7 @@ import { canonicalJson } from '../shared/format/json';
 import type { NodeError } from '../shared/http/nodeErrors';
 import { toNodeError } from '../shared/http/nodeErrors';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/n8nCompat';
+import { userError } from '../shared/n8n/userError';
 import { openFormSession } from '../shared/reservation/session';
 import { textOf } from '../shared/run/itemInput';
 import { runInOrder } from '../shared/run/runInOrder';
@@ -19,7 +20,7 @@ import { pollReservation, sampleOf } from './reservationPoll';
 
 /** What n8n keeps for the trigger between polls and across restarts. */
 interface TriggerState {
-	reservations?: { [reservationId: string]: ReservationState };
+	reservations?: { [reservationId: string]: ReservationState | undefined };
 	/** Which account it was read from: another one has other reservations, even under the same IDs. */
 	account?: string;
 	/** The reservation to begin with, when the last poll ran out of time before it. */
@@ -99,12 +100,8 @@ async function pollOnce(
 	if (polls.size === 0 && errors[0]) throw errors[0];
 
 	// As one new value: n8n does not notice changes further inside.
-	kept.reservations = Object.fromEntries(
-		reservationIds.flatMap((id) => {
-			const state = polls.get(id)?.state ?? known[id];
-			return state ? [[id, state]] : [];
-		}),
-	);
+	const states = reservationIds.map((id) => [id, polls.get(id)?.state ?? known[id]] as const);
+	kept.reservations = Object.fromEntries(states);
 	kept.account = account;
 	kept.resumeAt = order[polls.size + errors.length];
 	for (const error of errors) report(context, error);
@@ -141,21 +138,18 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 }
 
 function parametersOf(context: IPollFunctions): { reservationIds: string[]; events: EventName[] } {
-	const reservationIds = reservationIdsIn(context);
-	const chosen = context.getNodeParameter('events', '');
-	const events = (Array.isArray(chosen) ? chosen : []) as EventName[];
-	if (reservationIds.length > 0 && events.length > 0) return { reservationIds, events };
-	const field = reservationIds.length === 0 ? 'Reservation IDs' : 'Trigger On';
-	throw new NodeOperationError(context.getNode(), `'${field}' is empty. Add at least one entry`, {
-		description: 'Without it there is nothing to watch.',
-	});
-}
-
-function reservationIdsIn(context: IPollFunctions): string[] {
-	const given = context.getNodeParameter('reservationIds', '');
 	try {
-		const ids = [given].flat().map((id) => textOf(id, 'Reservation IDs'));
-		return [...new Set(ids.filter((id) => id !== undefined))];
+		const given = [context.getNodeParameter('reservationIds', '')].flat();
+		const ids = given.map((id) => textOf(id, 'Reservation IDs'));
+		const reservationIds = [...new Set(ids.filter((id) => id !== undefined))];
+		const chosen = context.getNodeParameter('events', '');
+		const events = (Array.isArray(chosen) ? chosen : []) as EventName[];
+		if (reservationIds.length > 0 && events.length > 0) return { reservationIds, events };
+		const field = reservationIds.length === 0 ? 'Reservation IDs' : 'Trigger On';
+		throw userError(
+			`'${field}' is empty. Add at least one entry`,
+			'Without it there is nothing to watch.',
+		);
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
