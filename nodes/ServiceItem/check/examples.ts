@@ -38,7 +38,7 @@ function isSame(a: unknown, b: unknown): boolean {
 /** List Query as it is entered, or the reservation under its name at the root of Create Body. */
 export function listQueryOf({ createBody = DEFAULT_BODY, listQuery }: Examples): IDataObject {
 	if (listQuery !== undefined) return listQuery as IDataObject;
-	const owners = placesIn(createBody).filter(
+	const owners = slotsIn(createBody).filter(
 		({ path, fields }) => path.length === 1 && fields.includes('reservationId'),
 	);
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
@@ -73,14 +73,14 @@ export function leavesOf(value: unknown, path: Key[] = []): Leaf[] {
 }
 
 /** A text with blanks in an example. */
-export interface PlacedText {
+export interface Slot {
 	path: Key[];
 	text: string;
 }
 
 /** An example with these texts added. */
-export function withPlaces(places: PlacedText[], example?: unknown): unknown {
-	return places.reduce((target, { path, text }) => withText(target, path, text), example);
+export function withSlots(slots: Slot[], example?: unknown): unknown {
+	return slots.reduce((target, { path, text }) => withText(target, path, text), example);
 }
 
 function withText(target: unknown, [key, ...rest]: Key[], text: string): unknown {
@@ -91,11 +91,11 @@ function withText(target: unknown, [key, ...rest]: Key[], text: string): unknown
 }
 
 /** A text with blanks, and the fields that these stand for. */
-export interface Place extends PlacedText {
+export interface FieldSlot extends Slot {
 	fields: string[];
 }
 
-export function placesIn(example: unknown): Place[] {
+export function slotsIn(example: unknown): FieldSlot[] {
 	return leavesOf(example).flatMap(({ path, value }) => {
 		const text = String(value);
 		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);

@@ -2,7 +2,7 @@ import type { Key } from '../../shared/format/template';
 
 /**
  * Words in the names of fields, in several languages, the most telling first; and those of something else (assumption: usual
- * names, as the service shows none).
+ * names, as the service shows none). In the order in which the fields are looked for.
  */
 const NAMES = {
 	id: {
@@ -19,25 +19,27 @@ const NAMES = {
 		words: 'date datum fecha day tag jour giorno dia when consumed time timestamp utc on at',
 		others: 'created updated modified changed deleted due end until to expires expiry birth id',
 	},
-	description: {
-		words:
-			'description beschreibung descripcion descrizione omschrijving desc bezeichnung libelle text label title narrative memo caption name comment note notes remark',
-		others: 'guest customer type status currency code id account user property hotel unit',
-	},
-	accountCode: {
-		words: 'ledger gl konto cuenta compte conto rekening revenue account',
-		others: 'destination target to bill folio id date currency customer guest name type',
-	},
 	destinationAccount: {
 		words: 'destination folio debtor payer window target routed bill',
 		others: 'date id code number country currency amount name',
+	},
+	// After the destination, which is an account, too.
+	accountCode: {
+		words: 'ledger gl konto cuenta compte conto rekening revenue account',
+		others: 'destination target to bill folio id date currency customer guest name type',
 	},
 	reference: {
 		words: 'reference ref external',
 		others: 'reservation booking guest invoice payment created number',
 	},
+	description: {
+		words:
+			'description beschreibung descripcion descrizione omschrijving desc bezeichnung libelle text label title narrative memo caption name comment note notes remark',
+		others: 'guest customer type status currency code id account user property hotel unit',
+	},
 };
 export type NamedField = keyof typeof NAMES;
+export const NAMED_FIELDS = Object.keys(NAMES) as NamedField[];
 
 /** True where an amount is a whole number of cents. */
 export function isMinorName(path: Key[]): boolean {

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { FIELD_LABELS } from '../../shared/format/fields';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
-import type { Examples, Leaf, PlacedText } from './examples';
-import { leavesOf, placesIn, withPlaces } from './examples';
+import type { Examples, Leaf, Slot } from './examples';
+import { leavesOf, slotsIn, withSlots } from './examples';
 import type { FoundFields, RecognizedField } from './recognize';
 
 const LABELS = { id: 'ID', ...FIELD_LABELS };
@@ -22,12 +22,12 @@ export interface ShownCharges {
 export function listResponseFrom({ found, way }: ShownCharges, entered: unknown): unknown {
 	if (!found.amount) return undefined;
 	const isFound = (field: string): boolean => found[field as RecognizedField] !== undefined;
-	const kept = placesIn(entered).filter(({ path, fields }) => {
+	const kept = slotsIn(entered).filter(({ path, fields }) => {
 		const isInItem = pathText(path).startsWith(pathText(way));
 		return fields.every((field) => !isFound(field) && (isInItem || !(field in LABELS)));
 	});
 	const shown = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
-	return withPlaces([
+	return withSlots([
 		...shown.map(({ path, text }) => ({ path: [...way, ...path], text })),
 		...kept,
 	]);
@@ -51,7 +51,7 @@ export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unkn
 	const [around] = found.amount.path;
 	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === around);
 	const bare = (path: Key[]): Key[] => (isWrapped && path.length > 1 ? path.slice(1) : path);
-	return withPlaces(fields.map(([, { path, text }]) => ({ path: bare(path), text })));
+	return withSlots(fields.map(([, { path, text }]) => ({ path: bare(path), text })));
 }
 
 const NEXT = /next|cursor|continuation|pagetoken/;
@@ -63,27 +63,27 @@ export function withPaging(
 ): Examples | undefined {
 	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
 	/** @param name of the place, without case and punctuation (assumption) */
-	const placesFor = (text: string, name: RegExp, value: RegExp): PlacedText[] =>
+	const slotsFor = (text: string, name: RegExp, value: RegExp): Slot[] =>
 		beside
 			.filter((leaf) => name.test(plainPath(leaf)) && value.test(String(leaf.value)))
 			.slice(0, 1)
 			.map(({ path }) => ({ path, text }));
 	const [next] = [
-		...placesFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/),
-		...placesFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/),
+		...slotsFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/),
+		...slotsFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/),
 	];
 	if (!next || listResponse === undefined) return undefined;
-	const places = [
+	const slots = [
 		next,
-		...placesFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
+		...slotsFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
 		// Alone, a total may be a sum of money.
-		...placesFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
+		...slotsFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
 	];
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
 	return {
 		...others,
 		listQuery: { ...(listQuery as IDataObject), ...query },
-		listResponse: withPlaces(places, listResponse),
+		listResponse: withSlots(slots, listResponse),
 	};
 }
 
@@ -93,7 +93,7 @@ function plainPath({ path }: Leaf): string {
 }
 
 /** A cursor is asked for under its own name without `next`, such as `pageToken` for `nextPageToken`. */
-function parameterFor({ path }: PlacedText): string {
+function parameterFor({ path }: Slot): string {
 	const name = String(path.at(-1));
 	if (/^end_?cursor$/i.test(name)) return 'after';
 	return name.replace(/^next_?(.)?/i, (_, letter: string = '') => letter.toLowerCase()) || 'cursor';

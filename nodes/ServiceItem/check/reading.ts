@@ -10,7 +10,7 @@ import { userError } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
 import type { Examples } from './examples';
-import { credentialFor, enteredExamples, leavesOf, listQueryOf, placesIn } from './examples';
+import { credentialFor, enteredExamples, leavesOf, listQueryOf, slotsIn } from './examples';
 import type { ShownCharges } from './proposals';
 import { createBodyFrom, listResponseFrom, SHOWN_FIELDS, withPaging } from './proposals';
 import type { FoundFields, RecognizedField } from './recognize';
@@ -43,7 +43,7 @@ export async function checkReading(
 	const { found } = charges;
 	const createBody = entered.createBody ?? createBodyFrom(found, listQuery);
 	// Read but not written, a reference could not be used.
-	const isWritten = placesIn(createBody).some(({ fields }) => fields.includes('reference'));
+	const isWritten = slotsIn(createBody).some(({ fields }) => fields.includes('reference'));
 	if (!isWritten) delete found.reference;
 	const listResponse = listResponseFrom(charges, entered.listResponse);
 	const asShown = { ...entered, createBody, listQuery, listResponse };

@@ -6,20 +6,11 @@ import type { Mapper } from '../../shared/format/mapper';
 import { valueReadBy } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText, valueAt } from '../../shared/format/template';
-import type { Examples, Place } from './examples';
-import { leavesOf, placesIn } from './examples';
+import type { Examples, FieldSlot } from './examples';
+import { leavesOf, slotsIn } from './examples';
 import type { NamedField } from './fieldNames';
-import { isMinorName, nameRank } from './fieldNames';
+import { isMinorName, NAMED_FIELDS, nameRank } from './fieldNames';
 
-/** The account code comes after the destination: it is the account that is no destination. */
-const IN_ORDER = [
-	'amount',
-	'date',
-	'destinationAccount',
-	'accountCode',
-	'reference',
-	'description',
-] as const;
 export type RecognizedField = NamedField | 'reservationId';
 
 /** What stands at one place in the items of a list: texts and numbers, at most one per item. */
@@ -67,7 +58,7 @@ export function recognizeFields(
 			return;
 		}
 	};
-	const takeAt = ({ path, text, fields }: Place, among: Column[]): void => {
+	const takeAt = ({ path, text, fields }: FieldSlot, among: Column[]): void => {
 		const distance = (column: Column): number => Math.abs(column.path.length - path.length);
 		const near = among
 			.filter((column) => endAlike(column.path, path))
@@ -77,11 +68,13 @@ export function recognizeFields(
 	const isUnique = ({ values }: Column): boolean =>
 		values.length === items.length && new Set(values).size === items.length;
 
-	for (const place of placesIn(entered.listResponse)) takeAt(place, columns);
+	for (const slot of slotsIn(entered.listResponse)) takeAt(slot, columns);
 	take('reservationId', ownersAmong(filled(), reservationId));
 	take('id', bestNamed('id', free().filter(isUnique)));
-	for (const place of placesIn(entered.createBody)) takeAt(place, free());
-	for (const field of IN_ORDER) take(field, bestNamed(field, filled()));
+	for (const slot of slotsIn(entered.createBody)) takeAt(slot, free());
+	for (const field of NAMED_FIELDS) {
+		if (field !== 'id') take(field, bestNamed(field, filled()));
+	}
 	return found;
 }
 

@@ -7,7 +7,7 @@ import { RequestFailure } from '../../shared/http/failure';
 import { prefixErrors } from '../../shared/n8n/userError';
 import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import type { Session } from '../../shared/reservation/session';
-import { DEFAULT_BODY, enteredExamples, placesIn } from './examples';
+import { DEFAULT_BODY, enteredExamples, slotsIn } from './examples';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 
@@ -166,8 +166,8 @@ export class WriteTest {
 
 /** The fields that have a value, and a place in an example. */
 function placedIn(example: unknown, fields: ChargeFields): ChargeFields {
-	const places = placesIn(example).flatMap((place) => place.fields);
+	const names = slotsIn(example).flatMap((slot) => slot.fields);
 	return Object.fromEntries(
-		Object.entries(fields).filter(([name, value]) => value !== undefined && places.includes(name)),
+		Object.entries(fields).filter(([name, value]) => value !== undefined && names.includes(name)),
 	);
 }
