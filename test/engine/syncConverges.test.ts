@@ -26,17 +26,15 @@ function sync(settings: Parameters<typeof hotel.run>[2] = {}) {
 }
 
 /** What the books have, and what they are to have, in one form and order. */
-function onTheBooks(): string[] {
-	return hotel.service.books
+const lineOf = (reservationId: string, description: string, amount: number) =>
+	`${reservationId} ${description} ${amount}`;
+const onTheBooks = () =>
+	hotel.service.books
 		.all()
-		.map(({ reservationId, description, amount }) => `${reservationId} ${description} ${amount}`)
+		.map(({ reservationId, description, amount }) => lineOf(reservationId, description, amount))
 		.sort();
-}
 const inLine = desired
-	.map(
-		({ reservationId, reference, amount }) =>
-			`${reservationId} Charge [ref:${reference}] ${amount}`,
-	)
+	.map((item) => lineOf(item.reservationId, `Charge [ref:${item.reference}]`, item.amount))
 	.sort();
 
 function actions(items: IDataObject[]): Record<string, number> {
@@ -52,11 +50,7 @@ function actions(items: IDataObject[]): Record<string, number> {
 beforeEach(() => {
 	for (let n = 0; n < 4; n++) {
 		const add = (reference: string, amount: number) =>
-			hotel.service.books.add(`R-${n}`, {
-				amount,
-				date: day,
-				description: `Charge [ref:${reference}]`,
-			});
+			hotel.book({ amount, description: `Charge [ref:${reference}]` }, `R-${n}`);
 		add('order-gone', 1);
 		add(`order-${n}`, 99);
 		add(`order-${n + 4}`, n + 4);
