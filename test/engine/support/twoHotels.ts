@@ -48,7 +48,10 @@ export class TwoHotels {
 			const values = JSON.stringify({ a: a[field], b: b[field] });
 			return [field, `={{ (${values})[$json.hotel] }}`];
 		});
-		return this.hotels.a.save({ ...Object.fromEntries(byHotel), ...changes });
+		return this.hotels.a.save({
+			...(Object.fromEntries(byHotel) as ICredentialDataDecryptedObject),
+			...changes,
+		});
 	}
 
 	/** Runs the node for these input items, each of which names its hotel. */
