@@ -10,7 +10,6 @@ import { numberIn, textIn } from './settings';
 export interface ServiceAccess extends Addresses {
 	accountId: string;
 	apiKey: string;
-	/** The bearer token that n8n kept from an earlier exchange. */
 	accessToken: string;
 	/** What `accessToken` belongs to, see `accountOf`. */
 	accessTokenFingerprint: string;
@@ -22,7 +21,6 @@ export interface AccountLimits {
 	concurrency: number;
 }
 
-/** Reads the access fields of a credential as n8n hands it out; anything missing becomes an empty string. */
 export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	return {
 		environment: data.environment === 'test' ? 'test' : 'production',
@@ -43,7 +41,6 @@ export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
 	};
 }
 
-/** What to say of the fields that a login needs, where some are empty. */
 export function emptyFieldsError(
 	{ accountId, apiKey }: ServiceAccess,
 	advice: string,
@@ -70,11 +67,7 @@ export function accountOf(access: ServiceAccess): string {
 	return digestOf([addressOf(access).base, access.accountId, access.apiKey]);
 }
 
-/**
- * The token that n8n has stored, or blank when it belongs to another account.
- *
- * @throws UserError when the address is unusable
- */
+/** The token that n8n has stored, or blank when it belongs to another account. */
 export function storedTokenOf(access: ServiceAccess): string {
 	return access.accessTokenFingerprint === accountOf(access) ? access.accessToken : '';
 }

@@ -55,7 +55,6 @@ export function addressOf(access: Addresses): ServiceAddress {
 	return { base, query: queryOf(url) };
 }
 
-/** The label of the field that holds the address in use. */
 export function addressFieldOf({ environment }: Addresses): string {
 	return environment === 'test' ? 'Test Base URL' : 'Base URL';
 }
@@ -89,7 +88,6 @@ export function queryWith(
 	return own || added.length > 0 ? { ...Object.fromEntries(added), ...own } : undefined;
 }
 
-/** The parts of an address; undefined for anything that is none. */
 export function parseUrl(address: string, base?: string): URL | undefined {
 	try {
 		return new URL(address, base);

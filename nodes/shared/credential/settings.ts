@@ -146,7 +146,6 @@ const SETTINGS: INodeProperties[] = [
 /** The hidden field that is there when any other is an expression. */
 const EXPRESSION_MARK = 'usesExpressions';
 
-/** The fields of the credential's form. */
 export const credentialProperties: INodeProperties[] = [...SETTINGS, expressionMark()];
 
 /**
@@ -172,7 +171,6 @@ export function usesExpressions(data: ICredentialDataDecryptedObject): boolean {
 	return EXPRESSION_MARK in data;
 }
 
-/** A field's label, as the user sees it. */
 export function labelOf(name: string): string {
 	return settingOf(name)?.displayName ?? name;
 }
@@ -184,11 +182,7 @@ export function textIn(data: ICredentialDataDecryptedObject, name: string): stri
 	return typeof value === 'number' ? String(value) : '';
 }
 
-/**
- * A field that is a number; its default where it is blank.
- *
- * @throws UserError naming the field when it is none, or below 0
- */
+/** @throws UserError naming the field when it is no number, or below 0 */
 export function numberIn(
 	data: ICredentialDataDecryptedObject,
 	name: 'accountRequestsPerSecond' | 'accountConcurrency',

@@ -33,11 +33,9 @@ import {
 	withDeadline,
 } from './wait';
 
-/** The options of the node that hold for the whole run. */
 export interface SendOptions {
-	/** How often a request is sent again at most. */
 	maxRetries: number;
-	/** How long the service may take to answer, in milliseconds. */
+	/** In milliseconds. */
 	timeout: number;
 }
 
@@ -57,7 +55,6 @@ export function sendOptionsOf(options: IDataObject): SendOptions {
 	return { maxRetries: read('maxRetries'), timeout: read('timeout') };
 }
 
-/** How the requests of one execution are sent. */
 export interface SendSettings extends SendOptions {
 	/** Aborted when the user stops the execution. */
 	signal?: AbortSignal;
@@ -159,7 +156,6 @@ export class ServiceClient {
 		return linkedAddress(link, addressOf(this.access));
 	}
 
-	/** Waits before something is tried for the second, third … time. */
 	async waitBeforeTry(tries: number): Promise<void> {
 		await pause(doublingWait(tries), this.settings.signal);
 	}

@@ -54,7 +54,6 @@ interface Use {
  */
 const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
 
-/** To be read and written. */
 export function useOf(credential: ICredentialDataDecryptedObject): Use {
 	const use = uses.get(credential) ?? { by: 'httpRequestNode', isSigned: false };
 	uses.set(credential, use);
@@ -97,11 +96,10 @@ export async function fetchToken(
 }
 
 /**
- * The credential's `authenticate`: puts the bearer token on a request (docs/service-api.md) and returns the new
- * options. Without a token of the present address, account and key nothing is sent, nor by the Test button before an exchange
- * has proven account and key (n8n 2.41 would test an old token).
+ * The credential's `authenticate`: puts the bearer token on a request (docs/service-api.md). Without a token of this account
+ * nothing is sent, nor by the Test button before an exchange has proven account and key (n8n 2.41 would test an old token).
  *
- * @throws UserError with `response.status` 401, whereupon n8n calls `preAuthentication` and comes back; plain when the
+ * @throws UserError with `response.status` 401, whereupon n8n calls `preAuthentication` and comes back; without it when the
  * address is unusable
  */
 export function authenticate(

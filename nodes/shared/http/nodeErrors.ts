@@ -12,7 +12,6 @@ const WITH_ADVICE = /^(.+)\. (\p{Lu}.*?)\.?$/su;
 /** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
 export interface ItemPosition {
 	itemIndex: number;
-	/** How many items the run has. */
 	itemCount: number;
 }
 

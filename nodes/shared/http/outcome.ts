@@ -14,7 +14,6 @@ import { retryAfterOf } from './wait';
 /** Anything shorter may also be part of a charge. */
 const SHORTEST_SECRET_IN_DATA = 12;
 
-/** The service answered. */
 export interface Answer {
 	kind: 'answer';
 	status: number;
@@ -23,7 +22,7 @@ export interface Answer {
 	body: unknown;
 	/** False when there is a body that is not JSON, or none where one was asked for. */
 	isReadable: boolean;
-	/** How long the service asks to wait before the next request, in milliseconds. */
+	/** How long the service asks to wait. */
 	retryAfterMs?: number;
 }
 
@@ -39,24 +38,19 @@ export interface NotSent {
 	kind: 'notSent';
 	message: string;
 	description: string;
-	/** What became of the login, if that is why. */
 	login?: ResponseCase;
 	retryAfterMs?: number;
 }
 
-/** What became of one request. */
 export type Outcome = Answer | NoAnswer | NotSent;
 
-/** What an outcome means; plain data. */
 export interface ResponseClass extends Pick<Row, 'means' | 'tells'> {
-	/** The row of the table. */
 	case: ResponseCase;
 	/** True where sending the same once more is both safe and of use. */
 	mayResend: boolean;
 	/** True when the service took the request on, whatever it thought of it. */
 	isServed: boolean;
 	retryAfterMs?: number;
-	/** What in the body of the answer tells of a failure. */
 	sign?: BodyFailure;
 }
 
@@ -88,8 +82,6 @@ export function answerOf(
 /**
  * n8n takes all for UTF-8, as JSON is (RFC 8259). Older services write it in another charset, and a description with other
  * letters would no longer be recognized.
- *
- * @param data bytes as they came; text is taken as it is
  */
 function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 	if (!(data instanceof Uint8Array)) return typeof data === 'string' ? data : '';
@@ -124,7 +116,6 @@ export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer 
 	};
 }
 
-/** Why a request was not sent, in the words of the error. */
 export function notSent({ message, description }: UserError): NotSent {
 	return { kind: 'notSent', message, description: description ?? '' };
 }
@@ -159,7 +150,6 @@ const KINDS = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
 /**
  * Looks up what became of a request in the table of responses.
  *
- * @param mapper what the examples of the credential say about answers
  * @param mayBeGone true when the item to delete may be gone already
  */
 export function classify(
@@ -195,7 +185,6 @@ export function classify(
 	return { case: responseCase, means, tells, mayResend, isServed, retryAfterMs, sign };
 }
 
-/** What an outcome alone tells of a reply. */
 export function replyOf(outcome: Answer | NoAnswer): Omit<Reply, 'kind'> {
 	if (outcome.kind === 'noAnswer') return { ...outcome, status: 0, body: 'fine' };
 	const { status, body, isReadable } = outcome;

@@ -43,7 +43,6 @@ export function wordsIn(
 	return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
 }
 
-/** Replaces every secret in `text`. */
 export function withoutSecrets(text: string, secrets: string[]): string {
 	return secrets
 		.filter((secret) => secret.length >= SHORTEST_SECRET)

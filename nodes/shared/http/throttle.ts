@@ -70,11 +70,9 @@ export class FairQueue<Entry> {
 	}
 }
 
-/** Who wants to send a request. */
 export interface Sender {
 	/** Stands for the execution: executions take turns. */
 	owner: object;
-	/** Aborted when the user stops the execution. */
 	signal?: AbortSignal;
 	credentialId: string;
 	/** What that credential allows; of several credentials of the account the strictest counts. */
@@ -234,15 +232,10 @@ export class Throttle {
 	private start(): void {
 		const now = Date.now();
 		this.underWay++;
-		const gap = this.gap(now);
+		const gap = Math.max(this.strictest(now).gap, this.rate.gap(now));
 		const isOnTime = now - this.nextStart <= LATE_MS;
 		// What was missed is not made up for.
 		if (gap > 0) this.nextStart = (isOnTime ? this.nextStart : now) + gap;
-	}
-
-	/** From start to start. */
-	private gap(now: number): number {
-		return Math.max(this.strictest(now).gap, this.rate.gap(now));
 	}
 
 	private startWaiting(): void {

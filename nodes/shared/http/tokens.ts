@@ -22,7 +22,6 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
-/** A token, or why there is none. */
 export interface GivenToken {
 	token: string | NotSent;
 	/** Known before, of an exchange that someone else has begun, or of one's own. */
@@ -39,14 +38,10 @@ export interface TokenRequest {
 
 interface Tried {
 	response: ResponseClass;
-	/** The token it was sent with. */
 	token: string;
 }
 
-/**
- * The tokens of one account in this process: from memory, stored by another process, or of an exchange, of which there is one
- * at a time.
- */
+/** The tokens of one account in this process; there is one exchange at a time. */
 export class Tokens {
 	/** The token of the last exchange in this process, or one of another process that was found stored. */
 	private newest = '';
@@ -54,13 +49,12 @@ export class Tokens {
 	private fetchedAt = 0;
 	/** Tokens before that: they may still be valid, and belong into no text. */
 	private replaced: string[] = [];
-	/** The exchange under way, which everyone who needs a token joins. */
+	/** The exchange and the look at what is stored that are under way: whoever needs one joins. */
 	private exchange?: Promise<string | NotSent>;
-	/** The look at what is stored under way, which everyone whose token was refused joins. */
 	private look?: Promise<void>;
 	/** Endpoints the key was allowed to call at least once: a later 401 there is the end of the token. */
 	private readonly allowed = new Set<string>();
-	/** When the key was found to lack the scope for an endpoint. */
+	/** Since when it lacks the scope for others. */
 	private readonly lacking = new Map<string, number>();
 	/** When a token was last fetched after a refusal of n8n's HTTP Request node. */
 	private renewedForOthersAt = 0;

@@ -45,7 +45,6 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-/** `due` is in epoch milliseconds. */
 const deadlines = new Set<{ due: number; giveUp: () => void }>();
 let isWatched = false;
 

@@ -16,7 +16,6 @@ export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
 	return context.isToolExecution?.() ?? false;
 }
 
-/** Shows a warning beside the node's output. */
 export function showHint(context: IExecuteFunctions, message: string): void {
 	context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 }
