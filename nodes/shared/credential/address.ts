@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { userError } from '../n8n/userError';
 
 export interface Addresses {
@@ -75,17 +73,6 @@ export function linkedAddress(link: string, { base }: ServiceAddress): string {
 		'The link to the next page of the list leads to another address than that of the service, so it was not followed. Check the address in the credential',
 		'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or show another way of paging in the examples.',
 	);
-}
-
-/** The parameters of a request: those of the address's query, below the request's own and those a link has already. */
-export function queryWith(
-	{ query }: ServiceAddress,
-	own: IDataObject | undefined,
-	link: string | undefined,
-): IDataObject | undefined {
-	const given = link === undefined ? undefined : new URL(link).searchParams;
-	const added = Object.entries(query).filter(([name]) => !given?.has(name));
-	return own || added.length > 0 ? { ...Object.fromEntries(added), ...own } : undefined;
 }
 
 export function parseUrl(address: string, base?: string): URL | undefined {

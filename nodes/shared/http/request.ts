@@ -1,7 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { ServiceAddress } from '../credential/address';
-import { queryWith } from '../credential/address';
 
 /** One request to the service-items endpoints (docs/service-api.md). */
 export interface ServiceRequest {
@@ -51,14 +50,18 @@ export function httpOptionsOf(
 	}: { address: ServiceAddress; headers: { [name: string]: string }; timeout: number },
 ): IHttpRequestOptions {
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
-	const qs = queryWith(address, query, link);
+	// A link has some parameters already, which may be those of the address.
+	const linked = new URL(link ?? address.base).searchParams;
+	const added = Object.entries(address.query).filter(([name]) => !linked.has(name));
+	const qs = { ...Object.fromEntries(added), ...query };
 	const own = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
 	return {
 		method,
 		url: link ?? `${address.base}/services${path}`,
 		headers: headersWith(own, headers),
+		qs,
 		// A parameter may be given several times.
-		...(qs && { qs, arrayFormat: 'repeat' as const }),
+		arrayFormat: 'repeat',
 		...(body && { body }),
 		// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
 		encoding: 'arraybuffer',
