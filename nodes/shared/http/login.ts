@@ -35,6 +35,9 @@ export const EXCHANGE_TIMEOUT_MS = 30_000;
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 
+const NOTHING_SENT_YET =
+	'The login at POST /token comes before everything else, so nothing was sent yet.';
+
 type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
 /** The one request that a decrypted credential is used for. */
@@ -183,7 +186,7 @@ function noTokenAfter(
 		said:
 			success === true ? undefined : wordsIn(answer?.body, secretsOf(access, {}), { isRefusal }),
 	});
-	const description = more ?? 'The login comes before everything else, so nothing was sent yet.';
+	const description = (answer && more) ?? NOTHING_SENT_YET;
 	return { kind: 'notSent', message, description, login, retryAfterMs: answer?.retryAfterMs };
 }
 
