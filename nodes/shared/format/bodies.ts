@@ -8,7 +8,7 @@ import { canonicalJson, isBlank, isJsonObject, merge, readKey } from './json';
 import { slotsIn } from './listExample';
 import type { Placeholder } from './placeholder';
 import { settingName } from './placeholder';
-import { describeWithReference, hasReferencePlace } from './reference';
+import { describeWithReference } from './reference';
 import type { Key, PlacedSlot, Write } from './template';
 import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
 
@@ -23,10 +23,9 @@ const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
 
 /** Builds bodies. `custom` is further properties as the user gave them, merged into the body. */
 export function bodyWriter({ format, timeZone }: Wire) {
-	const { list } = format;
+	const { list, isReferencePlaced } = format;
 	const [createSlots, updateSlots] = [slotsOf(format.createBody), slotsOf(format.updateBody)];
 	const updateSetting = settingName(format.updateSetting);
-	const isReferencePlaced = hasReferencePlace(format);
 
 	/** A reference without a place of its own is at the end of the description. */
 	const valuesToSend = (fields: WrittenFields): Values => {
@@ -39,6 +38,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		const isKept = isReferencePlaced || changes.description !== undefined;
 		return valuesToSend(isKept ? changes : { ...changes, reference: undefined });
 	};
+	/** A reference never changes. */
 	const isSent = (values: Values, { field, isAlways }: Placeholder): boolean =>
 		isAlways || (field !== 'reference' && values[field] !== undefined);
 

@@ -51,6 +51,7 @@ export function instantOf(text: string): number {
 	return tryToParseDateTime(text.replace(' ', 'T').replace(',', '.')).toMillis();
 }
 
+/** Luxon has no days for the last instants of a Date. */
 const END_OF_YEARS = Date.UTC(10_000, 0, 2);
 
 /** The day of an instant in a time zone; undefined outside of the years that have four digits. */

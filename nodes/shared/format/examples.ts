@@ -30,10 +30,13 @@ export const DEFAULT_CREATE_BODY = `{
 export interface ApiFormat {
 	createBody: Branch;
 	updateBody: Branch;
+	/** Where it is from, for messages. */
 	updateSetting: ExampleName;
 	listQuery: Branch;
 	list: ListShape;
 	requestHeaders: Branch;
+	/** False where a reference is kept at the end of the description. */
+	isReferencePlaced: boolean;
 }
 
 /** What it takes to write and read: the examples of a credential, and the workflow's time zone. */
@@ -68,6 +71,9 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 		listQuery,
 		list,
 		requestHeaders: about('requestHeaders', () => parseHeaders(headers)),
+		isReferencePlaced: [slotsOf(createBody), list.itemSlots].every((slots) =>
+			fieldsOf(slots).has('reference'),
+		),
 	};
 }
 

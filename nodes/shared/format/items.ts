@@ -8,7 +8,7 @@ import { blankFor } from './formats';
 import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
 import { slotsIn } from './listExample';
 import { settingName } from './placeholder';
-import { hasReferencePlace, plainReference, referenceAtEnd, withoutReference } from './reference';
+import { plainReference, referenceAtEnd, withoutReference } from './reference';
 import type { Reading } from './template';
 import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
 
@@ -31,8 +31,7 @@ const NOT_THE_ITEM = /error|warning|message|link/i;
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
 export function itemReader({ format, timeZone }: Wire) {
-	const { list } = format;
-	const isReferencePlaced = hasReferencePlace(format);
+	const { list, isReferencePlaced } = format;
 	const hasIdBlank = fieldsOf(list.itemSlots).has('id');
 
 	const readingOf = (item: IDataObject): Reading => readSlots(slotsIn(item, list), item, timeZone);
@@ -40,19 +39,18 @@ export function itemReader({ format, timeZone }: Wire) {
 	const idOf = (item: IDataObject, { values } = readingOf(item)): string | undefined =>
 		values.id === undefined ? usualIdIn(item) : String(values.id);
 
-	/** How many fields of an item have something in an object; an ID under a usual name counts where there is no {id}. */
-	const fieldsIn = (object: IDataObject): number => {
-		const { values, mismatches } = readingOf(object);
-		const found = Object.keys({ ...values, ...mismatches }).length;
-		return found + (!hasIdBlank && usualIdIn(object) !== undefined ? 1 : 0);
+	/** How many blanks of an item have something in an object; an ID under a usual name counts where there is no {id}. */
+	const blanksIn = (object: IDataObject): number => {
+		const filled = slotsIn(object, list).filter(({ path }) => !isBlank(valueAt(object, path)));
+		return filled.length + (!hasIdBlank && usualIdIn(object) !== undefined ? 1 : 0);
 	};
 
-	/** The object with the ID asked for, else the one in which most fields are found, of equals the outermost. */
+	/** The object with the ID asked for, else the one in which most blanks are found, of equals the outermost. */
 	const itemIn = (body: unknown, askedId?: string): IDataObject | undefined => {
 		const all = objectsIn(body, NOT_THE_ITEM);
 		const asked = all.filter((object) => askedId !== undefined && idOf(object) === askedId);
 		const objects = asked.length > 0 ? asked : all;
-		const found = objects.map(fieldsIn);
+		const found = objects.map(blanksIn);
 		const most = Math.max(0, ...found);
 		if (most > 0) return objects[found.indexOf(most)];
 		return objects.find((object) => usualIdIn(object) !== undefined);

@@ -12,7 +12,7 @@ import { blankFor } from './formats';
 import { itemReader } from './items';
 import type { PageHints } from './listExample';
 import { pageHintsIn, slotsIn } from './listExample';
-import { hasReferencePlace, parseReference, referenceAtEnd } from './reference';
+import { parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
 import { fieldsOf, parseTemplate, readSlots, slotsOf } from './template';
 
@@ -54,7 +54,7 @@ export function valueReadBy(text: string, field: BlankField, value: Value): Valu
 function inputReader({ format, timeZone }: Wire) {
 	const blanks = slotsOf(format.createBody).flatMap(({ placeholders }) => placeholders);
 	const decimals = blanks.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
-	const keepsReferenceInDescription = !hasReferencePlace(format);
+	const keepsReferenceInDescription = !format.isReferencePlaced;
 	return {
 		keepsReferenceInDescription,
 

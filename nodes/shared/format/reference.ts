@@ -6,22 +6,11 @@ import { fieldsOf, slotsOf } from './template';
 /** A reference at the end of a description (assumption: the service shows no field for it). */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 
-/** False where a reference has no place of its own, and so is kept at the end of the description. */
-export function hasReferencePlace(format: ApiFormat): boolean {
-	const { isWritten, isRead } = placesOf('reference', format);
-	return isWritten && isRead;
-}
-
-function placesOf(field: 'reference' | 'description', { createBody, list }: ApiFormat) {
-	const isWritten = fieldsOf(slotsOf(createBody)).has(field);
-	return { isWritten, isRead: fieldsOf(list.itemSlots).has(field) };
-}
-
 /** @throws UserError when it could not be read back from where it is kept */
 export function parseReference(given: string, format: ApiFormat): string {
 	assertKept(format);
 	const reference = plainReference(given) ?? '';
-	if (hasReferencePlace(format) || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
+	if (format.isReferencePlaced || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
 	throw userError(
 		`is '${reference}', which contains a ] or a line break, or [ref:`,
 		`Use other characters, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
@@ -34,9 +23,10 @@ export function plainReference(reference = ''): string | undefined {
 }
 
 /** A reference that is written but not read, or read where it is not written, would never be found again. */
-function assertKept(format: ApiFormat): void {
+function assertKept({ createBody, list }: ApiFormat): void {
 	for (const field of ['reference', 'description'] as const) {
-		const { isWritten, isRead } = placesOf(field, format);
+		const isWritten = fieldsOf(slotsOf(createBody)).has(field);
+		const isRead = fieldsOf(list.itemSlots).has(field);
 		if (isWritten && isRead) return;
 		if (!isWritten && !isRead) continue;
 		const setting = settingName(isWritten ? 'listResponse' : 'createBody');

@@ -102,6 +102,7 @@ function slotOf(value: string, example: ExampleName): Slot | Constant {
 			ABOUT_BRACES,
 		);
 	}
+	// Every second piece is what stands between a pair of braces.
 	const pieces = value.split(/\{([^{}]*)\}/);
 	const around = pieces.filter((_, index) => index % 2 === 0);
 	if (around.some((piece) => /[{}]/.test(piece))) {

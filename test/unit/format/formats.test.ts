@@ -101,11 +101,8 @@ describe('a value in its format', () => {
 		'dd.MM.yyyy HH:mm:ss',
 	])('a day as %s comes back in every zone', (format) => {
 		const mappers = zones.map((zone) => withBlank(`{date as ${format}}`, zone));
-		const day = fc.date({
-			min: new Date('1975-01-01'),
-			max: new Date('2099-12-31'),
-			noInvalidDate: true,
-		});
+		// From 1975 to 2098.
+		const day = fc.integer({ min: 1_826, max: 47_000 }).map((n) => new Date(n * 86_400_000));
 		holds(
 			fc.property(fc.constantFrom(...mappers), day, (mapper, moment) => {
 				const date = moment.toISOString().slice(0, 10);
@@ -219,17 +216,18 @@ it('is read back from wherever an example puts it, in whatever format', () => {
 		destinationAccount: ['', ' as text'],
 		reference: [''],
 	};
-	const place = fc.record({
-		wrappers: fc.array(fc.constantFrom('a', 'b', 'list'), { maxLength: 3 }),
-		format: fc.nat(),
-		around: fc.constantFrom('', 'B-', '(EUR) '),
+	const places = Object.entries(formats).map(([field, names]) => {
+		const wrappers = fc.array(fc.constantFrom('a', 'b', 'list'), { maxLength: 3 });
+		const around = fc.constantFrom('', 'B-', '(EUR) ');
+		const place = fc.tuple(wrappers, around, fc.constantFrom(...names));
+		const example = place.map(([inside, before, format]) =>
+			inside.reduce<unknown>(
+				(inner, name) => (name === 'list' ? [inner] : { [name]: inner }),
+				`${before}{${field}${format}}`,
+			),
+		);
+		return [field, example] as const;
 	});
-	const places = fc.record(Object.fromEntries(Object.keys(formats).map((field) => [field, place])));
-	const example = (field: string, { wrappers, format, around }: PlacedAt): unknown => {
-		const names = formats[field] ?? [];
-		const blank: unknown = `${around}{${field}${names[format % names.length]}}`;
-		return wrappers.reduce((inner, name) => (name === 'list' ? [inner] : { [name]: inner }), blank);
-	};
 	const values = fc.record({
 		amount: fc.integer({ min: -1e6, max: 1e6 }).map((cents) => cents / 100 + 0),
 		date: fc.constantFrom('2026-03-29', '2026-11-21', '2027-01-01'),
@@ -237,24 +235,14 @@ it('is read back from wherever an example puts it, in whatever format', () => {
 		accountCode: fc.constantFrom('4400', '17'),
 	});
 	holds(
-		fc.property(places, values, (at, given) => {
-			const createBody = Object.fromEntries(
-				Object.entries(at).map(([field, placed]) => [field, example(field, placed)]),
-			);
+		fc.property(fc.record(Object.fromEntries(places)), values, (createBody, given) => {
 			const mapper = mapperOf({ createBody, listQuery: { r: '{reservationId}' } });
 			const body = mapper.createBody({ ...given, reservationId: 'R-1', reference: 'o-1' });
 			const read = mapper.read(JSON.parse(JSON.stringify(body)) as IDataObject);
 			const { description, ...others } = given;
-			const isBlank = description.trim() === '';
-			expect(read.fields).toEqual(isBlank ? others : given);
+			expect(read.fields).toEqual(description.trim() === '' ? others : given);
 			expect([read.reservationId, read.reference]).toEqual(['R-1', 'o-1']);
 		}),
 		200,
 	);
 });
-
-interface PlacedAt {
-	wrappers: string[];
-	format: number;
-	around: string;
-}
