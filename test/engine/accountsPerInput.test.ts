@@ -126,6 +126,14 @@ describe('Sync', () => {
 		]);
 	});
 
+	it('touches nothing in an account that no input item names', async () => {
+		seed('b', 's-1', 'Old B [ref:n-old-b]');
+		await hotels.run('sync', removing, items('a'));
+
+		expect(hotels.booked('b')).toEqual(['Old B [ref:n-old-b]']);
+		expect(hotels.traffic('b')).toEqual([]);
+	});
+
 	it('removes nothing anywhere while the account of an input item is not known', async () => {
 		seed('a', 's-1', 'Old A [ref:n-old-a]');
 		const unknown = { hotel: 'c', text: 'Tour', reference: 'tour' };

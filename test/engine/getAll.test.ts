@@ -121,10 +121,11 @@ describe('Query Parameters', () => {
 	});
 
 	it('that are no text are refused by name', async () => {
-		const options = optionsOf({ name: 'filter', value: '={{ ({ a: 1 }) }}' });
-		const run = await hotel.run('getAll', { reservationId: 'R-1', options });
+		const options = optionsOf({ name: 'filter', value: '={{ $json.value }}' });
+		const items = [{ value: 'open' }, { value: { a: 1 } }];
+		const run = await hotel.run('getAll', { reservationId: 'R-1', options }, { items });
 
-		expect(run.error?.message).toContain("'Query Parameters: filter' is not text");
+		expect(run.error?.message).toMatch(/^'Query Parameters: filter' is not text.*\[item 1\]$/);
 		expect(hotel.traffic).toEqual([]);
 	});
 });
