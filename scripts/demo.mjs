@@ -1,15 +1,18 @@
 // npm run demo: a real n8n with this package installed, a miniature reservation service, and a workflow that has just
 // added a charge to a reservation. With --queue, n8n runs in queue mode.
 import { compileTools } from './compileTools.mjs';
-import { DemoError } from './demo/demoError.mjs';
-import { exampleTrigger, openN8n, reservationId, runExample } from './demo/example.mjs';
+import {
+	exampleTrigger,
+	openN8n,
+	owner,
+	reservationId,
+	runExample,
+	startService,
+} from './demo/example.mjs';
 import { packForDemo, startN8n } from './demo/n8n.mjs';
 import { readOptions, requireFreePorts, usage } from './demo/options.mjs';
 import { requireQueuePrograms, shareAmongWorkers } from './demo/queue.mjs';
-import { say } from './demo/say.mjs';
-import { startService } from './demo/service.mjs';
-import { printChange } from './demo/tables.mjs';
-import { printWelcome } from './demo/welcome.mjs';
+import { DemoError, printChange, printWelcome, say } from './demo/terminal.mjs';
 import { ensureN8nHost } from './n8nHost.mjs';
 
 const cleanups = [];
@@ -46,7 +49,7 @@ async function main() {
 	if (workers) await shareAmongWorkers(tool, { ...n8n, trigger: exampleTrigger, service, workers });
 	if (options.once) return;
 
-	printWelcome(tool, url, workflowId, service);
+	printWelcome(tool, { url, workflowId, service, owner });
 	await new Promise(() => {});
 }
 

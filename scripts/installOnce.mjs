@@ -25,9 +25,9 @@ const staleAfter = 30_000;
  *
  * @param {(stage: string) => Promise<void>} install fills a folder that is empty, and takes the other's name when all is in it
  */
-export async function installOnce(folder, install, log = console.log) {
+export async function installOnce(folder, install) {
 	if (existsSync(folder)) return;
-	await holdLock(`${folder}.lock`, log, async () => {
+	await holdLock(`${folder}.lock`, async () => {
 		if (existsSync(folder)) return;
 		const stage = `${folder}.partial`;
 		rmSync(stage, { recursive: true, force: true });
@@ -38,10 +38,10 @@ export async function installOnce(folder, install, log = console.log) {
 }
 
 /** The holder renews the lock's time, so that one left behind by a process that died is known, in another container too. */
-async function holdLock(lock, log, work) {
+async function holdLock(lock, work) {
 	mkdirSync(cache, { recursive: true });
 	for (let tries = 0; !tryMake(lock); tries++) {
-		if (tries === 0) log('Waiting for another process, which is installing it …');
+		if (tries === 0) console.log('Waiting for another process, which is installing it …');
 		const renewed = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 		if (Date.now() - renewed > staleAfter) rmSync(lock, { recursive: true, force: true });
 		await sleep(1000);

@@ -11,14 +11,14 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /**
  * Installs n8n unless an earlier run, of this clone or of another, has already done so.
  *
- * @param {{ log?: (line: string) => void, version?: string }} [options] version: such as 1.123; the newest by default
+ * @param {{ version?: string }} [options] version: such as 1.123; the newest by default
  * @returns {Promise<{ node: string, n8n: string, environment: Record<string, string> }>} the files to run, `node n8n …`, and
  * what this version needs in its environment
  */
-export async function ensureN8nHost({ log = console.log, version } = {}) {
+export async function ensureN8nHost({ version } = {}) {
 	const definition = defineHost(version);
 	const folder = locateHost(definition);
-	await installOnce(folder, (stage) => install(definition, stage, log), log);
+	await installOnce(folder, (stage) => install(definition, stage));
 	return {
 		node: path.join(binariesOf(folder, definition), 'node'),
 		n8n: path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n'),
@@ -71,9 +71,11 @@ function binariesOf(folder, definition) {
  * Scripts run only where they must: Node.js links its binary in one, SQLite fetches or compiles its binding in one, and no other package
  * of the 2,000 gets to run any.
  */
-async function install(definition, stage, log) {
-	log(`Installing a real n8n, once: about 4 minutes, and 2.2 GB in ${cache}`);
-	log('SQLite is compiled where there is no ready-made one, which takes python3, make and g++.');
+async function install(definition, stage) {
+	console.log(`Installing a real n8n, once: about 4 minutes, and 2.2 GB in ${cache}`);
+	console.log(
+		'SQLite is compiled where there is no ready-made one, which takes python3, make and g++.',
+	);
 	const nodeHome = nodeFolder(stage, definition);
 	const { node } = definition;
 	const manifest = { private: true, dependencies: { node }, allowScripts: { node: true } };
@@ -85,9 +87,9 @@ async function install(definition, stage, log) {
 	for (const [name, text] of Object.entries(definition.files)) {
 		writeFileSync(path.join(stage, name), text);
 	}
-	log('  n8n and its packages …');
+	console.log('  n8n and its packages …');
 	await runNpm(['install', '--legacy-peer-deps', '--ignore-scripts'], stage, environment);
-	log('  SQLite …');
+	console.log('  SQLite …');
 	await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false'], stage, environment);
-	log('n8n is installed.');
+	console.log('n8n is installed.');
 }

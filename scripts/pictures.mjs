@@ -24,11 +24,7 @@ function takePictures() {
 	const { status } = spawnSync(
 		process.execPath,
 		[jest, '--config', config, '--testTimeout=300000', ...tests],
-		{
-			cwd: root,
-			env: { ...process.env, PICTURES: taken },
-			stdio: 'inherit',
-		},
+		{ cwd: root, env: { ...process.env, PICTURES: taken }, stdio: 'inherit' },
 	);
 	if (status !== 0) throw new Error('The tests that take the pictures did not pass.');
 }

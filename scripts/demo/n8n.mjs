@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packPackage } from '../packPackage.mjs';
 import { startQueue } from './queue.mjs';
-import { say } from './say.mjs';
+import { say } from './terminal.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** How long everything after n8n's installation takes, in seconds, on a machine of two cores. */

@@ -1,7 +1,7 @@
 // What can be said on the command line.
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
-import { DemoError } from './demoError.mjs';
+import { DemoError } from './terminal.mjs';
 
 export const usage = `npm run demo                      runs the example and leaves the editor open until Ctrl-C
 npm run demo -- --queue           the same with Redis, PostgreSQL, a main process and two workers
@@ -14,28 +14,17 @@ npm run demo -- --service-port N  the miniature service's port (default: any fre
 export function readOptions() {
 	const values = parse();
 	return {
-		help: values.help,
-		once: values.once,
-		dev: values.dev,
-		queue: values.queue,
+		...values,
 		port: readPort(values.port) ?? (values.once ? undefined : 5678),
 		servicePort: readPort(values['service-port']),
 	};
 }
 
 function parse() {
+	const [flag, text] = [{ type: 'boolean' }, { type: 'string' }];
+	const flags = { dev: flag, help: flag, once: flag, queue: flag };
 	try {
-		const { values } = parseArgs({
-			options: {
-				dev: { type: 'boolean' },
-				help: { type: 'boolean' },
-				once: { type: 'boolean' },
-				port: { type: 'string' },
-				queue: { type: 'boolean' },
-				'service-port': { type: 'string' },
-			},
-		});
-		return values;
+		return parseArgs({ options: { ...flags, port: text, 'service-port': text } }).values;
 	} catch (error) {
 		throw new DemoError(`${error.message}\n\n${usage}`);
 	}
@@ -63,11 +52,8 @@ async function requireFreePort(port, option) {
 	await new Promise((resolve, reject) => {
 		server.once('error', ({ code }) => {
 			const reason = code === 'EADDRINUSE' ? 'is already in use' : `cannot be used (${code})`;
-			reject(
-				new DemoError(
-					`Port ${port} ${reason}. Choose another one: npm run demo -- ${option} ${port + 1}`,
-				),
-			);
+			const remedy = `Choose another one: npm run demo -- ${option} ${port + 1}`;
+			reject(new DemoError(`Port ${port} ${reason}. ${remedy}`));
 		});
 		server.listen(port, '127.0.0.1', resolve);
 	});

@@ -1,7 +1,5 @@
 // The demo in n8n's queue mode: a main process and two workers, with Redis and PostgreSQL of the system's packages.
-import { DemoError } from './demoError.mjs';
-import { say } from './say.mjs';
-import { leftColumns, printTable } from './tables.mjs';
+import { DemoError, leftColumns, printTable, say } from './terminal.mjs';
 
 const guests = 8;
 
@@ -42,10 +40,7 @@ export async function startQueue(tool, settings, cleanups) {
 /** Several guests want a late checkout at the same time. Prints which worker did what. */
 export async function shareAmongWorkers(tool, { api, example, trigger, service, workers }) {
 	const { fillField } = tool('test/e2e/support/exampleWorkflow.ts');
-	const ids = Array.from(
-		{ length: guests },
-		(_, index) => `RES-20${String(index + 1).padStart(2, '0')}`,
-	);
+	const ids = Array.from({ length: guests }, (_, index) => `RES-20${10 + index}`);
 	const { yesterday } = tool('test/service/demoBookings.ts');
 	const stay = { amount: 180, date: yesterday(), description: 'Accommodation, 1 night' };
 	for (const id of ids) service.books.add(id, stay);
@@ -59,19 +54,11 @@ export async function shareAmongWorkers(tool, { api, example, trigger, service, 
 		id,
 		workers.find((worker) => worker.executions().includes(id))?.name ?? 'none',
 		ids[index],
-		service.books
-			.all(ids[index])
-			.map(({ description }) => description)
-			.slice(1)
-			.join(', '),
+		service.books.all(ids[index])[1]?.description ?? '',
 		status,
 	]);
 	rows.sort(([a], [b]) => Number(a) - Number(b));
 	const columns = leftColumns('Execution', 'Run by', 'Reservation', 'Added', 'Status');
-	printTable(
-		tool,
-		`The same for ${guests} guests at the same time: which worker did what`,
-		columns,
-		rows,
-	);
+	const heading = `The same for ${guests} guests at the same time: which worker did what`;
+	printTable(tool, heading, columns, rows);
 }

@@ -1,4 +1,17 @@
-// What the demo shows of the service's books.
+// What the demo says: what it does, what the service's books hold, and what to try.
+
+/** What went wrong, in words for the person at the terminal. */
+export class DemoError extends Error {}
+
+/**
+ * Says what begins now.
+ *
+ * @param {string} line
+ * @param {number} [left] how long everything from here on takes, in seconds
+ */
+export function say(line, left) {
+	console.log(left ? `${line} … (about ${left} s left)` : `${line} …`);
+}
 
 /** Prints what is on a reservation before and after the example has run. */
 export function printChange(tool, reservationId, before, after) {
@@ -43,4 +56,24 @@ export function printTable(tool, heading, columns, rows) {
 
 export function leftColumns(...titles) {
 	return titles.map((title) => ({ title, align: 'left' }));
+}
+
+/** Prints what to try now, and where. */
+export function printWelcome(tool, { url, workflowId, service, owner }) {
+	const { accountId, key } = tool('test/service/miniatureService.ts').DEFAULT_ACCOUNT;
+	printBooks(tool, service.books);
+	console.log(`What to try
+
+  - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last
+    column of its output, _action, says alreadyExisted.
+  - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.
+  - In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.
+  - In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it.
+    Search for Spa.
+  - Change the API key in the credential: the test says what the service says.
+`);
+	console.log(`Editor    ${url}/workflow/${workflowId}`);
+	console.log(`Login     ${owner.email}   ${owner.password}`);
+	console.log(`Service   ${service.url}   Account ID ${accountId}, API key ${key}`);
+	console.log('\nCtrl-C ends the demo and removes what it created.');
 }
