@@ -1,6 +1,5 @@
 import { ratioTo, type Result } from './benchReport';
 import type { Floor } from './contenders';
-import type { Setting } from './measure';
 import { RESERVATIONS } from './measure';
 
 /** What this node has to keep to, and what it came to. */
@@ -10,41 +9,32 @@ export interface TargetCheck {
 	isMet: boolean;
 }
 
-const MOST_OF_HELPER = 1.05;
-const MOST_OF_KEEP_ALIVE = 1.15;
-const FEW_AT_A_TIME = 5;
 const LISTS_PER_RESERVATION = 3;
 const OWN = 'This node';
-/** What real n8n may add to plain HTTP where it has nothing to evaluate. */
-const MOST_OF_HTTP_IN_N8N = 1.15;
+/** What real n8n may add to plain HTTP is measured where it has nothing to evaluate. */
 const FREE_OF_EVALUATION = ['This node, plain fields', 'This node, a text with a field'];
 
 /** Compares the results of this node with its targets; targets whose settings were not measured are left out. */
 export function checkTargets(results: readonly Result[]): TargetCheck[] {
 	const own = results.filter(({ contender }) => contender.name.startsWith(OWN));
-	const plain = own.filter(({ contender }) => contender.name === OWN);
-	const large = plain.filter(({ setting }) => setting.items >= 100);
+	const large = own.filter(
+		({ contender, setting }) => contender.name === OWN && setting.items >= 100,
+	);
 	const fewAtATime = large.filter(
-		({ contender, setting }) => contender.concurrency === FEW_AT_A_TIME && setting.latencyMs === 20,
+		({ contender, setting }) => contender.concurrency === 5 && setting.latencyMs === 20,
 	);
 	return [
-		worstRatio(
-			`at most ${MOST_OF_HELPER} × the helper from 100 items up`,
-			'helper',
-			large,
-			results,
-			MOST_OF_HELPER,
-		),
-		worstRatio(
-			`at most ${MOST_OF_KEEP_ALIVE} × axios with keep-alive at 20 ms and concurrency ${FEW_AT_A_TIME}`,
-			'keepAlive',
+		...worstOf(large, 1.05, 'helper', 'the helper from 100 items up', results),
+		...worstOf(
 			fewAtATime,
+			1.15,
+			'keepAlive',
+			'axios with keep-alive at 20 ms and concurrency 5',
 			results,
-			MOST_OF_KEEP_ALIVE,
 		),
 		checkExchanges(own),
 		checkRequests(own),
-	].filter((check) => check !== undefined);
+	];
 }
 
 /** The same for what was measured in a real n8n. */
@@ -54,41 +44,37 @@ export function checkTargetsInN8n(results: readonly Result[]): TargetCheck[] {
 		({ contender, setting }) =>
 			FREE_OF_EVALUATION.includes(contender.name) && setting.latencyMs === 20,
 	);
-	const worstOf = (floor: Floor, what: string): TargetCheck | undefined =>
-		worstRatio(
-			`at most ${MOST_OF_HTTP_IN_N8N} × ${what} at 20 ms, plain fields and texts with a field`,
-			floor,
-			free,
-			results,
-			MOST_OF_HTTP_IN_N8N,
-		);
+	const where = 'at 20 ms, plain fields and texts with a field';
 	return [
-		worstOf('rawHttp', 'raw HTTP, a connection each,'),
-		worstOf('keepAlive', 'axios with keep-alive'),
+		...worstOf(free, 1.15, 'rawHttp', `raw HTTP, a connection each, ${where}`, results),
+		...worstOf(free, 1.15, 'keepAlive', `axios with keep-alive ${where}`, results),
 		checkExchanges(own),
-	].filter((check) => check !== undefined);
+	];
 }
 
-function worstRatio(
-	target: string,
-	floor: Floor,
+/** At most so many times as long as a floor; none where nothing can be compared. */
+function worstOf(
 	own: readonly Result[],
-	results: readonly Result[],
 	most: number,
-): TargetCheck | undefined {
+	floor: Floor,
+	what: string,
+	results: readonly Result[],
+): TargetCheck[] {
 	const ratios = own.flatMap((result) => {
 		const ratio = ratioTo(floor, result, results);
 		return ratio === undefined ? [] : [{ ratio, result }];
 	});
-	const [first, ...others] = ratios;
-	if (!first) return undefined;
-	const worst = others.reduce((a, b) => (b.ratio > a.ratio ? b : a), first);
-	const { setting, contender } = worst.result;
-	return {
-		target,
-		found: `${worst.ratio.toFixed(2)} at worst (${describe(setting)}, ${contender.concurrency} at a time)`,
-		isMet: worst.ratio <= most,
-	};
+	const [worst] = ratios.sort((a, b) => b.ratio - a.ratio);
+	if (!worst) return [];
+	const { contender, setting } = worst.result;
+	const where = `${setting.items} items, ${setting.latencyMs} ms, ${contender.concurrency} at a time`;
+	return [
+		{
+			target: `at most ${most} × ${what}`,
+			found: `${worst.ratio.toFixed(2)} at worst (${where})`,
+			isMet: worst.ratio <= most,
+		},
+	];
 }
 
 function checkExchanges(own: readonly Result[]): TargetCheck {
@@ -113,8 +99,4 @@ function checkRequests(own: readonly Result[]): TargetCheck {
 		found: `${Math.max(most, 0)} too many`,
 		isMet: most <= 0,
 	};
-}
-
-function describe({ items, latencyMs }: Setting): string {
-	return `${items} items, ${latencyMs} ms`;
 }

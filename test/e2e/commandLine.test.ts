@@ -19,7 +19,7 @@ describe('the packed package, installed as a community package and run from n8nâ
 		userFolder = createUserFolder(packageFolder);
 		cli = new N8nCli(host, userFolder);
 		const credential = credentialFor(service);
-		await cli.importCredentials([{ id, ...credential }]);
+		await cli.importCredential({ id, ...credential });
 		const workflow = everyOperation({ id, name: credential.name });
 		await cli.importWorkflow({ id: 'workflow-1', ...workflow });
 	});

@@ -60,8 +60,7 @@ describe('installing from the source, as docs/installation.md says', () => {
 		});
 
 		const cli = new N8nCli(readInstance().host, home);
-		const saved = { ...credentialFor(service), ...credential };
-		await cli.importCredentials([saved]);
+		await cli.importCredential({ ...credentialFor(service), ...credential });
 		const charge = { amount: 35, date: '2026-12-07', description: 'Late checkout' };
 		const parameters = { operation: 'create', reservationId: 'RES-1002', ...charge };
 		const create = serviceItemNode('Create', credential, parameters);

@@ -102,14 +102,6 @@ describe('what is typed into the form', () => {
 					.find((item) => item.amount === 89.9 && item.date === '2026-11-21'),
 			);
 		});
-
-		it('refuses a day that does not exist', async () => {
-			await editor.form.type('date', '2026-02-30');
-
-			const { title } = await editor.step.executeInVain(`'Date' is '2026-02-30'`);
-			expect(title).toContain('which is not a date');
-			expect(stage.service.books.all()).toMatchObject([{ date: '2026-12-05' }]);
-		});
 	});
 
 	async function openNode(parameters: Record<string, unknown>): Promise<void> {

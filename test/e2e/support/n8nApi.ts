@@ -38,12 +38,10 @@ export interface ListSearchRequest {
 	parameters: Record<string, unknown>;
 	credentials: Record<string, { id: string; name: string }>;
 	filter?: string;
-	paginationToken?: string;
 }
 
 export interface ListSearchResult {
-	results: Array<{ name: string; value: string; url?: string }>;
-	paginationToken?: string;
+	results: Array<{ name: string; value: string }>;
 }
 
 /** What becomes of a workflow that is set to work, or taken from it. */
@@ -240,7 +238,6 @@ export class N8nApi extends N8nSession {
 			currentNodeParameters: request.parameters,
 			credentials: request.credentials,
 			filter: request.filter,
-			paginationToken: request.paginationToken,
 		});
 	}
 }

@@ -2,20 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { ExecutionResult } from './execution';
 import { findFreePort } from './freePort';
+import type { Credential } from './n8nApi';
 import type { N8nHost } from './n8nFolder';
 import { describeEnvironment } from './n8nFolder';
-import type { ExecutionResult } from './execution';
 
 const run = promisify(execFile);
-
-/** A credential as `n8n import:credentials` reads it (data in plain text) and `export:credentials --decrypted` writes it. */
-export interface CredentialRecord {
-	id: string;
-	name: string;
-	type: string;
-	data: Record<string, unknown>;
-}
 
 /** n8n's command line on one user folder. Every command is a process of its own, as a restarted n8n would be. */
 export class N8nCli {
@@ -24,18 +17,15 @@ export class N8nCli {
 		private readonly userFolder: string,
 	) {}
 
-	async importCredentials(credentials: CredentialRecord[]): Promise<void> {
-		await this.withFile(credentials, async (file) => {
-			await this.command('import:credentials', `--input=${file}`);
-		});
+	/** @param credential with its data in plain text */
+	async importCredential(credential: Credential & { id: string }): Promise<void> {
+		await this.importFile('import:credentials', [credential]);
 	}
 
 	/** @param workflow a workflow with an `id`, as the editor's Download writes it */
 	async importWorkflow(workflow: object): Promise<void> {
 		// n8n 1 insists on it.
-		await this.withFile({ active: false, ...workflow }, async (file) => {
-			await this.command('import:workflow', `--input=${file}`);
-		});
+		await this.importFile('import:workflow', { active: false, ...workflow });
 	}
 
 	/**
@@ -63,14 +53,11 @@ export class N8nCli {
 		return stdout + stderr;
 	}
 
-	private async withFile<T>(content: object, use: (file: string) => Promise<T>): Promise<T> {
+	private async importFile(command: string, content: object): Promise<void> {
 		const folder = mkdtempSync(path.join(this.userFolder, 'transfer-'));
 		const file = path.join(folder, 'content.json');
 		writeFileSync(file, JSON.stringify(content));
-		try {
-			return await use(file);
-		} finally {
-			rmSync(folder, { recursive: true });
-		}
+		await this.command(command, `--input=${file}`);
+		rmSync(folder, { recursive: true });
 	}
 }

@@ -1,30 +1,25 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 
 /** What the model does when it is asked next: it speaks, or it calls a tool. */
 export type ModelTurn = { say: string } | { call: string; arguments: Record<string, unknown> };
 
-export interface ModelMessage {
+interface ModelMessage {
 	role: 'system' | 'user' | 'assistant' | 'tool';
 	content: string | null;
 }
 
-/** What the model was given to read. */
-export interface ModelRequest {
-	messages: ModelMessage[];
-	tools: ModelTool[];
-}
-
 /** A tool as it was offered to the model. */
-export interface ModelTool {
+interface ModelTool {
 	name: string;
 	description: string;
 	/** JSON Schema of the arguments */
 	parameters: { properties: Record<string, ModelArgument> };
 }
 
-export interface ModelArgument {
+interface ModelArgument {
 	type: string;
 	description?: string;
 	/** of an object */
@@ -35,8 +30,8 @@ export interface ModelArgument {
 export interface ScriptedModel {
 	/** the base URL to enter in an OpenAI credential */
 	readonly url: string;
-	/** everything the model was asked, in order */
-	readonly requests: ModelRequest[];
+	/** everything the model was given to read, in order */
+	readonly requests: Array<{ messages: ModelMessage[]; tools: ModelTool[] }>;
 	/** Forgets what was, and sets what the model does from now on, request by request. */
 	play(...turns: ModelTurn[]): void;
 	/** What the tools answered in the conversation so far, in order. */
@@ -45,17 +40,20 @@ export interface ScriptedModel {
 }
 
 export async function startScriptedModel(): Promise<ScriptedModel> {
-	const requests: ModelRequest[] = [];
+	const requests: ScriptedModel['requests'] = [];
 	let script: ModelTurn[] = [];
 	const server = createServer((request, response) => {
-		void readJson<OpenAiRequest>(request).then(({ messages, tools = [] }) => {
+		void json(request).then((asked) => {
+			const { messages, tools = [] } = asked as OpenAiRequest;
 			const turn = script[requests.length];
 			requests.push({ messages, tools: tools.map((tool) => tool.function) });
-			if (turn) answer(response, 200, completionOf(turn, requests.length));
-			else answer(response, 400, { error: { message: 'The script has no more turns' } });
+			const refusal = { error: { message: 'The script has no more turns' } };
+			response.writeHead(turn ? 200 : 400, { 'content-type': 'application/json' });
+			response.end(JSON.stringify(turn ? completionOf(turn, requests.length) : refusal));
 		});
 	});
-	const port = await listen(server);
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = server.address() as AddressInfo;
 	return {
 		url: `http://127.0.0.1:${port}/v1`,
 		requests,
@@ -67,7 +65,12 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
 			const messages = requests.at(-1)?.messages ?? [];
 			return messages.filter(({ role }) => role === 'tool').map(({ content }) => content ?? '');
 		},
-		stop: () => close(server),
+		async stop() {
+			const closed = once(server, 'close');
+			server.close();
+			server.closeAllConnections();
+			await closed;
+		},
 	};
 }
 
@@ -77,20 +80,15 @@ interface OpenAiRequest {
 }
 
 function completionOf(turn: ModelTurn, number: number): object {
+	const call = (name: string, values: object) => ({
+		id: `call_${number}`,
+		type: 'function',
+		function: { name, arguments: JSON.stringify(values) },
+	});
 	const message =
 		'say' in turn
 			? { role: 'assistant', content: turn.say }
-			: {
-					role: 'assistant',
-					content: null,
-					tool_calls: [
-						{
-							id: `call_${number}`,
-							type: 'function',
-							function: { name: turn.call, arguments: JSON.stringify(turn.arguments) },
-						},
-					],
-				};
+			: { role: 'assistant', content: null, tool_calls: [call(turn.call, turn.arguments)] };
 	return {
 		id: `completion-${number}`,
 		object: 'chat.completion',
@@ -99,29 +97,4 @@ function completionOf(turn: ModelTurn, number: number): object {
 		choices: [{ index: 0, message, finish_reason: 'say' in turn ? 'stop' : 'tool_calls' }],
 		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
 	};
-}
-
-async function readJson<T>(request: IncomingMessage): Promise<T> {
-	let text = '';
-	for await (const chunk of request.setEncoding('utf8')) text += chunk as string;
-	return JSON.parse(text) as T;
-}
-
-function answer(response: ServerResponse, status: number, body: object): void {
-	response.writeHead(status, { 'content-type': 'application/json' });
-	response.end(JSON.stringify(body));
-}
-
-function listen(server: Server): Promise<number> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-	});
-}
-
-function close(server: Server): Promise<void> {
-	return new Promise((resolve) => {
-		server.close(() => resolve());
-		server.closeAllConnections();
-	});
 }

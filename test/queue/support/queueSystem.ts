@@ -97,15 +97,11 @@ export class QueueSystem {
 		return this.mainProcess;
 	}
 
-	/**
-	 * Starts the main process, which prepares the database; also anew, after it has ended.
-	 *
-	 * @param more environment of the main process alone
-	 */
-	async startMain(more?: Record<string, string>): Promise<N8nServer> {
+	/** Starts the main process, which prepares the database; also anew, after it has ended. */
+	async startMain(): Promise<N8nServer> {
 		const { host, port } = this.settings;
 		const userFolder = this.mainProcess?.userFolder ?? this.createFolder();
-		const environment = { ...this.environment, ...more };
+		const { environment } = this;
 		this.mainProcess = await startN8n({ host, userFolder, port, environment });
 		return this.mainProcess;
 	}
