@@ -1,14 +1,20 @@
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Accounts, Tokens } from './accounts';
+import type { Answer } from './answer';
 import { Books } from './books';
 import { defaultDialect } from './dialect';
 import type { Dialect } from './dialect';
-import { serveRequest } from './exchange';
-import type { ExchangeContext } from './exchange';
+import { answerRequest } from './endpoints';
+import type { ServiceState } from './endpoints';
+import { halve, playFault, whole } from './faultPlay';
+import type { Delivery } from './faultPlay';
 import { FaultPlan } from './faults';
+import type { Fault } from './faults';
+import type { RateLimit } from './rateLimit';
 import { RequestLog } from './requestLog';
+import type { LoggedRequest } from './requestLog';
 
 export interface ServiceSettings {
 	/** 0: any free one. */
@@ -21,8 +27,18 @@ export interface ServiceSettings {
 	latencyMs: number;
 }
 
+/** The service as its requests see it. */
+interface ServiceContext extends ServiceState {
+	readonly log: RequestLog;
+	readonly faults: FaultPlan;
+	/** Absent: as many requests as you like. */
+	rateLimit?: RateLimit;
+	latencyMs: number;
+	readonly inFlight: { current: number; peak: number };
+}
+
 /** The reservation service of docs/service-api.md in one process, with all its books open. */
-export interface MiniatureService extends ExchangeContext {
+export interface MiniatureService extends ServiceContext {
 	/** Address with path prefix, without trailing slash. */
 	readonly url: string;
 	/** Ends the service at once, with every connection that is still open. */
@@ -40,7 +56,7 @@ export async function startMiniatureService(
 ): Promise<MiniatureService> {
 	const { port, dialect, latencyMs, ...others } = { ...DEFAULT_SETTINGS, ...settings };
 	const pathPrefix = others.pathPrefix.replace(/\/+$/, '');
-	const context: ExchangeContext = {
+	const context: ServiceContext = {
 		dialect: { ...defaultDialect, ...dialect },
 		accounts: new Accounts(),
 		tokens: new Tokens(),
@@ -82,4 +98,106 @@ function close(server: Server): Promise<void> {
 		server.close(() => resolve());
 		server.closeAllConnections();
 	});
+}
+
+/**
+ * One request and its answer. The fault is decided when the head arrives, the request is carried out when the body is
+ * there, and the answer leaves after the latency.
+ */
+function serveRequest(
+	request: IncomingMessage,
+	response: ServerResponse,
+	service: ServiceContext,
+	pathPrefix: string,
+): void {
+	const entry = service.log.append(readHead(request, pathPrefix));
+	const fault = refusalOf(service) ?? service.faults.decide(entry.method, entry.path);
+	if (fault) entry.fault = fault.kind;
+	const leave = enter(service.inFlight);
+	response.on('close', () => {
+		entry.status ??= 'reset';
+		leave();
+	});
+	const chunks: Buffer[] = [];
+	request.on('data', (chunk: Buffer) => chunks.push(chunk));
+	request.on('end', () => {
+		entry.body = parse(Buffer.concat(chunks).toString());
+		const carryOut = () => answerRequest(entry, service);
+		const delivery = fault
+			? playFault({ fault, request: entry, service, carryOut })
+			: whole(carryOut());
+		deliver(delivery, service.latencyMs, response, (status) => {
+			entry.status = status;
+			leave();
+		});
+	});
+}
+
+function refusalOf({ rateLimit }: ServiceContext): Fault | undefined {
+	if (rateLimit === undefined || rateLimit.take()) return undefined;
+	return { kind: 'tooManyRequests', retryAfter: rateLimit.retryAfter };
+}
+
+function readHead(request: IncomingMessage, pathPrefix: string): LoggedRequest {
+	const url = request.url ?? '/';
+	const mark = url.indexOf('?');
+	const path = mark < 0 ? url : url.slice(0, mark);
+	const isInside = path.startsWith(`${pathPrefix}/`);
+	return {
+		method: request.method ?? '',
+		path: isInside ? path.slice(pathPrefix.length) : path,
+		...(!isInside && { outsidePrefix: true }),
+		query: mark < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(mark + 1))),
+		headers: request.headers,
+		body: undefined,
+		status: undefined,
+	};
+}
+
+/** Counts a request in, and returns what counts it out, once however often it is called. */
+function enter(inFlight: { current: number; peak: number }): () => void {
+	inFlight.current++;
+	inFlight.peak = Math.max(inFlight.peak, inFlight.current);
+	let isInside = true;
+	return () => {
+		if (isInside) inFlight.current--;
+		isInside = false;
+	};
+}
+
+function parse(text: string): unknown {
+	if (text === '') return undefined;
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/** `onAnswer` is called right before the answer leaves: whoever has read it finds it counted out and logged. */
+function deliver(
+	delivery: Delivery,
+	latencyMs: number,
+	response: ServerResponse,
+	onAnswer: (status: number | 'reset') => void,
+): void {
+	if (delivery.ending === 'hang') return;
+	const send = () => {
+		if (response.destroyed) return;
+		onAnswer(delivery.ending === 'reset' ? 'reset' : delivery.answer.status);
+		if (delivery.ending === 'reset') response.socket?.resetAndDestroy();
+		else write(delivery.answer, response, delivery.ending);
+	};
+	const delayMs = latencyMs + (delivery.ending === 'reset' ? 0 : delivery.delayMs);
+	if (delayMs === 0) return send();
+	const timer = setTimeout(send, delayMs);
+	response.on('close', () => clearTimeout(timer));
+}
+
+function write(answer: Answer, response: ServerResponse, ending: 'whole' | 'cut'): void {
+	const { status, headers, text } = answer;
+	const length = status === 204 ? {} : { 'content-length': Buffer.byteLength(text) };
+	response.writeHead(status, { ...headers, ...length });
+	if (ending === 'cut') response.write(halve(text), () => response.socket?.destroy());
+	else response.end(text);
 }

@@ -3,8 +3,6 @@ import type { FaultKind } from './faults';
 
 /** One request as the service saw it. */
 export interface LoggedRequest {
-	/** Running number in order of arrival, from 1. */
-	n: number;
 	method: string;
 	/** As it travelled (percent-encoded), without path prefix and query. */
 	path: string;
@@ -26,10 +24,9 @@ export interface LoggedRequest {
 export class RequestLog {
 	readonly entries: LoggedRequest[] = [];
 
-	append(request: Omit<LoggedRequest, 'n'>): LoggedRequest {
-		const entry = { n: this.entries.length + 1, ...request };
-		this.entries.push(entry);
-		return entry;
+	append(request: LoggedRequest): LoggedRequest {
+		this.entries.push(request);
+		return request;
 	}
 
 	/** How many requests there were, optionally only of a method and with a matching path. */
