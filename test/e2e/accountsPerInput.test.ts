@@ -7,7 +7,6 @@ import {
 	credentialType,
 	readJson,
 	serviceItemNode,
-	serviceItemType,
 	triggerName,
 } from './support/workflows';
 
@@ -98,15 +97,4 @@ describe('a credential whose expressions tell the account of each input item, in
 			expect(data).toMatchObject({ baseUrl, accountId });
 		},
 	);
-
-	it('says in the picker that there is no input item, and what to do', async () => {
-		const { id, credential } = await save(`$json.hotel === 'b'`);
-		const search = api.searchList({
-			nodeType: serviceItemType,
-			method: 'searchServiceItems',
-			parameters: { resource: 'serviceItem', operation: 'get', reservationId: 'RES-1' },
-			credentials: { [credentialType]: { id, name: credential.name } },
-		});
-		await expect(search).rejects.toThrow(/needs an input item.*By ID/s);
-	});
 });

@@ -49,7 +49,11 @@ export class N8nCli {
 			N8N_LOG_LEVEL: 'info',
 		});
 		const options = { env, maxBuffer: 64 * 1024 * 1024 };
-		const { stdout, stderr } = await run(this.host.node, [this.host.n8n, ...words], options);
+		const command = run(this.host.node, [this.host.n8n, ...words], options);
+		// What n8n has to say stands in its output, of which the error tells only a part.
+		const { stdout, stderr } = await command.catch((error: Error & { stdout: string }) => {
+			throw new Error(`${error.message}\n${error.stdout}`);
+		});
 		return stdout + stderr;
 	}
 
