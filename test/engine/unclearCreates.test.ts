@@ -220,3 +220,18 @@ it('an identical charge whose outcome is unclear is not taken for one too many',
 	expect(again.json().map(({ id }) => id)).toEqual(['si-1', 'si-2']);
 	expect(hotel.ids()).toHaveLength(2);
 });
+
+it('a charge that another workflow takes back meanwhile is not said to be there', async () => {
+	const { id } = hotel.service.books.add('R-1', CHARGE);
+	hotel.meanwhile({ method: 'POST' }, () => hotel.remove(id));
+	const onError = 'continueRegularOutput';
+	const run = await create('sameFields', [CHARGE, CHARGE], {}, { onError });
+
+	expect(run.json()).toMatchObject([
+		{ error: expect.stringMatching(/has been deleted meanwhile\. Run this again/) as string },
+		{ _action: 'created' },
+	]);
+	const again = await create('sameFields', [CHARGE, CHARGE]);
+	expect(again.json()).toMatchObject([{ _action: 'alreadyExisted' }, { _action: 'created' }]);
+	expect(hotel.ids()).toHaveLength(2);
+});

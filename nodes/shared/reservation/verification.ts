@@ -8,7 +8,7 @@ import { keepOrUpdate } from './keepOrUpdate';
 import type { ReservationView } from './view';
 import { kindOf } from './view';
 import type { Wish } from './wanted';
-import { createdBut, notShown, thereTwice } from './wanted';
+import { createdBut, isGone, notShown, thereTwice } from './wanted';
 
 /** How often a list is read again, after half a second, one and two, for what it does not show yet. */
 export const LOOKS = 3;
@@ -81,6 +81,7 @@ export class Verification {
 			open = left;
 		}
 		this.isListTried = true;
+		if (isLast) for (const wish of this.view.lost()) wish.record(isGone(wish.wanted));
 		for (const created of open) await this.fail(created, verdicts.get(created));
 	}
 
@@ -102,10 +103,10 @@ export class Verification {
 		if (verdict.is === 'right') this.right.push(created);
 		if (verdict.is !== 'later') return verdict.is === 'right';
 		if (this.isOneOfSeveral(created)) return false;
-		const isGone = await this.takeBack(created);
-		if (isGone) await this.standIn(created, verdict.other);
+		const isTakenBack = await this.takeBack(created);
+		if (isTakenBack) await this.standIn(created, verdict.other);
 		else created.isOurs = false;
-		return isGone;
+		return isTakenBack;
 	}
 
 	/**

@@ -101,6 +101,14 @@ export class ReservationView {
 		});
 	}
 
+	/** Wishes whose item was there before and is gone: the process that made it may have taken it for one too many. */
+	lost(): Wish[] {
+		const ids = new Set(this.listed.map(({ id }) => id));
+		const isGone = ({ id, sent }: ExistingItem): boolean =>
+			id !== undefined && !sent && !ids.has(id);
+		return this.wishes.filter(({ item }) => item && isGone(item));
+	}
+
 	/** True where a newcomer may stand for a wish. Without IDs a new item with the same fields looks like an old one. */
 	isRival(wish: Wish, newcomer: ExistingItem): boolean {
 		const isNew = wish.wanted.match === 'reference' || newcomer.id !== undefined;

@@ -137,6 +137,14 @@ export function notCreated({ fields: { reservationId } }: Wanted): UserError {
 	);
 }
 
+/** What stood for a wish from the start is not there any more. */
+export function isGone({ fields: { reservationId } }: Wanted): UserError {
+	return userError(
+		`The charge was on reservation '${reservationId}' and has been deleted meanwhile. Run this again to have it created`,
+		'Where two workflows create the same charges in the same instant, one can be taken for one too many.',
+	);
+}
+
 /** Two stand for one wish, and both have stayed. */
 export function thereTwice({ fields, match }: Wanted, items: ExistingItem[]): ChargeLeft {
 	if (match === 'reference') {
