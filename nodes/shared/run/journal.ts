@@ -11,14 +11,15 @@ import { ChargeLeft } from '../reservation/wanted';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
-/** What became of one input: it has results, is unclear, or has left a charge that needs looking at. */
-interface JournalEntry {
+/** What became of one input: it is done, may be, or has left a charge that needs looking at. */
+type JournalEntry = {
 	/** Digest of the input, and of the address, account and key it was done with. */
 	input: string;
-	results?: IDataObject[];
-	unclear?: FailedRequest;
-	left?: Pick<ChargeLeft, 'message' | 'description' | 'ids'>;
-}
+} & (
+	| { results: IDataObject[] }
+	| { unclear: FailedRequest }
+	| { left: Pick<ChargeLeft, 'message' | 'description' | 'ids'> }
+);
 
 interface StoredJournal {
 	runIndex: number;
@@ -74,14 +75,17 @@ export class Journal {
 	}
 
 	resultsOf(itemIndex: number): IDataObject[] | undefined {
-		return this.entryOf(itemIndex)?.results;
+		const entry = this.entryOf(itemIndex);
+		return entry && 'results' in entry ? entry.results : undefined;
 	}
 
 	/** What an earlier try has left of an input, so that it must not simply be sent again. */
 	leftOf(itemIndex: number): RequestFailure | ChargeLeft | undefined {
-		const { unclear, left } = this.entryOf(itemIndex) ?? {};
-		if (left) return new ChargeLeft(left.message, left.description, left.ids);
-		return unclear && new RequestFailure(unclear, []);
+		const entry = this.entryOf(itemIndex);
+		if (!entry || 'results' in entry) return undefined;
+		if ('unclear' in entry) return new RequestFailure(entry.unclear, []);
+		const { message, description, ids } = entry.left;
+		return new ChargeLeft(message, description, ids);
 	}
 
 	addResults(itemIndex: number, results: IDataObject[]): void {
@@ -97,7 +101,7 @@ export class Journal {
 			entries[itemIndex] = { input, left: { message, description, ids } };
 		} else if (isUnclearChange(failure)) {
 			entries[itemIndex] = { input, unclear: storable(failure) };
-		} else if (entries[itemIndex]?.results) {
+		} else if (this.resultsOf(itemIndex)) {
 			// What was made has been taken back.
 			delete entries[itemIndex];
 		}
