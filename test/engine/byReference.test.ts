@@ -107,10 +107,11 @@ describe('a reference that', () => {
 		['is blank', { reference: ' ' }, "'Service Item' is empty"],
 		['has no reservation', { reference: 'a', reservationId: '' }, "'Reservation ID' is empty"],
 		['has a bracket', { reference: 'a]b' }, "'Service Item' is 'a]b', which contains a ]"],
+		['is copied with its brackets', { reference: '[ref:order-1]' }, "Give 'order-1' alone"],
 	])('%s is refused before anything is sent', async (_, item, message) => {
 		const { error } = await run('delete', [item]);
 
-		expect(error?.message).toContain(message);
+		expect(`${error?.message} ${error?.description}`).toContain(message);
 		expect(hotel.requests).toEqual([]);
 	});
 });

@@ -148,6 +148,9 @@ function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[
 		const after = right.map((values) => values[field]);
 		const line = { setting: `List Response: ${label}`, now: firstOf(before) };
 		const { path, doubt } = found[field] ?? {};
+		if (!path && field === 'reference' && before.some((value) => value !== undefined)) {
+			return { ...line, found: `${line.now} at the end of the description`, ...RIGHT };
+		}
 		if (!path) {
 			const settings = `'List Response'${field === 'reference' ? ` and 'Create Body'` : ''}`;
 			return {

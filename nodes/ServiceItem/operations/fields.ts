@@ -139,7 +139,7 @@ export const referenceField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-5512',
 	description:
-		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one service item per key.',
+		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one service item per key. It is kept at the end of the description, as [ref:order-5512], unless the credential gives it a field of its own.',
 };
 
 const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;

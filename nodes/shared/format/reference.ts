@@ -11,9 +11,10 @@ export function parseReference(given: string, format: ApiFormat): string {
 	assertKept(format);
 	const reference = plainReference(given) ?? '';
 	if (format.isReferencePlaced || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
+	const inner = referenceAtEnd(reference);
 	throw userError(
 		`is '${reference}', which contains a ] or a line break, or [ref:`,
-		`Use other characters, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
+		`${inner === undefined ? 'Use other characters' : `Give '${inner}' alone`}, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
 	);
 }
 

@@ -252,6 +252,15 @@ describe('what stays open', () => {
 			listing({ items: like(({ id }) => ({ externalReference: `order-${id}` })) }),
 			{ verdict: 'notTested', advice: expect.stringContaining('{reference}') as string },
 		],
+		[
+			'List Response: Reference',
+			'a reference at the end of a description',
+			listing({ items: like(({ id }) => ({ description: `Spa [ref:order-${id}]` })) }),
+			{
+				verdict: 'right',
+				found: expect.stringContaining('at the end of the description') as string,
+			},
+		],
 	])('%s: %s', async (setting, _name, respond, expected) => {
 		const { line, credential } = await check(respond as Respond);
 		expect(line(setting)).toMatchObject(expected);
