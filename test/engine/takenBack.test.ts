@@ -45,6 +45,19 @@ describe('a charge that the service keeps in a form that would not be found agai
 		expect(booked()).toEqual([]);
 	});
 
+	it('is said to be deleted for every item that it stood for', async () => {
+		hotel.keepOtherwise(cutText);
+		hotel.service.dialect.createAnswer = 'idOnly';
+		const items = [1, 2].map(() => ({ ...spa, reference: 'order-1' }));
+		const run = await hotel.run('create', byReference, { items, onError });
+
+		expect(run.json().map(({ error }) => error)).toEqual([
+			expect.stringContaining('It was deleted again'),
+			expect.stringContaining('It was deleted again'),
+		]);
+		expect(booked()).toEqual([]);
+	});
+
 	it('is not said to be gone where an earlier request for it may have arrived', async () => {
 		hotel.keepOtherwise(cutText);
 		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'resetAfter' });

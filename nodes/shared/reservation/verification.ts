@@ -103,10 +103,10 @@ export class Verification {
 		if (verdict.is === 'right') this.right.push(created);
 		if (verdict.is !== 'later') return verdict.is === 'right';
 		if (this.isOneOfSeveral(created)) return false;
-		const isTakenBack = await this.takeBack(created);
-		if (isTakenBack) await this.standIn(created, verdict.other);
+		const wishes = await this.takeBack(created);
+		if (wishes) await this.standIn(wishes, verdict.other, created);
 		else created.isOurs = false;
-		return isTakenBack;
+		return wishes !== undefined;
 	}
 
 	/**
@@ -118,19 +118,25 @@ export class Verification {
 		return !wasUnclear && this.right.some((other) => kindOf(other.wish) === kind);
 	}
 
-	private async standIn({ wish, wasUnclear }: Created, other: ExistingItem): Promise<void> {
-		await keepOrUpdate(this.view, wish, other, wasUnclear).catch((error: unknown) =>
-			wish.record(error as Error),
-		);
+	private async standIn(
+		wishes: Wish[],
+		other: ExistingItem,
+		{ wish, wasUnclear }: Created,
+	): Promise<void> {
+		for (const each of wishes) {
+			const isMade = each === wish && wasUnclear;
+			await keepOrUpdate(this.view, each, other, isMade).catch((error: unknown) =>
+				each.record(error as Error),
+			);
+		}
 	}
 
-	private async takeBack({ item, isOurs }: Created): Promise<boolean> {
-		if (!isOurs || item.id === undefined) return false;
+	/** @returns the wishes it stood for, of which several may have one reference; undefined where it could not be deleted */
+	private async takeBack({ item, isOurs }: Created): Promise<Wish[] | undefined> {
+		if (!isOurs || item.id === undefined) return undefined;
 		const request = { method: 'DELETE', serviceId: item.id } as const;
 		const result = await this.view.session.client.trySend(request);
-		if (result instanceof RequestFailure) return false;
-		this.view.remove(item);
-		return true;
+		return result instanceof RequestFailure ? undefined : this.view.remove(item);
 	}
 
 	private async fail(created: Created, verdict: Verdict | undefined): Promise<void> {
@@ -140,14 +146,15 @@ export class Verification {
 			return wish.record(thereTwice(wanted, [verdict.shown, ...verdict.others]));
 		}
 		if (verdict?.is === 'later') return wish.record(thereTwice(wanted, [item, verdict.other]));
-		const isDeleted = await this.takeBack(created);
-		if (isDeleted && verdict?.is === 'notShown' && verdict.other) {
-			return await this.standIn(created, verdict.other);
+		const wishes = await this.takeBack(created);
+		if (wishes && verdict?.is === 'notShown' && verdict.other) {
+			return await this.standIn(wishes, verdict.other, created);
 		}
 		this.isBlocked = true;
 		// An ID that is not surely ours must not lead anybody to another guest's charge.
 		const named = created.isOurs ? item : { ...item, id: undefined };
-		wish.record(notShown(wanted, named, { isDeleted, wasUnclear: created.wasUnclear }));
+		const state = { isDeleted: wishes !== undefined, wasUnclear: created.wasUnclear };
+		for (const each of wishes ?? [wish]) each.record(notShown(each.wanted, named, state));
 	}
 
 	private addUnread(created: Created[], error: unknown, isLast: boolean): void {

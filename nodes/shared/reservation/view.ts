@@ -71,10 +71,13 @@ export class ReservationView {
 		for (const other of this.wishes) if (isSame(other.item, item)) other.item = item;
 	}
 
-	remove(item: ExistingItem): void {
+	/** @returns the wishes it stood for */
+	remove(item: ExistingItem): Wish[] {
 		this.items = this.items.filter((each) => each !== item && !isSame(each, item));
 		this.listed = this.listed.filter((each) => !isSame(each, item));
-		for (const other of this.wishes) if (isSame(other.item, item)) other.item = undefined;
+		const wishes = this.wishes.filter((wish) => isSame(wish.item, item));
+		for (const wish of wishes) wish.item = undefined;
+		return wishes;
 	}
 
 	/** True for the ID of an item that was there before. */

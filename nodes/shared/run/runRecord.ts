@@ -91,7 +91,9 @@ export class RunRecord {
 			if (error) output.push({ json: jsonOfFailed(error), error, pairedItem });
 			else for (const json of this.results.get(item) ?? []) output.push({ json, pairedItem });
 		}
-		return [...output, ...this.extra];
+		// Reservations end in any order.
+		const byInput = [...this.extra].sort((a, b) => firstInputOf(a) - firstInputOf(b));
+		return [...output, ...byInput];
 	}
 
 	/** The first item that did not succeed; one whose charge may have been made goes before all others. */
@@ -136,6 +138,11 @@ export class RunRecord {
 		}
 		return error;
 	}
+}
+
+function firstInputOf({ pairedItem }: INodeExecutionData): number {
+	const [first] = [pairedItem].flat();
+	return typeof first === 'object' ? first.item : 0;
 }
 
 /** n8n makes `{ error: message }` of this, but only after Retry On Fail, which an `error` here would set off. */
