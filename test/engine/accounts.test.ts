@@ -13,12 +13,6 @@ function ofHotelA(changes: ICredentialDataDecryptedObject = {}): StoredCredentia
 	return hotels.save({ ...hotels.dataOf('a'), ...changes });
 }
 
-/** Logs in everywhere, so that what follows begins with a token. */
-async function logIn(): Promise<void> {
-	await hotels.run('create', chargeOfRow, rows('ab'));
-	for (const name of ['a', 'b'] as const) hotels.of(name).log.clear();
-}
-
 describe('the credential is read', () => {
 	it.each([
 		'={{ $input.item?.json?.hotel === "b" ? B : A }}',
@@ -63,17 +57,6 @@ describe('the tokens', () => {
 
 		expect(hotels.booked('b')).toEqual(['Charge 1']);
 		expect(hotels.traffic('b')).toEqual(['POST /token 200', 'POST /services 201']);
-	});
-
-	it('of one account may expire without a word of the other', async () => {
-		await logIn();
-		hotels.of('b').tokens.expireAll();
-		const run = await hotels.run('create', chargeOfRow, rows('abab'));
-
-		expect(run.error).toBeUndefined();
-		expect([hotels.of('a').log.tokenExchanges(), hotels.of('b').log.tokenExchanges()]).toEqual([
-			0, 1,
-		]);
 	});
 
 	it('are told apart for two accounts of one service', async () => {

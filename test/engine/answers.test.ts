@@ -119,31 +119,6 @@ it.each([
 });
 
 describe('what the service leaves out or writes in its own way comes out of Simplify', () => {
-	it.each<[IDataObject, IDataObject]>([
-		[{ amount: 5, description: null }, { amount: 5 }],
-		[
-			{ amount: '89.50', date: '2026-12-05T00:00:00Z' },
-			{ amount: 89.5, date: '2026-12-05' },
-		],
-		[
-			{ amount: 'free', date: 'soon', description: { en: 'Spa' }, accountCode: true },
-			{ amount: 'free', date: 'soon', description: { en: 'Spa' }, accountCode: true },
-		],
-		[
-			{ accountCode: 4200, description: 7 },
-			{ accountCode: '4200', description: '7' },
-		],
-		[
-			{ id: 1, description: '', amount: 0 },
-			{ id: '1', amount: 0 },
-		],
-	])('of %j as %j', async (body, expected) => {
-		canned.answer = { body };
-		const run = await canned.run('get', { serviceId: byId('si-7'), options: simplify });
-
-		expect(run.json()).toEqual([{ ...nothing, id: 'si-7', ...expected }]);
-	});
-
 	it('as the reservation that was asked for where the list does not repeat it', async () => {
 		canned.answer = { body: [{ id: 'si-7' }, { id: 'si-8', reservationId: 'R-1/B' }] };
 		const run = await canned.run('getAll', { reservationId: 'R-1', options: simplify });

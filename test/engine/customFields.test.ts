@@ -80,28 +80,6 @@ describe('a field that is set twice', () => {
 	});
 });
 
-describe('beside a field further inside', () => {
-	beforeEach(() => hotel.speak({ amountField: 'price.amount' }));
-	const { amount, ...others } = CHARGE;
-
-	it('they share objects', async () => {
-		await create('{ "price": { "currency": "EUR", "vat": { "rate": 7.7 } } }');
-
-		const price = { amount, currency: 'EUR', vat: { rate: 7.7 } };
-		expect(hotel.bodies).toEqual([{ ...others, price }]);
-	});
-
-	it.each(['{ "price": { "amount": 1 } }', '{ "price": 5 }', '{ "price": null }'])(
-		'%s cannot be sent, and is refused rather than dropped',
-		async (customFields) => {
-			const { error } = await create(customFields);
-
-			expect(error?.message).toContain("'Custom Fields' sets 'price");
-			expect(hotel.traffic).toEqual([]);
-		},
-	);
-});
-
 it('belong to each item by itself', async () => {
 	const parameters = { ...CHARGE, additionalFields: { customFields: '={{ $json.more }}' } };
 	const run = await hotel.run('create', parameters, {

@@ -87,17 +87,6 @@ describe('for a service that wants date and time', () => {
 	])('%s in %s is %s', async (date, timezone, moment) => {
 		expect(await sentDate(date, timezone)).toBe(moment);
 	});
-
-	it.each([
-		['2026-11-20T23:00:00.000Z', BERLIN, '2026-11-21'],
-		['2026-11-21T00:00:00Z', NEW_YORK, '2026-11-20'],
-	])('gives out %s in %s as %s when simplified', async (date, timezone, day) => {
-		hotel.book({ id: 'si-9', date: '', raw: { date } });
-		const parameters = { serviceId: byId('si-9'), options: { simplify: true } };
-		const run = await hotel.run('get', parameters, { timezone });
-
-		expect(run.json()).toMatchObject([{ date: day }]);
-	});
 });
 
 describe('what is not a date', () => {

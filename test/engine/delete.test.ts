@@ -16,17 +16,6 @@ it('removes a service item', async () => {
 	expect(hotel.ids()).toEqual(['si-8', 'si-9']);
 });
 
-it('of several items gives out that they are deleted, in their order', async () => {
-	hotel.service.faults.add({ kind: 'delay', method: 'DELETE', delayMs: 60 });
-	const run = await hotel.run('delete', parameters, deletion('si-9', 'si-7'));
-
-	expect(run.output()).toEqual([
-		{ json: { deleted: true }, pairedItem: { item: 0 } },
-		{ json: { deleted: true }, pairedItem: { item: 1 } },
-	]);
-	expect(hotel.ids()).toEqual(['si-8']);
-});
-
 it('of one service item twice deletes it once, and the second says that it is gone', async () => {
 	const run = await hotel.run('delete', parameters, {
 		...deletion('si-7', 'si-7'),

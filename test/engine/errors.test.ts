@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { FaultKind } from '../service/faults';
-import { CHARGE, OPERATIONS, listOf, path, useHotel } from './support/hotel';
+import { CHARGE, OPERATIONS, path, useHotel } from './support/hotel';
 import { since } from './support/n8nVersion';
 import { runAsTool } from './support/runAsTool';
 import { byId } from './support/serviceItemNode';
@@ -58,12 +58,6 @@ it.each([
 });
 
 describe('what the service says', () => {
-	it('is in the message when it says so as problem details', async () => {
-		Object.assign(hotel.service.dialect, { errorBody: 'problem', requiredFields: ['accountCode'] });
-
-		expect((await failureOf('create')).message).toContain('accountCode is required');
-	});
-
 	it.each(['html', 'empty'] as const)(
 		'is never markup, and the status where it is "%s"',
 		async (errorBody) => {
@@ -105,16 +99,6 @@ since('2.3').it('an AI agent reads what to do in the message', async () => {
 
 	expect(await asTool('create', CHARGE)).toMatch(/new API key with the needed scope/);
 	expect(await asTool('get', { serviceId: byId('lost') })).toMatch(/not found.*'Service Item'/);
-});
-
-it('nothing n8n keeps of many failures holds a key or token', async () => {
-	hotel.service.faults.random({ seed: 7, rate: 1, kinds: ['errorBefore', 'resetBefore', 'html'] });
-	const items = listOf(30, (n) => ({ n }));
-	const parameters = { serviceId, options: { maxRetries: 0 } };
-	const run = await hotel.run('get', parameters, { items, onError: 'continueErrorOutput' });
-
-	expect(run.output(1)).toHaveLength(30);
-	hotel.expectNoSecrets(run.stored);
 });
 
 describe('an answer that cannot be used', () => {

@@ -72,24 +72,3 @@ it.each([
 	expect(run.output()).toEqual([]);
 	expect(canned.asked).toEqual(['GET /services/si-404']);
 });
-
-describe('a service whose lists wrap each item', () => {
-	const node = { id: '{id}', amount: '{amount}', description: '{description}' };
-	const apiFormat = { listResponse: JSON.stringify({ edges: [{ node }] }) };
-	const item = { id: 'si-1', amount: 12.5, description: 'Spa' };
-
-	it.each([
-		['bare', item],
-		['wrapped', { data: { node: item } }],
-	])('is read by the inner object also where one alone comes %s', async (_, body) => {
-		canned.answer = ({ asked }) => ({
-			body: /si-1/.test(asked) ? body : { edges: [{ node: item }] },
-		});
-		const options = { simplify: true };
-		const alone = await canned.run('get', { serviceId: byId('si-1'), options }, apiFormat);
-		const listed = await canned.run('getAll', { reservationId: 'R-1', options }, apiFormat);
-
-		expect(alone.json()).toMatchObject([item]);
-		expect(listed.json()).toMatchObject([item]);
-	});
-});

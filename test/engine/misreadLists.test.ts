@@ -219,27 +219,6 @@ describe('a list that shows', () => {
 		expect(output.map(({ _action }) => _action)).toEqual(['alreadyExisted', 'created']);
 	});
 
-	it('an item twice gives it out once', async () => {
-		service.booked = [
-			{ ...spa, id: 'c-1' },
-			{ ...spa, id: 'c-1' },
-			{ ...spa, id: 'c-2' },
-		];
-		const output = await service.run('getAll', { returnAll: true }, [{ on: 'R-1' }]);
-
-		expect(output.map(({ id }) => id)).toEqual(['c-1', 'c-2']);
-	});
-
-	it('an item twice has one with its reference', async () => {
-		service.booked = [
-			{ ...spa, id: 'c-1' },
-			{ ...spa, id: 'c-1' },
-		];
-		expect(await service.run('upsert', {}, [{ on: 'R-1', ref: 'a' }])).toMatchObject([
-			{ _action: 'unchanged' },
-		]);
-	});
-
 	it('one ID for several items has none to change or delete by', async () => {
 		service.booked = [
 			{ ...spa, id: '7', number: 1, amount: 1 },

@@ -107,20 +107,6 @@ it('query parameters go with every page and do not turn pages', async () => {
 	for (const query of queries()) expect(query).toMatchObject({ status: 'open', limit: '2' });
 });
 
-it('each reservation is read to its own end', async () => {
-	hotel.speak({ pagination: 'offset', maxPageSize: 2 });
-	book(3, 'R-1');
-	book(5, 'R-2');
-	const items = ['R-1', 'R-2', 'R-3'].map((reservation) => ({ reservation }));
-	const parameters = { reservationId: '={{ $json.reservation }}', ...all };
-	const run = await hotel.run('getAll', parameters, { items });
-
-	expect(run.output().map(({ json, pairedItem }) => [json.amount, pairedItem])).toEqual([
-		...numbers(3).map((amount) => [amount, { item: 0 }]),
-		...numbers(5).map((amount) => [amount, { item: 1 }]),
-	]);
-});
-
 describe('a list that does not come to an end is refused:', () => {
 	it.each(['page', 'offset', 'cursor'] as const)(
 		'the last page again and again, by %s',
@@ -130,19 +116,6 @@ describe('a list that does not come to an end is refused:', () => {
 
 			expect(await refusal()).toMatch(/does not come to an end: .*'List Query'/);
 			expect(queries().length).toBeLessThan(6);
-		},
-	);
-
-	it.each(['page', 'offset'] as const)(
-		'the first page, whatever is asked for by %s',
-		async (way) => {
-			const { maxPageSize } = hotel.service.dialect;
-			hotel.speak({ pagination: way });
-			hotel.service.dialect = { ...hotel.service.dialect, pagination: 'none', maxPageSize };
-			book(7);
-
-			expect(await refusal()).toMatch(/a page came with nothing new on it/);
-			expect(queries()).toHaveLength(2);
 		},
 	);
 });

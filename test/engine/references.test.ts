@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CHARGE, fromItem, listOf, useHotel } from './support/hotel';
+import { CHARGE, fromItem, useHotel } from './support/hotel';
 import type { RunOptions } from './support/serviceItemNode';
 
 const hotel = useHotel();
@@ -106,13 +106,6 @@ it.each([
 });
 
 describe('the look at the reservation after the charges are made', () => {
-	it('is one list per reservation, as is the one before, and the one after the first charge', async () => {
-		const items = listOf(12, (n) => ({ reservationId: `R-${n % 3}`, reference: `order-${n}` }));
-		await charge(items);
-
-		expect([hotel.count('GET'), hotel.count('POST')]).toEqual([9, 12]);
-	});
-
 	it('says that the charge was made when the reservation cannot be read any more', async () => {
 		hotel.refuse('GET', 500, { after: 1, times: 2 });
 		const run = await charge();

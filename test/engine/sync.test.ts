@@ -155,14 +155,6 @@ describe('fields that the input leaves out', () => {
 
 		expect(run.error?.message).toContain("'Amount' and 'Date' must be filled in");
 	});
-
-	it('custom fields are compared one by one', async () => {
-		const customFields = { vat: 7, note: 'VIP' };
-		await sync([{ ...item, customFields }]);
-		expect(hotel.changes).toEqual([['PATCH', '/services/a', customFields]]);
-
-		expect(await actionsOf(sync([{ ...item, customFields }]))).toEqual(['unchanged']);
-	});
 });
 
 /** A service that keeps what is deleted, and marks it. */

@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { START } from './support/engineNodeTypes';
 import { CHARGE, listOf, useHotel } from './support/hotel';
 import { useRestartedPackage } from './support/restart';
-import { runWorkflow } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
-import { connectInRow, defineNode } from './support/workflow';
 
 const hotel = useHotel();
 const afterRestart = { packageRoot: useRestartedPackage() };
@@ -73,23 +70,6 @@ describe('the access token of one item after the other', () => {
 
 		expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
 		expect(hotel.exchanges).toBe(changes.length);
-	});
-
-	it('serves two nodes of one workflow', async () => {
-		const node = (name: string, operation: string, parameters: Parameters<typeof hotel.run>[1]) =>
-			defineNode(name, 'serviceItem', { resource: 'serviceItem', operation, ...parameters }, hotel);
-		const run = await runWorkflow({
-			nodes: [
-				defineNode('Start', START),
-				node('Add', 'create', CHARGE),
-				node('Read', 'get', { serviceId: byId('={{ $json.id }}') }),
-			],
-			connections: connectInRow('Start', 'Add', 'Read'),
-			credentials: hotel.store,
-		});
-
-		expect(run.json()).toMatchObject([CHARGE]);
-		expect(hotel.exchanges).toBe(1);
 	});
 });
 

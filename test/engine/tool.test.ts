@@ -154,10 +154,4 @@ sinceAgents.describe('an argument that is no good comes back with what to do', (
 		expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
 		expect(hotel.traffic).toEqual([]);
 	});
-
-	it('what the service refuses, in its own words', async () => {
-		Object.assign(hotel.service.dialect, { errorBody: 'errors', requiredFields: ['accountCode'] });
-
-		expect((await call(charge)).answer).toContain('accountCode is required');
-	});
 });

@@ -64,25 +64,18 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 		expect([...events, ...later]).toEqual(['created R-1 new']);
 	});
 
-	it('moves nothing when a later page cannot be read', async () => {
+	it.each<[string, object]>([
+		['a later page cannot be read', { after: 2 }],
+		['it cannot be found out whether an item is gone', { path: /b$/ }],
+	])('moves nothing when %s', async (_, where) => {
 		const watching = await watchPaged(pagination);
 		add('h');
 		hotel.remove('b');
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 2 });
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, ...where });
 		expect((await watching.tick()).error?.message).toMatch(/^Reservation 'R-1': /);
 
 		expect(inShort(await watching.events())).toEqual(['created R-1 h', 'deleted R-1 b']);
 		expect(await watching.events()).toEqual([]);
-	});
-
-	it('moves nothing when it cannot be found out whether an item is gone', async () => {
-		const watching = await watchPaged(pagination);
-		add('h');
-		hotel.remove('b');
-		hotel.service.faults.add({ method: 'GET', path: /b$/, kind: 'errorBefore', status: 500 });
-		expect((await watching.tick()).error?.message).toMatch(/^Reservation 'R-1': /);
-
-		expect(inShort(await watching.events())).toEqual(['created R-1 h', 'deleted R-1 b']);
 	});
 });
 

@@ -52,16 +52,6 @@ describe('polls that overlap', () => {
 		expect(ticks.map(({ items }) => items?.length ?? null)).toEqual([1, null, null]);
 		expect(await watching.events()).toEqual([]);
 	});
-
-	it('go on after one that failed', async () => {
-		const watching = watch();
-		await watching.activate();
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, times: 3 });
-		expect((await watching.tick()).error).toBeDefined();
-		add('R-1', 'a');
-
-		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
-	});
 });
 
 since('2.38').describe('a poll that n8n would not wait for', () => {

@@ -93,21 +93,6 @@ describe('when something goes wrong', () => {
 	});
 });
 
-it('reads each reservation once, and once more where something was created', async () => {
-	const items = Array.from({ length: 9 }, (_, n) => ({
-		...spa,
-		reservationId: `R-${n % 3}`,
-		reference: `spa-${n}`,
-	}));
-	await upsert(items);
-	// One after the first charge of each as well.
-	expect(hotel.count('GET')).toBe(9);
-
-	hotel.service.log.clear();
-	await upsert(items.map((item) => ({ ...item, amount: 90 })));
-	expect(hotel.count('GET')).toBe(3);
-});
-
 describe('a reference that is there', () => {
 	beforeEach(() => hotel.book(held));
 
@@ -157,14 +142,6 @@ describe('a reference that is there', () => {
 		expect(hotel.changes).toEqual([['PATCH', '/services/old', { vat: { rate: 7 }, note: 'VIP' }]]);
 
 		expect(await actionsOf(upsert([{ customFields }]))).toEqual(['unchanged']);
-	});
-
-	it('carried by several service items is reported', async () => {
-		hotel.book({ ...held, id: 'copy' });
-		const run = await upsert([{ amount: 90 }]);
-
-		expect(run.error?.message).toContain("carry the reference 'spa-1': 'old' and 'copy'");
-		expect(hotel.changes).toEqual([]);
 	});
 
 	it('says what to do when its service item was deleted in between', async () => {

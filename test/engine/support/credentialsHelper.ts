@@ -1,9 +1,12 @@
+import './environment';
+import { getAdditionalKeys } from 'n8n-core';
 import {
 	ICredentialsHelper,
 	isExpression,
 	NodeHelpers,
 	UnexpectedError,
 	UserError,
+	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type ICredentialsExpressionResolveValues,
@@ -12,17 +15,94 @@ import {
 	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialsDetails,
+	type INodeParameters,
 	type INodeProperties,
 	type IRequestOptionsSimplified,
 	type IWorkflowExecuteAdditionalData,
-	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { completeCredentialData, type CredentialUse } from './credentialData';
+import { START } from './engineNodeTypes';
 import type { CredentialRecord, CredentialStore } from './credentialStore';
-import { applyGenericAuthentication } from './genericAuthentication';
 import type { LoadedPackage } from './loadedPackage';
 import { allowedDomainsOf } from './n8nVersion';
+
+/** Where a credential is used; `resolveValues` is the item of a run, if there is one. */
+interface CredentialUse {
+	additionalData: IWorkflowExecuteAdditionalData;
+	mode: WorkflowExecuteMode;
+	executeData?: IExecuteData;
+	resolveValues?: ICredentialsExpressionResolveValues;
+}
+
+/** n8n resolves expressions against a workflow of one nameless node where a credential is used outside a run. */
+const nameless: INode = {
+	id: '',
+	name: '',
+	type: START,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+/**
+ * What n8n gives out of stored credential data: defaults applied, undeclared properties and fields that are not
+ * displayed dropped, expressions resolved.
+ */
+function completeCredentialData(
+	loaded: LoadedPackage,
+	properties: INodeProperties[],
+	stored: ICredentialDataDecryptedObject,
+	{ additionalData, mode, executeData, resolveValues }: CredentialUse,
+): ICredentialDataDecryptedObject {
+	const data: INodeParameters = {
+		...NodeHelpers.getNodeParameters(
+			properties,
+			stored as INodeParameters,
+			true,
+			false,
+			null,
+			null,
+		),
+	};
+	for (const field of ['allowedHttpRequestDomains', 'allowedDomains']) {
+		const value = stored[field];
+		if (data[field] === undefined && value !== undefined) data[field] = value as string;
+	}
+
+	const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
+	if (resolveValues === undefined) {
+		const { expression } = new Workflow({
+			nodes: [nameless],
+			connections: {},
+			active: false,
+			nodeTypes: loaded,
+		});
+		return expression.getComplexParameterValue(
+			nameless,
+			data,
+			mode,
+			keys,
+			undefined,
+			undefined,
+			data,
+		) as ICredentialDataDecryptedObject;
+	}
+	const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } =
+		resolveValues;
+	return workflow.expression.getParameterValue(
+		data,
+		runExecutionData,
+		runIndex,
+		itemIndex,
+		node.name,
+		connectionInputData,
+		mode,
+		keys,
+		executeData,
+		false,
+		data,
+	) as ICredentialDataDecryptedObject;
+}
 
 /** Limits what a credential's own requests may reach to the domains its user allowed. */
 function restrictToAllowedDomains(
@@ -42,7 +122,7 @@ function restrictToAllowedDomains(
 
 /**
  * The credentials helper is part of n8n, not of n8n-core. This one behaves as that of n8n 2.41 (credentials-helper.js)
- * for credential types without OAuth: every look-up reads the store anew; a token is fetched when the expirable
+ * for credential types without OAuth and parents: every look-up reads the store anew; a token is fetched when the expirable
  * property is empty or the engine reports it expired, merged, and kept; there is no lock.
  */
 export class StoreCredentialsHelper extends ICredentialsHelper {
@@ -53,27 +133,16 @@ export class StoreCredentialsHelper extends ICredentialsHelper {
 		super();
 	}
 
-	getParentTypes(name: string): string[] {
-		return this.loaded.parentTypes(name);
+	getParentTypes(): string[] {
+		return [];
 	}
 
-	isCredentialUsableByNode(credentialType: string, nodeType: string): boolean {
-		return (
-			!this.loaded.credentialType(credentialType).restrictToSupportedNodes ||
-			this.loaded.supportedNodes(credentialType).includes(nodeType)
-		);
+	isCredentialUsableByNode(): boolean {
+		return true;
 	}
 
 	getCredentialsProperties(type: string): INodeProperties[] {
-		const { extends: parents, properties } = this.loaded.credentialType(type);
-		// Only what is inherited is merged by name: a type may show one of several properties of one name.
-		if (parents === undefined) return properties;
-		const merged: INodeProperties[] = [];
-		for (const parent of parents) {
-			NodeHelpers.mergeNodeProperties(merged, this.getCredentialsProperties(parent));
-		}
-		NodeHelpers.mergeNodeProperties(merged, properties);
-		return merged;
+		return this.loaded.credentialType(type).properties;
 	}
 
 	async getDecrypted(
@@ -157,18 +226,12 @@ export class StoreCredentialsHelper extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		requestOptions: IHttpRequestOptions | IRequestOptionsSimplified,
-		workflow?: Workflow,
-		node?: INode,
 	): Promise<IHttpRequestOptions> {
-		const options = requestOptions as IHttpRequestOptions;
 		const { authenticate } = this.loaded.credentialType(typeName);
-		if (authenticate === undefined) return options;
-		if (typeof authenticate === 'function') return await authenticate(credentials, options);
-		if (workflow === undefined || node === undefined) {
-			throw new UnexpectedError('Generic authentication needs a workflow and a node');
+		if (typeof authenticate !== 'function') {
+			throw new UnexpectedError('Only a function that authenticates is part of the engine tests');
 		}
-		applyGenericAuthentication(authenticate, credentials, options, workflow, node);
-		return options;
+		return await authenticate(credentials, requestOptions as IHttpRequestOptions);
 	}
 
 	async updateCredentials(

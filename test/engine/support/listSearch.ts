@@ -7,25 +7,22 @@ import { StoreCredentialsHelper } from './credentialsHelper';
 import { loadPackage } from './loadedPackage';
 import { createWorkflow, defineNode } from './workflow';
 
-/** What the editor sends when a picker opens, filters or scrolls on. */
+/** What the editor sends when a picker opens or filters. */
 export interface ListSearch {
 	/** The node's other fields, as filled in so far; defaults are added. */
 	parameters?: INodeParameters;
 	credential?: StoredCredential;
 	/** What the user typed. */
 	filter?: string;
-	/** From the page before. */
-	paginationToken?: string;
-	packageRoot?: string;
 }
 
-/** Fills a resource locator's list the way the editor does: outside any run, page by page. */
+/** Fills a resource locator's list the way the editor does: outside any run. */
 export async function listSearch(
 	nodeType: string,
 	method: string,
-	{ parameters = {}, credential, filter, paginationToken, packageRoot }: ListSearch,
+	{ parameters = {}, credential, filter }: ListSearch,
 ): Promise<INodeListSearchResult> {
-	const loaded = await loadPackage(packageRoot);
+	const loaded = await loadPackage();
 	const search = loaded.getByNameAndVersion(nodeType).methods?.listSearch?.[method];
 	if (search === undefined) throw new Error(`${nodeType} has no list search ${method}`);
 
@@ -42,5 +39,5 @@ export async function listSearch(
 		currentNodeParameters: node.parameters,
 	});
 	const context = new LoadOptionsContext(workflow, node, additionalData, `parameters.${method}`);
-	return await search.call(context, filter, paginationToken);
+	return await search.call(context, filter);
 }

@@ -2,11 +2,14 @@ import { userFolder } from './environment';
 import { Container } from '@n8n/di';
 import { InstanceSettings, PackageDirectoryLoader } from 'n8n-core';
 import {
+	NodeConnectionTypes,
 	NodeHelpers,
 	UserError,
 	type ICredentialType,
 	type IDataObject,
+	type INodeProperties,
 	type INodeType,
+	type INodeTypeDescription,
 	type INodeTypes,
 	type IVersionedNodeType,
 } from 'n8n-workflow';
@@ -15,7 +18,6 @@ import path from 'node:path';
 import { engineNodeTypes } from './engineNodeTypes';
 import { withDomainFields } from './n8nVersion';
 import { serialize } from './serialize';
-import { toToolTwin } from './toolTwin';
 
 /** The checkout these tests belong to; its package.json says what is loaded from dist. */
 export const repositoryRoot = path.resolve(__dirname, '../../..');
@@ -83,18 +85,46 @@ export class LoadedPackage implements INodeTypes {
 	credentialType(name: string): ICredentialType {
 		return this.loader.getCredential(name).type;
 	}
+}
 
-	/** The types a credential type extends, ancestors included. */
-	parentTypes(name: string): string[] {
-		const parents = this.loader.known.credentials[name]?.extends ?? [];
-		return parents.flatMap((parent) => [parent, ...this.parentTypes(parent)]);
-	}
+/** Makes the twin that n8n offers to AI agents for a node type with `usableAsTool`. */
+function toToolTwin(node: INodeType): INodeType {
+	const { usableAsTool, ...base } = node.description;
+	if (!usableAsTool) throw new UserError(`${base.name} is not usable as a tool`);
+	const description: INodeTypeDescription = {
+		...base,
+		name: `${base.name}Tool`,
+		displayName: `${base.displayName} Tool`,
+		inputs: [],
+		outputs: [NodeConnectionTypes.AiTool],
+		properties: [...toolDescriptionProperties(base.description), ...base.properties],
+	};
+	return Object.create(node, { description: { value: description } }) as INodeType;
+}
 
-	/** Full names of the node types that declare a credential type. */
-	supportedNodes(name: string): string[] {
-		const nodes = this.loader.known.credentials[name]?.supportedNodes ?? [];
-		return nodes.map((node) => this.fullName(node));
-	}
+/** The two fields n8n puts on top: the text for the model comes from the operation, or from the user. */
+function toolDescriptionProperties(nodeDescription: string): INodeProperties[] {
+	return [
+		{
+			displayName: 'Tool Description',
+			name: 'descriptionType',
+			type: 'options',
+			noDataExpression: true,
+			options: [
+				{ name: 'Set Automatically', value: 'auto' },
+				{ name: 'Set Manually', value: 'manual' },
+			],
+			default: 'auto',
+		},
+		{
+			displayName: 'Description',
+			name: 'toolDescription',
+			type: 'string',
+			required: true,
+			displayOptions: { show: { descriptionType: ['manual'] } },
+			default: nodeDescription,
+		},
+	];
 }
 
 const loaded = new Map<string, Promise<LoadedPackage>>();

@@ -27,7 +27,6 @@ export interface PollOptions {
 	budget?: number;
 	/** What a poll goes on from is the database's, and kept there after each, but for the one at activation or restart. */
 	durableCursors?: boolean;
-	packageRoot?: string;
 }
 
 export interface PollResult {
@@ -54,8 +53,8 @@ export async function poll(
 	parameters: INodeParameters,
 	options: PollOptions = {},
 ): Promise<PollResult> {
-	const { occasion = 'schedule', credential, staticData = {}, timezone, packageRoot } = options;
-	const loaded = await loadPackage(packageRoot);
+	const { occasion = 'schedule', credential, staticData = {}, timezone } = options;
+	const loaded = await loadPackage();
 	const type = loaded.getByNameAndVersion(nodeType);
 	if (type.poll === undefined) throw new Error(`${nodeType} does not poll`);
 

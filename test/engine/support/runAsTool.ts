@@ -1,9 +1,8 @@
 import { NodeConnectionTypes, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { AGENT, START } from './engineNodeTypes';
 import { isSince } from './n8nVersion';
-import { runWorkflow, type RunOptions } from './runWorkflow';
+import { runWorkflow } from './runWorkflow';
 import { connect, defineNode, type NodeSettings } from './workflow';
-import type { WorkflowRun } from './workflowRun';
 
 /** A tool as a model meets it. */
 export interface ToolCall {
@@ -16,7 +15,6 @@ export interface ToolCall {
 	isValid: boolean;
 	/** What the model reads after its call: JSON text, of the output items or of an error. */
 	answer: string;
-	run: WorkflowRun;
 }
 
 /** Before n8n 2.30 a tool that fails ends the agent's run, unless it is set to go on; then the model reads the error, as it does later. */
@@ -32,9 +30,9 @@ export async function runAsTool(
 	type: string,
 	parameters: INodeParameters,
 	callArguments: IDataObject,
-	options: NodeSettings & Pick<RunOptions, 'packageRoot'> & { name?: string } = {},
+	options: NodeSettings & { name?: string } = {},
 ): Promise<ToolCall> {
-	const { name = 'Tool', packageRoot, ...settings } = options;
+	const { name = 'Tool', ...settings } = options;
 	const run = await runWorkflow({
 		nodes: [
 			defineNode('Start', START),
@@ -46,9 +44,8 @@ export async function runAsTool(
 			{ from: name, to: 'Agent', type: NodeConnectionTypes.AiTool },
 		),
 		credentials: settings.credential?.store,
-		packageRoot,
 	});
-	const [told] = run.json() as unknown as Array<Omit<ToolCall, 'run'>>;
+	const [told] = run.json() as unknown as ToolCall[];
 	if (told === undefined) throw new Error(run.error?.message ?? 'The agent gave no answer');
-	return { ...told, run };
+	return told;
 }

@@ -6,7 +6,6 @@ import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialTestRequest,
-	type IDataObject,
 	type INode,
 	type INodeCredentialTestResult,
 	type INodeType,
@@ -41,17 +40,15 @@ class FormCredentialsHelper extends StoreCredentialsHelper {
 }
 
 /**
- * Presses Test in the credential dialog, as n8n 2.41 does it for a credential type with a `test` of its own
- * (credentials-tester.service.js): its request is sent by a temporary node, and its rules and the error decide what is
- * shown.
+ * Presses Test in the credential dialog, as n8n 2.41 does it for a credential type with a `test` of its own and no rules
+ * (credentials-tester.service.js): its request is sent by a temporary node, and the error decides what is shown.
  * @param form fields changed in the dialog and not saved yet
  */
 export async function testCredential(
 	credential: StoredCredential,
 	form: ICredentialDataDecryptedObject = {},
-	packageRoot?: string,
 ): Promise<INodeCredentialTestResult> {
-	const loaded = await loadPackage(packageRoot);
+	const loaded = await loadPackage();
 	const { test } = loaded.credentialType(credential.type);
 	if (test === undefined) return failed(`${credential.type} has no test`);
 
@@ -64,17 +61,10 @@ export async function testCredential(
 		return failed((error as Error).message);
 	}
 
-	let body: IDataObject | undefined;
 	try {
-		body = await sendTestRequest(test, credential, helper.form, additionalData);
+		await sendTestRequest(test, credential, helper.form, additionalData);
 	} catch (error) {
-		return failed(explain(error as TestError, test.rules));
-	}
-	for (const rule of test.rules ?? []) {
-		if (rule.type !== 'responseSuccessBody') continue;
-		const { key, message } = rule.properties;
-		const refused: unknown = rule.properties.value;
-		if (readPath(body, key) === refused) return failed(message);
+		return failed(explain(error as TestError));
 	}
 	return { status: 'OK', message: 'Connection successful!' };
 }
@@ -88,7 +78,7 @@ async function sendTestRequest(
 	credential: StoredCredential,
 	data: ICredentialDataDecryptedObject,
 	additionalData: IWorkflowExecuteAdditionalData,
-): Promise<IDataObject | undefined> {
+): Promise<void> {
 	const { id, name, type } = credential;
 	// n8n copies its No Operation node, and that copy's type has no package in front.
 	const nodeType: INodeType = {
@@ -134,29 +124,15 @@ async function sendTestRequest(
 		{ node, data: {}, source: null },
 		[],
 	);
-	const result = await new RoutingNode(context, nodeType, { id, name, type, data }).runNode();
-	return result?.[0]?.[0]?.json;
+	await new RoutingNode(context, nodeType, { id, name, type, data }).runNode();
 }
 
 interface TestError extends Error {
 	cause?: { code?: string; response?: { status: number; statusText?: string } };
 }
 
-/** A rule for the status wins, then the status's own text, then the network's code, then what was thrown. */
-function explain(error: TestError, rules: ICredentialTestRequest['rules'] = []): string {
-	const { response, code } = error.cause ?? {};
-	if (response === undefined) return code ?? error.message;
-	for (const rule of rules) {
-		if (rule.type === 'responseCode' && rule.properties.value === response.status) {
-			return rule.properties.message;
-		}
-	}
-	if (response.status >= 200 && response.status < 300) return error.message;
+/** The status's own text is shown, or else the network's code, or what was thrown. */
+function explain({ message, cause: { response, code } = {} }: TestError): string {
+	if (response === undefined) return code ?? message;
 	return response.statusText || `Received HTTP status code: ${response.status}`;
-}
-
-function readPath(body: IDataObject | undefined, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>((value, key) => (value as IDataObject | undefined)?.[key], body);
 }

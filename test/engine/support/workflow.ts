@@ -14,19 +14,7 @@ import type { LoadedPackage } from './loadedPackage';
 
 /** What a user sets on a node beside its parameters. */
 export interface NodeSettings
-	extends Partial<
-		Pick<
-			INode,
-			| 'alwaysOutputData'
-			| 'disabled'
-			| 'executeOnce'
-			| 'maxTries'
-			| 'onError'
-			| 'retryOnFail'
-			| 'typeVersion'
-			| 'waitBetweenTries'
-		>
-	> {
+	extends Partial<Pick<INode, 'maxTries' | 'onError' | 'retryOnFail' | 'typeVersion'>> {
 	credential?: StoredCredential;
 }
 

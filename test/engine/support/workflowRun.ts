@@ -3,7 +3,6 @@ import {
 	type IDataObject,
 	type INodeExecutionData,
 	type IRun,
-	type IRunData,
 	type IRunExecutionData,
 	type ITaskData,
 	type NodeExecutionHint,
@@ -57,19 +56,9 @@ export class WorkflowRun {
 		return this.execution.data.resultData.error;
 	}
 
-	/** What every node did, by its name. */
-	get runData(): IRunData {
-		return this.execution.data.resultData.runData;
-	}
-
 	/** The items of each output of the last node's last run; empty if it failed or was not reached. */
 	get items(): INodeExecutionData[][] {
-		return this.itemsOf(this.resultNode);
-	}
-
-	/** The items of each output of any node, by default of its last run. */
-	itemsOf(node: string, run = -1): INodeExecutionData[][] {
-		return (this.runsOf(node).at(run)?.data?.main ?? []).map((items) => items ?? []);
+		return (this.runsOf().at(-1)?.data?.main ?? []).map((items) => items ?? []);
 	}
 
 	/** The items of one output of the last node: 0 is the first, 1 the error output if there is one. */
@@ -84,7 +73,7 @@ export class WorkflowRun {
 
 	/** Each time a node ran, a loop having several. */
 	runsOf(node = this.resultNode): ITaskData[] {
-		return this.runData[node] ?? [];
+		return this.execution.data.resultData.runData[node] ?? [];
 	}
 
 	/** Notes n8n shows with the last node. */

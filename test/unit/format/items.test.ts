@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { AnsweredItem, Answer } from '../../../nodes/shared/format/items';
 import { parseJson } from '../../../nodes/shared/format/json';
-import { readListPage } from '../../../nodes/shared/lists/listPage';
 import { charge, mapperOf } from '../support/mapper';
 import { holds } from '../support/properties';
 
@@ -309,13 +308,6 @@ describe('a number of more than 15 digits', () => {
 		['{', undefined],
 	])('stays exact: %s', (text, value) => {
 		expect(parseJson(text)).toEqual(value);
-	});
-
-	it('is told apart in the IDs of a list, and written as it is', () => {
-		const body = parseJson('[{ "id": 9007199254740993 }, { "id": 9007199254740992 }]');
-		const ids = readListPage({ status: 200, body }, usual).items.map((item) => usual.read(item).id);
-		expect(ids).toEqual(['9007199254740993', '9007199254740992']);
-		expect(usual.listQuery(ids[0] ?? '')).toEqual({ reservationId: '9007199254740993' });
 	});
 
 	it('is all that is read in another way', () => {

@@ -104,19 +104,6 @@ describe('a create whose outcome is unclear', () => {
 });
 
 describe('a change whose outcome is unclear', () => {
-	it.each([
-		[UPDATE, 'update'],
-		[DELETE, 'deletion'],
-	])('says so, and that it is safe to repeat: %p', (request, change) => {
-		for (const outcome of [answered(503), answered(200, '<html>'), broken('ECONNRESET')]) {
-			const { message, description } = textOf(request, outcome);
-			expect(message).toContain(
-				`The ${change} of service item 'S-1' may or may not have been carried out`,
-			);
-			expect(description).toMatch(/safe to run this again/);
-		}
-	});
-
 	it('is not forgotten when a later try of it was refused, or not sent', () => {
 		for (const outcome of [answered(429), broken('ECONNREFUSED', 'connect'), NO_TOKEN]) {
 			const { message, description } = textOf(UPDATE, outcome, true);

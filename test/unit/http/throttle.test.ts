@@ -104,11 +104,6 @@ describe('executions take turns', () => {
 		return entries;
 	}
 
-	it('each in order', () => {
-		const queue = queueOf([bulk, 'b1'], [bulk, 'b2'], [bulk, 'b3'], [webhook, 'w1'], [other, 'o1']);
-		expect(allOf(queue)).toEqual(['b1', 'w1', 'o1', 'b2', 'b3']);
-	});
-
 	it('and nobody is served twice before everyone has been, even if they come back at once', () => {
 		const queue = queueOf([bulk, 'b1'], [webhook, 'w1']);
 		expect(queue.next()).toBe('b1');

@@ -58,27 +58,6 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-describe('requests that need a token at the same time', () => {
-	it.each([
-		['have none yet', []],
-		['find theirs expired', ['T0']],
-	])('share one exchange when they %s', async (_why, refused) => {
-		const all = await Promise.all(Array.from({ length: 50 }, () => renew('ourNode', ...refused)));
-		expect(new Set(all.map(({ token }) => token))).toEqual(new Set(['T1']));
-		expect(all.filter(({ source }) => source === 'exchange')).toHaveLength(1);
-		expect(await renew('ourNode', ...refused)).toEqual({ token: 'T1', source: 'memory' });
-	});
-
-	it('share the reason when the exchange is refused, and the next one asks again', async () => {
-		const refuse = jest.fn(() => Promise.resolve(NO_LOGIN));
-		const need = { by: 'ourNode', refused: new Set<string>() } as const;
-		const all = await Promise.all([1, 2, 3].map(() => tokens.renew(need, refuse)));
-		expect(all.map(({ token }) => token)).toEqual(Array(3).fill(NO_LOGIN));
-		expect(refuse).toHaveBeenCalledTimes(1);
-		expect(await renew('ourNode')).toEqual({ token: 'T1', source: 'exchange' });
-	});
-});
-
 describe('the token to send', () => {
 	it('is the stored one, also when another process has fetched it', async () => {
 		await renew('ourNode');
@@ -119,21 +98,6 @@ describe('after a 401', () => {
 		expect((await rejectionOf(send('T0'))).message).toBe('The database is gone');
 		stored = '';
 		expect(await send('T0')).toEqual(['T0', 'T1']);
-	});
-
-	it('the other process has time to store what it was given in the same instant', async () => {
-		await renew('ourNode', 'T0');
-		isRefused = (token) => token !== 'other';
-		setTimeout(() => (stored = 'other'), 400);
-		expect(await send('T0')).toEqual(['T1', 'other']);
-	});
-
-	it('with a token of an hour ago nobody waits for that', async () => {
-		await renew('ourNode');
-		jest.setSystemTime(Date.now() + 3_600_000);
-		isRefused = (token) => token === 'T1';
-		setTimeout(() => (stored = 'other'), 400);
-		expect(await send('')).toEqual(['T1', 'T2']);
 	});
 
 	it('on an endpoint that was allowed, the token has ended, however often', async () => {
@@ -189,18 +153,6 @@ describe('the HTTP Request node, which asks for a new token after any failing st
 		jest.setSystemTime(Date.now() + 31_000);
 		expect(await next()).toBe('T2');
 	});
-
-	it('gets the newest when it has none, or an old one', async () => {
-		await renew('ourNode', 'T0');
-		for (const used of ['', 'T0']) {
-			expect(await renew('httpRequestNode', used)).toEqual({ token: 'T1', source: 'memory' });
-		}
-	});
-});
-
-it('knows all tokens this process has had, for texts', async () => {
-	for (const used of ['T0', 'T1', 'T2']) await renew('ourNode', used);
-	expect(tokens.issued.sort()).toEqual(['T0', 'T1', 'T2', 'T3']);
 });
 
 it('of accounts that are idle, the one that was used longest ago is forgotten', async () => {
