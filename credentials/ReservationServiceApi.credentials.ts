@@ -11,7 +11,6 @@ import type {
 import { credentialProperties } from '../nodes/shared/credential/settings';
 import { authenticate, CREDENTIAL_TEST_HEADER, fetchToken } from '../nodes/shared/http/login';
 
-/** Account, key and address of a reservation service, and how its API spells things. */
 export class ReservationServiceApi implements ICredentialType {
 	name = 'reservationServiceApi';
 
@@ -27,7 +26,7 @@ export class ReservationServiceApi implements ICredentialType {
 
 	properties = credentialProperties;
 
-	/** Called by n8n when there is no token and after a 401. What it returns is kept, encrypted, with the credential. */
+	/** n8n calls this when there is no token and after a 401, and stores the result, encrypted, with the credential. */
 	async preAuthentication(
 		this: IHttpRequestHelper,
 		credentials: ICredentialDataDecryptedObject,
@@ -43,8 +42,8 @@ export class ReservationServiceApi implements ICredentialType {
 	}
 
 	/**
-	 * The marker makes `authenticate` insist on an exchange, which proves account, key and address. The request after it decides
-	 * nothing: without a reservation, or the scope to read, any status may come back although the credential is right.
+	 * The header makes `authenticate` log in anew, which proves account, key and address. The status of this request does not
+	 * count: without a reservation or a scope it may fail although the credential is right.
 	 */
 	test: ICredentialTestRequest = {
 		request: {

@@ -11,10 +11,7 @@ import { searchServiceItems } from './listSearch/searchServiceItems';
 import { builderHint } from './operations/fields';
 import { findOperation, operationName, properties } from './operations/operations';
 
-/**
- * Programmatic, because a declarative node starts the requests of all items at once, cannot honour
- * Retry-After, and cannot word what became of a charge.
- */
+/** Programmatic: a declarative node sends all items at once, ignores Retry-After, and cannot tell what became of a charge. */
 export class ServiceItem implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Reservation Service Item',

@@ -21,32 +21,32 @@ import { pollReservation, sampleOf } from './reservationPoll';
 /** What n8n keeps for the trigger between polls and across restarts. */
 interface TriggerState {
 	reservations?: { [reservationId: string]: ReservationState | undefined };
-	/** Which account it was read from: another one has other reservations, even under the same IDs. */
+	/** The account it was read from: in another one the same ID is another reservation. */
 	account?: string;
-	/** The reservation to begin with, when the last poll ran out of time before it. */
+	/** Where to begin, if the last poll ran out of time. */
 	resumeAt?: string;
 }
 
 const REMEDY =
 	'Give the trigger a credential of one account, and each account a trigger of its own';
 
-/** The part of the time n8n gives a poll after which no further reservation is begun. */
+/** After this share of the time that n8n gives a poll, no further reservation is begun. */
 const SHARE_OF_BUDGET = 0.8;
 
-/** How long n8n is given to keep what it was handed, in milliseconds; less than the shortest interval between two polls. */
+/** How long n8n may take to save the state, in milliseconds; less than the shortest poll interval. */
 const KEEPING_MS = 50_000;
 
-/** The triggers that are polling just now: n8n may start a poll while the one before is not finished. */
+/** Triggers that are polling now: n8n may start a poll before the last one is finished. */
 const underWay = new Set<string>();
 
 /**
- * When, and from which state (a digest), each trigger of this process has last given something out. With durable poll cursors
- * n8n may begin another poll from that state before it has kept the next, and would give the same out again. Not for ever: n8n
- * may have failed to keep it, and lost what was given out.
+ * When each trigger last gave events out, and from which state (a digest). With durable poll cursors n8n may poll again
+ * before it has saved the new state, and would get the same events twice. Only for a while: if n8n failed to save, the
+ * events are lost and have to be given out again.
  */
 const givenOut = new Map<string, { from: string; at: number }>();
 
-/** One poll, unless the one before is still under way or not kept yet: two would give out the same events. */
+/** No poll while the last one is running or not saved yet: both would give out the same events. */
 export async function pollReservations(
 	context: IPollFunctions,
 ): Promise<ServiceItemEvent[] | null> {
@@ -61,8 +61,8 @@ export async function pollReservations(
 }
 
 /**
- * The state moves per reservation, and only for those that could be read. n8n does not save a poll without events, which does
- * no harm but at the first look at a reservation: what happens until the next one would be lost.
+ * Updates the state of each reservation that could be read. n8n does not save it after a poll without events. That matters
+ * only at the first look at a reservation: changes until the next one would be lost.
  *
  * @returns the events, or null when nothing happened
  * @throws NodeApiError or NodeOperationError when no reservation at all could be read
@@ -99,7 +99,7 @@ async function pollOnce(
 	});
 	if (polls.size === 0 && errors[0]) throw errors[0];
 
-	// As one new value: n8n does not notice changes further inside.
+	// A new object: n8n does not notice changes deeper inside.
 	const states = reservationIds.map((id) => [id, polls.get(id)?.state ?? known[id]] as const);
 	kept.reservations = Object.fromEntries(states);
 	kept.account = account;
@@ -117,7 +117,7 @@ async function pollOnce(
 }
 
 /**
- * A sample at once for a test by hand, made of the first service item found. Nothing is kept.
+ * Sample events for a manual test, from the first service item found. Nothing is saved.
  *
  * @throws NodeApiError or NodeOperationError when there is nothing to show
  */
@@ -165,7 +165,7 @@ function reservationError(
 	return nodeError;
 }
 
-/** Reports a reservation that could not be read as a failed execution, or in the log, without stopping the others. */
+/** Reports a failed reservation as a failed execution, or in the log, without stopping the others. */
 function report(context: IPollFunctions, error: NodeError): void {
 	try {
 		context.__emitError(error);

@@ -9,27 +9,24 @@ import { userError } from '../shared/n8n/userError';
 import { readServiceItems } from '../shared/reservation/readServiceItems';
 import type { Session } from '../shared/reservation/session';
 
-/** What can happen to a service item. */
 export type EventName = 'created' | 'updated' | 'deleted';
 
-/** One change, as the trigger gives it out. */
 export interface ServiceItemEvent extends IDataObject {
 	event: EventName;
 	reservationId: string;
-	/** The item as it is; of a deleted one, as it was. Under the simplified names, with all else the service returned. */
+	/** The simplified fields and all else that the service returned; of a deleted item, the fields as they last were. */
 	serviceItem: IDataObject;
 	/** The simplified item as it was before an update. */
 	previous?: IDataObject;
 }
 
-/** What is kept of a service item: the fields of its charge, and last a digest of the whole item. About 100 bytes. */
+/** The fields of the charge, and last a digest of the whole item: about 100 bytes. */
 type ItemState = Array<string | number | null>;
 
 export interface ReservationState {
 	[serviceId: string]: ItemState;
 }
 
-/** One reservation as a poll found it. */
 export interface ReservationPoll {
 	state: ReservationState;
 	events: ServiceItemEvent[];
@@ -40,13 +37,11 @@ interface CurrentItem {
 	state: ItemState;
 }
 
-/** Characters of a digest: 54 bits, so that two versions of one item do not look alike by chance. */
+/** Characters, 54 bits: two versions of an item do not get the same digest by chance. */
 const DIGEST_LENGTH = 9;
 
 /**
- * Reads a reservation and compares it with what was kept of it.
- *
- * @param before the state kept; undefined at first sight, which leads to no events
+ * @param before undefined at first sight, which gives no events
  * @throws RequestFailure when it cannot be read, and UserError when its items show no ID
  */
 export async function pollReservation(
@@ -64,7 +59,6 @@ export async function pollReservation(
 	};
 }
 
-/** A sample of every chosen kind of event, made of the reservation's items, for testing by hand. */
 export async function sampleOf(
 	session: Session,
 	reservationId: string,
@@ -74,7 +68,7 @@ export async function sampleOf(
 	if (!raw) return [];
 	const [id, { serviceItem, state }] = currentItem(raw, reservationId, session);
 	const known = itemFrom(state, id, reservationId);
-	// Something has to differ, or what compares the two cannot be tried.
+	// Something has to differ, so that workflows that compare the two can be tried.
 	const previous = {
 		...known,
 		description: `${known.description ?? ''} (before the change)`.trim(),
@@ -104,13 +98,12 @@ function currentItem(
 	return [simplified.id, { serviceItem: { ...raw, ...simplified }, state }];
 }
 
-/** The simplified item as it was when its state was taken. */
 function itemFrom(state: ItemState, id: string, reservationId: string): SimplifiedItem {
 	const fields = CHARGE_FIELDS.map((field, at) => [field, state[at]]);
 	return { id, reservationId, ...Object.fromEntries(fields) } as SimplifiedItem;
 }
 
-/** Only the digests are compared: the fields also depend on the workflow and the credential. */
+/** Compares digests only: the fields also depend on the workflow and the credential. */
 function eventsBetween(
 	before: ReservationState,
 	current: Map<string, CurrentItem>,
@@ -134,7 +127,7 @@ function eventsBetween(
 	return events;
 }
 
-/** Asks for every item that is gone from a paged list: while its pages are read, one can slip to another page. */
+/** Asks for each item missing from a paged list: it may have moved to another page while the pages were read. */
 async function addOverlooked(
 	current: Map<string, CurrentItem>,
 	before: ReservationState,

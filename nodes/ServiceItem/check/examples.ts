@@ -6,13 +6,13 @@ import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Key } from '../../shared/format/template';
 
-/** The examples of a credential as JSON; those that say no more than their default are left out. */
+/** The examples of a credential as JSON, without those that equal their default. */
 export type Examples = { [Name in ExampleName]?: unknown };
 
 const NAMES = Object.keys(EXAMPLES) as ExampleName[];
 export const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY) as IDataObject;
 
-/** The examples that are in force; none while the switch is off. */
+/** The examples in use; none while 'Custom API Format' is off. */
 export function enteredExamples(settings: IDataObject): Examples {
 	return settings.customApiFormat === true ? examplesIn(settings) : {};
 }
@@ -35,7 +35,7 @@ function isSame(a: unknown, b: unknown): boolean {
 	return canonicalJson(a) === canonicalJson(b);
 }
 
-/** List Query as it is entered, or the reservation under its name at the root of Create Body. */
+/** List Query as entered, or the reservation under its name at the root of Create Body. */
 export function listQueryOf({ createBody = DEFAULT_BODY, listQuery }: Examples): IDataObject {
 	if (listQuery !== undefined) return listQuery as IDataObject;
 	const owners = slotsIn(createBody).filter(
@@ -44,7 +44,7 @@ export function listQueryOf({ createBody = DEFAULT_BODY, listQuery }: Examples):
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
 }
 
-/** The credential fields to set. What stands there while the switch is off must not come into force unseen. */
+/** The credential fields to change, including old examples that turning the switch on would bring back. */
 export function credentialFor(advised: Examples, settings: IDataObject): IDataObject {
 	const wanted = withoutDefaults(advised);
 	const entered = enteredExamples(settings);
@@ -60,7 +60,7 @@ export function credentialFor(advised: Examples, settings: IDataObject): IDataOb
 	return { customApiFormat: true, ...(Object.fromEntries(texts) as IDataObject) };
 }
 
-/** A value that is neither object nor list, and where it stands; 0 for the entries of a list. */
+/** A value that is neither object nor list, and its path; 0 stands for every list entry. */
 export interface Leaf {
 	path: Key[];
 	value: unknown;
@@ -72,13 +72,11 @@ export function leavesOf(value: unknown, path: Key[] = []): Leaf[] {
 	return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** A text with blanks in an example. */
 export interface Slot {
 	path: Key[];
 	text: string;
 }
 
-/** An example with these texts added. */
 export function withSlots(slots: Slot[], example?: unknown): unknown {
 	return slots.reduce((target, { path, text }) => withText(target, path, text), example);
 }
@@ -90,7 +88,6 @@ function withText(target: unknown, [key, ...rest]: Key[], text: string): unknown
 	return { ...object, [key]: withText(readKey(object, String(key)), rest, text) };
 }
 
-/** A text with blanks, and the fields that these stand for. */
 export interface FieldSlot extends Slot {
 	fields: string[];
 }

@@ -1,8 +1,8 @@
 import type { Key } from '../../shared/format/template';
 
 /**
- * Words in the names of fields, in several languages, the most telling first; and those of something else (assumption: usual
- * names, as the service shows none). In the order in which the fields are looked for.
+ * Words in field names, in several languages, best first, and words that rule a field out (assumption: usual names, as the
+ * service shows none). Fields are looked for in this order.
  */
 const NAMES = {
 	id: {
@@ -23,7 +23,7 @@ const NAMES = {
 		words: 'destination folio debtor payer window target routed bill',
 		others: 'date id code number country currency amount name',
 	},
-	// After the destination, which is an account, too.
+	// After the destination, whose names may contain "account", too.
 	accountCode: {
 		words: 'ledger gl konto cuenta compte conto rekening revenue account',
 		others: 'destination target to bill folio id date currency customer guest name type',
@@ -41,12 +41,12 @@ const NAMES = {
 export type NamedField = keyof typeof NAMES;
 export const NAMED_FIELDS = Object.keys(NAMES) as NamedField[];
 
-/** True where an amount is a whole number of cents. */
+/** True for the name of an amount in cents. */
 export function isMinorName(path: Key[]): boolean {
 	return wordsOf(path).some((word) => /^(cents?|minor|pence|rappen)$/.test(word));
 }
 
-/** How well a name fits a field: the less the better; infinite where it does not. */
+/** How well a name fits a field: lower is better, infinite does not fit. */
 export function nameRank(field: NamedField, path: Key[]): number {
 	if (path.at(-1) === field) return -1;
 	const words = wordsOf(path);
@@ -55,7 +55,7 @@ export function nameRank(field: NamedField, path: Key[]): number {
 	return Math.min(...ranks.filter((rank) => rank >= 0)) + path.length / 10;
 }
 
-/** The words of the last two names on the way to a value: an amount often is the `value` of a `price`. */
+/** The words of the last two names in a path: an amount often is the `value` of a `price`. */
 function wordsOf(path: Key[]): string[] {
 	const names = path.filter((key) => typeof key === 'string').slice(-2);
 	return names.flatMap((name) =>

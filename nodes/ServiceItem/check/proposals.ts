@@ -8,17 +8,16 @@ import { leavesOf, slotsIn, withSlots } from './examples';
 import type { FoundFields, RecognizedField } from './recognize';
 
 const LABELS = { id: 'ID', ...FIELD_LABELS };
-/** What a service item shows, and what people call it. */
 export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, string]>;
 
-/** The charges of a reservation, the way to one in the answer, and what they show. */
+/** The charges in an answer, the path to one of them, and the fields found in them. */
 export interface ShownCharges {
 	items: IDataObject[];
 	way: Key[];
 	found: FoundFields;
 }
 
-/** List Response as the items show it, and with what only the entered one says; undefined where no amount was found. */
+/** List Response from the fields found, plus what only the entered one has; undefined where no amount was found. */
 export function listResponseFrom({ found, way }: ShownCharges, entered: unknown): unknown {
 	if (!found.amount) return undefined;
 	const isFound = (field: string): boolean => found[field as RecognizedField] !== undefined;
@@ -33,7 +32,7 @@ export function listResponseFrom({ found, way }: ShownCharges, entered: unknown)
 	]);
 }
 
-/** A body like the items, for a service that writes charges as it shows them; undefined where that is the default. */
+/** A body with the names of the list, as many services use the same for both; undefined where that is the default. */
 export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
 	if (!found.amount) return undefined;
 	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
@@ -47,7 +46,7 @@ export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unkn
 		return isDefault || isElsewhere || name === 'reference';
 	});
 	if (isUsual) return undefined;
-	// What stands around everything, as in edges[].node, belongs to the list.
+	// An object around all fields, such as `node` in edges[].node, belongs to the list.
 	const [around] = found.amount.path;
 	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === around);
 	const bare = (path: Key[]): Key[] => (isWrapped && path.length > 1 ? path.slice(1) : path);
@@ -56,13 +55,13 @@ export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unkn
 
 const NEXT = /next|cursor|continuation|pagetoken/;
 
-/** Adds how the list goes on, by what its first page says beside the items; undefined where it says nothing of the kind. */
+/** Adds paging, from what the first page has beside the items; undefined where it has none. */
 export function withPaging(
 	{ listQuery, listResponse, ...others }: Examples,
 	body: unknown,
 ): Examples | undefined {
 	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
-	/** @param name of the place, without case and punctuation (assumption) */
+	/** @param name matches a path without case and punctuation (assumption) */
 	const slotsFor = (text: string, name: RegExp, value: RegExp): Slot[] =>
 		beside
 			.filter((leaf) => name.test(plainPath(leaf)) && value.test(String(leaf.value)))
@@ -76,7 +75,7 @@ export function withPaging(
 	const slots = [
 		next,
 		...slotsFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
-		// Alone, a total may be a sum of money.
+		// A plain `total` may be a sum of money.
 		...slotsFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
 	];
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
@@ -92,7 +91,7 @@ function plainPath({ path }: Leaf): string {
 	return names.join('.').toLowerCase();
 }
 
-/** A cursor is asked for under its own name without `next`, such as `pageToken` for `nextPageToken`. */
+/** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
 function parameterFor({ path }: Slot): string {
 	const name = String(path.at(-1));
 	if (/^end_?cursor$/i.test(name)) return 'after';

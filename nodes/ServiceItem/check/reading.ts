@@ -21,13 +21,12 @@ import { ENTER, reasonOf, RIGHT } from './report';
 const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
 const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
 
-/** What every charge has. */
 const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
-/** Added to an ID, makes one that no reservation has. */
+/** Added to a reservation ID, it gives one that does not exist. */
 const NOWHERE = '99999';
 
 /**
- * Finds out by reading how the service spells the charges of a reservation, and compares it with the credential.
+ * Compares how the service spells the charges of a reservation with the credential.
  *
  * @returns `advised`: what should be in the credential
  * @throws UserError when no list of charges comes back, and RequestFailure when the service refuses to list
@@ -42,7 +41,7 @@ export async function checkReading(
 	const charges = chargesIn(answer, session, reservationId);
 	const { found } = charges;
 	const createBody = entered.createBody ?? createBodyFrom(found, listQuery);
-	// Read but not written, a reference could not be used.
+	// A reference that is read but not written could not be used.
 	const isWritten = slotsIn(createBody).some(({ fields }) => fields.includes('reference'));
 	if (!isWritten) delete found.reference;
 	const listResponse = listResponseFrom(charges, entered.listResponse);
@@ -50,7 +49,7 @@ export async function checkReading(
 	const now = valuesIn(answer, session.mapper);
 	const right = valuesIn(answer, withExamples(session, asShown).mapper);
 	const fields = fieldFindings(found, now, right);
-	// Left blank, List Response follows from Create Body.
+	// An empty List Response is derived from Create Body.
 	const isKept =
 		fields.every(({ verdict }) => verdict !== 'change') &&
 		(createBody === entered.createBody || entered.listResponse !== undefined);
@@ -58,7 +57,7 @@ export async function checkReading(
 	const isPaged = session.mapper.paging.size > 0;
 	const paged = isPaged ? undefined : withPaging(asShown, answer.body);
 	const pages = await pagesFinding(session, reservationId, paged ? [unpaged, paged] : [unpaged]);
-	// What does not even read the first answer is not advised.
+	// Examples that cannot read this answer are not advised.
 	const advised = pages.readable ?? (right.length > 0 ? unpaged : entered);
 	return {
 		findings: [await queryFinding(session, reservationId, charges), ...fields, pages.finding],
@@ -76,7 +75,7 @@ function withExamples(session: Session, examples: Examples): Session {
 	return session.withSettings(credentialFor(examples, session.settings));
 }
 
-/** The list as the credential says, where its items have amounts; else the one that is found, or the likeliest in its items. */
+/** The list that the credential describes, if its items have amounts; else one found in the answer or inside its items. */
 function chargesIn(
 	answer: Answer,
 	{ mapper, settings, withSettings }: Session,
@@ -95,7 +94,7 @@ function chargesIn(
 		recognized(itemsAt(items, way), [...path, 0, ...way]),
 	);
 	const sizeOf = ({ found }: ShownCharges): number => Object.keys(found).length;
-	// Of a list of days, each with one charge, both lists show the same.
+	// On a tie the inner list: if every day has one charge, both lists show the same fields.
 	const likeliest = lists.reduce((best, list) => (sizeOf(list) < sizeOf(best) ? best : list));
 	if (sizeOf(likeliest) > 0) return likeliest;
 	throw userError(
@@ -104,7 +103,7 @@ function chargesIn(
 	);
 }
 
-/** The ways to the items themselves and to lists in them: lists of days may hold lists of charges. */
+/** Paths to the items and to lists inside them: a list of days may hold lists of charges. */
 function waysWithin(items: IDataObject[]): Key[][] {
 	const paths = items.flatMap((item) => leavesOf(item).map(({ path }) => path));
 	const ways = paths.map((path) => path.slice(0, path.lastIndexOf(0) + 1));
@@ -117,7 +116,7 @@ function itemsAt(items: IDataObject[], way: Key[]): IDataObject[] {
 	return way.reduce<unknown[]>(step, items).filter(isJsonObject);
 }
 
-/** List Query has to narrow the list: neither charges of several reservations, nor the same ones for another. */
+/** List Query has to filter: no charges of several reservations, and not the same ones for another ID. */
 async function queryFinding(
 	session: Session,
 	reservationId: string,
@@ -136,10 +135,8 @@ async function queryFinding(
 	return { ...line, found: 'this reservation only', ...RIGHT };
 }
 
-/** What is read of one item. */
 type ItemValues = { [Field in RecognizedField]?: unknown };
 
-/** Compares what the credential reads now with what would be right. */
 function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[]): Finding[] {
 	const firstOf = (values: unknown[]): string =>
 		quoted(values.find((value) => value !== undefined));
@@ -171,8 +168,8 @@ function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[
 /**
  * Reads the list to its end.
  *
- * @param tries the first without paging of its own
- * @returns `readable`: the first that the list can be read with
+ * @param tries the first has no advised paging
+ * @returns `readable`: the first examples that work
  */
 async function pagesFinding(
 	session: Session,
@@ -204,7 +201,7 @@ function valuesIn(answer: Answer, mapper: Mapper): ItemValues[] {
 	});
 }
 
-/** The items that are found in an answer as the credential says. */
+/** None where the answer has no list as the credential describes it. */
 function itemsIn(answer: Answer, mapper: Mapper): IDataObject[] {
 	try {
 		return readListPage(answer, mapper).items;

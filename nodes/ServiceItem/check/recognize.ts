@@ -13,15 +13,13 @@ import { isMinorName, NAMED_FIELDS, nameRank } from './fieldNames';
 
 export type RecognizedField = NamedField | 'reservationId';
 
-/** What stands at one place in the items of a list: texts and numbers, at most one per item. */
+/** The texts and numbers at one path in the items of a list. */
 interface Column {
 	path: Key[];
 	values: Value[];
 }
 
-/** A field of a service item, as the items of a list show it. */
 interface FoundField extends Column {
-	/** What to write there in an example. */
 	text: string;
 	/** What else the values could mean, as a sentence for the user. */
 	doubt?: string;
@@ -29,11 +27,10 @@ interface FoundField extends Column {
 export type FoundFields = { [Field in RecognizedField]?: FoundField };
 
 /**
- * Tells where the items of a list have which field, and in which format: by the user's own examples first, then by names and
- * values.
+ * Finds path and format of each field: by the user's own examples first, then by names and values.
  *
- * @param reservationId whose list it is: what equals it is the reservation ID
- * @param entered both examples count, as a service often writes and lists under the same names
+ * @param reservationId a value equal to it is the reservation ID
+ * @param entered Create Body counts, too, as a service often writes and lists under the same names
  */
 export function recognizeFields(
 	items: IDataObject[],
@@ -46,7 +43,7 @@ export function recognizeFields(
 	const free = (): Column[] =>
 		columns.filter(({ path }) => Object.values(found).every((field) => field.path !== path));
 	const filled = (): Column[] => free().filter(({ values }) => values.length > 0);
-	/** Takes the first column that can be read as the field, best by the text that somebody has entered. */
+	/** Takes the first column that can be read as the field, with the user's own text if that fits. */
 	const take = (field: RecognizedField, candidates: Column[], own: string[] = []): void => {
 		for (const column of found[field] ? [] : candidates) {
 			const { values } = column;
@@ -91,7 +88,7 @@ function isScalar(value: unknown): value is Value {
 	return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The columns whose names say something for a field, best first. */
+/** The columns whose names fit a field, best first. */
 function bestNamed(field: NamedField, columns: Column[]): Column[] {
 	return columns
 		.map((column) => ({ column, rank: nameRank(field, column.path) }))
@@ -100,21 +97,21 @@ function bestNamed(field: NamedField, columns: Column[]): Column[] {
 		.map(({ column }) => column);
 }
 
-/** What is named like a reservation, as a list of several reservations shows other IDs, too; then what equals its ID. */
+/** Columns named like a reservation, as a list of several reservations has other IDs, too; then those that equal the ID. */
 function ownersAmong(columns: Column[], reservationId: string): Column[] {
 	const isOwn = (value: Value): boolean => String(value) === reservationId;
 	const named = columns.filter(({ path }) => /reserv|booking|stay/i.test(pathText(path)));
 	return [...named, ...columns.filter(({ values }) => values.every(isOwn))];
 }
 
-/** True where one path ends with the other, or is the other in one word: `accountId`, `account.id`. */
+/** True where one path ends with the other, or both read the same in one word: `accountId`, `account.id`. */
 function endAlike(a: Key[], b: Key[]): boolean {
 	const length = Math.min(a.length, b.length);
 	const isEnd = pathText(a.slice(-length)) === pathText(b.slice(-length));
 	return isEnd || a.join('').toLowerCase() === b.join('').toLowerCase();
 }
 
-/** True where a text with blanks reads all values and, of a list, the reservation that was asked for. */
+/** True where a text reads all values; of reservation IDs, one has to be the one asked for. */
 function isReadBy(
 	text: string,
 	field: RecognizedField,
@@ -128,7 +125,7 @@ function isReadBy(
 	return read.every((value) => value !== undefined);
 }
 
-/** The blanks for the values of a column, first those that would also write them so. */
+/** Placeholders that may read a column, those that also write it unchanged first. */
 function blanksFor(
 	field: RecognizedField,
 	{ path, values }: Column,
@@ -141,7 +138,7 @@ function blanksFor(
 	return [...[...single].filter((blank) => blank !== usual), usual];
 }
 
-/** Money and days are worth a second look. */
+/** What the user has to check: the amount may be in cents, day and month may be swapped. */
 function doubtOf(field: string, text: string, values: Value[]): string | undefined {
 	const [value] = values;
 	const isWhole = values.every((each) => Number.isInteger(each) && Math.abs(Number(each)) > 99);

@@ -4,7 +4,7 @@ import { UserError } from 'n8n-workflow';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import { failureTextOf, RequestFailure } from '../../shared/http/failure';
 
-/** One finding. All have the same columns, and words in each: n8n shows them as a table. */
+/** One line of the report. All lines have all columns, as n8n shows them as a table. */
 export interface Finding extends IDataObject {
 	/** The setting by its label in the credential, or what else was tested. */
 	setting: string;
@@ -16,14 +16,13 @@ export interface Finding extends IDataObject {
 	advice: string;
 }
 
-/** Two verdicts with their usual advice. */
 export const RIGHT = { verdict: 'right', advice: 'Leave it as it is.' } as const;
 export const ENTER = {
 	verdict: 'change',
 	advice: `Enter what the first line has in the column 'credential'.`,
 } as const;
 
-/** The report: first what to enter in the credential, then what was found. */
+/** First what to enter in the credential, then the findings. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
 	const labels = Object.entries(EXAMPLES).flatMap(([name, label]) =>
 		name in credential ? [`'${label}'`] : [],
@@ -38,7 +37,7 @@ export function reportOf(credential: IDataObject, findings: Finding[]): IDataObj
 	return [{ setting: 'Custom API Format', verdict, advice, credential }, ...findings];
 }
 
-/** Why something did not succeed, in words; what is no failure of the service or the settings is thrown on. */
+/** The reason of a failure of the service or the settings; other errors are thrown on. */
 export function reasonOf(error: unknown): string {
 	if (error instanceof RequestFailure) return failureTextOf(error).message;
 	if (error instanceof UserError) return error.message;

@@ -11,7 +11,7 @@ import { DEFAULT_BODY, enteredExamples, slotsIn } from './examples';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 
-/** A day for a reservation none of whose charges shows one. */
+/** For a reservation whose charges show no date. */
 const ANY_DAY = '2026-06-15';
 const DAY_MS = 86_400_000;
 const DESCRIPTION = 'Check of the API format (to be deleted)';
@@ -19,18 +19,18 @@ const DOCUMENTED = `Compare it with the example in the documentation of your ser
 const CHANGED = `The service keeps it otherwise, or 'List Response' does not show it. Compare both, and look it up in the documentation of your service.`;
 const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List Query' asks for pages; the list may also lag behind.`;
 
-/** Creates one charge, reads it, changes it and deletes it, whatever goes wrong meanwhile. Meant for a test environment. */
+/** Creates one charge, reads it, changes it, and deletes it even if a step failed. For test environments only. */
 export class WriteTest {
 	readonly findings: Finding[] = [];
 	isCreated = false;
-	/** The charge is found by it, whatever the service answers. */
+	/** Finds the charge, whatever the service answered. */
 	private readonly reference = `check-${Date.now()}`;
 	private readonly charge: WrittenFields;
 	private readonly changes: WrittenFields;
-	/** What may be its ID, best first. */
+	/** Possible IDs, best first. */
 	private ids: string[] = [];
 
-	/** @param present the items of the reservation, whose days and accounts the service takes */
+	/** @param present items of the reservation: the service is known to accept their dates and accounts */
 	constructor(
 		private readonly session: Session,
 		private readonly reservationId: string,
@@ -78,7 +78,7 @@ export class WriteTest {
 		this.say('Create', body, id === undefined ? 'taken' : `service item '${id}'`);
 	}
 
-	/** Reads and changes the charge. What goes wrong is told, and does not keep it from being deleted. */
+	/** Reads and changes the charge. A failure is reported and does not stop the deletion. */
 	private async tryOut(): Promise<void> {
 		const { changes, charge, reservationId } = this;
 		const { client, mapper } = this.session;
@@ -119,11 +119,11 @@ export class WriteTest {
 		return mapper.readAnswer(await client.send({ method: 'GET', serviceId: id }), { id }).item;
 	}
 
-	/** One line for what came back as it was sent, and one for each field that did not. */
+	/** Reports one line if all came back as it was sent, else one for each field that did not. */
 	private compare(step: string, sent: WrittenFields, item: IDataObject): void {
 		const { fields, reference } = this.session.mapper.read(item);
 		const kept: WrittenFields = { ...fields, reference };
-		// A code that is a number to the service is still the same one.
+		// A service may return a code as a number.
 		const lost = (Object.keys(sent) as Array<keyof WrittenFields>).filter(
 			(name) => String(kept[name]) !== String(sent[name]),
 		);
@@ -133,7 +133,7 @@ export class WriteTest {
 		}
 	}
 
-	/** Deletes the charge, and names it where that did not succeed. */
+	/** Deletes the charge, or reports which one to delete by hand. */
 	private async remove(): Promise<void> {
 		const { reference, session } = this;
 		let found = 'its ID is not known';
@@ -164,7 +164,7 @@ export class WriteTest {
 	}
 }
 
-/** The fields that have a value, and a place in an example. */
+/** The fields with a value and a placeholder in an example. */
 function placedIn(example: unknown, fields: ChargeFields): ChargeFields {
 	const names = slotsIn(example).flatMap((slot) => slot.fields);
 	return Object.fromEntries(

@@ -8,12 +8,12 @@ import { readServiceItems } from '../../shared/reservation/readServiceItems';
 import { openFormSession } from '../../shared/reservation/session';
 import { textOf } from '../../shared/run/itemInput';
 
-/** More than anyone scrolls through; the filter finds the others. */
+/** The filter finds the others. */
 const MOST_SHOWN = 500;
 
 const REMEDY = `Choose 'By ID' and give the ID of the service item`;
 
-/** The "From List" picker: service items of the reservation in the form that have in them what the user typed. */
+/** The "From List" picker: the reservation's service items that contain what the user typed. */
 export async function searchServiceItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -42,7 +42,7 @@ export async function searchServiceItems(
 
 function nameOf({ id, description, date, amount }: SimplifiedItem, mapper: Mapper): string {
 	const title = String(description ?? '').trim() || `Service item ${id}`;
-	// An amount that could not be read is given out as it came.
+	// An unreadable amount is shown as it came.
 	const parts = [title, date, typeof amount === 'number' ? mapper.amountText(amount) : amount];
 	return parts.filter((part) => part !== null).join(' · ');
 }

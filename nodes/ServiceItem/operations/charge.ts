@@ -9,7 +9,7 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import type { ReconcileJob } from '../../shared/run/job';
 import { assertWithinLargest } from './options';
 
-/** Reads what is filled in of a charge: a blank field is not sent. */
+/** Reads the fields that are filled in; empty ones are not sent. */
 export function filledIn(
 	given: IDataObject,
 	input: ItemInput,
@@ -36,16 +36,15 @@ function dateOrigin(input: ItemInput): 'typed' | 'expression' {
 	return isExpression && !input.isOfModel ? 'expression' : 'typed';
 }
 
-/** The caller's own key of a charge. */
 export function referenceIn(input: ItemInput, mapper: Mapper): string {
 	const reference = input.requiredName('reference', 'Reference');
 	return input.parse('Reference', () => mapper.parseReference(reference));
 }
 
 /**
- * Reads a charge, and checks that it can be written.
+ * Reads a charge and checks that it can be written.
  *
- * @param given what stands outside of Additional Fields
+ * @param given the fields outside of Additional Fields
  */
 export function chargeIn(
 	known: { reservationId: string; reference?: string },
@@ -68,7 +67,7 @@ export function chargeIn(
 	return { fields, custom, charge: { ...charge, idempotencyKey } };
 }
 
-/** Reads a charge that is to be there once, by its reference, and brought up to date. */
+/** Reads a charge that is recognized by its reference, and updated where it differs. */
 export function wantedIn(
 	known: { reservationId: string; reference: string },
 	input: ItemInput,
@@ -79,7 +78,6 @@ export function wantedIn(
 	return { match: 'reference', whenFound: 'update', ...chargeIn(known, given, input, mapper) };
 }
 
-/** Has a reservation hold a charge once, and gives it out with what was done. */
 export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): ReconcileJob {
 	const { reservationId } = wanted.fields;
 	const toOutput = toOutputOf(input, mapper);
@@ -93,7 +91,6 @@ export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): 
 	};
 }
 
-/** What is known of a service item apart from the answer. */
 interface KnownItem {
 	id?: string;
 	reservationId?: string;
@@ -101,10 +98,7 @@ interface KnownItem {
 	sent?: IDataObject;
 }
 
-/**
- * How the service items of an input are given out: as the service returned them, or simplified. To be called before anything is
- * sent, as it throws where the option is no good.
- */
+/** Gives items out as the service returned them, or simplified. Call it before sending: it refuses a wrong option. */
 export function toOutputOf(
 	input: ItemInput,
 	mapper: Mapper,

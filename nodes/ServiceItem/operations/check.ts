@@ -20,7 +20,6 @@ const writeTestField: INodeProperties = {
 		'Whether to also create a charge, read it, change it and delete it again. Only possible when the environment in the credential is Test.',
 };
 
-/** Finds out how the service spells things, and says what to enter in the credential. */
 export const check: Operation = {
 	option: {
 		name: 'Check API Format',
@@ -42,7 +41,7 @@ export const check: Operation = {
 	}),
 };
 
-/** What is created, even for a moment, may be billed. */
+/** Even a charge that is deleted at once may be billed. */
 function assertTestEnvironment({ client }: Session, input: ItemInput): void {
 	if (client.access.environment === 'test') return;
 	throw input.problem(
@@ -61,9 +60,7 @@ const WRITE_TEST_SAYS = {
 } as const;
 
 /**
- * Checks how the service spells the charges of a reservation.
- *
- * @param isWriting also tries with a charge of its own what was found by reading
+ * @param isWriting also tries the findings with a charge of its own
  * @returns the report, one item per line
  */
 export async function checkApiFormat(
@@ -89,7 +86,7 @@ export async function checkApiFormat(
 	await test.run();
 	const isWrong = test.findings.some(({ verdict }) => verdict === 'change');
 	const told = isWrong ? WRITE_TEST_SAYS : proposed === undefined ? RIGHT : ENTER;
-	// What the service does not take is not advised.
+	// Examples that the service refused are not advised.
 	const kept = test.isCreated ? advised : { ...advised, createBody };
 	return report(kept, [{ ...line, ...told }, ...test.findings]);
 }

@@ -46,7 +46,6 @@ const preventDuplicatesField: INodeProperties = {
 	),
 };
 
-/** Creates a service item on a reservation: POST /services. */
 export const create: Operation = {
 	option: {
 		name: 'Create',
@@ -102,7 +101,7 @@ export const create: Operation = {
 	}),
 };
 
-/** What an expression gives out wrong must not switch the protection off. */
+/** A wrong value from an expression must not turn the protection off. */
 function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
 	const value = input.value('preventDuplicates');
 	if (value === 'off' || value === 'sameFields' || value === 'reference') return value;
@@ -112,7 +111,7 @@ function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
 	);
 }
 
-/** A model must not write what passes for somebody's reference: the charge that it belongs to would count as made. */
+/** An AI model must not write a reference into the text: the charge it belongs to would count as made. */
 function assertNoReference(description: string, input: ItemInput, mapper: Mapper): void {
 	if (!input.isOfModel || !mapper.looksReferenced(description)) return;
 	throw input.problem(

@@ -2,7 +2,6 @@ import type { Operation } from './fields';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 
-/** Deletes a service item for good: DELETE /services/{serviceId}. */
 export const deleteOperation: Operation = {
 	option: {
 		name: 'Delete',

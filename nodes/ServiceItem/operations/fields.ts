@@ -2,16 +2,15 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { RunPlan } from '../../shared/run/job';
 
-/** One operation of the node: its place in the menu, its fields, and what it does with the inputs. */
 export interface Operation extends RunPlan {
 	option: INodePropertyOptions & { value: string };
-	/** Without the operation in their display options, which `operations` adds. */
+	/** `operations` adds the operation to their display options. */
 	fields: INodeProperties[];
 }
 
 /**
- * A hint that only n8n's AI workflow builder reads, to be spread: the types of an older n8n let only that pass. n8n 2.20 reads
- * `message`, 2.30 and newer what the hint is about, older ones neither.
+ * A hint for n8n's AI workflow builder: n8n 2.20 reads `message`, 2.30 and newer what the hint is about, older ones
+ * neither. To be spread, as the types of an older n8n do not know it.
  */
 export function builderHint<About extends 'searchHint' | 'propertyHint'>(
 	about: About,
@@ -28,7 +27,6 @@ const reservationId: INodeProperties = {
 	placeholder: 'e.g. RES-1001',
 };
 
-/** The reservation whose service items are meant. */
 export const reservationIdField: INodeProperties = {
 	...reservationId,
 	required: true,
@@ -36,7 +34,6 @@ export const reservationIdField: INodeProperties = {
 		'ID of the reservation, exactly as the reservation service shows it, for example RES-1001',
 };
 
-/** A service item picked from a reservation's list, or given by its ID. */
 export const serviceIdFields: INodeProperties[] = [
 	{
 		...reservationId,
@@ -71,11 +68,10 @@ export const serviceIdFields: INodeProperties[] = [
 	},
 ];
 
-/** The fields of a service item that docs/service-api.md names first. */
 export const amountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',
-	// Text, as n8n's number field drops a comma without a word, and 12,50 would be charged as 1250.
+	// Text: n8n's number field silently drops a comma, and 12,50 would be charged as 1250.
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 12.50',
@@ -86,7 +82,7 @@ export const amountField: INodeProperties = {
 export const dateField: INodeProperties = {
 	displayName: 'Date',
 	name: 'date',
-	// Text, as n8n's date picker turns 2026-02-30 into 2 March, and keeps the old date over 07.12.2026.
+	// Text: n8n's date picker turns 2026-02-30 into 2 March, and keeps the old date if 07.12.2026 is typed.
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 2026-12-07',
@@ -130,7 +126,6 @@ const destinationAccountField: INodeProperties = {
 	description: 'Account that the charge goes to. Leave it blank if you do not know it.',
 };
 
-/** The caller's own key for a service item. */
 export const referenceField: INodeProperties = {
 	displayName: 'Reference',
 	name: 'reference',
@@ -144,7 +139,7 @@ export const referenceField: INodeProperties = {
 
 const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
 
-/** What may be left out of a charge. In collections, n8n wants the fields in alphabetical order. */
+/** In collections, n8n wants the fields in alphabetical order. */
 export const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -152,7 +147,6 @@ export const additionalFields: INodeProperties = {
 	options: [accountCodeField, customFieldsField, destinationAccountField],
 };
 
-/** A charge that is to be there once, by its reference. */
 export const wantedFields: INodeProperties[] = [
 	reservationIdField,
 	referenceField,

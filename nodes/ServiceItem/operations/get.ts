@@ -4,7 +4,6 @@ import type { Operation } from './fields';
 import { serviceIdFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 
-/** Reads one service item: GET /services/{serviceId}. */
 export const get: Operation = {
 	option: {
 		name: 'Get',
@@ -38,7 +37,7 @@ export const get: Operation = {
 	}),
 };
 
-/** True for nothing, and for objects and lists with nothing in them: a change may be answered so, but not an item. */
+/** True for no body and for empty objects and lists: a change may be answered like that, a read may not. */
 function holdsNothing(body: unknown): boolean {
 	return /^[[\]{}]*$/.test(JSON.stringify(body ?? {}));
 }

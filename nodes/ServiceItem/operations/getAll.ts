@@ -7,7 +7,6 @@ import { toOutputOf } from './charge';
 import type { Operation } from './fields';
 import { reservationIdField } from './fields';
 
-/** Lists the service items of a reservation: GET /services. */
 export const getAll: Operation = {
 	option: {
 		name: 'Get Many',

@@ -4,11 +4,10 @@ import type { Session } from '../../shared/reservation/session';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { reservationKey, serviceItemKey } from '../../shared/run/job';
 
-/** The service item that an input means. */
 interface LocatedItem {
-	/** The caller's own key, where the item is named by it. */
+	/** Set where the item is named by its reference. */
 	reference?: string;
-	/** What a change of it waits for. */
+	/** Changes with the same key keep their order. */
 	orderKey: string;
 	/**
 	 * Its ID; undefined where the reservation has no such item.
@@ -18,11 +17,7 @@ interface LocatedItem {
 	find: () => Promise<string | undefined>;
 }
 
-/**
- * The service item of an input: picked, typed, or named by its reference.
- *
- * @throws NodeOperationError when it is blank, or could not stand in a path on its own
- */
+/** @throws NodeOperationError when it is empty, or could not stand in a path on its own */
 export function locatedItemOf(input: ItemInput, session: Session): LocatedItem {
 	const { mapper, reservations } = session;
 	const name = input.requiredName('serviceId', 'Service Item', true);
@@ -47,7 +42,7 @@ export function locatedItemOf(input: ItemInput, session: Session): LocatedItem {
 	);
 }
 
-/** The ID of an item that has to be there. */
+/** @throws UserError when the reservation has no such item */
 export async function idOfLocated({ find, reference }: LocatedItem): Promise<string> {
 	const serviceId = await find();
 	if (serviceId !== undefined) return serviceId;

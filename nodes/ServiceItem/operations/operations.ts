@@ -20,17 +20,16 @@ const OPERATIONS: { [resource: string]: Operation[] } = {
 const resources = Object.entries(OPERATIONS);
 const operations = Object.values(OPERATIONS).flat();
 
-/** An expression that gives the name of the chosen operation, as the menu shows it. */
 export const operationName = `={{ (${JSON.stringify(
 	Object.fromEntries(operations.map(({ option }) => [option.value, option.name])),
 )})[$parameter.operation] }}`;
 
-/** The operation of that name, or one that says that there is none. */
+/** An unknown name gives an operation that says so. */
 export function findOperation(name: unknown): RunPlan {
 	return operations.find(({ option }) => option.value === name) ?? noSuchOperation;
 }
 
-/** n8n adds an entry of its own to the menu, Custom API Call, which is meant for another node. */
+/** n8n adds its own menu entry, Custom API Call, which belongs to the HTTP Request node. */
 const noSuchOperation: RunPlan = {
 	begin: () => ({
 		prepare(input) {
@@ -42,7 +41,6 @@ const noSuchOperation: RunPlan = {
 	}),
 };
 
-/** The form of the node. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Resource',
@@ -76,7 +74,6 @@ function operationField(resource: string, of: Operation[]): INodeProperties {
 	};
 }
 
-/** The fields of an operation, which are shown for it alone. */
 function fieldsOf(resource: string, { option, fields }: Operation): INodeProperties[] {
 	return fields.map((field) => ({
 		...field,

@@ -6,7 +6,6 @@ import type { SendOptions } from '../../shared/http/client';
 import { SEND_OPTIONS } from '../../shared/http/client';
 import type { ItemInput } from '../../shared/run/itemInput';
 
-/** Options that every operation has. */
 export const optionsField: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -80,10 +79,9 @@ function numberOption(name: keyof SendOptions, description: string): INodeProper
 	};
 }
 
-/** Digits behind the point of a limit, whatever the currency has. */
+/** For the limit, whatever the currency has. */
 const MOST_DECIMALS = 8;
 
-/** Refuses an amount above the option Largest Amount. */
 export function assertWithinLargest(amount: number, input: ItemInput): void {
 	const { largestAmount } = input.collection('options');
 	if (isBlank(largestAmount)) return;

@@ -8,7 +8,6 @@ import type { Operation } from './fields';
 import { wantedFields } from './fields';
 import { assertWantedOnce, SyncPlan } from './syncPlan';
 
-/** What a sync may do beside creating and updating. */
 const syncFields: INodeProperties[] = [
 	{
 		displayName: 'Dry Run',
@@ -57,7 +56,6 @@ const syncFields: INodeProperties[] = [
 	},
 ];
 
-/** Brings reservations to the state the input describes, by reference. */
 export const sync: Operation = {
 	option: {
 		name: 'Sync',
@@ -114,7 +112,7 @@ export const sync: Operation = {
 	},
 };
 
-/** An input that has anything of a charge lacks its reference by mistake: no sign that there should be none. */
+/** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
 function isEmptyMarker(input: ItemInput, mapper: Mapper): boolean {
 	if (!input.flag('allowEmpty', 'Allow Empty Reservations')) return false;
 	if (!['reference', 'amount', 'description'].every((name) => isBlank(input.value(name)))) {

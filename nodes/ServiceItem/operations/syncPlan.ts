@@ -4,34 +4,32 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import type { CheckedInputs } from '../../shared/run/job';
 import { runInOrder } from '../../shared/run/runInOrder';
 
-/** What holds for a sync as a whole. */
 interface SyncSettings {
 	removeMissing: boolean;
 	dryRun: boolean;
-	/** Which references are this sync's own. */
+	/** References that begin with it are this sync's own. */
 	prefix: string;
-	/** How many service items the run may delete; undefined: any number. */
+	/** Undefined: any number. */
 	mostRemovals?: number;
 }
 
-/** What all inputs of a sync together want of a reservation. */
+/** What all inputs of a sync want of a reservation. */
 interface WantedReservation {
 	session: Session;
 	reservationId: string;
-	/** The inputs that want a reference. */
+	/** Indexes of the inputs, by reference. */
 	inputs: Map<string, number[]>;
-	/** IDs of what was to be removed when the run was checked. */
+	/** IDs that were to be removed when the run was checked: nothing else is. */
 	counted?: Set<string | undefined>;
 }
 
-/** What all inputs of a sync together want. */
 export class SyncPlan {
 	private first?: { input: ItemInput; settings: SyncSettings };
 	/** By account and ID. */
 	private readonly reservations = new Map<string, WantedReservation>();
 	private mayRemove = false;
 
-	/** Deleting goes by reservation, not by input: a setting that differs would delete what an input meant to keep. */
+	/** All inputs need the same settings: what is deleted depends on all inputs of a reservation, not on one. */
 	settingsFor(input: ItemInput): SyncSettings {
 		const settings = settingsIn(input);
 		this.first ??= { input, settings };
@@ -42,7 +40,6 @@ export class SyncPlan {
 		);
 	}
 
-	/** A reservation that is to have none of this sync's charges but those that inputs want. */
 	reservation(session: Session, reservationId: string): WantedReservation {
 		const key = `${session.client.scope} ${reservationId}`;
 		const known = this.reservations.get(key);
@@ -51,7 +48,6 @@ export class SyncPlan {
 		return reservation;
 	}
 
-	/** Records what an input wants. */
 	add(input: ItemInput, reservation: WantedReservation, reference: string): void {
 		const { removeMissing = false, prefix = '' } = this.first?.settings ?? {};
 		if (removeMissing && !reference.startsWith(prefix)) {
@@ -65,7 +61,7 @@ export class SyncPlan {
 		assertWantedOnce(input, reservation, reference);
 	}
 
-	/** Tells which items of a reservation no input wants although they are this sync's own; undefined: nothing is removed. */
+	/** Says which items to remove: this sync's own that no input wants. Undefined: none. */
 	removesFrom({
 		inputs,
 		counted,
@@ -79,8 +75,8 @@ export class SyncPlan {
 	}
 
 	/**
-	 * Decides whether anything is removed, and looks at all reservations before anything is changed: half an input would delete
-	 * half of all, and lists that show the same items would have those of other guests deleted.
+	 * Decides whether anything is removed, and reads all reservations before anything is changed. An incomplete input would
+	 * delete too much, and lists that show the same items would delete those of other guests.
 	 */
 	async check({ areAllRead, warn }: CheckedInputs): Promise<void> {
 		const { input, settings } = this.first ?? {};

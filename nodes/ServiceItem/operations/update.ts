@@ -3,7 +3,6 @@ import type { Operation } from './fields';
 import { serviceIdFields, updateFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 
-/** Changes some fields of a service item: PATCH /services/{serviceId}. */
 export const update: Operation = {
 	option: {
 		name: 'Update',
@@ -25,7 +24,7 @@ export const update: Operation = {
 					`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 				);
 			}
-			// The reference that names it stays with it.
+			// The item keeps the reference it was found by.
 			const changes = { ...fields, reference: item.reference };
 			input.check(() => mapper.updateBody(changes, custom));
 			return {

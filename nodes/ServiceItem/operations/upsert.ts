@@ -2,7 +2,6 @@ import { reconcileJob, referenceIn, wantedIn } from './charge';
 import type { Operation } from './fields';
 import { wantedFields } from './fields';
 
-/** Creates the item with a reference, or updates those of its fields that differ. */
 export const upsert: Operation = {
 	option: {
 		name: 'Create or Update',

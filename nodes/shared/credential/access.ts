@@ -6,7 +6,6 @@ import type { Addresses } from './address';
 import { addressOf } from './address';
 import { numberIn, textIn } from './settings';
 
-/** Who talks to which service. */
 export interface ServiceAccess extends Addresses {
 	accountId: string;
 	apiKey: string;
@@ -72,10 +71,7 @@ export function storedTokenOf(access: ServiceAccess): string {
 	return access.accessTokenFingerprint === accountOf(access) ? access.accessToken : '';
 }
 
-/**
- * What reservations belong to, whichever of the account's keys is used: address and account, and whatever else a request says,
- * as a header may choose the hotel.
- */
+/** What reservations belong to, whichever key is used: address, account, query and headers, which may choose the hotel. */
 export function scopeOf(access: ServiceAccess, headers: { [name: string]: string }): string {
 	const { base, query } = addressOf(access);
 	return digestOf([base, access.accountId, query, headers]);

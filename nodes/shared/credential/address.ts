@@ -6,7 +6,6 @@ export interface Addresses {
 	testBaseUrl: string;
 }
 
-/** Where the service is. */
 export interface ServiceAddress {
 	/** What all paths are appended to (docs/service-api.md), without a trailing slash. */
 	base: string;
@@ -58,8 +57,8 @@ export function addressFieldOf({ environment }: Addresses): string {
 }
 
 /**
- * The full address of a link the service gave for the next page of a list: an address, a path or a query alone. A path is one of
- * the whole host, or, if it lacks the prefix of the base address, relative to that.
+ * The full address of a link to the next page: an address, a path or a query alone. A path starts at the host, or at the
+ * base address if it lacks its prefix.
  *
  * @throws UserError when the link leads to another service, as the token would go there
  */
@@ -103,7 +102,7 @@ function withoutScheme(field: string, address: string) {
 	);
 }
 
-/** Paths are appended to the address, so it may not have one of them already. */
+/** Endpoint paths are appended, so it must not end in one. */
 function assertNothingBehind(field: string, { hash }: URL, base: string): void {
 	const path = /\/(?:token|services)$/i.exec(base)?.[0];
 	const extra = hash ? 'has a fragment (#)' : path && `ends in ${path}`;

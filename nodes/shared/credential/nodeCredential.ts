@@ -11,7 +11,7 @@ import { userError } from '../n8n/userError';
 import { accessOf, emptyFieldsError } from './access';
 import { CREDENTIAL_TYPE, usesExpressions } from './settings';
 
-/** How many are read at the same time: n8n's database has few connections, and others want some, too. */
+/** Credentials read at a time: n8n's database has few connections. */
 const READ_AT_ONCE = 5;
 const ADVICE =
 	'Look in the input whether the field that the expression names is there, and spelled like that';
@@ -23,7 +23,6 @@ export interface NodeCredential extends ICredentialsDecrypted {
 	itemIndex?: number;
 }
 
-/** The credential of the node as n8n has it stored now, from its database. */
 export async function readCredential(
 	context: IAllExecuteFunctions,
 	itemIndex?: number,
@@ -64,7 +63,7 @@ export async function readInputCredentials(
 }
 
 /**
- * Reads the credential where there is no input item: n8n works expressions out there, too, but has nothing to give them.
+ * Reads the credential where there is no input item: n8n evaluates its expressions there, too, but without data.
  *
  * @param remedy what to do where one needs an item
  * @throws UserError when one does, as far as can be told
@@ -93,7 +92,7 @@ function inputNeeded(remedy: string) {
 	);
 }
 
-/** Only an expression can fail, or come out blank, for one item and not for another. */
+/** Only an expression can fail or be empty for one item and not for another. */
 async function readForInput(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -101,8 +100,8 @@ async function readForInput(
 	return await readCredential(context, itemIndex).then(
 		(credential) => {
 			const { data } = credential;
-			const blank = usesExpressions(data) ? emptyFieldsError(accessOf(data), ADVICE) : undefined;
-			return blank ?? credential;
+			const empty = usesExpressions(data) ? emptyFieldsError(accessOf(data), ADVICE) : undefined;
+			return empty ?? credential;
 		},
 		(error: unknown) => {
 			if (!(error instanceof ExpressionError)) throw error;

@@ -12,7 +12,7 @@ const EXAMPLE: Pick<INodeProperties, 'type' | 'displayOptions'> = {
 	displayOptions: { show: { customApiFormat: [true] } },
 };
 
-/** All fields that a user fills in, in the order of the form, and beside them the token that n8n keeps. */
+/** In the order of the form; with them, hidden, the token that n8n keeps. */
 const SETTINGS: INodeProperties[] = [
 	{
 		displayName: 'Environment',
@@ -64,7 +64,7 @@ const SETTINGS: INodeProperties[] = [
 		displayName: 'Access Token',
 		name: 'accessToken',
 		type: 'hidden',
-		// What is expirable n8n renews.
+		// n8n renews an expirable field.
 		typeOptions: { expirable: true, password: true },
 		default: '',
 	},
@@ -143,15 +143,15 @@ const SETTINGS: INodeProperties[] = [
 	},
 ];
 
-/** The hidden field that is there when any other is an expression. */
+/** A hidden field that is there when any other is an expression. */
 const EXPRESSION_MARK = 'usesExpressions';
 
 export const credentialProperties: INodeProperties[] = [...SETTINGS, expressionMark()];
 
 /**
- * n8n gives out a credential with its expressions worked out, and no word of there having been any. Which fields are shown it
- * decides before that, by what is saved, goes through the conditions one by one, and shows the field as soon as it comes to an
- * expression: so all conditions hold but the last, which never does.
+ * n8n gives out a credential with its expressions evaluated, and does not say that there were any. But it decides by the
+ * saved values which fields are shown: it checks the conditions in order, and shows the field as soon as one meets an
+ * expression. So all conditions hold but the last, which never does.
  */
 function expressionMark(): INodeProperties {
 	const names = SETTINGS.filter(({ type }) => type !== 'hidden').map(({ name }) => name);

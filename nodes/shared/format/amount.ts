@@ -104,7 +104,6 @@ function likelyAmounts(text: string, decimals: number): string[] {
 	return readings.map((reading) => minus + reading);
 }
 
-/** True for groups of thousands with the same mark between all of them. */
 function isGrouped(digits: string): boolean {
 	return /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(digits);
 }
@@ -126,7 +125,6 @@ function describe(value: unknown): string {
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
-/** What a number that somebody gives has to be, and what is said where it is not. */
 interface NumberRule {
 	subject: string;
 	least: number;
@@ -136,11 +134,7 @@ interface NumberRule {
 	standard?: number;
 }
 
-/**
- * Reads a number, which may be given as text.
- *
- * @throws UserError when it is none that the rule allows
- */
+/** @throws UserError when it is not a number that the rule allows */
 export function givenNumber(
 	value: unknown,
 	{ subject, least, isWhole, advice, standard = NaN }: NumberRule,

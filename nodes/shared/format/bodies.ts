@@ -21,7 +21,6 @@ export interface PresentItem {
 /** Without these a service may still take a charge; the user is told. */
 const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
 
-/** Builds bodies. `custom` is further properties as the user gave them, merged into the body. */
 export function bodyWriter({ format, timeZone }: Wire) {
 	const { list, isReferencePlaced } = format;
 	const [createSlots, updateSlots] = [slotsOf(format.createBody), slotsOf(format.updateBody)];
@@ -33,7 +32,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		if (reference === undefined || isReferencePlaced) return { ...fields };
 		return { ...values, description: describeWithReference(fields.description, reference) };
 	};
-	/** A description that stays as it is keeps its reference, too. */
+	/** Where the description does not change, neither does the reference in it. */
 	const changesToSend = (changes: WrittenFields): Values => {
 		const isKept = isReferencePlaced || changes.description !== undefined;
 		return valuesToSend(isKept ? changes : { ...changes, reference: undefined });
@@ -42,7 +41,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 	const isSent = (values: Values, { field, isAlways }: Placeholder): boolean =>
 		isAlways || (field !== 'reference' && values[field] !== undefined);
 
-	/** What an update sends along as it is: fields with an exclamation mark, or in one text with a field that changes. */
+	/** Unchanged fields that an update has to send: those with an exclamation mark, or in one text with a changed field. */
 	const sentAlong = (changes: WrittenFields): BlankField[] => {
 		const values = changesToSend(changes);
 		const sent = updateSlots.filter((slot) =>
@@ -79,7 +78,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			return withCustom(body, custom, createSlots.filter(hasValueIn(values)));
 		},
 
-		/** The labels of fields that `createBody` leaves out for want of a place, for a hint. */
+		/** Labels of the fields that `createBody` has no place for, for a hint. */
 		leftOut: (fields: WrittenFields): string[] =>
 			withoutPlace(createSlots, fields)
 				.filter((field) => MAY_BE_LEFT_OUT.includes(field))
@@ -109,7 +108,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			return withCustom(body, custom, updateSlots.filter(hasValueIn(values)));
 		},
 
-		/** What was created, as the service will show it: it stands for the answer where there is none. */
+		/** What the service will show of it; used where the answer has no item. */
 		asCreated: (fields: WrittenFields, custom: IDataObject = {}): IDataObject =>
 			asReturned(valuesToSend(fields), custom),
 
@@ -170,7 +169,7 @@ function withCustom(body: IDataObject, custom: IDataObject, taken: PlacedSlot[])
 	);
 }
 
-/** The path, or the first part of it, at which `custom` has a value that leaves no room for the field's. */
+/** The part of the path where `custom` has a value that would replace the field's. */
 function takenPart(custom: IDataObject, path: Key[]): string | undefined {
 	const parts = path.map((_, index) => path.slice(0, index + 1));
 	const taken = parts.find((part) => {
@@ -180,7 +179,7 @@ function takenPart(custom: IDataObject, path: Key[]): string | undefined {
 	return taken?.join('.');
 }
 
-/** The part of `custom` that an item shows neither there nor without a wrapper that Create Body has around it, such as `data`. */
+/** The part of `custom` that an item does not show, with or without an outer object such as `data`. */
 function differences(custom: IDataObject, item: IDataObject, around: unknown[] = []): IDataObject {
 	const entries = Object.entries(custom).flatMap(([key, value]): Array<[string, unknown]> => {
 		const shown = [item, ...around].map((source) => readKey(source, key));

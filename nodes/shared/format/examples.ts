@@ -39,7 +39,6 @@ export interface ApiFormat {
 	isReferencePlaced: boolean;
 }
 
-/** What it takes to write and read: the examples of a credential, and the workflow's time zone. */
 export interface Wire {
 	format: ApiFormat;
 	timeZone: string;

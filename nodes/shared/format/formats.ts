@@ -55,7 +55,7 @@ function amountFormat(name: string, kind: string, decimals: number): Format {
 	};
 }
 
-/** The amount with so many digits behind the point. Rounding would charge something else. */
+/** Never rounds: that would charge something else. */
 function withDecimals(given: number, decimals: number): string {
 	const amount = withoutNoise(given);
 	const written = amount.toFixed(decimals);

@@ -107,9 +107,9 @@ export function itemReader({ format, timeZone }: Wire) {
 		},
 
 		/**
-		 * A list that cannot be read must not look like one without the charges that are wanted: they would be made again.
+		 * A list that cannot be read must not look empty: its charges would be made again.
 		 *
-		 * @throws UserError when a field has another form wherever it is shown, or no item shows anything to know it by
+		 * @throws UserError when a field never fits its format, or no item shows anything to know it by
 		 */
 		assertReadable: (items: IDataObject[]): void => {
 			const readings = items.map(readingOf);
@@ -128,9 +128,7 @@ export function itemReader({ format, timeZone }: Wire) {
 			);
 		},
 
-		/**
-		 * @param known the item's ID, if it was asked for, and what was sent, see `asCreated` and `asUpdated`
-		 */
+		/** @param known the ID that was asked for, and what was sent, see `asCreated` and `asUpdated` */
 		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
 			const found = itemIn(answer.body, known.id);
 			if (found) return { id: known.id ?? idOf(found), item: found };
@@ -163,11 +161,11 @@ function mismatching({ field, path, value, blank }: Mismatch, timeZone: string) 
 	);
 }
 
-/** How a service marks what it keeps although it is gone (assumption: docs/service-api.md shows no states). */
+/** How a service marks an item as deleted (assumption: docs/service-api.md shows no states). */
 const WITHDRAWN = /^(is)?(deleted|removed|cancell?ed|void(ed)?)(at|on|date)?$/i;
-/** What such a field has in it then: a yes or a date of our days. With anything else the charge is there, lest it be made twice. */
+/** Values that mean yes, or a recent date. With any other the charge counts as there, so that it is not made twice. */
 const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
-/** Clocks differ, and a date without a zone may be one of tomorrow. */
+/** In milliseconds: clocks differ, and a date without a zone may be tomorrow's. */
 const TOLERANCE = 86_400_000;
 
 function saysWithdrawn(item: IDataObject): boolean {

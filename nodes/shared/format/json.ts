@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/** Undefined for what is no JSON. Whole numbers too large for JavaScript become text: no ID is rounded to that of another item. */
+/** Undefined for what is not JSON. Integers too large for JavaScript become text, so that no ID is rounded. */
 export function parseJson(text: unknown): unknown {
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
 	try {
@@ -38,7 +38,7 @@ export function merge(below: IDataObject, above: IDataObject): IDataObject {
 		const other = readKey(below, key);
 		return [key, isJsonObject(other) && isJsonObject(value) ? merge(other, value) : value];
 	});
-	// Both make own properties of their keys, also of one named __proto__.
+	// Both ways make own properties, even of a key named __proto__.
 	return { ...below, ...(Object.fromEntries(merged) as IDataObject) };
 }
 

@@ -10,7 +10,6 @@ import { hasBlanks, hasField, pathText, pruned, readSlots, slotsOf, valueAt } fr
 export interface ListShape {
 	/** The way to one item: names, 0 for every entry of a list, {id} for every value of an object; where none, it is looked for. */
 	way: Key[];
-	/** One service item, without constants. */
 	item: Template;
 	/** Their paths start at the item. */
 	itemSlots: PlacedSlot[];
@@ -45,7 +44,7 @@ export function listShapeOf(example: Template): ListShape {
 }
 
 export function itemShapeOf(example: Template): ListShape {
-	// Only the places of blanks count in what is read.
+	// Constants do not count in what is read.
 	const item = pruned(example, hasBlanks);
 	const itemSlots = slotsOf(item);
 	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
@@ -85,7 +84,7 @@ function templateAt(template: Template, [key, ...rest]: Key[]): Template {
 	return entry ? templateAt(entry[1], rest) : template;
 }
 
-/** Values of an item stand in it, and what a list says about its pages beside all lists. */
+/** Item values belong into the item, paging values outside of all lists. */
 function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	const isAboutPages = (slot: PlacedSlot): boolean =>
 		PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));

@@ -16,7 +16,7 @@ import { parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
 import { fieldsOf, parseTemplate, readSlots, slotsOf } from './template';
 
-/** Translates between the node and one deployment's JSON: nobody else knows examples, formats and the time zone. */
+/** Translates between the node and the service's JSON. No other code knows examples, formats and time zone. */
 export type Mapper = ReturnType<typeof mapperFor>;
 
 /**
@@ -104,7 +104,7 @@ function listReader({ format, timeZone }: Wire) {
 	};
 }
 
-/** Tells which places of an answer are spoken for. Positions in lists do not count. */
+/** Says which paths of an answer an example has a placeholder for. List positions do not count. */
 function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
 	const namesIn = (path: Key[]): string =>
 		path.map((key) => (typeof key === 'string' ? `\n${key}` : '')).join('');
@@ -116,7 +116,6 @@ function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
 	return {
 		hasPagePlaceAt,
 
-		/** True where any example has a blank for what stands at the end of this path. */
 		hasPlaceAt: (path: Key[]): boolean =>
 			hasPagePlaceAt(path) || ends.some((end) => namesIn(path).endsWith(end)),
 	};

@@ -102,7 +102,7 @@ function slotOf(value: string, example: ExampleName): Slot | Constant {
 			ABOUT_BRACES,
 		);
 	}
-	// Every second piece is what stands between a pair of braces.
+	// Every second piece was inside braces.
 	const pieces = value.split(/\{([^{}]*)\}/);
 	const around = pieces.filter((_, index) => index % 2 === 0);
 	if (around.some((piece) => /[{}]/.test(piece))) {
@@ -167,7 +167,7 @@ export function pathText(path: Key[]): string {
 		.replace(/^\./, '');
 }
 
-/** Gives the value of a placeholder as it is written; undefined where there is none. */
+/** Undefined where there is no value. */
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
 /**
@@ -230,7 +230,7 @@ export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string
 	return { values, mismatches, shown };
 }
 
-/** Of a list in an item, the one entry; several are given out as the list, which fits no blank. */
+/** A list on the path has to have one entry; several are given back as the list, which fits no placeholder. */
 export function valueAt(source: unknown, path: Key[]): unknown {
 	let value = source;
 	for (const key of path) {
@@ -250,7 +250,7 @@ function textsIn(found: unknown, { placeholders, around }: PlacedSlot): Value[] 
 	if (typeof found !== 'string' && typeof found !== 'number') return undefined;
 	if (isAlone({ around })) return [found];
 	const groups = placeholders.map(({ field }) => (field === 'description' ? '(.*)' : '(.*?)'));
-	// One letter may be written in two ways: é, or e with an accent of its own.
+	// Unicode has two spellings of é.
 	const pieces = around.map((piece, index) => escaped(piece.normalize()) + (groups[index] ?? ''));
 	return new RegExp(`^${pieces.join('')}$`, 's').exec(String(found).normalize())?.slice(1);
 }

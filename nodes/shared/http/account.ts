@@ -12,8 +12,8 @@ interface Account {
 const accounts = new Map<string, Account>();
 
 /**
- * What is known of the account that `accountOf` tells. To be asked for anew each time: of the accounts that are idle, the one that was used longest ago is
- * forgotten.
+ * What is known of the account with this key (see `accountOf`). Ask anew each time: of the idle accounts, the one unused
+ * for longest is forgotten.
  */
 export function knownAccount(key: string): Account {
 	const account = accounts.get(key) ?? { throttle: new Throttle(), tokens: new Tokens() };

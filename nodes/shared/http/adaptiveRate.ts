@@ -12,7 +12,7 @@ const GROWTH = 0.002;
 const FIRST_GROWTH = 0.5;
 /** After so long without a refusal it grows twice as fast, and then ever faster. */
 const CALM_MS = 12_000;
-/** Over how long one looks back to see how much gets through. */
+/** How far back successes count. */
 const LATELY_MS = 1_000;
 
 /**
@@ -47,7 +47,7 @@ export class AdaptiveRate {
 		this.rate += this.growth === undefined ? FIRST_GROWTH : (this.growth * calm) / this.rate;
 	}
 
-	/** @returns whether this is news: requests that were under way at a refusal are often refused as well */
+	/** @returns false for a request from before the last refusal, which tells nothing new */
 	refused(startedAt: number, now: number): boolean {
 		this.refusedAt = now;
 		if (this.rate !== Infinity && startedAt <= this.cutAt) return false;

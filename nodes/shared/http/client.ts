@@ -81,7 +81,7 @@ export class ServiceClient {
 	private loginRefusal?: Sent;
 
 	/**
-	 * @param settings the same object for all requests of an execution, for which it stands
+	 * @param settings one object per execution, which the throttle knows it by
 	 * @throws UserError naming the setting of the credential that cannot be used
 	 */
 	constructor(
@@ -103,7 +103,6 @@ export class ServiceClient {
 		};
 	}
 
-	/** How many requests may be under way at a time; 0: any number. */
 	get concurrency(): number {
 		return this.sender.limits.concurrency;
 	}
@@ -122,7 +121,7 @@ export class ServiceClient {
 		return result;
 	}
 
-	/** The same, but gives back what did not succeed, for a caller who can find out more. */
+	/** Like `send`, but returns the failure, for a caller who can find out more. */
 	async trySend(
 		request: ServiceRequest,
 		purpose: RequestPurpose = {},
@@ -160,7 +159,6 @@ export class ServiceClient {
 		await pause(doublingWait(tries), this.settings.signal);
 	}
 
-	/** Values that must not appear in any text. */
 	secrets(): string[] {
 		const { tokens } = knownAccount(this.account);
 		return [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
@@ -195,8 +193,8 @@ export class ServiceClient {
 	}
 
 	/**
-	 * The one place that calls n8n's request helper. All versions of n8n log in when they are given an empty token; what they do
-	 * about a 401 differs, so they get to see none.
+	 * The only call of n8n's request helper. All versions of n8n log in when the token is empty; they treat a 401
+	 * differently, so they never see one.
 	 */
 	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
 		const { timeout, signal } = this.settings;

@@ -12,7 +12,7 @@ export type FailedRequest = Pick<
 	'request' | 'purpose' | 'outcome' | 'response' | 'isUnclear'
 >;
 
-/** A request that was not carried out, or of which that is not known. */
+/** A request that was not carried out, or may not have been. */
 export class RequestFailure extends Error {
 	readonly request!: ServiceRequest;
 	readonly purpose!: RequestPurpose;
@@ -42,19 +42,18 @@ export class RequestFailure extends Error {
 	}
 }
 
-/** What an input fails with: a read that did not succeed tells nothing new about what an earlier try has left unclear. */
+/** After an unclear earlier try, a failed read tells nothing new: the earlier failure stays. */
 export function failureAfter(earlier: unknown, error: unknown): Error {
 	const isRead = error instanceof RequestFailure && error.request.method === 'GET';
 	return isRead && earlier instanceof Error ? earlier : (error as Error);
 }
 
-/** What happened with the essential advice, and what to do next. */
 export interface FailureText {
 	message: string;
 	description: string;
 }
 
-/** What stands in braces in the words of a row; the service's own words are `said`. What the outcome tells is added. */
+/** Values for the braces in a row's words; `said` are the service's own words. */
 interface Blanks {
 	said?: string;
 	[name: string]: string | undefined;

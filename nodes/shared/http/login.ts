@@ -52,8 +52,8 @@ interface Use {
 }
 
 /**
- * n8n hands the same object to `authenticate` and, after a 401, to `preAuthentication`, but tells the latter nothing about the
- * request that was refused. Our own nodes say what they use a credential for.
+ * n8n passes the same object to `authenticate` and, after a 401, to `preAuthentication`, but without the refused request:
+ * what is known of it is kept here.
  */
 const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
 
@@ -91,8 +91,8 @@ export async function fetchToken(
 	}
 	if (source !== 'memory') use.login = 'proven';
 	const given = { accessToken: token, accessTokenFingerprint: account };
-	// n8n keeps one token, whatever the expressions give, and up to 2.33 it would write their values over them. One write
-	// per exchange: late ones would undo those of other processes.
+	// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
+	// One write per exchange: a late one would undo that of another process.
 	if (!usesExpressions(credential) && (source === 'exchange' || !isOurs)) return given;
 	Object.assign(credential, given);
 	return {};
@@ -114,7 +114,7 @@ export function authenticate(
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	if (isTest) {
-		// A run looks at the settings at its start; only the Test button would not.
+		// A run checks the settings at its start; the Test button has to do it here.
 		apiFormatOf(credential);
 		assertNeedsNoInput(credential, 'It cannot be tested on its own: run a workflow with it');
 		use.by = 'testButton';
@@ -190,13 +190,12 @@ function noTokenAfter(
 	return { kind: 'notSent', message, description, login, retryAfterMs: answer?.retryAfterMs };
 }
 
-/** The full address without its query, if it is one. The older request helper of n8n calls it `uri`. */
 function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
 	const url = options.url ?? options.uri ?? '';
 	return parseUrl(`${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, ''));
 }
 
-/** The token belongs to one service, whatever address an HTTP Request node is pointed at. */
+/** An HTTP Request node may call any address: the token must not go there. */
 function assertOwnService({ origin }: URL, base: string): void {
 	if (`${base}/`.startsWith(`${origin}/`)) return;
 	throw userError(

@@ -21,8 +21,8 @@ interface Texts {
 }
 
 /**
- * Turns whatever went wrong with an item into the error n8n shows. The only place where that happens: n8n ignores texts put on
- * an error it has wrapped once, and replaces messages with the letters of a system code ("preexisting" has EEXIST).
+ * The only place that makes the error n8n shows: n8n ignores texts set on an error it has wrapped, and replaces messages
+ * with the letters of a system code ("preexisting" has EEXIST).
  *
  * @param position absent where n8n shows nothing but the message: in a picker, and when a workflow is activated
  */

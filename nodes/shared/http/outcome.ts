@@ -80,8 +80,8 @@ export function answerOf(
 }
 
 /**
- * n8n takes all for UTF-8, as JSON is (RFC 8259). Older services write it in another charset, and a description with other
- * letters would no longer be recognized.
+ * JSON is UTF-8 (RFC 8259), and so n8n reads it. Older services use other charsets; a description read wrongly would not be
+ * recognized.
  */
 function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 	if (!(data instanceof Uint8Array)) return typeof data === 'string' ? data : '';
@@ -147,11 +147,7 @@ function noAnswerOf(levels: ErrorLevel[]): NoAnswer {
 
 const KINDS = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
 
-/**
- * Looks up what became of a request in the table of responses.
- *
- * @param mayBeGone true when the item to delete may be gone already
- */
+/** @param mayBeGone true when the item to delete may be gone already */
 export function classify(
 	request: ServiceRequest,
 	outcome: Outcome,
@@ -192,7 +188,7 @@ export function replyOf(outcome: Answer | NoAnswer): Omit<Reply, 'kind'> {
 	return { status, code: '', syscall: '', body: given };
 }
 
-/** A login that did not succeed has left nothing unclear: what needed the token was not sent. */
+/** After a failed login nothing is unclear: what needed the token was not sent. */
 function classOfLogin({ login = 'notSent', retryAfterMs }: NotSent): ResponseClass {
 	const { resend, tells } = RESPONSES[login];
 	const mayResend = resend !== 'never';

@@ -11,11 +11,11 @@ export interface ServiceRequest {
 	link?: string;
 	query?: IDataObject;
 	body?: object;
-	/** What a create is recognized by, should it come twice. */
+	/** Under the same key the service makes a charge once. */
 	idempotencyKey?: string;
 }
 
-/** What a request means for money, beside how it travels. */
+/** What a request is for; not sent. */
 export interface RequestPurpose {
 	/** For texts; how it is sent is up to query and body. */
 	reservationId?: string;
@@ -36,11 +36,7 @@ export function isList({ method, serviceId }: ServiceRequest): boolean {
 	return method === 'GET' && serviceId === undefined;
 }
 
-/**
- * The options for n8n's request helper. A new object every time, as the helper writes into it.
- *
- * @param timeout in milliseconds
- */
+/** A new object every time, as n8n's request helper writes into it. Timeout in milliseconds. */
 export function httpOptionsOf(
 	{ method, serviceId, link, query, body }: ServiceRequest,
 	{
@@ -60,7 +56,6 @@ export function httpOptionsOf(
 		url: link ?? `${address.base}/services${path}`,
 		headers: headersWith(own, headers),
 		qs,
-		// A parameter may be given several times.
 		arrayFormat: 'repeat',
 		...(body && { body }),
 		// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.

@@ -18,7 +18,7 @@ export interface Reply {
 	mayBeGone?: boolean;
 }
 
-interface Meaning {
+interface RowClass {
 	/** `unclear`: it may or may not have been carried out. */
 	means: 'done' | 'refused' | 'unclear';
 	/** PATCH and DELETE twice are the same as once; a POST would make two charges. */
@@ -33,7 +33,7 @@ interface Meaning {
 	tells?: 'allowed' | 'tokenRefused' | 'throttled' | 'noLogin' | 'late';
 }
 
-export interface Row extends Meaning {
+export interface Row extends RowClass {
 	when: (reply: Reply) => boolean;
 	/** What happened, and a sentence with what to do; `rowText` fills in what stands in braces. */
 	words: string;
@@ -41,14 +41,14 @@ export interface Row extends Meaning {
 	more?: string;
 }
 
-const done: Meaning = { means: 'done', resend: 'never', tells: 'allowed' };
-const refused: Meaning = { means: 'refused', resend: 'never' };
-const disallowed: Meaning = { ...refused, tells: 'allowed' };
-const noLogin: Meaning = { ...refused, tells: 'noLogin' };
-const notYet: Meaning = { means: 'refused', resend: 'always' };
-const throttled: Meaning = { ...notYet, tells: 'throttled' };
-const unclear: Meaning = { means: 'unclear', resend: 'never' };
-const unclearForNow: Meaning = { means: 'unclear', resend: 'notCreate' };
+const done: RowClass = { means: 'done', resend: 'never', tells: 'allowed' };
+const refused: RowClass = { means: 'refused', resend: 'never' };
+const disallowed: RowClass = { ...refused, tells: 'allowed' };
+const noLogin: RowClass = { ...refused, tells: 'noLogin' };
+const notYet: RowClass = { means: 'refused', resend: 'always' };
+const throttled: RowClass = { ...notYet, tells: 'throttled' };
+const unclear: RowClass = { means: 'unclear', resend: 'never' };
+const unclearForNow: RowClass = { means: 'unclear', resend: 'notCreate' };
 const late = { tells: 'late' } as const;
 const allowed = { tells: 'allowed' } as const;
 
@@ -75,9 +75,9 @@ const bodyIs =
 	(reply) =>
 		bodies.includes(reply.body);
 
-const row = (when: Condition, meaning: Meaning, words: string, more?: string): Row => ({
+const row = (when: Condition, rowClass: RowClass, words: string, more?: string): Row => ({
 	when,
-	...meaning,
+	...rowClass,
 	words,
 	more,
 });
@@ -99,8 +99,8 @@ const NOT_WORKING =
 	'{subject}: the service is not working properly (status {status}){said}. {wait}';
 
 /**
- * What every answer means, and the lack of one: the first row whose condition holds. Statuses as in docs/service-api.md and
- * as they are usually meant, codes as in the documentation of Node.js (errno, DNS, TLS).
+ * How every outcome is classified: by the first row whose condition holds. Statuses as in docs/service-api.md and as
+ * usually meant, codes as documented by Node.js (errno, DNS, TLS).
  */
 const TABLE = {
 	// POST /token brought no token: nothing else was sent yet.
@@ -148,7 +148,7 @@ const TABLE = {
 		'The service did not give the list but said: {sign}. Try again later, as its answer cannot be trusted',
 		'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
 	),
-	/** Taking a create for refused that went wrong somewhere would charge the guest again. */
+	/** Not `refused`: the charge may be there, and would be made again. */
 	failedCreate: row(toA('create', bodyIs('failure')), { ...unclear, ...allowed }, REFUSED, UNTRUE),
 	refusedInBody: row(bodyIs('refusal', 'failure'), disallowed, REFUSED, UNTRUE),
 	success: row(isSuccess, done, ''),
@@ -266,7 +266,7 @@ const TABLE = {
 		{ ...unclearForNow, ...late },
 		'{subject}: the service did not answer in time. Try again later{orLonger}',
 	),
-	/** Whatever is not known for certain to be unsent may have arrived. */
+	/** What is not certainly unsent may have arrived. */
 	connectionLost: row(
 		({ status: given }) => given === 0,
 		unclearForNow,

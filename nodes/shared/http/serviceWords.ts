@@ -23,12 +23,11 @@ const ELSEWHERE = /^(request(body)?|headers|config|links|stack|stacktrace|trace|
 const FIELD = /^(field|path|property|param|parameter|attribute|pointer|loc|name)$/;
 
 /**
- * What the service said: every text under a name that speaks, wherever it stands in the body; on one line, the innermost, and so
- * most specific, first; shortened, never markup.
+ * The service's own words: texts under the names above, innermost and so most specific first, on one line, shortened,
+ * without markup.
  *
  * @param secrets values that must not be repeated
  * @param isRefusal false for a body that may hold anything, such as a token
- * @returns undefined when it said nothing a person could use
  */
 export function wordsIn(
 	body: unknown,
@@ -90,7 +89,6 @@ function named(texts: string[], about: object): string[] {
 	return typeof name === 'string' && texts.length > 0 ? [`${name}: ${texts.join(', ')}`] : texts;
 }
 
-/** HTML is not words, and neither is a piece of JSON. */
 function isWords(text: string): boolean {
 	return text !== '' && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
 }
@@ -143,13 +141,12 @@ function isFailure({ field, value }: Property): boolean {
 	);
 }
 
-/** What services that always have the field write where nothing went wrong. */
+/** What a service that always has the field writes when nothing went wrong. */
 function isNothing(value: unknown): boolean {
 	if (typeof value === 'object') return Object.values(value ?? {}).every(isNothing);
 	return /^(false|0|none|no|ok)?$/i.test(textOf(value));
 }
 
-/** A plain value as text; blank for anything else. */
 function textOf(value: unknown): string {
 	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
 	return isPlain ? `${value as string}`.trim() : '';

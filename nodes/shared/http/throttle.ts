@@ -5,7 +5,7 @@ import { AdaptiveRate } from './adaptiveRate';
 import type { ResponseClass } from './outcome';
 import { CanceledError, growingWait, LONGEST_WAIT_MS, onAbort } from './wait';
 
-/** The limits of a credential that was not used for so long no longer count: it may be deleted, or of another account. */
+/** Limits of a credential count for so long after its last use: it may be deleted. */
 const LIMITS_COUNT_MS = 60_000;
 /** The pause after a refusal grows with the refusals in a row, up to that of the fourth. */
 const MOST_GROWTH = 4;
@@ -13,34 +13,32 @@ const MOST_GROWTH = 4;
 const SPREAD_MS = 100;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
-/** A start that was late by less, as timers are, does not make the next one late. */
+/** Timers are late by up to this much; the next start is not delayed for it. */
 const LATE_MS = 5;
-/** Starts are kept apart by this share of the time between two answers: less than 1, so that it is no brake. */
+/** Starts are kept apart by this share of the time between two answers; below 1, so that it does not slow down. */
 const APART_SHARE = 0.8;
 /** No timer is shorter, and n8n 2.41 needs at most 3 ms to start a request and to take its answer. */
 const LEAST_APART_MS = 1;
 const MOST_APART_MS = 3;
 /** By how much the newest answer counts in the average. */
 const NEWEST_SHARE = 0.07;
-/** A budget for the account, on top of Max Retries: enough for 20 requests at a time to be sent again three times. */
+/** Retries per account, on top of Max Retries: enough for 20 requests at a time, three times each. */
 const MOST_RETRIES = 60;
 const RETRIES_PER_MS = 1 / 1_000;
 const RETRIES_PER_SUCCESS = 0.2;
 
-/** What an owner has waiting, first come first. */
 interface Line<Entry> {
 	owner: object;
 	entries: Entry[];
-	/** True from when it was served until a newcomer has gone before it. */
+	/** True from when it was served until a new owner has gone before it. */
 	letsPass: boolean;
 }
 
 /**
- * Round robin between owners, however many entries each has. A newcomer goes before those who have just been served, so that
- * a webhook never waits for a bulk run; each of these lets pass once between two turns of its own.
+ * Round robin between owners, however many entries each has. A new owner goes before those just served, so that a webhook
+ * never waits for a bulk run. Each of these lets one pass between two turns of its own.
  */
 export class FairQueue<Entry> {
-	/** First to be served first; none is empty. */
 	private lines: Array<Line<Entry>> = [];
 
 	get isEmpty(): boolean {
@@ -87,8 +85,8 @@ interface UsedLimits extends AccountLimits {
 }
 
 /**
- * When requests of one account may start, whichever execution of this process they belong to: within the limits that its
- * credentials set, at a rate the service allows, and in fair turns. All times are in milliseconds.
+ * Decides when requests of one account may start, for all executions of this process: within the limits of its credentials,
+ * at a rate the service allows, in fair turns. Times are in milliseconds.
  */
 export class Throttle {
 	private readonly queue = new FairQueue<() => void>();
@@ -112,11 +110,7 @@ export class Throttle {
 		return this.pending === 0;
 	}
 
-	/**
-	 * Sends a request as soon as it may start, and learns from what became of it.
-	 *
-	 * @throws CanceledError when the execution was stopped first, and nothing was sent
-	 */
+	/** @throws CanceledError when the execution was stopped first, and nothing was sent */
 	async run<Sent extends { response: ResponseClass }>(
 		sender: Sender,
 		send: () => Promise<Sent>,
@@ -137,7 +131,7 @@ export class Throttle {
 		}
 	}
 
-	/** False when the budget is used up: of a service that is down, every request asks once, and few ask again. */
+	/** False when the budget is used up: while a service is down, few requests are sent again. */
 	takeRetry(): boolean {
 		const now = Date.now();
 		this.addRetries((now - this.retriesCountedAt) * RETRIES_PER_MS);
@@ -148,8 +142,8 @@ export class Throttle {
 	}
 
 	/**
-	 * Requests that follow answers which came together would be prepared together, none of them leaving before the last is
-	 * ready, and their answers would come together again.
+	 * Spreads starts. Otherwise n8n prepares requests together that follow answers which came together; none leaves before
+	 * the last is ready, and their answers come together again.
 	 */
 	private async keepApart(): Promise<void> {
 		const ms = Math.min((this.answerMs / this.pending) * APART_SHARE, MOST_APART_MS);
@@ -191,7 +185,7 @@ export class Throttle {
 		}
 	}
 
-	/** Whatever the service asks one request to wait, all wait. */
+	/** When the service asks one request to wait, all wait. */
 	private learn({ tells, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
 		const now = Date.now();
 		const isWaitedFor = retryAfterMs !== undefined && retryAfterMs <= LONGEST_WAIT_MS;
@@ -234,7 +228,7 @@ export class Throttle {
 		this.underWay++;
 		const gap = Math.max(this.strictest(now).gap, this.rate.gap(now));
 		const isOnTime = now - this.nextStart <= LATE_MS;
-		// What was missed is not made up for.
+		// Missed starts are not made up for.
 		if (gap > 0) this.nextStart = (isOnTime ? this.nextStart : now) + gap;
 	}
 

@@ -1,11 +1,11 @@
 import type { NotSent, ResponseClass } from './outcome';
 import { pause } from './wait';
 
-/** How many logins one request may cause: its token may be ended by those of other processes. */
+/** Per request: logins of other processes may end its token. */
 const MAX_LOGINS = 3;
-/** How many tokens it is sent with at most, those included that other processes have stored. */
+/** Per request, including tokens that other processes have stored. */
 const MAX_TOKENS = 8;
-/** After so many a 401 is a missing scope: another process may have ended the token of the first. */
+/** After so many logins a 401 means a missing scope; after one, another process may have ended the token. */
 const LOGINS_IN_VAIN = 2;
 /** How long a missing scope is taken to be missing, in milliseconds. */
 const SCOPE_REFUSAL_MS = 30_000;
@@ -15,7 +15,7 @@ const JUST_FETCHED_MS = 5_000;
 const STORING_MS = 1_000;
 const MOST_REPLACED = 50;
 
-/** Who needs another token than those that were refused, and are blank where there was none. */
+/** Who needs a token, and which ones were refused (empty: there was none). */
 export interface TokenNeed {
 	/** The Test button has to ask the service; n8n's HTTP Request node asks for a new token after any failing status. */
 	by: 'ourNode' | 'testButton' | 'httpRequestNode';
@@ -24,7 +24,7 @@ export interface TokenNeed {
 
 export interface GivenToken {
 	token: string | NotSent;
-	/** Known before, of an exchange that someone else has begun, or of one's own. */
+	/** Known already, from an exchange that another request began, or from an own one. */
 	source: 'memory' | 'neighbour' | 'exchange';
 }
 
@@ -52,14 +52,13 @@ export class Tokens {
 	/** The exchange and the look at what is stored that are under way: whoever needs one joins. */
 	private exchange?: Promise<string | NotSent>;
 	private look?: Promise<void>;
-	/** Endpoints the key was allowed to call at least once: a later 401 there is the end of the token. */
+	/** Endpoints that accepted the key once: a later 401 there means that the token has ended. */
 	private readonly allowed = new Set<string>();
-	/** Since when it lacks the scope for others. */
+	/** Endpoints for which it lacks the scope, and since when. */
 	private readonly lacking = new Map<string, number>();
 	/** When a token was last fetched after a refusal of n8n's HTTP Request node. */
 	private renewedForOthersAt = 0;
 
-	/** All tokens this process has had. */
 	get issued(): string[] {
 		return [...this.replaced, this.newest].filter((token) => token !== '');
 	}
@@ -125,7 +124,7 @@ export class Tokens {
 		this.lacking.delete(endpoint);
 	}
 
-	/** Whether there is a token that another process has stored or a neighbour has fetched, or an exchange may help. */
+	/** True where there is another token, stored or just fetched, or an exchange may help. */
 	private async isWorthAnother(
 		request: TokenRequest,
 		refused: ReadonlySet<string>,

@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-/** So long a request is tried while the service throttles; what asks for a longer wait is not waited for. */
+/** How long a throttled request is tried; if the service asks for a longer wait, it fails. */
 export const LONGEST_WAIT_MS = 120_000;
-/** How often is looked which deadlines are over: a timer for each request would cost more than all else here. */
+/** How often deadlines are checked: a timer for each request would cost more. */
 const WATCH_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_GROWING_WAIT_MS = 30_000;
@@ -19,11 +19,7 @@ export class CanceledError extends Error {
 
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-/**
- * Calls back once the execution is stopped. One listener serves all requests: Node.js warns of more than ten on a signal.
- *
- * @returns takes the callback back
- */
+/** One listener serves all requests, as Node.js warns of more than ten on a signal. Returns what removes the callback. */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
 	if (!signal) return () => undefined;
 	const known = callbacks.get(signal);
@@ -36,7 +32,7 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
 	return () => all.delete(callback);
 }
 
-/** Waits, but no longer than the execution lives, which n8n's own `sleep` does from 2.41 on. */
+/** Ends early when the execution is stopped, as n8n's own `sleep` does from 2.41 on. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	if (ms <= 0 || signal?.aborted) return;
 	await new Promise<void>((resolve) => {
@@ -49,8 +45,7 @@ const deadlines = new Set<{ due: number; giveUp: () => void }>();
 let isWatched = false;
 
 /**
- * Waits for `work` within limits that n8n does not set: its timeout counts from the last byte, so an answer that comes in drops
- * would never end, and a stopped execution does not end the login before a request.
+ * n8n's timeout counts from the last byte, so a slow answer might never end, and a stopped execution does not end a login.
  *
  * @throws Error with the code ETIMEDOUT within a second after `ms`
  * @throws CanceledError when the execution is stopped first

@@ -9,7 +9,6 @@ import type { ListPage } from './listPage';
 
 interface Progress {
 	items: number;
-	/** Those with items on them. */
 	pages: number;
 }
 
@@ -37,7 +36,7 @@ export function assertWhole(answer: Answer, page: ListPage, read: Progress, mapp
 	);
 }
 
-/** Where an answer says that there is more of the list than was read; undefined when it does not. */
+/** The name of what says that there is more than was read, if anything does. */
 function hintOfMore(
 	{ headers, body }: Answer,
 	{ path, hasMore, total }: ListPage,

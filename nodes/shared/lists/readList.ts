@@ -12,7 +12,7 @@ export type PageRequest = { query: Record<string, string> } | { link: string };
 
 export type FetchPage = (request: PageRequest) => Promise<Answer>;
 
-/** What the next page is asked for by, beside its number and that of the items before it. */
+/** How the next page is asked for, beside page number and offset. */
 interface NextPage {
 	link?: string;
 	cursor?: string;
@@ -72,14 +72,13 @@ export async function readList(
 	}
 }
 
-/** Adds a text to those that are known; false where it was among them. */
 function isFirst(text: string, known: Set<string>): boolean {
 	const isNew = !known.has(text);
 	known.add(text);
 	return isNew;
 }
 
-/** What the page after this one is asked for by; undefined where this is the last. */
+/** Undefined where this is the last page. */
 function nextPage(
 	{ headers }: Answer,
 	page: ListPage,

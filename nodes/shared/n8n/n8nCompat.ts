@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 /**
- * What n8n offers differs from version to version, and this package runs from n8n 1.123 on. Everything that is not there
- * in all of them is asked for here, and nowhere else; what stands beside each function is where it came in.
+ * This package runs on n8n 1.123 and newer. What some of these versions lack is called only here; each comment names the
+ * version that added it.
  */
 
 interface Newer {

@@ -7,10 +7,10 @@ import type { ReservationView } from './view';
 import type { Wish } from './wanted';
 import { mayHaveMade, notCreated } from './wanted';
 
-/** So many creates are looked up together: one after another, their pauses would add up. */
+/** Creates looked up together: one after another, their pauses would add up. */
 const MOST_UNCLEAR = 10;
 
-/** A create of which it is not known whether it was carried out. */
+/** A create that may or may not have been carried out. */
 interface Unclear {
 	wish: Wish;
 	failure: RequestFailure;
@@ -18,7 +18,7 @@ interface Unclear {
 	tries: number;
 }
 
-/** Makes the charges that a reservation lacks, so that each is there once in the end. */
+/** Creates the charges that a reservation lacks, each once. */
 export class Creation {
 	private unclear: Unclear[] = [];
 
@@ -34,7 +34,7 @@ export class Creation {
 		assertComplete(wanted);
 		if (this.isTwinUnclear(wish)) await this.lookUpUnclear();
 		if (view.isStale) await view.refresh();
-		// What a list does not show would be created again in every run: the first one tells.
+		// If the list does not show the first one created, every run would create it again: stop there.
 		if (!verification.isListTried && verification.hasOpen) {
 			await verification.verify({ isLast: false });
 		}
@@ -53,7 +53,7 @@ export class Creation {
 		while (this.unclear.length > 0) await this.lookAndResend();
 	}
 
-	/** Sends again what the list does not show after several looks: too early, it would be there twice. */
+	/** Sends again what the list does not show after several looks: sent earlier, it might be created twice. */
 	private async lookAndResend(): Promise<void> {
 		let missing = this.unclear.splice(0);
 		for (let look = 1; look <= LOOKS && missing.length > 0; look++) {
@@ -73,7 +73,7 @@ export class Creation {
 		for (const unclear of missing) await this.sendAgain(unclear);
 	}
 
-	/** True where the list shows it, or where looking again tells nothing new. */
+	/** True where the list shows it, or where another look cannot help. */
 	private async isFound(wish: Wish, isLast: boolean): Promise<boolean> {
 		try {
 			const item = this.view.itemOf(wish);
@@ -83,7 +83,7 @@ export class Creation {
 			this.verification.add({ wish, item, isOurs: false, wasUnclear: true });
 			return true;
 		} catch (error) {
-			// Several may carry the reference until another process has taken its own back.
+			// Several may carry the reference until another process has deleted its own.
 			const isFinal = isLast || error instanceof RequestFailure;
 			if (isFinal) wish.record(error as Error);
 			return isFinal;
@@ -135,7 +135,7 @@ export class Creation {
 		wish.record({ action: 'created', item });
 	}
 
-	/** A conflict may say that the charge is there. */
+	/** After a conflict the charge may be there. */
 	private async addRefused(wish: Wish, failure: RequestFailure): Promise<void> {
 		const { view } = this;
 		const isRead =

@@ -3,7 +3,6 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import type { WrittenFields } from '../format/fields';
 
-/** A service item of a reservation. */
 export interface ExistingItem {
 	id: string | undefined;
 	/** As the service returned it. */
@@ -11,7 +10,7 @@ export interface ExistingItem {
 	fields: WrittenFields;
 	/** What the service accepted but may have left out of `raw`. */
 	sent?: IDataObject;
-	/** A value has another form than the credential's example says. */
+	/** A value does not fit the format in the credential. */
 	isMismatched: boolean;
 	/** Another item of the list has the same ID. */
 	isIdShared: boolean;
@@ -29,7 +28,7 @@ export function idToChange({ id, isIdShared }: ExistingItem): string {
 	);
 }
 
-/** Which of two came first: IDs that count up by number, all others by text. All runs have to sort alike. */
+/** True if the first was created first: IDs that count up by number, others by text. All processes have to sort alike. */
 export function isEarlier({ id = '' }: ExistingItem, { id: other = '' }: ExistingItem): boolean {
 	return id.localeCompare(other, 'en', { numeric: true }) < 0;
 }
@@ -44,7 +43,6 @@ export function itemWithReference(
 	throw severalCarry(reference, carriers);
 }
 
-/** Ambiguous: several items carry a reference. */
 export function severalCarry(reference: string | undefined, carriers: ExistingItem[]): UserError {
 	return userError(
 		`Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}. Delete those that are too many`,

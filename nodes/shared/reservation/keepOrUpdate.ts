@@ -12,11 +12,7 @@ import type { ReservationView } from './view';
 import type { Reconciled, Wanted, Wish } from './wanted';
 import { mayHaveMade } from './wanted';
 
-/**
- * Leaves the item that stands for a wish as it is, or brings it up to date.
- *
- * @param isMade true where this execution has made it
- */
+/** @param isMade true where this execution has created it */
 export async function keepOrUpdate(
 	view: ReservationView,
 	wish: Wish,
@@ -47,7 +43,7 @@ export async function keepOrUpdate(
 	wish.record({ action: 'updated', before, item });
 }
 
-/** What would be done about a wish. */
+/** For a dry run. */
 export function plannedFor(
 	wanted: Wanted,
 	found: ExistingItem | undefined,
@@ -74,7 +70,7 @@ export function assertComplete({ fields }: Wanted): void {
 	);
 }
 
-/** What has to be sent to change an item, and what the service will show of it; undefined: nothing. */
+/** The body of an update, and what the service will show of it; undefined where nothing differs. */
 function updateOf(
 	{ fields: { reservationId, reference, ...fields }, custom }: Wanted,
 	{ raw, fields: present }: ExistingItem,
@@ -83,7 +79,7 @@ function updateOf(
 	const differences = differencesOf(fields, present);
 	const customDifferences = mapper.customChanges(custom, raw);
 	if (Object.keys({ ...differences, ...customDifferences }).length === 0) return undefined;
-	// The reference that an item carries stays with it.
+	// The item keeps its reference.
 	const changes: WrittenFields = { ...differences, reference };
 	return {
 		body: mapper.updateBody(changes, customDifferences, { item: raw, reservationId }),

@@ -1,14 +1,12 @@
 import type { ChargeFields } from '../format/fields';
 import { CHARGE_FIELDS } from '../format/fields';
 
-/** How well an item stands for a wish: the same, or the same and more, as a service may fill in what was left blank. */
+/** `filledIn`: the item has more than the wish, as a service may fill in empty fields. */
 export type Fit = 'exact' | 'filledIn' | undefined;
 
 /**
- * Works out which item stands for which wish, each for one at most: exact matches first, then as many others as can be.
- * First come, first served would find fewer, and the rest would be charged again.
- *
- * @returns for each wish its item, or undefined where there is none
+ * Gives each wish one item at most: exact matches first, then as many others as possible. First come, first served would
+ * find fewer, and the rest would be charged again.
  */
 export function assign<Wish, Item>(
 	wishes: Wish[],
@@ -25,7 +23,7 @@ export function assign<Wish, Item>(
 		return undefined;
 	});
 	const takers = new Map<Item, number>();
-	// What was asked for in vain stays so until a taker has moved.
+	// An item tried without success is not tried again until a wish has found one.
 	let asked = new Set<Item>();
 	const place = (wish: number): boolean => {
 		for (const item of free) {
@@ -45,7 +43,7 @@ export function assign<Wish, Item>(
 	return exact.map((item, wish) => item ?? placed.get(wish));
 }
 
-/** How well an item matches the wanted fields. Some services keep texts in capitals, so case does not matter. */
+/** Case does not matter, as some services keep texts in capitals. */
 export function fitOf(wanted: ChargeFields, actual: ChargeFields): Fit {
 	const [wish, item] = [comparable(wanted), comparable(actual)];
 	let hasMore = false;
@@ -56,7 +54,7 @@ export function fitOf(wanted: ChargeFields, actual: ChargeFields): Fit {
 	return hasMore ? 'filledIn' : 'exact';
 }
 
-/** Those wanted fields that an item has otherwise. Fields that are not wanted, or blank, are left alone. */
+/** The wanted fields in which an item differs. Empty ones are left alone. */
 export function differencesOf(wanted: ChargeFields, actual: ChargeFields): ChargeFields {
 	const names = CHARGE_FIELDS.filter((name) => {
 		const [value, other = ''] = [wanted[name], actual[name]];
@@ -68,7 +66,7 @@ export function differencesOf(wanted: ChargeFields, actual: ChargeFields): Charg
 
 const known = new WeakMap<ChargeFields, Array<string | number | undefined>>();
 
-/** Kept, because every wish is compared with every charge. */
+/** Cached, as every wish is compared with every charge. */
 function comparable(fields: ChargeFields): Array<string | number | undefined> {
 	const values =
 		known.get(fields) ??
@@ -90,7 +88,7 @@ const ENTITIES: Record<string, string> = {
 	'#039': "'",
 };
 
-/** Without what services change in a text that people read as the same: blanks, line breaks, accents' encoding, HTML escapes. */
+/** Undoes what services change in a text: spaces, line breaks, Unicode forms, HTML escapes. */
 function comparableText(text: string): string {
 	return text
 		.replace(/&(amp|lt|gt|quot|apos|#0?39);/g, (_, name: string) => ENTITIES[name] ?? '')

@@ -8,12 +8,11 @@ import { readList } from '../lists/readList';
 
 interface ListRequest {
 	reservationId: string;
-	/** Further query parameters of the user's; those of the credential go before them. */
+	/** The user's own query parameters; those of the credential win. */
 	query?: IDataObject;
 	limit?: number;
 }
 
-/** Lists a reservation's service items, page by page, as they come. */
 export async function readServiceItems(
 	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
 	{ reservationId, query, limit }: ListRequest,
@@ -29,7 +28,7 @@ export async function readServiceItems(
 		isFirst = false;
 		if (!(result instanceof RequestFailure)) return result;
 		const { outcome } = result;
-		// A link that leads nowhere is no end: the service said that there is something.
+		// A 404 for a link is no end: the service itself named that page.
 		if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
 		throw result;
 	};

@@ -9,8 +9,8 @@ import type { Policy, Wish } from './wanted';
 import { isDone } from './wanted';
 
 /**
- * Brings a reservation to have what is wanted, each wish once, however often and by whomever that is asked for: lock, list,
- * work out what stands for what, create and update what differs, look again, remove.
+ * Makes each wish exist once on a reservation, whoever else does the same: lock, list, match, create or update, verify,
+ * remove.
  */
 export async function reconcile(
 	session: Session,
@@ -34,7 +34,7 @@ export async function reconcile(
 	});
 }
 
-/** What an earlier try has left unclear comes first: nothing new is made after a charge that stays so. */
+/** Wishes that an earlier try left unclear come first: nothing new is created after one that stays unclear. */
 function openInOrder(wishes: Wish[]): Wish[] {
 	const isUnclear = ({ earlier }: Wish): boolean => earlier instanceof Error;
 	const open = wishes.filter((wish) => !isDone(wish));
@@ -58,7 +58,7 @@ async function serve(open: Wish[], view: ReservationView, policy: Policy): Promi
 		}
 		await creation.lookUpUnclear();
 	} finally {
-		// Also when a later one has failed.
+		// Also after a failure.
 		await verification.verify({ isLast: true });
 	}
 }

@@ -7,12 +7,11 @@ import { CanceledError, onAbort } from '../http/wait';
 import type { ExistingItem } from './existingItem';
 import { readServiceItems } from './readServiceItems';
 
-/** The reservations of one run on one account. */
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
 	/** Which reservation each service item is on, by the lists of this run. */
 	private readonly owners = new Map<string, string>();
-	/** Reservations whose lists show an item of another one, each with it. */
+	/** Reservations whose lists share an item with another one. */
 	private readonly shared = new Map<string, { other: string; id: string }>();
 
 	constructor(
@@ -25,7 +24,7 @@ export class Reservations {
 	}
 
 	/**
-	 * Reads all items of a reservation that count: what the service marks as withdrawn is gone.
+	 * Reads a reservation, without the items that the service marks as deleted.
 	 *
 	 * @throws UserError when the list does not tell what is there, or whose it is
 	 */
@@ -48,7 +47,7 @@ export class Reservations {
 		return await reading;
 	}
 
-	/** An item that was just created or changed: what the service returned, and beside it what it accepted. */
+	/** An item just created or changed: the answer, and beside it what was sent. */
 	readSent(raw: IDataObject, id: string | undefined, sent: IDataObject): ExistingItem {
 		return { ...this.read(merge(sent, raw)), raw, id, sent };
 	}
@@ -102,12 +101,12 @@ function assertOneReservation(shown: Array<string | undefined>): void {
 	);
 }
 
-/** Starts those who wait for a reservation, in the order in which they came. A free reservation has no entry. */
+/** Who waits for a lock, in order. A free lock has no entry. */
 const waiting = new Map<string, Array<() => void>>();
 
 /**
- * Does `work` while no other execution of this process does work under the same key. Whoever holds a lock waits for no
- * other one, and each of its requests has a deadline: so nobody waits for ever.
+ * Runs `work` alone in this process under this key. A holder waits for no second lock, and its requests have deadlines, so
+ * nobody waits for ever.
  *
  * @throws CanceledError when the execution is stopped before it has the lock
  */

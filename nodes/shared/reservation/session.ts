@@ -30,10 +30,10 @@ export interface Session {
 }
 
 /**
- * Opens the session of each input item: all have one, unless the fields of the credential are expressions.
+ * Opens the session of each input item: all share one, unless the credential has expressions.
  *
  * @returns for each item its session, or why it has none
- * @throws UserError naming the option that is no good, or what n8n says when it cannot read the credential
+ * @throws UserError naming a wrong option, or n8n's error when the credential cannot be read
  */
 export async function openSessions(
 	context: IExecuteFunctions,
@@ -65,9 +65,9 @@ export async function openSessions(
 }
 
 /**
- * Opens a session where there are no input items: for a picker or a trigger.
+ * For a picker or a trigger, which have no input items.
  *
- * @param remedy what to do where the credential depends on an input item
+ * @param remedy what to do where the credential needs one
  * @throws UserError when it does
  */
 export async function openFormSession(
@@ -99,7 +99,7 @@ function openSession(
 	};
 }
 
-/** All but the token, which changes from login to login. */
+/** Without the token, which changes with every login. */
 function settingsOf({ data }: NodeCredential): IDataObject {
 	return { ...data, accessToken: '', accessTokenFingerprint: '' };
 }

@@ -13,7 +13,6 @@ import { createdBut, isGone, notShown, thereTwice } from './wanted';
 /** How often a list is read again, after half a second, one and two, for what it does not show yet. */
 export const LOOKS = 3;
 
-/** A charge that was made for a wish. */
 interface Created {
 	wish: Wish;
 	item: ExistingItem;
@@ -25,9 +24,9 @@ interface Created {
 
 /** A created charge as the list shows it. */
 export interface ListedCharge {
-	/** Charges of one kind stand for each other. */
+	/** Charges of one kind are interchangeable. */
 	kind: string;
-	/** A reference is carried once, whoever created it. Of charges with the same fields there may be several. */
+	/** A reference may be there only once; charges with the same fields may be several. */
 	isOnlyOne: boolean;
 	/** Undefined while the list does not show it. */
 	shown?: ExistingItem;
@@ -43,7 +42,7 @@ export type Verdict =
 	| { is: 'later'; other: ExistingItem }
 	| { is: 'earlier'; shown: ExistingItem; others: ExistingItem[] };
 
-/** Looks at what was created: the list has to show it as the next run would look for it, and once. */
+/** Checks what was created: the list has to show it once, and as the next run will look for it. */
 export class Verification {
 	private open: Created[] = [];
 	private readonly right: Created[] = [];
@@ -98,7 +97,7 @@ export class Verification {
 		return new Map(open.map((created, n) => [created, verdicts[n] ?? { is: 'right' }]));
 	}
 
-	/** True when it is right, or was taken back for an earlier one. */
+	/** True when it is right, or was deleted because an earlier one is there. */
 	private async isFinal(created: Created, verdict: Verdict): Promise<boolean> {
 		if (verdict.is === 'right') this.right.push(created);
 		if (verdict.is !== 'later') return verdict.is === 'right';
@@ -110,8 +109,8 @@ export class Verification {
 	}
 
 	/**
-	 * True where the other one may have come with one that was looked at before, and then goes itself: were ours taken back as
-	 * well, one would be lost.
+	 * True where the other item may duplicate a charge that was verified before: then its own process deletes it. If ours
+	 * were deleted, too, a charge would be lost.
 	 */
 	private isOneOfSeveral({ wish, wasUnclear }: Created): boolean {
 		const kind = kindOf(wish);
@@ -131,7 +130,7 @@ export class Verification {
 		}
 	}
 
-	/** @returns the wishes it stood for, of which several may have one reference; undefined where it could not be deleted */
+	/** @returns the wishes it stood for, several where they share a reference; undefined if it could not be deleted */
 	private async takeBack({ item, isOurs }: Created): Promise<Wish[] | undefined> {
 		if (!isOurs || item.id === undefined) return undefined;
 		const request = { method: 'DELETE', serviceId: item.id } as const;
@@ -151,7 +150,7 @@ export class Verification {
 			return await this.standIn(wishes, verdict.other, created);
 		}
 		this.isBlocked = true;
-		// An ID that is not surely ours must not lead anybody to another guest's charge.
+		// An uncertain ID is not named: it may be of another guest's charge, which the user would delete.
 		const named = created.isOurs ? item : { ...item, id: undefined };
 		const state = { isDeleted: wishes !== undefined, wasUnclear: created.wasUnclear };
 		for (const each of wishes ?? [wish]) each.record(notShown(each.wanted, named, state));
@@ -170,10 +169,10 @@ export class Verification {
 }
 
 /**
- * Compares what was created with what stands beside it. Where two processes have made several alike, the first of one and the
- * first of the other stand for the same wish, and so on: both come to the same result.
+ * Compares created charges with those of other processes. If two processes created several alike, they are paired in order,
+ * the first with the first, so that both processes decide the same.
  *
- * @param others items that have come since the run first read the list, and that stand for nothing in it
+ * @param others items that are new since the first list and match no wish
  */
 export function verdictsOn(created: ListedCharge[], others: ExistingItem[]): Verdict[] {
 	const verdicts = new Map<ListedCharge, Verdict>();
@@ -201,7 +200,7 @@ function verdictOn({ shown, isOurs }: ListedCharge, rivals: ExistingItem[]): Ver
 	return isLater ? { is: 'later', other: first } : { is: 'earlier', shown, others: rivals };
 }
 
-/** Those that are shown in the order of their IDs, the others behind them. */
+/** Shown ones by ID, then the others. */
 function byAge({ shown: a }: ListedCharge, { shown: b }: ListedCharge): number {
 	if (!a || !b) return Number(!a) - Number(!b);
 	return isEarlier(a, b) ? -1 : 1;

@@ -7,7 +7,7 @@ import type { Session } from './session';
 import type { Wish } from './wanted';
 import { ChargeLeft, isDone } from './wanted';
 
-/** A reservation while it is reconciled: its list, and what in it stands for which wish. */
+/** A reservation while it is reconciled: its list, and which item belongs to which wish. */
 export class ReservationView {
 	/** The last list, and what was created since. */
 	items: ExistingItem[] = [];
@@ -25,7 +25,7 @@ export class ReservationView {
 		private readonly wishes: Wish[],
 	) {}
 
-	/** Reads the list anew. What stands for a wish goes on doing so, as a list may lag behind. */
+	/** Reads the list again. Items that are bound to a wish stay so, as a list may lag behind. */
 	async refresh(): Promise<void> {
 		this.isStale = true;
 		this.listed = await this.session.reservations.list(this.reservationId);
@@ -39,11 +39,7 @@ export class ReservationView {
 		this.assignAll();
 	}
 
-	/**
-	 * The item that stands for a wish.
-	 *
-	 * @throws UserError when several carry its reference, or when something is still the matter that an earlier try has left
-	 */
+	/** @throws UserError when several items carry its reference, or a problem of an earlier try is still there */
 	itemOf(wish: Wish): ExistingItem | undefined {
 		const { earlier, wanted } = wish;
 		const found =
@@ -51,7 +47,7 @@ export class ReservationView {
 			(wanted.match === 'reference'
 				? itemWithReference(this.items, wanted.fields.reference ?? '')
 				: wish.match);
-		// What was there twice still is, or what was not shown still is not.
+		// Still there twice, or still not shown.
 		if (earlier instanceof ChargeLeft) {
 			const areAllThere = earlier.ids.every((id) => this.items.some((each) => each.id === id));
 			if (earlier.ids.length > 1 ? areAllThere : !found) throw earlier;
@@ -59,7 +55,7 @@ export class ReservationView {
 		return found;
 	}
 
-	/** Has an item stand for a wish for good. */
+	/** Binds an item to a wish for good. */
 	bind(wish: Wish, item: ExistingItem): void {
 		const earlier = wish.item;
 		wish.item = item;
@@ -80,12 +76,11 @@ export class ReservationView {
 		return wishes;
 	}
 
-	/** True for the ID of an item that was there before. */
+	/** True for an ID that was seen before. */
 	knows(id: string | undefined): boolean {
 		return id !== undefined && this.known.has(id);
 	}
 
-	/** The item of the last list that shows what was created for a wish. */
 	shownFor(wish: Wish): ExistingItem | undefined {
 		const id = wish.item?.id;
 		if (wish.wanted.match === 'sameFields' && id === undefined) return wish.match;
@@ -94,7 +89,7 @@ export class ReservationView {
 		);
 	}
 
-	/** Items that have come since the first list, and that stand for nothing. */
+	/** Items that are new since the first list and match no wish. */
 	newcomers(shown: Array<ExistingItem | undefined>): ExistingItem[] {
 		const taken = new Set([...shown, ...this.wishes.map(({ match }) => match)]);
 		const ids = new Set(this.bound().map(({ id }) => id));
@@ -104,7 +99,7 @@ export class ReservationView {
 		});
 	}
 
-	/** Wishes whose item was there before and is gone: the process that made it may have taken it for one too many. */
+	/** Wishes whose item was there and is gone: another process may have deleted it as a duplicate. */
 	lost(): Wish[] {
 		const ids = new Set(this.listed.map(({ id }) => id));
 		const isGone = ({ id, sent }: ExistingItem): boolean =>
@@ -112,13 +107,13 @@ export class ReservationView {
 		return this.wishes.filter(({ item }) => item && isGone(item));
 	}
 
-	/** True where a newcomer may stand for a wish. Without IDs a new item with the same fields looks like an old one. */
+	/** True where a new item may match a wish. Without an ID it cannot be told from an old one with the same fields. */
 	isRival(wish: Wish, newcomer: ExistingItem): boolean {
 		const isNew = wish.wanted.match === 'reference' || newcomer.id !== undefined;
 		return isNew && this.fit(wish, newcomer) !== undefined;
 	}
 
-	/** Works out what stands for the wishes that go by the same fields: first those whose item is known by its ID. */
+	/** Matches the wishes by same fields: first those whose item is known by its ID. */
 	private assignAll(): void {
 		const byId = new Map(
 			this.listed.filter(({ isIdShared }) => !isIdShared).map((item) => [item.id, item]),
@@ -132,7 +127,7 @@ export class ReservationView {
 			const id = wish.item?.id ?? doneId(wish);
 			wish.match = listedAs(id);
 			held.add(wish.match);
-			// What was created and is not listed yet stands for itself.
+			// A created item that is not listed yet needs no other.
 			if (id === undefined && wish.create !== 'refused') open.push(wish);
 		}
 		const isServed = (wish: Wish): boolean => wish.item !== undefined || isDone(wish);
@@ -144,7 +139,7 @@ export class ReservationView {
 		for (const [n, wish] of inOrder.entries()) wish.match = found[n];
 	}
 
-	/** What another process has made since may be taken back, and so stands only for what may have been sent. */
+	/** A new item may be deleted again by the process that made it, so it matches only a wish that may have been sent. */
 	private mayHave(wish: Wish, { id }: ExistingItem): boolean {
 		const isOld = id === undefined || this.before?.has(id) === true;
 		return isOld || wish.create === 'sent' || wish.earlier !== undefined;
@@ -155,7 +150,7 @@ export class ReservationView {
 		if (wanted.match === 'reference') {
 			return item.fields.reference === wanted.fields.reference ? 'exact' : undefined;
 		}
-		// A reference is part of the description where there is no place for it, and else none of the five fields.
+		// Without a place of its own, a reference is part of the description, and is compared.
 		const isPartOfDescription = this.session.mapper.keepsReferenceInDescription;
 		const isOther = isPartOfDescription && item.fields.reference !== shownAs.reference;
 		return item.isMismatched || isOther ? undefined : fitOf(shownAs, item.fields);
@@ -166,12 +161,10 @@ export class ReservationView {
 	}
 }
 
-/** Wishes of one kind can be served by the same items. */
 export function kindOf({ wanted: { match, fields }, shownAs }: Wish): string {
 	return canonicalJson(match === 'reference' ? fields.reference : shownAs);
 }
 
-/** The ID of what an earlier try has made. */
 function doneId({ earlier }: Wish): string | undefined {
 	return earlier && 'isDone' in earlier ? earlier.id : undefined;
 }

@@ -14,12 +14,10 @@ export interface Wanted {
 	whenFound: 'keep' | 'update';
 	/** As the input has them; those that are absent are left as they are. */
 	fields: WrittenFields & { reservationId: string };
-	/** Further properties under the service's names. */
 	custom: IDataObject;
 	charge: Charge;
 }
 
-/** A charge as it is sent. */
 export interface Charge {
 	body: IDataObject;
 	/** As the service will show it: stands for the answer where there is none. */
@@ -28,10 +26,9 @@ export interface Charge {
 	idempotencyKey?: string;
 }
 
-/** What an earlier try of the execution has left of a wish: it is done, or it may be. */
+/** What an earlier try of the execution has left: done, unclear, or a charge with a problem. */
 export type Earlier = { isDone: true; id?: string } | RequestFailure | ChargeLeft;
 
-/** What became of a wish. */
 export interface Reconciled {
 	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
 	before?: IDataObject;
@@ -41,38 +38,36 @@ export interface Reconciled {
 	isUnverified?: boolean;
 }
 
-/** One wish of the run for a reservation, and how far it is. */
+/** A wanted charge, and how far it is. */
 export interface Wish {
 	readonly wanted: Wanted;
 	readonly earlier?: Earlier;
-	/** The wanted fields as the service will show them: what is compared has gone through the same format. */
+	/** The wanted fields, written and read in the service's format: ready to be compared. */
 	readonly shownAs: WrittenFields;
-	/** What stands for it for good. */
+	/** Its item, for good. */
 	item?: ExistingItem;
-	/** What stands for it by the same fields, in the last list. */
+	/** Its item by the same fields, in the last list. */
 	match?: ExistingItem;
-	/** Refused: it is certain that nothing was made. */
+	/** `refused`: certainly not created. */
 	create: 'notSent' | 'sent' | 'refused';
-	/** Records what became of it; called again where that turns out to be otherwise. */
+	/** Called again if the outcome changes. */
 	readonly record: (outcome: Reconciled | Error) => void;
 }
 
-/** What else is wanted of a reservation. */
 export interface Policy {
 	isDryRun: boolean;
-	/** Which items go that stand for no wish; undefined: none. */
+	/** Which items to remove that belong to no wish; undefined: none. */
 	removes?: (item: ExistingItem) => boolean;
 	/** Records an item that was removed, or would be, or why it was not. */
 	recordRemoval: (outcome: ExistingItem | Error) => void;
 	shouldStop: () => boolean;
 }
 
-/** A charge was created, and something about it is not as it should be: it must not be created again. */
+/** A charge was created and has a problem: it must not be created again. */
 export class ChargeLeft extends UserError {
 	constructor(
 		message: string,
 		description: string | null | undefined,
-		/** The service items concerned. */
 		readonly ids: string[],
 	) {
 		super(message, { description: description ?? undefined });
@@ -101,7 +96,6 @@ function chargeNamed({ id }: ExistingItem): string {
 const WOULD_BE_MADE_AGAIN =
 	"What the list does not show like that would be created again by every run, so nothing more was created on this reservation. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
 
-/** The list does not show what was created. */
 export function notShown(
 	{ fields, match }: Wanted,
 	item: ExistingItem,
@@ -129,7 +123,6 @@ export function notShown(
 	);
 }
 
-/** Nothing more is created where the list does not show what was. */
 export function notCreated({ fields: { reservationId } }: Wanted): UserError {
 	return userError(
 		`The service item was not created: the list of reservation '${reservationId}' does not show what was created before it. Correct 'List Query' and 'List Response' in the credential before this is run again`,
@@ -137,7 +130,6 @@ export function notCreated({ fields: { reservationId } }: Wanted): UserError {
 	);
 }
 
-/** What stood for a wish from the start is not there any more. */
 export function isGone({ fields: { reservationId } }: Wanted): UserError {
 	return userError(
 		`The charge was on reservation '${reservationId}' and has been deleted meanwhile. Run this again to have it created`,
@@ -145,7 +137,6 @@ export function isGone({ fields: { reservationId } }: Wanted): UserError {
 	);
 }
 
-/** Two stand for one wish, and both have stayed. */
 export function thereTwice({ fields, match }: Wanted, items: ExistingItem[]): ChargeLeft {
 	if (match === 'reference') {
 		const { message, description } = severalCarry(fields.reference, items);
@@ -158,7 +149,7 @@ export function thereTwice({ fields, match }: Wanted, items: ExistingItem[]): Ch
 	);
 }
 
-/** The charge is there, but the list says something that has to be seen to. */
+/** The charge was created, but its list cannot be read. */
 export function createdBut(item: ExistingItem, { message, description }: UserError): ChargeLeft {
 	return new ChargeLeft(`${chargeNamed(item)}. ${message}`, description, idsOf([item]));
 }

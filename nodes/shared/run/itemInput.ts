@@ -7,11 +7,10 @@ import { isBlank, isJsonObject, parseJson } from '../format/json';
 import { prefixErrors, userError } from '../n8n/userError';
 import { plainCollection, plainParameter } from './plainParameter';
 
-/** What an expression leaves of a value that is not there. */
+/** What an expression gives for a missing value. */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
 const NOTHING_SENT = 'Nothing was sent to the service for this item.';
 
-/** What all input items of a run share. */
 export interface InputShare {
 	/** Asked for once, as n8n copies it every time. */
 	node: INode;
@@ -80,7 +79,7 @@ export class ItemInput {
 		return value;
 	}
 
-	/** A text that names one thing: what is left of an expression that went wrong would be taken for its name. */
+	/** A name or an ID. What a wrong expression gives, such as "undefined", is refused. */
 	requiredName(name: string, label: string, extractValue = false): string {
 		const text = this.requiredText(name, label, extractValue);
 		if (text.includes('{{')) {
@@ -114,7 +113,6 @@ export class ItemInput {
 		return this.check(() => textOf(value, label));
 	}
 
-	/** A JSON object, given as such or as text; an empty one when it is blank. */
 	objectOf(value: unknown, label: string): IDataObject {
 		if (isBlank(value)) return {};
 		const parsed = typeof value === 'string' ? parseJson(value) : value;
@@ -136,7 +134,6 @@ export class ItemInput {
 		return this.check(() => prefixErrors(`'${label}'`, parser));
 	}
 
-	/** The same for what names the field or setting itself. */
 	check<Result>(checked: () => Result): Result {
 		try {
 			return checked();
@@ -147,12 +144,7 @@ export class ItemInput {
 		}
 	}
 
-	/**
-	 * The error for bad input.
-	 *
-	 * @param what with the field's label
-	 * @param remedy a sentence
-	 */
+	/** @param what names the field by its label */
 	problem(what: string, remedy: string): NodeOperationError {
 		const error = new NodeOperationError(this.share.node, what, {
 			description: `${remedy} ${NOTHING_SENT}`.trim(),
@@ -163,7 +155,6 @@ export class ItemInput {
 		return error;
 	}
 
-	/** True where a model fills in the fields. */
 	get isOfModel(): boolean {
 		return isTool(this.share.node);
 	}
@@ -176,7 +167,7 @@ export class ItemInput {
 		return hash('sha256', JSON.stringify([this.share.origin(), this.itemIndex, content]), 'hex');
 	}
 
-	/** What a model leaves out is for the model to fill in; anyone else has an expression that names the wrong field. */
+	/** A model can fill in what it left out; otherwise an expression names a wrong field. */
 	private emptiness(name: string, label: string): NodeOperationError {
 		const remedy =
 			this.isExpression(name) && !this.isOfModel

@@ -6,7 +6,6 @@ import type { Session } from '../reservation/session';
 import type { Reconciled, Wanted } from '../reservation/wanted';
 import type { ItemInput } from './itemInput';
 
-/** What is to be done for one input. */
 export type Job = ReadJob | ChangeJob | ReconcileJob;
 
 export type Numbered<Kind extends Job = Job> = Kind & { itemIndex: number; session: Session };
@@ -32,7 +31,7 @@ export interface ReconcileJob {
 	/** Absent for an input that only names its reservation. */
 	wanted?: Wanted;
 	outputOf: (result: Reconciled) => IDataObject;
-	/** Complains when another input wants something else under the same name. */
+	/** @throws when another input has the same reference */
 	assertAlone?: () => void;
 	whole?: WholeReservation;
 }
@@ -56,7 +55,7 @@ export function serviceItemKey(serviceId: string): string {
 export interface RunWork {
 	/** Checks one input, without sending anything. @throws when it is no good */
 	prepare: (input: ItemInput, session: Session) => Job;
-	/** Looks at the run as a whole, before anything is changed; what it throws refuses all of it. */
+	/** Checks the run as a whole before anything is changed; an error stops all of it. */
 	checkRun?: (run: CheckedInputs) => Promise<void>;
 }
 
@@ -65,7 +64,7 @@ export interface CheckedInputs {
 	warn: (message: string) => void;
 }
 
-/** What an operation does: what the inputs of a run have to know of each other lives in the closure of `begin`. */
+/** What the inputs of a run share lives in the closure of `begin`. */
 export interface RunPlan {
 	begin: () => RunWork;
 }

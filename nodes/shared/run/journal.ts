@@ -11,7 +11,7 @@ import { ChargeLeft } from '../reservation/wanted';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
-/** What became of one input: it is done, may be, or has left a charge that needs looking at. */
+/** One input: done, unclear, or with a charge that needs looking at. */
 type JournalEntry = {
 	/** Digest of the input, and of the address, account and key it was done with. */
 	input: string;
@@ -27,16 +27,15 @@ interface StoredJournal {
 	/** Identifies the run, also for a retry of its execution. */
 	origin?: string;
 	entries: { [itemIndex: string]: JournalEntry };
-	/** What was done that belongs to no single input. */
 	extra: INodeExecutionData[];
 }
 
 /**
  * What the node has already done in this run. Retry On Fail, and a retry from the list of executions, run the whole node
- * again; its context survives that, so what was finished is given out instead of being sent, and what was unclear stays so.
+ * again. Its context survives that: finished inputs are not sent again, and unclear ones stay unclear.
  *
- * An entry belongs to one run of the node, one operation, one account and one input, recognized by its content, as
- * parameters such as `{{ $now }}` change. There is one journal per node, dropped when the run succeeds.
+ * An entry belongs to one run, operation, account and input, recognized by its content, as parameters such as `{{ $now }}`
+ * change. The journal is dropped when the run succeeds.
  */
 export class Journal {
 	private readonly nodeContext: { [key: string]: unknown };
@@ -47,9 +46,9 @@ export class Journal {
 		private readonly context: IExecuteFunctions,
 		private readonly sessions: Array<Session | Error>,
 	) {
-		// An AI agent calls a tool many times in one run of its node, each time meaning what it says.
+		// An AI agent calls a tool many times in one run, and every call counts.
 		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
-		// An expression would say the same, but starting n8n's sandbox for it holds everything else up.
+		// Not by an expression: starting n8n's sandbox for it would block the process.
 		const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
 		const operation = String(context.getNodeParameter('operation', 0, ''));
 		const earlier = this.nodeContext[CONTEXT_KEY] as StoredJournal | undefined;
@@ -60,7 +59,7 @@ export class Journal {
 		this.nodeContext[CONTEXT_KEY] = this.stored;
 	}
 
-	/** Identifies this run of the node, the same for every try of it. */
+	/** The same for every try of this run. */
 	get origin(): string {
 		this.stored.origin ??= originOf(this.context, this.stored.runIndex);
 		return this.stored.origin;
@@ -79,7 +78,7 @@ export class Journal {
 		return entry && 'results' in entry ? entry.results : undefined;
 	}
 
-	/** What an earlier try has left of an input, so that it must not simply be sent again. */
+	/** What an earlier try has left: it must not simply be sent again. */
 	leftOf(itemIndex: number): RequestFailure | ChargeLeft | undefined {
 		const entry = this.entryOf(itemIndex);
 		if (!entry || 'results' in entry) return undefined;
@@ -102,7 +101,7 @@ export class Journal {
 		} else if (isUnclearChange(failure)) {
 			entries[itemIndex] = { input, unclear: storable(failure) };
 		} else if (this.resultsOf(itemIndex)) {
-			// What was made has been taken back.
+			// What was created has been deleted again.
 			delete entries[itemIndex];
 		}
 	}
@@ -148,7 +147,7 @@ function storable(failure: RequestFailure): FailedRequest {
 	};
 }
 
-/** An item may refer to itself, which only the slower way can write. */
+/** Only the slower way can write an item that contains itself. */
 function textOf(item: IDataObject | undefined): string {
 	try {
 		return JSON.stringify(item ?? null);

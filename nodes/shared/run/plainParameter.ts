@@ -8,13 +8,11 @@ const TYPED_MODES = ['id', 'reference'];
 type Plain = string | number | boolean;
 
 /**
- * The value of a parameter that is no expression, or whose expression only names a field of the input item, as dragging a
- * field into it writes. n8n 2.41 spends half a millisecond on every expression: four of them are more than half of all a
- * charge costs.
+ * The value of a parameter that is no expression, or only names a field of the input item, as dragging a field into it
+ * writes. n8n 2.41 spends half a millisecond on every expression: four are more than half the cost of a charge.
  *
  * @param saved the parameter as it is saved; of a resource locator that is typed in, its value counts
- * @param item gives the input item's JSON
- * @returns undefined for anything else, and where the value is not text, a number or true or false: all that is left to n8n
+ * @returns undefined for anything else, and where the value is not text, a number or true or false: n8n evaluates those
  */
 export function plainParameter(saved: unknown, item: () => IDataObject): Plain | undefined {
 	const isTyped = isJsonObject(saved) && TYPED_MODES.includes(saved.mode as string);
@@ -55,7 +53,6 @@ const SPECIAL = new Set([
 	...['getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ]);
 
-/** The field of the input item that an expression names; undefined for any other expression. */
 function pathIn(expression: string): string[] | undefined {
 	const [, steps] = FIELD.exec(expression) ?? [];
 	const path = steps && [...steps.matchAll(STEP)].map(([, plain, quoted]) => plain ?? quoted ?? '');

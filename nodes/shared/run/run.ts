@@ -17,7 +17,7 @@ import { Journal } from './journal';
 import { groupedBy, runInOrder } from './runInOrder';
 import { RunRecord } from './runRecord';
 
-/** Checking input takes no requests: after so many milliseconds, n8n gets its turn. */
+/** Checking input never waits: after so many milliseconds, other work gets its turn. */
 const LONGEST_TURN_MS = 20;
 
 interface Run {
@@ -32,8 +32,8 @@ interface Run {
 }
 
 /**
- * The one loop over the inputs of a run: all are checked before anything is sent; what changes one thing goes one after
- * another, all else in parallel; every output keeps its input's place.
+ * Runs all inputs: all are checked before anything is sent; changes of one thing go one after another, all else in
+ * parallel; results come out in input order.
  */
 export async function runInputs(
 	context: IExecuteFunctions,
@@ -74,7 +74,7 @@ async function carryOut(run: Run, work: RunWork): Promise<void> {
 		record.addErrorOfAll(error);
 		return;
 	}
-	// What an earlier try has begun comes first: nothing new is started after a charge that is still unclear.
+	// What an earlier try began comes first: nothing new is started after a charge that is still unclear.
 	const begun = jobs.filter((job) => job.kind !== 'read' && journal.has(job.itemIndex));
 	for (const { itemIndex } of begun) {
 		const results = journal.resultsOf(itemIndex);
@@ -206,7 +206,6 @@ function wishOf({ record, journal }: Run, job: Numbered<ReconcileJob>): Wish | u
 	};
 }
 
-/** What an earlier try of the execution has left of an input. */
 function earlierOf(
 	{ itemIndex, session }: Numbered<ReconcileJob>,
 	journal: Journal,
@@ -217,7 +216,7 @@ function earlierOf(
 	return { isDone: true, id: session.mapper.read(done).id ?? (done.id as string | undefined) };
 }
 
-/** When all lists are read: none may show what belongs to another reservation. */
+/** After all lists are read: none may show an item of another reservation. */
 function assertApart({ record, isCanceled }: Run, job: Numbered): void {
 	if (job.kind !== 'reconcile' || !record.has(job.itemIndex) || isCanceled()) return;
 	try {
@@ -227,7 +226,6 @@ function assertApart({ record, isCanceled }: Run, job: Numbered): void {
 	}
 }
 
-/** Jobs with the same key keep their order. */
 function orderKeyOf(job: Job): string | undefined {
 	if (job.kind === 'reconcile') return reservationKey(job.reservationId);
 	return job.kind === 'change' ? job.orderKey : undefined;

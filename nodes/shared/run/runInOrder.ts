@@ -1,5 +1,4 @@
 interface Order {
-	/** So many at a time. */
 	concurrency: number;
 	/** Once true, what is under way is finished and the rest is left. */
 	shouldStop: () => boolean;
@@ -21,7 +20,6 @@ export async function runInOrder<Item>(
 	await Promise.all(Array.from({ length: concurrency }, takeOneAfterAnother));
 }
 
-/** Groups in the order in which their keys first come. */
 export function groupedBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
 	const groups = new Map<Key, Item[]>();
 	for (const item of items) {

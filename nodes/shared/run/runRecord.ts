@@ -42,7 +42,7 @@ export class RunRecord {
 	}
 
 	addFailure(itemIndex: number, error: unknown): void {
-		// An execution that ran out of time can be retried, too.
+		// An execution that ran out of time can be retried: what was under way counts.
 		const failure = error instanceof CanceledError ? error.underWay : error;
 		if (isUnclearChange(failure) && failure.request.method === 'POST') this.unclear.add(itemIndex);
 		this.journal.addFailure(itemIndex, failure);
@@ -51,7 +51,7 @@ export class RunRecord {
 	}
 
 	addError(itemIndex: number, error: unknown): void {
-		// That the execution was stopped is no failure of an item.
+		// Stopping the execution is no failure of an item.
 		if (error instanceof CanceledError) return;
 		const { itemCount } = this;
 		const node = this.context.getNode();
@@ -75,7 +75,7 @@ export class RunRecord {
 		this.addExtra({ json: jsonOfFailed(nodeError), error: nodeError });
 	}
 
-	/** Says, once per run, what the user should know although the run goes on. */
+	/** Shows a hint in the editor and the log, once per run. */
 	warn(message: string): void {
 		if (this.warnings.has(message)) return;
 		this.warnings.add(message);
@@ -91,12 +91,12 @@ export class RunRecord {
 			if (error) output.push({ json: jsonOfFailed(error), error, pairedItem });
 			else for (const json of this.results.get(item) ?? []) output.push({ json, pairedItem });
 		}
-		// Reservations end in any order.
+		// Reservations finish in any order.
 		const byInput = [...this.extra].sort((a, b) => firstInputOf(a) - firstInputOf(b));
 		return [...output, ...byInput];
 	}
 
-	/** The first item that did not succeed; one whose charge may have been made goes before all others. */
+	/** The first failed item; one with an unclear charge goes before all others. */
 	stopError(): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
 		const unclear = failed.filter((item) => this.unclear.has(item));

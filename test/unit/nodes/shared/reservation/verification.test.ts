@@ -21,7 +21,7 @@ const made = (id: string | undefined, given: Partial<ListedCharge> = {}): Listed
 });
 const only = { isOnlyOne: true };
 
-/** Verdicts in a word, with the IDs of those who stand for the same. */
+/** Comparisons in a word, with the IDs of those who stand for the same. */
 const wordsFor = (created: ListedCharge[], others: string[]) =>
 	verdictsOn(created, others.map(item)).map((verdict) => {
 		if (verdict.is === 'right') return 'right';
