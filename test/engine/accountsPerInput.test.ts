@@ -1,7 +1,7 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { byId } from './support/serviceItemNode';
 import type { HotelName } from './support/twoHotels';
-import { useTwoHotels } from './support/twoHotels';
+import { rows, useTwoHotels } from './support/twoHotels';
 
 const hotels = useTwoHotels();
 
@@ -15,11 +15,6 @@ const fromItem: INodeParameters = {
 	reference: '={{ $json.reference }}',
 };
 const byReference = (reference: string) => ({ __rl: true, mode: 'reference', value: reference });
-
-/** Input items that name their hotel, one after another, each with a text of its own. */
-function rows(names: string, changes: (n: number) => IDataObject = () => ({})): IDataObject[] {
-	return [...names].map((hotel, n) => ({ hotel, text: `Charge ${n}`, ...changes(n) }));
-}
 
 /** A charge that was on a hotel's books before the test. */
 function seed(hotel: HotelName, id: string, text: string, amount = 5): void {

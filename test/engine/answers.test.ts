@@ -34,14 +34,6 @@ describe('what create answers', () => {
 		expect(hotel.service.books.changes.created).toBe(2);
 	});
 
-	it('may repeat what it was asked with, of which the token is not given out', async () => {
-		canned.token = 'token-of-24-hours';
-		canned.answer = ({ authorization }) => ({ body: { id: 'si-1', ...CHARGE, authorization } });
-		const run = await canned.run('create', CHARGE);
-
-		expect(run.json()).toEqual([{ id: 'si-1', ...CHARGE, authorization: 'Bearer ***' }]);
-	});
-
 	it.each([
 		['/services/si-77', { id: 'si-77' }],
 		['https://api.example.com/v1/services/a%2Fb%20c?x=1', { id: 'a/b c' }],

@@ -89,14 +89,6 @@ describe('the Test button', () => {
 		},
 	);
 
-	it('says that a website answers instead of the service', async () => {
-		hotel.service.faults.add({ kind: 'html', path: /token/ });
-		const { message } = await pressTest();
-
-		expect(message).toMatch(/^[^<]*'Base URL'[^<]*$/);
-		expect(hotel.traffic).toHaveLength(1);
-	});
-
 	it('leaves the saved credential to itself when unsaved changes are tested', async () => {
 		hotel.seed('si-1');
 		await pressTest({ accountId: 'villa', apiKey: hotel.issueKey('villa') });

@@ -70,16 +70,6 @@ describe('what the service says', () => {
 			}
 		},
 	);
-
-	it('is repeated without key and token', async () => {
-		const { apiKey, accessToken } = hotel.saved;
-		for (const secret of [apiKey, accessToken]) {
-			const dialect = { requiredFields: ['accountCode'], accountCodeField: secret };
-			Object.assign(hotel.service.dialect, dialect);
-
-			expect((await failureOf('create')).message).toContain('*** is required');
-		}
-	});
 });
 
 it('of several items the first that failed is named, by position and not by time', async () => {

@@ -113,21 +113,3 @@ it('headers, and the query of the address, are sent with every request and shown
 	expect(refused.error?.message).toMatch(/Unknown property \*\*\* at \*\*\*/);
 	expect(refused.stored).not.toMatch(/property-4711|gate-17/);
 });
-
-describe.each(entries)('Check, of a service like %s', (name, pasted) => {
-	it('finds nothing to change, also by its write test', async () => {
-		const [amount, other] = pasted.amounts ?? [12.5, 20];
-		const charge = { reservationId, date: '2026-11-21', description: 'Late checkout' };
-		const additional = { additionalFields: pasted.accounts ?? {} };
-		paste(hotel, name);
-		hotel.credential.edit({ environment: 'test' });
-		await run('create', { ...charge, ...additional, amount });
-		await run('create', { ...charge, ...additional, amount: other });
-		const report = await run('check', { resource: 'setup', reservationId, writeTest: true });
-
-		expect(report[0]).toMatchObject({ verdict: 'right', credential: {} });
-		expect(report.filter(({ verdict }) => verdict === 'change')).toEqual([]);
-		expect(hotel.service.books.all()).toHaveLength(2);
-		expect(hotel.service.books.changes).toMatchObject({ created: 3, deleted: 1 });
-	});
-});

@@ -122,19 +122,6 @@ describe('a charge is known again where the service', () => {
 
 		await expectOneOfEach();
 	});
-
-	it.each([
-		['writes amounts as text', { amountFormat: 'string' }, { amount: '12.5' }],
-		['writes amounts in minor units', { amountFormat: 'minorUnits' }, {}],
-		['writes dates with time', { dateFormat: 'dateTime' }, { date: '2026-11-21T23:00:00.000Z' }],
-		['has names of its own', { amountField: 'price.amount', descriptionField: 'text.guest' }, {}],
-	] as const)('%s, as its format says', async (_, format, raw) => {
-		hotel.speak(format);
-		hotel.book({ ...breakfast, raw });
-		const run = charge([breakfast, {}], { timezone: 'Europe/Berlin' });
-
-		expect(await actionsOf(run)).toEqual(['alreadyExisted', 'created']);
-	});
 });
 
 describe('identical charges', () => {

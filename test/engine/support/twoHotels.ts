@@ -13,8 +13,13 @@ export const chargeOfRow: INodeParameters = {
 };
 
 /** Input items that name their hotel, one after another, each for a reservation of its own. */
-export function rows(names: string): IDataObject[] {
-	return [...names].map((hotel, n) => ({ hotel, text: `Charge ${n}`, reservation: `R-${n}` }));
+export function rows(
+	names: string,
+	changes: (n: number) => IDataObject = () => ({}),
+): IDataObject[] {
+	return [...names].map((hotel, n) => {
+		return { hotel, text: `Charge ${n}`, reservation: `R-${n}`, ...changes(n) };
+	});
 }
 
 /** The name by which an input item tells its hotel. */

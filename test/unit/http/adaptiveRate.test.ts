@@ -24,6 +24,22 @@ it('nothing is held back as long as nothing is refused, and again a minute after
 	expect(rate.gap(end + 60_001)).toBe(0);
 });
 
+it('the first refusal leads to what got through lately, and to five a second where that is little', () => {
+	rate.refused(BEGIN, BEGIN);
+	expect(perSecond(BEGIN)).toBe(5);
+	rate = new AdaptiveRate();
+	const end = succeed(40, 10, BEGIN);
+	rate.refused(end, end);
+	expect(perSecond(end)).toBeGreaterThan(35);
+	expect(perSecond(end)).toBeLessThan(42);
+});
+
+it('after the first refusal it starts slowly, as no limit is known yet', () => {
+	rate.refused(BEGIN, BEGIN);
+	const end = succeed(5, 4, BEGIN + 1);
+	expect(perSecond(end)).toBeCloseTo(15);
+});
+
 it('refusals of requests that were under way at one say nothing new', () => {
 	rate.refused(BEGIN, BEGIN + 100);
 	for (const startedAt of [BEGIN, BEGIN + 50, BEGIN + 100]) {
@@ -36,6 +52,25 @@ it('a further refusal before anything got through is news, but says nothing abou
 	rate.refused(BEGIN, BEGIN);
 	expect(rate.refused(BEGIN + 1_000, BEGIN + 1_100)).toBe(true);
 	expect(perSecond(BEGIN + 1_100)).toBe(5);
+});
+
+it('any other cuts it by a tenth to a third; then it grows slowly, and faster while all is calm', () => {
+	rate.refused(BEGIN, BEGIN);
+	const now = succeed(20, 10, BEGIN + 1);
+	const before = perSecond(now);
+	expect(rate.refused(now, now)).toBe(true);
+	const cut = perSecond(now);
+	expect(cut).toBeLessThanOrEqual(before * 0.9);
+	expect(cut).toBeGreaterThanOrEqual(before * 0.7 - 1e-9);
+
+	const growthIn = (from: number): number => {
+		const start = perSecond(from);
+		return (perSecond(succeed(cut, 1, from + 1)) - start) / cut;
+	};
+	const atFirst = growthIn(now);
+	expect(atFirst).toBeGreaterThan(0.001);
+	expect(atFirst).toBeLessThan(0.004);
+	expect(growthIn(now + 40_000)).toBeGreaterThan(10 * atFirst);
 });
 
 it('it is never less than one request in ten seconds', () => {

@@ -8,7 +8,6 @@ describe("the service's own words", () => {
 
 	it.each<[string, unknown, string]>([
 		['message', { message: 'No such account code' }, 'No such account code'],
-		['a name in capitals', { Message: 'Closed' }, 'Closed'],
 		['error.message', { error: { code: 7, message: 'No' } }, 'No'],
 		['OAuth', { error: 'invalid_grant', error_description: 'Expired' }, 'invalid_grant; Expired'],
 		['errorDetails', { errorCode: 7, errorDetails: 'Date is past' }, 'Date is past'],
@@ -27,7 +26,6 @@ describe("the service's own words", () => {
 		],
 		['several results', { results: [{ status: 422, message: 'Closed' }] }, 'Closed'],
 		['what wraps the answer', { data: { success: false, message: 'Closed' } }, 'Closed'],
-		['three levels', { answer: { payload: { error: { code: 9, message: 'Closed' } } } }, 'Closed'],
 		[
 			'OData of SAP',
 			{ error: { message: { lang: 'en', value: 'Closed' }, innererror: { transactionid: '7' } } },

@@ -100,6 +100,13 @@ describe('after a 401', () => {
 		expect(await send('T0')).toEqual(['T0', 'T1']);
 	});
 
+	it('the other process has time to store what it was given in the same instant', async () => {
+		await renew('ourNode', 'T0');
+		isRefused = (token) => token !== 'other';
+		setTimeout(() => (stored = 'other'), 400);
+		expect(await send('T0')).toEqual(['T1', 'other']);
+	});
+
 	it('on an endpoint that was allowed, the token has ended, however often', async () => {
 		await send('T0', LIST);
 		for (let next = 2; next <= 6; next++) {

@@ -82,12 +82,6 @@ describe('a list ends', () => {
 		['with null for a list', [page([1]), answer({ items: null })], byPage, 2],
 		['without a Link header', [linked([1]), page([2])], {}, 2],
 		['without a cursor', [page([1], { nextCursor: 'a' }), page([2])], byCursor, 2],
-		...[null, '', 0, false].map((nextCursor): [string, Answer[], Settings, number] => [
-			`with the cursor ${JSON.stringify(nextCursor)}`,
-			[page([1], { nextCursor })],
-			byCursor,
-			1,
-		]),
 		[
 			'where it says that there is no more',
 			[page([1], { hasMore: true }), page([2], { hasMore: false })],
