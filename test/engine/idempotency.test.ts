@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faults';
 import { CHARGE, path, useHotel } from './support/hotel';
+import { engineLog } from './support/loadedPackage';
 import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
@@ -44,6 +45,23 @@ describe('with a key for each charge in Request Headers', () => {
 			expect(keys()).toHaveLength(2);
 			expect(new Set(keys()).size).toBe(1);
 			expect(hotel.service.books.all()).toHaveLength(1);
+		},
+	);
+
+	it.each(['off', 'sameFields'])(
+		'stopped before an unclear create is sent again, the run says that it is unclear: %s',
+		async (preventDuplicates) => {
+			hotel.credential.edit({ accountConcurrency: 1 });
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.service.faults.add({ method: 'GET', path: /si-9/, kind: 'hangBefore' });
+			// Its place is taken by another execution as soon as it has no answer.
+			hotel.meanwhile({ method: 'POST' }, () => void hotel.run('get', { serviceId: byId('si-9') }));
+			const running = hotel.run('create', { ...CHARGE, preventDuplicates, options });
+			await hotel.until(() => hotel.sent.some((line) => line.startsWith('GET /services/si-9')));
+			running.cancel();
+
+			expect((await running).status).toBe('canceled');
+			expect(engineLog.join('\n')).toContain('it is unclear for items 0 whether');
 		},
 	);
 

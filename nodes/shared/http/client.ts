@@ -129,20 +129,24 @@ export class ServiceClient {
 		const { signal } = this.settings;
 		const nextWait = retriesOf(this.maxRetries);
 		let { mayHaveArrived: isUnclear = false } = purpose;
+		let unclear: RequestFailure | undefined;
 		for (;;) {
 			const mayBeGone = isUnclear || purpose.mayBeGone === true;
 			const { throttle } = knownAccount(this.account);
-			const sent = await throttle.run(
+			const trying = throttle.run(
 				this.sender,
 				async () => this.loginRefusal ?? (await this.sendAuthorized(request, mayBeGone)),
 			);
+			const sent = await trying.catch((error: unknown) => {
+				throw error instanceof CanceledError ? new CanceledError(unclear) : error;
+			});
 			const { outcome, response } = sent;
 			if (outcome.kind === 'answer' && response.means === 'done') return outcome;
-			const mayBeDone = response.means === 'unclear';
-			isUnclear ||= mayBeDone;
+			isUnclear ||= response.means === 'unclear';
 			const failed = { request, purpose, outcome, response, isUnclear };
 			const failure = new RequestFailure(failed, this.secrets());
-			if (signal?.aborted) throw new CanceledError(mayBeDone ? failure : undefined);
+			if (isUnclear) unclear = failure;
+			if (signal?.aborted) throw new CanceledError(unclear);
 			if (response.tells === 'noLogin') this.loginRefusal = sent;
 			const wait = response.mayResend ? nextWait(response, throttle) : undefined;
 			if (wait === undefined) return failure;
