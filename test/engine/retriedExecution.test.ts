@@ -282,6 +282,18 @@ describe('the memory of an execution', () => {
 		},
 	);
 
+	it('does not send again with Prevent Duplicates Off what has left a charge to look at', async () => {
+		const parameters = { preventDuplicates: 'reference', reference };
+		hotel.keepOtherwise(() => ({ description: 'Something else' }));
+		hotel.refuse('DELETE', 403, { times: 9 });
+		const failed = await create({ items: items.slice(0, 1) }, parameters);
+		expect(failed.error?.message).toMatch(/was created, but the list .* does not show it/);
+		const again = await create({ retryOf: failed });
+
+		expect(posts()).toBe(1);
+		expect(again.error?.message).toBe(failed.error?.message);
+	});
+
 	it.each<[string, INodeParameters]>([
 		['upsert', { ...fromItem, reference: 'a' }],
 		[

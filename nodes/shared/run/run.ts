@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { failureAfter, RequestFailure } from '../http/failure';
+import { failureAfter } from '../http/failure';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
 import { cancelSignalOf } from '../n8n/n8nCompat';
@@ -10,6 +10,7 @@ import { reconcile } from '../reservation/reconcile';
 import type { Session } from '../reservation/session';
 import { openSessions } from '../reservation/session';
 import type { Earlier, Wish } from '../reservation/wanted';
+import { ChargeLeft } from '../reservation/wanted';
 import { ItemInput, savedParametersOf } from './itemInput';
 import type { Job, Numbered, ReconcileJob, RunPlan, RunWork } from './job';
 import { reservationKey } from './job';
@@ -143,12 +144,13 @@ async function sendOne(
 	const { itemIndex } = job;
 	if (record.has(itemIndex)) return;
 	const left = job.kind === 'change' ? journal.leftOf(itemIndex) : undefined;
-	const unclear = left instanceof RequestFailure ? left : undefined;
+	// Made while Prevent Duplicates was on.
+	if (left instanceof ChargeLeft) return record.addFailure(itemIndex, left);
 	try {
-		const results = await job.run(unclear);
+		const results = await job.run(left);
 		record.addResults(itemIndex, results, { isChange: job.kind === 'change' });
 	} catch (error) {
-		record.addFailure(itemIndex, failureAfter(unclear, error));
+		record.addFailure(itemIndex, failureAfter(left, error));
 	}
 }
 
