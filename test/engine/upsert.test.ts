@@ -136,7 +136,8 @@ describe('a reference that is there', () => {
 	);
 
 	it('gets the custom fields that differ', async () => {
-		hotel.edit('old', { vat: { rate: 19, code: 'A' }, tags: ['x'] });
+		// A rate beside it is another one.
+		hotel.edit('old', { rate: 7, vat: { rate: 19, code: 'A' }, tags: ['x'] });
 		const customFields = { vat: { rate: 7, code: 'A' }, tags: ['x'], note: 'VIP' };
 		await upsert([{ customFields }]);
 		expect(hotel.changes).toEqual([['PATCH', '/services/old', { vat: { rate: 7 }, note: 'VIP' }]]);

@@ -9,7 +9,7 @@ import { slotsIn } from './listExample';
 import type { Placeholder } from './placeholder';
 import { settingName } from './placeholder';
 import { describeWithReference } from './reference';
-import type { Key, PlacedSlot, Write } from './template';
+import type { Key, PlacedSlot, Template, Write } from './template';
 import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
 
 export interface PresentItem {
@@ -116,7 +116,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			asReturned(changesToSend(changes), custom),
 
 		customChanges: (custom: IDataObject, item: IDataObject): IDataObject =>
-			differences(custom, item),
+			differences(custom, item, { shownIn: [item], template: format.createBody }),
 	};
 }
 
@@ -179,12 +179,25 @@ function takenPart(custom: IDataObject, path: Key[]): string | undefined {
 	return taken?.join('.');
 }
 
-/** The part of `custom` that an item does not show, with or without an outer object such as `data`. */
-function differences(custom: IDataObject, item: IDataObject, around: unknown[] = []): IDataObject {
+/**
+ * The part of `custom` that an item does not show, with or without an outer object that Create Body has, such as `data`.
+ *
+ * @param template what Create Body has in this place
+ */
+function differences(
+	custom: IDataObject,
+	item: IDataObject,
+	{ shownIn, template }: { shownIn: unknown[]; template?: Template },
+): IDataObject {
 	const entries = Object.entries(custom).flatMap(([key, value]): Array<[string, unknown]> => {
-		const shown = [item, ...around].map((source) => readKey(source, key));
+		const shown = shownIn.map((source) => readKey(source, key));
 		if (isJsonObject(value) && Object.keys(value).length > 0) {
-			const inner = differences(value, item, shown);
+			const entry = template?.kind === 'branch' && template.entries.find(([name]) => name === key);
+			const wrapper = entry && entry[1].kind === 'branch' ? entry[1] : undefined;
+			const inner = differences(value, item, {
+				shownIn: wrapper ? [item, ...shown] : shown,
+				template: wrapper,
+			});
 			return Object.keys(inner).length > 0 ? [[key, inner]] : [];
 		}
 		// A value that was cleared is the same as one that is not there; the order of keys does not count.

@@ -148,6 +148,9 @@ describe('Custom Fields', () => {
 		[{ data: { note: null } }, { note: 'old' }, { data: { note: null } }],
 		[{ data: { note: null } }, { data: { note: 'old' } }, { data: { note: null } }],
 		[{ data: { note: null } }, { data: {} }, {}],
+		// No wrapper: what has the same name elsewhere is something else.
+		[{ tax: { amount: 5 } }, { amount: 5 }, { tax: { amount: 5 } }],
+		[{ tax: { note: null } }, { note: 'old' }, {}],
 	])('%j differ from the item %j in %j', (custom, item, changes) => {
 		expect(inWrapper.customChanges(custom, item)).toEqual(changes);
 	});
