@@ -17,7 +17,8 @@ export async function runInOrder<Item>(
 			await work(item);
 		}
 	};
-	await Promise.all(Array.from({ length: concurrency }, takeOneAfterAnother));
+	const length = Math.min(concurrency, items.length);
+	await Promise.all(Array.from({ length }, takeOneAfterAnother));
 }
 
 export function groupedBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
