@@ -83,7 +83,11 @@ function chargesIn(
 ): ShownCharges {
 	const entered = enteredExamples(settings);
 	const recognized = (items: IDataObject[], way: Key[]): ShownCharges => {
-		return { items, way, found: recognizeFields(items, reservationId, mapper.blankFor, entered) };
+		return {
+			items,
+			way,
+			found: recognizeFields(items, reservationId, mapper.placeholderFor, entered),
+		};
 	};
 	const own = entered.listResponse === undefined ? [] : itemsIn(answer, mapper);
 	if (own.some((item) => mapper.read(item).fields.amount !== undefined)) {

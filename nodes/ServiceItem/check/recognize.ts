@@ -35,7 +35,7 @@ export type FoundFields = { [Field in RecognizedField]?: FoundField };
 export function recognizeFields(
 	items: IDataObject[],
 	reservationId: string,
-	blankFor: Mapper['blankFor'],
+	placeholderFor: Mapper['placeholderFor'],
 	entered: Pick<Examples, 'listResponse' | 'createBody'>,
 ): FoundFields {
 	const columns = columnsOf(items);
@@ -47,8 +47,8 @@ export function recognizeFields(
 	const take = (field: RecognizedField, candidates: Column[], own: string[] = []): void => {
 		for (const column of found[field] ? [] : candidates) {
 			const { values } = column;
-			const blanks = [...own, ...blanksFor(field, column, blankFor)];
-			const text = blanks.find((blank) => isReadBy(blank, field, values, reservationId));
+			const texts = [...own, ...placeholdersFor(field, column, placeholderFor)];
+			const text = texts.find((each) => isReadBy(each, field, values, reservationId));
 			if (text === undefined) continue;
 			const doubt = own.includes(text) ? undefined : doubtOf(field, text, values);
 			found[field] = { ...column, text, doubt };
@@ -126,16 +126,16 @@ function isReadBy(
 }
 
 /** Placeholders that may read a column, those that also write it unchanged first. */
-function blanksFor(
+function placeholdersFor(
 	field: RecognizedField,
 	{ path, values }: Column,
-	blankFor: Mapper['blankFor'],
+	placeholderFor: Mapper['placeholderFor'],
 ): string[] {
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
 	if (field === 'amount' && isMinorName(path)) return ['{amount as minorUnits}', usual];
-	const single = new Set(values.map((value) => blankFor(field, value) ?? usual));
-	return [...[...single].filter((blank) => blank !== usual), usual];
+	const single = new Set(values.map((value) => placeholderFor(field, value) ?? usual));
+	return [...[...single].filter((each) => each !== usual), usual];
 }
 
 /** What the user has to check: the amount may be in cents, day and month may be swapped. */

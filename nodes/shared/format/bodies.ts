@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
 import type { Wire } from './examples';
-import type { BlankField, FieldName, Values, WrittenFields } from './fields';
+import type { PlaceholderField, FieldName, Values, WrittenFields } from './fields';
 import { FIELD_LABELS } from './fields';
 import { canonicalJson, isBlank, isJsonObject, merge, readKey } from './json';
 import { slotsIn } from './listExample';
@@ -42,7 +42,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		isAlways || (field !== 'reference' && values[field] !== undefined);
 
 	/** Unchanged fields that an update has to send: those with an exclamation mark, or in one text with a changed field. */
-	const sentAlong = (changes: WrittenFields): BlankField[] => {
+	const sentAlong = (changes: WrittenFields): PlaceholderField[] => {
 		const values = changesToSend(changes);
 		const sent = updateSlots.filter((slot) =>
 			slot.placeholders.some((each) => isSent(values, each)),
@@ -50,7 +50,10 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 	};
 
-	const presentValues = (fields: BlankField[], { item, reservationId }: PresentItem): Values => {
+	const presentValues = (
+		fields: PlaceholderField[],
+		{ item, reservationId }: PresentItem,
+	): Values => {
 		const { values, mismatches, shown } = readSlots(slotsIn(item, list), item, timeZone);
 		const present: Values = { reservationId, ...values };
 		const unknown = fields.find(

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
-import type { BlankField, Value } from './fields';
+import type { PlaceholderField, Value } from './fields';
 import type { ListShape } from './listExample';
 import { isOneItem, itemShapeOf, listShapeOf } from './listExample';
 import type { ExampleName } from './placeholder';
@@ -11,7 +11,7 @@ import {
 	branchOf,
 	fieldsOf,
 	fillTemplate,
-	hasBlanks,
+	hasPlaceholders,
 	parseTemplate,
 	pruned,
 	slotsOf,
@@ -80,7 +80,7 @@ function about<Result>(name: ExampleName, action: () => Result): Result {
 	return prefixErrors(settingName(name), action);
 }
 
-function assertHas(name: ExampleName, slots: PlacedSlot[], field: BlankField): void {
+function assertHas(name: ExampleName, slots: PlacedSlot[], field: PlaceholderField): void {
 	if (fieldsOf(slots).has(field)) return;
 	throw userError(
 		`${settingName(name)} has no {${field}}. Put it where the value goes`,
@@ -110,7 +110,7 @@ function derivedQuery(createBody: Branch): Branch {
 	);
 }
 
-function isOf(template: Template, field: BlankField): boolean {
+function isOf(template: Template, field: PlaceholderField): boolean {
 	return template.kind === 'slot' && template.placeholders.every((each) => each.field === field);
 }
 
@@ -121,14 +121,14 @@ function changesIn(createBody: Branch): Branch {
 		createBody,
 		(entry) =>
 			!isOf(entry, 'reservationId') &&
-			(entry.kind !== 'branch' || entry.entries.some(([, inner]) => hasBlanks(inner))),
+			(entry.kind !== 'branch' || entry.entries.some(([, inner]) => hasPlaceholders(inner))),
 	);
-	return { ...changes, entries: changes.entries.filter(([, entry]) => hasBlanks(entry)) };
+	return { ...changes, entries: changes.entries.filter(([, entry]) => hasPlaceholders(entry)) };
 }
 
 /** What is listed looks like Create Body or, where that is a list with one charge, like its entry. */
 function derivedShape(createBody: Branch): ListShape {
-	const [first, ...others] = createBody.entries.filter(([, entry]) => hasBlanks(entry));
+	const [first, ...others] = createBody.entries.filter(([, entry]) => hasPlaceholders(entry));
 	const isOneEntry = createBody.isList && first && others.length === 0;
 	const item = isOneEntry ? first[1] : createBody;
 	if (isOneItem(item)) return itemShapeOf(item);

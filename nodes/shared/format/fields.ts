@@ -18,7 +18,7 @@ export const CHARGE_FIELDS = ['amount', ...TEXT_FIELDS] as const;
 export const PAGE_QUERY_FIELDS = ['page', 'page from 0', 'offset', 'cursor', 'lastId'] as const;
 export const PAGE_ANSWER_FIELDS = ['cursor', 'nextPage', 'hasMore', 'total'] as const;
 
-export type BlankField =
+export type PlaceholderField =
 	| FieldName
 	| 'id'
 	| 'idempotencyKey'
@@ -26,7 +26,7 @@ export type BlankField =
 
 /** An amount in major units, a day as 'YYYY-MM-DD', anything else as text. */
 export type Value = string | number;
-export type Values = { [Field in BlankField]?: Value };
+export type Values = { [Field in PlaceholderField]?: Value };
 
 /** The five fields of a charge. One that is absent is not sent, or was not shown. */
 export type ChargeFields = { amount?: number } & {
@@ -51,11 +51,11 @@ export interface ServiceItem {
 
 /** A value in another form than the example says. */
 export interface Mismatch {
-	field: BlankField;
+	field: PlaceholderField;
 	path: string;
 	value: unknown;
 	/** The blank in the example, such as `{amount as minorUnits}`. */
-	blank: string;
+	placeholder: string;
 }
 
 /** A service item under the node's names, whatever the wire names are; what Simplify gives out. */

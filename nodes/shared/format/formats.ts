@@ -1,7 +1,7 @@
 import { userError } from '../n8n/userError';
 import { PLAIN_NUMBER, withoutNoise } from './amount';
 import { beginningOf, dayOfInstant, dayOfMidnight, instantOf, isRealDay } from './day';
-import type { BlankField, Value } from './fields';
+import type { PlaceholderField, Value } from './fields';
 
 /** How a value is written in JSON, and read from it. Text and number stand for each other in what is read. */
 export interface Format {
@@ -176,26 +176,30 @@ const USUAL_PATTERNS = [
 	'yyyy-MM-ddTHH:mm:ss.000Z',
 ].map((pattern) => patternFormat(pattern) as Format);
 
-export function formatsOf(field: BlankField): Format[] {
+export function formatsOf(field: PlaceholderField): Format[] {
 	if (field === 'amount') return AMOUNT_FORMATS;
 	return field === 'date' ? DATE_FORMATS : [text, number];
 }
 
-export function formatOf(field: BlankField, name: string): Format | undefined {
+export function formatOf(field: PlaceholderField, name: string): Format | undefined {
 	const named = formatsOf(field).find((format) => format.name === name);
 	return named ?? (field === 'date' ? patternFormat(name) : undefined);
 }
 
-export function blankText(field: BlankField, format: Format): string {
+export function placeholderText(field: PlaceholderField, format: Format): string {
 	return `{${field}${format.name === formatsOf(field)[0]?.name ? '' : ` as ${format.name}`}}`;
 }
 
 /** The blank that would write a value as it was found, or at least read it; undefined when none would. */
-export function blankFor(field: BlankField, found: Value, timeZone: string): string | undefined {
+export function placeholderFor(
+	field: PlaceholderField,
+	found: Value,
+	timeZone: string,
+): string | undefined {
 	const formats = [...formatsOf(field), ...(field === 'date' ? USUAL_PATTERNS : [])];
 	const fitting = formats.filter((format) => format.decode(found, timeZone) !== undefined);
 	const format = fitting.find((each) => isKept(each, found, timeZone)) ?? fitting[0];
-	return format && blankText(field, format);
+	return format && placeholderText(field, format);
 }
 
 function isKept(format: Format, found: Value, timeZone: string): boolean {

@@ -2,9 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { Wire } from './examples';
-import type { BlankField, ChargeFields, Mismatch, ServiceItem, SimplifiedItem } from './fields';
+import type {
+	PlaceholderField,
+	ChargeFields,
+	Mismatch,
+	ServiceItem,
+	SimplifiedItem,
+} from './fields';
 import { CHARGE_FIELDS } from './fields';
-import { blankFor } from './formats';
+import { placeholderFor } from './formats';
 import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
 import { slotsIn } from './listExample';
 import { settingName } from './placeholder';
@@ -32,7 +38,7 @@ const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|gu
 
 export function itemReader({ format, timeZone }: Wire) {
 	const { list, isReferencePlaced } = format;
-	const hasIdBlank = fieldsOf(list.itemSlots).has('id');
+	const hasIdPlaceholder = fieldsOf(list.itemSlots).has('id');
 
 	const readingOf = (item: IDataObject): Reading => readSlots(slotsIn(item, list), item, timeZone);
 
@@ -40,9 +46,9 @@ export function itemReader({ format, timeZone }: Wire) {
 		values.id === undefined ? usualIdIn(item) : String(values.id);
 
 	/** How many blanks of an item have something in an object; an ID under a usual name counts where there is no {id}. */
-	const blanksIn = (object: IDataObject): number => {
+	const countFilled = (object: IDataObject): number => {
 		const filled = slotsIn(object, list).filter(({ path }) => !isBlank(valueAt(object, path)));
-		return filled.length + (!hasIdBlank && usualIdIn(object) !== undefined ? 1 : 0);
+		return filled.length + (!hasIdPlaceholder && usualIdIn(object) !== undefined ? 1 : 0);
 	};
 
 	/** The object with the ID asked for, else the one in which most blanks are found, of equals the outermost. */
@@ -50,14 +56,14 @@ export function itemReader({ format, timeZone }: Wire) {
 		const all = objectsIn(body, NOT_THE_ITEM);
 		const asked = all.filter((object) => askedId !== undefined && idOf(object) === askedId);
 		const objects = asked.length > 0 ? asked : all;
-		const found = objects.map(blanksIn);
+		const found = objects.map(countFilled);
 		const most = Math.max(0, ...found);
 		if (most > 0) return objects[found.indexOf(most)];
 		return objects.find((object) => usualIdIn(object) !== undefined);
 	};
 
 	const withId = (item: IDataObject, id: string): IDataObject => {
-		if (!hasIdBlank) return { id, ...item };
+		if (!hasIdPlaceholder) return { id, ...item };
 		const own = fillTemplate(list.item, ({ field }) => (field === 'id' ? id : undefined));
 		return merge(item, own as IDataObject);
 	};
@@ -87,7 +93,7 @@ export function itemReader({ format, timeZone }: Wire) {
 			known: { id?: string; reservationId?: string } = {},
 		): SimplifiedItem => {
 			const reading = readingOf(item);
-			const shown = (field: BlankField): unknown =>
+			const shown = (field: PlaceholderField): unknown =>
 				reading.values[field] ?? reading.mismatches[field]?.value;
 			return {
 				id: idOf(item, reading) ?? known.id ?? null,
@@ -152,11 +158,11 @@ export function itemReader({ format, timeZone }: Wire) {
 	};
 }
 
-function mismatching({ field, path, value, blank }: Mismatch, timeZone: string) {
+function mismatching({ field, path, value, placeholder }: Mismatch, timeZone: string) {
 	const isScalar = typeof value === 'string' || typeof value === 'number';
-	const right = isScalar ? blankFor(field, value, timeZone) : undefined;
+	const right = isScalar ? placeholderFor(field, value, timeZone) : undefined;
 	return userError(
-		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${path}', where ${settingName('listResponse')} says ${blank}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
+		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${path}', where ${settingName('listResponse')} says ${placeholder}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
 		`Compared in a wrong form, a charge would not be recognized, or changed. While 'List Response' is blank, 'Create Body' stands for it.`,
 	);
 }

@@ -5,7 +5,15 @@ import { PAGE_ANSWER_FIELDS } from './fields';
 import { isBlank, isJsonObject, quoted } from './json';
 import { settingName } from './placeholder';
 import type { Key, PlacedSlot, Template } from './template';
-import { hasBlanks, hasField, pathText, pruned, readSlots, slotsOf, valueAt } from './template';
+import {
+	hasPlaceholders,
+	hasField,
+	pathText,
+	pruned,
+	readSlots,
+	slotsOf,
+	valueAt,
+} from './template';
 
 export interface ListShape {
 	/** The way to one item: names, 0 for every entry of a list, {id} for every value of an object; where none, it is looked for. */
@@ -45,7 +53,7 @@ export function listShapeOf(example: Template): ListShape {
 
 export function itemShapeOf(example: Template): ListShape {
 	// Constants do not count in what is read.
-	const item = pruned(example, hasBlanks);
+	const item = pruned(example, hasPlaceholders);
 	const itemSlots = slotsOf(item);
 	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
 }
@@ -139,9 +147,9 @@ const PAGE_VALUES = {
 };
 
 function unreadable(found: unknown, { path, placeholders }: PlacedSlot) {
-	const blanks = placeholders.map(({ field }) => `{${field}}`);
+	const written = placeholders.map(({ field }) => `{${field}}`);
 	return userError(
-		`The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${blanks.join(' and ')}. Correct the example there`,
+		`The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${written.join(' and ')}. Correct the example there`,
 		'Otherwise nobody could say whether the list goes on.',
 	);
 }

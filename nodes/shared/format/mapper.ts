@@ -7,8 +7,8 @@ import type { ValueOrigin } from './day';
 import { parseDay } from './day';
 import type { Texts, Wire } from './examples';
 import { apiFormatOf, filledTexts } from './examples';
-import type { BlankField, Value } from './fields';
-import { blankFor } from './formats';
+import type { PlaceholderField, Value } from './fields';
+import { placeholderFor } from './formats';
 import { itemReader } from './items';
 import type { PageHints } from './listExample';
 import { pageHintsIn, slotsIn } from './listExample';
@@ -39,21 +39,25 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		headers: (idempotencyKey?: string): Texts =>
 			filledTexts(format.requestHeaders, writer({ idempotencyKey }, timeZone)),
 
-		blankFor: (field: BlankField, found: Value): string | undefined =>
-			blankFor(field, found, timeZone),
+		placeholderFor: (field: PlaceholderField, found: Value): string | undefined =>
+			placeholderFor(field, found, timeZone),
 	};
 }
 
 /** What a text with blanks in List Response reads of a value for a field; undefined when it does not fit. */
-export function valueReadBy(text: string, field: BlankField, value: Value): Value | undefined {
+export function valueReadBy(
+	text: string,
+	field: PlaceholderField,
+	value: Value,
+): Value | undefined {
 	const example = parseTemplate({ text }, 'listResponse');
 	return example && readSlots(slotsOf(example), { text: value }, 'UTC').values[field];
 }
 
 /** Reads what users fill in. Messages of their UserErrors go on after the field's label. */
 function inputReader({ format, timeZone }: Wire) {
-	const blanks = slotsOf(format.createBody).flatMap(({ placeholders }) => placeholders);
-	const decimals = blanks.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
+	const placeholders = slotsOf(format.createBody).flatMap(({ placeholders }) => placeholders);
+	const decimals = placeholders.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
 	const keepsReferenceInDescription = !format.isReferencePlaced;
 	return {
 		keepsReferenceInDescription,
@@ -78,7 +82,7 @@ function listReader({ format, timeZone }: Wire) {
 	if (fields.delete('page from 0')) fields.add('page');
 	return {
 		/** The page blanks of List Query and List Response together; `page` also where the service counts from 0. */
-		paging: fields as ReadonlySet<BlankField>,
+		paging: fields as ReadonlySet<PlaceholderField>,
 
 		/**
 		 * @param position `page` counts from 1, also where the service counts from 0; `offset` is the number of items received

@@ -1,5 +1,5 @@
 import { userError } from '../n8n/userError';
-import type { BlankField } from './fields';
+import type { PlaceholderField } from './fields';
 import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import type { Format } from './formats';
 import { formatOf, formatsOf, likelyPattern } from './formats';
@@ -19,7 +19,7 @@ export function settingName(name: ExampleName): string {
 
 const FIELDS = Object.keys(FIELD_LABELS) as Array<keyof typeof FIELD_LABELS>;
 
-const BLANKS: Record<ExampleName, readonly BlankField[]> = {
+const PLACEHOLDERS: Record<ExampleName, readonly PlaceholderField[]> = {
 	createBody: FIELDS,
 	updateBody: FIELDS,
 	listQuery: ['reservationId', ...PAGE_QUERY_FIELDS],
@@ -29,7 +29,7 @@ const BLANKS: Record<ExampleName, readonly BlankField[]> = {
 
 /** A blank in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
 export interface Placeholder {
-	field: BlankField;
+	field: PlaceholderField;
 	format: Format;
 	/** With an exclamation mark: sent with every update. */
 	isAlways: boolean;
@@ -40,7 +40,7 @@ const GRAMMAR = /^\s*([^!]+?)\s*(!?)(?:\s+as\s+(\S.*?))?\s*$/s;
 /** @throws UserError, whose message goes on after the setting's name, when there is no such field or format there */
 export function parsePlaceholder(content: string, example: ExampleName): Placeholder {
 	const [, name = '', mark = '', formatName] = GRAMMAR.exec(content) ?? [];
-	const field = BLANKS[example].find((known) => known === name);
+	const field = PLACEHOLDERS[example].find((known) => known === name);
 	if (!field) throw unknownField(name, content, example);
 	const format = formatOf(field, formatName ?? formatsOf(field)[0]?.name ?? '');
 	if (!format) throw unknownFormat(content, field, formatName ?? '');
@@ -61,22 +61,22 @@ export function parsePlaceholder(content: string, example: ExampleName): Placeho
 }
 
 function unknownField(name: string, content: string, example: ExampleName) {
-	const blanks = BLANKS[example];
-	const all = `The blanks there are ${blanks.map((field) => `{${field}}`).join(', ')}.`;
+	const allowed = PLACEHOLDERS[example];
+	const all = `The blanks there are ${allowed.map((field) => `{${field}}`).join(', ')}.`;
 	const others = (Object.keys(EXAMPLES) as ExampleName[]).filter((other) =>
-		BLANKS[other].some((field) => field === name),
+		PLACEHOLDERS[other].some((field) => field === name),
 	);
 	if (others.length > 0) {
 		const labels = others.map((other) => `'${EXAMPLES[other]}'`).join(' and ');
 		return userError(`has {${name}}, which belongs in ${labels} only. Take it out`, all);
 	}
 	return userError(
-		`has {${content}}, which is no blank. Write {${nearestOf(name, blanks)}}, or take the braces away`,
+		`has {${content}}, which is no blank. Write {${nearestOf(name, allowed)}}, or take the braces away`,
 		`${all} Braces stand around blanks only.`,
 	);
 }
 
-function unknownFormat(content: string, field: BlankField, format: string) {
+function unknownFormat(content: string, field: PlaceholderField, format: string) {
 	const names = formatsOf(field).map(({ name }) => name);
 	const likely = (field === 'date' && likelyPattern(format)) || nearestOf(format, names);
 	const patterns =

@@ -1,6 +1,6 @@
 import { userError } from '../n8n/userError';
-import type { BlankField, Mismatch, Value, Values } from './fields';
-import { blankText, escaped } from './formats';
+import type { PlaceholderField, Mismatch, Value, Values } from './fields';
+import { placeholderText, escaped } from './formats';
 import { isBlank, parseJson, quoted, readKey } from './json';
 import type { ExampleName, Placeholder } from './placeholder';
 import { parsePlaceholder } from './placeholder';
@@ -25,7 +25,7 @@ export interface Branch {
 }
 export type Template = Slot | Branch | Constant;
 
-const BARE_BLANK = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
+const BARE_PLACEHOLDER = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
 
 /**
  * @param given JSON text, or the value an expression gave
@@ -47,7 +47,7 @@ export function parseTemplate(given: unknown, example: ExampleName): Branch | un
 
 function parseExample(text: string, example: ExampleName): unknown {
 	const value = parseJson(text);
-	const bare = BARE_BLANK.exec(text)?.[1];
+	const bare = BARE_PLACEHOLDER.exec(text)?.[1];
 	if (value === undefined) {
 		throw userError(
 			`is not valid JSON. ${bare === undefined ? 'Check quotes, commas and braces' : `Put quotes around the blank: "${bare}"`}`,
@@ -66,7 +66,7 @@ function templateOf(value: unknown, example: ExampleName): Template {
 	if (typeof value === 'string') return slotOf(value, example);
 	if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
 	const branch = branchOf(value, example);
-	return branch.entries.some(([, entry]) => hasBlanks(entry))
+	return branch.entries.some(([, entry]) => hasPlaceholders(entry))
 		? branch
 		: { kind: 'constant', value };
 }
@@ -77,10 +77,10 @@ export function branchOf(value: object, example: ExampleName): Branch {
 	let position = 0;
 	const entries = Object.entries(value).map(([name, inner]): [Key, Template] => {
 		const entry = templateOf(inner, example);
-		const key = hasBlanks(entry) ? position++ : -1;
+		const key = hasPlaceholders(entry) ? position++ : -1;
 		return [isList ? key : name, entry];
 	});
-	const filled = entries.map(([, entry]) => entry).filter(hasBlanks);
+	const filled = entries.map(([, entry]) => entry).filter(hasPlaceholders);
 	const areObjects = filled.every((entry) => entry.kind === 'branch' && !entry.isList);
 	if (!isList || filled.length < 2 || areObjects) return { kind: 'branch', isList, entries };
 	throw userError(
@@ -89,7 +89,7 @@ export function branchOf(value: object, example: ExampleName): Branch {
 	);
 }
 
-export function hasBlanks({ kind }: Template): boolean {
+export function hasPlaceholders({ kind }: Template): boolean {
 	return kind !== 'constant';
 }
 
@@ -151,11 +151,11 @@ export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
 	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
 }
 
-export function hasField({ placeholders }: Omit<Slot, 'kind'>, field: BlankField): boolean {
+export function hasField({ placeholders }: Omit<Slot, 'kind'>, field: PlaceholderField): boolean {
 	return placeholders.some((each) => each.field === field);
 }
 
-export function fieldsOf(slots: PlacedSlot[]): Set<BlankField> {
+export function fieldsOf(slots: PlacedSlot[]): Set<PlaceholderField> {
 	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
 }
 
@@ -180,7 +180,7 @@ export function fillTemplate(template: Template, write: Write, isRoot = true): u
 	const filled = template.entries
 		.map(([key, entry]) => ({ key, entry, value: fillTemplate(entry, write, false) }))
 		.filter(({ value }) => value !== undefined);
-	if (!isRoot && !filled.some(({ entry }) => hasBlanks(entry))) return undefined;
+	if (!isRoot && !filled.some(({ entry }) => hasPlaceholders(entry))) return undefined;
 	if (template.isList) return filled.map(({ value }) => value);
 	return Object.fromEntries(filled.map(({ key, value }) => [key, value]));
 }
@@ -200,9 +200,9 @@ function isAlone({ around }: Pick<Slot, 'around'>): boolean {
 
 export interface Reading {
 	values: Values;
-	mismatches: { [Field in BlankField]?: Mismatch };
+	mismatches: { [Field in PlaceholderField]?: Mismatch };
 	/** Fields that something is found for, be it null. */
-	shown: Set<BlankField>;
+	shown: Set<PlaceholderField>;
 }
 
 /** Reads the values at the slots; where a field has several, the first with a value counts. */
@@ -222,11 +222,11 @@ export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string
 				field,
 				path: pathText(slot.path),
 				value: found,
-				blank: blankText(field, format),
+				placeholder: placeholderText(field, format),
 			};
 		});
 	}
-	for (const field of Object.keys(values)) delete mismatches[field as BlankField];
+	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
 	return { values, mismatches, shown };
 }
 

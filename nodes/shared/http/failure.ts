@@ -54,7 +54,7 @@ export interface FailureText {
 }
 
 /** Values for the braces in a row's words; `said` are the service's own words. */
-interface Blanks {
+interface RowValues {
 	said?: string;
 	[name: string]: string | undefined;
 }
@@ -67,7 +67,7 @@ const PAGE =
 export function rowText(
 	responseCase: ResponseCase,
 	outcome: Answer | NoAnswer,
-	{ said, ...others }: Blanks,
+	{ said, ...others }: RowValues,
 ): { message: string; reason: string; more?: string } {
 	const answer = outcome.kind === 'answer' ? outcome : undefined;
 	const status = String(answer?.status ?? 0);
@@ -105,7 +105,7 @@ function textOf(failure: RequestFailure): FailureText {
 	const { message, reason, more } =
 		outcome.kind === 'notSent'
 			? { message: outcome.message, reason: outcome.message, more: outcome.description }
-			: rowText(response.case, outcome, blanksOf(failure));
+			: rowText(response.case, outcome, rowValuesOf(failure));
 	if (isUnclear && request.method === 'POST') return unclearCreate(failure, reason);
 	const again = againText(failure);
 	// The last try was certainly refused or never sent, but one before it may have been carried out.
@@ -114,7 +114,7 @@ function textOf(failure: RequestFailure): FailureText {
 	return { message, description: isEarlier ? description : (more ?? again) };
 }
 
-function blanksOf(failure: RequestFailure): Blanks {
+function rowValuesOf(failure: RequestFailure): RowValues {
 	const { request } = failure;
 	return {
 		subject: subjectOf(failure),

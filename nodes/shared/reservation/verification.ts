@@ -36,7 +36,7 @@ export interface ListedCharge {
 }
 
 /** What the list says about a created charge. `others` are those that another process seems to have made for the same wish. */
-export type Verdict =
+export type Comparison =
 	| { is: 'right' }
 	| { is: 'notShown'; other?: ExistingItem }
 	| { is: 'later'; other: ExistingItem }
@@ -63,7 +63,7 @@ export class Verification {
 
 	async verify({ isLast }: { isLast: boolean }): Promise<void> {
 		let open = this.open.splice(0);
-		let verdicts = new Map<Created, Verdict>();
+		let comparisons = new Map<Created, Comparison>();
 		for (let look = 0; look <= LOOKS && open.length > 0; look++) {
 			if (look > 0) await this.view.session.client.waitBeforeTry(look);
 			try {
@@ -72,19 +72,19 @@ export class Verification {
 				this.addUnread(open, error, isLast);
 				return;
 			}
-			verdicts = this.verdictsOn(open);
+			comparisons = this.compareWithList(open);
 			const left: Created[] = [];
-			for (const [created, verdict] of verdicts) {
-				if (!(await this.isFinal(created, verdict))) left.push(created);
+			for (const [created, comparison] of comparisons) {
+				if (!(await this.isFinal(created, comparison))) left.push(created);
 			}
 			open = left;
 		}
 		this.isListTried = true;
 		if (isLast) for (const wish of this.view.lost()) wish.record(isGone(wish.wanted));
-		for (const created of open) await this.fail(created, verdicts.get(created));
+		for (const created of open) await this.fail(created, comparisons.get(created));
 	}
 
-	private verdictsOn(open: Created[]): Map<Created, Verdict> {
+	private compareWithList(open: Created[]): Map<Created, Comparison> {
 		const { view } = this;
 		const charges = open.map(({ wish, isOurs }) => ({
 			kind: kindOf(wish),
@@ -93,17 +93,17 @@ export class Verification {
 			isOurs,
 			fits: (item: ExistingItem) => view.isRival(wish, item),
 		}));
-		const verdicts = verdictsOn(charges, view.newcomers(charges.map(({ shown }) => shown)));
-		return new Map(open.map((created, n) => [created, verdicts[n] ?? { is: 'right' }]));
+		const comparisons = compareAll(charges, view.newItems(charges.map(({ shown }) => shown)));
+		return new Map(open.map((created, n) => [created, comparisons[n] ?? { is: 'right' }]));
 	}
 
 	/** True when it is right, or was deleted because an earlier one is there. */
-	private async isFinal(created: Created, verdict: Verdict): Promise<boolean> {
-		if (verdict.is === 'right') this.right.push(created);
-		if (verdict.is !== 'later') return verdict.is === 'right';
+	private async isFinal(created: Created, comparison: Comparison): Promise<boolean> {
+		if (comparison.is === 'right') this.right.push(created);
+		if (comparison.is !== 'later') return comparison.is === 'right';
 		if (this.isOneOfSeveral(created)) return false;
 		const wishes = await this.takeBack(created);
-		if (wishes) await this.standIn(wishes, verdict.other, created);
+		if (wishes) await this.standIn(wishes, comparison.other, created);
 		else created.isOurs = false;
 		return wishes !== undefined;
 	}
@@ -138,16 +138,17 @@ export class Verification {
 		return result instanceof RequestFailure ? undefined : this.view.remove(item);
 	}
 
-	private async fail(created: Created, verdict: Verdict | undefined): Promise<void> {
+	private async fail(created: Created, comparison: Comparison | undefined): Promise<void> {
 		const { wish, item } = created;
 		const { wanted } = wish;
-		if (verdict?.is === 'earlier') {
-			return wish.record(thereTwice(wanted, [verdict.shown, ...verdict.others]));
+		if (comparison?.is === 'earlier') {
+			return wish.record(thereTwice(wanted, [comparison.shown, ...comparison.others]));
 		}
-		if (verdict?.is === 'later') return wish.record(thereTwice(wanted, [item, verdict.other]));
+		if (comparison?.is === 'later')
+			return wish.record(thereTwice(wanted, [item, comparison.other]));
 		const wishes = await this.takeBack(created);
-		if (wishes && verdict?.is === 'notShown' && verdict.other) {
-			return await this.standIn(wishes, verdict.other, created);
+		if (wishes && comparison?.is === 'notShown' && comparison.other) {
+			return await this.standIn(wishes, comparison.other, created);
 		}
 		this.isBlocked = true;
 		// An uncertain ID is not named: it may be of another guest's charge, which the user would delete.
@@ -174,8 +175,8 @@ export class Verification {
  *
  * @param others items that are new since the first list and match no wish
  */
-export function verdictsOn(created: ListedCharge[], others: ExistingItem[]): Verdict[] {
-	const verdicts = new Map<ListedCharge, Verdict>();
+export function compareAll(created: ListedCharge[], others: ExistingItem[]): Comparison[] {
+	const comparisons = new Map<ListedCharge, Comparison>();
 	const free = [...others].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
 	const kinds = new Map<string, ListedCharge[]>();
 	for (const charge of created) {
@@ -186,13 +187,13 @@ export function verdictsOn(created: ListedCharge[], others: ExistingItem[]): Ver
 		for (const [n, charge] of alike.sort(byAge).entries()) {
 			const rivals = charge.isOnlyOne ? theirs : theirs.slice(n, n + 1);
 			for (const rival of rivals) free.splice(free.indexOf(rival), 1);
-			verdicts.set(charge, verdictOn(charge, rivals));
+			comparisons.set(charge, compare(charge, rivals));
 		}
 	}
-	return created.map((charge) => verdicts.get(charge) ?? { is: 'right' });
+	return created.map((charge) => comparisons.get(charge) ?? { is: 'right' });
 }
 
-function verdictOn({ shown, isOurs }: ListedCharge, rivals: ExistingItem[]): Verdict {
+function compare({ shown, isOurs }: ListedCharge, rivals: ExistingItem[]): Comparison {
 	const [first] = rivals;
 	if (!shown) return { is: 'notShown', other: first };
 	if (!first) return { is: 'right' };

@@ -90,7 +90,7 @@ export class ReservationView {
 	}
 
 	/** Items that are new since the first list and match no wish. */
-	newcomers(shown: Array<ExistingItem | undefined>): ExistingItem[] {
+	newItems(shown: Array<ExistingItem | undefined>): ExistingItem[] {
 		const taken = new Set([...shown, ...this.wishes.map(({ match }) => match)]);
 		const ids = new Set(this.bound().map(({ id }) => id));
 		return this.listed.filter((item) => {
@@ -108,9 +108,9 @@ export class ReservationView {
 	}
 
 	/** True where a new item may match a wish. Without an ID it cannot be told from an old one with the same fields. */
-	isRival(wish: Wish, newcomer: ExistingItem): boolean {
-		const isNew = wish.wanted.match === 'reference' || newcomer.id !== undefined;
-		return isNew && this.fit(wish, newcomer) !== undefined;
+	isRival(wish: Wish, newItem: ExistingItem): boolean {
+		const isNew = wish.wanted.match === 'reference' || newItem.id !== undefined;
+		return isNew && this.fit(wish, newItem) !== undefined;
 	}
 
 	/** Matches the wishes by same fields: first those whose item is known by its ID. */

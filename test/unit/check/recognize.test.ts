@@ -7,7 +7,7 @@ function told(
 	own: { listResponse?: object; createBody?: object } = {},
 	reservationId = 'R-1001',
 ): Record<string, string> {
-	const found = recognizeFields(items as never, reservationId, mapperOf().blankFor, own);
+	const found = recognizeFields(items as never, reservationId, mapperOf().placeholderFor, own);
 	return Object.fromEntries(
 		Object.values(found).map(({ path, text, doubt }) => [
 			path.map((key) => (key === 0 ? '[]' : key)).join('.'),

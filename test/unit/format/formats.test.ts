@@ -202,7 +202,7 @@ describe('the blank that would read a value', () => {
 		['accountCode', 4400, '{accountCode as number}'],
 		['id', 'si-3', '{id}'],
 	] as const)('of %s %j is %s', (field, found, blank) => {
-		expect(mapperOf().blankFor(field, found)).toBe(blank);
+		expect(mapperOf().placeholderFor(field, found)).toBe(blank);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type { ExistingItem } from '../../../../../nodes/shared/reservation/existingItem';
 import type { ListedCharge } from '../../../../../nodes/shared/reservation/verification';
-import { verdictsOn } from '../../../../../nodes/shared/reservation/verification';
+import { compareAll } from '../../../../../nodes/shared/reservation/verification';
 import * as fc from 'fast-check';
 
 const item = (id: string): ExistingItem => ({
@@ -23,10 +23,10 @@ const only = { isOnlyOne: true };
 
 /** Comparisons in a word, with the IDs of those who stand for the same. */
 const wordsFor = (created: ListedCharge[], others: string[]) =>
-	verdictsOn(created, others.map(item)).map((verdict) => {
-		if (verdict.is === 'right') return 'right';
-		const ids = 'others' in verdict ? verdict.others : [verdict.other];
-		return [verdict.is, ...ids.flatMap((each) => each?.id ?? [])].join(' ');
+	compareAll(created, others.map(item)).map((comparison) => {
+		if (comparison.is === 'right') return 'right';
+		const ids = 'others' in comparison ? comparison.others : [comparison.other];
+		return [comparison.is, ...ids.flatMap((each) => each?.id ?? [])].join(' ');
 	});
 
 describe('a created charge', () => {
