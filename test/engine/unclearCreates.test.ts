@@ -173,6 +173,19 @@ describe('a charge whose first request arrives after all', () => {
 		expect(hotel.ids()).toEqual(['si-1']);
 	});
 
+	it.each([
+		['refused', { kind: 'errorBefore', status: 422 }],
+		['broken off, and the third refused', { kind: 'resetBefore' }],
+	] as const)('may still arrive where the second is %s', async (_, second) => {
+		const { faults } = hotel.service;
+		faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
+		faults.add({ method: 'POST', path, ...second });
+		faults.add({ method: 'POST', path, kind: 'errorBefore', status: 422 });
+		const run = await create('sameFields', [CHARGE], { maxRetries: 2 });
+
+		expect(run.error?.message).toContain('may or may not have been created');
+	});
+
 	const twice =
 		/^The charge may be on reservation 'R-1' twice: the service items 'si-1' and 'si-9' are the same/;
 

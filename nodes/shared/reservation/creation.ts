@@ -98,15 +98,19 @@ export class Creation {
 			if (isNotDone) wish.create = 'refused';
 			return wish.record(isNotDone ? failure.asNotDone() : failure);
 		}
+		const late = failure.response.tells === 'late' ? failure : undefined;
 		try {
-			await this.send(wish, Math.max(1, tries));
+			await this.send(wish, Math.max(1, tries), late);
 		} catch (error) {
 			const isStopped = error instanceof CanceledError && error.underWay === undefined;
-			wish.record(isStopped ? failure : (error as Error));
+			const isRefused = error instanceof RequestFailure && error.request.method === 'POST';
+			if (late && isRefused) wish.create = 'sent';
+			wish.record(isStopped || (late && isRefused) ? failure : (error as Error));
 		}
 	}
 
-	private async send(wish: Wish, tries: number): Promise<void> {
+	/** @param late what an earlier request for it ended with, which may be carried out only now, whatever becomes of this one */
+	private async send(wish: Wish, tries: number, late?: RequestFailure): Promise<void> {
 		const { view, verification } = this;
 		const { client, mapper, reservations } = view.session;
 		const { body, sent, idempotencyKey } = wish.wanted.charge;
@@ -121,7 +125,7 @@ export class Creation {
 		);
 		if (result instanceof RequestFailure) {
 			if (!result.isUnclear) return await this.addRefused(wish, result);
-			this.unclear.push({ wish, failure: result, tries: tries + 1 });
+			this.unclear.push({ wish, failure: late ?? result, tries: tries + 1 });
 			return;
 		}
 		const answered = mapper.readAnswer(result, { item: sent });
