@@ -75,7 +75,9 @@ function untrue(runs: WorkflowRun[], items: Counted[], isOff: boolean): string[]
 		const isDone = ({ _action, action, error }: IDataObject): boolean =>
 			error === undefined && (isOff || DONE.includes((_action ?? action) as string));
 		const isOpen = ({ error }: IDataObject): boolean =>
-			/may or may not|was created|twice|carry the reference/.test(JSON.stringify(error));
+			/may or may not|was created|twice|carry the reference|deleted meanwhile/.test(
+				JSON.stringify(error),
+			);
 		const done = told.map((of) => of.filter(isDone).length);
 		const open = told.map((of) => of.filter(isOpen).length);
 		const [least, most] = isOff

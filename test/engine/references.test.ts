@@ -80,6 +80,19 @@ describe('a reference that is there', () => {
 	});
 });
 
+it('two input items with one reference make one charge, also where the first is unclear', async () => {
+	const fault = { method: 'POST', path: /services/, kind: 'errorAfter', status: 500 } as const;
+	hotel.service.faults.add({ ...fault, after: 1 });
+	const run = await charge([{ reference: 'order-0' }, {}, {}]);
+
+	expect(run.json().map(({ _action }) => _action)).toEqual([
+		'created',
+		'created',
+		'alreadyExisted',
+	]);
+	expect(books()).toHaveLength(2);
+});
+
 it('two input items with one reference make one charge', async () => {
 	const run = await charge([{}, { amount: 30 }, { reference: ' order-1 ' }]);
 
