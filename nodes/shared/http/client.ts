@@ -9,6 +9,7 @@ import {
 	secretsOf,
 	storedTokenOf,
 } from '../credential/access';
+import type { ServiceAddress } from '../credential/address';
 import { addressOf, linkedAddress } from '../credential/address';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
@@ -75,6 +76,7 @@ export class ServiceClient {
 	readonly scope: string;
 	readonly mapper: Mapper;
 	readonly maxRetries: number;
+	private readonly address: ServiceAddress;
 	private readonly sender: Sender;
 	private readonly storedToken: string;
 	/** Set once the login was refused for good: nothing more of this execution can succeed. */
@@ -91,6 +93,7 @@ export class ServiceClient {
 	) {
 		this.mapper = mapperFor(credential.data, context.getTimezone());
 		this.access = accessOf(credential.data);
+		this.address = addressOf(this.access);
 		this.account = accountOf(this.access);
 		this.scope = scopeOf(this.access, this.mapper.headers());
 		this.maxRetries = settings.maxRetries;
@@ -156,7 +159,7 @@ export class ServiceClient {
 
 	/** @throws UserError when the link leads to another service, which must not get the token */
 	linkedAddress(link: string): string {
-		return linkedAddress(link, addressOf(this.access));
+		return linkedAddress(link, this.address);
 	}
 
 	async waitBeforeTry(tries: number): Promise<void> {
@@ -204,9 +207,8 @@ export class ServiceClient {
 		const { timeout, signal } = this.settings;
 		const { apiKey } = this.access;
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
-		const address = addressOf(this.access);
 		const headers = this.mapper.headers(key);
-		const options = httpOptionsOf(request, { address, headers, timeout });
+		const options = httpOptionsOf(request, { address: this.address, headers, timeout });
 		try {
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,

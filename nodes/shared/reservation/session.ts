@@ -55,13 +55,16 @@ export async function openSessions(
 			return error as Error;
 		}
 	};
-	return credentials.map((credential) => {
+	const sessionOf = (credential: NodeCredential | Error): Session | Error => {
 		if (credential instanceof Error) return credential;
 		const key = JSON.stringify(settingsOf(credential));
 		const session = opened.get(key) ?? open(credential);
 		opened.set(key, session);
 		return session;
-	});
+	};
+	// Without expressions, all items have one and the same.
+	const sessions = new Map([...new Set(credentials)].map((each) => [each, sessionOf(each)]));
+	return credentials.map((credential) => sessions.get(credential) as Session | Error);
 }
 
 /**
