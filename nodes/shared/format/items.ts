@@ -42,8 +42,12 @@ export function itemReader({ format, timeZone }: Wire) {
 
 	const readingOf = (item: IDataObject): Reading => readSlots(slotsIn(item, list), item, timeZone);
 
-	const idOf = (item: IDataObject, { values } = readingOf(item)): string | undefined =>
-		values.id === undefined ? usualIdIn(item) : String(values.id);
+	const idSlotsIn = (item: IDataObject) =>
+		slotsIn(item, list).filter((slot) => hasField(slot, 'id'));
+	const idOf = (
+		item: IDataObject,
+		{ values } = readSlots(idSlotsIn(item), item, timeZone),
+	): string | undefined => (values.id === undefined ? usualIdIn(item) : String(values.id));
 
 	/** How many blanks of an item have something in an object; an ID under a usual name counts where there is no {id}. */
 	const countFilled = (object: IDataObject): number => {

@@ -17,7 +17,7 @@ import {
 } from '../credential/access';
 import { addressFieldOf, addressOf, parseUrl } from '../credential/address';
 import { assertNeedsNoInput } from '../credential/nodeCredential';
-import { usesExpressions } from '../credential/settings';
+import { textIn, usesExpressions } from '../credential/settings';
 import { apiFormatOf } from '../format/examples';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
@@ -110,6 +110,8 @@ export function authenticate(
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const use = useOf(credential);
+	// The client gives the token of this account, and calls no other address.
+	if (use.by === 'ourNode') return signed(options, textIn(credential, 'accessToken'), use);
 	const access = accessOf(credential);
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
@@ -121,15 +123,20 @@ export function authenticate(
 	}
 	const { base } = addressOf(access);
 	const target = targetOf(options);
-	if (target?.href.replace(/\/+$/, '') === `${base}/token`) return { ...options, headers };
-	const token = storedTokenOf(access);
-	if (token === '' || (isTest && use.login !== 'proven')) {
+	const unmarked = { ...options, headers };
+	if (target?.href.replace(/\/+$/, '') === `${base}/token`) return unmarked;
+	if (target) assertOwnService(target, base);
+	const isUnproven = isTest && use.login !== 'proven';
+	return signed(unmarked, isUnproven ? '' : storedTokenOf(access), use);
+}
+
+function signed(options: IHttpRequestOptions, token: string, use: Use): IHttpRequestOptions {
+	if (token === '') {
 		const needed = new UserError('A new access token is needed');
 		throw Object.assign(needed, { response: { status: 401 } });
 	}
-	if (target) assertOwnService(target, base);
 	use.isSigned = true;
-	return { ...options, headers: { ...headers, Authorization: `Bearer ${token}` } };
+	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
 }
 
 /**
