@@ -1,9 +1,9 @@
-import { paste, PASTED, type PastedSettings } from './support/pastedSettings';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { pastedFor } from '../service/pasted';
 import { useCannedService } from './support/cannedService';
 import { charges, useChecks } from './support/checks';
+import { paste, PASTED, type PastedSettings } from './support/pastedSettings';
 
 const { hotel, check } = useChecks();
 const canned = useCannedService();
@@ -123,6 +123,174 @@ it('names the setting to enter first, and what reading cannot tell', async () =>
 	expect(findings).toContainEqual(
 		expect.objectContaining({ setting: 'Create Body', verdict: 'notTested' }),
 	);
+	for (const line of findings) {
+		expect(Object.keys(line)).toEqual(['setting', 'now', 'found', 'verdict', 'advice']);
+		expect(Object.values(line).every((cell) => typeof cell === 'string' && cell !== '')).toBe(true);
+	}
+});
+
+/** Checks a service that answers so where it is asked for R-1; it knows no other reservation. */
+async function checkAnswer(body: unknown, examples: object = {}) {
+	canned.answer = ({ asked }) => {
+		const query = new URL(asked.slice('GET '.length), 'https://x').searchParams;
+		if (![...query.values()].includes('R-1')) return { status: 404 };
+		return {
+			body: typeof body === 'function' ? (body as (of: typeof query) => unknown)(query) : body,
+		};
+	};
+	const texts = Object.entries(examples).map(([name, value]) => [
+		name,
+		typeof value === 'object' ? JSON.stringify(value) : (value as unknown),
+	]);
+	const parameters = { resource: 'setup', reservationId: 'R-1' };
+	const run = await canned.run('check', parameters, Object.fromEntries(texts) as typeof parameters);
+	const [first, ...findings] = run.json();
+	const credential = first?.credential as Record<string, string>;
+	return {
+		verdict: first?.verdict,
+		findings,
+		credential: Object.fromEntries(
+			Object.entries(credential).map(([name, text]) => [name, JSON.parse(String(text)) as unknown]),
+		),
+	};
+}
+
+/** The two charges as a list shows them, with some properties in another way. */
+const listed = (change: (n: number) => object = () => ({})): object[] =>
+	charges.map((charge, n) => ({ id: `si-${n}`, reservationId: 'R-1', ...charge, ...change(n) }));
+const { id, ...created } = Object.fromEntries(
+	Object.keys(listed()[0] ?? {}).map((name) => [name, `{${name}}`]),
+);
+const { reservationId, amount, ...others } = created;
+const price = { value: '{amount}' };
+
+it.each<[string, unknown, object, object]>([
+	[
+		'items in a wrapper each, which is no part of a create',
+		{
+			edges: charges.map(({ amount: value, ...charge }, n) => ({
+				node: { id: `si-${n}`, ...charge, price: { value } },
+			})),
+		},
+		{},
+		{
+			createBody: { ...others, reservationId, price },
+			listResponse: { edges: [{ node: { ...others, id, price } }] },
+		},
+	],
+	[
+		'a cursor beside the query of the user',
+		(query: URLSearchParams) => ({
+			items: listed().slice(query.has('cursor') ? 1 : 0, query.has('cursor') ? 2 : 1),
+			nextCursor: query.has('cursor') ? null : 'k2',
+		}),
+		{ listQuery: { of: '{reservationId}', hotel: 'B' } },
+		{
+			listQuery: { of: '{reservationId}', hotel: 'B', cursor: '{cursor}' },
+			listResponse: { items: [{ ...created, id }], nextCursor: '{cursor}' },
+		},
+	],
+	[
+		'a date in another format, beside what only the example of the user knows',
+		{ items: listed(), more: false },
+		{
+			createBody: { ...created, vat: '{reference}' },
+			listResponse: {
+				items: [{ ...created, id, date: '{date as dd/MM/yyyy}', vat: '{reference}' }],
+				more: '{hasMore}',
+			},
+		},
+		{ listResponse: { items: [{ ...created, id, vat: '{reference}' }], more: '{hasMore}' } },
+	],
+])('advises %s', async (_, body, examples, expected) => {
+	const { credential } = await checkAnswer(body, examples);
+	expect(credential).toEqual({ customApiFormat: true, ...expected });
+	const again = await checkAnswer(body, { ...examples, ...credential });
+	expect(again).toMatchObject({ verdict: 'right', credential: {} });
+});
+
+it.each<[string, unknown, object]>([
+	[
+		'other names than the usual ones',
+		[{ no: 7, labels: { a: 'x', b: 'y' }, worth: 1250, stamp: '21/11/2026' }],
+		{
+			createBody: { worth: '{amount as minorUnits}', reservationId },
+			listResponse: [
+				{
+					no: '{id}',
+					labels: { b: '{description}' },
+					worth: '{amount as minorUnits}',
+					stamp: '{date as dd/MM/yyyy}',
+				},
+			],
+		},
+	],
+	[
+		'items by their IDs',
+		{ charges: { a: { amount: 2.5, date: '2026-11-21' }, b: { amount: 3, date: '2026-11-22' } } },
+		{ listResponse: { charges: { '{id}': { amount, date: '{date}' } } } },
+	],
+])('leaves an example as it is that shows %s', async (_, body, examples) => {
+	const { verdict, credential, findings } = await checkAnswer(body, examples);
+	expect({ verdict, credential }).toEqual({ verdict: 'right', credential: {} });
+	expect(linesWith(findings, 'change', 'unknown')).toEqual([]);
+});
+
+const endOfDescription = expect.stringContaining('at the end of the description') as string;
+it.each<[string, unknown, string, object]>([
+	[
+		'items of several reservations',
+		listed((n) => ({ reservationId: `R-${n}` })),
+		'List Query',
+		{ verdict: 'unknown' },
+	],
+	[
+		'whole amounts, which may be cents',
+		listed(() => ({ amount: 1250 })),
+		'List Response: Amount',
+		{ verdict: 'unknown', advice: expect.stringContaining('if it stands for 12.5') as string },
+	],
+	[
+		'no amount',
+		[{ id: 1, date: '2026-11-21', description: 'Spa' }],
+		'List Response: Amount',
+		{ verdict: 'unknown' },
+	],
+	[
+		'no accounts',
+		listed(() => ({ accountCode: undefined })),
+		'List Response: Account Code',
+		{ verdict: 'notTested', now: 'nothing' },
+	],
+	[
+		'a list within lists that one entry lacks',
+		[{ day: 1, lines: listed(() => ({ amount: undefined, price: 5 })) }, { day: 2 }],
+		'List Query: Pages',
+		{ verdict: 'unknown', found: expect.stringContaining(`'[1].lines'`) as string },
+	],
+	[
+		'a reference that Create Body has no place for',
+		listed((n) => ({ externalReference: `order-${n}` })),
+		'List Response: Reference',
+		{ verdict: 'notTested', advice: expect.stringContaining('{reference}') as string },
+	],
+	[
+		'a reference in the description',
+		listed((n) => ({ description: `Spa [ref:order-${n}]` })),
+		'List Response: Reference',
+		{ verdict: 'right', found: endOfDescription },
+	],
+])('advises nothing for %s', async (_, body, setting, expected) => {
+	const { credential, findings } = await checkAnswer(body);
+	expect(findings).toContainEqual(expect.objectContaining({ setting, ...expected }));
+	expect(credential).toEqual({});
+});
+
+it('tells where List Query is ignored', async () => {
+	canned.answer = { body: listed() };
+	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
+	const line = { setting: 'List Query', verdict: 'unknown' };
+	expect(run.json()).toContainEqual(expect.objectContaining(line));
 });
 
 it('says so when the reservation has no charges to learn from', async () => {

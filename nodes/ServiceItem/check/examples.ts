@@ -14,10 +14,7 @@ export const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY) as IDataObject;
 
 /** The examples in use; none while 'Custom API Format' is off. */
 export function enteredExamples(settings: IDataObject): Examples {
-	return settings.customApiFormat === true ? examplesIn(settings) : {};
-}
-
-function examplesIn(settings: IDataObject): Examples {
+	if (settings.customApiFormat !== true) return {};
 	const jsonOf = (given: unknown): unknown => parseJson(given) ?? given;
 	return withoutDefaults(Object.fromEntries(NAMES.map((name) => [name, jsonOf(settings[name])])));
 }
@@ -44,14 +41,12 @@ export function listQueryOf({ createBody = DEFAULT_BODY, listQuery }: Examples):
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
 }
 
-/** The credential fields to change, including old examples that turning the switch on would bring back. */
+/** The credential fields to change. */
 export function credentialFor(advised: Examples, settings: IDataObject): IDataObject {
 	const wanted = withoutDefaults(advised);
 	const entered = enteredExamples(settings);
 	if (isSame(wanted, entered)) return {};
-	const changed = NAMES.filter((name) =>
-		[entered, examplesIn(settings)].some((each) => !isSame(each[name], wanted[name])),
-	);
+	const changed = NAMES.filter((name) => !isSame(entered[name], wanted[name]));
 	const textOf = (name: ExampleName): string => {
 		if (wanted[name] !== undefined) return JSON.stringify(wanted[name], null, 2);
 		return name === 'createBody' ? DEFAULT_CREATE_BODY : '{}';
