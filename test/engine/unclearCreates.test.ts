@@ -186,6 +186,18 @@ describe('a charge whose first request arrives after all', () => {
 		expect(run.error?.message).toContain('may or may not have been created');
 	});
 
+	it('is not sent again where another workflow has made the same, and both stay', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		const description = `${CHARGE.description} [ref:order-1]`;
+		hotel.meanwhile({ method: 'POST' }, () =>
+			hotel.service.books.add('R-1', { ...CHARGE, description }),
+		);
+		const run = await create('reference', [{ ...CHARGE, reference: 'order-1' }]);
+
+		expect(run.error?.message).toContain("carry the reference 'order-1': 'si-1' and 'si-2'");
+		expect(hotel.count('POST')).toBe(1);
+	});
+
 	const twice =
 		/^The charge may be on reservation 'R-1' twice: the service items 'si-1' and 'si-9' are the same/;
 

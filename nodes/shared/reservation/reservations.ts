@@ -115,7 +115,6 @@ async function withLock<Result>(
 	signal: AbortSignal | undefined,
 	work: () => Promise<Result>,
 ): Promise<Result> {
-	if (signal?.aborted) throw new CanceledError();
 	const line = waiting.get(key);
 	if (line) await waitIn(line, signal);
 	else waiting.set(key, []);
