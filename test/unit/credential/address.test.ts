@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import { addressOf, linkedAddress } from '../../../nodes/shared/credential/address';
 import { accessWith } from '../support/http';
-import { thrownBy } from '../support/thrown';
+import { thrownBy } from '../support/errors';
 
 const entered = (baseUrl: string) => addressOf(accessWith({ baseUrl }));
 

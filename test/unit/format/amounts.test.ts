@@ -2,8 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 import type { Mapper } from '../../../nodes/shared/format/mapper';
 import { mapperOf, withAmount } from '../support/mapper';
-import { thrownBy } from '../support/thrown';
-import { BANNED_WORDS } from '../support/wording';
+import { BANNED_WORDS, thrownBy } from '../support/errors';
 
 /** A service that takes so many decimals. */
 function withDecimals(decimals: number): Mapper {

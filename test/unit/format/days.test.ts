@@ -1,7 +1,7 @@
 import { tryToParseDateTime, UserError } from 'n8n-workflow';
 
 import { mapperOf } from '../support/mapper';
-import { thrownBy } from '../support/thrown';
+import { thrownBy } from '../support/errors';
 
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Berlin', 'America/New_York'];
 const dayIn = (zone: string, given: unknown): string =>

@@ -3,8 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { mapperFor } from '../../../nodes/shared/format/mapper';
 import type { Settings } from '../support/mapper';
 import { mapperOf, withAmount } from '../support/mapper';
-import { thrownBy } from '../support/thrown';
-import { BANNED_WORDS } from '../support/wording';
+import { BANNED_WORDS, thrownBy } from '../support/errors';
 
 const LABELS: Record<keyof Settings, string> = {
 	createBody: 'Create Body',

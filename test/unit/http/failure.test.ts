@@ -2,7 +2,7 @@ import { failureTextOf } from '../../../nodes/shared/http/failure';
 import type { Outcome } from '../../../nodes/shared/http/outcome';
 import type { AnyRequest } from '../support/http';
 import { answered, broken, CREATE, DELETE, failureOf, GET, LIST, UPDATE } from '../support/http';
-import { BANNED_WORDS } from '../support/wording';
+import { BANNED_WORDS } from '../support/errors';
 
 const REQUESTS = [LIST, GET, CREATE, UPDATE, DELETE];
 const SECRETS = ['key-of-hotel-1', 'T1-token'];

@@ -1,3 +1,4 @@
+import type { INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../../../nodes/shared/credential/access';
@@ -7,7 +8,6 @@ import type { Answer, Outcome, ResponseClass } from '../../../nodes/shared/http/
 import { answerOf, classify, outcomeOfThrown } from '../../../nodes/shared/http/outcome';
 import type { RequestPurpose, ServiceRequest } from '../../../nodes/shared/http/request';
 import { mapperOf, withAmount } from './mapper';
-import { node } from './node';
 
 export type AnyRequest = ServiceRequest & RequestPurpose;
 
@@ -60,6 +60,7 @@ export function wrappedByAxios(cause: Error & { code?: string }): Error {
 
 /** What n8n's request helper makes of an error. */
 export function wrappedByN8n(cause: Error): NodeApiError {
+	const node = { name: 'Reservation Service Item', typeVersion: 1 } as INode;
 	return new NodeApiError(node, cause as unknown as { message: string });
 }
 
