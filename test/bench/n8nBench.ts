@@ -4,13 +4,11 @@ import type { WorkflowFile } from '../e2e/support/workflows';
 import { N8nApi, owner } from '../e2e/support/n8nApi';
 import { startN8n } from '../e2e/support/n8nServer';
 import { chainNodes, credentialType, triggerName } from '../e2e/support/workflows';
-import { runSideBySide, targetTable, type BenchPlan } from './bench';
-import type { Result } from './benchReport';
+import { runSideBySide, type BenchPlan } from './bench';
 import type { BenchTask, Contender } from './contenders';
 import { fromItem, httpRequestParameters, withAxios } from './contenders';
-import { RunElsewhere } from './measure';
+import { targetTableInN8n } from './report';
 import { KEY } from './service';
-import { checkTargetsInN8n } from './targets';
 
 const NODE = 'Charge';
 const packageName = 'n8n-nodes-reservation-service';
@@ -34,15 +32,14 @@ export async function runBenchInN8n(
 	plan: BenchPlan,
 	{ host, packageFolder }: { host: N8nHost; packageFolder: string },
 	print: (text: string) => void,
-): Promise<Result[]> {
+): Promise<void> {
 	const userFolder = createUserFolder(packageFolder);
 	const server = await startN8n({ host, userFolder });
 	try {
 		const api = new N8nApi(server.url);
 		await api.setUpOwner(owner);
 		const results = await runSideBySide(listContendersInN8n(api), plan, print);
-		print(`\n${targetTable(checkTargetsInN8n(results))}`);
-		return results;
+		print(`\n${targetTableInN8n(results)}`);
 	} finally {
 		await server.stop();
 		removeUserFolder(userFolder);
@@ -95,7 +92,7 @@ async function runInN8n(
 	task: BenchTask,
 	concurrency: number,
 	nodeFor: NodeFor,
-): Promise<RunElsewhere> {
+): Promise<{ elsewhereMs: number }> {
 	const name = task.accountId;
 	const { url: baseUrl, accountId } = task;
 	// The other contenders take no notice of it.
@@ -111,9 +108,9 @@ async function runInN8n(
 	const node = { ...nodeFor(task), name: NODE, credentials: { [credentialType]: { id, name } } };
 	const workflow = await api.createWorkflow(chainNodes(name, charges, node));
 	const { data: done } = await api.runWorkflow(workflow, triggerName);
-	const time = done.resultData.runData[NODE]?.[0]?.executionTime;
-	if (done.resultData.error || time === undefined) {
+	const elsewhereMs = done.resultData.runData[NODE]?.[0]?.executionTime;
+	if (done.resultData.error || elsewhereMs === undefined) {
 		throw new Error(done.resultData.error?.message ?? 'The node has not run');
 	}
-	return new RunElsewhere(time);
+	return { elsewhereMs };
 }

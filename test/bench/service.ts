@@ -1,12 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { startMiniatureService, type MiniatureService } from '../service/miniatureService';
-
-/** What a run is to find: emptied books, this latency, and an account that has no token yet. */
-interface ServiceReset {
-	latencyMs: number;
-	accountId: string;
-}
+import { startMiniatureService } from '../service/miniatureService';
 
 /** What the service has seen since the last reset. */
 export interface ServiceFigures {
@@ -22,11 +16,13 @@ export interface ServiceFigures {
 /** The key of every account. */
 export const KEY = 'key-1';
 
-/** What the process says: its address, once, and figures, as often as it is asked. */
-type ServiceMessage = { url: string } | { figures: ServiceFigures };
+/** What the process says when it has started, and whenever it is asked. */
+type Report = ServiceFigures & { url: string };
 
-/** What it is told: prepare for a run, or (without a reset) give the figures. */
-type ServiceOrder = { reset?: ServiceReset };
+/** What it is asked: to prepare for a run, or (without a reset) only to report. */
+interface Order {
+	reset?: { latencyMs: number; accountId: string };
+}
 
 /** The miniature service in a process of its own, so that what it costs is not counted. */
 export class RemoteService {
@@ -37,17 +33,15 @@ export class RemoteService {
 
 	static async start(): Promise<RemoteService> {
 		const child = fork(__filename, { execArgv: [] });
-		const [message] = (await once(child, 'message')) as [ServiceMessage];
-		if (!('url' in message)) throw new Error('The service did not start');
-		return new RemoteService(child, message.url);
+		const [{ url }] = (await once(child, 'message')) as [Report];
+		return new RemoteService(child, url);
 	}
 
-	/** Prepares the service for a run. */
-	async reset(reset: ServiceReset): Promise<void> {
-		await this.ask({ reset });
+	/** Empties the books, and opens an account that has no token yet. */
+	async reset(latencyMs: number, accountId: string): Promise<void> {
+		await this.ask({ reset: { latencyMs, accountId } });
 	}
 
-	/** What it has seen since. */
 	async figures(): Promise<ServiceFigures> {
 		return await this.ask({});
 	}
@@ -56,44 +50,38 @@ export class RemoteService {
 		this.child.disconnect();
 	}
 
-	private async ask(order: ServiceOrder): Promise<ServiceFigures> {
+	private async ask(order: Order): Promise<Report> {
 		this.child.send(order);
-		const [message] = (await once(this.child, 'message')) as [ServiceMessage];
-		if (!('figures' in message)) throw new Error('The service gave no figures');
-		return message.figures;
+		const [report] = (await once(this.child, 'message')) as [Report];
+		return report;
 	}
 }
 
 async function main(): Promise<void> {
 	const service = await startMiniatureService();
-	process.on('message', ({ reset }: ServiceOrder) => {
-		if (reset) prepare(service, reset);
-		say({ figures: figuresOf(service) });
+	const { books, log, inFlight, accounts } = service;
+	const report = () => {
+		const exchanges = log.tokenExchanges();
+		process.send?.({
+			url: service.url,
+			requests: log.count() - exchanges,
+			exchanges,
+			peak: inFlight.peak,
+			stored: books.all().length,
+		} satisfies Report);
+	};
+	process.on('message', ({ reset }: Order) => {
+		if (reset) {
+			books.clear();
+			log.clear();
+			inFlight.peak = 0;
+			service.latencyMs = reset.latencyMs;
+			accounts.add({ accountId: reset.accountId, key: KEY });
+		}
+		report();
 	});
 	process.on('disconnect', () => process.exit());
-	say({ url: service.url });
-}
-
-function say(message: ServiceMessage): void {
-	process.send?.(message);
-}
-
-function prepare(service: MiniatureService, { latencyMs, accountId }: ServiceReset): void {
-	service.books.clear();
-	service.log.clear();
-	service.inFlight.peak = 0;
-	service.latencyMs = latencyMs;
-	service.accounts.add({ accountId, key: KEY });
-}
-
-function figuresOf({ log, inFlight, books }: MiniatureService): ServiceFigures {
-	const exchanges = log.tokenExchanges();
-	return {
-		requests: log.count() - exchanges,
-		exchanges,
-		peak: inFlight.peak,
-		stored: books.all().length,
-	};
+	report();
 }
 
 if (require.main === module) void main();
