@@ -52,8 +52,8 @@ export interface Spelling {
 	headers?: Record<string, string>;
 	/** Query parameters without which nothing is answered. */
 	query?: Record<string, string>;
-	/** The reservation that a list is asked for; undefined where the query does not say it in this spelling. */
-	listed: (query: Record<string, string>) => string | undefined;
+	/** The query by which a list is asked for. */
+	listed: { [parameter: string]: Pattern };
 	/** How an item is created; the whole body, wrappers included. */
 	created: Pattern;
 	/** How an item is changed, of which parts may be missing. */

@@ -19,7 +19,7 @@ export interface ItemValues {
 	reference?: string;
 }
 
-const AMOUNTS = { number: decimal, string: decimalText(2), minorUnits: minor(100) };
+const AMOUNTS = { number: decimal, string: decimalText(2), minorUnits: minor(2) };
 const DATES = { date: day, dateTime };
 const TEXT = text('description');
 

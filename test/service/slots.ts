@@ -15,6 +15,8 @@ export type Property =
 export class Slot {
 	constructor(
 		readonly property: Property,
+		/** What a user pastes for it. */
+		readonly blank: string,
 		readonly write: (value: string | number) => JsonValue,
 		/** Undefined for anything in another form. */
 		readonly read: (value: JsonValue) => string | number | undefined,
@@ -29,14 +31,15 @@ const TIME_OF_DAY = /^T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d
 
 export const text = (property: Property): Slot => around('', property);
 
-/** Text after other text. */
-export const around = (before: string, property: Property): Slot =>
+/** Text between other text. */
+export const around = (before: string, property: Property, after = ''): Slot =>
 	new Slot(
 		property,
-		(value) => before.concat(String(value)),
+		`${before}{${property === 'externalRef' ? 'reference' : property}}${after}`,
+		(value) => `${before}${value}${after}`,
 		(value) =>
-			typeof value === 'string' && value.startsWith(before)
-				? value.slice(before.length)
+			typeof value === 'string' && value.startsWith(before) && value.endsWith(after)
+				? value.slice(before.length, value.length - after.length)
 				: undefined,
 		before === '' ? 'a text' : `a text that begins with ${before}`,
 	);
@@ -44,6 +47,7 @@ export const around = (before: string, property: Property): Slot =>
 export const whole = (property: Property): Slot =>
 	new Slot(
 		property,
+		`{${property} as number}`,
 		Number,
 		(value) => (Number.isSafeInteger(value) ? String(Number(value)) : undefined),
 		'a whole number',
@@ -51,6 +55,7 @@ export const whole = (property: Property): Slot =>
 
 export const decimal = new Slot(
 	'amount',
+	'{amount}',
 	Number,
 	(value) => (typeof value === 'number' ? value : undefined),
 	'a number',
@@ -60,22 +65,25 @@ export const decimalText = (digits: number): Slot => {
 	const form = new RegExp(`^-?(0|[1-9]\\d*)\\.\\d{${digits}}$`);
 	return new Slot(
 		'amount',
+		`{amount as text${digits === 2 ? '' : `(${digits})`}}`,
 		(value) => Number(value).toFixed(digits),
 		(value) => (typeof value === 'string' && form.test(value) ? Number(value) : undefined),
 		`a text with ${digits} digits behind the point`,
 	);
 };
 
-export const minor = (factor: number): Slot =>
+export const minor = (digits: number): Slot =>
 	new Slot(
 		'amount',
-		(value) => Math.round(Number(value) * factor),
-		(value) => (Number.isSafeInteger(value) ? Number(value) / factor : undefined),
+		`{amount as minorUnits${digits === 2 ? '' : `(${digits})`}}`,
+		(value) => Math.round(Number(value) * 10 ** digits),
+		(value) => (Number.isSafeInteger(value) ? Number(value) / 10 ** digits : undefined),
 		'a whole number of minor units',
 	);
 
 export const day = new Slot(
 	'date',
+	'{date}',
 	String,
 	(value) => (isDay(value) ? value : undefined),
 	'a date such as 2026-11-21',
@@ -84,6 +92,7 @@ export const day = new Slot(
 /** A day with any time behind it; midnight in UTC where the service writes it. */
 export const dateTime = new Slot(
 	'date',
+	'{date as dateTime}',
 	(value) => `${value}T00:00:00.000Z`,
 	(value) => {
 		const written = typeof value === 'string' ? value : '';
@@ -94,9 +103,14 @@ export const dateTime = new Slot(
 );
 
 /** A day written otherwise: the groups of `form` are named y, m and d. */
-const dayAs = (write: (y: string, m: string, d: string) => string, form: RegExp): Slot =>
+const dayAs = (
+	pattern: string,
+	write: (y: string, m: string, d: string) => string,
+	form: RegExp,
+): Slot =>
 	new Slot(
 		'date',
+		`{date as ${pattern}}`,
 		(value) => write(...(String(value).split('-') as [string, string, string])),
 		(value) => {
 			const { y, m, d } = (typeof value === 'string' && form.exec(value)?.groups) || {};
@@ -106,10 +120,12 @@ const dayAs = (write: (y: string, m: string, d: string) => string, form: RegExp)
 	);
 
 export const slashed = dayAs(
+	'dd/MM/yyyy',
 	(y, m, d) => `${d}/${m}/${y}`,
 	/^(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})$/,
 );
 export const withTime = dayAs(
+	'yyyy-MM-dd HH:mm:ss',
 	(y, m, d) => `${y}-${m}-${d} 00:00:00`,
 	/^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d) 00:00:00$/,
 );
@@ -117,12 +133,14 @@ export const withTime = dayAs(
 /** The moment the day begins at the hotel. */
 export const seconds = new Slot(
 	'date',
+	'{date as unixSeconds}',
 	(value) => (Date.parse(String(value)) - WINTER_OFFSET_MS) / 1000,
 	(value) => dayBeginningAt(Number.isSafeInteger(value) ? Number(value) * 1000 : NaN),
 	'the second a day begins',
 );
 export const utc = new Slot(
 	'date',
+	'{date as utc}',
 	(value) =>
 		new Date(Date.parse(String(value)) - WINTER_OFFSET_MS).toISOString().slice(0, 19) + 'Z',
 	(value) =>

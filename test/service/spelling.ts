@@ -11,20 +11,31 @@ import { Slot } from './slots';
 /** JSON with slots in it. Everything else has to be there as it stands, beside a slot that is. */
 export type Pattern = Slot | JsonValue | Pattern[] | { [name: string]: Pattern };
 
-/** An item in the pattern; slots without a value are left out. */
-export function writePattern(pattern: Pattern, item: JsonObject): JsonValue | undefined {
-	if (pattern instanceof Slot) {
-		const value = item[pattern.property];
-		return typeof value === 'string' || typeof value === 'number'
-			? pattern.write(value)
-			: undefined;
-	}
+/** The pattern with every slot filled in; those without a value are left out. */
+export function fillPattern(
+	pattern: Pattern,
+	valueFor: (slot: Slot) => JsonValue | undefined,
+): JsonValue | undefined {
+	if (pattern instanceof Slot) return valueFor(pattern);
 	if (Array.isArray(pattern)) {
-		return pattern.map((inner) => writePattern(inner, item)).filter((value) => value !== undefined);
+		return pattern
+			.map((inner) => fillPattern(inner, valueFor))
+			.filter((value) => value !== undefined);
 	}
 	if (typeof pattern !== 'object' || pattern === null) return pattern;
-	const entries = Object.entries(pattern).map(([name, inner]) => [name, writePattern(inner, item)]);
+	const entries = Object.entries(pattern).map(([name, inner]) => [
+		name,
+		fillPattern(inner, valueFor),
+	]);
 	return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
+function writeItem(pattern: Pattern, item: JsonObject): JsonValue {
+	const filled = fillPattern(pattern, ({ property, write }) => {
+		const value = item[property];
+		return typeof value === 'string' || typeof value === 'number' ? write(value) : undefined;
+	});
+	return filled ?? null;
 }
 
 /**
@@ -107,7 +118,7 @@ export function answerSpelled(
 	const answer = handle({ ...request, ...canonical(request, spelling) }, kept);
 	if (answer.text === '' || answer.status >= 400) return answer;
 	const body = JSON.parse(answer.text) as JsonObject | JsonObject[];
-	const shown = (item: JsonObject): JsonValue => writePattern(spelling.shown, item) ?? null;
+	const shown = (item: JsonObject) => writeItem(spelling.shown, item);
 	const { single = (item) => item, list = (items) => items } = spelling;
 	return answerJson(
 		answer.status,
@@ -122,9 +133,9 @@ function canonical(
 	if (method === 'POST') return { body: readPattern(spelling.created, body as JsonValue) };
 	if (method === 'PATCH') return { body: readPattern(spelling.changed, body as JsonValue) };
 	if (method !== 'GET' || path !== '/services') return {};
-	const reservationId = spelling.listed(query);
+	const { reservationId } = readPattern({ ...spelling.query, ...spelling.listed }, query);
 	if (reservationId === undefined) throw new Refusal(400, 'Which reservation?');
-	return { query: { reservationId } };
+	return { query: { reservationId: String(reservationId) } };
 }
 
 function assertCarried(

@@ -46,7 +46,7 @@ const pmsFields = {
 	Voucher: reference,
 };
 const centFields = {
-	unit_amount: minor(100),
+	unit_amount: minor(2),
 	created_for: seconds,
 	memo: description,
 	account: accountCode,
@@ -73,7 +73,7 @@ const namedFields = [
 export const REAL_SPELLINGS = {
 	jsonApi: {
 		headers: { 'x-api-version': '2' },
-		listed: (query) => query['filter[reservation]'],
+		listed: { 'filter[reservation]': reservationId },
 		created: {
 			data: {
 				type: 'charges',
@@ -87,7 +87,7 @@ export const REAL_SPELLINGS = {
 		list: (data) => ({ data, meta: { kind: 'list' } }),
 	},
 	moneyObject: {
-		listed: ({ filter }) => afterText(filter, 'booking$eq:'),
+		listed: { filter: around('booking$eq:', 'reservationId') },
 		created: { booking_id: whole('reservationId'), ...moneyFields },
 		changed: moneyFields,
 		shown: { id: whole('id'), booking_id: whole('reservationId'), ...moneyFields },
@@ -96,7 +96,7 @@ export const REAL_SPELLINGS = {
 	propertyManagement: {
 		headers: { 'x-hotel-key': 'gate-17' },
 		query: { hotelCode: 'BER1' },
-		listed: ({ ResNo }) => ResNo,
+		listed: { ResNo: reservationId },
 		created: { Header: { ResNo: reservationId, Source: 'API' }, Line: pmsFields },
 		changed: { Line: pmsFields },
 		shown: { LineNo: whole('id'), ...pmsFields },
@@ -104,33 +104,33 @@ export const REAL_SPELLINGS = {
 		list: (Lines) => ({ Success: true, Lines }),
 	},
 	cents: {
-		listed: ({ customer }) => customer,
+		listed: { customer: reservationId },
 		created: { customer: reservationId, currency: 'eur', ...centFields },
 		changed: centFields,
 		shown: { id, object: 'item', customer: reservationId, currency: 'eur', ...centFields },
 		list: (data) => ({ object: 'list', data }),
 	},
 	rootList: {
-		listed: ({ booking }) => booking,
+		listed: { booking: reservationId },
 		created: [{ booking: around('B-', 'reservationId'), ...listFields }],
 		changed: [listFields],
 		shown: { uid: id, booking: around('B-', 'reservationId'), ...listFields },
 		single: (item) => [item],
 	},
 	yen: {
-		listed: ({ reservationId }) => reservationId,
-		created: { reservationId, yen: minor(1), day, what: description },
-		changed: { yen: minor(1), day, what: description },
-		shown: { id, yen: minor(1), day, what: description },
+		listed: { reservationId: reservationId },
+		created: { reservationId, yen: minor(0), day, what: description },
+		changed: { yen: minor(0), day, what: description },
+		shown: { id, yen: minor(0), day, what: description },
 	},
 	dinars: {
-		listed: ({ reservationId }) => reservationId,
-		created: { reservationId, fils: minor(1000), day, what: description },
-		changed: { fils: minor(1000), day, what: description },
+		listed: { reservationId: reservationId },
+		created: { reservationId, fils: minor(3), day, what: description },
+		changed: { fils: minor(3), day, what: description },
 		shown: { id, fils: decimalText(3), day, what: description },
 	},
 	customFields: {
-		listed: ({ q }) => afterText(q, 'res='),
+		listed: { q: around('res=', 'reservationId') },
 		created: { res: reservationId, fields: namedFields },
 		changed: { fields: namedFields },
 		shown: {
@@ -141,10 +141,6 @@ export const REAL_SPELLINGS = {
 		list: (items) => ({ response: { items } }),
 	},
 } satisfies Record<string, Spelling>;
-
-function afterText(value: string | undefined, before: string): string | undefined {
-	return value?.startsWith(before) ? value.slice(before.length) : undefined;
-}
 
 const euros = { amount: decimal, currency: 'EUR' };
 const replace = (path: string, value: Pattern) => ({ op: 'replace', path, value });
@@ -183,7 +179,7 @@ const line = {
 /** More of the same, of services in whose bodies, filters or answers a charge stands within lists. */
 export const LIST_SPELLINGS = {
 	jsonPatch: {
-		listed: ({ folioIds }) => folioIds,
+		listed: { folioIds: reservationId },
 		created: {
 			folioId: reservationId,
 			serviceType: 'Other',
@@ -211,7 +207,7 @@ export const LIST_SPELLINGS = {
 	},
 	folioWindows: {
 		headers: { 'x-hotelid': 'BER1' },
-		listed: ({ reservationId }) => reservationId,
+		listed: { reservationId: reservationId },
 		created: { reservationId: { id: reservationId, type: 'Reservation' }, charges: [posting] },
 		changed: { charges: [posting] },
 		shown: { transactionNo: whole('id'), ...posting },
@@ -226,7 +222,7 @@ export const LIST_SPELLINGS = {
 		}),
 	},
 	valueWrappers: {
-		listed: ({ ServiceOrderIds }) => ServiceOrderIds,
+		listed: { ServiceOrderIds: reservationId },
 		created: {
 			ServiceOrderId: reservationId,
 			Items: [{ ...orderItem, UnitAmount: gross, ConsumptionUtc: utc }],
@@ -253,7 +249,7 @@ export const LIST_SPELLINGS = {
 	},
 	queryLanguage: {
 		query: { minorversion: '75' },
-		listed: ({ query = '' }) => /^select \* from Charge where Ref = '(\w+)'$/.exec(query)?.[1],
+		listed: { query: around("select * from Charge where Ref = '", 'reservationId', "'") },
 		created: { CustomerRef: { value: reservationId }, Line: [line], DocNumber: reference },
 		changed: { sparse: true, Line: [line], DocNumber: reference },
 		shown: { Id: id, CustomerRef: { value: reservationId }, Line: [line], DocNumber: reference },
