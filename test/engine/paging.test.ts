@@ -53,8 +53,8 @@ const ways: Array<[string, Partial<Dialect>, object[]]> = [
 	['{page}', { pagination: 'page' }, ['1', '2', '3', '4'].map((n) => ({ page: n, limit: '3' }))],
 	[
 		'{page from 0}',
-		{ pagination: 'page', firstPage: 0, pageParameter: 'p', pageSizeParameter: 'per_page' },
-		['0', '1', '2', '3'].map((p) => ({ p, per_page: '3' })),
+		{ pagination: 'page', firstPage: 0 },
+		['0', '1', '2', '3'].map((n) => ({ page: n, limit: '3' })),
 	],
 	[
 		'{offset}',

@@ -122,7 +122,7 @@ export function authorize(request: LoggedRequest, scope: Scope, service: Service
 
 /** The refusal of a token, also played as a fault. */
 export function unauthorized(message: string): Refusal {
-	return new Refusal(401, message, { headers: { 'www-authenticate': 'Bearer' } });
+	return new Refusal(401, message, { 'www-authenticate': 'Bearer' });
 }
 
 /** POST /token: docs/service-api.md. */
@@ -149,7 +149,7 @@ export function issueToken(request: LoggedRequest, service: ServiceState): Answe
 function readText(body: JsonObject, field: string): string {
 	const value = body[field];
 	if (typeof value !== 'string' || value === '') {
-		throw new Refusal(400, `${field} is required and must be a text`, { field });
+		throw new Refusal(400, `${field} is required and must be a text`);
 	}
 	return value;
 }

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { ErrorBody } from './dialect';
 import { isJsonObject } from './json';
 import type { JsonObject, JsonValue } from './json';
@@ -13,20 +12,12 @@ export interface Answer {
 
 /** Thrown by whatever finds that a request cannot be carried out; the dialect decides how it looks on the wire. */
 export class Refusal extends Error {
-	readonly status: number;
-	/** Wire name of the field that is wrong, where it is one field. */
-	readonly field: string | undefined;
-	readonly headers: Record<string, string>;
-
 	constructor(
-		status: number,
+		readonly status: number,
 		message: string,
-		details: { field?: string; headers?: Record<string, string> } = {},
+		readonly headers: Record<string, string> = {},
 	) {
 		super(message);
-		this.status = status;
-		this.field = details.field;
-		this.headers = details.headers ?? {};
 	}
 }
 
@@ -53,36 +44,14 @@ export function answerHtml(status: number, title: string): Answer {
 }
 
 /** A refusal in the shape the dialect gives to error bodies (docs/service-api.md does not show one). */
-export function answerError(refusal: Refusal, errorBody: ErrorBody): Answer {
-	const { status, message, field = null } = refusal;
-	const answer = encode({ status, message, field }, errorBody);
-	return { ...answer, headers: { ...answer.headers, ...refusal.headers } };
-}
-
-function encode(
-	{ status, message, field }: { status: number; message: string; field: string | null },
-	errorBody: ErrorBody,
-): Answer {
-	switch (errorBody) {
-		case 'message':
-			return answerJson(status, { message });
-		case 'error.message':
-			return answerJson(status, { error: { message } });
-		case 'errors':
-			return answerJson(status, { errors: [{ field, message }] });
-		case 'problem': {
-			const title = STATUS_CODES[status] ?? 'Refused';
-			const problem = { type: 'about:blank', title, status, detail: message };
-			const headers = { 'content-type': 'application/problem+json' };
-			return { ...answerJson(status, problem), headers };
-		}
-		case 'text':
-			return answerText(status, message);
-		case 'html':
-			return answerHtml(status, message);
-		case 'empty':
-			return answerEmpty(status);
-	}
+export function answerError({ status, message, headers }: Refusal, errorBody: ErrorBody): Answer {
+	const bodies = {
+		message: () => answerJson(status, { message }),
+		html: () => answerHtml(status, message),
+		empty: () => answerEmpty(status),
+	};
+	const answer = bodies[errorBody]();
+	return { ...answer, headers: { ...answer.headers, ...headers } };
 }
 
 /** The body as a JSON object; anything else, or another content type, is malformed (400, docs/service-api.md). */

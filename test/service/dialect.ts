@@ -13,14 +13,7 @@ export const ITEM_FIELDS = [
 
 export type ItemField = (typeof ITEM_FIELDS)[number];
 
-export type ErrorBody =
-	| 'message'
-	| 'error.message'
-	| 'errors'
-	| 'problem'
-	| 'text'
-	| 'html'
-	| 'empty';
+export type ErrorBody = 'message' | 'html' | 'empty';
 
 export type ChangeAnswer = 'item' | 'idOnly' | 'empty204';
 
@@ -90,21 +83,15 @@ export interface Dialect extends WireFormat {
 	deleteAnswer: 'noContent204' | 'emptyBody200' | 'object200' | 'item200';
 	errorBody: ErrorBody;
 	pagination: 'none' | 'page' | 'offset' | 'cursor' | 'nextLink' | 'lastItem' | 'pageAndCursor';
-	/** Empty: `page`, or `offset` when paging by offset. */
-	pageParameter: string;
-	pageSizeParameter: string;
 	/** Page size when none is asked for, and the most that is given whatever is asked for. */
 	maxPageSize: number;
 	/** Number of the first page; offsets always begin at 0. */
 	firstPage: 0 | 1;
-	cursorParameter: string;
 	/** Dot path of the next cursor in the list's answer. */
 	nextCursorField: string;
 	lastPageCursor: 'absent' | 'null';
 	/** Dot path of the link to the next page in the list's answer; empty: the Link header (RFC 8288). */
 	nextLinkField: string;
-	/** Dot path of the word in the list's answer whether there is more behind the page. */
-	hasMoreField: string;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
 	listLagMs: number;
 	/** A broken pager: beyond the end it gives the last page (and its cursor) again, for ever. */
@@ -144,15 +131,11 @@ export const defaultDialect: Readonly<Dialect> = {
 	deleteAnswer: 'noContent204',
 	errorBody: 'message',
 	pagination: 'none',
-	pageParameter: '',
-	pageSizeParameter: 'limit',
 	maxPageSize: 100,
 	firstPage: 1,
-	cursorParameter: 'cursor',
 	nextCursorField: 'nextCursor',
 	lastPageCursor: 'absent',
 	nextLinkField: '',
-	hasMoreField: 'has_more',
 	listLagMs: 0,
 	repeatLastPage: false,
 	idempotencyHeader: '',

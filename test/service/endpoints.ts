@@ -49,7 +49,7 @@ export function answerRequest(request: LoggedRequest, service: ServiceState): An
 		const endpoint = endpoints[request.method];
 		if (!endpoint) {
 			const allow = Object.keys(endpoints).join(', ');
-			throw new Refusal(405, `${request.method} is not possible here`, { headers: { allow } });
+			throw new Refusal(405, `${request.method} is not possible here`, { allow });
 		}
 		if (endpoint.scope) authorize(request, endpoint.scope, service);
 		const { spelling } = service.dialect;
@@ -78,7 +78,7 @@ function findPath({ path, outsidePrefix }: LoggedRequest): { endpoints: Endpoint
 function listItems({ query }: LoggedRequest, { dialect, books }: ServiceState): Answer {
 	const field = dialect.reservationIdField;
 	const reservationId = query[field];
-	if (!reservationId) throw new Refusal(400, `${field} is required`, { field });
+	if (!reservationId) throw new Refusal(400, `${field} is required`);
 	refuseUnknown(reservationId, { dialect, books });
 	const shown = books
 		.ofReservation(reservationId)
@@ -172,13 +172,13 @@ function readReservationId(body: JsonObject, { reservationIdField: field }: Dial
 	const value = readPath(body, field);
 	if (typeof value === 'number') return String(value);
 	if (typeof value === 'string' && value !== '') return value;
-	throw new Refusal(400, `${field} is required`, { field });
+	throw new Refusal(400, `${field} is required`);
 }
 
 function refuseOther(body: JsonObject, field: string, present: string): void {
 	const value = readPath(body, field);
 	if (value !== undefined && value !== present && value !== Number(present)) {
-		throw new Refusal(400, `${field} cannot be changed`, { field });
+		throw new Refusal(400, `${field} cannot be changed`);
 	}
 }
 

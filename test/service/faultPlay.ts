@@ -77,7 +77,7 @@ function fail({ fault, service }: Scene, status: number, message: string): Answe
 	const date = () => new Date(Date.now() + (fault.delayMs ?? 1000)).toUTCString();
 	const value = retryAfter === 'date' ? date() : retryAfter?.toString();
 	const headers = value === undefined ? undefined : { 'retry-after': value };
-	const refusal = new Refusal(fault.status ?? status, message, { headers });
+	const refusal = new Refusal(fault.status ?? status, message, headers);
 	return answerError(refusal, service.dialect.errorBody);
 }
 

@@ -65,11 +65,11 @@ export function checkItemFields(body: JsonObject, dialect: Dialect, purpose: 'cr
 		if (value === undefined && purpose === 'update') continue;
 		const isBlank = value === undefined || value === null || value === '';
 		if (isBlank && dialect.requiredFields.includes(field)) {
-			throw new Refusal(400, `${name} is required`, { field: name });
+			throw new Refusal(400, `${name} is required`);
 		}
 		if (value === undefined || value === null) continue;
 		if (slot.read(value) === undefined) {
-			throw new Refusal(400, `${name} must be ${slot.form}`, { field: name });
+			throw new Refusal(400, `${name} must be ${slot.form}`);
 		}
 	}
 }

@@ -38,10 +38,10 @@ export function selectPage(all: Booking[], query: Query, dialect: Dialect): Page
 }
 
 function selectByNumber(all: Booking[], query: Query, dialect: Dialect): Booking[] {
-	const { pagination, pageParameter, repeatLastPage } = dialect;
+	const { pagination, repeatLastPage } = dialect;
 	const size = readPageSize(query, dialect);
 	const first = pagination === 'offset' ? 0 : dialect.firstPage;
-	const asked = readWholeNumber(query, pageParameter || pagination, first) ?? first;
+	const asked = readWholeNumber(query, pagination, first) ?? first;
 	const start = pagination === 'offset' ? asked : (asked - first) * size;
 	const lastPage = Math.max(0, Math.ceil(all.length / size) - 1) * size;
 	const from = repeatLastPage ? Math.min(start, lastPage) : start;
@@ -50,7 +50,7 @@ function selectByNumber(all: Booking[], query: Query, dialect: Dialect): Booking
 
 /** A cursor names the item it follows, so that items created or deleted meanwhile shift nothing. */
 function selectByCursor(all: Booking[], query: Query, dialect: Dialect): Page {
-	const after = readCursor(query, dialect.cursorParameter);
+	const after = readCursor(query, 'cursor');
 	const { bookings, last } = pageBehind(all, after, query, dialect);
 	const { nextCursorField, lastPageCursor } = dialect;
 	if (last) return { bookings, said: { [nextCursorField]: writeCursor(last.sequence) } };
@@ -80,14 +80,14 @@ function selectByLastItem(all: Booking[], query: Query, dialect: Dialect): Page 
 		throw new Refusal(400, `${LAST_ITEM_PARAMETER} is no service item of this list`);
 	}
 	const { bookings, last } = pageBehind(all, before?.sequence ?? 0, query, dialect);
-	return { bookings, said: { [dialect.hasMoreField]: last !== undefined } };
+	return { bookings, said: { has_more: last !== undefined } };
 }
 
 /** The first page has no cursor, and every other needs the one of the page before. */
 function refuseWrongCursor(query: Query, dialect: Dialect): void {
-	const page = readWholeNumber(query, dialect.pageParameter || 'page', dialect.firstPage);
+	const page = readWholeNumber(query, 'page', dialect.firstPage);
 	const isFirst = (page ?? dialect.firstPage) === dialect.firstPage;
-	const hasCursor = query[dialect.cursorParameter] !== undefined;
+	const hasCursor = query.cursor !== undefined;
 	if (isFirst === hasCursor) throw new Refusal(400, 'The cursor does not belong to the page');
 }
 
@@ -104,8 +104,8 @@ function pageBehind(
 	return { bookings, last: rest.length > size ? bookings.at(-1) : undefined };
 }
 
-function readPageSize(query: Query, { pageSizeParameter, maxPageSize }: Dialect): number {
-	return Math.min(readWholeNumber(query, pageSizeParameter, 1) ?? maxPageSize, maxPageSize);
+function readPageSize(query: Query, { maxPageSize }: Dialect): number {
+	return Math.min(readWholeNumber(query, 'limit', 1) ?? maxPageSize, maxPageSize);
 }
 
 function readWholeNumber(query: Query, name: string, least: number): number | undefined {
@@ -113,7 +113,7 @@ function readWholeNumber(query: Query, name: string, least: number): number | un
 	if (text === undefined) return undefined;
 	const number = /^\d+$/.test(text) ? Number(text) : NaN;
 	if (!(number >= least)) {
-		throw new Refusal(400, `${name} must be a whole number from ${least}`, { field: name });
+		throw new Refusal(400, `${name} must be a whole number from ${least}`);
 	}
 	return number;
 }
@@ -127,7 +127,7 @@ function readCursor(query: Query, name: string): number {
 	if (cursor === undefined) return 0;
 	const sequence = /^after (\d+)$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
 	if (sequence === undefined) {
-		throw new Refusal(400, `${name} is not a cursor of this list`, { field: name });
+		throw new Refusal(400, `${name} is not a cursor of this list`);
 	}
 	return Number(sequence);
 }

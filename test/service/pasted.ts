@@ -36,17 +36,18 @@ function blankOf(field: ItemField, { amountFormat, dateFormat }: Dialect): strin
 	return field === 'date' ? `{date${DATES[dateFormat]}}` : `{${field}}`;
 }
 
-function pagesAsked(dialect: Dialect, pageSize: number): JsonObject {
-	const { pagination, pageParameter, firstPage, cursorParameter } = dialect;
-	const size = { [dialect.pageSizeParameter]: pageSize };
-	const page = { [pageParameter || 'page']: firstPage === 0 ? '{page from 0}' : '{page}' };
-	const cursor = { [cursorParameter]: '{cursor}' };
-	if (pagination === 'none') return {};
-	if (pagination === 'page') return { ...page, ...size };
-	if (pagination === 'offset') return { [pageParameter || 'offset']: '{offset}', ...size };
-	if (pagination === 'cursor') return { ...cursor, ...size };
-	if (pagination === 'lastItem') return { [LAST_ITEM_PARAMETER]: '{lastId}', ...size };
-	return pagination === 'pageAndCursor' ? { ...page, ...cursor, ...size } : size;
+function pagesAsked({ pagination, firstPage }: Dialect, limit: number): JsonObject {
+	const page = firstPage === 0 ? '{page from 0}' : '{page}';
+	const asked: Record<Dialect['pagination'], JsonObject> = {
+		none: {},
+		page: { page, limit },
+		offset: { offset: '{offset}', limit },
+		cursor: { cursor: '{cursor}', limit },
+		lastItem: { [LAST_ITEM_PARAMETER]: '{lastId}', limit },
+		nextLink: { limit },
+		pageAndCursor: { page, cursor: '{cursor}', limit },
+	};
+	return asked[pagination];
 }
 
 /** The answer to a list with one item in it. */
@@ -59,7 +60,7 @@ function listOf(item: JsonObject, dialect: Dialect): JsonValue {
 	);
 	if (!isJsonObject(answer)) return answer;
 	if (/cursor/i.test(pagination)) return writePath(answer, dialect.nextCursorField, '{cursor}');
-	if (pagination === 'lastItem') return writePath(answer, dialect.hasMoreField, '{hasMore}');
+	if (pagination === 'lastItem') return writePath(answer, 'has_more', '{hasMore}');
 	const hasLink = pagination === 'nextLink' && dialect.nextLinkField !== '';
 	return hasLink ? writePath(answer, dialect.nextLinkField, '{nextPage}') : answer;
 }

@@ -46,35 +46,34 @@ export function readPattern(pattern: Pattern, body: JsonValue, where = 'the body
 	if (pattern instanceof Slot) {
 		const value = pattern.read(body);
 		if (value !== undefined) return { [pattern.property]: value };
-		throw new Refusal(400, `${where} must be ${pattern.form}`, { field: where });
+		throw new Refusal(400, `${where} must be ${pattern.form}`);
 	}
 	if (Array.isArray(pattern)) return readList(pattern, body, where);
 	if (typeof pattern !== 'object' || pattern === null) {
 		if (body === pattern) return {};
-		throw new Refusal(400, `${where} must be ${JSON.stringify(pattern)}`, { field: where });
+		throw new Refusal(400, `${where} must be ${JSON.stringify(pattern)}`);
 	}
-	if (!isJsonObject(body)) throw new Refusal(400, `${where} must be an object`, { field: where });
+	if (!isJsonObject(body)) throw new Refusal(400, `${where} must be an object`);
 	const names = Object.keys(pattern);
 	const unknown = Object.keys(body).find((name) => !names.includes(name));
-	if (unknown !== undefined)
-		throw new Refusal(400, `${where} has no ${unknown}`, { field: unknown });
+	if (unknown !== undefined) throw new Refusal(400, `${where} has no ${unknown}`);
 	const parts = names.map((name): JsonObject => {
 		const inner = pattern[name] as Pattern;
 		const value = body[name];
 		if (value !== undefined) return readPattern(inner, value, name);
-		if (isConstant(inner)) throw new Refusal(400, `${name} is required`, { field: name });
+		if (isConstant(inner)) throw new Refusal(400, `${name} is required`);
 		return {};
 	});
 	return Object.assign({}, ...parts) as JsonObject;
 }
 
 function readList(pattern: Pattern[], body: JsonValue, where: string): JsonObject {
-	if (!Array.isArray(body)) throw new Refusal(400, `${where} must be a list`, { field: where });
+	if (!Array.isArray(body)) throw new Refusal(400, `${where} must be a list`);
 	const parts = body.map((entry) => {
 		const fitting = pattern.map((inner) => attempt(() => readPattern(inner, entry, where)));
 		const read = fitting.find((result) => result !== undefined);
 		if (read) return read;
-		throw new Refusal(400, `${where} has an entry that is not known`, { field: where });
+		throw new Refusal(400, `${where} has an entry that is not known`);
 	});
 	return Object.assign({}, ...parts) as JsonObject;
 }
@@ -134,8 +133,8 @@ function canonical(
 	if (method === 'PATCH') return { body: readPattern(spelling.changed, body as JsonValue) };
 	if (method !== 'GET' || path !== '/services') return {};
 	const { reservationId } = readPattern({ ...spelling.query, ...spelling.listed }, query);
-	if (reservationId === undefined) throw new Refusal(400, 'Which reservation?');
-	return { query: { reservationId: String(reservationId) } };
+	if (typeof reservationId !== 'string') throw new Refusal(400, 'Which reservation?');
+	return { query: { reservationId } };
 }
 
 function assertCarried(
