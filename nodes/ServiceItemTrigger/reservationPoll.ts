@@ -6,7 +6,7 @@ import { CHARGE_FIELDS } from '../shared/format/fields';
 import { canonicalJson } from '../shared/format/json';
 import { RequestFailure } from '../shared/http/failure';
 import { userError } from '../shared/n8n/userError';
-import { readServiceItems } from '../shared/reservation/readServiceItems';
+import { readServiceItems } from '../shared/reservation/reservations';
 import type { Session } from '../shared/reservation/session';
 
 export type EventName = 'created' | 'updated' | 'deleted';

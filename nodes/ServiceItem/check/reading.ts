@@ -7,7 +7,7 @@ import { pathText } from '../../shared/format/template';
 import type { Answer } from '../../shared/http/outcome';
 import { readListPage } from '../../shared/lists/listPage';
 import { userError } from '../../shared/n8n/userError';
-import { readServiceItems } from '../../shared/reservation/readServiceItems';
+import { readServiceItems } from '../../shared/reservation/reservations';
 import type { Session } from '../../shared/reservation/session';
 import type { Examples } from './examples';
 import { credentialFor, enteredExamples, leavesOf, listQueryOf, slotsIn } from './examples';

@@ -5,7 +5,7 @@ import { FIELD_LABELS } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
 import { RequestFailure } from '../../shared/http/failure';
 import { prefixErrors } from '../../shared/n8n/userError';
-import { readServiceItems } from '../../shared/reservation/readServiceItems';
+import { readServiceItems } from '../../shared/reservation/reservations';
 import type { Session } from '../../shared/reservation/session';
 import { DEFAULT_BODY, enteredExamples, slotsIn } from './examples';
 import type { Finding } from './report';

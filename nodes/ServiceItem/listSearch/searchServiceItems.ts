@@ -4,7 +4,7 @@ import type { SimplifiedItem } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
 import { toNodeError } from '../../shared/http/nodeErrors';
 import { userError } from '../../shared/n8n/userError';
-import { readServiceItems } from '../../shared/reservation/readServiceItems';
+import { readServiceItems } from '../../shared/reservation/reservations';
 import { openFormSession } from '../../shared/reservation/session';
 import { textOf } from '../../shared/run/itemInput';
 

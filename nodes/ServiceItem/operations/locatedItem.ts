@@ -1,5 +1,5 @@
 import { userError } from '../../shared/n8n/userError';
-import { idToChange, itemWithReference } from '../../shared/reservation/existingItem';
+import { idToChange, itemWithReference } from '../../shared/reservation/reservations';
 import type { Session } from '../../shared/reservation/session';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { reservationKey, serviceItemKey } from '../../shared/run/job';

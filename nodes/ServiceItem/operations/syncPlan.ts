@@ -1,4 +1,4 @@
-import type { ExistingItem } from '../../shared/reservation/existingItem';
+import type { ExistingItem } from '../../shared/reservation/reservations';
 import type { Session } from '../../shared/reservation/session';
 import type { ItemInput } from '../../shared/run/itemInput';
 import type { CheckedInputs } from '../../shared/run/job';

@@ -5,19 +5,24 @@ import type { WrittenFields } from '../format/fields';
 import { FIELD_LABELS } from '../format/fields';
 import { merge } from '../format/json';
 import type { Mapper } from '../format/mapper';
-import type { ExistingItem } from './existingItem';
-import { idToChange } from './existingItem';
+import type { ExistingItem } from './reservations';
+import { idToChange } from './reservations';
 import { differencesOf } from './match';
 import type { ReservationView } from './view';
-import type { Reconciled, Wanted, Wish } from './wanted';
+import type { Wanted, Wish } from './wanted';
 import { mayHaveMade } from './wanted';
 
-/** @param isMade true where this execution has created it */
+interface Handling {
+	/** This execution has created it. */
+	isMade?: boolean;
+	isDryRun?: boolean;
+}
+
 export async function keepOrUpdate(
 	view: ReservationView,
 	wish: Wish,
 	found: ExistingItem,
-	isMade = mayHaveMade(wish),
+	{ isMade = mayHaveMade(wish), isDryRun = false }: Handling = {},
 ): Promise<void> {
 	const { client, mapper, reservations } = view.session;
 	const { wanted } = wish;
@@ -32,31 +37,18 @@ export async function keepOrUpdate(
 			isMade ? { action: 'created', item: found } : { action: 'unchanged', before, item: found },
 		);
 	}
+	const sent = merge(before, update.sent);
+	if (isDryRun) {
+		return wish.record({ action: 'wouldUpdate', before, item: { id: found.id, raw: sent } });
+	}
 	const serviceId = idToChange(found);
 	const { reservationId } = wanted.fields;
 	const request = { method: 'PATCH', serviceId, body: update.body } as const;
 	const answer = await client.send(request, { reservationId });
-	const sent = merge(before, update.sent);
 	const { item: raw } = mapper.readAnswer(answer, { id: serviceId, item: sent });
 	const item = reservations.readSent(raw, serviceId, sent);
 	view.bind(wish, item);
 	wish.record({ action: 'updated', before, item });
-}
-
-/** For a dry run. */
-export function plannedFor(
-	wanted: Wanted,
-	found: ExistingItem | undefined,
-	mapper: Mapper,
-): Reconciled {
-	if (!found) {
-		assertComplete(wanted);
-		return { action: 'wouldCreate', item: { id: undefined, raw: wanted.charge.sent } };
-	}
-	const before = found.raw;
-	const update = updateOf(wanted, found, mapper);
-	if (!update) return { action: 'unchanged', before, item: found };
-	return { action: 'wouldUpdate', before, item: { id: found.id, raw: merge(before, update.sent) } };
 }
 
 /** @throws UserError where a charge would lack a field */

@@ -1,11 +1,30 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, UserError } from 'n8n-workflow';
 
-import { userError } from '../n8n/userError';
+import type { WrittenFields } from '../format/fields';
 import { merge } from '../format/json';
 import type { ServiceClient } from '../http/client';
-import { CanceledError, onAbort } from '../http/wait';
-import type { ExistingItem } from './existingItem';
-import { readServiceItems } from './readServiceItems';
+import { RequestFailure } from '../http/failure';
+import type { ServiceRequest } from '../http/request';
+import { withDeadline } from '../http/wait';
+import type { FetchPage } from '../lists/readList';
+import { readList } from '../lists/readList';
+import { userError } from '../n8n/userError';
+
+export interface ExistingItem {
+	id: string | undefined;
+	/** As the service returned it. */
+	raw: IDataObject;
+	fields: WrittenFields;
+	/** What the service accepted but may have left out of `raw`. */
+	sent?: IDataObject;
+	/** A value does not fit the format in the credential. */
+	isMismatched: boolean;
+	/** Another item of the list has the same ID. */
+	isIdShared: boolean;
+}
+
+/** When the last one in line for a reservation is done. A free one has no entry. */
+const waiting = new Map<string, Promise<void>>();
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
@@ -19,8 +38,27 @@ export class Reservations {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	async withLock<Result>(reservationId: string, work: () => Promise<Result>): Promise<Result> {
-		return await withLock(`${this.client.scope} ${reservationId}`, this.signal, work);
+	/**
+	 * Runs `work` alone in this process for this reservation. A holder waits for no second lock, and its requests have
+	 * deadlines, so nobody waits for ever.
+	 *
+	 * @throws CanceledError when the execution is stopped before its turn
+	 */
+	async withLock(reservationId: string, work: () => Promise<void>): Promise<void> {
+		const key = `${this.client.scope} ${reservationId}`;
+		const before = waiting.get(key);
+		let release = (): void => undefined;
+		const released = new Promise<void>((resolve) => (release = resolve));
+		// After those before it, too, as it may stop waiting.
+		const end = released.then(async () => await before);
+		waiting.set(key, end);
+		void end.then(() => waiting.get(key) === end && waiting.delete(key));
+		try {
+			if (before) await withDeadline(before, { ms: Infinity, signal: this.signal });
+			await work();
+		} finally {
+			release();
+		}
 	}
 
 	/**
@@ -34,9 +72,16 @@ export class Reservations {
 		assertOneReservation(listed.map((item) => mapper.read(item).reservationId));
 		mapper.assertReadable(listed);
 		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
-		for (const { id } of items) if (id !== undefined) this.addOwner(id, reservationId);
+		const byId = new Map<string, ExistingItem>();
+		for (const item of items) {
+			if (item.id === undefined) continue;
+			const other = byId.get(item.id);
+			if (other) other.isIdShared = item.isIdShared = true;
+			byId.set(item.id, item);
+			this.addOwner(item.id, reservationId);
+		}
 		this.assertApart(reservationId);
-		return withSharedIds(items);
+		return items;
 	}
 
 	/** The same, read once per run. */
@@ -82,15 +127,6 @@ export class Reservations {
 	}
 }
 
-function withSharedIds(items: ExistingItem[]): ExistingItem[] {
-	const counts = new Map<string | undefined, number>();
-	for (const { id } of items) counts.set(id, (counts.get(id) ?? 0) + 1);
-	return items.map((item) => ({
-		...item,
-		isIdShared: item.id !== undefined && counts.get(item.id) !== 1,
-	}));
-}
-
 /** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */
 function assertOneReservation(shown: Array<string | undefined>): void {
 	const owners = new Set(shown.flatMap((id) => id?.trim().toLowerCase() ?? []));
@@ -101,42 +137,69 @@ function assertOneReservation(shown: Array<string | undefined>): void {
 	);
 }
 
-/** Who waits for a lock, in order. A free lock has no entry. */
-const waiting = new Map<string, Array<() => void>>();
-
-/**
- * Runs `work` alone in this process under this key. A holder waits for no second lock, and its requests have deadlines, so
- * nobody waits for ever.
- *
- * @throws CanceledError when the execution is stopped before it has the lock
- */
-async function withLock<Result>(
-	key: string,
-	signal: AbortSignal | undefined,
-	work: () => Promise<Result>,
-): Promise<Result> {
-	const line = waiting.get(key);
-	if (line) await waitIn(line, signal);
-	else waiting.set(key, []);
-	try {
-		return await work();
-	} finally {
-		const next = waiting.get(key)?.shift();
-		if (next) next();
-		else waiting.delete(key);
-	}
+interface ListRequest {
+	reservationId: string;
+	/** The user's own query parameters; those of the credential win. */
+	query?: IDataObject;
+	limit?: number;
 }
 
-async function waitIn(line: Array<() => void>, signal: AbortSignal | undefined): Promise<void> {
-	await new Promise<void>((resolve, reject) => {
-		const start = (): void => {
-			takeBack();
-			resolve();
-		};
-		const takeBack = onAbort(signal, () => {
-			line.splice(line.indexOf(start), 1);
-			reject(new CanceledError());
-		});
-		line.push(start);
-	});
+export async function readServiceItems(
+	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
+	{ reservationId, query, limit }: ListRequest,
+): Promise<IDataObject[]> {
+	let isFirst = true;
+	const fetchPage: FetchPage = async (page) => {
+		const request: ServiceRequest =
+			'link' in page
+				? { method: 'GET', link: client.linkedAddress(page.link) }
+				: { method: 'GET', query: { ...query, ...page.query } };
+		const result = await client.trySend(request, { reservationId });
+		const mayBeMissing = !isFirst && !('link' in page);
+		isFirst = false;
+		if (!(result instanceof RequestFailure)) return result;
+		const { outcome } = result;
+		// A 404 for a link is no end: the service itself named that page.
+		if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
+		throw result;
+	};
+	return await readList(client.mapper, fetchPage, reservationId, limit);
+}
+
+/** @throws UserError when the list does not show an ID, or one that several items have */
+export function idToChange({ id, isIdShared }: ExistingItem): string {
+	if (id !== undefined && !isIdShared) return id;
+	const why = isIdShared
+		? `several service items of the reservation have the ID '${id}'`
+		: 'its ID was not found';
+	throw userError(
+		`The service item cannot be changed, as ${why}. Put {id} into 'List Response' in the credential`,
+		`Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
+	);
+}
+
+/** True if the first was created first: IDs that count up by number, others by text. All processes have to sort alike. */
+export function isEarlier({ id = '' }: ExistingItem, { id: other = '' }: ExistingItem): boolean {
+	return id.localeCompare(other, 'en', { numeric: true }) < 0;
+}
+
+/** @throws UserError when several carry the reference */
+export function itemWithReference(
+	items: ExistingItem[],
+	reference: string,
+): ExistingItem | undefined {
+	const carriers = items.filter(({ fields }) => fields.reference === reference);
+	if (carriers.length < 2) return carriers[0];
+	throw severalCarry(reference, carriers);
+}
+
+export function severalCarry(reference: string | undefined, carriers: ExistingItem[]): UserError {
+	return userError(
+		`Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}. Delete those that are too many`,
+		'They may have been created by two workflows in the same instant, or copied.',
+	);
+}
+
+export function namesOf(items: ExistingItem[]): string {
+	return items.map(({ id }) => `'${id ?? 'unknown'}'`).join(' and ');
 }

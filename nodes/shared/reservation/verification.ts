@@ -1,69 +1,46 @@
 import type { UserError } from 'n8n-workflow';
 
+import { canonicalJson } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
-import type { ExistingItem } from './existingItem';
-import { isEarlier } from './existingItem';
+import type { ExistingItem } from './reservations';
+import { isEarlier } from './reservations';
 import { keepOrUpdate } from './keepOrUpdate';
 import type { ReservationView } from './view';
-import { kindOf } from './view';
 import type { Wish } from './wanted';
 import { createdBut, isGone, notShown, thereTwice } from './wanted';
 
 /** How often a list is read again, after half a second, one and two, for what it does not show yet. */
 export const LOOKS = 3;
 
-interface Created {
+/** A created charge that the list has to show. */
+export interface Created {
 	wish: Wish;
 	item: ExistingItem;
 	/** Its ID came with the answer to the create and was new: it may be deleted. */
 	isOurs: boolean;
 	/** Sent several times, or found after an unclear end. */
 	wasUnclear: boolean;
-}
-
-/** A created charge as the list shows it. */
-export interface ListedCharge {
-	/** Charges of one kind are interchangeable. */
-	kind: string;
-	/** A reference may be there only once; charges with the same fields may be several. */
-	isOnlyOne: boolean;
-	/** Undefined while the list does not show it. */
+	/** As the last list shows it. */
 	shown?: ExistingItem;
-	isOurs: boolean;
-	/** True for an item that could stand for it. */
-	fits: (item: ExistingItem) => boolean;
+	/** What another process seems to have made for the same wish, by ID. */
+	rivals?: ExistingItem[];
 }
-
-/** What the list says about a created charge. `others` are those that another process seems to have made for the same wish. */
-export type Comparison =
-	| { is: 'right' }
-	| { is: 'notShown'; other?: ExistingItem }
-	| { is: 'later'; other: ExistingItem }
-	| { is: 'earlier'; shown: ExistingItem; others: ExistingItem[] };
 
 /** Checks what was created: the list has to show it once, and as the next run will look for it. */
 export class Verification {
-	private open: Created[] = [];
-	private readonly right: Created[] = [];
+	readonly open: Created[] = [];
 	/** The list has shown a charge of this run, or could not be read. */
 	isListTried = false;
 	/** The list does not show what was created. */
 	isBlocked = false;
+	/** Kinds of the charges that are right. */
+	private readonly right = new Set<string>();
 
 	constructor(private readonly view: ReservationView) {}
 
-	get hasOpen(): boolean {
-		return this.open.length > 0;
-	}
-
-	add(created: Created): void {
-		this.open.push(created);
-	}
-
 	async verify({ isLast }: { isLast: boolean }): Promise<void> {
 		let open = this.open.splice(0);
-		let comparisons = new Map<Created, Comparison>();
 		for (let look = 0; look <= LOOKS && open.length > 0; look++) {
 			if (look > 0) await this.view.session.client.waitBeforeTry(look);
 			try {
@@ -72,49 +49,37 @@ export class Verification {
 				this.addUnread(open, error, isLast);
 				return;
 			}
-			comparisons = this.compareWithList(open);
+			for (const created of open) created.shown = this.view.shownFor(created.wish);
+			const newItems = this.view.newItems(open.map(({ shown }) => shown));
+			findRivals(open, newItems, (wish, item) => this.view.isRival(wish, item));
 			const left: Created[] = [];
-			for (const [created, comparison] of comparisons) {
-				if (!(await this.isFinal(created, comparison))) left.push(created);
+			for (const created of open) {
+				if (!(await this.isSettled(created))) left.push(created);
 			}
 			open = left;
 		}
 		this.isListTried = true;
 		if (isLast) for (const wish of this.view.lost()) wish.record(isGone(wish.wanted));
-		for (const created of open) await this.fail(created, comparisons.get(created));
-	}
-
-	private compareWithList(open: Created[]): Map<Created, Comparison> {
-		const { view } = this;
-		const charges = open.map(({ wish, isOurs }) => ({
-			kind: kindOf(wish),
-			isOnlyOne: wish.wanted.match === 'reference',
-			shown: view.shownFor(wish),
-			isOurs,
-			fits: (item: ExistingItem) => view.isRival(wish, item),
-		}));
-		const comparisons = compareAll(charges, view.newItems(charges.map(({ shown }) => shown)));
-		return new Map(open.map((created, n) => [created, comparisons[n] ?? { is: 'right' }]));
+		for (const created of open) await this.fail(created);
 	}
 
 	/** True when it is right, or was deleted because an earlier one is there. */
-	private async isFinal(created: Created, comparison: Comparison): Promise<boolean> {
-		if (comparison.is === 'right') this.right.push(created);
-		if (comparison.is !== 'later') return comparison.is === 'right';
-		if (this.isOneOfSeveral(created)) return false;
+	private async isSettled(created: Created): Promise<boolean> {
+		const { wish, wasUnclear, shown, rivals: [rival] = [] } = created;
+		if (!shown) return false;
+		const kind = kindOf(wish);
+		if (!rival) {
+			this.right.add(kind);
+			return true;
+		}
+		// The rival may duplicate a charge that was right before: then its own process deletes it. If ours were deleted, too, a
+		// charge would be lost.
+		const isOneOfSeveral = !wasUnclear && this.right.has(kind);
+		if (!isLater(created) || isOneOfSeveral) return false;
 		const wishes = await this.takeBack(created);
-		if (wishes) await this.standIn(wishes, comparison.other, created);
+		if (wishes) await this.standIn(wishes, rival, created);
 		else created.isOurs = false;
 		return wishes !== undefined;
-	}
-
-	/**
-	 * True where the other item may duplicate a charge that was verified before: then its own process deletes it. If ours
-	 * were deleted, too, a charge would be lost.
-	 */
-	private isOneOfSeveral({ wish, wasUnclear }: Created): boolean {
-		const kind = kindOf(wish);
-		return !wasUnclear && this.right.some((other) => kindOf(other.wish) === kind);
 	}
 
 	private async standIn(
@@ -124,7 +89,7 @@ export class Verification {
 	): Promise<void> {
 		for (const each of wishes) {
 			const isMade = each === wish && wasUnclear;
-			await keepOrUpdate(this.view, each, other, isMade).catch((error: unknown) =>
+			await keepOrUpdate(this.view, each, other, { isMade }).catch((error: unknown) =>
 				each.record(error as Error),
 			);
 		}
@@ -138,22 +103,15 @@ export class Verification {
 		return result instanceof RequestFailure ? undefined : this.view.remove(item);
 	}
 
-	private async fail(created: Created, comparison: Comparison | undefined): Promise<void> {
-		const { wish, item } = created;
-		const { wanted } = wish;
-		if (comparison?.is === 'earlier') {
-			return wish.record(thereTwice(wanted, [comparison.shown, ...comparison.others]));
-		}
-		if (comparison?.is === 'later')
-			return wish.record(thereTwice(wanted, [item, comparison.other]));
+	private async fail(created: Created): Promise<void> {
+		const { wish, item, isOurs, wasUnclear, shown, rivals = [] } = created;
+		if (shown) return wish.record(thereTwice(wish.wanted, [shown, ...rivals]));
 		const wishes = await this.takeBack(created);
-		if (wishes && comparison?.is === 'notShown' && comparison.other) {
-			return await this.standIn(wishes, comparison.other, created);
-		}
+		if (wishes && rivals[0]) return await this.standIn(wishes, rivals[0], created);
 		this.isBlocked = true;
 		// An uncertain ID is not named: it may be of another guest's charge, which the user would delete.
-		const named = created.isOurs ? item : { ...item, id: undefined };
-		const state = { isDeleted: wishes !== undefined, wasUnclear: created.wasUnclear };
+		const named = isOurs ? item : { ...item, id: undefined };
+		const state = { isDeleted: wishes !== undefined, wasUnclear };
 		for (const each of wishes ?? [wish]) each.record(notShown(each.wanted, named, state));
 	}
 
@@ -170,39 +128,38 @@ export class Verification {
 }
 
 /**
- * Compares created charges with those of other processes. If two processes created several alike, they are paired in order,
- * the first with the first, so that both processes decide the same.
+ * Finds what other processes have created for the same wishes. If two processes created several alike, they are paired in
+ * order, the first with the first, so that both processes decide the same.
  *
- * @param others items that are new since the first list and match no wish
+ * @param newItems items that are new since the first list and match no wish
  */
-export function compareAll(created: ListedCharge[], others: ExistingItem[]): Comparison[] {
-	const comparisons = new Map<ListedCharge, Comparison>();
-	const free = [...others].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
-	const kinds = new Map<string, ListedCharge[]>();
-	for (const charge of created) {
-		kinds.set(charge.kind, [...(kinds.get(charge.kind) ?? []), charge]);
+export function findRivals(
+	created: Created[],
+	newItems: ExistingItem[],
+	isRival: (wish: Wish, item: ExistingItem) => boolean,
+): void {
+	let free = [...newItems].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
+	for (const each of [...created].sort(byAge)) {
+		const fitting = free.filter((item) => isRival(each.wish, item));
+		// A reference may be there only once; charges with the same fields may be several.
+		const rivals = each.wish.wanted.match === 'reference' ? fitting : fitting.slice(0, 1);
+		free = free.filter((item) => !rivals.includes(item));
+		each.rivals = rivals;
 	}
-	for (const alike of kinds.values()) {
-		const theirs = free.filter((item) => alike[0]?.fits(item));
-		for (const [n, charge] of alike.sort(byAge).entries()) {
-			const rivals = charge.isOnlyOne ? theirs : theirs.slice(n, n + 1);
-			for (const rival of rivals) free.splice(free.indexOf(rival), 1);
-			comparisons.set(charge, compare(charge, rivals));
-		}
-	}
-	return created.map((charge) => comparisons.get(charge) ?? { is: 'right' });
 }
 
-function compare({ shown, isOurs }: ListedCharge, rivals: ExistingItem[]): Comparison {
-	const [first] = rivals;
-	if (!shown) return { is: 'notShown', other: first };
-	if (!first) return { is: 'right' };
-	const isLater = isOurs && !shown.isIdShared && isEarlier(first, shown);
-	return isLater ? { is: 'later', other: first } : { is: 'earlier', shown, others: rivals };
+/** True where the rival was there first, so that this run deletes its own. */
+export function isLater({ shown, isOurs, rivals: [rival] = [] }: Created): boolean {
+	return isOurs && shown?.isIdShared === false && rival !== undefined && isEarlier(rival, shown);
 }
 
 /** Shown ones by ID, then the others. */
-function byAge({ shown: a }: ListedCharge, { shown: b }: ListedCharge): number {
+function byAge({ shown: a }: Created, { shown: b }: Created): number {
 	if (!a || !b) return Number(!a) - Number(!b);
 	return isEarlier(a, b) ? -1 : 1;
+}
+
+/** Charges of one kind are interchangeable. */
+function kindOf({ wanted: { match, fields }, shownAs }: Wish): string {
+	return canonicalJson(match === 'reference' ? fields.reference : shownAs);
 }

@@ -1,6 +1,5 @@
-import { canonicalJson } from '../format/json';
-import type { ExistingItem } from './existingItem';
-import { itemWithReference } from './existingItem';
+import type { ExistingItem } from './reservations';
+import { itemWithReference } from './reservations';
 import type { Fit } from './match';
 import { assign, fitOf } from './match';
 import type { Session } from './session';
@@ -16,8 +15,6 @@ export class ReservationView {
 	private listed: ExistingItem[] = [];
 	/** IDs in the first list. */
 	private before?: Set<string>;
-	/** IDs in any list, or of anything this run has created. */
-	private readonly known = new Set<string>();
 
 	constructor(
 		readonly session: Session,
@@ -32,7 +29,6 @@ export class ReservationView {
 		this.isStale = false;
 		const ids = new Set(this.listed.flatMap(({ id }) => id ?? []));
 		this.before ??= ids;
-		for (const id of ids) this.known.add(id);
 		const isLagging = ({ id, sent }: ExistingItem): boolean =>
 			sent !== undefined && id !== undefined && !ids.has(id);
 		this.items = [...this.listed, ...new Set(this.bound().filter(isLagging))];
@@ -59,7 +55,6 @@ export class ReservationView {
 	bind(wish: Wish, item: ExistingItem): void {
 		const earlier = wish.item;
 		wish.item = item;
-		if (item.id !== undefined) this.known.add(item.id);
 		if (!this.items.includes(item)) {
 			this.items = this.items.filter((each) => each !== earlier && !isSame(each, item));
 			this.items.push(item);
@@ -76,9 +71,9 @@ export class ReservationView {
 		return wishes;
 	}
 
-	/** True for an ID that was seen before. */
-	knows(id: string | undefined): boolean {
-		return id !== undefined && this.known.has(id);
+	/** True for an ID that was there before. */
+	knows(id: string): boolean {
+		return this.before?.has(id) === true || this.items.some((item) => item.id === id);
 	}
 
 	shownFor(wish: Wish): ExistingItem | undefined {
@@ -115,17 +110,14 @@ export class ReservationView {
 
 	/** Matches the wishes by same fields: first those whose item is known by its ID. */
 	private assignAll(): void {
-		const byId = new Map(
-			this.listed.filter(({ isIdShared }) => !isIdShared).map((item) => [item.id, item]),
-		);
-		const listedAs = (id: string | undefined): ExistingItem | undefined =>
-			id === undefined ? undefined : byId.get(id);
-		const held = new Set(this.bound().map(({ id }) => listedAs(id)));
+		const withOwnId = this.listed.filter(({ id, isIdShared }) => id !== undefined && !isIdShared);
+		const byId = new Map(withOwnId.map((item) => [item.id, item]));
+		const held = new Set(this.bound().map(({ id }) => byId.get(id)));
 		const open: Wish[] = [];
 		for (const wish of this.wishes) {
 			if (wish.wanted.match !== 'sameFields') continue;
 			const id = wish.item?.id ?? doneId(wish);
-			wish.match = listedAs(id);
+			wish.match = byId.get(id);
 			held.add(wish.match);
 			// A created item that is not listed yet needs no other.
 			if (id === undefined && wish.create !== 'refused') open.push(wish);
@@ -159,10 +151,6 @@ export class ReservationView {
 	private bound(): ExistingItem[] {
 		return this.wishes.flatMap(({ item }) => item ?? []);
 	}
-}
-
-export function kindOf({ wanted: { match, fields }, shownAs }: Wish): string {
-	return canonicalJson(match === 'reference' ? fields.reference : shownAs);
 }
 
 function doneId({ earlier }: Wish): string | undefined {

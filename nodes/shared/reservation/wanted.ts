@@ -4,8 +4,8 @@ import { UserError } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { RequestFailure } from '../http/failure';
 import type { WrittenFields } from '../format/fields';
-import type { ExistingItem } from './existingItem';
-import { namesOf, severalCarry } from './existingItem';
+import type { ExistingItem } from './reservations';
+import { namesOf, severalCarry } from './reservations';
 
 /** What one input wants a reservation to have, once. */
 export interface Wanted {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
-import type { ExistingItem } from '../reservation/existingItem';
+import type { ExistingItem } from '../reservation/reservations';
 import type { Session } from '../reservation/session';
 import type { Reconciled, Wanted } from '../reservation/wanted';
 import type { ItemInput } from './itemInput';

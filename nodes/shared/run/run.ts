@@ -5,7 +5,7 @@ import { failureAfter } from '../http/failure';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
 import { cancelSignalOf } from '../n8n/n8nCompat';
-import type { ExistingItem } from '../reservation/existingItem';
+import type { ExistingItem } from '../reservation/reservations';
 import { reconcile } from '../reservation/reconcile';
 import type { Session } from '../reservation/session';
 import { openSessions } from '../reservation/session';

@@ -1,6 +1,6 @@
-import type { ExistingItem } from '../../../../../nodes/shared/reservation/existingItem';
-import type { ListedCharge } from '../../../../../nodes/shared/reservation/verification';
-import { compareAll } from '../../../../../nodes/shared/reservation/verification';
+import type { ExistingItem } from '../../../../../nodes/shared/reservation/reservations';
+import type { Created } from '../../../../../nodes/shared/reservation/verification';
+import { findRivals, isLater } from '../../../../../nodes/shared/reservation/verification';
 import * as fc from 'fast-check';
 
 const item = (id: string): ExistingItem => ({
@@ -11,26 +11,27 @@ const item = (id: string): ExistingItem => ({
 	isIdShared: false,
 });
 
-const made = (id: string | undefined, given: Partial<ListedCharge> = {}): ListedCharge => ({
-	kind: 'spa',
-	isOnlyOne: false,
+const made = (id: string | undefined, match = 'sameFields', isOurs = true): Created => ({
+	wish: { wanted: { match } } as Created['wish'],
+	item: item(id ?? 'unknown'),
+	isOurs,
+	wasUnclear: false,
 	shown: id === undefined ? undefined : item(id),
-	isOurs: true,
-	fits: () => true,
-	...given,
 });
-const only = { isOnlyOne: true };
 
-/** Comparisons in a word, with the IDs of those who stand for the same. */
-const wordsFor = (created: ListedCharge[], others: string[]) =>
-	compareAll(created, others.map(item)).map((comparison) => {
-		if (comparison.is === 'right') return 'right';
-		const ids = 'others' in comparison ? comparison.others : [comparison.other];
-		return [comparison.is, ...ids.flatMap((each) => each?.id ?? [])].join(' ');
+/** What the list says of each charge, with the IDs of those that stand for the same. */
+const wordsFor = (created: Created[], others: string[], isRival = true) => {
+	findRivals(created, others.map(item), () => isRival);
+	return created.map((each) => {
+		const ids = (each.rivals ?? []).flatMap(({ id }) => id ?? []);
+		if (!each.shown) return ['notShown', ...ids].join(' ');
+		if (ids.length === 0) return 'right';
+		return [isLater(each) ? 'later' : 'earlier', ...ids].join(' ');
 	});
+};
 
 describe('a created charge', () => {
-	it.each<[string, ListedCharge[], string[], string[]]>([
+	it.each<[string, Created[], string[], string[]]>([
 		['alone', [made('2')], [], ['right']],
 		['not shown', [made(undefined)], [], ['notShown']],
 		['not shown, and another one is', [made(undefined)], ['1'], ['notShown 1']],
@@ -40,18 +41,31 @@ describe('a created charge', () => {
 		['later by text', [made('b')], ['a'], ['later a']],
 		[
 			'later, but with an ID that may not be its own',
-			[made('2', { isOurs: false })],
+			[made('2', 'sameFields', false)],
 			['1'],
 			['earlier 1'],
 		],
-		['one of three with a reference, the first', [made('1', only)], ['2', '3'], ['earlier 2 3']],
-		['one of three with a reference, the second', [made('2', only)], ['1', '3'], ['later 1']],
+		[
+			'one of three with a reference, the first',
+			[made('1', 'reference')],
+			['2', '3'],
+			['earlier 2 3'],
+		],
+		[
+			'one of three with a reference, the second',
+			[made('2', 'reference')],
+			['1', '3'],
+			['later 1 3'],
+		],
 		['beside more than it stands for', [made('1')], ['2', '3'], ['earlier 2']],
 		['two alike, and one other', [made('1'), made('3')], ['2'], ['earlier 2', 'right']],
 		['two alike, and two others', [made('1'), made('4')], ['2', '3'], ['earlier 2', 'later 3']],
-		['of another kind', [made('2', { fits: () => false })], ['1'], ['right']],
 	])('%s', (_, created, others, words) => {
 		expect(wordsFor(created, others)).toEqual(words);
+	});
+
+	it('of another kind', () => {
+		expect(wordsFor([made('2')], ['1'], false)).toEqual(['right']);
 	});
 });
 
