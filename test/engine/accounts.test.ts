@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { StoredCredential } from './support/credentialStore';
 import { chargeOfRow, type HotelName, rows, useTwoHotels } from './support/twoHotels';
 import { listSearch } from './support/listSearch';
@@ -57,37 +57,6 @@ describe('the tokens', () => {
 
 		expect(hotels.booked('b')).toEqual(['Charge 1']);
 		expect(hotels.traffic('b')).toEqual(['POST /token 200', 'POST /services 201']);
-	});
-
-	it('are told apart for two accounts of one service', async () => {
-		const service = hotels.of('a');
-		service.accounts.add({ accountId: 'north', key: 'key-n' });
-		service.accounts.add({ accountId: 'south', key: 'key-s' });
-		const credential = hotels.save({
-			baseUrl: service.url,
-			accountId: '={{ $json.side }}',
-			apiKey: '={{ "key-" + $json.side[0] }}',
-		});
-		const items = ['north', 'south', 'north'].map((side, n) => ({
-			side,
-			text: side,
-			reservation: n,
-		}));
-		const run = await hotels.run('create', chargeOfRow, items, { credential });
-
-		expect(run.error).toBeUndefined();
-		const charges = service.log.entries.filter((entry) => entry.path === '/services');
-		expect(
-			charges.map(({ account, body }) => [account, (body as IDataObject).description]),
-		).toEqual(
-			expect.arrayContaining([
-				['north', 'north'],
-				['south', 'south'],
-			]),
-		);
-		expect(
-			charges.every(({ account, body }) => account === (body as IDataObject).description),
-		).toBe(true);
 	});
 });
 

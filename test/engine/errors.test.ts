@@ -57,21 +57,6 @@ it.each([
 	expect(error.context).toEqual({ itemIndex: 0 });
 });
 
-describe('what the service says', () => {
-	it.each(['html', 'empty'] as const)(
-		'is never markup, and the status where it is "%s"',
-		async (errorBody) => {
-			hotel.service.dialect.errorBody = errorBody;
-			breakWith('errorBefore', { status: 500 });
-			for (const operation of Object.keys(OPERATIONS)) {
-				const error = await failureOf(operation);
-				expect(panelOf(error)).not.toMatch(/[<>]|DOCTYPE|undefined|null/);
-				expect(error.httpCode).toBe('500');
-			}
-		},
-	);
-});
-
 it('of several items the first that failed is named, by position and not by time', async () => {
 	const items = [{ id: 'si-1' }, { id: 'lost-1' }, { id: 'lost-2' }];
 	hotel.service.faults.add({ kind: 'delay', path: /lost-1/, delayMs: 150 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { useCannedService } from './support/cannedService';
-import { useHotel } from './support/hotel';
+import { CHARGE, useHotel } from './support/hotel';
 import { paste, PASTED, type PastedSettings } from './support/pastedSettings';
 import { byId, runServiceItem } from './support/serviceItemNode';
 
@@ -69,6 +69,25 @@ describe.each(entries)('a service that spells like %s', (name, pasted) => {
 		expect(await run('create', wanted)).toMatchObject([{ _action: 'created' }]);
 		expect(await run('create', wanted)).toMatchObject([{ _action: 'alreadyExisted' }]);
 	});
+});
+
+it('nothing of it holds while Custom API Format is off, and a change holds at once', async () => {
+	hotel.speak({ amountField: 'total' });
+	for (const customApiFormat of [false, true]) {
+		hotel.credential.edit({ customApiFormat });
+		await hotel.run('create', CHARGE);
+	}
+
+	const { amount, ...others } = CHARGE;
+	expect(hotel.bodies).toEqual([CHARGE, { ...others, total: amount }]);
+});
+
+it('an ID of 18 digits stays exact', async () => {
+	canned.answer = { body: `[{ "id": 123456789012345678, "amount": 5 }]` };
+	const list = await canned.run('getAll', { reservationId, options: simplify });
+	await canned.run('delete', { serviceId: byId(list.json()[0]?.id as string) });
+
+	expect(canned.asked.at(-1)).toBe('DELETE /services/123456789012345678');
 });
 
 it('a charge without its date is made with one word about it', async () => {

@@ -1,5 +1,4 @@
 import type { INodeParameters } from 'n8n-workflow';
-import type { StoredCredential } from './support/credentialStore';
 import { HTTP_REQUEST } from './support/engineNodeTypes';
 import { listOf, useHotel } from './support/hotel';
 import { useRestartedPackage } from './support/restart';
@@ -76,18 +75,6 @@ describe('the HTTP Request node with the credential', () => {
 			expect(hotel.exchanges).toBe(1);
 		},
 	);
-
-	it('does not mix two credentials', async () => {
-		const villa = hotel.addAccount('villa');
-		const readAs = (name: string, credential: StoredCredential) =>
-			request(`/services?reservationId=${name}`, {}, { credential, items });
-		await Promise.all([readAs('hotel', hotel.credential), readAs('villa', villa)]);
-
-		const reads = hotel.service.log.entries.filter(({ path }) => path === '/services');
-		expect(reads).toHaveLength(60);
-		for (const { account, query } of reads) expect(account).toBe(query.reservationId);
-		expect(hotel.exchanges).toBe(2);
-	});
 });
 
 describe.each(['status401', 'successFalse200'] as const)(
@@ -132,15 +119,5 @@ describe('failures of the HTTP Request node that no token would help', () => {
 		}
 
 		expect(hotel.exchanges).toBeLessThanOrEqual(2);
-	});
-
-	it('do not keep the Reservation Service Item node from renewing its token', async () => {
-		await request('/services/unknown');
-		hotel.service.tokens.expireAll();
-		hotel.service.log.clear();
-		const run = await hotel.run('get', { serviceId: byId('si-1') });
-
-		expect(run.status).toBe('success');
-		expect(hotel.exchanges).toBe(1);
 	});
 });

@@ -76,20 +76,6 @@ describe('in order', () => {
 		expect(run.json().map(({ amount }) => amount)).toEqual([1, 2, 3, 4]);
 		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([4, 3]);
 	});
-
-	it('a failed charge does not keep back the next of its reservation, if the run continues', async () => {
-		refuseOne();
-		const run = await hotel.run(
-			'create',
-			{ ...CHARGE, description: '={{ $json.text }}' },
-			{ items: [{ text: 'a' }, { text: 'b' }], onError: 'continueRegularOutput' },
-		);
-
-		expect(run.json()).toMatchObject([
-			{ error: expect.any(String) as string },
-			{ description: 'b' },
-		]);
-	});
 });
 
 describe('when the run stops at a failure', () => {

@@ -137,30 +137,6 @@ describe('another workflow that creates the same reference in the same instant',
 	const theyCreate = (id: string | undefined, moment: { method: string; after: number }) =>
 		hotel.meanwhile(moment, () => hotel.book({ ...rival, id }));
 
-	it('keeps its item when it came first: ours is taken back', async () => {
-		theyCreate(undefined, { method: 'POST', after: 0 });
-		const run = await charge();
-
-		const theirs = { id: 'si-1', ...rival, _action: 'alreadyExisted' };
-		expect(run.json()).toMatchObject([theirs]);
-		expect(hotel.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-			'GET /services',
-			'POST /services',
-			'GET /services',
-			'DELETE /services/si-2',
-		]);
-		expect(books()).toEqual([['si-1', rival.description]]);
-	});
-
-	it('takes back its item when ours came first', async () => {
-		theyCreate('si-7', { method: 'GET', after: 1 });
-		hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('si-7'));
-		const run = await charge();
-
-		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
-		expect(books()).toEqual([['si-1', 'Late checkout [ref:order-1]']]);
-	});
-
 	it('and does not take it back is reported', async () => {
 		theyCreate('si-7', { method: 'GET', after: 1 });
 		const run = await charge();

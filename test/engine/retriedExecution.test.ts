@@ -1,9 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, path, useHotel } from './support/hotel';
 import type { RunOptions } from './support/serviceItemNode';
-import { START } from './support/engineNodeTypes';
-import { runWorkflow } from './support/runWorkflow';
-import { connectInRow, defineNode } from './support/workflow';
 import { useRestartedPackage } from './support/restart';
 import { engineLog } from './support/loadedPackage';
 
@@ -52,7 +49,7 @@ describe('a retry of a failed execution', () => {
 		const failed = await create();
 		expect(failed.error?.description).toContain('3 of 6 items were done before the run stopped');
 
-		const run = await create({ retryOf: failed });
+		const run = await create({ retryOf: failed, packageRoot });
 		expect(run.status).toBe('success');
 		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
 		expect(run.output()).toEqual(
@@ -73,27 +70,6 @@ describe('a retry of a failed execution', () => {
 		expect(sent()).toEqual([0, 1, 2]);
 	});
 
-	it('finds an unclear charge once Prevent Duplicates is set', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-		const failed = await create();
-		const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
-
-		expect(run.error).toBeUndefined();
-		expect(run.json().map(({ amount, _action }) => [amount, _action])).toEqual([
-			[0, undefined],
-			[1, undefined],
-			[2, 'created'],
-			[3, 'created'],
-			[4, 'created'],
-			[5, 'created'],
-		]);
-		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-		// What is done is not even looked at.
-		expect(hotel.requests).not.toContainEqual(
-			expect.objectContaining({ query: { reservationId: 'R-0' } }),
-		);
-	});
-
 	it('with the workflow put right sends what was not sent, put right', async () => {
 		hotel.service.dialect.requiredFields = ['accountCode'];
 		const additionalFields = { accountCode: '={{ $json.amount < 2 ? "4400" : "" }}' };
@@ -110,38 +86,6 @@ describe('a retry of a failed execution', () => {
 			'4500',
 		]);
 		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-	});
-
-	it('does not run the node again when a later one failed', async () => {
-		const node = (name: string, reservationId: string) =>
-			defineNode(
-				name,
-				'serviceItem',
-				{ resource: 'serviceItem', operation: 'create', ...fromItem, reservationId, options },
-				{ credential: hotel.credential },
-			);
-		const workflow = {
-			nodes: [defineNode('Start', START), node('First', 'A'), node('Second', 'B')],
-			connections: connectInRow('Start', 'First', 'Second'),
-			credentials: hotel.credential.store,
-			items: charges.slice(0, 2),
-		};
-		failAt(3);
-		const failed = await runWorkflow(workflow);
-		const run = await runWorkflow({ ...workflow, retryOf: failed });
-
-		expect(run.json()).toMatchObject([{ amount: 0 }, { amount: 1 }]);
-		expect(hotel.service.books.all('A').map(({ amount }) => amount)).toEqual([0, 1]);
-		expect(hotel.service.books.all('B').map(({ amount }) => amount)).toEqual([0, 1]);
-	});
-
-	it('stores no secrets', async () => {
-		failAt(3);
-		const { status, stored } = await create();
-
-		expect(status).toBe('error');
-		expect(stored).toContain('Charge 2');
-		expect(stored).not.toMatch(/Bearer|access-\d|key-1/);
 	});
 
 	it('that ran out of time reports what it had under way', async () => {
@@ -186,25 +130,6 @@ describe('a retry of an execution that n8n lost', () => {
 		expect(booked()).toEqual([0, 1, 2, 0, 1, 2, 3, 4, 5]);
 		expect(hotel.service.books.changes.created).toBe(9);
 	});
-
-	it('charges only what is missing once protection is set, also after Off', async () => {
-		const killed = await lost();
-		const run = await create({ retryOf: killed, packageRoot }, { preventDuplicates: 'sameFields' });
-
-		expect(run.error).toBeUndefined();
-		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
-	});
-});
-
-it('a retry of an execution that failed by itself goes on where it stopped', async () => {
-	failAt(1);
-	failAt(3);
-	const failed = await create();
-	const second = await create({ retryOf: failed });
-	const third = await create({ retryOf: second, packageRoot });
-
-	expect(third.error).toBeUndefined();
-	expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
 it.each(['sameFields', 'reference'])(

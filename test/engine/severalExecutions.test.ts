@@ -1,11 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { aMoment } from './support/accountReads';
 import { actionsOf, fromItem, useHotel } from './support/hotel';
-import { useRestartedPackage } from './support/restart';
 import type { RunningWorkflow } from './support/runWorkflow';
 
 const hotel = useHotel();
-const otherProcess = useRestartedPackage();
 
 /** The service takes a moment, so that executions meet. */
 beforeEach(() => (hotel.service.latencyMs = 5));
@@ -98,29 +96,6 @@ it('a sync removes nothing that another execution has counted on since', async (
 	expect(kept.sort()).toEqual([1, 2, 3]);
 	expect(removals).toContain('unchanged');
 });
-
-describe.each(['string', 'random'] as const)(
-	'two processes, by reference, with IDs of type %s',
-	(idType) => {
-		it.each(ONCE.slice(1))(
-			'double nothing without a word, %s',
-			async (_, operation, parameters) => {
-				hotel.service.latencyMs = 2;
-				hotel.speak({ idType }, {});
-				const settings = { items: charges(20), onError: 'continueRegularOutput' } as const;
-				const runs = await Promise.all([
-					hotel.run(operation, parameters, settings),
-					hotel.run(operation, parameters, { ...settings, packageRoot: otherProcess }),
-				]);
-
-				const told = runs.flatMap((run) => run.json()).filter(({ error }) => error !== undefined);
-				expect(told).toEqual([]);
-				const booked = hotel.service.books.all().map(({ amount }) => amount);
-				expect(booked.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (__, n) => n + 1));
-			},
-		);
-	},
-);
 
 describe('a turn', () => {
 	const parameters = { ...sameFields, options: { maxRetries: 0 } };

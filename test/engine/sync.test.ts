@@ -64,6 +64,22 @@ describe('a reservation that differs from the input', () => {
 		);
 	});
 
+	it.each(['POST', 'PATCH', 'DELETE'])(
+		'is brought in line by the next run where one was stopped at a %s',
+		async (method) => {
+			const removing = { removeMissing: true, referencePrefix: 'r-' };
+			const stopped = sync(desired, removing);
+			hotel.meanwhile({ method }, () => stopped.cancel());
+			expect((await stopped).status).toBe('canceled');
+
+			expect((await sync(desired, removing)).error).toBeUndefined();
+			hotel.service.log.clear();
+			expect(await actionsOf(sync(desired, removing))).toEqual(Array(3).fill('unchanged'));
+			expect(hotel.changes).toEqual([]);
+			expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
+		},
+	);
+
 	it('is only planned for by a dry run', async () => {
 		const before = hotel.service.books.all();
 		const run = await sync(desired, { dryRun: true, removeMissing: true, referencePrefix: 'r-' });

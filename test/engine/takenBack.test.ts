@@ -124,6 +124,62 @@ describe('a charge that the service keeps in a form that would not be found agai
 	});
 });
 
+const ways: Array<[string, INodeParameters]> = [
+	['create', sameFields],
+	['create', byReference],
+	['upsert', byReference],
+	['sync', byReference],
+];
+
+describe.each(ways)(
+	'a list that does not show what was made, with %s %j',
+	(operation, parameters) => {
+		const run = async () => {
+			const items = [1, 2, 3].map((amount) => ({
+				amount,
+				description: 'Spa',
+				reference: `r-${amount}`,
+			}));
+			const done = await hotel.run(operation, parameters, { items, onError });
+			return done.json().flatMap(({ error }) => (error === undefined ? [] : [error]));
+		};
+
+		it('stops everything on the reservation before a second charge, and takes the first back', async () => {
+			hotel.service.dialect.listLagMs = Infinity;
+			const errors = await run();
+
+			expect(methods().filter((method) => method !== 'GET')).toEqual(['POST', 'DELETE']);
+			expect(booked()).toEqual([]);
+			const others = expect.stringMatching(/was not created: the list .*'List Query'/) as string;
+			expect(errors).toEqual([
+				expect.stringMatching(/was created, but the list .* It was deleted again.*'List Query'/),
+				others,
+				others,
+			]);
+		});
+
+		it.each([403, 404])(
+			'has the first deleted by hand where DELETE is answered %i',
+			async (status) => {
+				hotel.service.dialect.listLagMs = Infinity;
+				hotel.refuse('DELETE', status);
+				const errors = await run();
+
+				expect(errors).toHaveLength(3);
+				expect(errors[0]).toMatch(/'si-1' was created, but the list .*Delete it by hand/);
+				expect(booked()).toEqual(['si-1']);
+			},
+		);
+
+		it('is given time where it lags behind', async () => {
+			hotel.service.dialect.listLagMs = 1000;
+
+			expect(await run()).toEqual([]);
+			expect(booked()).toHaveLength(3);
+		});
+	},
+);
+
 describe('a service that answers a create with the whole bill', () => {
 	let bill: IDataObject[];
 	let isShown: boolean;

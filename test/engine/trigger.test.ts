@@ -34,16 +34,6 @@ describe('activation', () => {
 
 		expect(error?.message).toContain("show no ID. Put {id} into 'List Response' in the credential");
 	});
-
-	it('reads as many reservations at a time as the credential allows', async () => {
-		const reservationIds = Array.from({ length: 30 }, (_, n) => `R-${n}`);
-		hotel.credential.edit({ accountConcurrency: 5 });
-		hotel.service.latencyMs = 40;
-		await watch({ reservationIds }).activate();
-
-		expect(hotel.requests).toHaveLength(30);
-		expect(hotel.service.inFlight.peak).toBe(5);
-	});
 });
 
 describe('an event', () => {

@@ -102,19 +102,3 @@ describe('settings that change', () => {
 		expect(await watching.events()).toEqual([]);
 	});
 });
-
-it('keeps little: about 100 bytes per service item', async () => {
-	const reservationIds = Array.from({ length: 20 }, (_, n) => `R-${1000 + n}`);
-	const accounts = { accountCode: '4400', destinationAccount: 'GUEST' };
-	const raw = { createdAt: '2026-11-01T10:00:00.000Z', notes: 'x'.repeat(500) };
-	for (const reservationId of reservationIds) {
-		for (let n = 0; n < 50; n++) {
-			const description = `Late checkout until 14:00, room ${n}`;
-			hotel.book({ ...accounts, amount: 12.5 + n, description, raw }, reservationId);
-		}
-	}
-	const watching = watch({ reservationIds });
-	await watching.activate();
-
-	expect(Buffer.byteLength(JSON.stringify(watching.saved))).toBeLessThan(1000 * 120);
-});
