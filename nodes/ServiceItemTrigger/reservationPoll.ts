@@ -5,8 +5,8 @@ import type { SimplifiedItem } from '../shared/format/fields';
 import { CHARGE_FIELDS } from '../shared/format/fields';
 import { canonicalJson } from '../shared/format/json';
 import { RequestFailure } from '../shared/http/failure';
+import { readServiceItems } from '../shared/lists/readServiceItems';
 import { userError } from '../shared/n8n/userError';
-import { readServiceItems } from '../shared/reservation/reservations';
 import type { Session } from '../shared/reservation/session';
 
 export type EventName = 'created' | 'updated' | 'deleted';

@@ -3,8 +3,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { SimplifiedItem } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
 import { toNodeError } from '../../shared/http/nodeErrors';
+import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { userError } from '../../shared/n8n/userError';
-import { readServiceItems } from '../../shared/reservation/reservations';
 import { openFormSession } from '../../shared/reservation/session';
 import { textOf } from '../../shared/run/itemInput';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readServiceItems } from '../../shared/reservation/reservations';
+import { readServiceItems } from '../../shared/lists/readServiceItems';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { givenNumber } from '../../shared/format/amount';
 import { toOutputOf } from './charge';

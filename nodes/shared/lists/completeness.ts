@@ -51,38 +51,24 @@ function hintOfMore(
 	if (nextInLinkHeader(headers) !== undefined) return 'Link';
 	if (isAbove(headers['x-total-count'], read.items)) return 'X-Total-Count';
 	if (isAbove(headers['x-total-pages'], read.pages)) return 'X-Total-Pages';
-	for (const { object, place, isPaging } of objectsAround(body, path)) {
-		for (const [key, value] of Object.entries(object)) {
-			const isCount = isPaging || hasParameter(object);
-			const isFilledIn = mapper.hasPagePlaceAt([...place, key]);
-			if (!isFilledIn && saysMore(plainName(key), value, read, isCount)) {
-				return [...place, key].join('.');
-			}
-		}
-	}
-	return undefined;
-}
-
-interface Around {
-	object: IDataObject;
-	place: string[];
-	/** True where nothing in it is about anything but pages. */
-	isPaging: boolean;
-}
-
-/** The answer itself and the objects on the way to the list, each followed by those in it that are about pages. */
-function objectsAround(body: unknown, path: string[]): Around[] {
 	const places = [[], ...path.map((_, depth) => path.slice(0, depth + 1))];
-	return places.flatMap((place): Around[] => {
-		const object = valueAt(body, place);
-		if (!isJsonObject(object)) return [];
-		const names = Object.keys(object).filter((key) => PAGING_OBJECT.test(plainName(key)));
-		const inner = names.flatMap((key): Around[] => {
-			const about = object[key];
-			return isJsonObject(about) ? [{ object: about, place: [...place, key], isPaging: true }] : [];
-		});
-		return [{ object, place, isPaging: false }, ...inner];
-	});
+	return places
+		.map((place) => hintWithin(valueAt(body, place), place, false))
+		.find((hint) => hint !== undefined);
+
+	/** @param isPaging true where nothing in the object is about anything but pages */
+	function hintWithin(object: unknown, place: string[], isPaging: boolean): string | undefined {
+		if (!isJsonObject(object)) return undefined;
+		const isCount = isPaging || hasParameter(object);
+		for (const [key, value] of Object.entries(object)) {
+			const [name, inner] = [plainName(key), [...place, key]];
+			const isFilledIn = mapper.hasPagePlaceAt(inner);
+			if (!isFilledIn && saysMore(name, value, read, isCount)) return inner.join('.');
+			const hint = !isPaging && PAGING_OBJECT.test(name) && hintWithin(value, inner, true);
+			if (hint) return hint;
+		}
+		return undefined;
+	}
 }
 
 /** @param isCount false where a `total` may be a sum of money */

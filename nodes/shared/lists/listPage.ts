@@ -22,7 +22,8 @@ export function readListPage(
 	{ status, body }: Pick<Answer, 'status' | 'body'>,
 	mapper: Mapper,
 ): ListPage {
-	if (status === 204) return { items: [], path: [] };
+	// The caller takes no 404 for a page but one behind the last.
+	if (status === 204 || status === 404) return { items: [], path: [] };
 	const { wayToItems } = mapper;
 	const found = wayToItems.length > 0 ? shownList(body, mapper) : searchList(body);
 	return { ...found, ...mapper.pageHints(body) };

@@ -3,11 +3,8 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import type { WrittenFields } from '../format/fields';
 import { merge } from '../format/json';
 import type { ServiceClient } from '../http/client';
-import { RequestFailure } from '../http/failure';
-import type { ServiceRequest } from '../http/request';
 import { withDeadline } from '../http/wait';
-import type { FetchPage } from '../lists/readList';
-import { readList } from '../lists/readList';
+import { readServiceItems } from '../lists/readServiceItems';
 import { userError } from '../n8n/userError';
 
 export interface ExistingItem {
@@ -135,35 +132,6 @@ function assertOneReservation(shown: Array<string | undefined>): void {
 		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,
 		`It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.`,
 	);
-}
-
-interface ListRequest {
-	reservationId: string;
-	/** The user's own query parameters; those of the credential win. */
-	query?: IDataObject;
-	limit?: number;
-}
-
-export async function readServiceItems(
-	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
-	{ reservationId, query, limit }: ListRequest,
-): Promise<IDataObject[]> {
-	let isFirst = true;
-	const fetchPage: FetchPage = async (page) => {
-		const request: ServiceRequest =
-			'link' in page
-				? { method: 'GET', link: client.linkedAddress(page.link) }
-				: { method: 'GET', query: { ...query, ...page.query } };
-		const result = await client.trySend(request, { reservationId });
-		const mayBeMissing = !isFirst && !('link' in page);
-		isFirst = false;
-		if (!(result instanceof RequestFailure)) return result;
-		const { outcome } = result;
-		// A 404 for a link is no end: the service itself named that page.
-		if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
-		throw result;
-	};
-	return await readList(client.mapper, fetchPage, reservationId, limit);
 }
 
 /** @throws UserError when the list does not show an ID, or one that several items have */

@@ -2,18 +2,23 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../format/items';
 import type { Mapper } from '../format/mapper';
+import type { ServiceClient } from '../http/client';
+import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
 import { assertWhole, nextInLinkHeader } from './completeness';
 import type { ListPage } from './listPage';
 import { readListPage } from './listPage';
 
-/** A page of a list: by query parameters, or by the address, path or query that the service gave for it. */
-export type PageRequest = { query: Record<string, string> } | { link: string };
-
-export type FetchPage = (request: PageRequest) => Promise<Answer>;
+interface ListRequest {
+	reservationId: string;
+	/** The user's own query parameters; those of the credential win. */
+	query?: IDataObject;
+	limit?: number;
+}
 
 /** How the next page is asked for, beside page number and offset. */
 interface NextPage {
+	/** The address, path or query that the service gave for it. */
 	link?: string;
 	cursor?: string;
 	lastId?: string;
@@ -26,12 +31,11 @@ const MOST_EMPTY_PAGES = 3;
  * @throws UserError when a page cannot be read, when paging does not come to an end, or when the list ends before `limit` and
  * may not be whole
  */
-export async function readList(
-	mapper: Mapper,
-	fetchPage: FetchPage,
-	reservationId: string,
-	limit = Infinity,
+export async function readServiceItems(
+	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
+	{ reservationId, query, limit = Infinity }: ListRequest,
 ): Promise<IDataObject[]> {
+	const { mapper } = client;
 	const items: IDataObject[] = [];
 	const knownItems = new Set<string>();
 	const askedFor = new Set<string>();
@@ -39,13 +43,13 @@ export async function readList(
 	let by: NextPage = {};
 	for (let page = 1; ; page++) {
 		const { link, ...position } = by;
-		const answer = await fetchPage(
+		const target =
 			link === undefined
-				? { query: mapper.listQuery(reservationId, { page, offset, ...position }) }
-				: { link },
-		);
-		const isBehindLast = answer.status === 404 && page > 1;
-		const found = isBehindLast ? { items: [], path: [] } : readListPage(answer, mapper);
+				? { query: { ...query, ...mapper.listQuery(reservationId, { page, offset, ...position }) } }
+				: { link: client.linkedAddress(link) };
+		const result = await client.trySend({ method: 'GET', ...target }, { reservationId });
+		const answer = answerIn(result, { mayBeMissing: page > 1 && link === undefined });
+		const found = readListPage(answer, mapper);
 		const fresh = found.items.filter((item) => isFirst(JSON.stringify(item), knownItems));
 		items.push(...fresh);
 		offset += found.items.length;
@@ -72,6 +76,17 @@ export async function readList(
 	}
 }
 
+/** @param mayBeMissing false for the first page, and for one that the service named itself */
+function answerIn(
+	result: Answer | RequestFailure,
+	{ mayBeMissing }: { mayBeMissing: boolean },
+): Answer {
+	if (!(result instanceof RequestFailure)) return result;
+	const { outcome } = result;
+	if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
+	throw result;
+}
+
 function isFirst(text: string, known: Set<string>): boolean {
 	const isNew = !known.has(text);
 	known.add(text);
@@ -91,12 +106,10 @@ function nextPage(
 	const isCounted = paging.has('page') || paging.has('offset') || paging.has('lastId');
 	if (isCounted && page.items.length === 0) return undefined;
 	if (paging.has('cursor') && cursor === undefined) return undefined;
-	if (paging.has('nextPage')) return byLink(page.nextPage);
-	if (!isCounted && !paging.has('cursor')) return byLink(nextInLinkHeader(headers));
-	return { cursor, ...(paging.has('lastId') && { lastId: lastId(page.items, mapper) }) };
-}
-
-function byLink(link: string | undefined): NextPage | undefined {
+	if (!paging.has('nextPage') && (isCounted || paging.has('cursor'))) {
+		return { cursor, ...(paging.has('lastId') && { lastId: lastId(page.items, mapper) }) };
+	}
+	const link = paging.has('nextPage') ? page.nextPage : nextInLinkHeader(headers);
 	return link === undefined ? undefined : { link };
 }
 

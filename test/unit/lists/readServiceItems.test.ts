@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
-import type { Answer } from '../../../nodes/shared/format/items';
-import type { FetchPage } from '../../../nodes/shared/lists/readList';
-import { readList } from '../../../nodes/shared/lists/readList';
+import { RequestFailure } from '../../../nodes/shared/http/failure';
+import type { Answer } from '../../../nodes/shared/http/outcome';
+import type { ServiceRequest } from '../../../nodes/shared/http/request';
+import { readServiceItems } from '../../../nodes/shared/lists/readServiceItems';
 import type { Settings } from '../support/mapper';
 import { mapperOf } from '../support/mapper';
 import { holdsAsync } from '../support/properties';
@@ -32,7 +33,9 @@ const byCursor = settingsOf({ c: '{cursor}' }, ['nextCursor']);
 const byAddress = settingsOf({}, ['next']);
 const byLastId = settingsOf({ after: '{lastId}' }, ['hasMore']);
 
-const answer = (body: unknown, status = 200): Answer => ({ status, headers: {}, body });
+const answer = (body: unknown, status = 200): Answer => {
+	return { kind: 'answer', status, headers: {}, body, isReadable: true };
+};
 const page = (ids: number[], more: object = {}): Answer =>
 	answer({ items: ids.map((id) => ({ id, amount: id })), ...more });
 const linked = (ids: number[]): Answer => ({
@@ -40,14 +43,27 @@ const linked = (ids: number[]): Answer => ({
 	headers: { link: '<?p=1>; rel="prev", <?p=2>; rel="next"' },
 });
 
+type Service = (request: ServiceRequest) => Answer;
+
+/** Reads the list of a service that is asked as the settings say. */
+async function readFrom(service: Service, settings: Settings, limit?: number) {
+	const trySend = (request: ServiceRequest): Promise<Answer | RequestFailure> => {
+		const outcome = service(request);
+		const failed = { request, outcome } as RequestFailure;
+		return Promise.resolve(outcome.status === 404 ? new RequestFailure(failed, []) : outcome);
+	};
+	const client = { mapper: mapperOf(settings), linkedAddress: (link: string) => link, trySend };
+	return await readServiceItems(client, { reservationId: 'R-1', limit });
+}
+
 /** Reads a list whose pages come one after another, the last again and again; gives the IDs, and how often was asked. */
 async function read(pages: Answer[], settings: Settings = {}, limit?: number) {
 	let asked = 0;
-	const fetchPage = (): Promise<Answer> => {
+	const service = (): Answer => {
 		if (asked > 20) throw new Error('It is asked for ever');
-		return Promise.resolve(pages[Math.min(asked++, pages.length - 1)] ?? answer(null));
+		return pages[Math.min(asked++, pages.length - 1)] ?? answer(null);
 	};
-	const items = await readList(mapperOf(settings), fetchPage, 'R-1', limit);
+	const items = await readFrom(service, settings, limit);
 	return { ids: items.map(({ id }) => id), asked };
 }
 
@@ -104,9 +120,11 @@ it('items that come twice count once, and two pages in a row may be empty', asyn
 	expect(await read([...cursors, page([4])], byCursor)).toEqual({ ids: [1, 2, 3, 4], asked: 5 });
 });
 
-it('a first page that is not found is no empty list', async () => {
-	await expect(read([answer({ message: 'no such reservation' }, 404)], byPage)).rejects.toThrow(
-		/does not hold the list/,
+it('a first page that is not found, or one that the service named, is no empty list', async () => {
+	const missing = answer({ message: 'no such reservation' }, 404);
+	await expect(read([missing], byPage)).rejects.toBeInstanceOf(RequestFailure);
+	await expect(read([page([1], { next: '?p=2' }), missing], byAddress)).rejects.toBeInstanceOf(
+		RequestFailure,
 	);
 });
 
@@ -116,7 +134,7 @@ describe('a list that comes with one request', () => {
 		{ id: 'si-8', amount: 6 },
 	];
 	const readOne = async (body: unknown, headers: IDataObject = {}): Promise<unknown> =>
-		await read([{ status: 200, headers, body }]);
+		await read([{ ...answer(body), headers }]);
 
 	it.each<[string, unknown]>([
 		...['next', 'nextCursor', 'next_page', 'nextPageToken', 'next_page_url', 'nextLink'].map(
@@ -203,7 +221,7 @@ interface Pages {
 }
 
 /** A service that gives so many items in pages, and looks at nothing but its own parameters. */
-function serviceOf({ way, length, size, more = [], overlap = 0 }: Pages): FetchPage {
+function serviceOf({ way, length, size, more = [], overlap = 0 }: Pages): Service {
 	const all = Array.from({ length }, (_, n) => ({ id: `si-${n}`, amount: n }));
 	const { query: own = {}, says = [] } = WAYS[way] ?? {};
 	const startOf = ({ p, p0, o, c, after }: Partial<Texts>): number => {
@@ -213,10 +231,10 @@ function serviceOf({ way, length, size, more = [], overlap = 0 }: Pages): FetchP
 	};
 	return (request) => {
 		const query =
-			'link' in request
-				? Object.entries(Object.fromEntries(new URLSearchParams(request.link.slice(1))))
-				: Object.entries(request.query).filter(([name]) => name in own);
-		const start = startOf(Object.fromEntries(query));
+			request.link === undefined
+				? Object.entries(request.query ?? {}).filter(([name]) => name in own)
+				: [...new URLSearchParams(request.link.slice(1))];
+		const start = startOf(Object.fromEntries(query) as Partial<Texts>);
 		const end = start + size;
 		const isMore = end < length;
 		const next = Math.max(start + 1, end - overlap);
@@ -228,11 +246,10 @@ function serviceOf({ way, length, size, more = [], overlap = 0 }: Pages): FetchP
 		};
 		const said = Object.fromEntries([...says, ...more].map((name) => [name, beside[name]]));
 		const link = `<?o=${next}>; rel="next"`;
-		return Promise.resolve({
-			status: 200,
+		return {
+			...answer({ items: all.slice(start, end), ...said }),
 			headers: way === 'Link header' && isMore ? { link } : {},
-			body: { items: all.slice(start, end), ...said },
-		});
+		};
 	};
 }
 const sizes = [fc.integer({ min: 0, max: 30 }), fc.integer({ min: 1, max: 7 })] as const;
@@ -244,11 +261,10 @@ it('any way to ask for pages, with any end, gives the list once, whatever its le
 			...[anyWay, ends, fc.integer({ min: 0, max: 2 }), ...sizes],
 			async (way, more, shared, length, size) => {
 				const { query = {}, says = [] } = WAYS[way] ?? {};
-				const mapper = mapperOf(settingsOf(query, [...says, ...more]));
 				// Only a service that says itself where the next page begins can let them overlap.
 				const overlap = ['cursor', 'address', 'Link header'].includes(way) ? shared : 0;
-				const fetchPage = serviceOf({ way, length, size, more, overlap });
-				const items = await readList(mapper, fetchPage, 'R-1');
+				const service = serviceOf({ way, length, size, more, overlap });
+				const items = await readFrom(service, settingsOf(query, [...says, ...more]));
 
 				expect(items.map(({ amount }) => amount)).toEqual(Array.from({ length }, (_, n) => n));
 			},
@@ -267,12 +283,11 @@ it('a service that pages otherwise than the credential says is read whole or ref
 				const more = spoken === 'last ID' ? ['hasMore'] : [];
 				const service = serviceOf({ way: spoken, length, size, more });
 				let requests = 0;
-				const fetchPage: FetchPage = async (request) => {
+				const counted: Service = (request) => {
 					if (++requests === 50) throw new Error('It is asked for ever');
-					return await service(request);
+					return service(request);
 				};
-				const mapper = mapperOf(settingsOf(query, says));
-				const found = await readList(mapper, fetchPage, 'R-1').then(
+				const found = await readFrom(counted, settingsOf(query, says)).then(
 					(items) => items.length,
 					() => 'refused',
 				);
