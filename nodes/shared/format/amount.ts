@@ -1,24 +1,24 @@
 import { userError } from '../n8n/userError';
-import { isBlank } from './json';
+import { described, isBlank } from './json';
 
 export const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const WITH_EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
 /** Up to here a double still tells two neighbouring hundredths apart. */
 const MAX_AMOUNT = 9e12;
-/** More decimals than any currency has; what is behind them is noise. */
+/** More than any currency has: the digits behind them are noise. */
 const MAX_DECIMALS = 8;
-/** Sums and differences of doubles up to 30 million are off by less than this. */
+/** Sums of doubles up to 30 million are off by less than this. */
 const NOISE = 5e-9;
 
-/** A sign, a currency before or after, and between them what may be digits with separators. */
+/** A sign, a currency before or after, and digits with separators. */
 const AROUND =
 	/^([+-]?)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([+-]?)\s*([\d.,'’\s]*\d)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
-/** Longer texts are no amounts, and AROUND would take long. */
+/** AROUND would take long over a long text. */
 const LONGEST = 40;
 const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
 
 /**
- * Reads an amount of money in major units, as a user gives it. What can be read in two ways is refused, and nothing is rounded.
+ * Reads an amount in major units. Nothing is rounded, and what has two readings is refused.
  *
  * @throws UserError, whose message goes on after the field's name
  */
@@ -27,7 +27,7 @@ export function parseAmount(value: unknown, decimals: number): number {
 	if (isBlank(given)) throw unusable('is empty');
 	if (typeof given === 'string' && !PLAIN_NUMBER.test(given)) throw misread(given, decimals);
 	const number = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
-	if (!Number.isFinite(number)) throw unusable(`is ${describe(given)}, which is not a number`);
+	if (!Number.isFinite(number)) throw unusable(`is ${described(given)}, which is not a number`);
 	if (Math.abs(number) > MAX_AMOUNT) {
 		throw unusable(
 			`is ${String(given)}, which is too large`,
@@ -54,13 +54,6 @@ export function withoutNoise(amount: number): number {
 	return amount;
 }
 
-/** An amount as people read it, with all its digits and at least as many decimals as the currency has. */
-export function amountText(amount: number, decimals: number): string {
-	const shortest = toPlainDecimal(amount);
-	const fraction = shortest.split('.')[1] ?? '';
-	return fraction.length >= decimals ? shortest : amount.toFixed(decimals);
-}
-
 function misread(text: string, decimals: number) {
 	const likely = likelyAmounts(text, decimals);
 	if (likely.length === 0) return unusable(`is '${text}', which is not a number`);
@@ -82,7 +75,7 @@ function tooPrecise(given: string, decimals: number, likely: string[]) {
 	);
 }
 
-/** What '12,50', '1.250,00' or '€ 25' most likely stands for: two amounts where both readings are common ('1,250'). */
+/** What '12,50', '1.250,00' or '€ 25' most likely means; both readings of '1,250'. */
 function likelyAmounts(text: string, decimals: number): string[] {
 	if (text.length > LONGEST) return [];
 	if (WITH_EXPONENT.test(text)) {
@@ -112,17 +105,14 @@ function withoutMarks(digits: string): string {
 	return digits.replace(/\D/g, '');
 }
 
-function toPlainDecimal(amount: number): string {
-	return amount.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+/** All digits of an amount, without grouping, and at least so many decimals. */
+export function toPlainDecimal(amount: number, minimumFractionDigits = 0): string {
+	const digits = { minimumFractionDigits, maximumFractionDigits: 20 };
+	return amount.toLocaleString('en-US', { ...digits, useGrouping: false });
 }
 
 function unusable(what: string, remedy = 'Give a number such as 12.5, or text that is a number.') {
 	return userError(what, remedy);
-}
-
-function describe(value: unknown): string {
-	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
-	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
 interface NumberRule {

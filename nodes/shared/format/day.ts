@@ -1,33 +1,36 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { isBlank } from './json';
+import { described, isBlank } from './json';
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
 	/^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?)(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
 
-/** Only an expression can be told how to convert what it gives. */
+/** Of an expression, the error says how to convert what it gives. */
 export type ValueOrigin = 'typed' | 'expression';
 
+/** The usual remedy. */
+const EXAMPLE = 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.';
+
 /**
- * The calendar day a value means in the workflow's time zone, as 'YYYY-MM-DD'.
+ * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
  *
- * @param value a day, an ISO date-time (without an offset it is local time), a Date or a Luxon DateTime
+ * @param value a day, an ISO date-time (local without an offset), a Date or a Luxon DateTime
  * @throws UserError, whose message goes on after the field's name
  */
 export function parseDay(value: unknown, timeZone: string, origin: ValueOrigin): string {
-	if (isBlank(value)) throw unusable('is empty');
+	if (isBlank(value)) throw userError('is empty', EXAMPLE);
 	const day =
 		typeof value === 'string'
 			? dayOfText(value.trim(), timeZone)
 			: dayOfInstant(millisecondsOf(value), timeZone);
 	if (day !== undefined) return day;
 	const remedy = likelyMeaning(String(value).trim(), timeZone, origin);
-	throw unusable(`is ${describe(value)}, which is not a date`, remedy);
+	throw userError(`is ${described(value)}, which is not a date`, remedy);
 }
 
-/** True for a day as 'YYYY-MM-DD'; false for 30 February, which would roll over into the next month, and for the year 0. */
+/** True for a day as 'YYYY-MM-DD'; false for 30 February, which a Date moves to March, and for the year 0. */
 export function isRealDay(day: string): boolean {
 	if (!ISO_DAY.test(day)) return false;
 	const isReal = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8));
@@ -39,7 +42,7 @@ function partsOf(text: string): { day: string; time: string; offset?: string } |
 	return parts && isRealDay(parts.day) ? parts : undefined;
 }
 
-/** The day of '2026-11-21T00:00:00Z': services of plain dates give them back as the midnight they begin with. */
+/** The day of '2026-11-21T00:00:00Z': some services give back a plain date as its midnight. */
 export function dayOfMidnight(text: string): string | undefined {
 	const { day, time = '' } = partsOf(text) ?? {};
 	return /[1-9]/.test(time) ? undefined : day;
@@ -54,7 +57,7 @@ export function instantOf(text: string): number {
 /** Luxon has no days for the last instants of a Date. */
 const END_OF_YEARS = Date.UTC(10_000, 0, 2);
 
-/** The day of an instant in a time zone; undefined outside of the years that have four digits. */
+/** Undefined for NaN and outside of the years with four digits. */
 export function dayOfInstant(milliseconds: number, timeZone: string): string | undefined {
 	if (!(Math.abs(milliseconds) < END_OF_YEARS)) return undefined;
 	const day = tryToParseDateTime(new Date(milliseconds), timeZone).toISODate() ?? '';
@@ -71,32 +74,25 @@ function dayOfText(text: string, timeZone: string): string | undefined {
 	return offset === undefined ? day : dayOfInstant(instantOf(text), timeZone);
 }
 
-/** Of a Date, or a Luxon DateTime by its shape: n8n may hold another copy of Luxon than this package sees. NaN for others. */
+/** Of a Date or a Luxon DateTime, else NaN. Luxon is known by its shape, as n8n may hold another copy of it. */
 function millisecondsOf(value: unknown): number {
 	if (value instanceof Date) return value.getTime();
 	const isLuxon = typeof value === 'object' && value !== null && 'toMillis' in value;
 	return isLuxon ? (value as { toMillis(): number }).toMillis() : NaN;
 }
 
-function unusable(
-	what: string,
-	remedy = 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.',
-) {
-	return userError(what, remedy);
-}
-
 /** A day in another order, such as 21.11.2026 or 2026/11/21, with or without a time behind it. */
 const NATIONAL_DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,2}|\d{4})(?:[,T ].*)?$/;
 
-/** What a text most likely means that is no date, and how an expression converts it; undefined where nobody can tell. */
-function likelyMeaning(text: string, timeZone: string, origin: ValueOrigin): string | undefined {
+/** What a text that is no date most likely means, and how an expression converts it. */
+function likelyMeaning(text: string, timeZone: string, origin: ValueOrigin): string {
 	const month = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:29|3[01])(?!\d)/.exec(text)?.[1];
 	if (month !== undefined) {
 		const last = [30, 29, 28].find((day) => isRealDay(`${month}-${day}`));
 		return `That month ends with ${month}-${last}. Give a day that there is.`;
 	}
 	const readings = readingsOf(text, timeZone).filter(({ day }) => isRealDay(day));
-	if (readings.length === 0) return undefined;
+	if (readings.length === 0) return EXAMPLE;
 	const likeliest = `Give ${readings.map(({ day }) => day).join(' or ')}.`;
 	if (origin === 'typed') return likeliest;
 	const conversions = readings.map(({ conversion }) => `{{ DateTime.${conversion} }}`);
@@ -108,7 +104,7 @@ interface DateReading {
 	conversion: string;
 }
 
-/** The days that '11/12/2026' may be, the likeliest first; some of them may be none. */
+/** What '11/12/2026' may be, the likeliest first; not each has to be a real day. */
 function readingsOf(text: string, timeZone: string): DateReading[] {
 	const reading = (format: string, ...parts: string[]): DateReading => ({
 		day: parts.map((part) => part.padStart(2, '0')).join('-'),
@@ -132,9 +128,4 @@ function readingsOf(text: string, timeZone: string): DateReading[] {
 	const monthFirst = reading(`M${mark}d${mark}${years}`, year, first, second);
 	const dayFirst = reading(`d${mark}M${mark}${years}`, year, second, first);
 	return mark === '/' ? [monthFirst, dayFirst] : [dayFirst];
-}
-
-function describe(value: unknown): string {
-	if (typeof value === 'string') return `'${value}'`;
-	return typeof value === 'number' ? String(value) : typeof value;
 }

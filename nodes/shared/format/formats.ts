@@ -3,14 +3,14 @@ import { PLAIN_NUMBER, withoutNoise } from './amount';
 import { beginningOf, dayOfInstant, dayOfMidnight, instantOf, isRealDay } from './day';
 import type { PlaceholderField, Value } from './fields';
 
-/** How a value is written in JSON, and read from it. Text and number stand for each other in what is read. */
+/** How a value is written in JSON and read from it, where text and number stand for each other. */
 export interface Format {
 	name: string;
-	/** Of an amount: how many digits it may have behind the point. */
+	/** Of an amount: digits behind the point. */
 	decimals?: number;
-	/** @throws UserError, whose message goes on after the field's name, when the value would not stay the same */
+	/** @throws UserError, whose message goes on after the field's name, when the value would change */
 	encode: (value: Value, timeZone: string) => Value;
-	/** The value as the node has it; undefined when it is of another form. */
+	/** Undefined for another form. */
 	decode: (found: Value, timeZone: string) => Value | undefined;
 }
 
@@ -124,7 +124,7 @@ const PATTERN_PARTS: Record<string, string> = {
 	ss: '[0-5]\\d',
 };
 
-/** A day as dd/MM/yyyy or the like; undefined where year, month and day do not stand in it once each, or other letters do. */
+/** A day as dd/MM/yyyy or the like; undefined unless year, month and day are in it once each, and no other letters. */
 function patternFormat(pattern: string): Format | undefined {
 	const pieces = pattern.split(/(yyyy|MM|dd|HH|mm|ss)/);
 	const parts = pieces.filter((piece) => piece in PATTERN_PARTS);
@@ -151,17 +151,15 @@ function patternFormat(pattern: string): Format | undefined {
 	};
 }
 
-/** The pattern that was meant, where somebody writes DD/MM/YYYY or dd/mm/yyyy; undefined when there is none. */
+/** The pattern that is meant by DD/MM/YYYY or dd/mm/yyyy. */
 export function likelyPattern(given: string): string | undefined {
-	const [day = '', ...time] = given.split(/(?<=\S)(?=[\sT]+[Hh])/);
-	const meant = [
-		day.replace(/y+/gi, 'yyyy').replace(/m+/gi, 'MM').replace(/d+/gi, 'dd'),
-		...time.map((part) => part.replace(/h+/gi, 'HH').replace(/m+/gi, 'mm').replace(/s+/gi, 'ss')),
-	].join('');
+	// The first m is that of the month.
+	const day = given.replace(/y+/i, 'yyyy').replace(/m+/i, 'MM').replace(/d+/i, 'dd');
+	const meant = day.replace(/h+/i, 'HH').replace(/s+/i, 'ss');
 	return patternFormat(meant) && meant;
 }
 
-/** Patterns that a date is recognized by; of two that fit, the first is the more usual one. */
+/** By which a date is recognized, the more usual ones first. */
 const USUAL_PATTERNS = [
 	'dd/MM/yyyy',
 	'MM/dd/yyyy',
@@ -190,7 +188,7 @@ export function placeholderText(field: PlaceholderField, format: Format): string
 	return `{${field}${format.name === formatsOf(field)[0]?.name ? '' : ` as ${format.name}`}}`;
 }
 
-/** The blank that would write a value as it was found, or at least read it; undefined when none would. */
+/** The blank that would write a value as it was found, or else one that reads it. */
 export function placeholderFor(
 	field: PlaceholderField,
 	found: Value,

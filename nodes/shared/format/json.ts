@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/** Undefined for what is not JSON. Integers too large for JavaScript become text, so that no ID is rounded. */
+/** Undefined for what is not JSON. Integers too large for JavaScript become text: IDs stay exact. */
 export function parseJson(text: unknown): unknown {
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
 	try {
@@ -32,17 +32,17 @@ export function readKey(source: unknown, key: string): unknown {
 		: undefined;
 }
 
-/** Both objects in one, object by object; where both have a value, that of `above` counts. */
+/** Merges object by object; where both have a value, that of `above` counts. */
 export function merge(below: IDataObject, above: IDataObject): IDataObject {
 	const merged = Object.entries(above).map(([key, value]) => {
 		const other = readKey(below, key);
 		return [key, isJsonObject(other) && isJsonObject(value) ? merge(other, value) : value];
 	});
-	// Both ways make own properties, even of a key named __proto__.
+	// Makes own properties, even of a key named __proto__.
 	return { ...below, ...(Object.fromEntries(merged) as IDataObject) };
 }
 
-/** JSON text in which objects have their keys in order, so that equal values give equal text. */
+/** With the keys in order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_key, inner: unknown) =>
 		isJsonObject(inner)
@@ -54,6 +54,13 @@ export function canonicalJson(value: unknown): string {
 export function quoted(value: unknown): string {
 	const text = JSON.stringify(value) ?? 'nothing';
 	return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+}
+
+/** For messages. */
+export function described(value: unknown): string {
+	if (typeof value === 'string') return `'${value}'`;
+	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
+	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
 }
 
 /** A name without case and punctuation: next_page, nextPage and Next-Page are one. */

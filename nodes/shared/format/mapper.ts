@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { amountText, parseAmount } from './amount';
+import { parseAmount, toPlainDecimal } from './amount';
 import { bodyWriter, writer } from './bodies';
 import type { ValueOrigin } from './day';
 import { parseDay } from './day';
@@ -72,7 +72,7 @@ function inputReader({ format, timeZone }: Wire) {
 		looksReferenced: (description: string): boolean =>
 			keepsReferenceInDescription && referenceAtEnd(description) !== undefined,
 
-		amountText: (value: number): string => amountText(value, decimals),
+		amountText: (value: number): string => toPlainDecimal(value, decimals),
 	};
 }
 
