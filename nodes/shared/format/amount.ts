@@ -12,7 +12,7 @@ const NOISE = 5e-9;
 
 /** A sign, a currency before or after, and digits with separators. */
 const AROUND =
-	/^([+-]?)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*([+-]?)\s*([\d.,'’\s]*\d)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
+	/^[+-]?\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*[+-]?\s*([\d.,'’\s]*\d)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
 /** AROUND would take long over a long text. */
 const LONGEST = 40;
 const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
@@ -83,8 +83,8 @@ function likelyAmounts(text: string, decimals: number): string[] {
 		const isFit = Math.abs(amount) <= MAX_AMOUNT && Number(amount.toFixed(decimals)) === amount;
 		return isFit ? [toPlainDecimal(amount)] : [];
 	}
-	const [, first, second, inner = ''] = AROUND.exec(text.replace(MINUS_SIGN, '-')) ?? [];
-	const digits = inner.replace(/\s+/g, ' ');
+	const signed = text.replace(MINUS_SIGN, '-');
+	const digits = (AROUND.exec(signed)?.[1] ?? '').replace(/\s+/g, ' ');
 	const [, units = digits, mark = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
 	const isPlain = /^\d+$/.test(units) || (isGrouped(units) && !units.includes(mark));
 	const readings = [
@@ -93,8 +93,7 @@ function likelyAmounts(text: string, decimals: number): string[] {
 			? [withoutMarks(units) + (fraction && `.${fraction}`)]
 			: []),
 	];
-	const minus = first === '-' || second === '-' ? '-' : '';
-	return readings.map((reading) => minus + reading);
+	return readings.map((reading) => (signed.includes('-') ? `-${reading}` : reading));
 }
 
 function isGrouped(digits: string): boolean {

@@ -14,11 +14,11 @@ import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template'
 
 export interface PresentItem {
 	item: IDataObject;
-	/** Where the item need not show it. */
+	/** Not each item shows it. */
 	reservationId?: string;
 }
 
-/** Without these a service may still take a charge; the user is told. */
+/** A service may take a charge without these; the user is told. */
 const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
 
 export function bodyWriter({ format, timeZone }: Wire) {
@@ -26,7 +26,6 @@ export function bodyWriter({ format, timeZone }: Wire) {
 	const [createSlots, updateSlots] = [slotsOf(format.createBody), slotsOf(format.updateBody)];
 	const updateSetting = settingName(format.updateSetting);
 
-	/** A reference without a place of its own is at the end of the description. */
 	const valuesToSend = (fields: WrittenFields): Values => {
 		const { reference, ...values } = fields;
 		if (reference === undefined || isReferencePlaced) return { ...fields };
@@ -41,7 +40,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 	const isSent = (values: Values, { field, isAlways }: Placeholder): boolean =>
 		isAlways || (field !== 'reference' && values[field] !== undefined);
 
-	/** Unchanged fields that an update has to send: those with an exclamation mark, or in one text with a changed field. */
+	/** Unchanged fields with an exclamation mark, or in one text with a changed field. */
 	const sentAlong = (changes: WrittenFields): PlaceholderField[] => {
 		const values = changesToSend(changes);
 		const sent = updateSlots.filter((slot) =>
@@ -70,7 +69,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		merge(fillTemplate(list.item, writer(values, timeZone)) as IDataObject, custom);
 
 	return {
-		/** @throws UserError when a field has no place or cannot be written in its format, or `custom` contradicts one */
+		/** @throws UserError when a field has no place or does not fit its format, or `custom` contradicts one */
 		createBody: (fields: WrittenFields, custom: IDataObject = {}): IDataObject => {
 			assertNone(
 				withoutPlace(createSlots, fields).filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
@@ -78,10 +77,10 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			);
 			const values = valuesToSend(fields);
 			const body = fillTemplate(format.createBody, writer(values, timeZone)) as IDataObject;
-			return withCustom(body, custom, createSlots.filter(hasValueIn(values)));
+			return withCustom(body, custom, values, createSlots);
 		},
 
-		/** Labels of the fields that `createBody` has no place for, for a hint. */
+		/** Labels, for a hint. */
 		leftOut: (fields: WrittenFields): string[] =>
 			withoutPlace(createSlots, fields)
 				.filter((field) => MAY_BE_LEFT_OUT.includes(field))
@@ -90,9 +89,9 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		needsPresent: (changes: WrittenFields): boolean => sentAlong(changes).length > 0,
 
 		/**
-		 * @param changes with the reference that the item carries, if it is to keep one
-		 * @param present the item as it is; without it, what is sent along is left out, as is enough for a check
-		 * @throws UserError as `createBody` does, or when a value that is sent along cannot be read
+		 * @param changes with the reference that the item is to keep
+		 * @param present without it, unchanged fields are left out, which is enough for a check
+		 * @throws UserError as `createBody` does, or when a value of `present` cannot be read
 		 */
 		updateBody: (
 			changes: WrittenFields,
@@ -108,10 +107,10 @@ export function bodyWriter({ format, timeZone }: Wire) {
 					? write(placeholder, slot)
 					: undefined,
 			) as IDataObject;
-			return withCustom(body, custom, updateSlots.filter(hasValueIn(values)));
+			return withCustom(body, custom, values, updateSlots);
 		},
 
-		/** What the service will show of it; used where the answer has no item. */
+		/** What the service will show, in case its answer has no item. */
 		asCreated: (fields: WrittenFields, custom: IDataObject = {}): IDataObject =>
 			asReturned(valuesToSend(fields), custom),
 
@@ -119,7 +118,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			asReturned(changesToSend(changes), custom),
 
 		customChanges: (custom: IDataObject, item: IDataObject): IDataObject =>
-			differences(custom, item, { shownIn: [item], template: format.createBody }),
+			differences(custom, [item], format.createBody),
 	};
 }
 
@@ -132,7 +131,7 @@ export function writer(values: Values, timeZone: string): Write {
 	};
 }
 
-/** The fields that have a value and no place in an example; `parseReference` has looked for that of a reference. */
+/** Fields with a value and no place in an example; for a reference, `parseReference` looks. */
 function withoutPlace(slots: PlacedSlot[], fields: WrittenFields): FieldName[] {
 	const places = fieldsOf(slots);
 	const all = Object.keys(FIELD_LABELS) as FieldName[];
@@ -149,12 +148,13 @@ function assertNone([missing]: FieldName[], setting: string): void {
 	);
 }
 
-function hasValueIn(values: Values): (slot: PlacedSlot) => boolean {
-	return ({ placeholders }) => placeholders.some(({ field }) => values[field] !== undefined);
-}
-
-/** @param taken where the fields have set a value: a custom property may add to it, but not contradict it */
-function withCustom(body: IDataObject, custom: IDataObject, taken: PlacedSlot[]): IDataObject {
+/** Adds custom properties, none of which may replace one of `values`. */
+function withCustom(
+	body: IDataObject,
+	custom: IDataObject,
+	values: Values,
+	slots: PlacedSlot[],
+): IDataObject {
 	if (Object.keys(custom).length === 0) return body;
 	if (Array.isArray(body)) {
 		throw userError(
@@ -162,7 +162,8 @@ function withCustom(body: IDataObject, custom: IDataObject, taken: PlacedSlot[])
 			'Put further properties into that list as they are, or leave the field blank.',
 		);
 	}
-	const overlap = taken
+	const overlap = slots
+		.filter(({ placeholders }) => placeholders.some(({ field }) => values[field] !== undefined))
 		.map(({ path }) => takenPart(custom, path))
 		.find((part) => part !== undefined);
 	if (overlap === undefined) return merge(body, custom);
@@ -172,7 +173,7 @@ function withCustom(body: IDataObject, custom: IDataObject, taken: PlacedSlot[])
 	);
 }
 
-/** The part of the path where `custom` has a value that would replace the field's. */
+/** The part of the path at which `custom` would replace the field. */
 function takenPart(custom: IDataObject, path: Key[]): string | undefined {
 	const parts = path.map((_, index) => path.slice(0, index + 1));
 	const taken = parts.find((part) => {
@@ -183,27 +184,21 @@ function takenPart(custom: IDataObject, path: Key[]): string | undefined {
 }
 
 /**
- * The part of `custom` that an item does not show, with or without an outer object that Create Body has, such as `data`.
+ * The part of `custom` that an item does not show. Objects that Create Body has around it, such as `data`, may be missing there.
  *
+ * @param shownIn the item and, within such objects, those of that name
  * @param template what Create Body has in this place
  */
-function differences(
-	custom: IDataObject,
-	item: IDataObject,
-	{ shownIn, template }: { shownIn: unknown[]; template?: Template },
-): IDataObject {
+function differences(custom: IDataObject, shownIn: unknown[], template?: Template): IDataObject {
 	const entries = Object.entries(custom).flatMap(([key, value]): Array<[string, unknown]> => {
 		const shown = shownIn.map((source) => readKey(source, key));
 		if (isJsonObject(value) && Object.keys(value).length > 0) {
-			const entry = template?.kind === 'branch' && template.entries.find(([name]) => name === key);
-			const wrapper = entry && entry[1].kind === 'branch' ? entry[1] : undefined;
-			const inner = differences(value, item, {
-				shownIn: wrapper ? [item, ...shown] : shown,
-				template: wrapper,
-			});
+			const entries = template?.kind === 'branch' ? template.entries : [];
+			const wrapper = entries.find((entry) => entry[0] === key && entry[1].kind === 'branch')?.[1];
+			const inner = differences(value, wrapper ? [shownIn[0], ...shown] : shown, wrapper);
 			return Object.keys(inner).length > 0 ? [[key, inner]] : [];
 		}
-		// A value that was cleared is the same as one that is not there; the order of keys does not count.
+		// A blank value is the same as none.
 		const isSame = isBlank(value)
 			? shown.every(isBlank)
 			: shown.some((actual) => canonicalJson(actual) === canonicalJson(value));

@@ -91,38 +91,31 @@ function likelyMeaning(text: string, timeZone: string, origin: ValueOrigin): str
 		const last = [30, 29, 28].find((day) => isRealDay(`${month}-${day}`));
 		return `That month ends with ${month}-${last}. Give a day that there is.`;
 	}
-	const readings = readingsOf(text, timeZone).filter(({ day }) => isRealDay(day));
+	const readings = readingsOf(text, timeZone).filter(([day]) => isRealDay(day));
 	if (readings.length === 0) return EXAMPLE;
-	const likeliest = `Give ${readings.map(({ day }) => day).join(' or ')}.`;
+	const likeliest = `Give ${readings.map(([day]) => day).join(' or ')}.`;
 	if (origin === 'typed') return likeliest;
-	const conversions = readings.map(({ conversion }) => `{{ DateTime.${conversion} }}`);
+	const conversions = readings.map(([, conversion]) => `{{ DateTime.${conversion} }}`);
 	return `${likeliest} An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
 }
 
-interface DateReading {
-	day: string;
-	conversion: string;
-}
-
 /** What '11/12/2026' may be, the likeliest first; not each has to be a real day. */
-function readingsOf(text: string, timeZone: string): DateReading[] {
-	const reading = (format: string, ...parts: string[]): DateReading => ({
-		day: parts.map((part) => part.padStart(2, '0')).join('-'),
-		conversion: `fromFormat($json.date, '${format}')`,
-	});
+function readingsOf(text: string, timeZone: string): Array<[day: string, conversion: string]> {
+	const reading = (format: string, ...parts: string[]): [string, string] => [
+		parts.map((part) => part.padStart(2, '0')).join('-'),
+		`fromFormat($json.date, '${format}')`,
+	];
 	if (/^\d{10}(\d{3})?$/.test(text)) {
-		const [unit, name] =
-			text.length === 10 ? ([1000, 'fromSeconds'] as const) : ([1, 'fromMillis'] as const);
-		const day = String(dayOfInstant(Number(text) * unit, timeZone));
-		return [{ day, conversion: `${name}(Number($json.date))` }];
+		const [unit, name] = text.length === 10 ? [1000, 'fromSeconds'] : [1, 'fromMillis'];
+		const day = dayOfInstant(Number(text) * unit, timeZone) ?? '';
+		return [[day, `${name}(Number($json.date))`]];
 	}
 	const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
 	if (compact) return [reading('yyyyMMdd', ...compact.slice(1))];
 	const [, first = '', mark = '', second = '', third = ''] = NATIONAL_DAY.exec(text) ?? [];
 	if (first.length === 4) {
-		const monthBeforeDay = reading(`yyyy${mark}M${mark}d`, first, second, third);
-		const dayBeforeMonth = reading(`yyyy${mark}d${mark}M`, first, third, second);
-		return [isRealDay(monthBeforeDay.day) ? monthBeforeDay : dayBeforeMonth];
+		if (Number(second) > 12) return [reading(`yyyy${mark}d${mark}M`, first, third, second)];
+		return [reading(`yyyy${mark}M${mark}d`, first, second, third)];
 	}
 	const [year, years] = third.length === 2 ? [`20${third}`, 'yy'] : [third, 'yyyy'];
 	const monthFirst = reading(`M${mark}d${mark}${years}`, year, first, second);

@@ -30,7 +30,7 @@ export const DEFAULT_CREATE_BODY = `{
 export interface ApiFormat {
 	createBody: Branch;
 	updateBody: Branch;
-	/** Where it is from, for messages. */
+	/** Where Update Body comes from. */
 	updateSetting: ExampleName;
 	listQuery: Branch;
 	list: ListShape;
@@ -100,7 +100,6 @@ function assertCursor(querySlots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	);
 }
 
-/** The reservation under its name at the root of Create Body. */
 function derivedQuery(createBody: Branch): Branch {
 	const entries = createBody.entries.filter(([, entry]) => isOf(entry, 'reservationId'));
 	if (!createBody.isList && entries.length > 0) return { ...createBody, entries };
@@ -116,7 +115,7 @@ function isOf(template: Template, field: PlaceholderField): boolean {
 
 /** Create Body without the reservation, and without whatever at its root has no blank. */
 function changesIn(createBody: Branch): Branch {
-	// The constants of an object or list that had nothing but the reservation in it belong to that.
+	// An object or list with no other blank goes with the reservation.
 	const changes = pruned(
 		createBody,
 		(entry) =>
@@ -126,7 +125,7 @@ function changesIn(createBody: Branch): Branch {
 	return { ...changes, entries: changes.entries.filter(([, entry]) => hasPlaceholders(entry)) };
 }
 
-/** What is listed looks like Create Body or, where that is a list with one charge, like its entry. */
+/** An item looks like Create Body or, where that is a list with one charge, like its entry. */
 function derivedShape(createBody: Branch): ListShape {
 	const [first, ...others] = createBody.entries.filter(([, entry]) => hasPlaceholders(entry));
 	const isOneEntry = createBody.isList && first && others.length === 0;
@@ -160,10 +159,10 @@ export function filledTexts(example: Branch, write: Write): Texts {
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible characters, spaces and tabs: what a header can carry (RFC 9110). */
+/** What a header can carry (RFC 9110). For anything else axios fails as for a broken connection, or sends less. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** What stands in Request Headers may be the key of a gateway, so no message shows any of it but names. */
+/** A value may be the key of a gateway, so messages show names only. */
 function parseHeaders(given: unknown): Branch {
 	const headers = parseSilently(given);
 	assertTexts(headers);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** The fields of a service item that a user fills in, and what people call them (docs/service-api.md). */
+/** What a user fills in (docs/service-api.md), with its labels. */
 export const FIELD_LABELS = {
 	reservationId: 'Reservation ID',
 	amount: 'Amount',
@@ -28,7 +28,7 @@ export type PlaceholderField =
 export type Value = string | number;
 export type Values = { [Field in PlaceholderField]?: Value };
 
-/** The five fields of a charge. One that is absent is not sent, or was not shown. */
+/** What is absent is not sent, or was not shown. */
 export type ChargeFields = { amount?: number } & {
 	[Field in (typeof TEXT_FIELDS)[number]]?: string;
 };
@@ -43,9 +43,9 @@ export interface ServiceItem {
 	id?: string;
 	reservationId?: string;
 	reference?: string;
-	/** The description is without a reference at its end. */
+	/** Without a reference at the end of the description. */
 	fields: ChargeFields;
-	/** The first value in another form than the example says; such an item stands for nothing. */
+	/** The first one: such an item stands for nothing. */
 	mismatch?: Mismatch;
 }
 
@@ -58,7 +58,7 @@ export interface Mismatch {
 	placeholder: string;
 }
 
-/** A service item under the node's names, whatever the wire names are; what Simplify gives out. */
+/** What Simplify gives out. */
 export type SimplifiedItem = IDataObject & { amount: number | null } & {
 	[Field in 'id' | 'reservationId' | (typeof TEXT_FIELDS)[number]]: string | null;
 };

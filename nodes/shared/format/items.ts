@@ -4,10 +4,10 @@ import { userError } from '../n8n/userError';
 import type { Wire } from './examples';
 import type {
 	PlaceholderField,
-	ChargeFields,
 	Mismatch,
 	ServiceItem,
 	SimplifiedItem,
+	WrittenFields,
 } from './fields';
 import { CHARGE_FIELDS } from './fields';
 import { placeholderFor } from './formats';
@@ -28,11 +28,11 @@ export interface AnsweredItem {
 	id?: string;
 	/** As the service returned it; where it returned none, what was sent. */
 	item: IDataObject;
-	/** The ID has a name that nobody knows, such as invoiceId, and may be that of something else. */
+	/** From a name such as invoiceId: it may be the ID of something else. */
 	isGuessed?: boolean;
 }
 
-/** Objects that are no service item, although they may look like one; and those in which an ID is no sign of one. */
+/** Objects that are no service item, and those in which an ID is no sign of one (assumption). */
 const NOT_THE_ITEM = /error|warning|message|link/i;
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
@@ -49,13 +49,13 @@ export function itemReader({ format, timeZone }: Wire) {
 		{ values } = readSlots(idSlotsIn(item), item, timeZone),
 	): string | undefined => (values.id === undefined ? usualIdIn(item) : String(values.id));
 
-	/** How many blanks of an item have something in an object; an ID under a usual name counts where there is no {id}. */
+	/** How many blanks are found in an object, an ID under a usual name included. */
 	const countFilled = (object: IDataObject): number => {
 		const filled = slotsIn(object, list).filter(({ path }) => !isBlank(valueAt(object, path)));
 		return filled.length + (!hasIdPlaceholder && usualIdIn(object) !== undefined ? 1 : 0);
 	};
 
-	/** The object with the ID asked for, else the one in which most blanks are found, of equals the outermost. */
+	/** The one with the ID asked for, else with most blanks, of equals the outermost. */
 	const itemIn = (body: unknown, askedId?: string): IDataObject | undefined => {
 		const all = objectsIn(body, NOT_THE_ITEM);
 		const asked = all.filter((object) => askedId !== undefined && idOf(object) === askedId);
@@ -74,24 +74,20 @@ export function itemReader({ format, timeZone }: Wire) {
 
 	return {
 		read: (item: IDataObject): ServiceItem => {
-			const reading = readingOf(item);
-			const values = reading.values as ChargeFields & Record<string, string>;
-			const { reservationId, reference, description = '' } = values;
-			const shown = CHARGE_FIELDS.filter((field) => values[field] !== undefined);
-			const fields: ChargeFields = Object.fromEntries(shown.map((field) => [field, values[field]]));
-			if (fields.description && !isReferencePlaced) {
-				fields.description = withoutReference(description);
-			}
-			return {
-				id: idOf(item, reading),
+			const { values, mismatches } = readingOf(item);
+			const {
+				id = usualIdIn(item),
 				reservationId,
-				reference: isReferencePlaced ? plainReference(reference) : referenceAtEnd(description),
-				fields,
-				mismatch: Object.values(reading.mismatches)[0],
-			};
+				...others
+			} = values as WrittenFields & { id?: string };
+			const { reference: placed, ...fields } = others;
+			const { description = '' } = fields;
+			if (description && !isReferencePlaced) fields.description = withoutReference(description);
+			const reference = isReferencePlaced ? plainReference(placed) : referenceAtEnd(description);
+			return { id, reservationId, reference, fields, mismatch: Object.values(mismatches)[0] };
 		},
 
-		/** An item under the node's names. A value in another form than the example says is given out as it came. */
+		/** A value in another form than the example says is given out as it came. */
 		simplify: (
 			item: IDataObject,
 			known: { id?: string; reservationId?: string } = {},
@@ -106,21 +102,17 @@ export function itemReader({ format, timeZone }: Wire) {
 			} as SimplifiedItem;
 		},
 
-		/** An item that stands under a key in an object of items: the key is its ID where none stands inside. */
+		/** An entry of an object of items: the key is its ID where none stands inside. */
 		withKey: (item: IDataObject, key: string): IDataObject =>
 			readingOf(item).values.id === undefined ? { ...item, id: key } : item,
 
-		/** True for a service item that counts as gone: it says so itself, or an object in it that has values of it does. */
+		/** True where the item, or an object in it that has values of it, says that it is gone. */
 		isWithdrawn: (item: IDataObject): boolean => {
 			const around = slotsIn(item, list).map(({ path }) => valueAt(item, path.slice(0, -1)));
 			return [item, ...new Set(around)].some((part) => isJsonObject(part) && saysWithdrawn(part));
 		},
 
-		/**
-		 * A list that cannot be read must not look empty: its charges would be made again.
-		 *
-		 * @throws UserError when a field never fits its format, or no item shows anything to know it by
-		 */
+		/** @throws UserError when a field never fits, or nothing to compare is shown: the charges would be made again */
 		assertReadable: (items: IDataObject[]): void => {
 			const readings = items.map(readingOf);
 			const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
@@ -138,7 +130,7 @@ export function itemReader({ format, timeZone }: Wire) {
 			);
 		},
 
-		/** @param known the ID that was asked for, and what was sent, see `asCreated` and `asUpdated` */
+		/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
 		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
 			const found = itemIn(answer.body, known.id);
 			if (found) return { id: known.id ?? idOf(found), item: found };
@@ -152,7 +144,7 @@ export function itemReader({ format, timeZone }: Wire) {
 			};
 		},
 
-		/** True where an ID or amount in an answer may be a service item's. A description may be the reason of a refusal. */
+		/** True where an ID or amount may be a service item's. A description may be the reason of a refusal. */
 		holdsItem: (body: unknown): boolean =>
 			objectsIn(body, NO_SIGN_WITHIN).some((object) => {
 				const reading = readingOf(object);
@@ -173,7 +165,7 @@ function mismatching({ field, path, value, placeholder }: Mismatch, timeZone: st
 
 /** How a service marks an item as deleted (assumption: docs/service-api.md shows no states). */
 const WITHDRAWN = /^(is)?(deleted|removed|cancell?ed|void(ed)?)(at|on|date)?$/i;
-/** Values that mean yes, or a recent date. With any other the charge counts as there, so that it is not made twice. */
+/** A yes, or a date since 2000. With any other value the charge counts as there: it is not made twice. */
 const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
 /** In milliseconds: clocks differ, and a date without a zone may be tomorrow's. */
 const TOLERANCE = 86_400_000;
@@ -193,7 +185,7 @@ function isInFuture(text: string): boolean {
 	return instant > Date.now() + TOLERANCE;
 }
 
-/** Where an ID is looked for when {id} is not found (assumption), in any case, best first. */
+/** Where {id} is not found (assumption), in any case, best first. */
 const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
 
 function usualIdIn(item: IDataObject): string | undefined {
@@ -232,11 +224,11 @@ function onlyIdIn(body: unknown): string | undefined {
 	return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** Where there is none: `48213` or `"b3f1-…"`, but not 1 or 200, which say that it is done; or the end of the Location. */
+/** `48213` or `"b3f1-…"`, but not 1 or 200, which say that it is done; or the end of the Location. */
 function bareIdIn({ status, headers: { location }, body }: Answer): string | undefined {
 	const isScalar = typeof body === 'number' || typeof body === 'string';
 	if (isScalar && /^(?!(?:[01]|20\d)$)[\w-]*\d[\w-]*$/.test(String(body))) return String(body);
-	// What was created is named there (RFC 9110, 10.2.2); for what was accepted for later (202), it may be a task.
+	// It names what was created (RFC 9110, 10.2.2); of what is accepted for later (202), it may be a task.
 	if (typeof location !== 'string' || status === 202) return undefined;
 	const end = /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1];
 	try {

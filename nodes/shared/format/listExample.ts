@@ -16,21 +16,17 @@ import {
 } from './template';
 
 export interface ListShape {
-	/** The way to one item: names, 0 for every entry of a list, {id} for every value of an object; where none, it is looked for. */
+	/** To one item: names, 0 for every entry of a list, {id} for every value of an object. Empty: the list is looked for. */
 	way: Key[];
 	item: Template;
-	/** Their paths start at the item. */
+	/** With paths within the item. */
 	itemSlots: PlacedSlot[];
-	/** Names around everything in an item, its ID included, as in `edges[].node`: an answer with one item may lack them. */
+	/** Names around all of an item, as in `edges[].node`; an answer with one item may lack them. */
 	wrapper: Key[];
 	pageSlots: PlacedSlot[];
 }
 
-/**
- * Finds the item in an example of a list: the innermost entry with {id} in it, or without any {id}, with {amount}.
- *
- * @throws UserError, whose message goes on after the setting's name
- */
+/** @throws UserError, whose message goes on after the setting's name */
 export function listShapeOf(example: Template): ListShape {
 	const slots = slotsOf(example);
 	const entriesWith = (field: 'id' | 'amount'): Key[][] =>
@@ -52,7 +48,7 @@ export function listShapeOf(example: Template): ListShape {
 }
 
 export function itemShapeOf(example: Template): ListShape {
-	// Constants do not count in what is read.
+	// Constants are not read.
 	const item = pruned(example, hasPlaceholders);
 	const itemSlots = slotsOf(item);
 	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
@@ -81,7 +77,7 @@ function entryOf(path: Key[]): Key[] {
 	return path.slice(0, path.map(isEvery).lastIndexOf(true) + 1);
 }
 
-/** True where a key on the way to the items stands for all there are. */
+/** True for a key that stands for all entries. */
 export function isEvery(key: Key): boolean {
 	return typeof key === 'number' || key === '{id}';
 }
@@ -92,7 +88,6 @@ function templateAt(template: Template, [key, ...rest]: Key[]): Template {
 	return entry ? templateAt(entry[1], rest) : template;
 }
 
-/** Item values belong into the item, paging values outside of all lists. */
 function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	const isAboutPages = (slot: PlacedSlot): boolean =>
 		PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
@@ -107,11 +102,10 @@ function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 }
 
 export interface PageHints {
-	/** What to ask for the next page with; undefined at the end. */
+	/** Undefined at the end. */
 	cursor?: string;
-	/** Address, path or query of the next page; undefined at the end. */
+	/** An address, a path or a query; undefined at the end. */
 	nextPage?: string;
-	/** Undefined where the answer does not say. */
 	hasMore?: boolean;
 	total?: number;
 }

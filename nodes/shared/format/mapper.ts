@@ -16,7 +16,7 @@ import { parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
 import { fieldsOf, parseTemplate, readSlots, slotsOf } from './template';
 
-/** Translates between the node and the service's JSON. No other code knows examples, formats and time zone. */
+/** Translates between the node and the service's JSON. */
 export type Mapper = ReturnType<typeof mapperFor>;
 
 /**
@@ -35,7 +35,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 
 		takesIdempotencyKey: fieldsOf(slotsOf(format.requestHeaders)).has('idempotencyKey'),
 
-		/** @param idempotencyKey of a create; left out for all else */
+		/** @param idempotencyKey only for a create */
 		headers: (idempotencyKey?: string): Texts =>
 			filledTexts(format.requestHeaders, writer({ idempotencyKey }, timeZone)),
 
@@ -44,7 +44,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 	};
 }
 
-/** What a text with blanks in List Response reads of a value for a field; undefined when it does not fit. */
+/** What a text with blanks in List Response reads in a value; undefined when it does not fit. */
 export function valueReadBy(
 	text: string,
 	field: PlaceholderField,
@@ -54,7 +54,7 @@ export function valueReadBy(
 	return example && readSlots(slotsOf(example), { text: value }, 'UTC').values[field];
 }
 
-/** Reads what users fill in. Messages of their UserErrors go on after the field's label. */
+/** For what users fill in. The messages of UserErrors go on after the field's label. */
 function inputReader({ format, timeZone }: Wire) {
 	const placeholders = slotsOf(format.createBody).flatMap(({ placeholders }) => placeholders);
 	const decimals = placeholders.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
@@ -68,7 +68,6 @@ function inputReader({ format, timeZone }: Wire) {
 
 		parseReference: (value: string): string => parseReference(value, format),
 
-		/** True for a description that would be taken for one with a reference. */
 		looksReferenced: (description: string): boolean =>
 			keepsReferenceInDescription && referenceAtEnd(description) !== undefined,
 
@@ -81,19 +80,19 @@ function listReader({ format, timeZone }: Wire) {
 	fields.delete('reservationId');
 	if (fields.delete('page from 0')) fields.add('page');
 	return {
-		/** The page blanks of List Query and List Response together; `page` also where the service counts from 0. */
+		/** The blanks about pages in List Query and List Response; `page` stands also for `page from 0`. */
 		paging: fields as ReadonlySet<PlaceholderField>,
 
 		/**
-		 * @param position `page` counts from 1, also where the service counts from 0; `offset` is the number of items received
-		 * @throws UserError when the reservation ID would change the meaning of a filter
+		 * @param position its `page` counts from 1
+		 * @throws UserError when the reservation ID would change the filter that it stands in
 		 */
 		listQuery: (
 			reservationId: string,
 			position: { page?: number; offset?: number; cursor?: string; lastId?: string } = {},
 		): Texts => {
-			const { page = 1, offset = 0, cursor, lastId } = position;
-			const values = { reservationId, page, 'page from 0': page - 1, offset, cursor, lastId };
+			const { page = 1, offset = 0 } = position;
+			const values = { reservationId, ...position, page, 'page from 0': page - 1, offset };
 			const write = writer(values, timeZone);
 			return filledTexts(format.listQuery, (placeholder, slot) => {
 				const written = write(placeholder, slot);
@@ -108,7 +107,7 @@ function listReader({ format, timeZone }: Wire) {
 	};
 }
 
-/** Says which paths of an answer an example has a placeholder for. List positions do not count. */
+/** Which paths of an answer an example has a placeholder for. List positions do not count. */
 function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
 	const namesIn = (path: Key[]): string =>
 		path.map((key) => (typeof key === 'string' ? `\n${key}` : '')).join('');
@@ -125,7 +124,7 @@ function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
 	};
 }
 
-/** In a filter such as "id eq '{reservationId}'", a quote in the value would end it, and list other reservations. */
+/** In a filter such as "id eq '{reservationId}'", an ID with a quote could list other reservations. */
 function assertWithinQuotes(value: string, { around }: Slot): void {
 	const quotes = ["'", '"', '`'].filter((quote) => around.some((text) => text.includes(quote)));
 	const bad = quotes.length > 0 && [...quotes, '\\'].find((each) => value.includes(each));

@@ -31,13 +31,13 @@ const PLACEHOLDERS: Record<ExampleName, readonly PlaceholderField[]> = {
 export interface Placeholder {
 	field: PlaceholderField;
 	format: Format;
-	/** With an exclamation mark: sent with every update. */
+	/** With an exclamation mark. */
 	isAlways: boolean;
 }
 
 const GRAMMAR = /^\s*([^!]+?)\s*(!?)(?:\s+as\s+(\S.*?))?\s*$/s;
 
-/** @throws UserError, whose message goes on after the setting's name, when there is no such field or format there */
+/** @throws UserError, whose message goes on after the setting's name */
 export function parsePlaceholder(content: string, example: ExampleName): Placeholder {
 	const [, name = '', mark = '', formatName] = GRAMMAR.exec(content) ?? [];
 	const field = PLACEHOLDERS[example].find((known) => known === name);
@@ -89,7 +89,7 @@ function unknownFormat(content: string, field: PlaceholderField, format: string)
 	);
 }
 
-/** The candidate that has most of its beginning in common with `word`. */
+/** The one that begins most like `word`. */
 function nearestOf(word: string, candidates: readonly string[]): string {
 	const common = (name: string): number => {
 		const end = [...name].findIndex(

@@ -3,10 +3,10 @@ import type { ApiFormat } from './examples';
 import { settingName } from './placeholder';
 import { fieldsOf, slotsOf } from './template';
 
-/** A reference at the end of a description (assumption: the service shows no field for it). */
+/** At the end of a description (assumption: the service shows no field for a reference). */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 
-/** @throws UserError when it could not be read back from where it is kept */
+/** @throws UserError when it could not be read back */
 export function parseReference(given: string, format: ApiFormat): string {
 	assertKept(format);
 	const reference = plainReference(given) ?? '';
@@ -18,12 +18,11 @@ export function parseReference(given: string, format: ApiFormat): string {
 	);
 }
 
-/** A reference without outer blanks, each letter in its one usual form; undefined for a blank one. */
+/** Without outer blanks, and each letter in its usual form; undefined for a blank one. */
 export function plainReference(reference = ''): string | undefined {
 	return reference.trim().normalize() || undefined;
 }
 
-/** A reference that is written but not read, or read where it is not written, would never be found again. */
 function assertKept({ createBody, list }: ApiFormat): void {
 	for (const field of ['reference', 'description'] as const) {
 		const isWritten = fieldsOf(slotsOf(createBody)).has(field);

@@ -8,14 +8,14 @@ import { parsePlaceholder } from './placeholder';
 export interface Slot {
 	kind: 'slot';
 	placeholders: Placeholder[];
-	/** What stands before, between and behind them: always one more than there are placeholders. */
+	/** The text before, between and behind them: one more than there are placeholders. */
 	around: string[];
 }
 interface Constant {
 	kind: 'constant';
 	value: unknown;
 }
-/** A property's name; of what stands in a list, which of the entries with blanks it is, or -1 for one without. */
+/** The name of a property; in a list, the position among the entries with blanks, or -1 for others. */
 export type Key = string | number;
 /** An object or a list, with blanks in it unless it is the root. */
 export interface Branch {
@@ -141,7 +141,7 @@ export function pruned<Part extends Template>(
 	return { ...template, entries };
 }
 
-export interface PlacedSlot extends Omit<Slot, 'kind'> {
+export interface PlacedSlot extends Slot {
 	path: Key[];
 }
 
@@ -151,7 +151,7 @@ export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
 	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
 }
 
-export function hasField({ placeholders }: Omit<Slot, 'kind'>, field: PlaceholderField): boolean {
+export function hasField({ placeholders }: Slot, field: PlaceholderField): boolean {
 	return placeholders.some((each) => each.field === field);
 }
 
@@ -167,13 +167,9 @@ export function pathText(path: Key[]): string {
 		.replace(/^\./, '');
 }
 
-/** Undefined where there is no value. */
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
-/**
- * Fills a template. What has no value is left out, and so is every object or list in which no blank has one, with its
- * constants; those at the root stay.
- */
+/** Leaves out what has no value, and an object or list below the root in which no blank has one. */
 export function fillTemplate(template: Template, write: Write, isRoot = true): unknown {
 	if (template.kind === 'constant') return template.value;
 	if (template.kind === 'slot') return fillSlot(template, write);
@@ -193,19 +189,19 @@ function fillSlot(slot: Slot, write: Write): Value | undefined {
 	return around.map((piece, index) => `${piece}${values[index] ?? ''}`).join('');
 }
 
-/** True for a text that is one blank, which becomes the value with its JSON type. */
-function isAlone({ around }: Pick<Slot, 'around'>): boolean {
+/** True for a text that is one blank. */
+function isAlone({ around }: Slot): boolean {
 	return around.length === 2 && around.join('') === '';
 }
 
 export interface Reading {
 	values: Values;
 	mismatches: { [Field in PlaceholderField]?: Mismatch };
-	/** Fields that something is found for, be it null. */
+	/** Fields for which something is found, be it null. */
 	shown: Set<PlaceholderField>;
 }
 
-/** Reads the values at the slots; where a field has several, the first with a value counts. */
+/** Where a field has several slots, the first with a value counts. */
 export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string): Reading {
 	const { values, mismatches, shown }: Reading = { values: {}, mismatches: {}, shown: new Set() };
 	for (const slot of slots) {
@@ -217,20 +213,16 @@ export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string
 			const text = texts?.[index];
 			if (values[field] !== undefined || (texts && isBlank(text))) return;
 			const value = text === undefined ? undefined : format.decode(text, timeZone);
+			const [path, placeholder] = [pathText(slot.path), placeholderText(field, format)];
 			if (value !== undefined) values[field] = value;
-			mismatches[field] ??= {
-				field,
-				path: pathText(slot.path),
-				value: found,
-				placeholder: placeholderText(field, format),
-			};
+			else mismatches[field] ??= { field, path, value: found, placeholder };
 		});
 	}
 	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
 	return { values, mismatches, shown };
 }
 
-/** A list on the path has to have one entry; several are given back as the list, which fits no placeholder. */
+/** A list on the path has to have one entry; several fit no placeholder, and come back as a list. */
 export function valueAt(source: unknown, path: Key[]): unknown {
 	let value = source;
 	for (const key of path) {
@@ -242,13 +234,12 @@ export function valueAt(source: unknown, path: Key[]): unknown {
 	return value;
 }
 
-/**
- * What stands in the places of the placeholders; undefined when it is no text or number, or has another text around them.
- * A description, which is free text, takes in what looks like the text behind it.
- */
-function textsIn(found: unknown, { placeholders, around }: PlacedSlot): Value[] | undefined {
+/** What stands at the placeholders; undefined when it is no text or number, or the text around them is another. */
+function textsIn(found: unknown, slot: Slot): Value[] | undefined {
 	if (typeof found !== 'string' && typeof found !== 'number') return undefined;
-	if (isAlone({ around })) return [found];
+	if (isAlone(slot)) return [found];
+	const { placeholders, around } = slot;
+	// A description is free text: it may contain what looks like the text behind it.
 	const groups = placeholders.map(({ field }) => (field === 'description' ? '(.*)' : '(.*?)'));
 	// Unicode has two spellings of é.
 	const pieces = around.map((piece, index) => escaped(piece.normalize()) + (groups[index] ?? ''));

@@ -18,12 +18,12 @@ const NEXT = /^(next(cursor|page|pagetoken|pageurl|link|url)?|hasmore|hasnext(pa
 const LAST = /^(is)?last$/;
 const ITEM_COUNT = /^total(count|items|elements|results|records)$/;
 const PAGE_COUNT = /^(totalpages|pagecount)$/;
-/** Objects in which a list speaks of its pages. */
+/** What is about pages only. */
 const PAGING_OBJECT = /^(meta|paging|pagination|page|pageinfo|links)$/;
-/** What makes a `total` beside it a count: alone it may be a sum of money. */
+/** A `total` beside one of these is a count; alone it may be a sum of money. */
 const PAGING_PARAMETER = /^(page|limit|offset)$/;
 
-/** @throws UserError when the last page of a list says that there is more: what is missing would be created again */
+/** @throws UserError when the last page says that there is more: what is missing would be created again */
 export function assertWhole(answer: Answer, page: ListPage, read: Progress, mapper: Mapper): void {
 	const hint = hintOfMore(answer, page, read, mapper);
 	if (hint === undefined) return;
@@ -36,7 +36,7 @@ export function assertWhole(answer: Answer, page: ListPage, read: Progress, mapp
 	);
 }
 
-/** The name of what says that there is more than was read, if anything does. */
+/** The name of what says that there is more. */
 function hintOfMore(
 	{ headers, body }: Answer,
 	{ path, hasMore, total }: ListPage,
@@ -56,7 +56,6 @@ function hintOfMore(
 		.map((place) => hintWithin(valueAt(body, place), place, false))
 		.find((hint) => hint !== undefined);
 
-	/** @param isPaging true where nothing in the object is about anything but pages */
 	function hintWithin(object: unknown, place: string[], isPaging: boolean): string | undefined {
 		if (!isJsonObject(object)) return undefined;
 		const isCount = isPaging || hasParameter(object);
@@ -85,7 +84,7 @@ function hasParameter(object: IDataObject): boolean {
 	);
 }
 
-/** False for every way to write that there is none, also in an object such as { href: null }. */
+/** False for none in any spelling, also in an object such as { href: null }. */
 function hasValue(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.values(value).some(hasValue);
 	return !isBlank(value) && !/^\s*(0|false|null|none|no)\s*$/i.test(String(value));

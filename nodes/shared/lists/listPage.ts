@@ -11,18 +11,18 @@ import { userError } from '../n8n/userError';
 
 interface FoundItems {
 	items: IDataObject[];
-	/** The names that lead to the list; none where it is the answer itself. */
+	/** The names that lead to the list. */
 	path: string[];
 }
 
 export type ListPage = FoundItems & PageHints;
 
-/** @throws UserError when there is no list where List Response shows it, or none or several where that shows none */
+/** @throws UserError when the list is not where List Response shows it or, where it shows none, is not the only one */
 export function readListPage(
 	{ status, body }: Pick<Answer, 'status' | 'body'>,
 	mapper: Mapper,
 ): ListPage {
-	// The caller takes no 404 for a page but one behind the last.
+	// A 404 comes here only from behind the last page.
 	if (status === 204 || status === 404) return { items: [], path: [] };
 	const { wayToItems } = mapper;
 	const found = wayToItems.length > 0 ? shownList(body, mapper) : searchList(body);
@@ -75,7 +75,7 @@ function missingList(value: unknown, place: string, key: Key) {
 	);
 }
 
-/** Lists of something else; and what the list of service items is called where there are several (assumption). */
+/** Names of other lists and, where there are several, of the list of service items (assumption). */
 const OTHER_NAMES = /^(error|warning|message|link)s?$/;
 const USUAL_NAMES = /^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/;
 
@@ -84,7 +84,6 @@ interface Candidate {
 	path: string[];
 }
 
-/** The answer itself, or the list of objects nearest to its root. */
 function searchList(body: unknown): FoundItems {
 	if (body === null) return { items: [], path: [] };
 	if (Array.isArray(body)) return { items: asItems(body), path: [] };
@@ -102,7 +101,7 @@ function searchList(body: unknown): FoundItems {
 	);
 }
 
-/** Those nearest to the root, and down to the first that has something in it: an empty one need not be that of the service items. */
+/** Those nearest to the root; while all are empty, also deeper ones: an empty list may be one of something else. */
 function candidatesIn(body: unknown): Candidate[] {
 	const found: Candidate[] = [];
 	let level: Candidate[] = [{ value: body, path: [] }];

@@ -11,26 +11,23 @@ import { readListPage } from './listPage';
 
 interface ListRequest {
 	reservationId: string;
-	/** The user's own query parameters; those of the credential win. */
+	/** The user's own parameters; those of the credential win. */
 	query?: IDataObject;
 	limit?: number;
 }
 
-/** How the next page is asked for, beside page number and offset. */
+/** Beside page number and offset. */
 interface NextPage {
-	/** The address, path or query that the service gave for it. */
+	/** An address, a path or a query. */
 	link?: string;
 	cursor?: string;
 	lastId?: string;
 }
 
-/** Services that give empty pages in between are rare, and those that never stop are known. */
+/** Some services never stop; few give an empty page in between (assumption). */
 const MOST_EMPTY_PAGES = 3;
 
-/**
- * @throws UserError when a page cannot be read, when paging does not come to an end, or when the list ends before `limit` and
- * may not be whole
- */
+/** @throws UserError when a page cannot be read, paging does not end or, below `limit`, the list may not be whole */
 export async function readServiceItems(
 	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
 	{ reservationId, query, limit = Infinity }: ListRequest,
