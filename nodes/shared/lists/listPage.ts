@@ -87,7 +87,10 @@ interface Candidate {
 function searchList(body: unknown): FoundItems {
 	if (body === null) return { items: [], path: [] };
 	if (Array.isArray(body)) return { items: asItems(body), path: [] };
-	const candidates = candidatesIn(body);
+	const all = candidatesIn(body).sort((a, b) => a.path.length - b.path.length);
+	// An empty list may be one of something else: then deeper ones count as well.
+	const depth = (all.find(isFilled) ?? all[0])?.path.length ?? 0;
+	const candidates = all.filter(({ path }) => path.length <= depth);
 	const lists = candidates.filter(({ value }) => value !== null);
 	const usual = lists.filter(isUsual);
 	// Null under a usual name is an empty list.
@@ -101,23 +104,12 @@ function searchList(body: unknown): FoundItems {
 	);
 }
 
-/** Those nearest to the root; while all are empty, also deeper ones: an empty list may be one of something else. */
-function candidatesIn(body: unknown): Candidate[] {
-	const found: Candidate[] = [];
-	let level: Candidate[] = [{ value: body, path: [] }];
-	while (level.length > 0) {
-		level = level.flatMap(propertiesOf);
-		found.push(...level.filter(isCandidate));
-		if (found.some(({ value }) => Array.isArray(value) && value.length > 0)) return found;
-	}
-	return found.filter(({ path }) => path.length === found[0]?.path.length);
-}
-
-function propertiesOf({ value, path }: Candidate): Candidate[] {
-	const entries = isJsonObject(value) ? Object.entries(value) : [];
-	return entries
-		.map(([key, inner]) => ({ value: inner, path: [...path, key] }))
-		.filter((property) => !isCalled(OTHER_NAMES, property));
+function candidatesIn(value: unknown, path: string[] = []): Candidate[] {
+	const properties = Object.entries(isJsonObject(value) ? value : {})
+		.filter(([key]) => !OTHER_NAMES.test(plainName(key)))
+		.map(([key, inner]) => ({ value: inner, path: [...path, key] }));
+	const deeper = properties.flatMap((property) => candidatesIn(property.value, property.path));
+	return [...properties.filter(isCandidate), ...deeper];
 }
 
 function isCandidate(property: Candidate): boolean {
@@ -125,12 +117,12 @@ function isCandidate(property: Candidate): boolean {
 	return Array.isArray(value) ? value.every(isJsonObject) : value === null && isUsual(property);
 }
 
-function isUsual(property: Candidate): boolean {
-	return isCalled(USUAL_NAMES, property);
+function isFilled({ value }: Candidate): boolean {
+	return Array.isArray(value) && value.length > 0;
 }
 
-function isCalled(names: RegExp, { path }: Candidate): boolean {
-	return names.test(plainName(path.at(-1) ?? ''));
+function isUsual({ path }: Candidate): boolean {
+	return USUAL_NAMES.test(plainName(path.at(-1) ?? ''));
 }
 
 function notFound(body: unknown, what: string) {
