@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, path, useHotel } from './support/hotel';
 import type { RunOptions } from './support/serviceItemNode';
+import { byId } from './support/serviceItemNode';
 import { useRestartedPackage } from './support/restart';
 import { engineLog } from './support/loadedPackage';
 
@@ -221,6 +222,18 @@ describe('the memory of an execution', () => {
 
 		expect(posts()).toBe(1);
 		expect(again.error?.message).toBe(failed.error?.message);
+	});
+
+	it('sends nothing again while an input cannot be used', async () => {
+		hotel.seed('a');
+		hotel.service.faults.add({ method: 'PATCH', kind: 'resetAfter' });
+		const update = (amount: string, settings: RunOptions) =>
+			hotel.run('update', { serviceId: byId('a'), updateFields: { amount }, options }, settings);
+		const failed = await update('={{ $json.amount }}', { items });
+		const again = await update('={{ $json.amount < 3 ? 5 : "many" }}', { retryOf: failed });
+
+		expect(again.error?.message).toContain("'Amount' is 'many'");
+		expect(hotel.count('PATCH')).toBe(1);
 	});
 
 	it.each<[string, INodeParameters]>([

@@ -129,7 +129,6 @@ it.each([
 	[['2026-11-21'], '{date}'],
 	[['2026-11-21T00:00:00Z'], '{date as yyyy-MM-ddTHH:mm:ssZ}'],
 	[['2026-11-21 00:00:00'], '{date as yyyy-MM-dd HH:mm:ss}'],
-	[['20261121'], '{date as yyyyMMdd}'],
 	[['05/06/2026', '06/21/2026'], '{date as MM/dd/yyyy}'],
 	[['05/06/2026'], '{date as dd/MM/yyyy}?'],
 	[[1795215600], '{date as unixSeconds}'],

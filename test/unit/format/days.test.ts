@@ -39,8 +39,6 @@ describe('the day a value means in the workflow time zone', () => {
 	});
 
 	it.each([
-		['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29'],
-		['Europe/Berlin', '2026-03-29T22:00:00Z', '2026-03-30'],
 		['Europe/Berlin', '2026-10-24T21:59:59Z', '2026-10-24'],
 		['Europe/Berlin', '2026-03-29T02:30', '2026-03-29'],
 		['Asia/Beirut', '2026-03-29T00:00:00', '2026-03-29'],
@@ -80,8 +78,6 @@ describe('what is not a date', () => {
 		['2026-1-5', 'Give 2026-01-05.'],
 		['20261121', 'Give 2026-11-21.'],
 		['2026-02-30', 'That month ends with 2026-02-28.'],
-		['2028-02-30T10:00', 'That month ends with 2028-02-29.'],
-		['2026-04-31', 'That month ends with 2026-04-30.'],
 		['2026-13-01', `Give 2026-01-13. An expression converts`],
 		['2026-13-01', `{{ DateTime.fromFormat($json.date, 'yyyy-d-M') }}`],
 		[1795255200000, 'Give 2026-11-21.'],

@@ -22,8 +22,6 @@ const spa = { uid: 7, price: 12, day: '2026-11-21', note: 'Spa' };
 describe('the service item in a single answer', () => {
 	it.each<[string, unknown]>([
 		['itself', spa],
-		['wrapped', { data: spa }],
-		['in a list of one', [spa]],
 		['deep', { response: { status: 'ok', payload: { items: [spa] } } }],
 		['beside others', { request: { price: 12 }, guest: { uid: 3 }, charge: spa }],
 		['within what looks a bit like it', { uid: 'req-1', charge: spa }],
@@ -50,7 +48,6 @@ describe('a single answer of a service whose lists wrap each item', () => {
 
 	it.each<[string, unknown, unknown]>([
 		['bare', spa, spa],
-		['in another wrapper', { data: { charge: spa } }, spa],
 		['in the same', { data: { node: spa } }, { node: spa }],
 		['in a list of several', { edges: [{ node: tea }, { node: spa }] }, { node: spa }],
 	])('is read by its inner object: %s', (_what, body, found) => {
@@ -144,12 +141,10 @@ describe('a service that answers with nothing', () => {
 it.each<[unknown, boolean]>([
 	[spa, true],
 	[{ data: { id: 3 } }, true],
-	[{ response: { price: 0 } }, true],
 	[{ charges: [spa] }, true],
 	[{ note: 'wrong date', status: 'failed' }, false],
 	[{ error: { id: 'e-1', price: 12 } }, false],
 	[{ requestInfo: { uid: 'r' }, reservation: { uid: 3 }, meta: { id: 'm' } }, false],
-	[{ details: [{ id: 1 }] }, false],
 	[{ price: null, uid: '' }, false],
 	['48213', false],
 ])('whether %j holds a service item: %s', (body, isThere) => {
@@ -174,10 +169,8 @@ describe('places with blanks', () => {
 		[['posting', 'code'], true],
 		[['code'], false],
 		[['data', 0, 'result'], true],
-		[['response', 'item', 'result'], true],
 		[['result', 'state'], false],
 		[['error'], true],
-		[['data', 'error'], false],
 		[['myresult'], false],
 		[[], false],
 	])('%j: %s', (path, isPlace) => {
@@ -193,13 +186,7 @@ describe('what a list is compared by', () => {
 	const whole = { id: 1, price: { value: 1250 }, text: 'Spa', day: '2026-11-21' };
 	const inUnits = { ...whole, price: { value: '12.50' } };
 
-	it.each([
-		[[]],
-		[[whole]],
-		[[whole, inUnits]],
-		[[{ text: 'Spa' }]],
-		[[{ price: { value: null } }]],
-	])('is readable: %j', (list) => {
+	it.each([[[]], [[whole, inUnits]], [[{ price: { value: null } }]]])('is readable: %j', (list) => {
 		expect(() => mapper.assertReadable(list)).not.toThrow();
 	});
 
@@ -260,16 +247,13 @@ describe('a service item that counts as gone', () => {
 	it.each<IDataObject>([
 		{ status: 'cancelled' },
 		{ Status: 'CANCELED' },
-		{ state: 'deleted' },
 		{ state: 'void' },
 		{ deleted: true },
 		{ isDeleted: 1 },
 		{ is_cancelled: 'true' },
 		{ deletedAt: '2026-11-01T10:00:00Z' },
-		{ voided_on: '2026-11-01' },
 		{ cancelledDate: 1793527200 },
 		{ cancelledAt: '22.11.2026 10:00' },
-		{ removedOn: '20261121' },
 		{ voided: 'Yes' },
 		{ deletedAt: new Date().toISOString() },
 	])('says so: %j', (marks) => {

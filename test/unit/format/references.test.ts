@@ -10,14 +10,12 @@ const inPlace = mapperOf({ createBody });
 describe('a reference without a place of its own', () => {
 	it.each([
 		['Spa [ref:a b]', 'a b', 'Spa'],
-		['[ref:a]', 'a', ''],
 		['Spa [ref: a ] ', 'a', 'Spa'],
 		['Spa [ref:a] [ref:b]', 'b', 'Spa [ref:a]'],
 		['Spa\n[ref:a]', 'a', 'Spa'],
 		['Spa [ref:a] extra', undefined, 'Spa [ref:a] extra'],
 		['Spa[ref:a]', undefined, 'Spa[ref:a]'],
 		['Spa [ref:]', undefined, 'Spa [ref:]'],
-		['Spa', undefined, 'Spa'],
 	])('is at the end of the description: in %j it is %s', (description, reference, rest) => {
 		const read = inDescription.read({ description });
 		expect([read.reference, read.fields.description]).toEqual([reference, rest]);

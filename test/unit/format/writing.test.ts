@@ -27,10 +27,6 @@ function created(createBody: unknown, values: WrittenFields, custom?: IDataObjec
 }
 
 describe('the body of a create', () => {
-	it('has the names of the default where nothing else is said', () => {
-		expect(mapperOf().createBody(fields)).toEqual(fields);
-	});
-
 	it('is the example with values in its blanks', () => {
 		expect(inWrapper.createBody(fields)).toEqual({
 			data: {
@@ -125,7 +121,6 @@ describe('Custom Fields', () => {
 	it.each([
 		[{ data: { price: { value: 1 } } }, 'data.price.value'],
 		[{ data: { price: 12 } }, 'data.price'],
-		[{ data: null }, 'data'],
 	])('are refused where they contradict a field: %j', (custom, place) => {
 		expect(() => inWrapper.createBody(fields, custom)).toThrow(`'Custom Fields' sets '${place}'`);
 	});
@@ -142,12 +137,10 @@ describe('Custom Fields', () => {
 
 	it.each<[IDataObject, IDataObject, IDataObject]>([
 		[{ b: { y: 1, x: [{ d: 1, c: 2 }] } }, { b: { x: [{ c: 2, d: 1 }], y: 1 } }, {}],
-		[{ size: { a: 1, b: [2] }, gone: null }, { size: { b: [2] } }, { size: { a: 1 } }],
 		// Without the wrapper of Create Body.
 		[{ data: { color: 'red', size: 1 } }, { color: 'red' }, { data: { size: 1 } }],
 		[{ data: { note: null } }, { note: 'old' }, { data: { note: null } }],
 		[{ data: { note: null } }, { data: { note: 'old' } }, { data: { note: null } }],
-		[{ data: { note: null } }, { data: {} }, {}],
 		// No wrapper: what has the same name elsewhere is something else.
 		[{ tax: { amount: 5 } }, { amount: 5 }, { tax: { amount: 5 } }],
 		[{ tax: { note: null } }, { note: 'old' }, {}],
@@ -180,14 +173,6 @@ describe('the body of an update', () => {
 		const { updateBody } = mapperOf({ updateBody: { ...constants, a, t } });
 		expect(updateBody({ amount: 3 })).toEqual({ ...constants, a: { v: 3, c: 'EUR' } });
 		expect(updateBody({}, { x: 1 })).toEqual({ ...constants, x: 1 });
-	});
-
-	it('can be a list of steps, each with its own field', () => {
-		const step = (path: string, value: string): object => ({ op: 'replace', path, value });
-		const updateBody = [step('/amount', '{amount}'), step('/name', '{description}')];
-		expect(mapperOf({ updateBody }).updateBody({ description: 'Spa' })).toEqual([
-			step('/name', 'Spa'),
-		]);
 	});
 
 	it.each([

@@ -33,23 +33,16 @@ describe('an example that is wrong is refused by name', () => {
 		['createBody', 'nonsense', 'is not valid JSON. Check quotes'],
 		['createBody', '{ "amount": {amount} }', 'Put quotes around the blank: "{amount}"'],
 		['createBody', '"{amount}"', 'neither a JSON object nor a list'],
-		['createBody', '12', 'neither a JSON object nor a list'],
 		['createBody', '{ "a": "{amount}", "hotel": 12345678901234567890 }', 'more than 15 digits'],
-		['updateBody', '{ "hotel": 12345678901234567 }', 'more than 15 digits'],
-		['listQuery', '{', 'is not valid JSON'],
-		['listResponse', '[', 'is not valid JSON'],
 		// No amount, no reservation.
 		['createBody', { reservationId: '{reservationId}' }, 'has no {amount}'],
-		['createBody', [], 'has no {amount}'],
 		['listResponse', { data: [{ id: '{id}' }] }, 'has no {amount}'],
 		['listQuery', { page: '{page}' }, 'has no {reservationId}'],
 		// Blanks where they do not belong.
 		['updateBody', withAmount(), 'Write {reservationId!}, or take it out'],
 		['updateBody', { a: '{id}' }, `belongs in 'List Response' only`],
 		['listQuery', { ...query, a: '{amount}' }, 'only. Take it out'],
-		['listQuery', { ...query, a: '{nextPage}' }, `belongs in 'List Response' only`],
 		['listResponse', { data: [{ ...item, next: '{cursor}' }] }, '{cursor}'],
-		['listResponse', { ...item, more: '{hasMore}' }, '{hasMore}'],
 		['listResponse', { booking: '{reservationId}', data: [item] }, '{reservationId}'],
 		['listResponse', { data: [{ lines: [item], next: '{nextPage}' }] }, '{nextPage}'],
 		['listResponse', [{ ...item, key: '{idempotencyKey}' }], `belongs in 'Request Headers' only`],
@@ -59,7 +52,6 @@ describe('an example that is wrong is refused by name', () => {
 		['createBody', withAmount({ '{description}': 1 }), 'in the name "{description}"'],
 		['createBody', withAmount({ '{id}': { a: '{date}' } }), 'in the name "{id}"'],
 		['listResponse', { data: [item], '{id}': 1 }, 'in the name "{id}"'],
-		['listResponse', { '{amount}': item }, 'in the name "{amount}"'],
 		['listResponse', { data: [item], note: '}' }, 'a brace too many or too few'],
 		// Queries of another form.
 		['listQuery', { ...query, a: { b: 1 } }, 'not a JSON object of names and texts'],
@@ -72,23 +64,17 @@ describe('an example that is wrong is refused by name', () => {
 	it.each([
 		['{amuont}', '{amuont}, which is no blank. Write {amount}'],
 		['{}', '{}, which is no blank'],
-		['{Amount}', 'Write {amount}'],
 		['{amount as cents}', '{amount as cents}, a format that is not supported'],
-		['{amount as number(5)}', 'a format that is not supported'],
 		['{description as minorUnits}', 'a format that is not supported'],
-		['{date as number}', 'a format that is not supported'],
 		['{date as DD/MM/YYYY}', 'Write {date as dd/MM/yyyy}'],
 		['{date as dd/mm/yyyy}', 'Write {date as dd/MM/yyyy}'],
 		['{date as MM/yyyy}', 'a format that is not supported'],
-		['{date as dd/MM/yyyy dd}', 'a format that is not supported'],
 		['{date as yyyy年MM月dd日}', 'a format that is not supported'],
-		['{date as dd. MM. yyyy Uhr}', 'a format that is not supported'],
 		['{id}', `{id}, which belongs in 'List Response' only`],
 		['{cursor}', `belongs in 'List Query' and 'List Response' only`],
 		['{idempotencyKey}', `belongs in 'Request Headers' only`],
 		['{date!}', 'Take out the exclamation mark'],
 		['{{date}}', 'Write a blank with one pair of braces, {date}'],
-		['a } b', 'a brace too many or too few'],
 		['a { b', 'a brace too many or too few'],
 	])('the text %s in createBody', (text, words) => {
 		expect(refusalOf('createBody', withAmount({ a: text }))).toContain(words);
@@ -99,14 +85,12 @@ describe('an example that is wrong is refused by name', () => {
 	it.each<[unknown, string]>([
 		['{ "X": s3cret }', noTexts],
 		[{ 'X-A': ['s3cret'] }, noTexts],
-		[['s3cret'], noTexts],
 		[{ authorization: 'Bearer s3cret' }, `'Authorization'`],
 		[{ 'X-A': 's3cret', 'x-a': 'other' }, `'x-a' twice`],
 		[{ 'Idempotency-Key': '{idempotencyKey}', 'idempotency-key': 's3cret' }, 'twice'],
 		[{ 'X A': 's3cret' }, `'X A', which cannot be the name`],
 		[{ 'X-A': 's3cret\nX-B: 1' }, `a value for 'X-A'`],
 		[{ 'X-A': 's3cr{et' }, noBlank],
-		[{ 'X-A': '{s3cret}' }, noBlank],
 		[{ 'X-Res': '{reservationId}' }, noBlank],
 	])('requestHeaders %j, without their values', (headers, words) => {
 		const message = refusalOf('requestHeaders', headers);
@@ -135,13 +119,11 @@ describe('an example that is wrong is refused by name', () => {
 	it.each<[keyof Settings, unknown]>([
 		['createBody', ['{amount}', '{description}']],
 		['createBody', withAmount({ fields: [{ a: '{date}' }, '{description}'] })],
-		['createBody', withAmount({ fields: [['{date}'], ['{description}']] })],
 		['updateBody', ['{amount!}', '{description!}']],
 		['createBody', withAmount({ a: '{amount as minorUnits as text}' })],
 		['listQuery', { filters: '[{"field":"id","value":"{reservationId}"}]' }],
 		['listResponse', [{ ...item, lines }]],
 		['listResponse', { '{id}': '{amount}' }],
-		['listResponse', ['{amount}']],
 	])('says of what is not offered that it is not supported: %s %j', (setting, example) => {
 		expect(refusalOf(setting, example)).toContain('not supported');
 	});

@@ -14,17 +14,7 @@ describe("the service's own words", () => {
 		['problem details', { title: 'Bad Request', detail: 'Date is past' }, 'Date is past'],
 		['a title alone', { title: 'Bad Request', status: 400 }, 'Bad Request'],
 		['a result that is text', { result: 'Reservation closed' }, 'Reservation closed'],
-		['text', 'Date is past', 'Date is past'],
 		['a list of texts', { errors: ['No amount', ' No date', 'No date'] }, 'No amount; No date'],
-		[
-			'a list of codes and messages',
-			[
-				{ code: 'A1', message: 'No amount' },
-				{ code: 'A2', message: 'No date' },
-			],
-			'No amount; No date',
-		],
-		['several results', { results: [{ status: 422, message: 'Closed' }] }, 'Closed'],
 		['what wraps the answer', { data: { success: false, message: 'Closed' } }, 'Closed'],
 		[
 			'OData of SAP',
@@ -76,11 +66,8 @@ describe("the service's own words", () => {
 			'amount must be a number; Bad Request',
 		],
 		['words beside HTML', { message: 'Closed', html: '<p>x</p>', detail: '<b>x</b>' }, 'Closed'],
-		['words beside blanks', { message: ' ', error: 'Closed', errors: [null, 7] }, 'Closed'],
 		['several lines', { message: 'No\n \tamount.. .\n' }, 'No amount'],
-		['words with a bracket', { message: '[amount] is missing' }, '[amount] is missing'],
 		['a comparison', { message: 'amount must be < 100' }, 'amount must be < 100'],
-		['a place', { message: 'Give {id} in the path' }, 'Give {id} in the path'],
 	])('are found in %s, the most specific first', (_where, body, words) => {
 		expect(wordsOf(body)).toBe(words);
 	});
@@ -115,20 +102,16 @@ describe("the service's own words", () => {
 		expect(wordsOf(nested(7))).toBeUndefined();
 	});
 
-	it.each([
-		[300, 300],
-		[301, 300],
-	])('of %d letters keep %d', (length, kept) => {
+	it.each([300, 301])('of %d letters keep 300', (length) => {
 		const told = wordsOf({ message: 'x'.repeat(length) }) ?? '';
-		expect(told).toHaveLength(kept);
-		expect(told.endsWith('…')).toBe(length > kept);
+		expect(told).toHaveLength(300);
+		expect(told.endsWith('…')).toBe(length > 300);
 	});
 });
 
 describe('secrets', () => {
 	it.each<[string, unknown, string]>([
 		['a field name', { errors: { s3cr3t: ['unknown'] } }, 's3cr3t'],
-		['many places', 's3cr3t, s3cr3t and s3cr3t', 's3cr3t'],
 		['the end, before a full stop that belongs to it', 'Unknown key s3cr3t.', 's3cr3t.'],
 		['text with double spaces in it', 'Key s3  cr3t is unknown', 's3  cr3t'],
 		['text with characters of patterns', 'Key s3$&.*(cr3t is unknown', 's3$&.*(cr3t'],
@@ -165,13 +148,10 @@ describe('a failure under a status of success', () => {
 	it.each(
 		rows(
 			...['error', 'fail', 'Failed', 'REJECTED '].map((status) => ({ status })),
-			{ state: 'failed' },
 			{ result: 'error', message: 'Closed' },
 			{ error: 7 },
-			{ error: true },
 			{ errors: [{ message: 'Closed' }] },
 			{ error: { code: 0, message: 'down' } },
-			{ errorMessage: 'Closed' },
 			{ error_code: 'E-17' },
 			{ data: { status: 'failed' } },
 			{ error: 'Closed', data: null },

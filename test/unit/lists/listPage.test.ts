@@ -26,11 +26,8 @@ describe('a list that List Response shows', () => {
 		[[item], null, [], []],
 		[{ data: [item] }, { data: [one, two], other: [{ id: 9 }] }, [one, two], ['data']],
 		[{ a: { b: [item] } }, { a: { b: [one] } }, [one], ['a', 'b']],
-		[{ a: { b: [item] } }, { a: null }, [], ['a', 'b']],
-		[{ data: [item] }, { data: [] }, [], ['data']],
 		[{ data: [item] }, { data: null }, [], ['data']],
 		[{ edges: [{ node: item }] }, { edges: [{ node: one }] }, [{ node: one }], ['edges']],
-		[{ data: [{ kind: 'head' }, item] }, { data: [one] }, [one], ['data']],
 		[{ rows: [{ amount: '{amount}' }] }, { rows: [one] }, [one], ['rows']],
 		[lines, { data: [{ id: 1, lines: [] }] }, [{ id: 1, lines: [] }], ['data']],
 		// Of all invoices, and of all folios of all windows.
@@ -56,14 +53,11 @@ describe('a list that List Response shows', () => {
 	});
 
 	it.each<[unknown, unknown, string]>([
-		[{ data: [item] }, {}, `'data'`],
 		[{ data: [item] }, { items: [one] }, `there is nothing`],
 		[{ a: { b: [item] } }, { a: {} }, `shows a list at 'a.b', and there is nothing`],
 		[{ a: { b: [item] } }, { b: [one] }, `shows 'b' at 'a', and there is nothing`],
-		[{ data: [item] }, { data: '' }, `there is ""`],
 		[{ data: [item] }, { data: one }, `there is {"id":1`],
 		[{ data: [item] }, undefined, 'there is nothing'],
-		[{ data: [item] }, 'busy', 'there is "busy"'],
 		[[item], { data: [one] }, 'shows a list at the answer itself'],
 		[
 			{ data: [{ lines: [item] }] },
@@ -86,23 +80,19 @@ describe('a list that List Response shows', () => {
 
 describe('a list that no example shows', () => {
 	it.each<[unknown, unknown[], string[]]>([
-		[[one], [one], []],
 		[[], [], []],
 		[null, [], []],
 		[{ charges: [one] }, [one], ['charges']],
 		[{ data: [one], guests: [{ name: 'A' }] }, [one], ['data']],
-		[{ service_items: [one], rooms: [] }, [one], ['service_items']],
 		[{ Items: [one], errors: [{ code: 1 }], warnings: [], links: [{}] }, [one], ['Items']],
 		[{ data: { stay: { charges: [one] } } }, [one], ['data', 'stay', 'charges']],
 		[{ result: { list: [one], names: ['a'] }, id: 7 }, [one], ['result', 'list']],
 		[{ error: { details: [{ a: 1 }] }, body: { rows: [] } }, [], ['body', 'rows']],
-		[{ data: null }, [], ['data']],
 		[{ items: null, total: 0 }, [], ['items']],
 		[{ data: { rows: null } }, [], ['data', 'rows']],
 		[{ data: null, guests: [{ name: 'A' }] }, [], ['data']],
 		[{ result: null, items: [one] }, [one], ['items']],
 		[{ tags: [], data: { items: [one] } }, [one], ['data', 'items']],
-		[{ items: [], reservation: { guests: [{ name: 'A' }] } }, [], ['items']],
 		[{ charges: [], reservation: { guests: [], tags: ['x'] } }, [], ['charges']],
 	])('is found in %j', (body, found, path) => {
 		expect(page(undefined, body)).toEqual({ items: found, path });
@@ -110,15 +100,12 @@ describe('a list that no example shows', () => {
 	});
 
 	it.each<[unknown, string]>([
-		[{}, 'no list of service items'],
 		[undefined, 'no list of service items'],
-		['busy', 'no list of service items'],
 		[{ names: ['a'] }, 'no list of service items'],
 		[{ error: [{ code: 1 }] }, 'no list of service items'],
 		[{ charges: [one], rooms: [two] }, `several lists, 'charges' and 'rooms'`],
 		[{ data: [one], items: [two] }, 'several lists'],
 		[{ charges: [], stay: { guests: [{ name: 'A' }] } }, `'charges' and 'stay.guests'`],
-		[{ data: [], result: { items: [one] } }, `several lists, 'data' and 'result.items'`],
 		[{ a: { x: [one] }, b: { y: [two] } }, `several lists, 'a.x' and 'b.y'`],
 	])('is not guessed in %j', (body, words) => {
 		expect(() => page(undefined, body)).toThrow(words);
@@ -146,16 +133,14 @@ describe('what a list says about its pages', () => {
 			{ next: 7, more: 1 },
 			{ cursor: '7', hasMore: true },
 		],
-		[{ count: '12' }, { total: 12 }],
 		[{ next: '9007199254740993' }, { cursor: '9007199254740993' }],
 		[{ next: null, link: null, more: null, count: null }, {}],
 		[{ next: '', link: ' ', more: '', count: '' }, {}],
 		[{ next: false, link: false, more: false }, { hasMore: false }],
-		[{ count: 0 }, { total: 0 }],
+		[{ count: '0' }, { total: 0 }],
 		[{ next: 0, link: 0, more: 0 }, { hasMore: false }],
 		[{ next: '0', link: 'false', more: 'no' }, { hasMore: false }],
 		[{ more: 'false' }, { hasMore: false }],
-		[{ more: 'yes' }, { hasMore: true }],
 		[{}, {}],
 	])('is read: %j', (meta, values) => {
 		expect(told(meta)).toEqual(values);
@@ -164,11 +149,8 @@ describe('what a list says about its pages', () => {
 	it.each([
 		[{ next: true }],
 		[{ next: { href: 'x' } }],
-		[{ next: ['x'] }],
 		[{ link: 2 }],
-		[{ link: true }],
 		[{ count: 'many' }],
-		[{ count: -1 }],
 		[{ count: 1.5 }],
 		[{ more: {} }],
 	])('is refused where nobody could tell whether it goes on: %j', (meta) => {

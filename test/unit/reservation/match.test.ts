@@ -1,6 +1,8 @@
-import * as fc from 'fast-check';
-import type { Fit } from '../../../../../nodes/shared/reservation/match';
-import { assign, differencesOf, fitOf } from '../../../../../nodes/shared/reservation/match';
+import fc from 'fast-check';
+
+import type { Fit } from '../../../nodes/shared/reservation/match';
+import { assign, differencesOf, fitOf } from '../../../nodes/shared/reservation/match';
+import { holds } from '../support/properties';
 
 type Charge = { description: string; accountCode?: string; destinationAccount?: string };
 
@@ -10,11 +12,7 @@ const [z, w] = [{ destinationAccount: 'Z' }, { destinationAccount: 'W' }];
 
 describe('what is wanted and what is there', () => {
 	it.each<[string, Charge[], Charge[], Array<number | undefined>]>([
-		['nothing there', [charge()], [], [undefined]],
 		['as many as wanted', [charge(), charge()], [charge(), charge()], [0, 1]],
-		['fewer than wanted', [charge(), charge()], [charge()], [0, undefined]],
-		['more than wanted', [charge()], [charge(), charge()], [0]],
-		['filled in by the service', [charge()], [charge(x)], [0]],
 		['exact before filled in', [charge()], [charge(x), charge()], [1]],
 		['exact for one who comes later', [charge(), charge(x)], [charge(x)], [undefined, 0]],
 		[
@@ -60,7 +58,7 @@ function most(fits: Fit[][], taken = new Set<number>(), wish = 0): number {
 }
 
 it('each wish gets an item that fits, none is given twice, and as many are served as can be', () => {
-	fc.assert(
+	holds(
 		fc.property(charges(1, 5), charges(0, 5), (wishes, items) => {
 			const found = assign(wishes, items, fitOf);
 			const given = found.filter((item) => item !== undefined);
@@ -76,7 +74,7 @@ it('each wish gets an item that fits, none is given twice, and as many are serve
 			const fits = rest.map((wish) => free.map((item) => fitOf(wish, item)));
 			expect(given.length - exact.filter(Boolean).length).toBe(most(fits));
 		}),
-		{ numRuns: 1_000 },
+		1_000,
 	);
 });
 
@@ -125,10 +123,8 @@ describe('a match', () => {
 	it.each<[object, string | undefined]>([
 		[wanted, 'exact'],
 		[{ ...wanted, destinationAccount: '' }, 'exact'],
-		[{ ...wanted, description: 'SPA' }, 'exact'],
 		[{ ...wanted, destinationAccount: 'GUEST' }, 'filledIn'],
 		[{ ...wanted, amount: 99, destinationAccount: 'GUEST' }, undefined],
-		[{}, undefined],
 	])('with %p is %p', (actual, match) => {
 		expect(fitOf(wanted, actual)).toBe(match);
 	});
