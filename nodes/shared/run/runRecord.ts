@@ -51,8 +51,6 @@ export class RunRecord {
 	}
 
 	addError(itemIndex: number, error: unknown): void {
-		// Stopping the execution is no failure of an item.
-		if (error instanceof CanceledError) return;
 		const { itemCount } = this;
 		const node = this.context.getNode();
 		this.errors.set(itemIndex, toNodeError(node, error, { itemIndex, itemCount }));
@@ -69,7 +67,6 @@ export class RunRecord {
 	}
 
 	addExtraError(error: Error): void {
-		if (error instanceof CanceledError) return;
 		const nodeError = toNodeError(this.context.getNode(), error);
 		this.extraError ??= nodeError;
 		this.addExtra({ json: jsonOfFailed(nodeError), error: nodeError });
