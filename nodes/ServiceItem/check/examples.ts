@@ -6,36 +6,47 @@ import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Key } from '../../shared/format/template';
 
-/** The examples of a credential as JSON, without those that equal their default. */
-export type Examples = { [Name in ExampleName]?: unknown };
+/** The examples of a credential as JSON; `{}` where the default is in use. */
+export type Examples = Record<ExampleName, unknown>;
 
 const NAMES = Object.keys(EXAMPLES) as ExampleName[];
-export const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY) as IDataObject;
+const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY) as IDataObject;
 
-/** The examples in use; none while 'Custom API Format' is off. */
-export function enteredExamples(settings: IDataObject): Examples {
-	if (settings.customApiFormat !== true) return {};
-	const jsonOf = (given: unknown): unknown => parseJson(given) ?? given;
-	return withoutDefaults(Object.fromEntries(NAMES.map((name) => [name, jsonOf(settings[name])])));
+/** The examples in use: none while 'Custom API Format' is off. */
+export function examplesIn(settings: IDataObject): Examples {
+	const examples = NAMES.map((name) => {
+		const example = parseJson(settings[name]) ?? settings[name];
+		return [name, settings.customApiFormat === true && !isBlank(example) ? example : {}];
+	});
+	return withoutDefaults(Object.fromEntries(examples) as Examples);
 }
 
 function withoutDefaults(examples: Examples): Examples {
-	const given = Object.entries(examples).filter(([, json]) => !isBlank(json) && !isSame(json, {}));
-	const { createBody } = Object.fromEntries(given) as Examples;
-	const defaults: Examples = { createBody: DEFAULT_BODY, listQuery: listQueryOf({ createBody }) };
-	return Object.fromEntries(
-		given.filter(([name, json]) => !isSame(json, defaults[name as ExampleName])),
-	);
+	const { createBody, listQuery } = examples;
+	const derivedQuery = listQueryOf({ ...examples, listQuery: {} });
+	return {
+		...examples,
+		createBody: isSame(createBody, DEFAULT_BODY) ? {} : createBody,
+		listQuery: isSame(listQuery, derivedQuery) ? {} : listQuery,
+	};
 }
 
 function isSame(a: unknown, b: unknown): boolean {
 	return canonicalJson(a) === canonicalJson(b);
 }
 
+export function isDefault(example: unknown): boolean {
+	return isSame(example, {});
+}
+
+export function createBodyOf({ createBody }: Examples): unknown {
+	return isDefault(createBody) ? DEFAULT_BODY : createBody;
+}
+
 /** List Query as entered, or the reservation under its name at the root of Create Body. */
-export function listQueryOf({ createBody = DEFAULT_BODY, listQuery }: Examples): IDataObject {
-	if (listQuery !== undefined) return listQuery as IDataObject;
-	const owners = slotsIn(createBody).filter(
+export function listQueryOf(examples: Examples): IDataObject {
+	if (!isDefault(examples.listQuery)) return examples.listQuery as IDataObject;
+	const owners = slotsIn(createBodyOf(examples)).filter(
 		({ path, fields }) => path.length === 1 && fields.includes('reservationId'),
 	);
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
@@ -44,14 +55,11 @@ export function listQueryOf({ createBody = DEFAULT_BODY, listQuery }: Examples):
 /** The credential fields to change. */
 export function credentialFor(advised: Examples, settings: IDataObject): IDataObject {
 	const wanted = withoutDefaults(advised);
-	const entered = enteredExamples(settings);
+	const entered = examplesIn(settings);
 	if (isSame(wanted, entered)) return {};
 	const changed = NAMES.filter((name) => !isSame(entered[name], wanted[name]));
-	const textOf = (name: ExampleName): string => {
-		if (wanted[name] !== undefined) return JSON.stringify(wanted[name], null, 2);
-		return name === 'createBody' ? DEFAULT_CREATE_BODY : '{}';
-	};
-	const texts = changed.map((name) => [name, textOf(name)]);
+	const shown = { ...wanted, createBody: createBodyOf(wanted) };
+	const texts = changed.map((name) => [name, JSON.stringify(shown[name], null, 2)]);
 	return { customApiFormat: true, ...(Object.fromEntries(texts) as IDataObject) };
 }
 
@@ -67,6 +75,7 @@ export function leavesOf(value: unknown, path: Key[] = []): Leaf[] {
 	return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
+/** A text with blanks. */
 export interface Slot {
 	path: Key[];
 	text: string;

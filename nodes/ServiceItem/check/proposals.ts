@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FIELD_LABELS } from '../../shared/format/fields';
+import { plainName } from '../../shared/format/json';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
 import type { Examples, Leaf, Slot } from './examples';
@@ -17,13 +18,12 @@ export interface ShownCharges {
 	found: FoundFields;
 }
 
-/** List Response from the fields found, plus what only the entered one has; undefined where no amount was found. */
+/** List Response from the fields found, plus what only the entered one has. */
 export function listResponseFrom({ found, way }: ShownCharges, entered: unknown): unknown {
-	if (!found.amount) return undefined;
-	const isFound = (field: string): boolean => found[field as RecognizedField] !== undefined;
+	if (!found.amount) return entered;
 	const kept = slotsIn(entered).filter(({ path, fields }) => {
 		const isInItem = pathText(path).startsWith(pathText(way));
-		return fields.every((field) => !isFound(field) && (isInItem || !(field in LABELS)));
+		return fields.every((field) => !(field in found) && (isInItem || !(field in LABELS)));
 	});
 	const shown = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
 	return withSlots([
@@ -32,34 +32,31 @@ export function listResponseFrom({ found, way }: ShownCharges, entered: unknown)
 	]);
 }
 
-/** A body with the names of the list, as many services use the same for both; undefined where that is the default. */
+/** A body with the names of the list, as many services use the same for both; the default where those are in it. */
 export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
-	if (!found.amount) return undefined;
 	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
 	const owner = { path: [asked ?? 'reservationId'], text: '{reservationId}' };
+	const { amount } = found;
 	const fields = Object.entries({ reservationId: owner, ...found }).filter(
 		([name]) => name !== 'id',
 	);
 	const isUsual = fields.every(([name, { path, text }]) => {
-		const isElsewhere = name === 'reservationId' && path.length > 1;
-		const isDefault = pathText(path) === name && text === `{${name}}`;
-		return isDefault || isElsewhere || name === 'reference';
+		if (name === 'reference' || (name === 'reservationId' && path.length > 1)) return true;
+		return pathText(path) === name && text === `{${name}}`;
 	});
-	if (isUsual) return undefined;
+	if (isUsual || !amount) return {};
 	// An object around all fields, such as `node` in edges[].node, belongs to the list.
-	const [around] = found.amount.path;
-	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === around);
+	const isWrapped = Object.values(found).every(
+		({ path }) => path.length > 1 && path[0] === amount.path[0],
+	);
 	const bare = (path: Key[]): Key[] => (isWrapped && path.length > 1 ? path.slice(1) : path);
 	return withSlots(fields.map(([, { path, text }]) => ({ path: bare(path), text })));
 }
 
 const NEXT = /next|cursor|continuation|pagetoken/;
 
-/** Adds paging, from what the first page has beside the items; undefined where it has none. */
-export function withPaging(
-	{ listQuery, listResponse, ...others }: Examples,
-	body: unknown,
-): Examples | undefined {
+/** The examples with paging from what the first page has beside the items; none where it has nothing. */
+export function withPaging(examples: Examples, body: unknown): Examples[] {
 	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
 	/** @param name matches a path without case and punctuation (assumption) */
 	const slotsFor = (text: string, name: RegExp, value: RegExp): Slot[] =>
@@ -71,7 +68,7 @@ export function withPaging(
 		...slotsFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/),
 		...slotsFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/),
 	];
-	if (!next || listResponse === undefined) return undefined;
+	if (!next) return [];
 	const slots = [
 		next,
 		...slotsFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
@@ -79,16 +76,12 @@ export function withPaging(
 		...slotsFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
 	];
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
-	return {
-		...others,
-		listQuery: { ...(listQuery as IDataObject), ...query },
-		listResponse: withSlots(slots, listResponse),
-	};
+	const listQuery = { ...(examples.listQuery as IDataObject), ...query };
+	return [{ ...examples, listQuery, listResponse: withSlots(slots, examples.listResponse) }];
 }
 
 function plainPath({ path }: Leaf): string {
-	const names = path.map((key) => String(key).replace(/[^a-z0-9]/gi, ''));
-	return names.join('.').toLowerCase();
+	return path.map((key) => plainName(String(key))).join('.');
 }
 
 /** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */

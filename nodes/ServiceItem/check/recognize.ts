@@ -8,8 +8,46 @@ import type { Key } from '../../shared/format/template';
 import { pathText, valueAt } from '../../shared/format/template';
 import type { Examples, FieldSlot } from './examples';
 import { leavesOf, slotsIn } from './examples';
-import type { NamedField } from './fieldNames';
-import { isMinorName, NAMED_FIELDS, nameRank } from './fieldNames';
+
+/**
+ * Words in field names, best first, and words that rule a field out (assumption: usual names, as the service shows none).
+ * Fields are looked for in this order.
+ */
+const NAMES = {
+	id: {
+		words: 'uuid guid uid id pk number no key',
+		others:
+			'reservation booking guest customer product type account user property hotel room created updated external amount',
+	},
+	amount: {
+		words: 'amount price total cost fee sum cents gross value',
+		others: 'tax vat net discount count quantity qty paid balance percent rate currency code date',
+	},
+	date: {
+		words: 'date day when consumed time timestamp utc on at',
+		others: 'created updated modified changed deleted due end until to expires expiry birth id',
+	},
+	destinationAccount: {
+		words: 'destination folio debtor payer window target routed bill',
+		others: 'date id code number country currency amount name',
+	},
+	// After the destination, whose names may contain "account", too.
+	accountCode: {
+		words: 'ledger gl revenue account',
+		others: 'destination target to bill folio id date currency customer guest name type',
+	},
+	reference: {
+		words: 'reference ref external',
+		others: 'reservation booking guest invoice payment created number',
+	},
+	description: {
+		words:
+			'description desc text label title narrative memo caption name comment note notes remark',
+		others: 'guest customer type status currency code id account user property hotel unit',
+	},
+};
+type NamedField = keyof typeof NAMES;
+const NAMED_FIELDS = Object.keys(NAMES) as NamedField[];
 
 export type RecognizedField = NamedField | 'reservationId';
 
@@ -36,7 +74,7 @@ export function recognizeFields(
 	items: IDataObject[],
 	reservationId: string,
 	placeholderFor: Mapper['placeholderFor'],
-	entered: Pick<Examples, 'listResponse' | 'createBody'>,
+	entered: Partial<Examples>,
 ): FoundFields {
 	const columns = columnsOf(items);
 	const found: FoundFields = {};
@@ -97,6 +135,26 @@ function bestNamed(field: NamedField, columns: Column[]): Column[] {
 		.map(({ column }) => column);
 }
 
+/** How well a name fits a field: lower is better, infinite does not fit. */
+function nameRank(field: NamedField, path: Key[]): number {
+	if (path.at(-1) === field) return -1;
+	const words = wordsOf(path);
+	if (words.some((word) => NAMES[field].others.split(' ').includes(word))) return Infinity;
+	const ranks = words.map((word) => NAMES[field].words.split(' ').indexOf(word));
+	return Math.min(...ranks.filter((rank) => rank >= 0)) + path.length / 10;
+}
+
+/** The words of the last two names in a path: an amount often is the `value` of a `price`. */
+function wordsOf(path: Key[]): string[] {
+	const names = path.filter((key) => typeof key === 'string').slice(-2);
+	return names.flatMap((name) =>
+		name
+			.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+			.toLowerCase()
+			.split(/[^a-z0-9]+/),
+	);
+}
+
 /** Columns named like a reservation, as a list of several reservations has other IDs, too; then those that equal the ID. */
 function ownersAmong(columns: Column[], reservationId: string): Column[] {
 	const isOwn = (value: Value): boolean => String(value) === reservationId;
@@ -133,7 +191,8 @@ function placeholdersFor(
 ): string[] {
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
-	if (field === 'amount' && isMinorName(path)) return ['{amount as minorUnits}', usual];
+	const isMinor = wordsOf(path).some((word) => /^(cents?|minor|pence|rappen)$/.test(word));
+	if (field === 'amount' && isMinor) return ['{amount as minorUnits}', usual];
 	const single = new Set(values.map((value) => placeholderFor(field, value) ?? usual));
 	return [...[...single].filter((each) => each !== usual), usual];
 }

@@ -63,17 +63,6 @@ it('tells them within objects and lists of one: a price, an account, a reservati
 	});
 });
 
-it.each([
-	['German', { Nr: 1, Betrag: 12.5, Datum: '21.11.2026', Bezeichnung: 'Spa', Konto: '4400' }],
-	['Spanish', { id: 1, importe: 12.5, fecha: '21.11.2026', descripción: 'Spa', cuenta: '4400' }],
-	['French', { id: 1, montant: 12.5, jour: '21.11.2026', libellé: 'Spa', compte: '4400' }],
-	['Italian', { id: 1, importo: 12.5, giorno: '21.11.2026', descrizione: 'Spa', conto: '4400' }],
-	['Dutch', { nr: 1, bedrag: 12.5, datum: '21.11.2026', omschrijving: 'Spa', rekening: '4400' }],
-])('tells them in %s', (_, item) => {
-	const blanks = ['{id}', '{amount}', '{date as dd.MM.yyyy}', '{description}', '{accountCode}'];
-	expect(Object.values(told([item])).sort()).toEqual([...blanks].sort());
-});
-
 it('does not take for an ID what several items share, nor the ID of something else', () => {
 	const items = [1, 2].map((n) => ({ productId: 'P-1', number: `A-${n}`, amount: 1.5 }));
 	expect(told(items)).toEqual({ number: '{id}', amount: '{amount}' });

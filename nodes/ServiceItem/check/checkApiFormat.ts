@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject, quoted, readKey } from '../../shared/format/json';
-import type { Mapper } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
 import type { Answer } from '../../shared/http/outcome';
@@ -10,16 +9,25 @@ import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
 import type { Examples } from './examples';
-import { credentialFor, enteredExamples, leavesOf, listQueryOf, slotsIn } from './examples';
+import { credentialFor, examplesIn, isDefault, leavesOf, listQueryOf, slotsIn } from './examples';
 import type { ShownCharges } from './proposals';
 import { createBodyFrom, listResponseFrom, SHOWN_FIELDS, withPaging } from './proposals';
 import type { FoundFields, RecognizedField } from './recognize';
 import { recognizeFields } from './recognize';
 import type { Finding } from './report';
-import { ENTER, reasonOf, RIGHT } from './report';
+import { ENTER, reasonOf, reportOf, RIGHT } from './report';
+import { testWriting } from './writeTest';
 
 const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
 const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
+const NOT_SHOWN = {
+	verdict: 'notTested',
+	advice: `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`,
+} as const;
+const WRITE_TEST_SAYS = {
+	verdict: 'unknown',
+	advice: 'Do what the lines of the write test say.',
+} as const;
 
 const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
 /** Added to a reservation ID, it gives one that does not exist. */
@@ -28,41 +36,68 @@ const NOWHERE = '99999';
 /**
  * Compares how the service spells the charges of a reservation with the credential.
  *
- * @returns `advised`: what should be in the credential
+ * @param isWriting also tries the findings with a charge of its own
+ * @returns the report, one item per line
  * @throws UserError when no list of charges comes back, and RequestFailure when the service refuses to list
  */
-export async function checkReading(
+export async function checkApiFormat(
+	session: Session,
+	reservationId: string,
+	isWriting: boolean,
+): Promise<IDataObject[]> {
+	const { settings } = session;
+	const { createBody } = examplesIn(settings);
+	const { findings, advised, items } = await checkReading(session, reservationId);
+	const isOwn = !isDefault(createBody);
+	const isProposed = !isOwn && !isDefault(advised.createBody);
+	const line = {
+		setting: 'Create Body',
+		now: isOwn ? 'your own' : 'the default',
+		found: isProposed ? JSON.stringify(advised.createBody) : 'nothing else',
+	};
+	const report = (examples: Examples, ...lines: Finding[]): IDataObject[] =>
+		reportOf(credentialFor(examples, settings), [...findings, ...lines]);
+	if (!isWriting) return report(advised, { ...line, ...NOT_SHOWN });
+
+	const tested = await testWriting(withExamples(session, advised), reservationId, items);
+	const isWrong = tested.some(({ verdict }) => verdict === 'change');
+	const told = isWrong ? WRITE_TEST_SAYS : isProposed ? ENTER : RIGHT;
+	// Examples that the service refused are not advised.
+	const isCreated = tested[0]?.verdict === 'right';
+	const kept = isCreated ? advised : { ...advised, createBody };
+	return report(kept, { ...line, ...told }, ...tested);
+}
+
+/** @returns `advised`: what should be in the credential */
+async function checkReading(
 	session: Session,
 	reservationId: string,
 ): Promise<{ findings: Finding[]; advised: Examples; items: IDataObject[] }> {
-	const entered = enteredExamples(session.settings);
+	const entered = examplesIn(session.settings);
 	const listQuery = listQueryOf(entered);
 	const answer = await firstPage(session, reservationId);
 	const charges = chargesIn(answer, session, reservationId);
-	const { found } = charges;
-	const createBody = entered.createBody ?? createBodyFrom(found, listQuery);
+	const { found, items } = charges;
+	const isOwnBody = !isDefault(entered.createBody);
+	const createBody = isOwnBody ? entered.createBody : createBodyFrom(found, listQuery);
 	// A reference that is read but not written could not be used.
 	const isWritten = slotsIn(createBody).some(({ fields }) => fields.includes('reference'));
 	if (!isWritten) delete found.reference;
 	const listResponse = listResponseFrom(charges, entered.listResponse);
-	const asShown = { ...entered, createBody, listQuery, listResponse };
-	const now = valuesIn(answer, session.mapper);
-	const right = valuesIn(answer, withExamples(session, asShown).mapper);
+	const shown = { ...entered, createBody, listQuery, listResponse };
+	const now = valuesIn(answer, session);
+	const right = valuesIn(answer, withExamples(session, shown));
 	const fields = fieldFindings(found, now, right);
-	// An empty List Response is derived from Create Body.
-	const isKept =
-		fields.every(({ verdict }) => verdict !== 'change') &&
-		(createBody === entered.createBody || entered.listResponse !== undefined);
-	const unpaged = isKept ? { ...asShown, listResponse: entered.listResponse } : asShown;
+	const isKept = fields.every(({ verdict }) => verdict !== 'change');
+	const unpaged = isKept ? { ...shown, listResponse: entered.listResponse } : shown;
 	const isPaged = session.mapper.paging.size > 0;
-	const paged = isPaged ? undefined : withPaging(asShown, answer.body);
-	const pages = await pagesFinding(session, reservationId, paged ? [unpaged, paged] : [unpaged]);
-	// Examples that cannot read this answer are not advised.
-	const advised = pages.readable ?? (right.length > 0 ? unpaged : entered);
+	const paged = isPaged ? [] : withPaging(shown, answer.body);
+	const pages = await pagesFinding(session, reservationId, [unpaged, ...paged]);
 	return {
 		findings: [await queryFinding(session, reservationId, charges), ...fields, pages.finding],
-		advised,
-		items: itemsIn(answer, withExamples(session, advised).mapper),
+		// Examples that cannot read this answer are not advised.
+		advised: pages.readable ?? (right.length > 0 ? unpaged : entered),
+		items,
 	};
 }
 
@@ -72,24 +107,18 @@ async function firstPage({ client, mapper }: Session, reservationId: string): Pr
 }
 
 function withExamples(session: Session, examples: Examples): Session {
-	return session.withSettings(credentialFor(examples, session.settings));
+	return session.withSettings({ customApiFormat: true, ...examples } as IDataObject);
 }
 
 /** The list that the credential describes, if its items have amounts; else one found in the answer or inside its items. */
-function chargesIn(
-	answer: Answer,
-	{ mapper, settings, withSettings }: Session,
-	reservationId: string,
-): ShownCharges {
-	const entered = enteredExamples(settings);
+function chargesIn(answer: Answer, session: Session, reservationId: string): ShownCharges {
+	const { mapper, settings, withSettings } = session;
+	const entered = examplesIn(settings);
 	const recognized = (items: IDataObject[], way: Key[]): ShownCharges => {
-		return {
-			items,
-			way,
-			found: recognizeFields(items, reservationId, mapper.placeholderFor, entered),
-		};
+		const found = recognizeFields(items, reservationId, mapper.placeholderFor, entered);
+		return { items, way, found };
 	};
-	const own = entered.listResponse === undefined ? [] : itemsIn(answer, mapper);
+	const own = isDefault(entered.listResponse) ? [] : itemsIn(answer, session);
 	if (own.some((item) => mapper.read(item).fields.amount !== undefined)) {
 		return recognized(own, mapper.wayToItems);
 	}
@@ -126,7 +155,7 @@ async function queryFinding(
 	reservationId: string,
 	{ items, found }: ShownCharges,
 ): Promise<Finding> {
-	const listQuery = listQueryOf(enteredExamples(session.settings));
+	const listQuery = listQueryOf(examplesIn(session.settings));
 	const line = { setting: 'List Query', now: Object.keys(listQuery).join(', ') };
 	const elsewhere = await firstPage(session, reservationId + NOWHERE).catch(
 		(error: unknown) => void reasonOf(error),
@@ -198,15 +227,15 @@ async function pagesFinding(
 	return { finding: { ...line, found: reasons[0] ?? '', verdict: 'unknown', advice: HOW_ON } };
 }
 
-function valuesIn(answer: Answer, mapper: Mapper): ItemValues[] {
-	return itemsIn(answer, mapper).map((item) => {
-		const { id, reservationId, reference, fields } = mapper.read(item);
-		return { id, reservationId, reference, ...fields };
+function valuesIn(answer: Answer, session: Session): ItemValues[] {
+	return itemsIn(answer, session).map((item) => {
+		const { fields, ...others } = session.mapper.read(item);
+		return { ...others, ...fields };
 	});
 }
 
 /** None where the answer has no list as the credential describes it. */
-function itemsIn(answer: Answer, mapper: Mapper): IDataObject[] {
+function itemsIn(answer: Answer, { mapper }: Session): IDataObject[] {
 	try {
 		return readListPage(answer, mapper).items;
 	} catch (error) {
