@@ -40,33 +40,21 @@ const KEEPING_MS = 50_000;
 const underWay = new Set<string>();
 
 /**
- * When each trigger last gave events out, and from which state (a digest). With durable poll cursors n8n may poll again
- * before it has saved the new state, and would get the same events twice. Only for a while: if n8n failed to save, the
- * events are lost and have to be given out again.
+ * When each trigger last gave events out, and from which state (a digest). With durable poll cursors (n8n 2.41), n8n may
+ * poll again before it has saved the new state. If it fails to save, the events are given out again.
  */
 const givenOut = new Map<string, { from: string; at: number }>();
 
-/** No poll while the last one is running or not saved yet: both would give out the same events. */
 export async function pollReservations(
 	context: IPollFunctions,
 ): Promise<ServiceItemEvent[] | null> {
 	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
 	if (underWay.has(trigger)) return null;
 	underWay.add(trigger);
-	try {
-		return await pollOnce(context, trigger);
-	} finally {
-		underWay.delete(trigger);
-	}
+	return await pollOnce(context, trigger).finally(() => underWay.delete(trigger));
 }
 
-/**
- * Updates the state of each reservation that could be read. n8n does not save it after a poll without events. That matters
- * only at the first look at a reservation: changes until the next one would be lost.
- *
- * @returns the events, or null when nothing happened
- * @throws NodeApiError or NodeOperationError when no reservation at all could be read
- */
+/** @throws NodeApiError or NodeOperationError when no reservation at all could be read */
 async function pollOnce(
 	context: IPollFunctions,
 	trigger: string,
@@ -86,11 +74,8 @@ async function pollOnce(
 	const errors: NodeError[] = [];
 	// n8n drops a poll that takes too long, with all its events.
 	const deadline = Date.now() + pollBudgetOf(context) * SHARE_OF_BUDGET;
-	const pace = {
-		concurrency: session.maxConcurrency,
-		shouldStop: () => Date.now() > deadline,
-	};
-	await runInOrder(order, pace, async (id) => {
+	const shouldStop = (): boolean => Date.now() > deadline;
+	await runInOrder(order, { concurrency: session.maxConcurrency, shouldStop }, async (id) => {
 		try {
 			polls.set(id, await pollReservation(session, id, known[id]));
 		} catch (error) {
@@ -111,24 +96,20 @@ async function pollOnce(
 		givenOut.set(trigger, { from, at: Date.now() });
 		return wanted;
 	}
-	const isFirstSight = [...polls.keys()].some((id) => known[id] === undefined);
-	if (isFirstSight) await keepPollState(context);
+	// n8n does not save the state after a poll without events: at first sight, changes until the next would be lost.
+	if ([...polls.keys()].some((id) => known[id] === undefined)) await keepPollState(context);
 	return null;
 }
 
-/**
- * Sample events for a manual test, from the first service item found. Nothing is saved.
- *
- * @throws NodeApiError or NodeOperationError when there is nothing to show
- */
+/** For a manual test, from the first service item found. Nothing is saved. */
 export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
 	const { reservationIds, events } = parametersOf(context);
 	const session = await openFormSession(context, REMEDY);
 	for (const reservationId of reservationIds) {
-		const sample = await sampleOf(session, reservationId, events).catch((error: unknown) => {
+		const sample = await sampleOf(session, reservationId).catch((error: unknown) => {
 			throw reservationError(context, reservationId, error);
 		});
-		if (sample.length > 0) return sample;
+		if (sample.length > 0) return sample.filter(({ event }) => events.includes(event));
 	}
 	throw new NodeOperationError(
 		context.getNode(),

@@ -14,7 +14,7 @@ export type EventName = 'created' | 'updated' | 'deleted';
 export interface ServiceItemEvent extends IDataObject {
 	event: EventName;
 	reservationId: string;
-	/** The simplified fields and all else that the service returned; of a deleted item, the fields as they last were. */
+	/** All that the service returned, and the simplified fields; of a deleted item, the latter as they last were. */
 	serviceItem: IDataObject;
 	/** The simplified item as it was before an update. */
 	previous?: IDataObject;
@@ -59,26 +59,23 @@ export async function pollReservation(
 	};
 }
 
+/** An event of each kind, of the first service item; none where there is none. */
 export async function sampleOf(
 	session: Session,
 	reservationId: string,
-	events: EventName[],
 ): Promise<ServiceItemEvent[]> {
-	const [raw] = await readServiceItems(session.client, { reservationId, limit: 1 });
-	if (!raw) return [];
-	const [id, { serviceItem, state }] = currentItem(raw, reservationId, session);
-	const known = itemFrom(state, id, reservationId);
+	const { state, events } = await pollReservation(session, reservationId, {});
+	const [created] = events;
+	if (!created) return [];
+	const id = String(created.serviceItem.id);
+	const serviceItem = itemFrom(state[id] ?? [], id, reservationId);
 	// Something has to differ, so that workflows that compare the two can be tried.
-	const previous = {
-		...known,
-		description: `${known.description ?? ''} (before the change)`.trim(),
-	};
-	return events.map((event) => ({
-		event,
-		reservationId,
-		serviceItem: event === 'deleted' ? known : serviceItem,
-		...(event === 'updated' && { previous }),
-	}));
+	const description = `${serviceItem.description ?? ''} (before the change)`.trim();
+	return [
+		created,
+		{ ...created, event: 'updated', previous: { ...serviceItem, description } },
+		{ event: 'deleted', reservationId, serviceItem },
+	];
 }
 
 function currentItem(

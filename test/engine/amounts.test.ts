@@ -85,7 +85,7 @@ describe('Largest Amount', () => {
 	it.each([-1, 'much'])('cannot be %p', async (largestAmount) => {
 		const { error } = await hotel.run('create', { ...CHARGE, options: { largestAmount } });
 
-		expect(error?.message).toContain("'Largest Amount' is");
+		expect(error?.message).toContain("'Largest Amount' must be a number of at least 0");
 		expect(hotel.traffic).toEqual([]);
 	});
 });

@@ -9,45 +9,30 @@ import { pathText, valueAt } from '../../shared/format/template';
 import type { Examples, FieldSlot } from './examples';
 import { leavesOf, slotsIn } from './examples';
 
-/**
- * Words in field names, best first, and words that rule a field out (assumption: usual names, as the service shows none).
- * Fields are looked for in this order.
- */
-const NAMES = {
-	id: {
-		words: 'uuid guid uid id pk number no key',
-		others:
-			'reservation booking guest customer product type account user property hotel room created updated external amount',
-	},
-	amount: {
-		words: 'amount price total cost fee sum cents gross value',
-		others: 'tax vat net discount count quantity qty paid balance percent rate currency code date',
-	},
-	date: {
-		words: 'date day when consumed time timestamp utc on at',
-		others: 'created updated modified changed deleted due end until to expires expiry birth id',
-	},
-	destinationAccount: {
-		words: 'destination folio debtor payer window target routed bill',
-		others: 'date id code number country currency amount name',
-	},
+/** Words in field names, best first (assumption: usual names). Fields are looked for in this order. */
+const WORDS = {
+	id: 'uuid guid uid id pk number no key',
+	amount: 'amount price total cost fee sum cents gross value',
+	date: 'date day when consumed time timestamp utc on at',
+	destinationAccount: 'destination folio debtor payer window target routed bill',
 	// After the destination, whose names may contain "account", too.
-	accountCode: {
-		words: 'ledger gl revenue account',
-		others: 'destination target to bill folio id date currency customer guest name type',
-	},
-	reference: {
-		words: 'reference ref external',
-		others: 'reservation booking guest invoice payment created number',
-	},
-	description: {
-		words:
-			'description desc text label title narrative memo caption name comment note notes remark',
-		others: 'guest customer type status currency code id account user property hotel unit',
-	},
+	accountCode: 'ledger gl revenue account',
+	reference: 'reference ref external',
+	description:
+		'description desc text label title narrative memo caption name comment note notes remark',
 };
-type NamedField = keyof typeof NAMES;
-const NAMED_FIELDS = Object.keys(NAMES) as NamedField[];
+/** Words that rule a field out. */
+const OTHERS: typeof WORDS = {
+	id: 'reservation booking guest customer product type account user property hotel room created updated external amount',
+	amount: 'tax vat net discount count quantity qty paid balance percent rate currency code date',
+	date: 'created updated modified changed deleted due end until to expires expiry birth id',
+	destinationAccount: 'date id code number country currency amount name',
+	accountCode: 'destination target to bill folio id date currency customer guest name type',
+	reference: 'reservation booking guest invoice payment created number',
+	description: 'guest customer type status currency code id account user property hotel unit',
+};
+type NamedField = keyof typeof WORDS;
+const NAMED_FIELDS = Object.keys(WORDS) as NamedField[];
 
 export type RecognizedField = NamedField | 'reservationId';
 
@@ -57,12 +42,10 @@ interface Column {
 	values: Value[];
 }
 
-interface FoundField extends Column {
-	text: string;
-	/** What else the values could mean, as a sentence for the user. */
-	doubt?: string;
-}
-export type FoundFields = { [Field in RecognizedField]?: FoundField };
+export type FoundFields = {
+	/** `doubt`: what else the values could mean, as a sentence for the user. */
+	[Field in RecognizedField]?: Column & { text: string; doubt?: string };
+};
 
 /**
  * Finds path and format of each field: by the user's own examples first, then by names and values.
@@ -139,8 +122,8 @@ function bestNamed(field: NamedField, columns: Column[]): Column[] {
 function nameRank(field: NamedField, path: Key[]): number {
 	if (path.at(-1) === field) return -1;
 	const words = wordsOf(path);
-	if (words.some((word) => NAMES[field].others.split(' ').includes(word))) return Infinity;
-	const ranks = words.map((word) => NAMES[field].words.split(' ').indexOf(word));
+	if (words.some((word) => OTHERS[field].split(' ').includes(word))) return Infinity;
+	const ranks = words.map((word) => WORDS[field].split(' ').indexOf(word));
 	return Math.min(...ranks.filter((rank) => rank >= 0)) + path.length / 10;
 }
 

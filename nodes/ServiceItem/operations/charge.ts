@@ -91,19 +91,15 @@ export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): 
 	};
 }
 
-interface KnownItem {
-	id?: string;
-	reservationId?: string;
-	/** What was sent and accepted, as the service will show it. */
-	sent?: IDataObject;
-}
-
-/** Gives items out as the service returned them, or simplified. Call it before sending: it refuses a wrong option. */
-export function toOutputOf(
-	input: ItemInput,
-	mapper: Mapper,
-): (item: IDataObject, known: KnownItem) => IDataObject {
+/**
+ * Gives items out as the service returned them, or simplified. Call it before sending: it refuses a wrong option.
+ *
+ * @returns a function whose `sent` is what the service accepted but may have left out of its answer
+ */
+export function toOutputOf(input: ItemInput, mapper: Mapper) {
 	const isSimplified = input.flagOf(input.collection('options').simplify, 'Simplify');
-	if (!isSimplified) return (item) => item;
-	return (item, { sent = {}, ...known }) => mapper.simplify(merge(sent, item), known);
+	return (
+		item: IDataObject,
+		{ sent = {}, ...known }: { id?: string; reservationId?: string; sent?: IDataObject },
+	): IDataObject => (isSimplified ? mapper.simplify(merge(sent, item), known) : item);
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { parseAmount } from '../../shared/format/amount';
-import { isBlank } from '../../shared/format/json';
+import { givenNumber } from '../../shared/format/amount';
 import type { SendOptions } from '../../shared/http/client';
 import { SEND_OPTIONS } from '../../shared/http/client';
 import type { ItemInput } from '../../shared/run/itemInput';
@@ -79,19 +78,12 @@ function numberOption(name: keyof SendOptions, description: string): INodeProper
 	};
 }
 
-/** For the limit, whatever the currency has. */
-const MOST_DECIMALS = 8;
-
 export function assertWithinLargest(amount: number, input: ItemInput): void {
 	const { largestAmount } = input.collection('options');
-	if (isBlank(largestAmount)) return;
-	const largest = input.parse('Largest Amount', () => parseAmount(largestAmount, MOST_DECIMALS));
-	if (largest < 0) {
-		throw input.problem(
-			`'Largest Amount' is ${largest}`,
-			'Give a positive number, or 0 for no limit.',
-		);
-	}
+	const subject = `The option 'Largest Amount'`;
+	const advice = 'Correct it, or give 0 for no limit';
+	const rule = { subject, least: 0, isWhole: false, advice, standard: 0 };
+	const largest = input.check(() => givenNumber(largestAmount, rule));
 	if (largest === 0 || Math.abs(amount) <= largest) return;
 	throw input.problem(
 		`'Amount' is ${Math.abs(amount)}, more than the option 'Largest Amount' allows (${largest})`,
