@@ -18,7 +18,7 @@ import type {
 } from './reservationPoll';
 import { pollReservation, sampleOf } from './reservationPoll';
 
-/** What n8n keeps for the trigger between polls and across restarts. */
+/** Kept by n8n between polls and across restarts. */
 interface TriggerState {
 	reservations?: { [reservationId: string]: ReservationState | undefined };
 	/** The account it was read from: in another one the same ID is another reservation. */
@@ -146,7 +146,7 @@ function reservationError(
 	return nodeError;
 }
 
-/** Reports a failed reservation as a failed execution, or in the log, without stopping the others. */
+/** As a failed execution or in the log, without stopping the others. */
 function report(context: IPollFunctions, error: NodeError): void {
 	try {
 		context.__emitError(error);

@@ -37,13 +37,10 @@ interface CurrentItem {
 	state: ItemState;
 }
 
-/** Characters, 54 bits: two versions of an item do not get the same digest by chance. */
+/** In characters: 54 bits. */
 const DIGEST_LENGTH = 9;
 
-/**
- * @param before undefined at first sight, which gives no events
- * @throws RequestFailure when it cannot be read, and UserError when its items show no ID
- */
+/** @param before undefined at first sight, which gives no events */
 export async function pollReservation(
 	session: Session,
 	reservationId: string,
@@ -67,7 +64,7 @@ export async function sampleOf(
 	const { state, events } = await pollReservation(session, reservationId, {});
 	const [created] = events;
 	if (!created) return [];
-	const id = String(created.serviceItem.id);
+	const id = created.serviceItem.id as string;
 	const serviceItem = itemFrom(state[id] ?? [], id, reservationId);
 	// Something has to differ, so that workflows that compare the two can be tried.
 	const description = `${serviceItem.description ?? ''} (before the change)`.trim();

@@ -30,14 +30,12 @@ const WRITE_TEST_SAYS = {
 } as const;
 
 const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
-/** Added to a reservation ID, it gives one that does not exist. */
+/** Added to a reservation ID: one that does not exist. */
 const NOWHERE = '99999';
 
 /**
  * Compares how the service spells the charges of a reservation with the credential.
  *
- * @param isWriting also tries the findings with a charge of its own
- * @returns the report, one item per line
  * @throws UserError when no list of charges comes back, and RequestFailure when the service refuses to list
  */
 export async function checkApiFormat(
@@ -202,7 +200,6 @@ function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[
  * Reads the list to its end.
  *
  * @param tries the first has no advised paging
- * @returns `readable`: the first examples that work
  */
 async function pagesFinding(
 	session: Session,

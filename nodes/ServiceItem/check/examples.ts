@@ -75,7 +75,6 @@ export function leavesOf(value: unknown, path: Key[] = []): Leaf[] {
 	return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-/** A text with blanks. */
 export interface Slot {
 	path: Key[];
 	text: string;

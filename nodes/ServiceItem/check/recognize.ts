@@ -47,12 +47,7 @@ export type FoundFields = {
 	[Field in RecognizedField]?: Column & { text: string; doubt?: string };
 };
 
-/**
- * Finds path and format of each field: by the user's own examples first, then by names and values.
- *
- * @param reservationId a value equal to it is the reservation ID
- * @param entered Create Body counts, too, as a service often writes and lists under the same names
- */
+/** Finds path and format of each field: by the user's own examples first, as they stand, then by names and values. */
 export function recognizeFields(
 	items: IDataObject[],
 	reservationId: string,
@@ -109,7 +104,6 @@ function isScalar(value: unknown): value is Value {
 	return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The columns whose names fit a field, best first. */
 function bestNamed(field: NamedField, columns: Column[]): Column[] {
 	return columns
 		.map((column) => ({ column, rank: nameRank(field, column.path) }))
@@ -118,7 +112,7 @@ function bestNamed(field: NamedField, columns: Column[]): Column[] {
 		.map(({ column }) => column);
 }
 
-/** How well a name fits a field: lower is better, infinite does not fit. */
+/** Lower fits better, infinite not at all. */
 function nameRank(field: NamedField, path: Key[]): number {
 	if (path.at(-1) === field) return -1;
 	const words = wordsOf(path);

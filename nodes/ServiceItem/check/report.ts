@@ -8,7 +8,7 @@ import { failureTextOf, RequestFailure } from '../../shared/http/failure';
 export interface Finding extends IDataObject {
 	/** The setting by its label in the credential, or what else was tested. */
 	setting: string;
-	/** What the credential says or reads. */
+	/** What the credential reads. */
 	now: string;
 	/** What the service shows. */
 	found: string;

@@ -23,8 +23,7 @@ const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List
  * Creates one charge, reads it, changes it, and deletes it even if a step failed. For test environments only.
  *
  * @param present items of the reservation: the service is known to accept their dates and accounts
- * @returns one finding per step, that of the create first
- * @throws CanceledError when the execution was cancelled meanwhile
+ * @returns at least one finding per step, that of the create first
  */
 export async function testWriting(
 	session: Session,
@@ -56,7 +55,6 @@ export async function testWriting(
 		add('Create', body, answered === undefined ? 'taken' : `service item '${answered}'`);
 	}
 
-	/** Reads and changes the charge. A failure is reported and does not stop the deletion. */
 	async function tryOut(): Promise<void> {
 		let step = 'List';
 		try {
@@ -105,7 +103,6 @@ export async function testWriting(
 		}
 	}
 
-	/** Deletes the charge, or reports which one to delete by hand. */
 	async function remove(): Promise<void> {
 		let found = 'its ID is not known';
 		try {
@@ -124,7 +121,6 @@ export async function testWriting(
 		add('Delete', name, found, advice);
 	}
 
-	/** @param advice left out where all is well */
 	function add(step: string, sent: unknown, found: string, advice?: string): void {
 		const verdict = advice === undefined ? 'right' : 'change';
 		const line = { setting: `Write Test: ${step}`, now: quoted(sent), found, verdict } as const;

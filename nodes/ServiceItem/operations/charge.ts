@@ -41,11 +41,7 @@ export function referenceIn(input: ItemInput, mapper: Mapper): string {
 	return input.parse('Reference', () => mapper.parseReference(reference));
 }
 
-/**
- * Reads a charge and checks that it can be written.
- *
- * @param given the fields outside of Additional Fields
- */
+/** Reads a charge and checks that it can be written. */
 export function chargeIn(
 	known: { reservationId: string; reference?: string },
 	given: IDataObject,

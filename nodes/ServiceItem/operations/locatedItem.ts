@@ -7,13 +7,8 @@ import { reservationKey, serviceItemKey } from '../../shared/run/job';
 interface LocatedItem {
 	/** Set where the item is named by its reference. */
 	reference?: string;
-	/** Changes with the same key keep their order. */
 	orderKey: string;
-	/**
-	 * Its ID; undefined where the reservation has no such item.
-	 *
-	 * @throws UserError when several items of the reservation carry the reference
-	 */
+	/** @throws UserError when several items of the reservation carry the reference */
 	find: () => Promise<string | undefined>;
 }
 

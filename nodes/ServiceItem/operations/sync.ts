@@ -18,7 +18,6 @@ interface SyncSettings {
 	mostRemovals: number;
 }
 
-/** What all inputs of a sync want of a reservation. */
 interface WantedReservation {
 	session: Session;
 	reservationId: string;
@@ -147,7 +146,7 @@ export const sync: Operation = {
 	},
 };
 
-/** What is deleted depends on all inputs of a reservation, not on one. */
+/** What is deleted depends on all inputs of a reservation. */
 function assertSameSettings(input: ItemInput, own: SyncSettings, first: SyncSettings): void {
 	if (JSON.stringify(own) === JSON.stringify(first)) return;
 	throw input.problem(
@@ -202,16 +201,18 @@ async function decideRemovals(
 	const counted = new Map<WantedReservation, Array<string | undefined>>();
 	if (!dryRun && (mostRemovals < Infinity || reservations.length > 1)) {
 		const concurrency = Math.max(...reservations.map(({ session }) => session.maxConcurrency));
-		try {
-			await runInOrder(reservations, { concurrency, shouldStop: () => false }, async (each) => {
-				const items = await each.session.reservations.list(each.reservationId);
-				const ids = items.filter((item) => isLeftOver(each, item)).map(({ id }) => id);
-				counted.set(each, ids);
-			});
-		} catch (error) {
+		const order = { concurrency, shouldStop: () => false };
+		const reading = runInOrder(reservations, order, async (each) => {
+			const items = await each.session.reservations.list(each.reservationId);
+			const ids = items.filter((item) => isLeftOver(each, item)).map(({ id }) => id);
+			counted.set(each, ids);
+		});
+		let isRead = true;
+		await reading.catch((error: unknown) => {
 			if (mostRemovals < Infinity) throw error;
-			return warn('Nothing was removed, as not every reservation could be read');
-		}
+			isRead = false;
+		});
+		if (!isRead) return warn('Nothing was removed, as not every reservation could be read');
 	}
 	const count = [...counted.values()].flat().length;
 	if (count > mostRemovals) {
