@@ -104,8 +104,8 @@ describe('when items fail in the middle', () => {
 			expect(timesBooked()).toEqual(charges.map((_charge, n) => (n === 0 || n === 3 ? 0 : 1)));
 			const failed = run.json(output).filter(({ error }) => error !== undefined);
 			expect(failed.map(({ error }) => error)).toEqual([
-				expect.stringMatching(/refuses it for now.*\[item 0\]/),
-				expect.stringMatching(/refuses it for now.*\[item 3\]/),
+				expect.stringMatching(/refused it \(status 423\).*\[item 0\]/),
+				expect.stringMatching(/refused it \(status 423\).*\[item 3\]/),
 			]);
 		},
 	);

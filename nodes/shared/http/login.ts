@@ -25,7 +25,6 @@ import { knownAccount } from './account';
 import { rowText } from './failure';
 import type { Answer, NoAnswer, NotSent } from './outcome';
 import { answerOf, notSent, outcomeOfThrown, replyOf } from './outcome';
-import type { Reply } from './responses';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
 import type { TokenNeed } from './tokens';
@@ -171,9 +170,9 @@ async function exchangeToken(
 	);
 	if (outcome.kind === 'notSent') return outcome;
 	const body = outcome.kind === 'answer' && isJsonObject(outcome.body) ? outcome.body : {};
-	const isAccepted = body.success === true && replyOf(outcome).status < 400;
-	const token = isAccepted && typeof body.token === 'string' ? body.token.trim() : '';
-	return token === '' ? noTokenAfter(outcome, body.success, access) : token;
+	const token = typeof body.token === 'string' ? body.token.trim() : '';
+	if (body.success === true && token !== '') return token;
+	return noTokenAfter(outcome, body.success, access);
 }
 
 function noTokenAfter(
@@ -181,12 +180,10 @@ function noTokenAfter(
 	success: unknown,
 	access: ServiceAccess,
 ): NotSent {
-	const reply: Reply = { ...replyOf(outcome), kind: 'login' };
-	if (success === false) reply.body = 'refusal';
-	const login = caseOf(reply);
+	const login = caseOf(`login ${replyOf(outcome)}${success === false ? ' refusal' : ''}`);
 	const answer = outcome.kind === 'answer' ? outcome : undefined;
 	// What came with a status of success may be the token, under a name of its own.
-	const isRefusal = reply.status >= 300;
+	const isRefusal = answer !== undefined && answer.status >= 300;
 	const { message, more } = rowText(login, outcome, {
 		subject: 'No access token could be fetched',
 		addressField: addressFieldOf(access),

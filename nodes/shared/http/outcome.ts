@@ -5,7 +5,7 @@ import { parseJson } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import type { ServiceRequest } from './request';
 import { isList } from './request';
-import type { Reply, ResponseCase, Row } from './responses';
+import type { ResponseCase, Row } from './responses';
 import { caseOf, RESPONSES } from './responses';
 import type { BodyFailure } from './serviceWords';
 import { failureInBody, isWebPage } from './serviceWords';
@@ -85,15 +85,13 @@ export function answerOf(
  */
 function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 	if (!(data instanceof Uint8Array)) return typeof data === 'string' ? data : '';
-	const named = /charset="?([^\s;"]+)/i.exec(String(headers['content-type']))?.[1] ?? 'utf-8';
-	for (const charset of [named, 'utf-8']) {
-		try {
-			return new TextDecoder(charset, { fatal: true }).decode(data);
-		} catch {
-			// There is no charset of that name, or the bytes are no text in it.
-		}
+	const named = /charset="?([^\s;"]+)/i.exec(String(headers['content-type']))?.[1];
+	try {
+		return new TextDecoder(named, { fatal: true }).decode(data);
+	} catch {
+		// There is no charset of that name, or the bytes are no text in it.
+		return new TextDecoder('latin1').decode(data);
 	}
-	return new TextDecoder('latin1').decode(data);
 }
 
 /**
@@ -162,30 +160,30 @@ export function classify(
 	if (outcome.kind === 'notSent') return classOfLogin(outcome);
 	const { method, idempotencyKey } = request;
 	const kind = method !== 'GET' ? KINDS[method] : isList(request) ? 'list' : 'item';
-	const reply: Reply = { ...replyOf(outcome), kind, mayBeGone };
-	let sign: BodyFailure | undefined;
-	if (outcome.kind === 'answer' && reply.status < 300 && reply.body === 'fine') {
-		sign = failureInBody(outcome.body, request, mapper);
-		const isSeveral = reply.status === 207 && method !== 'GET' && !mapper.holdsItem(outcome.body);
-		reply.body = isSeveral ? 'several' : (sign?.kind ?? 'fine');
-	}
-	const responseCase = caseOf(reply);
+	const answer = outcome.kind === 'answer' ? outcome : undefined;
+	const isSuccess = answer?.isReadable && answer.status >= 200 && answer.status < 300;
+	const sign = isSuccess ? failureInBody(answer.body, request, mapper) : undefined;
+	// Several results (RFC 4918), each with a status of its own.
+	const isSeveral = answer?.status === 207 && method !== 'GET' && !mapper.holdsItem(answer.body);
+	const failure = sign?.kind ?? (isSeveral ? 'failure' : '');
+	const gone = mayBeGone ? 'mayBeGone' : '';
+	const responseCase = caseOf(`${kind} ${replyOf(outcome)} ${failure} ${gone}`);
 	const { means, resend, tells } = RESPONSES[responseCase];
 	const mayResend =
 		resend === 'always' ||
 		(resend === 'notCreate' && method !== 'POST') ||
 		// Under a key the service makes no second charge.
 		(mapper.takesIdempotencyKey && idempotencyKey !== undefined && means === 'unclear');
-	const isServed = reply.status > 0 && reply.status < 500 && tells !== 'throttled';
-	const retryAfterMs = outcome.kind === 'answer' ? outcome.retryAfterMs : undefined;
+	const isServed = answer !== undefined && answer.status < 500 && tells !== 'throttled';
+	const { retryAfterMs } = answer ?? {};
 	return { case: responseCase, means, tells, mayResend, isServed, retryAfterMs, sign };
 }
 
-export function replyOf(outcome: Answer | NoAnswer): Omit<Reply, 'kind'> {
-	if (outcome.kind === 'noAnswer') return { ...outcome, status: 0, body: 'fine' };
+/** An outcome in one line, see `caseOf`. */
+export function replyOf(outcome: Answer | NoAnswer): string {
+	if (outcome.kind === 'noAnswer') return `${outcome.code} ${outcome.syscall}`;
 	const { status, body, isReadable } = outcome;
-	const given = isReadable ? 'fine' : isWebPage(body) ? 'page' : 'unreadable';
-	return { status, code: '', syscall: '', body: given };
+	return `${status} ${isReadable ? '' : isWebPage(body) ? 'page' : 'unreadable'}`;
 }
 
 /** After a failed login nothing is unclear: what needed the token was not sent. */

@@ -1,24 +1,7 @@
-/** What came back, as far as it decides what that means. */
-export interface Reply {
-	kind: 'list' | 'item' | 'create' | 'update' | 'delete' | 'login';
-	/** 0 where no answer came. */
-	status: number;
-	/** What Node.js or axios calls it, and the system call; blank where they do not say or an answer came. */
-	code: string;
-	syscall: string;
-	/**
-	 * - `fine`: JSON that tells of no failure, or nothing
-	 * - `unreadable`, `page`: no JSON, a web page
-	 * - `refusal`: it says that it was no success
-	 * - `failure`: something went wrong, which leaves open how far it had come
-	 * - `several`: several results of a change, without a service item among them
-	 */
-	body: 'fine' | 'unreadable' | 'page' | 'refusal' | 'failure' | 'several';
-	/** True for a delete of an item that may be gone already. */
-	mayBeGone?: boolean;
-}
-
-interface RowClass {
+/** What an answer, or the lack of one, means. */
+export interface Row {
+	/** What came back, in one line, see `caseOf`. */
+	when: RegExp;
 	/** `unclear`: it may or may not have been carried out. */
 	means: 'done' | 'refused' | 'unclear';
 	/** PATCH and DELETE twice are the same as once; a POST would make two charges. */
@@ -31,15 +14,13 @@ interface RowClass {
 	 * - `late`: the service may still carry it out
 	 */
 	tells?: 'allowed' | 'tokenRefused' | 'throttled' | 'noLogin' | 'late';
-}
-
-export interface Row extends RowClass {
-	when: (reply: Reply) => boolean;
 	/** What happened, and a sentence with what to do; `rowText` fills in what stands in braces. */
 	words: string;
 	/** More about it; absent: what running the workflow again would do. */
 	more?: string;
 }
+
+type RowClass = Pick<Row, 'means' | 'resend' | 'tells'>;
 
 const done: RowClass = { means: 'done', resend: 'never', tells: 'allowed' };
 const refused: RowClass = { means: 'refused', resend: 'never' };
@@ -49,33 +30,10 @@ const notYet: RowClass = { means: 'refused', resend: 'always' };
 const throttled: RowClass = { ...notYet, tells: 'throttled' };
 const unclear: RowClass = { means: 'unclear', resend: 'never' };
 const unclearForNow: RowClass = { means: 'unclear', resend: 'notCreate' };
-const late = { tells: 'late' } as const;
-const allowed = { tells: 'allowed' } as const;
+const unreadable: RowClass = { ...unclearForNow, tells: 'allowed' };
+const late: RowClass = { ...unclearForNow, tells: 'late' };
 
-type Condition = Row['when'];
-const status =
-	(from: number, to = from): Condition =>
-	(reply) =>
-		reply.status >= from && reply.status <= to;
-const oneOf =
-	(...statuses: number[]): Condition =>
-	(reply) =>
-		statuses.includes(reply.status);
-const code =
-	(pattern: RegExp): Condition =>
-	(reply) =>
-		pattern.test(reply.code);
-const toA =
-	(kind: Reply['kind'], condition: Condition): Condition =>
-	(reply) =>
-		reply.kind === kind && condition(reply);
-const isSuccess = status(200, 299);
-const bodyIs =
-	(...bodies: Array<Reply['body']>): Condition =>
-	(reply) =>
-		bodies.includes(reply.body);
-
-const row = (when: Condition, rowClass: RowClass, words: string, more?: string): Row => ({
+const row = (when: RegExp, rowClass: RowClass, words: string, more?: string): Row => ({
 	when,
 	...rowClass,
 	words,
@@ -99,31 +57,27 @@ const NOT_WORKING =
 	'{subject}: the service is not working properly (status {status}){said}. {wait}';
 
 /**
- * How every outcome is classified: by the first row whose condition holds. Statuses as in docs/service-api.md and as
+ * How every outcome is classified: by the first row whose pattern it matches. Statuses as in docs/service-api.md and as
  * usually meant, codes as documented by Node.js (errno, DNS, TLS).
  */
-const TABLE = {
+export const RESPONSES = {
 	// POST /token brought no token: nothing else was sent yet.
-	loginThrottled: row(toA('login', status(429)), throttled, NO_TOKEN_NOW, SERVICE_BUSY),
-	loginUnavailable: row(toA('login', status(500, Infinity)), notYet, NO_TOKEN_NOW, SERVICE_BUSY),
+	loginThrottled: row(/^login 429/, throttled, NO_TOKEN_NOW, SERVICE_BUSY),
+	loginUnavailable: row(/^login 5/, notYet, NO_TOKEN_NOW, SERVICE_BUSY),
 	loginRedirected: row(
-		toA('login', status(300, 399)),
+		/^login 3/,
 		noLogin,
 		`The service answered the login with a redirect (status {status}). Put the final address into '{addressField}' in the credential`,
 		'Redirects are not followed, so that the API key goes to no other address.',
 	),
 	loginRefused: row(
-		toA(
-			'login',
-			(reply) =>
-				oneOf(400, 401, 403, 422)(reply) || (reply.body === 'refusal' && !oneOf(404, 405)(reply)),
-		),
+		/^login (400|401|403|422|(?!404|405).* refusal)/,
 		noLogin,
 		`The service refused the login{why}. Check 'Account ID' and 'API Key' in the credential`,
 		'Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.',
 	),
 	loginWithoutToken: row(
-		toA('login', status(1, Infinity)),
+		/^login \d/,
 		noLogin,
 		`No access token came back from the address in the credential{why}. Check '{addressField}', including its path`,
 		'POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.',
@@ -131,156 +85,145 @@ const TABLE = {
 
 	// A status of success
 	webPage: row(
-		(reply) => isSuccess(reply) && bodyIs('page')(reply),
-		{ ...unclearForNow, ...allowed },
+		/ 2.* page/,
+		unreadable,
 		`{subject}: a web page came in place of the service's answer (status {status}). Check 'Base URL' in the credential, and whether this n8n can reach the service without a sign-in`,
 	),
 	unreadable: row(
-		(reply) => isSuccess(reply) && bodyIs('unreadable')(reply),
-		{ ...unclearForNow, ...allowed },
+		/ 2.* unreadable/,
+		unreadable,
 		`{subject}: the service's answer could not be read, as it is not complete JSON (status {status}). Check 'Base URL' in the credential if this happens every time`,
 	),
-	/** Each with a status of its own (RFC 4918). */
-	severalResults: row(bodyIs('several'), { ...unclear, ...allowed }, REFUSED, UNTRUE),
 	untrustedList: row(
-		toA('list', bodyIs('refusal', 'failure')),
+		/^list 2.* (refusal|failure)/,
 		disallowed,
 		'The service did not give the list but said: {sign}. Try again later, as its answer cannot be trusted',
 		'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
 	),
 	/** Not `refused`: the charge may be there, and would be made again. */
-	failedCreate: row(toA('create', bodyIs('failure')), { ...unclear, ...allowed }, REFUSED, UNTRUE),
-	refusedInBody: row(bodyIs('refusal', 'failure'), disallowed, REFUSED, UNTRUE),
-	success: row(isSuccess, done, ''),
+	failedCreate: row(/^create 2.* failure/, { ...unclear, tells: 'allowed' }, REFUSED, UNTRUE),
+	refusedInBody: row(/ 2.* (refusal|failure)/, disallowed, REFUSED, UNTRUE),
+	success: row(/ 2/, done, ''),
 
 	// Any other status
-	redirect: row(oneOf(301, 307, 308), refused, REDIRECTED, NOT_FOLLOWED),
+	redirect: row(/ 30[178]/, refused, REDIRECTED, NOT_FOLLOWED),
 	/** 302 and 303 may mean "done, see there" as well as "not here", and 300 or 304 to a create anything. */
-	unclearRedirect: row(status(300, 399), unclear, REDIRECTED, NOT_FOLLOWED),
+	unclearRedirect: row(/ 3/, unclear, REDIRECTED, NOT_FOLLOWED),
 	invalid: row(
-		oneOf(400, 422),
+		/ (400|422)/,
 		disallowed,
 		'The service did not accept the values{why}. Check {input}',
 		`If the service expects other field names or formats, show them in the examples under 'Custom API Format' in the credential.`,
 	),
 	unauthorized: row(
-		status(401),
+		/ 401/,
 		{ ...refused, tells: 'tokenRefused' },
 		'The service refused the access token even after a new login{said}. If the API key lacks the scope for this operation, a new API key is required',
 		`${NEW_KEY} Also check 'Account ID', 'API Key' and the environment.`,
 	),
 	forbidden: row(
-		status(403),
+		/ 403/,
 		refused,
 		`The API key's scope does not include this operation{said}. A new API key with the needed scope is required`,
 		NEW_KEY,
 	),
 	/** As wanted, or what an earlier try has done. */
-	alreadyDeleted: row(
-		toA('delete', (reply) => reply.mayBeGone === true && oneOf(404, 410)(reply)),
-		done,
-		'',
-	),
+	alreadyDeleted: row(/^delete (404|410).* mayBeGone/, done, ''),
 	unknownReservation: row(
-		(reply) => oneOf(404, 410)(reply) && ['list', 'create'].includes(reply.kind),
+		/^(list|create) (404|410)/,
 		disallowed,
 		`The service does not know this reservation or address{said}. Check 'Reservation ID', and 'Base URL' in the credential`,
 		BASE_ADDRESS,
 	),
 	notFound: row(
-		oneOf(404, 410),
+		/ (404|410)/,
 		disallowed,
 		`Service item '{serviceId}' was not found{said}. Check 'Service Item', or run this again if it was deleted meanwhile`,
 		'It may also belong to another account or environment. Choose it from the list, or list the service items of the reservation with Get Many.',
 	),
-	/** 499: a gateway whose client, or upstream, has gone. */
-	requestTimeout: row(
-		oneOf(408, 499),
-		{ ...unclear, ...late },
-		'{subject}: the request did not reach the service in time (status {status}){said}. Try again later',
-	),
 	/** A charge may be there already: made by a gateway that sent the request twice, or by somebody else. */
 	conflict: row(
-		status(409),
+		/ 409/,
 		disallowed,
 		'{subject}, as it conflicts with what the service holds{why}. Look at the reservation before the next try: it may have this already',
 		`With 'Prevent Duplicates' the node looks, and a charge that is there counts as made. The reservation may also be closed for charges.`,
 	),
-	notNow: row(
-		oneOf(412, 423, 425, 428),
-		refused,
-		'{subject}: the service refuses it for now, because of the state of the item or the reservation (status {status}){said}. Try again later',
-		'Nothing was changed. If this goes on, the item or its reservation may be locked or closed, or the service may demand a condition that this node does not send.',
-	),
 	throttled: row(
-		status(429),
+		/ 429/,
 		throttled,
 		'The service is receiving too many requests{said}. {wait}',
 		`Set 'Requests at a Time' or 'Requests per Second' in the credential lower. The service refused this request before doing anything.`,
 	),
+	/** 499: a gateway whose client, or upstream, has gone. */
+	answerTimeout: row(
+		/ (408|499|504)/,
+		late,
+		'{subject}: the service did not answer in time (status {status}){said}. {wait}',
+	),
 	/** It may come from a gateway that has not even looked at the token. */
 	refused: row(
-		status(400, 499),
+		/ 4/,
 		refused,
-		'{subject}: the service refused it (status {status}){said}. Check the fields of this item',
+		'{subject}: the service refused it (status {status}){said}. Check the fields of this item, and whether its reservation is open',
 		`Check the values, and 'Base URL' and the API format in the credential.`,
 	),
-	unavailable: row(oneOf(502, 503), unclearForNow, NOT_WORKING),
-	gatewayTimeout: row(status(504), { ...unclearForNow, ...late }, NOT_WORKING),
+	unavailable: row(/ 50[23]/, unclearForNow, NOT_WORKING),
 	/** A status below 200 is no answer to a request at all. */
-	serverError: row(status(1, Infinity), unclear, NOT_WORKING),
+	serverError: row(/ \d/, unclear, NOT_WORKING),
 
 	// No answer
 	hostNotFound: row(
-		code(/^(ENOTFOUND|EAI_)/),
+		/ (ENOTFOUND|EAI_)/,
 		notYet,
 		`{subject}: the host name in the address was not found. Check the address in the Reservation Service credential, and this machine's network`,
 		NOTHING_SENT,
 	),
 	badCertificate: row(
-		code(/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/),
+		/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/,
 		refused,
 		`{subject}: no secure connection could be made ({code}). Check that the address in the credential is right and that the service's certificate is valid`,
 		NOTHING_SENT,
 	),
 	/** As a rule the other side speaks no TLS at all, but it may also come up later on. */
 	brokenTls: row(
-		code(/^EPROTO$/),
+		/ EPROTO\b/,
 		unclear,
 		'{subject}: no secure connection could be made ({code}). Check that the address in the credential is right, including https and its port',
 	),
 	connectionRefused: row(
-		code(/^ECONNREFUSED$/),
+		/ ECONNREFUSED\b/,
 		notYet,
 		'{subject}: the service refused the connection. Check address and port in the Reservation Service credential, or try again when the service is up',
 		NOTHING_SENT,
 	),
 	unreachable: row(
-		({ syscall }) => /^(connect|getaddrinfo)$/.test(syscall),
+		/ (connect|getaddrinfo)\b/,
 		notYet,
 		'{subject}: the service cannot be reached. Check the network between n8n and the service, then try again',
 		NOTHING_SENT,
 	),
 	timeout: row(
-		code(/^(ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)$/),
-		{ ...unclearForNow, ...late },
+		/ (ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT|ERR_TIMEOUT)\b/,
+		late,
 		'{subject}: the service did not answer in time. Try again later{orLonger}',
 	),
+	/** The outcome has the words. */
+	notSent: row(/^notSent$/, noLogin, ''),
 	/** What is not certainly unsent may have arrived. */
 	connectionLost: row(
-		({ status: given }) => given === 0,
+		/./,
 		unclearForNow,
 		'{subject}: the connection broke off. Check the network between n8n and the service, then try again',
 	),
-	/** The outcome has the words. */
-	notSent: row(() => false, noLogin, ''),
-} satisfies { [name: string]: Row };
+};
 
-export type ResponseCase = keyof typeof TABLE;
+export type ResponseCase = keyof typeof RESPONSES;
 
-export const RESPONSES: { [Case in ResponseCase]: Row } = TABLE;
-
-export function caseOf(reply: Reply): ResponseCase {
-	const cases = Object.keys(TABLE) as ResponseCase[];
-	return cases.find((each) => RESPONSES[each].when(reply)) ?? 'connectionLost';
+/**
+ * @param reply what was sent (list, item, create, update, delete or login) and what came back: the status with what else is
+ * known, as in `create 200 failure`, or code and system call of the connection error, as in `create ECONNREFUSED connect`
+ */
+export function caseOf(reply: string): ResponseCase {
+	const cases = Object.keys(RESPONSES) as ResponseCase[];
+	return cases.find((each) => RESPONSES[each].when.test(reply)) ?? 'connectionLost';
 }

@@ -13,12 +13,11 @@ const SHORTEST_SECRET = 4;
 /** Names of words about what went wrong, and of what holds nothing else. */
 const SPEAKING =
 	/^(error.*|.*errors?|messages?|.*(message|msg)|details?|reason|fault.*|explanation|exception|violations|issues|causes|modelstate|invalidparams)$/;
-/** Names that are those of words inside of that, or where nothing else speaks. */
-const GENERAL = /^(title|description|text|summary|result|value)$/;
-/** What error objects have beside words. */
+/** Other texts inside of that are words too, except these, which stand beside words. */
 const CODES =
-	/^(.*code|status|type|timestamp|path|.*id|severity|instance|success|ok|token|version)$/;
-const ELSEWHERE = /^(request(body)?|headers|config|links|stack|stacktrace|trace|debug)$/;
+	/^(.*code|status|type|timestamp|.*id|severity|instance|success|ok|token|version|lang|request.*|links|stack.*)$/;
+/** Names that tell nothing themselves; any other is shown with its words, as it may be the name of a field. */
+const GENERAL = /^(title|description|text|summary|result|value)$/;
 /** Which field an entry of a list is about. */
 const FIELD = /^(field|path|property|param|parameter|attribute|pointer|loc|name)$/;
 
@@ -57,36 +56,32 @@ export function isWebPage(body: unknown): boolean {
 /** @param isAboutIt true for what is about nothing but the failure */
 function textsIn(value: unknown, isAboutIt: boolean, depth: number): string[] {
 	if (typeof value === 'string') return isAboutIt && !isBlank(value.trim()) ? [value] : [];
-	if (depth < 0 || typeof value !== 'object' || value === null) return [];
-	if (!isJsonObject(value)) {
-		return Object.values(value).flatMap((each) => textsIn(each, isAboutIt, depth - 1));
-	}
-	const parts = Object.entries(value)
-		.map(([key, part]) => ({ key, name: plainName(key), part }))
-		.filter(({ name }) => !ELSEWHERE.test(name));
+	if (depth < 0) return [];
+	if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, isAboutIt, depth - 1));
+	if (!isJsonObject(value)) return [];
+	const parts = Object.entries(value).map(([key, part]) => ({ key, name: plainName(key), part }));
 	const isInner = ({ part }: { part: unknown }): boolean => typeof part === 'object';
-	const spoken = (each: (typeof parts)[number]): string[] =>
-		textsIn(each.part, SPEAKING.test(each.name), depth - 1);
-	const inner = parts.filter(isInner).flatMap(spoken);
-	const own = parts.filter((each) => !isInner(each)).flatMap(spoken);
-	if (inner.length + own.length > 0 || !isAboutIt) return [...inner, ...named(own, value)];
-	const general = parts.filter(({ name }) => GENERAL.test(name));
-	const others = parts.filter(({ name }) => !CODES.test(name) && !FIELD.test(name));
-	return general.length > 0
-		? named(
-				general.flatMap(({ part }) => textsIn(part, true, depth - 1)),
-				value,
-			)
-		: others.flatMap(({ key, part }) => named(textsIn(part, true, depth - 1), { field: key }));
+	const innerFirst = [...parts.filter(isInner), ...parts.filter((each) => !isInner(each))];
+	const spoken = innerFirst.flatMap(({ name, part }) =>
+		textsIn(part, SPEAKING.test(name), depth - 1),
+	);
+	if (spoken.length > 0 || !isAboutIt) return withField(spoken, fieldIn(value));
+	const others = parts
+		.filter(({ name }) => !CODES.test(name) && !FIELD.test(name))
+		.flatMap(({ key, name, part }) =>
+			withField(textsIn(part, true, depth - 1), GENERAL.test(name) ? undefined : key),
+		);
+	return withField(others, fieldIn(value));
 }
 
-/** The same with the field that it is about, if that is told. */
-function named(texts: string[], about: object): string[] {
-	const field = Object.entries(about).find(([key]) => FIELD.test(plainName(key)))?.[1] as unknown;
-	const name = Array.isArray(field)
-		? field.filter((part) => typeof part === 'string').join('.')
-		: field;
-	return typeof name === 'string' && texts.length > 0 ? [`${name}: ${texts.join(', ')}`] : texts;
+function withField(texts: string[], field: string | undefined): string[] {
+	return field !== undefined && texts.length > 0 ? [`${field}: ${texts.join(', ')}`] : texts;
+}
+
+function fieldIn(value: object): string | undefined {
+	const field = Object.entries(value).find(([key]) => FIELD.test(plainName(key)))?.[1] as unknown;
+	if (Array.isArray(field)) return field.filter((part) => typeof part === 'string').join('.');
+	return typeof field === 'string' ? field : undefined;
 }
 
 function isWords(text: string): boolean {

@@ -77,7 +77,7 @@ describe("the service's own words", () => {
 			...[undefined, null, '', '  ', 42, true, {}, [], { code: 7 }],
 			{ message: null, error: {} },
 			{ errors: [null, 5, {}] },
-			{ stack: ['at x'], request: { message: 'Charge 5' }, links: { message: 'Charge 5' } },
+			{ stack: ['at x'], request: { description: 'Charge 5' } },
 		),
 	)('are none in %j', (body) => {
 		expect(wordsOf(body)).toBeUndefined();
