@@ -38,8 +38,8 @@ export const check: Operation = {
 };
 
 /** Even a charge that is deleted at once may be billed. */
-function assertTestEnvironment({ client }: Session, input: ItemInput): void {
-	if (client.access.environment === 'test') return;
+function assertTestEnvironment({ settings }: Session, input: ItemInput): void {
+	if (settings.environment === 'test') return;
 	throw input.problem(
 		`'Write Test' creates a charge, and the credential is for the production environment`,
 		`Choose the environment Test in the credential, or turn off 'Write Test'.`,

@@ -1,17 +1,27 @@
-import type { ICredentialDataDecryptedObject, UserError } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hash } from 'node:crypto';
 
+import { givenNumber } from '../format/amount';
 import { userError } from '../n8n/userError';
-import type { Addresses } from './address';
-import { addressOf } from './address';
-import { numberIn, textIn } from './settings';
+import { labelOf, settingOf, textIn, usesExpressions } from './settings';
 
-export interface ServiceAccess extends Addresses {
+export interface ServiceAddress {
+	/** What all paths are appended to (docs/service-api.md), without a trailing slash. */
+	base: string;
+	/** What every request to /services carries, but POST /token does not. */
+	query: { [name: string]: string[] };
+	/** Its label in the form. */
+	field: string;
+}
+
+export interface ServiceAccess {
+	address: ServiceAddress;
 	accountId: string;
 	apiKey: string;
-	accessToken: string;
-	/** What `accessToken` belongs to, see `accountOf`. */
-	accessTokenFingerprint: string;
+	/** What token and limits belong to: address (without its query), account ID and key, as a SHA-256 that reveals none of them. */
+	account: string;
+	/** The token that n8n has stored, or blank when it belongs to another account. */
+	storedToken: string;
 }
 
 /** What all executions of this process together may do with an account; 0: no limit. */
@@ -20,70 +30,154 @@ export interface AccountLimits {
 	concurrency: number;
 }
 
+/** @throws UserError when the address is unusable, or account ID or key is empty */
 export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
-	return {
-		environment: data.environment === 'test' ? 'test' : 'production',
-		baseUrl: textIn(data, 'baseUrl'),
-		testBaseUrl: textIn(data, 'testBaseUrl'),
-		accountId: textIn(data, 'accountId'),
-		apiKey: textIn(data, 'apiKey'),
-		accessToken: textIn(data, 'accessToken'),
-		accessTokenFingerprint: textIn(data, 'accessTokenFingerprint'),
-	};
+	assertFilledIn(data);
+	const address = addressOf(data);
+	const [accountId, apiKey] = [textIn(data, 'accountId'), textIn(data, 'apiKey')];
+	const account = digestOf([address.base, accountId, apiKey]);
+	const isOwn = textIn(data, 'accessTokenFingerprint') === account;
+	const storedToken = isOwn ? textIn(data, 'accessToken') : '';
+	return { address, accountId, apiKey, account, storedToken };
 }
 
 /** @throws UserError naming the field when a value is out of range */
 export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
+	const read = (name: string, isWhole: boolean): number =>
+		givenNumber(data[name], {
+			subject: `'${labelOf(name)}' in the Reservation Service credential`,
+			least: 0,
+			isWhole,
+			advice: 'Correct it, or enter 0 for no limit',
+			standard: Number(settingOf(name)?.default),
+		});
 	return {
-		requestsPerSecond: numberIn(data, 'accountRequestsPerSecond'),
-		concurrency: numberIn(data, 'accountConcurrency'),
+		requestsPerSecond: read('accountRequestsPerSecond', false),
+		concurrency: read('accountConcurrency', true),
 	};
 }
 
-export function emptyFieldsError(
-	{ accountId, apiKey }: ServiceAccess,
-	advice: string,
-): UserError | undefined {
-	const fields = [
-		{ label: "'Account ID'", value: accountId },
-		{ label: "'API Key'", value: apiKey },
-	];
-	const empty = fields.filter(({ value }) => value === '').map(({ label }) => label);
-	if (empty.length === 0) return undefined;
-	return userError(
+/** Names the fields that identify the account and are empty. */
+export function emptyFieldsOf(data: ICredentialDataDecryptedObject): string[] {
+	const names = ['accountId', 'apiKey'].filter((name) => textIn(data, name) === '');
+	return names.map((name) => `'${labelOf(name)}'`);
+}
+
+function assertFilledIn(data: ICredentialDataDecryptedObject): void {
+	const empty = emptyFieldsOf(data);
+	if (empty.length === 0) return;
+	const advice = usesExpressions(data)
+		? 'Look in the input whether the field that the expression names is there, and spelled like that'
+		: 'Open the credential and fill in what is missing';
+	throw userError(
 		`${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential. ${advice}`,
 		'Both are issued by the reservation service. Nothing was sent to it.',
 	);
 }
 
-/**
- * The account that token and limits belong to: address (without its query), account ID and key, as a SHA-256 that reveals
- * none of them.
- *
- * @throws UserError when the address is unusable
- */
-export function accountOf(access: ServiceAccess): string {
-	return digestOf([addressOf(access).base, access.accountId, access.apiKey]);
-}
-
-/** The token that n8n has stored, or blank when it belongs to another account. */
-export function storedTokenOf(access: ServiceAccess): string {
-	return access.accessTokenFingerprint === accountOf(access) ? access.accessToken : '';
-}
-
 /** What reservations belong to, whichever key is used: address, account, query and headers, which may choose the hotel. */
-export function scopeOf(access: ServiceAccess, headers: { [name: string]: string }): string {
-	const { base, query } = addressOf(access);
-	return digestOf([base, access.accountId, query, headers]);
+export function scopeOf(
+	{ address, accountId }: ServiceAccess,
+	headers: { [name: string]: string },
+): string {
+	return digestOf([address.base, accountId, address.query, headers]);
 }
 
 /** The values that must not be shown to anyone; the query of an address may be a key. */
 export function secretsOf(access: ServiceAccess, headers: { [name: string]: string }): string[] {
-	const { apiKey, accessToken } = access;
-	const query = Object.values(addressOf(access).query).flat();
-	return [apiKey, accessToken, ...query, ...Object.values(headers)];
+	const { address, apiKey, storedToken } = access;
+	return [apiKey, storedToken, ...Object.values(address.query).flat(), ...Object.values(headers)];
 }
 
 function digestOf(parts: unknown): string {
 	return hash('sha256', JSON.stringify(parts), 'hex');
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * The address of the chosen environment.
+ *
+ * @throws UserError naming the credential field when the address is empty, not a URL, carries a fragment, a login or one of
+ * the paths themselves, or is not https (plain http is for this machine's own loopback addresses only)
+ */
+function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
+	const isTest = data.environment === 'test';
+	const name = isTest ? 'testBaseUrl' : 'baseUrl';
+	const field = labelOf(name);
+	const address = textIn(data, name);
+	if (address === '') {
+		throw userError(
+			`'${field}' is empty in the Reservation Service credential`,
+			`Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
+		);
+	}
+	const url = parseUrl(address);
+	const hasScheme = url?.protocol === 'http:' || url?.protocol === 'https:';
+	if (!url || !hasScheme) throw withoutScheme(field, address);
+	if (url.username || url.password) {
+		throw userError(
+			`'${field}' in the Reservation Service credential contains a login`,
+			`Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
+		);
+	}
+	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
+		throw userError(
+			`'${field}' in the Reservation Service credential must start with https://`,
+			'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
+		);
+	}
+
+	const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+	assertNothingBehind(field, url, base);
+	const names = [...new Set(url.searchParams.keys())];
+	const query = Object.fromEntries(names.map((name) => [name, url.searchParams.getAll(name)]));
+	return { base, query, field };
+}
+
+/**
+ * The full address of a link to the next page: an address, a path or a query alone. A path starts at the host, or at the
+ * base address if it lacks its prefix.
+ *
+ * @throws UserError when the link leads to another service, as the token would go there
+ */
+export function linkedAddress(link: string, { base }: ServiceAddress): string {
+	const { origin, pathname } = new URL(base);
+	const prefix = pathname.replace(/\/+$/, '');
+	const isBelowBase = link.startsWith('/services') && !link.startsWith(`${prefix}/`);
+	const url = parseUrl(isBelowBase ? `${base}${link}` : link, `${base}/services`);
+	if (url?.origin === origin && !url.username && !url.password) return url.href;
+	throw userError(
+		'The link to the next page of the list leads to another address than that of the service, so it was not followed. Check the address in the credential',
+		'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or show another way of paging in the examples.',
+	);
+}
+
+export function parseUrl(address: string, base?: string): URL | undefined {
+	try {
+		return new URL(address, base);
+	} catch {
+		return undefined;
+	}
+}
+
+function withoutScheme(field: string, address: string) {
+	const completed = parseUrl(`https://${address.replace(/^\/+/, '')}`);
+	const isHost = completed?.hostname.includes('.') === true && !/[:?#@]/.test(address);
+	const example = isHost ? completed.href : 'https://api.example.com/v1';
+	return userError(
+		`'${field}' in the Reservation Service credential must start with https://, for example ${example}`,
+		'Enter the address in full, as your reservation service gives it.',
+	);
+}
+
+/** Endpoint paths are appended, so it must not end in one. */
+function assertNothingBehind(field: string, { hash }: URL, base: string): void {
+	const path = /\/(?:token|services)$/i.exec(base)?.[0];
+	const extra = hash ? 'has a fragment (#)' : path && `ends in ${path}`;
+	if (!extra) return;
+	throw userError(
+		`'${field}' in the Reservation Service credential ${extra}. Leave that off: ${path ? base.slice(0, -path.length) : base}`,
+		'The node itself adds /token and /services.',
+	);
 }

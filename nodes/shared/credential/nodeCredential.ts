@@ -3,18 +3,15 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	IExecuteFunctions,
-	UserError,
 } from 'n8n-workflow';
 import { ExpressionError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { accessOf, emptyFieldsError } from './access';
+import { emptyFieldsOf } from './access';
 import { CREDENTIAL_TYPE, usesExpressions } from './settings';
 
 /** Credentials read at a time: n8n's database has few connections. */
 const READ_AT_ONCE = 5;
-const ADVICE =
-	'Look in the input whether the field that the expression names is there, and spelled like that';
 
 /** The credential of the node, and the input item that its expressions were worked out for. */
 export interface NodeCredential extends ICredentialsDecrypted {
@@ -81,8 +78,7 @@ export async function readFormCredential(
 
 /** @throws UserError when an expression of the credential came out blank, as there is no input item here */
 export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
-	const { accountId, apiKey } = accessOf(data);
-	if (usesExpressions(data) && (accountId === '' || apiKey === '')) throw inputNeeded(remedy);
+	if (usesExpressions(data) && emptyFieldsOf(data).length > 0) throw inputNeeded(remedy);
 }
 
 function inputNeeded(remedy: string) {
@@ -92,23 +88,16 @@ function inputNeeded(remedy: string) {
 	);
 }
 
-/** Only an expression can fail or be empty for one item and not for another. */
+/** Only an expression can fail for one item and not for another. */
 async function readForInput(
 	context: IExecuteFunctions,
 	itemIndex: number,
-): Promise<NodeCredential | UserError> {
-	return await readCredential(context, itemIndex).then(
-		(credential) => {
-			const { data } = credential;
-			const empty = usesExpressions(data) ? emptyFieldsError(accessOf(data), ADVICE) : undefined;
-			return empty ?? credential;
-		},
-		(error: unknown) => {
-			if (!(error instanceof ExpressionError)) throw error;
-			return userError(
-				`An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-				'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
-			);
-		},
-	);
+): Promise<NodeCredential | Error> {
+	return await readCredential(context, itemIndex).catch((error: unknown) => {
+		if (!(error instanceof ExpressionError)) throw error;
+		return userError(
+			`An expression in the Reservation Service credential could not be worked out: ${error.message}`,
+			'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
+		);
+	});
 }

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../format/examples';
-import { givenNumber } from '../format/amount';
 import { EXAMPLES } from '../format/placeholder';
 
 /** Name of the one credential type this package uses, as saved in workflows. */
@@ -182,20 +181,6 @@ export function textIn(data: ICredentialDataDecryptedObject, name: string): stri
 	return typeof value === 'number' ? String(value) : '';
 }
 
-/** @throws UserError naming the field when it is no number, or below 0 */
-export function numberIn(
-	data: ICredentialDataDecryptedObject,
-	name: 'accountRequestsPerSecond' | 'accountConcurrency',
-): number {
-	return givenNumber(data[name], {
-		subject: `'${labelOf(name)}' in the Reservation Service credential`,
-		least: 0,
-		isWhole: name === 'accountConcurrency',
-		advice: 'Correct it, or enter 0 for no limit',
-		standard: Number(settingOf(name)?.default),
-	});
-}
-
-function settingOf(name: string): INodeProperties | undefined {
+export function settingOf(name: string): INodeProperties | undefined {
 	return SETTINGS.find((setting) => setting.name === name);
 }

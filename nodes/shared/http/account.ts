@@ -12,7 +12,7 @@ interface Account {
 const accounts = new Map<string, Account>();
 
 /**
- * What is known of the account with this key (see `accountOf`). Ask anew each time: of the idle accounts, the one unused
+ * What is known of the account with this key (see `accessOf`). Ask anew each time: of the idle accounts, the one unused
  * for longest is forgotten.
  */
 export function knownAccount(key: string): Account {

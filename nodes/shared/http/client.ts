@@ -1,16 +1,7 @@
 import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
-import {
-	accessOf,
-	accountOf,
-	limitsOf,
-	scopeOf,
-	secretsOf,
-	storedTokenOf,
-} from '../credential/access';
-import type { ServiceAddress } from '../credential/address';
-import { addressOf, linkedAddress } from '../credential/address';
+import { accessOf, limitsOf, linkedAddress, scopeOf, secretsOf } from '../credential/access';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE } from '../credential/settings';
@@ -69,16 +60,12 @@ interface Sent {
 
 /** Sends the requests of one execution with one credential, each as often as its response allows. */
 export class ServiceClient {
-	readonly access: ServiceAccess;
-	/** Tells address, account and key from others, without revealing them. */
-	readonly account: string;
 	/** Tells what reservations belong to from others, without revealing it. */
 	readonly scope: string;
 	readonly mapper: Mapper;
 	readonly maxRetries: number;
-	private readonly address: ServiceAddress;
+	private readonly access: ServiceAccess;
 	private readonly sender: Sender;
-	private readonly storedToken: string;
 	/** Set once the login was refused for good: nothing more of this execution can succeed. */
 	private loginRefusal?: Sent;
 
@@ -93,17 +80,19 @@ export class ServiceClient {
 	) {
 		this.mapper = mapperFor(credential.data, context.getTimezone());
 		this.access = accessOf(credential.data);
-		this.address = addressOf(this.access);
-		this.account = accountOf(this.access);
 		this.scope = scopeOf(this.access, this.mapper.headers());
 		this.maxRetries = settings.maxRetries;
-		this.storedToken = storedTokenOf(this.access);
 		this.sender = {
 			owner: settings,
 			signal: settings.signal,
 			credentialId: credential.id,
 			limits: limitsOf(credential.data),
 		};
+	}
+
+	/** Tells address, account and key from others, without revealing them. */
+	get account(): string {
+		return this.access.account;
 	}
 
 	get concurrency(): number {
@@ -159,7 +148,7 @@ export class ServiceClient {
 
 	/** @throws UserError when the link leads to another service, which must not get the token */
 	linkedAddress(link: string): string {
-		return linkedAddress(link, this.address);
+		return linkedAddress(link, this.access.address);
 	}
 
 	async waitBeforeTry(tries: number): Promise<void> {
@@ -175,7 +164,7 @@ export class ServiceClient {
 		const { mapper } = this;
 		const need = {
 			endpoint: endpointOf(request),
-			stored: this.storedToken,
+			stored: this.access.storedToken,
 			readStored: async () => await this.readStoredToken(),
 			signal: this.settings.signal,
 		};
@@ -195,8 +184,8 @@ export class ServiceClient {
 
 	private async readStoredToken(): Promise<string> {
 		const { data } = await readCredential(this.context, this.credential.itemIndex);
-		const access = accessOf(data);
-		return accountOf(access) === this.account ? storedTokenOf(access) : '';
+		const { account, storedToken } = accessOf(data);
+		return account === this.account ? storedToken : '';
 	}
 
 	/**
@@ -205,10 +194,10 @@ export class ServiceClient {
 	 */
 	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
 		const { timeout, signal } = this.settings;
-		const { apiKey } = this.access;
+		const { address, apiKey } = this.access;
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
 		const headers = this.mapper.headers(key);
-		const options = httpOptionsOf(request, { address: this.address, headers, timeout });
+		const options = httpOptionsOf(request, { address, headers, timeout });
 		try {
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,

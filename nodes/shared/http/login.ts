@@ -8,14 +8,7 @@ import type {
 import { UserError } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
-import {
-	accessOf,
-	accountOf,
-	emptyFieldsError,
-	secretsOf,
-	storedTokenOf,
-} from '../credential/access';
-import { addressFieldOf, addressOf, parseUrl } from '../credential/address';
+import { accessOf, parseUrl, secretsOf } from '../credential/access';
 import { assertNeedsNoInput } from '../credential/nodeCredential';
 import { textIn, usesExpressions } from '../credential/settings';
 import { apiFormatOf } from '../format/examples';
@@ -24,7 +17,7 @@ import { userError } from '../n8n/userError';
 import { knownAccount } from './account';
 import { rowText } from './failure';
 import type { Answer, NoAnswer, NotSent } from './outcome';
-import { answerOf, notSent, outcomeOfThrown, replyOf } from './outcome';
+import { answerOf, outcomeOfThrown, replyOf } from './outcome';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
 import type { TokenNeed } from './tokens';
@@ -78,9 +71,9 @@ export async function fetchToken(
 	if (!isOurs) apiFormatOf(credential);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.message, use.login.description);
-	const account = accountOf(access);
-	const need = { by: use.by, refused: use.refused ?? new Set([storedTokenOf(access)]) };
-	const { token, source } = await knownAccount(account).tokens.renew(
+	const { account, storedToken } = access;
+	const need = { by: use.by, refused: use.refused ?? new Set([storedToken]) };
+	const { token, isNew } = await knownAccount(account).tokens.renew(
 		need,
 		async () => await exchangeToken(httpRequest, access),
 	);
@@ -88,11 +81,11 @@ export async function fetchToken(
 		use.login = token;
 		throw userError(token.message, token.description);
 	}
-	if (source !== 'memory') use.login = 'proven';
+	if (isNew || use.by === 'testButton') use.login = 'proven';
 	const given = { accessToken: token, accessTokenFingerprint: account };
 	// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
 	// One write per exchange: a late one would undo that of another process.
-	if (!usesExpressions(credential) && (source === 'exchange' || !isOurs)) return given;
+	if (!usesExpressions(credential) && (isNew || !isOurs)) return given;
 	Object.assign(credential, given);
 	return {};
 }
@@ -111,7 +104,6 @@ export function authenticate(
 	const use = useOf(credential);
 	// The client gives the token of this account, and calls no other address.
 	if (use.by === 'ourNode') return signed(options, textIn(credential, 'accessToken'), use);
-	const access = accessOf(credential);
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	if (isTest) {
@@ -120,13 +112,14 @@ export function authenticate(
 		assertNeedsNoInput(credential, 'It cannot be tested on its own: run a workflow with it');
 		use.by = 'testButton';
 	}
-	const { base } = addressOf(access);
+	const { address, storedToken } = accessOf(credential);
+	const { base } = address;
 	const target = targetOf(options);
 	const unmarked = { ...options, headers };
 	if (target?.href.replace(/\/+$/, '') === `${base}/token`) return unmarked;
 	if (target) assertOwnService(target, base);
 	const isUnproven = isTest && use.login !== 'proven';
-	return signed(unmarked, isUnproven ? '' : storedTokenOf(access), use);
+	return signed(unmarked, isUnproven ? '' : storedToken, use);
 }
 
 function signed(options: IHttpRequestOptions, token: string, use: Use): IHttpRequestOptions {
@@ -147,12 +140,9 @@ async function exchangeToken(
 	httpRequest: HttpRequest,
 	access: ServiceAccess,
 ): Promise<string | NotSent> {
-	const { base } = addressOf(access);
-	const empty = emptyFieldsError(access, 'Open the credential and fill in what is missing');
-	if (empty) return notSent(empty);
 	const options: IHttpRequestOptions = {
 		method: 'POST',
-		url: `${base}/token`,
+		url: `${access.address.base}/token`,
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 		body: { accountId: access.accountId, key: access.apiKey },
 		// Read as text: n8n hands out a body that is not JSON without saying so.
@@ -180,13 +170,13 @@ function noTokenAfter(
 	success: unknown,
 	access: ServiceAccess,
 ): NotSent {
-	const login = caseOf(`login ${replyOf(outcome)}${success === false ? ' refusal' : ''}`);
+	const login = caseOf(`LOGIN ${replyOf(outcome)}${success === false ? ' refusal' : ''}`);
 	const answer = outcome.kind === 'answer' ? outcome : undefined;
 	// What came with a status of success may be the token, under a name of its own.
 	const isRefusal = answer !== undefined && answer.status >= 300;
 	const { message, more } = rowText(login, outcome, {
 		subject: 'No access token could be fetched',
-		addressField: addressFieldOf(access),
+		addressField: access.address.field,
 		said:
 			success === true ? undefined : wordsIn(answer?.body, secretsOf(access, {}), { isRefusal }),
 	});

@@ -102,7 +102,9 @@ function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
 	const levels = levelsOf(error);
 	const reason = levels.find((level) => level instanceof UserError);
-	if (reason) return notSent(reason);
+	if (reason) {
+		return { kind: 'notSent', message: reason.message, description: reason.description ?? '' };
+	}
 	const lost = noAnswerOf(levels);
 	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(lost.code)) return lost;
 	// Such as an engine that takes no credential like this one.
@@ -112,10 +114,6 @@ export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer 
 		message: `n8n did not send the request: ${words}`,
 		description: 'Nothing was sent to the service. The reason is in n8n, not in the service.',
 	};
-}
-
-export function notSent({ message, description }: UserError): NotSent {
-	return { kind: 'notSent', message, description: description ?? '' };
 }
 
 interface ErrorLevel {
@@ -143,8 +141,6 @@ function noAnswerOf(levels: ErrorLevel[]): NoAnswer {
 	return { kind: 'noAnswer', code, syscall };
 }
 
-const KINDS = { POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
-
 /** @param mayBeGone true when the item to delete may be gone already */
 export function classify(
 	request: ServiceRequest,
@@ -159,7 +155,7 @@ export function classify(
 ): ResponseClass {
 	if (outcome.kind === 'notSent') return classOfLogin(outcome);
 	const { method, idempotencyKey } = request;
-	const kind = method !== 'GET' ? KINDS[method] : isList(request) ? 'list' : 'item';
+	const kind = isList(request) ? 'LIST' : method;
 	const answer = outcome.kind === 'answer' ? outcome : undefined;
 	const isSuccess = answer?.isReadable && answer.status >= 200 && answer.status < 300;
 	const sign = isSuccess ? failureInBody(answer.body, request, mapper) : undefined;

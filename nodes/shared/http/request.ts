@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { ServiceAddress } from '../credential/address';
+import type { ServiceAddress } from '../credential/access';
 
 /** One request to the service-items endpoints (docs/service-api.md). */
 export interface ServiceRequest {

@@ -62,22 +62,22 @@ const NOT_WORKING =
  */
 export const RESPONSES = {
 	// POST /token brought no token: nothing else was sent yet.
-	loginThrottled: row(/^login 429/, throttled, NO_TOKEN_NOW, SERVICE_BUSY),
-	loginUnavailable: row(/^login 5/, notYet, NO_TOKEN_NOW, SERVICE_BUSY),
+	loginThrottled: row(/^LOGIN 429/, throttled, NO_TOKEN_NOW, SERVICE_BUSY),
+	loginUnavailable: row(/^LOGIN 5/, notYet, NO_TOKEN_NOW, SERVICE_BUSY),
 	loginRedirected: row(
-		/^login 3/,
+		/^LOGIN 3/,
 		noLogin,
 		`The service answered the login with a redirect (status {status}). Put the final address into '{addressField}' in the credential`,
 		'Redirects are not followed, so that the API key goes to no other address.',
 	),
 	loginRefused: row(
-		/^login (400|401|403|422|(?!404|405).* refusal)/,
+		/^LOGIN (400|401|403|422|(?!404|405).* refusal)/,
 		noLogin,
 		`The service refused the login{why}. Check 'Account ID' and 'API Key' in the credential`,
 		'Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.',
 	),
 	loginWithoutToken: row(
-		/^login \d/,
+		/^LOGIN \d/,
 		noLogin,
 		`No access token came back from the address in the credential{why}. Check '{addressField}', including its path`,
 		'POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.',
@@ -95,13 +95,13 @@ export const RESPONSES = {
 		`{subject}: the service's answer could not be read, as it is not complete JSON (status {status}). Check 'Base URL' in the credential if this happens every time`,
 	),
 	untrustedList: row(
-		/^list 2.* (refusal|failure)/,
+		/^LIST 2.* (refusal|failure)/,
 		disallowed,
 		'The service did not give the list but said: {sign}. Try again later, as its answer cannot be trusted',
 		'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
 	),
 	/** Not `refused`: the charge may be there, and would be made again. */
-	failedCreate: row(/^create 2.* failure/, { ...unclear, tells: 'allowed' }, REFUSED, UNTRUE),
+	failedCreate: row(/^POST 2.* failure/, { ...unclear, tells: 'allowed' }, REFUSED, UNTRUE),
 	refusedInBody: row(/ 2.* (refusal|failure)/, disallowed, REFUSED, UNTRUE),
 	success: row(/ 2/, done, ''),
 
@@ -128,9 +128,9 @@ export const RESPONSES = {
 		NEW_KEY,
 	),
 	/** As wanted, or what an earlier try has done. */
-	alreadyDeleted: row(/^delete (404|410).* mayBeGone/, done, ''),
+	alreadyDeleted: row(/^DELETE (404|410).* mayBeGone/, done, ''),
 	unknownReservation: row(
-		/^(list|create) (404|410)/,
+		/^(LIST|POST) (404|410)/,
 		disallowed,
 		`The service does not know this reservation or address{said}. Check 'Reservation ID', and 'Base URL' in the credential`,
 		BASE_ADDRESS,
@@ -220,8 +220,8 @@ export const RESPONSES = {
 export type ResponseCase = keyof typeof RESPONSES;
 
 /**
- * @param reply what was sent (list, item, create, update, delete or login) and what came back: the status with what else is
- * known, as in `create 200 failure`, or code and system call of the connection error, as in `create ECONNREFUSED connect`
+ * @param reply the method, LIST or LOGIN, and what came back: the status with what else is known, as in `POST 200 failure`,
+ * or code and system call of the connection error, as in `GET ECONNREFUSED connect`
  */
 export function caseOf(reply: string): ResponseCase {
 	const cases = Object.keys(RESPONSES) as ResponseCase[];

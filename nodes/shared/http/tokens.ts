@@ -22,12 +22,6 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
-export interface GivenToken {
-	token: string | NotSent;
-	/** Known already, from an exchange that another request began, or from an own one. */
-	source: 'memory' | 'neighbour' | 'exchange';
-}
-
 export interface TokenRequest {
 	endpoint: string;
 	/** The token that n8n has stored; blank where it is of another account. */
@@ -87,10 +81,17 @@ export class Tokens {
 		}
 	}
 
-	/** Gives a token to whoever has none, or whose token was refused. `exchange` fetches a new one. */
-	async renew(need: TokenNeed, exchange: () => Promise<string | NotSent>): Promise<GivenToken> {
-		if (this.exchange) return { token: await this.exchange, source: 'neighbour' };
-		if (this.mayServe(need)) return { token: this.newest, source: 'memory' };
+	/**
+	 * Gives a token to whoever has none, or whose token was refused.
+	 *
+	 * @returns isNew true where `exchange` was called for it, and false where it was known or another request had called that
+	 */
+	async renew(
+		need: TokenNeed,
+		exchange: () => Promise<string | NotSent>,
+	): Promise<{ token: string | NotSent; isNew: boolean }> {
+		if (this.exchange) return { token: await this.exchange, isNew: false };
+		if (this.mayServe(need)) return { token: this.newest, isNew: false };
 		this.exchange = exchange();
 		try {
 			const token = await this.exchange;
@@ -100,7 +101,7 @@ export class Tokens {
 				const isRenewal = need.by === 'httpRequestNode' && !need.refused.has('');
 				if (isRenewal) this.renewedForOthersAt = this.fetchedAt;
 			}
-			return { token, source: 'exchange' };
+			return { token, isNew: true };
 		} finally {
 			this.exchange = undefined;
 		}

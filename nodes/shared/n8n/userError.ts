@@ -19,11 +19,8 @@ export function prefixErrors<Result>(subject: string, action: () => Result): Res
 	try {
 		return action();
 	} catch (error) {
-		throw prefixed(subject, error as Error);
+		throw error instanceof UserError
+			? userError(`${subject} ${error.message}`, error.description)
+			: error;
 	}
-}
-
-function prefixed(subject: string, error: Error): Error {
-	if (!(error instanceof UserError)) return error;
-	return userError(`${subject} ${error.message}`, error.description);
 }

@@ -1,10 +1,10 @@
 import { UserError } from 'n8n-workflow';
 
-import { addressOf, linkedAddress } from '../../../nodes/shared/credential/address';
+import { linkedAddress } from '../../../nodes/shared/credential/access';
 import { accessWith } from '../support/http';
 import { thrownBy } from '../support/errors';
 
-const entered = (baseUrl: string) => addressOf(accessWith({ baseUrl }));
+const entered = (baseUrl: string) => accessWith({ baseUrl }).address;
 
 describe('the address of the service', () => {
 	it.each([
@@ -16,19 +16,19 @@ describe('the address of the service', () => {
 		['http://127.1:80', 'http://127.0.0.1'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
 	])('may be entered as %s', (baseUrl, base) => {
-		expect(entered(baseUrl)).toEqual({ base, query: {} });
+		expect(entered(baseUrl)).toEqual({ base, query: {}, field: 'Base URL' });
 	});
 
 	it.each([
-		['https://api.example.com/v1?hotel=7', { hotel: '7' }],
-		['https://api.example.com/v1/?hotel=7&hotel=8&v=', { hotel: ['7', '8'], v: '' }],
+		['https://api.example.com/v1?hotel=7', { hotel: ['7'] }],
+		['https://api.example.com/v1/?hotel=7&hotel=8&v=', { hotel: ['7', '8'], v: [''] }],
 	])('may have a query: %s', (baseUrl, query) => {
-		expect(entered(baseUrl)).toEqual({ base: 'https://api.example.com/v1', query });
+		expect(entered(baseUrl)).toMatchObject({ base: 'https://api.example.com/v1', query });
 	});
 
 	it('is that of the chosen environment', () => {
-		const { base } = addressOf(accessWith({ environment: 'test' }));
-		expect(base).toBe('https://test.example.com/v1');
+		const { address } = accessWith({ environment: 'test' });
+		expect(address.base).toBe('https://test.example.com/v1');
 	});
 
 	it.each([
@@ -54,8 +54,8 @@ describe('the address of the service', () => {
 		['production', `'Base URL'`],
 		['test', `'Test Base URL'`],
 	] as const)('is asked for where it is empty in the environment %s', (environment, field) => {
-		const access = accessWith({ environment, baseUrl: '', testBaseUrl: '' });
-		expect(thrownBy(() => addressOf(access)).message).toContain(`${field} is empty`);
+		const empty = { environment, baseUrl: '', testBaseUrl: '' };
+		expect(thrownBy(() => accessWith(empty)).message).toContain(`${field} is empty`);
 	});
 
 	it.each([

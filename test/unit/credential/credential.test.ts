@@ -1,14 +1,7 @@
 import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import {
-	accessOf,
-	accountOf,
-	limitsOf,
-	scopeOf,
-	secretsOf,
-	storedTokenOf,
-} from '../../../nodes/shared/credential/access';
+import { limitsOf, scopeOf, secretsOf } from '../../../nodes/shared/credential/access';
 import { credentialProperties, usesExpressions } from '../../../nodes/shared/credential/settings';
 import { accessWith } from '../support/http';
 
@@ -38,16 +31,18 @@ it.each<[INodeParameters, boolean]>([
 	expect(usesExpressions(givenOut(saved) as never)).toBe(isUsed);
 });
 
-it('texts are without outer blanks, and blank where n8n gives none', () => {
-	expect(accessOf({ accountId: ' hotel-1 ', apiKey: 7, environment: 'odd' })).toEqual({
-		environment: 'production',
-		baseUrl: '',
-		testBaseUrl: '',
-		accountId: 'hotel-1',
-		apiKey: '7',
-		accessToken: '',
-		accessTokenFingerprint: '',
-	});
+it('texts are without outer blanks, and may be numbers', () => {
+	const access = accessWith({ accountId: ' hotel-1 ', apiKey: 7, environment: 'odd' });
+	expect(access).toMatchObject({ accountId: 'hotel-1', apiKey: '7' });
+	expect(access.address.field).toBe('Base URL');
+});
+
+it.each([
+	[{ accountId: ' ' }, "'Account ID' is empty"],
+	[{ apiKey: '' }, "'API Key' is empty"],
+	[{ accountId: '', apiKey: '' }, "'Account ID' and 'API Key' are empty"],
+])('an account needs ID and key: %j', (changes, words) => {
+	expect(() => accessWith(changes)).toThrow(words);
 });
 
 describe('a limit of the account', () => {
@@ -76,26 +71,27 @@ describe('a limit of the account', () => {
 });
 
 describe('an account', () => {
-	const account = accountOf(accessWith());
+	const { account } = accessWith();
 
 	it.each([
 		['account ID', { accountId: 'hotel-2' }, false],
 		['key', { apiKey: 'other' }, false],
-		['environment', { environment: 'test' as const }, false],
+		['environment', { environment: 'test' }, false],
 		['address', { baseUrl: 'https://api.example.com/v2' }, false],
 		['slash at the end of the address', { baseUrl: 'https://api.example.com/v1/' }, true],
 		['query of the address', { baseUrl: 'https://api.example.com/v1?hotel=7' }, true],
 		['address that is not in use', { testBaseUrl: 'https://other.example.com' }, true],
 	])('with another %s is the same, and has the same token: %p', (_, changes, isSame) => {
-		expect(accountOf(accessWith(changes)) === account).toBe(isSame);
-		const changed = { ...accessWith({ accessToken: 'T1' }), ...changes };
-		expect(storedTokenOf(changed)).toBe(isSame ? 'T1' : '');
+		const token = { accessToken: 'T1', accessTokenFingerprint: account };
+		const changed = accessWith({ ...token, ...changes });
+		expect(changed.account === account).toBe(isSame);
+		expect(changed.storedToken).toBe(isSame ? 'T1' : '');
 	});
 
 	it('reveals nothing, and cannot be mistaken for another by moving a letter', () => {
 		expect(account).toMatch(/^[0-9a-f]{64}$/);
-		const one = accountOf(accessWith({ accountId: 'ab', apiKey: 'c' }));
-		expect(accountOf(accessWith({ accountId: 'a', apiKey: 'bc' }))).not.toBe(one);
+		const one = accessWith({ accountId: 'ab', apiKey: 'c' });
+		expect(accessWith({ accountId: 'a', apiKey: 'bc' }).account).not.toBe(one.account);
 	});
 });
 

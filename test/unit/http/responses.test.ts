@@ -142,7 +142,7 @@ it.each<[ResponseCase, string]>([
 	['unreachable', 'EHOSTUNREACH connect'],
 	['timeout', 'ECONNABORTED '],
 ])('a login is %s after %s', (name, reply) => {
-	expect(caseOf(`login ${reply}`)).toBe(name);
+	expect(caseOf(`LOGIN ${reply}`)).toBe(name);
 });
 
 it('a create under a key is sent again when it is unclear, and not when it was refused', () => {

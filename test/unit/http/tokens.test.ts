@@ -1,6 +1,6 @@
 import { knownAccount } from '../../../nodes/shared/http/account';
 import type { NotSent } from '../../../nodes/shared/http/outcome';
-import type { GivenToken, TokenNeed } from '../../../nodes/shared/http/tokens';
+import type { TokenNeed } from '../../../nodes/shared/http/tokens';
 import { Tokens } from '../../../nodes/shared/http/tokens';
 import { answered, classOf, GET } from '../support/http';
 
@@ -23,7 +23,7 @@ const readStored = async (): Promise<string> => {
 	return await Promise.resolve(stored);
 };
 
-async function renew(by: TokenNeed['by'], ...refused: string[]): Promise<GivenToken> {
+async function renew(by: TokenNeed['by'], ...refused: string[]) {
 	return await tokens.renew({ by, refused: new Set(refused) }, exchange);
 }
 
@@ -144,7 +144,7 @@ it('the Test button asks the service, though a good token is known, which stays 
 	const refuse = () => Promise.resolve(NO_LOGIN);
 	await tokens.renew({ by: 'testButton', refused: new Set() }, refuse);
 	expect(await send('')).toEqual(['T1']);
-	expect(await renew('testButton')).toEqual({ token: 'T2', source: 'exchange' });
+	expect(await renew('testButton')).toEqual({ token: 'T2', isNew: true });
 });
 
 describe('the HTTP Request node, which asks for a new token after any failing status', () => {

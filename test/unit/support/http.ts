@@ -1,8 +1,8 @@
-import type { INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../../../nodes/shared/credential/access';
-import { accountOf } from '../../../nodes/shared/credential/access';
+import { accessOf } from '../../../nodes/shared/credential/access';
 import { RequestFailure } from '../../../nodes/shared/http/failure';
 import type { Answer, Outcome, ResponseClass } from '../../../nodes/shared/http/outcome';
 import { answerOf, classify, outcomeOfThrown } from '../../../nodes/shared/http/outcome';
@@ -24,20 +24,18 @@ export const MAPPER = mapperOf({
 	requestHeaders: { 'Idempotency-Key': '{idempotencyKey}' },
 });
 
-/** Who talks to which service; a given token belongs to exactly that, unless its fingerprint says otherwise. */
-export function accessWith(changes: Partial<ServiceAccess> = {}): ServiceAccess {
-	const access = {
-		environment: 'production' as const,
+/** What a credential with these fields is about; a token given with it belongs to exactly that. */
+export function accessWith(changes: ICredentialDataDecryptedObject = {}): ServiceAccess {
+	const data = {
+		environment: 'production',
 		baseUrl: 'https://api.example.com/v1',
 		testBaseUrl: 'https://test.example.com/v1',
 		accountId: 'hotel-1',
 		apiKey: 'key-of-hotel-1',
-		accessToken: '',
-		accessTokenFingerprint: '',
 		...changes,
 	};
-	const fingerprint = access.accessToken === '' ? '' : accountOf(access);
-	return { ...access, accessTokenFingerprint: changes.accessTokenFingerprint ?? fingerprint };
+	const accessTokenFingerprint = accessOf(data).account;
+	return accessOf({ accessTokenFingerprint, ...data });
 }
 
 /** An answer of the service; anything but text is sent as JSON. */
