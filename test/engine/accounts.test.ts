@@ -13,27 +13,6 @@ function ofHotelA(changes: ICredentialDataDecryptedObject = {}): StoredCredentia
 	return hotels.save({ ...hotels.dataOf('a'), ...changes });
 }
 
-describe('the credential is read', () => {
-	it.each([
-		'={{ $input.item?.json?.hotel === "b" ? B : A }}',
-		'={{ $itemIndex === 1 ? B : A }}',
-		'={{ $json["hotel"] === "b" ? B : A }}',
-	])('for each, whichever way an expression takes to the item (%s)', async (template) => {
-		const fields = ['baseUrl', 'accountId', 'apiKey'] as const;
-		const [a, b] = [hotels.dataOf('a'), hotels.dataOf('b')];
-		const data = fields.map((field): [string, string] => {
-			const expression = template.replace('B', `"${b[field]}"`).replace('A', `"${a[field]}"`);
-			return [field, expression];
-		});
-		const credential = hotels.save(Object.fromEntries(data));
-		const run = await hotels.run('create', chargeOfRow, rows('aba'), { credential });
-
-		expect(run.error).toBeUndefined();
-		expect(hotels.booked('a')).toEqual(['Charge 0', 'Charge 2']);
-		expect(hotels.booked('b')).toEqual(['Charge 1']);
-	});
-});
-
 describe('the tokens', () => {
 	it('stay in the process, so that n8n writes nothing over the expressions', async () => {
 		const { data, store } = hotels.credential;
@@ -95,13 +74,10 @@ describe('when one account', () => {
 });
 
 describe('tried again', () => {
-	it.each(['retryOnFail', 'retried execution'])('nothing is charged twice (%s)', async (way) => {
+	it('nothing is charged twice', async () => {
 		hotels.of('b').faults.add({ kind: 'errorBefore', status: 400, method: 'POST', path, after: 1 });
-		const tries = way === 'retryOnFail' ? { retryOnFail: true, maxTries: 2 } : {};
-		const first = await hotels.run('create', noRetries, rows('ababab'), tries);
-		const run = first.error
-			? await hotels.run('create', noRetries, rows('ababab'), { retryOf: first })
-			: first;
+		const first = await hotels.run('create', noRetries, rows('ababab'));
+		const run = await hotels.run('create', noRetries, rows('ababab'), { retryOf: first });
 
 		expect(run.error).toBeUndefined();
 		expect(hotels.booked('a')).toEqual(['Charge 0', 'Charge 2', 'Charge 4']);
@@ -189,22 +165,6 @@ describe('where there is no input', () => {
 			expect(hotels.traffic('a')).toEqual([]);
 		},
 	);
-
-	it('both work with expressions that need none', async () => {
-		hotels.of('a').books.add('R-1', { amount: 1, date: '2026-11-21', description: 'Spa' });
-		const credential = ofHotelA({ accountId: `=${hotels.dataOf('a').accountId}{{ "" }}` });
-		const { results } = await listSearch('serviceItem', 'searchServiceItems', {
-			credential,
-			parameters,
-		});
-		expect(results).toHaveLength(1);
-		const watched = { reservationIds: ['R-1'], events: ['created'] };
-		const { error, items } = await poll('serviceItemTrigger', watched, {
-			credential,
-			occasion: 'manualTest',
-		});
-		expect([error, items?.length]).toEqual([undefined, 1]);
-	});
 });
 
 // n8n before 2.3 calls a tool in a way that the tests have no stand-in for.

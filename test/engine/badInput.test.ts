@@ -14,37 +14,20 @@ const sync = (changes: object) => charge({ reference: 'a', ...changes });
 /** Every other spelling is a case of the unit tests. */
 const refused: Array<[operation: string, parameters: INodeParameters, message: string]> = [
 	['create', charge({ reservationId: '={{ $json.none }}' }), "'Reservation ID' is empty"],
-	['create', charge({ reservationId: '={{ " " }}' }), "'Reservation ID' is empty"],
 	['create', charge({ reservationId: 'undefined' }), "'Reservation ID' is 'undefined'"],
 	['create', charge({ reservationId: '={{ ({ id: 1 }) }}' }), "'Reservation ID' is not text"],
-	['create', charge({ amount: '={{ $json.none }}' }), "'Amount' is empty"],
 	['create', charge({ amount: 'abc' }), "'Amount' is 'abc', which is not a number"],
-	['create', charge({ amount: "={{ '12,50' }}" }), "'Amount' is '12,50'"],
 	['create', charge({ amount: 12.345 }), "'Amount' is 12.345, but the currency has 2 decimals"],
 	['create', charge({ date: '={{ null }}' }), "'Date' is empty"],
 	['create', charge({ date: '2026-02-30' }), "'Date' is '2026-02-30', which is not a date"],
-	['create', charge({ date: "={{ DateTime.fromISO('x') }}" }), "'Date' is"],
 	['create', charge({ description: '={{ "\\t" }}' }), "'Description' is empty"],
-	['create', charge({ description: "={{ ['a', 'b'] }}" }), "'Description' is not text"],
 	['create', charge({ additionalFields: { accountCode: '={{ [1] }}' } }), "'Account Code' is not"],
-	[
-		'create',
-		charge({ additionalFields: { destinationAccount: '={{ ({ a: 1 }) }}' } }),
-		"'Destination Account' is not text",
-	],
-	['update', { ...change({ amount: 5 }), ...item('={{ " " }}') }, "'Service Item' is empty"],
 	['update', { ...change({ amount: 5 }), ...item('..') }, "'Service Item' is '..', which is not"],
 	['update', change({ amount: '={{ 19.99 * 0.19 }}' }), "'Amount' is 3.7981"],
-	['update', change({ date: 'tomorrow' }), "'Date' is 'tomorrow'"],
-	['update', change({ description: '={{ ({ a: 1 }) }}' }), "'Description' is not text"],
 	['get', item('={{ null }}'), "'Service Item' is empty"],
-	['get', item('.'), "'Service Item' is '.', which is not an ID"],
-	['get', item("={{ ['si-7'] }}"), "'Service Item' is not text"],
 	['delete', item('={{ $json.none }}'), "'Service Item' is empty"],
 	['getAll', { reservationId: '={{ " " }}' }, "'Reservation ID' is empty"],
-	['getAll', { reservationId: '={{ ({ id: 1 }) }}' }, "'Reservation ID' is not text"],
 	['sync', sync({ reference: '={{ null }}' }), "'Reference' is empty"],
-	['sync', sync({ reservationId: '={{ " " }}' }), "'Reservation ID' is empty"],
 ];
 
 it.each(refused)('%s %j is refused by name, and nothing is sent', async (...row) => {
@@ -139,7 +122,6 @@ const CUSTOM_API_CALL = '__CUSTOM_API_CALL__';
 
 describe.each<[string, INodeParameters]>([
 	['Operation', { resource: 'serviceItem', operation: CUSTOM_API_CALL }],
-	['Resource', { resource: CUSTOM_API_CALL, operation: 'create', amount: 5 }],
 	['Resource alone', { resource: CUSTOM_API_CALL }],
 ])('Custom API Call chosen for %s', (_, parameters) => {
 	const message =

@@ -75,27 +75,4 @@ describe('several results (207) in answer to a create', () => {
 		expect(run.error?.message).toMatch(/may or may not have been created.*207, Closed for now/);
 		expect(canned.asked).toEqual(['POST /services']);
 	});
-
-	it.each([true, false])(
-		'are looked up with Prevent Duplicates; it arrived: %p',
-		async (arrived) => {
-			let items: object[] = [];
-			canned.answer = ({ asked }) => {
-				if (asked.startsWith('GET')) return { body: items };
-				if (arrived) items = [{ id: 'si-1', ...CHARGE }];
-				return { status: 207, body: { results } };
-			};
-			const options = { maxRetries: 0 };
-			const run = await canned.run('create', {
-				...CHARGE,
-				preventDuplicates: 'sameFields',
-				options,
-			});
-
-			expect(canned.asked.filter((asked) => asked.startsWith('POST'))).toHaveLength(1);
-			expect(run.error?.message).toEqual(
-				arrived ? undefined : (expect.stringMatching(/was not created.*Closed for now/) as string),
-			);
-		},
-	);
 });

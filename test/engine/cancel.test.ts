@@ -1,10 +1,6 @@
-import type { INodeParameters } from 'n8n-workflow';
 import { pastedFor } from '../service/pasted';
-import { START } from './support/engineNodeTypes';
 import { CHARGE, listOf, useHotel } from './support/hotel';
-import { runWorkflow } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
-import { connectInRow, defineNode } from './support/workflow';
 import type { WorkflowRun } from './support/workflowRun';
 
 const hotel = useHotel();
@@ -59,34 +55,6 @@ describe('an execution that is stopped', () => {
 
 		expectCanceled(await running);
 		expect(hotel.traffic).toEqual(['POST /token open']);
-	});
-
-	it('does not go on with the next node', async () => {
-		hotel.service.faults.add(hang);
-		const node = (name: string, operation: string, parameters: INodeParameters) =>
-			defineNode(
-				name,
-				'serviceItem',
-				{ resource: 'serviceItem', operation, ...parameters },
-				{ credential: hotel.credential, onError: 'continueRegularOutput' },
-			);
-		const running = runWorkflow({
-			nodes: [
-				defineNode('Start', START),
-				node('Read', 'get', readEach),
-				node('Charge', 'create', CHARGE),
-			],
-			connections: connectInRow('Start', 'Read', 'Charge'),
-			credentials: hotel.store,
-			items,
-		});
-		await hotel.until(() => hotel.sent.length === 10);
-		running.cancel();
-		const run = await running;
-
-		expectCanceled(run);
-		expect(run.runsOf('Charge')).toEqual([]);
-		expect(hotel.service.books.changes.created).toBe(0);
 	});
 
 	it('while it reads a long list asks for no further page', async () => {

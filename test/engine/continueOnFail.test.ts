@@ -1,9 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { START } from './support/engineNodeTypes';
 import { CHARGE, useHotel } from './support/hotel';
-import { runWorkflow } from './support/runWorkflow';
 import { byId } from './support/serviceItemNode';
-import { connect, defineNode } from './support/workflow';
 
 const hotel = useHotel();
 
@@ -63,34 +60,6 @@ it('the error output gets the failed items, paired with their input, too', async
 		{ json: { error: notFound('lost-2') }, pairedItem: { item: 3 } },
 	]);
 });
-
-it.each([
-	[outputs[0], 0, ['first', 'second', 'third', 'fourth']],
-	[outputs[1], 1, ['second', 'fourth']],
-] as const)(
-	'with %s a node behind output %i reaches back to the input of each item',
-	async (onError, output, notes) => {
-		const node = (name: string, operation: string, parameters: INodeParameters) =>
-			defineNode(
-				name,
-				'serviceItem',
-				{ resource: 'serviceItem', operation, ...parameters },
-				{ credential: hotel.credential, onError },
-			);
-		const run = await runWorkflow({
-			nodes: [
-				defineNode('Start', START),
-				node('Read', 'get', readEach),
-				node('Add', 'create', { ...CHARGE, description: "={{ $('Start').item.json.note }}" }),
-			],
-			connections: connect({ from: 'Start', to: 'Read' }, { from: 'Read', to: 'Add', output }),
-			credentials: hotel.store,
-			items,
-		});
-
-		expect(run.json().map(({ description }) => description)).toEqual(notes);
-	},
-);
 
 describe.each(outputs)(
 	'what hinders every item is, with %s, an error of every item:',

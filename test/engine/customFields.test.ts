@@ -41,11 +41,7 @@ it.each<[string, string, object]>([
 
 it.each([
 	['broken JSON', '{ "currency": }', 'is not valid JSON'],
-	['single quotes', "{ 'currency': 'EUR' }", 'is not valid JSON'],
-	['a list', '[{ "a": 1 }]', 'is not a JSON object'],
-	['null as text', 'null', 'is not a JSON object'],
 	['a list of an expression', '={{ [1] }}', 'is not a JSON object'],
-	['a truth value', '={{ true }}', 'is not a JSON object'],
 ])('%s is refused, and nothing is sent', async (_, customFields, message) => {
 	const { error } = await create(customFields);
 
@@ -57,9 +53,6 @@ it.each([
 describe('a field that is set twice', () => {
 	it.each([
 		['amount', '{ "amount": null }'],
-		['reservationId', '{ "reservationId": "R-1" }'],
-		['date', '{ "currency": "EUR", "date": "2026-11-21" }'],
-		['description', '{ "description": "" }'],
 		['accountCode', '{ "accountCode": "x" }'],
 	])('is refused by name: %s in %s', async (name, customFields) => {
 		const { error } = await create(customFields, { accountCode: '4400' });

@@ -9,7 +9,7 @@ import type { NodeSettings } from './support/workflow';
 const hotel = useHotel();
 const afterRestart = { packageRoot: useRestartedPackage() };
 
-const items = listOf(30, (n) => ({ n }));
+const items = listOf(10, (n) => ({ n }));
 
 /** Sends one request per item with n8n's HTTP Request node and the credential. */
 function request(
@@ -62,7 +62,7 @@ describe('the HTTP Request node with the credential', () => {
 	});
 
 	it.each(['missing', 'expired', 'expired before a restart'])(
-		'fetches one token for thirty items when it is %s',
+		'fetches one token for ten items when it is %s',
 		async (state) => {
 			if (state !== 'missing') {
 				await request('/services/si-1', {}, state === 'expired' ? {} : afterRestart);
@@ -71,7 +71,7 @@ describe('the HTTP Request node with the credential', () => {
 			}
 			const run = await request('/services/si-1', {}, { items });
 
-			expect(run.json()).toHaveLength(30);
+			expect(run.json()).toHaveLength(10);
 			expect(hotel.exchanges).toBe(1);
 		},
 	);
@@ -85,7 +85,7 @@ describe.each(['status401', 'successFalse200'] as const)(
 		});
 
 		it.each(['there is none', 'one of the right key is stored'])(
-			'says so after one call to /token for thirty items when of tokens %s',
+			'says so after one call to /token for ten items when of tokens %s',
 			async (state) => {
 				if (state !== 'there is none') await request('/services?reservationId=R-1');
 				hotel.service.log.clear();
@@ -104,7 +104,7 @@ describe('failures of the HTTP Request node that no token would help', () => {
 	it.each([
 		['of one address', '/services/unknown'],
 		['of many addresses', '/services/unknown-{{ $json.n }}'],
-	])('cost two logins at most for thirty items at once: 404 %s', async (_, path) => {
+	])('cost two logins at most for ten items at once: 404 %s', async (_, path) => {
 		const run = await request(path, {}, { items });
 
 		expect(run.error?.httpCode).toBe('404');

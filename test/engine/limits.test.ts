@@ -111,25 +111,22 @@ describe('the limits of the account', () => {
 	});
 });
 
-it.each([true, false])(
-	'a storm of 100 executions at a service that allows 50 requests a second is worked off (refusals say when: %p)',
-	async (saysWhen) => {
-		hotel.service.rateLimit = new RateLimit({ requestsPerSecond: 50, saysWhen });
-		const waiting = listOf(100, (n) => `R-${n}`);
-		const errors: unknown[] = [];
-		const runOnAndOn = async () => {
-			for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-				const { error } = await hotel.run('create', { ...CHARGE, reservationId: id });
-				if (error) errors.push(error.message);
-			}
-		};
-		await Promise.all(listOf(40, runOnAndOn));
+it('a storm of 100 executions at a service that allows 50 requests a second is worked off', async () => {
+	hotel.service.rateLimit = new RateLimit({ requestsPerSecond: 50, saysWhen: false });
+	const waiting = listOf(100, (n) => `R-${n}`);
+	const errors: unknown[] = [];
+	const runOnAndOn = async () => {
+		for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+			const { error } = await hotel.run('create', { ...CHARGE, reservationId: id });
+			if (error) errors.push(error.message);
+		}
+	};
+	await Promise.all(listOf(40, runOnAndOn));
 
-		expect(errors).toEqual([]);
-		expect(hotel.service.books.changes.created).toBe(100);
-		expect(hotel.service.log.count()).toBeLessThanOrEqual(1.3 * 100);
-	},
-);
+	expect(errors).toEqual([]);
+	expect(hotel.service.books.changes.created).toBe(100);
+	expect(hotel.service.log.count()).toBeLessThanOrEqual(1.3 * 100);
+});
 
 describe('when the service asks one execution to wait', () => {
 	it('all of the account wait, and no other account does', async () => {

@@ -132,14 +132,6 @@ describe('a service that lists everything whatever it is asked for, and shows no
 		expect(output[0]?.error).toContain("'List Query'");
 	});
 
-	it('is no trouble with one reservation at a time', async () => {
-		service.booked = [];
-		expect(await service.run('create', sameFields, [{ on: 'R-1' }])).toHaveLength(1);
-		expect(await service.run('create', sameFields, [{ on: 'R-1' }])).toMatchObject([
-			{ _action: 'alreadyExisted' },
-		]);
-	});
-
 	/** References of their own, so that none is wanted twice. */
 	function refNo(item: IDataObject | undefined, n: number): IDataObject {
 		return { ...item, ref: `o-${n + 1}` };
@@ -176,14 +168,6 @@ describe('a list whose items cannot be read', () => {
 		expect(service.booked).toHaveLength(1);
 	});
 
-	it('(no description) is told of, as a charge would not be known again by same fields', async () => {
-		service.show = (item) => ({ ...item, description: undefined });
-
-		expect(await service.run('create', sameFields, [{ on: 'R-1' }])).toEqual([
-			error("'c-1' was created, but the list of reservation 'R-1' does not show it as it was sent"),
-		]);
-	});
-
 	it('says that the charge was made when that comes out afterwards', async () => {
 		service.show = ({ id }) => ({ id });
 		const output = await service.run('create', { preventDuplicates: 'reference' }, [
@@ -210,14 +194,6 @@ describe('a list that shows', () => {
 		date: '2026-11-21',
 		description: 'Spa [ref:a]',
 	};
-
-	it('an item twice counts it once', async () => {
-		const item = { ...spa, id: 'c-1', description: 'Spa' };
-		service.booked = [item, { ...item }];
-		const output = await service.run('create', sameFields, [{ on: 'R-1' }, { on: 'R-1' }]);
-
-		expect(output.map(({ _action }) => _action)).toEqual(['alreadyExisted', 'created']);
-	});
 
 	it('one ID for several items has none to change or delete by', async () => {
 		service.booked = [

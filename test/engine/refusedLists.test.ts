@@ -126,15 +126,6 @@ describe('a list of several reservations', () => {
 		expect(hotel.ids('R-1')).toHaveLength(3);
 	});
 
-	it('is told apart by the blank of the credential', async () => {
-		hotel.service.books.clear();
-		hotel.speak({ reservationIdField: 'stay.number' });
-		for (const number of ['R-1', 'R-2']) hotel.book({ id: number, raw: { stay: { number } } });
-		const run = await hotel.run('upsert', { ...CHARGE, reference: 'a' });
-
-		expect(run.error?.message).toContain('2 reservations instead of one');
-	});
-
 	it.each([
 		['an internal ID, as number and text', [884_213, '884213']],
 		['other case and blanks', ['R-1', 'r-1', ' R-1 ']],

@@ -356,10 +356,4 @@ describe('a Reference Prefix', () => {
 		]);
 		expect(hotel.ids()).toEqual(['spa-1', 'spa-2', 'tour-1']);
 	});
-
-	it('that is an expression limits what is removed', async () => {
-		await sync(items, { referencePrefix: '={{ $json.Prefix }}' });
-
-		expect(hotel.ids()).toEqual(['spa-1', 'tour-1']);
-	});
 });

@@ -41,10 +41,7 @@ const sinceAgents = since('2.3');
 sinceAgents.describe('what the model is told', () => {
 	it.each([
 		['create', 'Create service item (charge or extra) in Reservation Service Item'],
-		['delete', 'Delete service item permanently in Reservation Service Item'],
-		['get', 'Get service item in Reservation Service Item'],
 		['getAll', 'Get many service items of reservation in Reservation Service Item'],
-		['update', 'Update service item in Reservation Service Item'],
 	])('of %s', async (operation, description) => {
 		const tool = await call({ ...charge, serviceId, operation }, { ...CHARGE, serviceId: 'si-7' });
 

@@ -4,28 +4,23 @@ import { useWatchedHotel } from './support/watch';
 
 const { hotel, watch } = useWatchedHotel('R-1');
 
-const MODES = [['page'], ['offset'], ['cursor']] as const;
-
 function add(id: string): void {
 	const item = { amount: 10, date: '2026-11-21', description: `Charge ${id}`, id };
 	hotel.service.books.add('R-1', item);
 }
 
 /** Watches a reservation of seven service items whose list comes in pages of two. */
-async function watchPaged(
-	pagination: 'page' | 'offset' | 'cursor',
-	dialect: Partial<Dialect> = {},
-): Promise<Watch> {
-	hotel.speak({ pagination, maxPageSize: 2, ...dialect });
+async function watchPaged(pagination: Dialect['pagination'] = 'page'): Promise<Watch> {
+	hotel.speak({ pagination, maxPageSize: 2 });
 	for (const id of 'abcdefg') add(id);
 	const watching = watch();
 	await watching.activate();
 	return watching;
 }
 
-describe.each(MODES)('a list in pages, by %s', (pagination) => {
+describe('a list in pages', () => {
 	it('is read to its end', async () => {
-		const watching = await watchPaged(pagination);
+		const watching = await watchPaged();
 		expect(await watching.events()).toEqual([]);
 		add('h');
 		const booking = hotel.service.books.find('f');
@@ -40,7 +35,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 	});
 
 	it('may shrink while it is read: what slips to an earlier page is not taken for deleted', async () => {
-		const watching = await watchPaged(pagination);
+		const watching = await watchPaged();
 		hotel.meanwhile({ method: 'GET', after: 1 }, () => hotel.remove('a'));
 		const events = inShort(await watching.events());
 		const later = inShort(await watching.events());
@@ -49,7 +44,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 	});
 
 	it('may grow while it is read: what comes twice is one', async () => {
-		const watching = await watchPaged(pagination);
+		const watching = await watchPaged();
 		hotel.meanwhile({ method: 'GET', after: 1 }, () => {
 			const { books } = hotel.service;
 			const all = books.ofReservation('R-1');
@@ -68,7 +63,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 		['a later page cannot be read', { after: 2 }],
 		['it cannot be found out whether an item is gone', { path: /b$/ }],
 	])('moves nothing when %s', async (_, where) => {
-		const watching = await watchPaged(pagination);
+		const watching = await watchPaged();
 		add('h');
 		hotel.remove('b');
 		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, ...where });
@@ -81,7 +76,7 @@ describe.each(MODES)('a list in pages, by %s', (pagination) => {
 
 describe('what is gone is told as deleted, once,', () => {
 	it.each([404, 410])('where the service answers %i for it', async (status) => {
-		const watching = await watchPaged('page');
+		const watching = await watchPaged();
 		hotel.remove('b');
 		hotel.service.faults.add({ method: 'GET', path: /b$/, kind: 'errorBefore', status });
 
@@ -93,7 +88,7 @@ describe('what is gone is told as deleted, once,', () => {
 		['pages', 'page'],
 		['one page', 'none'],
 	] as const)('where it is marked as withdrawn in a list of %s', async (_, pagination) => {
-		const watching = await watchPaged('page', { pagination });
+		const watching = await watchPaged(pagination);
 		hotel.edit('b', { status: 'cancelled' });
 
 		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);

@@ -125,7 +125,7 @@ it('are looked up together: 60 charges on one reservation, of which a third go w
 
 	expect(run.json().filter(({ error }) => error !== undefined).length).toBeLessThan(3);
 	// One look for each would be three lists for each of twenty.
-expect(hotel.count('GET')).toBeLessThan(25);
+	expect(hotel.count('GET')).toBeLessThan(25);
 	const amounts = hotel.service.books.all().map(({ amount }) => amount);
 	expect(new Set(amounts).size).toBe(amounts.length);
 });

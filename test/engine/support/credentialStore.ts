@@ -14,9 +14,6 @@ export interface CredentialRecord {
  * the event loop, as a database does: parallel requests meet the same races as in n8n.
  */
 export class CredentialStore {
-	/** How often n8n has read a record. */
-	reads = 0;
-
 	/** How often n8n has written a record (a token it keeps); what the user saves is not counted. */
 	writes = 0;
 
@@ -49,7 +46,6 @@ export class CredentialStore {
 
 	/** n8n's look-up by id and type. */
 	async read(id: string, type: string): Promise<CredentialRecord | undefined> {
-		this.reads++;
 		await setImmediate();
 		const record = this.records.get(id);
 		return record?.type === type ? deepCopy(record) : undefined;
