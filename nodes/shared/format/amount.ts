@@ -88,9 +88,9 @@ function likelyAmounts(text: string, decimals: number): string[] {
 	const [, units = digits, mark = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
 	const isPlain = /^\d+$/.test(units) || (isGrouped(units) && !units.includes(mark));
 	const readings = [
-		...(isGrouped(digits) ? [withoutMarks(digits)] : []),
+		...(isGrouped(digits) ? [digits.replace(/\D/g, '')] : []),
 		...(isPlain && fraction.length <= decimals
-			? [withoutMarks(units) + (fraction && `.${fraction}`)]
+			? [units.replace(/\D/g, '') + (fraction && `.${fraction}`)]
 			: []),
 	];
 	return readings.map((reading) => (signed.includes('-') ? `-${reading}` : reading));
@@ -98,10 +98,6 @@ function likelyAmounts(text: string, decimals: number): string[] {
 
 function isGrouped(digits: string): boolean {
 	return /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(digits);
-}
-
-function withoutMarks(digits: string): string {
-	return digits.replace(/\D/g, '');
 }
 
 /** All digits of an amount, without grouping, and at least so many decimals. */

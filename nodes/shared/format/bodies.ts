@@ -6,10 +6,9 @@ import type { PlaceholderField, FieldName, Values, WrittenFields } from './field
 import { FIELD_LABELS } from './fields';
 import { canonicalJson, isBlank, isJsonObject, merge, readKey } from './json';
 import { slotsIn } from './listExample';
-import type { Placeholder } from './placeholder';
 import { settingName } from './placeholder';
 import { describeWithReference } from './reference';
-import type { Key, PlacedSlot, Template, Write } from './template';
+import type { Key, PlacedSlot, Slot, Template, Write } from './template';
 import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
 
 export interface PresentItem {
@@ -37,15 +36,15 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		return valuesToSend(isKept ? changes : { ...changes, reference: undefined });
 	};
 	/** A reference never changes. */
-	const isSent = (values: Values, { field, isAlways }: Placeholder): boolean =>
-		isAlways || (field !== 'reference' && values[field] !== undefined);
+	const isSent = (values: Values, { placeholders }: Slot): boolean =>
+		placeholders.some(
+			({ field, isAlways }) => isAlways || (field !== 'reference' && values[field] !== undefined),
+		);
 
 	/** Unchanged fields with an exclamation mark, or in one text with a changed field. */
 	const sentAlong = (changes: WrittenFields): PlaceholderField[] => {
 		const values = changesToSend(changes);
-		const sent = updateSlots.filter((slot) =>
-			slot.placeholders.some((each) => isSent(values, each)),
-		);
+		const sent = updateSlots.filter((slot) => isSent(values, slot));
 		return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 	};
 
@@ -103,9 +102,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			const along = present && presentValues(sentAlong(changes), present);
 			const write = writer({ ...along, ...values }, timeZone);
 			const body = fillTemplate(format.updateBody, (placeholder, slot) =>
-				slot.placeholders.some((each) => isSent(values, each))
-					? write(placeholder, slot)
-					: undefined,
+				isSent(values, slot) ? write(placeholder, slot) : undefined,
 			) as IDataObject;
 			return withCustom(body, custom, values, updateSlots);
 		},

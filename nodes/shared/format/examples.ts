@@ -148,9 +148,7 @@ function assertTexts({ isList, entries }: Branch): void {
 	);
 }
 
-export interface Texts {
-	[name: string]: string;
-}
+export type Texts = Record<string, string>;
 
 /** Fills a query or headers; what has no value is left out. */
 export function filledTexts(example: Branch, write: Write): Texts {
@@ -166,15 +164,34 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 function parseHeaders(given: unknown): Branch {
 	const headers = parseSilently(given);
 	assertTexts(headers);
-	const texts = Object.entries(filledTexts(headers, () => ''));
-	const names = texts.map(([name]) => name.toLowerCase());
-	for (const [index, [name, text]] of texts.entries()) {
-		assertHeaderName(name, names.slice(0, index));
-		if (HEADER_VALUE.test(text)) continue;
-		throw userError(
-			`has a value for '${name}' that a header cannot carry`,
-			'Use letters, digits and punctuation on one line.',
-		);
+	const known = new Set<string>();
+	for (const [name, text] of Object.entries(filledTexts(headers, () => ''))) {
+		const lowerCase = name.toLowerCase();
+		if (!HEADER_NAME.test(name)) {
+			throw userError(
+				`has '${name}', which cannot be the name of a header`,
+				'The name of a header has letters, digits and hyphens, and no spaces.',
+			);
+		}
+		if (lowerCase === 'authorization') {
+			throw userError(
+				`has 'Authorization', which carries the access token. Take it out`,
+				`The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
+			);
+		}
+		if (known.has(lowerCase)) {
+			throw userError(
+				`has '${name}' twice. Leave one of them`,
+				'Upper and lower case make no difference in the name of a header.',
+			);
+		}
+		if (!HEADER_VALUE.test(text)) {
+			throw userError(
+				`has a value for '${name}' that a header cannot carry`,
+				'Use letters, digits and punctuation on one line.',
+			);
+		}
+		known.add(lowerCase);
 	}
 	return headers;
 }
@@ -188,24 +205,4 @@ function parseSilently(given: unknown): Branch {
 			'Braces in a text always stand around that blank.',
 		);
 	}
-}
-
-function assertHeaderName(name: string, others: string[]): void {
-	if (!HEADER_NAME.test(name)) {
-		throw userError(
-			`has '${name}', which cannot be the name of a header`,
-			'The name of a header has letters, digits and hyphens, and no spaces.',
-		);
-	}
-	if (name.toLowerCase() === 'authorization') {
-		throw userError(
-			`has 'Authorization', which carries the access token. Take it out`,
-			`The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
-		);
-	}
-	if (!others.includes(name.toLowerCase())) return;
-	throw userError(
-		`has '${name}' twice. Leave one of them`,
-		'Upper and lower case make no difference in the name of a header.',
-	);
 }

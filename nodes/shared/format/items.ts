@@ -4,10 +4,10 @@ import { userError } from '../n8n/userError';
 import type { Wire } from './examples';
 import type {
 	PlaceholderField,
+	ChargeFields,
 	Mismatch,
 	ServiceItem,
 	SimplifiedItem,
-	WrittenFields,
 } from './fields';
 import { CHARGE_FIELDS } from './fields';
 import { placeholderFor } from './formats';
@@ -42,12 +42,10 @@ export function itemReader({ format, timeZone }: Wire) {
 
 	const readingOf = (item: IDataObject): Reading => readSlots(slotsIn(item, list), item, timeZone);
 
-	const idSlotsIn = (item: IDataObject) =>
-		slotsIn(item, list).filter((slot) => hasField(slot, 'id'));
-	const idOf = (
-		item: IDataObject,
-		{ values } = readSlots(idSlotsIn(item), item, timeZone),
-	): string | undefined => (values.id === undefined ? usualIdIn(item) : String(values.id));
+	const idOf = (item: IDataObject): string | undefined => {
+		const slots = slotsIn(item, list).filter((slot) => hasField(slot, 'id'));
+		return readSlots(slots, item, timeZone).values.id ?? usualIdIn(item);
+	};
 
 	/** How many blanks are found in an object, an ID under a usual name included. */
 	const countFilled = (object: IDataObject): number => {
@@ -75,12 +73,8 @@ export function itemReader({ format, timeZone }: Wire) {
 	return {
 		read: (item: IDataObject): ServiceItem => {
 			const { values, mismatches } = readingOf(item);
-			const {
-				id = usualIdIn(item),
-				reservationId,
-				...others
-			} = values as WrittenFields & { id?: string };
-			const { reference: placed, ...fields } = others;
+			const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
+			const fields: ChargeFields = others;
 			const { description = '' } = fields;
 			if (description && !isReferencePlaced) fields.description = withoutReference(description);
 			const reference = isReferencePlaced ? plainReference(placed) : referenceAtEnd(description);
@@ -96,7 +90,7 @@ export function itemReader({ format, timeZone }: Wire) {
 			const shown = (field: PlaceholderField): unknown =>
 				reading.values[field] ?? reading.mismatches[field]?.value;
 			return {
-				id: idOf(item, reading) ?? known.id ?? null,
+				id: reading.values.id ?? usualIdIn(item) ?? known.id ?? null,
 				reservationId: shown('reservationId') ?? known.reservationId ?? null,
 				...Object.fromEntries(CHARGE_FIELDS.map((field) => [field, shown(field) ?? null])),
 			} as SimplifiedItem;
@@ -149,7 +143,7 @@ export function itemReader({ format, timeZone }: Wire) {
 			objectsIn(body, NO_SIGN_WITHIN).some((object) => {
 				const reading = readingOf(object);
 				const amount = reading.values.amount ?? reading.mismatches.amount;
-				return amount !== undefined || idOf(object, reading) !== undefined;
+				return amount !== undefined || (reading.values.id ?? usualIdIn(object)) !== undefined;
 			}),
 	};
 }

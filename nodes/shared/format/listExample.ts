@@ -7,6 +7,7 @@ import { settingName } from './placeholder';
 import type { Key, PlacedSlot, Template } from './template';
 import {
 	hasPlaceholders,
+	fieldsOf,
 	hasField,
 	pathText,
 	pruned,
@@ -30,7 +31,9 @@ export interface ListShape {
 export function listShapeOf(example: Template): ListShape {
 	const slots = slotsOf(example);
 	const entriesWith = (field: 'id' | 'amount'): Key[][] =>
-		slots.filter((slot) => hasField(slot, field)).map(({ path }) => entryOf(path));
+		slots
+			.filter((slot) => hasField(slot, field))
+			.map(({ path }) => path.slice(0, path.map(isEvery).lastIndexOf(true) + 1));
 	const keyed = slots.map(({ path }) => path.slice(0, path.lastIndexOf('{id}') + 1));
 	const marked = [...entriesWith('id'), ...keyed.filter((path) => path.length > 0)];
 	const ways = marked.length > 0 ? marked : entriesWith('amount');
@@ -65,16 +68,12 @@ function wrapperOf(slots: PlacedSlot[]): Key[] {
 	const end = [...first, 0].findIndex(
 		(key, at) => typeof key !== 'string' || others.some((path) => path[at] !== key),
 	);
-	return slots.some((slot) => hasField(slot, 'id')) ? first.slice(0, end) : [];
+	return fieldsOf(slots).has('id') ? first.slice(0, end) : [];
 }
 
 export function slotsIn(item: IDataObject, { itemSlots, wrapper }: ListShape): PlacedSlot[] {
 	if (isJsonObject(valueAt(item, wrapper))) return itemSlots;
 	return itemSlots.map((slot) => ({ ...slot, path: slot.path.slice(wrapper.length) }));
-}
-
-function entryOf(path: Key[]): Key[] {
-	return path.slice(0, path.map(isEvery).lastIndexOf(true) + 1);
 }
 
 /** True for a key that stands for all entries. */

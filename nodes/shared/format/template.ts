@@ -1,5 +1,5 @@
 import { userError } from '../n8n/userError';
-import type { PlaceholderField, Mismatch, Value, Values } from './fields';
+import type { PlaceholderField, Mismatch, Value, Values, WrittenFields } from './fields';
 import { placeholderText, escaped } from './formats';
 import { isBlank, parseJson, quoted, readKey } from './json';
 import type { ExampleName, Placeholder } from './placeholder';
@@ -195,7 +195,7 @@ function isAlone({ around }: Slot): boolean {
 }
 
 export interface Reading {
-	values: Values;
+	values: Values & WrittenFields & { id?: string };
 	mismatches: { [Field in PlaceholderField]?: Mismatch };
 	/** Fields for which something is found, be it null. */
 	shown: Set<PlaceholderField>;
@@ -203,7 +203,9 @@ export interface Reading {
 
 /** Where a field has several slots, the first with a value counts. */
 export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string): Reading {
-	const { values, mismatches, shown }: Reading = { values: {}, mismatches: {}, shown: new Set() };
+	const values: Values = {};
+	const mismatches: Reading['mismatches'] = {};
+	const shown: Reading['shown'] = new Set();
 	for (const slot of slots) {
 		const found = valueAt(source, slot.path);
 		if (found === undefined) continue;
@@ -219,7 +221,7 @@ export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string
 		});
 	}
 	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
-	return { values, mismatches, shown };
+	return { values: values as Reading['values'], mismatches, shown };
 }
 
 /** A list on the path has to have one entry; several fit no placeholder, and come back as a list. */

@@ -24,8 +24,7 @@ export function readListPage(
 ): ListPage {
 	// A 404 comes here only from behind the last page.
 	if (status === 204 || status === 404) return { items: [], path: [] };
-	const { wayToItems } = mapper;
-	const found = wayToItems.length > 0 ? shownList(body, mapper) : searchList(body);
+	const found = mapper.wayToItems.length > 0 ? shownList(body, mapper) : searchList(body);
 	return { ...found, ...mapper.pageHints(body) };
 }
 
@@ -43,19 +42,15 @@ function shownList(body: unknown, { wayToItems, withKey }: Mapper): FoundItems {
 		if (key === '{id}' && Array.isArray(value) && value.length === 0) return [];
 		if (key === '{id}' && isJsonObject(value)) {
 			return Object.entries(value).flatMap(([id, entry]) => {
-				const items = itemsAt(entry, rest, joined(place, id));
+				const items = itemsAt(entry, rest, `${place}.${id}`);
 				return rest.length > 0 ? items : items.map((item) => withKey(item, id));
 			});
 		}
 		if (typeof key === 'string' && key !== '{id}' && isJsonObject(value)) {
-			return itemsAt(readKey(value, key), rest, joined(place, key));
+			return itemsAt(readKey(value, key), rest, `${place}.${key}`);
 		}
 		throw missingList(value, place, key);
 	}
-}
-
-function joined(place: string, key: string): string {
-	return place === '' ? key : `${place}.${key}`;
 }
 
 function asItems(entries: unknown[]): IDataObject[] {
@@ -70,7 +65,7 @@ function missingList(value: unknown, place: string, key: Key) {
 	const isWithin = /\[\d+\]/.test(place);
 	const wanted = key === 0 ? 'a list' : key === '{id}' ? 'an object' : `'${key}'`;
 	return userError(
-		`The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wanted} at ${place === '' ? 'the answer itself' : `'${place}'`}, and there is ${quoted(value)}. Correct the example there${isWithin ? ': an entry of a list may have it null or empty, but not lack it' : ''}`,
+		`The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wanted} at ${place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`}, and there is ${quoted(value)}. Correct the example there${isWithin ? ': an entry of a list may have it null or empty, but not lack it' : ''}`,
 		'It is an example of what the list of a reservation is answered with, with one service item in it.',
 	);
 }
