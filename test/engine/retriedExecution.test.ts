@@ -104,6 +104,9 @@ describe('a retry of a failed execution', () => {
 		const settled = await create({ retryOf: run }, { preventDuplicates: 'sameFields' });
 		expect(settled.status).toBe('success');
 		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+		// Where all is done, there is nothing to look up.
+		const query = { reservationId: 'R-0' };
+		expect(hotel.requests).not.toContainEqual(expect.objectContaining({ query }));
 	});
 });
 
