@@ -55,6 +55,7 @@ describe('an amount as a user gives it', () => {
 		['1,250', 'Write 1250,'],
 		['€ 12', 'Write 12,'],
 		['-€25', 'Write -25,'],
+		['25 EUR', 'Write 25,'],
 		['Rs. 500', 'Write 500,'],
 		['\u221225', 'Write -25,'],
 		['1e3', 'Write 1000,'],

@@ -34,6 +34,7 @@ describe('an example that is wrong is refused by name', () => {
 		['createBody', '{ "amount": {amount} }', 'Put quotes around the blank: "{amount}"'],
 		['createBody', '"{amount}"', 'neither a JSON object nor a list'],
 		['createBody', '{ "a": "{amount}", "hotel": 12345678901234567890 }', 'more than 15 digits'],
+		['updateBody', '{ "hotel": 12345678901234567 }', 'more than 15 digits'],
 		// No amount, no reservation.
 		['createBody', { reservationId: '{reservationId}' }, 'has no {amount}'],
 		['listResponse', { data: [{ id: '{id}' }] }, 'has no {amount}'],
@@ -124,6 +125,7 @@ describe('an example that is wrong is refused by name', () => {
 		['listQuery', { filters: '[{"field":"id","value":"{reservationId}"}]' }],
 		['listResponse', [{ ...item, lines }]],
 		['listResponse', { '{id}': '{amount}' }],
+		['listResponse', ['{amount}']],
 	])('says of what is not offered that it is not supported: %s %j', (setting, example) => {
 		expect(refusalOf(setting, example)).toContain('not supported');
 	});

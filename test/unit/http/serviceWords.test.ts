@@ -148,6 +148,7 @@ describe('a failure under a status of success', () => {
 	it.each(
 		rows(
 			...['error', 'fail', 'Failed', 'REJECTED '].map((status) => ({ status })),
+			{ state: 'failed' },
 			{ result: 'error', message: 'Closed' },
 			{ error: 7 },
 			{ errors: [{ message: 'Closed' }] },

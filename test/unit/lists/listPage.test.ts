@@ -84,6 +84,7 @@ describe('a list that no example shows', () => {
 		[null, [], []],
 		[{ charges: [one] }, [one], ['charges']],
 		[{ data: [one], guests: [{ name: 'A' }] }, [one], ['data']],
+		[{ service_items: [one], rooms: [] }, [one], ['service_items']],
 		[{ Items: [one], errors: [{ code: 1 }], warnings: [], links: [{}] }, [one], ['Items']],
 		[{ data: { stay: { charges: [one] } } }, [one], ['data', 'stay', 'charges']],
 		[{ result: { list: [one], names: ['a'] }, id: 7 }, [one], ['result', 'list']],
