@@ -181,9 +181,9 @@ function takenPart(custom: IDataObject, path: Key[]): string | undefined {
 }
 
 /**
- * The part of `custom` that an item does not show. Objects that Create Body has around it, such as `data`, may be missing there.
+ * The part of `custom` that an item does not show. An outer object of Create Body, such as `data`, may be missing there.
  *
- * @param shownIn the item and, within such objects, those of that name
+ * @param shownIn the objects to look in, the item first
  * @param template what Create Body has in this place
  */
 function differences(custom: IDataObject, shownIn: unknown[], template?: Template): IDataObject {

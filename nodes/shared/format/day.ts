@@ -3,7 +3,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { described, isBlank } from './json';
 
-const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ISO_DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
 	/^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?)(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
 
@@ -33,8 +33,7 @@ export function parseDay(value: unknown, timeZone: string, origin: ValueOrigin):
 /** True for a day as 'YYYY-MM-DD'; false for 30 February, which a Date moves to March, and for the year 0. */
 export function isRealDay(day: string): boolean {
 	if (!ISO_DAY.test(day)) return false;
-	const isReal = new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8));
-	return isReal && !day.startsWith('0000');
+	return new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8));
 }
 
 function partsOf(text: string): { day: string; time: string; offset?: string } | undefined {

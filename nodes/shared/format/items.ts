@@ -55,7 +55,7 @@ export function itemReader({ format, timeZone }: Wire) {
 
 	/** The one with the ID asked for, else with most blanks, of equals the outermost. */
 	const itemIn = (body: unknown, askedId?: string): IDataObject | undefined => {
-		const all = objectsIn(body, NOT_THE_ITEM);
+		const all = objectsIn([body], NOT_THE_ITEM);
 		const asked = all.filter((object) => askedId !== undefined && idOf(object) === askedId);
 		const objects = asked.length > 0 ? asked : all;
 		const found = objects.map(countFilled);
@@ -140,7 +140,7 @@ export function itemReader({ format, timeZone }: Wire) {
 
 		/** True where an ID or amount may be a service item's. A description may be the reason of a refusal. */
 		holdsItem: (body: unknown): boolean =>
-			objectsIn(body, NO_SIGN_WITHIN).some((object) => {
+			objectsIn([body], NO_SIGN_WITHIN).some((object) => {
 				const reading = readingOf(object);
 				const amount = reading.values.amount ?? reading.mismatches.amount;
 				return amount !== undefined || (reading.values.id ?? usualIdIn(object)) !== undefined;
@@ -194,23 +194,20 @@ function idFrom(value: unknown): string | undefined {
 	return isId ? String(value) : undefined;
 }
 
-function objectsIn(body: unknown, skipped: RegExp): IDataObject[] {
-	const objects: IDataObject[] = [];
-	let level = [body];
-	while (level.length > 0) {
-		objects.push(...level.filter(isJsonObject));
-		level = level.flatMap((value): unknown[] => {
-			if (Array.isArray(value)) return value;
-			const entries = isJsonObject(value) ? Object.entries(value) : [];
-			return entries.filter(([key]) => !skipped.test(key)).map(([, inner]) => inner);
-		});
-	}
-	return objects;
+/** The outermost come first. */
+function objectsIn(level: unknown[], skipped: RegExp): IDataObject[] {
+	if (level.length === 0) return [];
+	const inner = level.flatMap((value): unknown[] => {
+		if (Array.isArray(value)) return value;
+		const entries = isJsonObject(value) ? Object.entries(value) : [];
+		return entries.filter(([key]) => !skipped.test(key)).map(([, each]) => each);
+	});
+	return [...level.filter(isJsonObject), ...objectsIn(inner, skipped)];
 }
 
 /** Of an answer in which nothing fits: its only property that ends in Id. */
 function onlyIdIn(body: unknown): string | undefined {
-	const ids = objectsIn(body, NOT_THE_ITEM)
+	const ids = objectsIn([body], NOT_THE_ITEM)
 		.flatMap((object) => Object.entries(object))
 		.filter(([key]) => /(Id|ID|_id)$/.test(key))
 		.map(([, value]) => idFrom(value))

@@ -27,9 +27,7 @@ export function isBlank(value: unknown): boolean {
 }
 
 export function readKey(source: unknown, key: string): unknown {
-	return isJsonObject(source) && Object.prototype.hasOwnProperty.call(source, key)
-		? source[key]
-		: undefined;
+	return isJsonObject(source) && Object.hasOwn(source, key) ? source[key] : undefined;
 }
 
 /** Merges object by object; where both have a value, that of `above` counts. */

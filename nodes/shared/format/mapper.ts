@@ -19,10 +19,7 @@ import { fieldsOf, parseTemplate, readSlots, slotsOf } from './template';
 /** Translates between the node and the service's JSON. */
 export type Mapper = ReturnType<typeof mapperFor>;
 
-/**
- * @param timeZone the workflow's, in which calendar days are meant
- * @throws UserError naming the setting that cannot be used
- */
+/** @throws UserError naming the setting that cannot be used */
 export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string) {
 	const format = apiFormatOf(credential);
 	const wire = { format, timeZone };

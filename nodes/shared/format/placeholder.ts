@@ -91,11 +91,7 @@ function unknownFormat(content: string, field: PlaceholderField, format: string)
 
 /** The one that begins most like `word`. */
 function nearestOf(word: string, candidates: readonly string[]): string {
-	const common = (name: string): number => {
-		const end = [...name].findIndex(
-			(letter, at) => letter.toLowerCase() !== word[at]?.toLowerCase(),
-		);
-		return end < 0 ? name.length : end;
-	};
-	return [...candidates].sort((a, b) => common(b) - common(a))[0] ?? '';
+	const beginning = word.toLowerCase();
+	const found = candidates.find((name) => name.toLowerCase().startsWith(beginning));
+	return found ?? nearestOf(word.slice(0, -1), candidates);
 }

@@ -43,9 +43,7 @@ function hintOfMore(
 	read: Progress,
 	mapper: Mapper,
 ): string | undefined {
-	const canGoOn = (['page', 'offset', 'cursor', 'lastId', 'nextPage'] as const).some((field) =>
-		mapper.paging.has(field),
-	);
+	const canGoOn = [...mapper.paging].some((field) => field !== 'hasMore' && field !== 'total');
 	if (hasMore === true && !canGoOn) return '{hasMore}';
 	if (total !== undefined && total > read.items) return '{total}';
 	if (nextInLinkHeader(headers) !== undefined) return 'Link';
