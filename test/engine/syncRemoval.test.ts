@@ -121,6 +121,8 @@ describe('a removal that fails', () => {
 		expect(hotel.ids()).not.toContain('e');
 		const errors = run.json().filter(({ error }) => error !== undefined);
 		expect(errors).toEqual([{ error: expect.stringContaining(words) as string }]);
+		const pairs = run.output().flatMap(({ pairedItem }) => pairedItem ?? []);
+		expect(pairs).toEqual([0, 1, 0, 0, 1].map((item) => ({ item })));
 		const removed = run.json().filter(({ action }) => action === 'removed');
 		expect(removed.map(({ reference }) => reference)).toContain('r-e');
 		expect(run.json().slice(0, 2)).toMatchObject([

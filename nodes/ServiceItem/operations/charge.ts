@@ -93,7 +93,7 @@ export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): 
  * @returns a function whose `sent` is what the service accepted but may have left out of its answer
  */
 export function toOutputOf(input: ItemInput, mapper: Mapper) {
-	const isSimplified = input.flagOf(input.collection('options').simplify, 'Simplify');
+	const isSimplified = input.flag(input.collection('options').simplify, 'Simplify');
 	return (
 		item: IDataObject,
 		{ sent = {}, ...known }: { id?: string; reservationId?: string; sent?: IDataObject },

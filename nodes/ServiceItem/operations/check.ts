@@ -28,7 +28,7 @@ export const check: Operation = {
 	begin: () => ({
 		prepare(input, session) {
 			const reservationId = input.requiredName('reservationId', 'Reservation ID');
-			const isWriting = input.flag('writeTest', 'Write Test');
+			const isWriting = input.flag(input.value('writeTest'), 'Write Test');
 			if (isWriting) assertTestEnvironment(session, input);
 			const run = async () => await checkApiFormat(session, reservationId, isWriting);
 			if (!isWriting) return { kind: 'read', run };

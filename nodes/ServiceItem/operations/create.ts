@@ -74,7 +74,7 @@ export const create: Operation = {
 			const given = {
 				amount: input.requiredValue('amount', 'Amount'),
 				date: input.requiredValue('date', 'Date'),
-				description: input.requiredText('description', 'Description'),
+				description: input.requiredValue('description', 'Description'),
 			};
 			const reference = match === 'reference' ? referenceIn(input, mapper) : undefined;
 			if (match !== 'reference') assertNoReference(given.description, input, mapper);
@@ -112,8 +112,8 @@ function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
 }
 
 /** An AI model must not write a reference into the text: the charge it belongs to would count as made. */
-function assertNoReference(description: string, input: ItemInput, mapper: Mapper): void {
-	if (!input.isOfModel || !mapper.looksReferenced(description)) return;
+function assertNoReference(description: unknown, input: ItemInput, mapper: Mapper): void {
+	if (!input.isOfModel || !mapper.looksReferenced(String(description).trim())) return;
 	throw input.problem(
 		`'Description' ends with a reference, [ref:…], which is not for an AI agent to give. Leave it out`,
 		"The workflow sets references, with 'Prevent Duplicates' → 'By Reference'.",

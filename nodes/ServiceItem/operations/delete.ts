@@ -14,7 +14,7 @@ export const deleteOperation: Operation = {
 	begin: () => ({
 		prepare(input, session) {
 			const item = locatedItemOf(input, session);
-			const mayBeGone = input.flagOf(input.collection('options').ignoreMissing, 'Ignore Missing');
+			const mayBeGone = input.flag(input.collection('options').ignoreMissing, 'Ignore Missing');
 			return {
 				kind: 'change',
 				orderKey: item.orderKey,

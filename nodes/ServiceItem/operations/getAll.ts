@@ -56,7 +56,7 @@ interface QueryParameters {
 }
 
 function limitOf(input: ItemInput): number {
-	if (input.flag('returnAll', 'Return All')) return Infinity;
+	if (input.flag(input.value('returnAll'), 'Return All')) return Infinity;
 	const advice = `Correct it, or turn on 'Return All'`;
 	return givenNumber(input.value('limit'), { subject: "'Limit'", least: 1, isWhole: true, advice });
 }

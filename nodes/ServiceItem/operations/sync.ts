@@ -137,10 +137,10 @@ export const sync: Operation = {
 					},
 				};
 			},
-			async checkRun({ areAllRead, warn }) {
+			async checkRun(areAllRead) {
 				if (!first?.settings.removeMissing) return;
-				if (areAllRead) await decideRemovals([...reservations.values()], first, warn);
-				else warn('Nothing was removed, as not every input item could be read');
+				if (areAllRead) await decideRemovals([...reservations.values()], first);
+				else first.input.hint('Nothing was removed, as not every input item could be read');
 			},
 		};
 	},
@@ -192,7 +192,6 @@ function assertWantedOnce(
 async function decideRemovals(
 	reservations: WantedReservation[],
 	{ input, settings }: { input: ItemInput; settings: SyncSettings },
-	warn: (message: string) => void,
 ): Promise<void> {
 	const { prefix, mostRemovals, dryRun } = settings;
 	const isLeftOver = ({ inputs }: WantedReservation, { fields: { reference } }: ExistingItem) =>
@@ -212,7 +211,7 @@ async function decideRemovals(
 			if (mostRemovals < Infinity) throw error;
 			isRead = false;
 		});
-		if (!isRead) return warn('Nothing was removed, as not every reservation could be read');
+		if (!isRead) return input.hint('Nothing was removed, as not every reservation could be read');
 	}
 	const count = [...counted.values()].flat().length;
 	if (count > mostRemovals) {
@@ -229,7 +228,7 @@ async function decideRemovals(
 
 /** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
 function isEmptyMarker(input: ItemInput, mapper: Mapper): boolean {
-	if (!input.flag('allowEmpty', 'Allow Empty Reservations')) return false;
+	if (!input.flag(input.value('allowEmpty'), 'Allow Empty Reservations')) return false;
 	if (!['reference', 'amount', 'description'].every((name) => isBlank(input.value(name)))) {
 		return false;
 	}
@@ -238,8 +237,8 @@ function isEmptyMarker(input: ItemInput, mapper: Mapper): boolean {
 }
 
 function settingsIn(input: ItemInput): SyncSettings {
-	const removeMissing = input.flag('removeMissing', 'Remove Missing');
-	const dryRun = input.flag('dryRun', 'Dry Run');
+	const removeMissing = input.flag(input.value('removeMissing'), 'Remove Missing');
+	const dryRun = input.flag(input.value('dryRun'), 'Dry Run');
 	if (!removeMissing) return { removeMissing, dryRun, prefix: '', mostRemovals: Infinity };
 	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix');
 	if (prefix === undefined) {

@@ -12,17 +12,12 @@ import type { ReservationView } from './view';
 import type { Wanted, Wish } from './wanted';
 import { mayHaveMade } from './wanted';
 
-interface Handling {
-	/** This execution has created it. */
-	isMade?: boolean;
-	isDryRun?: boolean;
-}
-
+/** @param isMade true where this execution has created it */
 export async function keepOrUpdate(
 	view: ReservationView,
 	wish: Wish,
 	found: ExistingItem,
-	{ isMade = mayHaveMade(wish), isDryRun = false }: Handling = {},
+	{ isMade = mayHaveMade(wish), isDryRun = false }: { isMade?: boolean; isDryRun?: boolean } = {},
 ): Promise<void> {
 	const { client, mapper, reservations } = view.session;
 	const { wanted } = wish;

@@ -42,28 +42,26 @@ export async function openSessions(
 	const options: IDataObject = context.getNodeParameter('options', 0, {});
 	const sendSettings = { ...sendOptionsOf(options), signal };
 	const credentials = await readInputCredentials(context, context.getInputData().length);
-	const opened = new Map<string, Session | Error>();
+	const opened = new Map<string, Session>();
 	const firstOfScope = new Map<string, NodeCredential>();
-	const open = (credential: NodeCredential): Session | Error => {
+	const open = (credential: NodeCredential | Error): Session | Error => {
+		if (credential instanceof Error) return credential;
+		const key = JSON.stringify(settingsOf(credential));
+		const known = opened.get(key);
+		if (known) return known;
 		try {
 			const session = openSession(context, credential, sendSettings);
 			const { scope } = session.client;
 			assertSameSettings(credential, firstOfScope.get(scope) ?? credential);
 			firstOfScope.set(scope, credential);
+			opened.set(key, session);
 			return session;
 		} catch (error) {
 			return error as Error;
 		}
 	};
-	const sessionOf = (credential: NodeCredential | Error): Session | Error => {
-		if (credential instanceof Error) return credential;
-		const key = JSON.stringify(settingsOf(credential));
-		const session = opened.get(key) ?? open(credential);
-		opened.set(key, session);
-		return session;
-	};
 	// Without expressions, all items have one and the same.
-	const sessions = new Map([...new Set(credentials)].map((each) => [each, sessionOf(each)]));
+	const sessions = new Map([...new Set(credentials)].map((each) => [each, open(each)]));
 	return credentials.map((credential) => sessions.get(credential) as Session | Error);
 }
 

@@ -15,15 +15,13 @@ export interface Wanted {
 	/** As the input has them; those that are absent are left as they are. */
 	fields: WrittenFields & { reservationId: string };
 	custom: IDataObject;
-	charge: Charge;
-}
-
-export interface Charge {
-	body: IDataObject;
-	/** As the service will show it: stands for the answer where there is none. */
-	sent: IDataObject;
-	/** The key under which the service makes it once, where it takes one. */
-	idempotencyKey?: string;
+	charge: {
+		body: IDataObject;
+		/** As the service will show it: stands for the answer where there is none. */
+		sent: IDataObject;
+		/** The key under which the service makes it once, where it takes one. */
+		idempotencyKey?: string;
+	};
 }
 
 /** What an earlier try of the execution has left: done, unclear, or a charge with a problem. */

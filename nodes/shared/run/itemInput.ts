@@ -67,21 +67,20 @@ export class ItemInput {
 		return isJsonObject(saved) && typeof saved.mode === 'string' ? saved.mode : undefined;
 	}
 
-	requiredText(name: string, label: string, extractValue = false): string {
-		const text = this.textOf(this.value(name, extractValue), label);
-		if (text === undefined) throw this.emptiness(name, label);
-		return text;
-	}
-
-	requiredValue(name: string, label: string): unknown {
-		const value = this.value(name);
-		if (isBlank(value)) throw this.emptiness(name, label);
-		return value;
+	/** A model can fill in what it left out; otherwise an expression names a wrong field. */
+	requiredValue(name: string, label: string, extractValue = false): unknown {
+		const value = this.value(name, extractValue);
+		if (!isBlank(value)) return value;
+		const remedy =
+			this.isExpression(name) && !this.isOfModel
+				? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
+				: `Fill in '${label}' for this item.`;
+		throw this.problem(`'${label}' is empty`, remedy);
 	}
 
 	/** A name or an ID. What a wrong expression gives, such as "undefined", is refused. */
 	requiredName(name: string, label: string, extractValue = false): string {
-		const text = this.requiredText(name, label, extractValue);
+		const text = this.textOf(this.requiredValue(name, label, extractValue), label) ?? '';
 		if (text.includes('{{')) {
 			throw this.problem(
 				`'${label}' is '${text}', an expression that was not evaluated`,
@@ -95,12 +94,8 @@ export class ItemInput {
 		);
 	}
 
-	flag(name: string, label: string): boolean {
-		return this.flagOf(this.value(name), label);
-	}
-
 	/** The words true and false count as well: an expression may give them. */
-	flagOf(value: unknown, label: string): boolean {
+	flag(value: unknown, label: string): boolean {
 		if (value === true || value === 'true') return true;
 		if ([false, 'false', '', undefined, null].includes(value as null)) return false;
 		throw this.problem(
@@ -165,15 +160,6 @@ export class ItemInput {
 
 	chargeKey(content: unknown): string {
 		return hash('sha256', JSON.stringify([this.share.origin(), this.itemIndex, content]), 'hex');
-	}
-
-	/** A model can fill in what it left out; otherwise an expression names a wrong field. */
-	private emptiness(name: string, label: string): NodeOperationError {
-		const remedy =
-			this.isExpression(name) && !this.isOfModel
-				? `The expression gave nothing for item ${this.itemIndex}. Look in the input whether the field it names is there, and spelled like that.`
-				: `Fill in '${label}' for this item.`;
-		return this.problem(`'${label}' is empty`, remedy);
 	}
 
 	private readonly json = (): IDataObject =>

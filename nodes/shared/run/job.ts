@@ -6,20 +6,15 @@ import type { Session } from '../reservation/session';
 import type { Reconciled, Wanted } from '../reservation/wanted';
 import type { ItemInput } from './itemInput';
 
-export type Job = ReadJob | ChangeJob | ReconcileJob;
+export type Job = SendJob | ReconcileJob;
 
 export type Numbered<Kind extends Job = Job> = Kind & { itemIndex: number; session: Session };
 
-interface ReadJob {
-	kind: 'read';
-	run: () => Promise<IDataObject[]>;
-}
-
-/** What it has done, or left unclear, is remembered for a later try of the run. */
-export interface ChangeJob {
-	kind: 'change';
+export interface SendJob {
+	/** What a change has done, or left unclear, is remembered for a later try of the run. */
+	kind: 'read' | 'change';
 	/** What it changes: changes of the same thing keep their order. */
-	orderKey: string;
+	orderKey?: string;
 	/** @param earlier how an earlier try of this run ended for the input, if its outcome stayed unclear */
 	run: (earlier: RequestFailure | undefined) => Promise<IDataObject[]>;
 }
@@ -56,12 +51,7 @@ export interface RunWork {
 	/** Checks one input, without sending anything. @throws when it is no good */
 	prepare: (input: ItemInput, session: Session) => Job;
 	/** Checks the run as a whole before anything is changed; an error stops all of it. */
-	checkRun?: (run: CheckedInputs) => Promise<void>;
-}
-
-export interface CheckedInputs {
-	areAllRead: boolean;
-	warn: (message: string) => void;
+	checkRun?: (areAllRead: boolean) => Promise<void>;
 }
 
 /** What the inputs of a run share lives in the closure of `begin`. */

@@ -12,9 +12,8 @@ import { openSessions } from '../reservation/session';
 import type { Earlier, Wish } from '../reservation/wanted';
 import { ChargeLeft } from '../reservation/wanted';
 import { ItemInput, savedParametersOf } from './itemInput';
-import type { Job, Numbered, ReconcileJob, RunPlan, RunWork } from './job';
+import type { Job, Numbered, ReconcileJob, RunPlan, RunWork, SendJob } from './job';
 import { reservationKey } from './job';
-import { Journal } from './journal';
 import { groupedBy, runInOrder } from './runInOrder';
 import { RunRecord } from './runRecord';
 
@@ -25,7 +24,6 @@ interface Run {
 	context: IExecuteFunctions;
 	/** The session of each input, or why it has none. */
 	sessions: Array<Session | Error>;
-	journal: Journal;
 	record: RunRecord;
 	isCanceled: () => boolean;
 	/** Nothing more may be started. */
@@ -46,11 +44,10 @@ export async function runInputs(
 	const sessions = await openSessions(context, signal).catch((error: unknown) =>
 		inputs.map(() => error as Error),
 	);
-	const journal = new Journal(context, sessions);
-	const record = new RunRecord(context, journal);
+	const record = new RunRecord(context, sessions);
 	const isCanceled = (): boolean => signal?.aborted === true;
 	const mustStop = (): boolean => isCanceled() || (record.hasFailed && !context.continueOnFail());
-	await carryOut({ context, sessions, journal, record, isCanceled, mustStop }, plan.begin());
+	await carryOut({ context, sessions, record, isCanceled, mustStop }, plan.begin());
 	if (isCanceled()) {
 		record.warn(record.stoppedAt());
 		throw toNodeError(context.getNode(), new CanceledError());
@@ -60,46 +57,38 @@ export async function runInputs(
 	const output = record.output();
 	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.
 	const isRunAgain = ![undefined, null, false].includes(output[0]?.json.error as undefined);
-	if (!isRunAgain) journal.drop();
+	if (!isRunAgain) record.dropJournal();
 	return output;
 }
 
 async function carryOut(run: Run, work: RunWork): Promise<void> {
-	const { context, journal, record } = run;
+	const { record } = run;
 	const jobs = await checkAll(run, work);
 	if (run.mustStop()) return;
 	try {
-		const areAllRead = jobs.length === context.getInputData().length;
-		await work.checkRun?.({ areAllRead, warn: (message) => record.warn(message) });
+		await work.checkRun?.(jobs.length === run.sessions.length);
 	} catch (error) {
-		record.addErrorOfAll(error);
+		for (const { itemIndex } of jobs) record.addError(itemIndex, error);
 		return;
 	}
-	// What an earlier try began comes first: nothing new is started after a charge that is still unclear.
-	const begun = jobs.filter((job) => job.kind !== 'read' && journal.has(job.itemIndex));
-	for (const { itemIndex } of begun) {
-		const results = journal.resultsOf(itemIndex);
-		if (results) record.addResults(itemIndex, results);
-	}
-	const changes = new Set(begun.filter(({ kind }) => kind === 'change'));
+	// What an earlier try left comes first: nothing new is started after a charge that is still unclear.
+	const left = jobs.filter(({ itemIndex }) => record.leftOf(itemIndex));
+	const changes = new Set(left.filter(({ kind }) => kind === 'change'));
 	await sendAll(run, [...changes], run.isCanceled);
-	const begunKeys = new Set(begun.map(orderKeyOf));
-	const isFirst = (job: Numbered): boolean => begunKeys.has(orderKeyOf(job));
+	const leftKeys = new Set(left.map(orderKeyOf));
+	const isFirst = (job: Numbered): boolean => leftKeys.has(orderKeyOf(job));
 	const rest = jobs.filter((job) => !changes.has(job));
-	await sendAll(
-		run,
-		[...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))],
-		run.mustStop,
-	);
+	const inOrder = [...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))];
+	await sendAll(run, inOrder, run.mustStop);
 	for (const job of jobs) assertApart(run, job);
 }
 
 async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
-	const { context, sessions, journal, record, mustStop } = run;
+	const { context, sessions, record, mustStop } = run;
 	const share = {
 		node: context.getNode(),
 		saved: savedParametersOf(context),
-		origin: () => journal.origin,
+		origin: () => record.origin,
 		hint: (message: string) => record.warn(message),
 	};
 	const jobs: Numbered[] = [];
@@ -137,13 +126,10 @@ async function sendAll(run: Run, jobs: Numbered[], shouldStop: () => boolean): P
 	await Promise.all(runs);
 }
 
-async function sendOne(
-	{ record, journal }: Run,
-	job: Numbered<Exclude<Job, ReconcileJob>>,
-): Promise<void> {
+async function sendOne({ record }: Run, job: Numbered<SendJob>): Promise<void> {
 	const { itemIndex } = job;
-	if (record.has(itemIndex)) return;
-	const left = job.kind === 'change' ? journal.leftOf(itemIndex) : undefined;
+	if (record.resultsOf(itemIndex)) return;
+	const left = job.kind === 'change' ? record.leftOf(itemIndex) : undefined;
 	// Made while Prevent Duplicates was on.
 	if (left instanceof ChargeLeft) return record.addFailure(itemIndex, left);
 	try {
@@ -168,7 +154,7 @@ async function reconcileJobs(
 	const isDryRun = whole?.isDryRun ?? false;
 	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
 	const recordRemoval = (outcome: ExistingItem | Error): void => {
-		if (outcome instanceof Error) return record.addExtraError(outcome);
+		if (outcome instanceof Error) return record.addExtraError(outcome, pairedItem);
 		if (!whole) return;
 		const output = { json: whole.outputOfRemoved(outcome), pairedItem };
 		record.addExtra(output, { isChange: !isDryRun });
@@ -179,7 +165,7 @@ async function reconcileJobs(
 	});
 }
 
-function wishOf({ record, journal }: Run, job: Numbered<ReconcileJob>): Wish | undefined {
+function wishOf({ record }: Run, job: Numbered<ReconcileJob>): Wish | undefined {
 	const { itemIndex, wanted, outputOf, assertAlone, whole } = job;
 	if (!wanted) {
 		record.addResults(itemIndex, []);
@@ -194,7 +180,7 @@ function wishOf({ record, journal }: Run, job: Numbered<ReconcileJob>): Wish | u
 	const { fields, reference } = job.session.mapper.read(wanted.charge.sent);
 	return {
 		wanted,
-		earlier: earlierOf(job, journal),
+		earlier: earlierOf(job, record),
 		shownAs: { ...fields, reference },
 		create: 'notSent',
 		record(outcome) {
@@ -210,17 +196,17 @@ function wishOf({ record, journal }: Run, job: Numbered<ReconcileJob>): Wish | u
 
 function earlierOf(
 	{ itemIndex, session }: Numbered<ReconcileJob>,
-	journal: Journal,
+	record: RunRecord,
 ): Earlier | undefined {
-	const done = journal.resultsOf(itemIndex)?.[0];
-	if (!done) return journal.leftOf(itemIndex);
+	const done = record.resultsOf(itemIndex)?.[0];
+	if (!done) return record.leftOf(itemIndex);
 	// A simplified item has its ID under this name, whatever the service calls it.
 	return { isDone: true, id: session.mapper.read(done).id ?? (done.id as string | undefined) };
 }
 
 /** After all lists are read: none may show an item of another reservation. */
 function assertApart({ record, isCanceled }: Run, job: Numbered): void {
-	if (job.kind !== 'reconcile' || !record.has(job.itemIndex) || isCanceled()) return;
+	if (job.kind !== 'reconcile' || !record.resultsOf(job.itemIndex) || isCanceled()) return;
 	try {
 		job.session.reservations.assertApart(job.reservationId);
 	} catch (error) {
@@ -229,6 +215,5 @@ function assertApart({ record, isCanceled }: Run, job: Numbered): void {
 }
 
 function orderKeyOf(job: Job): string | undefined {
-	if (job.kind === 'reconcile') return reservationKey(job.reservationId);
-	return job.kind === 'change' ? job.orderKey : undefined;
+	return job.kind === 'reconcile' ? reservationKey(job.reservationId) : job.orderKey;
 }

@@ -1,13 +1,10 @@
-interface Order {
-	concurrency: number;
-	/** Once true, what is under way is finished and the rest is left. */
-	shouldStop: () => boolean;
-}
-
-/** Does `work` for each, several at a time, started in their order. */
+/**
+ * Does `work` for each, several at a time, started in their order. Once it should stop, what is under way is finished and
+ * the rest is left.
+ */
 export async function runInOrder<Item>(
 	items: Item[],
-	{ concurrency, shouldStop }: Order,
+	{ concurrency, shouldStop }: { concurrency: number; shouldStop: () => boolean },
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
 	const rest = items.values();

@@ -1,14 +1,53 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPairedItemData,
+} from 'n8n-workflow';
+import { jsonStringify } from 'n8n-workflow';
+import { hash, randomUUID } from 'node:crypto';
 
+import type { FailedRequest } from '../http/failure';
+import { RequestFailure } from '../http/failure';
 import type { NodeError } from '../http/nodeErrors';
 import { toNodeError } from '../http/nodeErrors';
+import { wordsIn } from '../http/serviceWords';
 import { CanceledError } from '../http/wait';
-import { showHint } from '../n8n/n8nCompat';
-import type { Journal } from './journal';
-import { isUnclearChange } from './journal';
+import { isToolExecution, showHint } from '../n8n/n8nCompat';
+import type { Session } from '../reservation/session';
+import { ChargeLeft } from '../reservation/wanted';
 
-/** What has become of the items of one run, and how n8n is told. */
+const CONTEXT_KEY = 'reservationServiceJournal';
+
+/** One input: done, unclear, or with a charge that needs looking at. */
+type Remembered =
+	| { results: IDataObject[] }
+	| { unclear: FailedRequest }
+	| { left: Pick<ChargeLeft, 'message' | 'description' | 'ids'> };
+
+/**
+ * What the node has already done in this run. Retry On Fail, and a retry from the list of executions, run the whole node
+ * again. Its context survives that: finished inputs are not sent again, and unclear ones stay unclear.
+ */
+interface Journal {
+	runIndex: number;
+	operation: string;
+	/** Identifies the run, also for a retry of its execution. */
+	origin?: string;
+	/**
+	 * By index. Each has a digest of the input's content, as parameters such as `{{ $now }}` change, and of the address,
+	 * account and key it was done with.
+	 */
+	entries: { [itemIndex: string]: Remembered & { input: string } };
+	extra: INodeExecutionData[];
+}
+
+/** What has become of the inputs of one run in all its tries, and how n8n is told. */
 export class RunRecord {
+	private readonly nodeContext: { [key: string]: unknown };
+	/** Dropped when the run succeeds. */
+	private readonly journal: Journal;
+	private readonly digests: string[] = [];
 	private readonly results = new Map<number, IDataObject[]>();
 	private readonly errors = new Map<number, NodeError>();
 	/** Items whose charge may or may not have been created. */
@@ -17,47 +56,78 @@ export class RunRecord {
 	private readonly extra: INodeExecutionData[];
 	private extraError?: NodeError;
 	private readonly warnings = new Set<string>();
-	private readonly itemCount: number;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly journal: Journal,
+		private readonly sessions: Array<Session | Error>,
 	) {
-		this.itemCount = context.getInputData().length;
-		this.extra = [...journal.extra];
+		// An AI agent calls a tool many times in one run, and every call counts.
+		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
+		// Not by an expression: starting n8n's sandbox for it would block the process.
+		const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+		const operation = String(context.getNodeParameter('operation', 0, ''));
+		const earlier = this.nodeContext[CONTEXT_KEY] as Journal | undefined;
+		this.journal =
+			earlier?.runIndex === runIndex && earlier.operation === operation
+				? earlier
+				: { runIndex, operation, entries: {}, extra: [] };
+		this.nodeContext[CONTEXT_KEY] = this.journal;
+		this.extra = [...this.journal.extra];
+		for (const itemIndex of Object.keys(this.journal.entries).map(Number)) {
+			const entry = this.entryOf(itemIndex);
+			if (entry && 'results' in entry) this.results.set(itemIndex, entry.results);
+		}
+	}
+
+	/** The same for every try of this run. */
+	get origin(): string {
+		this.journal.origin ??= originOf(this.context, this.journal.runIndex);
+		return this.journal.origin;
 	}
 
 	get hasFailed(): boolean {
 		return this.errors.size > 0 || this.extraError !== undefined;
 	}
 
-	has(itemIndex: number): boolean {
-		return this.results.has(itemIndex);
+	resultsOf(itemIndex: number): IDataObject[] | undefined {
+		return this.results.get(itemIndex);
+	}
+
+	/** What an earlier try has left: it must not simply be sent again. */
+	leftOf(itemIndex: number): RequestFailure | ChargeLeft | undefined {
+		const entry = this.entryOf(itemIndex);
+		if (!entry || 'results' in entry) return undefined;
+		if ('unclear' in entry) return new RequestFailure(entry.unclear, []);
+		const { message, description, ids } = entry.left;
+		return new ChargeLeft(message, description, ids);
 	}
 
 	/** @param isChange true for what is remembered for a later try */
 	addResults(itemIndex: number, results: IDataObject[], { isChange = false } = {}): void {
 		this.results.set(itemIndex, results);
-		if (isChange) this.journal.addResults(itemIndex, results);
+		if (isChange) this.remember(itemIndex, { results });
 	}
 
 	addFailure(itemIndex: number, error: unknown): void {
 		// An execution that ran out of time can be retried: what was under way counts.
 		const failure = error instanceof CanceledError ? error.underWay : error;
-		if (isUnclearChange(failure) && failure.request.method === 'POST') this.unclear.add(itemIndex);
-		this.journal.addFailure(itemIndex, failure);
+		if (failure instanceof ChargeLeft) {
+			const { message, description, ids } = failure;
+			this.remember(itemIndex, { left: { message, description, ids } });
+		} else if (isUnclearChange(failure)) {
+			this.remember(itemIndex, { unclear: storable(failure) });
+			if (failure.request.method === 'POST') this.unclear.add(itemIndex);
+		} else if (this.results.has(itemIndex)) {
+			// What was created has been deleted again.
+			delete this.journal.entries[itemIndex];
+		}
 		this.results.delete(itemIndex);
 		this.addError(itemIndex, error);
 	}
 
 	addError(itemIndex: number, error: unknown): void {
-		const { itemCount } = this;
-		const node = this.context.getNode();
-		this.errors.set(itemIndex, toNodeError(node, error, { itemIndex, itemCount }));
-	}
-
-	addErrorOfAll(error: unknown): void {
-		for (let item = 0; item < this.itemCount; item++) this.addError(item, error);
+		const position = { itemIndex, itemCount: this.sessions.length };
+		this.errors.set(itemIndex, toNodeError(this.context.getNode(), error, position));
 	}
 
 	/** The same for what belongs to no single item. */
@@ -66,10 +136,10 @@ export class RunRecord {
 		if (isChange) this.journal.extra.push(output);
 	}
 
-	addExtraError(error: Error): void {
+	addExtraError(error: Error, pairedItem: IPairedItemData[]): void {
 		const nodeError = toNodeError(this.context.getNode(), error);
 		this.extraError ??= nodeError;
-		this.addExtra({ json: jsonOfFailed(nodeError), error: nodeError });
+		this.addExtra({ json: jsonOfFailed(nodeError), error: nodeError, pairedItem });
 	}
 
 	/** Shows a hint in the editor and the log, once per run. */
@@ -82,7 +152,7 @@ export class RunRecord {
 
 	output(): INodeExecutionData[] {
 		const output: INodeExecutionData[] = [];
-		for (let item = 0; item < this.itemCount; item++) {
+		for (const item of this.sessions.keys()) {
 			const pairedItem = { item };
 			const error = this.errors.get(item);
 			if (error) output.push({ json: jsonOfFailed(error), error, pairedItem });
@@ -93,19 +163,25 @@ export class RunRecord {
 		return [...output, ...byInput];
 	}
 
+	/** To be called when the run has succeeded. */
+	dropJournal(): void {
+		delete this.nodeContext[CONTEXT_KEY];
+	}
+
 	/** The first failed item; one with an unclear charge goes before all others. */
 	stopError(): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
 		const unclear = failed.filter((item) => this.unclear.has(item));
 		const first = this.errors.get(unclear[0] ?? failed[0] ?? NaN);
 		if (!first) return this.extraError && this.withRemovals(this.extraError);
-		if (this.itemCount > 1) {
+		const itemCount = this.sessions.length;
+		if (itemCount > 1) {
 			const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
 			const open =
 				unclear.length > 1
 					? `It is unclear for items ${unclear.join(', ')} whether their charge was made.`
 					: undefined;
-			const count = `${this.doneCount()} of ${this.itemCount} items were done before the run stopped${others}.`;
+			const count = `${this.results.size} of ${itemCount} items were done before the run stopped${others}.`;
 			first.description = [first.description, open, count].filter(Boolean).join(' ');
 		}
 		return first;
@@ -113,16 +189,10 @@ export class RunRecord {
 
 	stoppedAt(): string {
 		const open = [...this.unclear].sort((a, b) => a - b).join(', ');
-		const done = `Stopped: ${this.results.size} of ${this.itemCount} items were done`;
+		const done = `Stopped: ${this.results.size} of ${this.sessions.length} items were done`;
 		return open === ''
 			? done
 			: `${done}; it is unclear for items ${open} whether their charge was made`;
-	}
-
-	/** Items that an earlier try has finished count as well. */
-	private doneCount(): number {
-		const items = Array.from({ length: this.itemCount }, (_, item) => item);
-		return items.filter((item) => this.has(item) || this.journal.resultsOf(item)).length;
 	}
 
 	private withRemovals(error: NodeError): NodeError {
@@ -135,6 +205,60 @@ export class RunRecord {
 		}
 		return error;
 	}
+
+	private remember(itemIndex: number, remembered: Remembered): void {
+		this.journal.entries[itemIndex] = { ...remembered, input: this.digestOf(itemIndex) };
+	}
+
+	private entryOf(itemIndex: number): Remembered | undefined {
+		const entry = this.journal.entries[itemIndex];
+		return entry && entry.input === this.digestOf(itemIndex) ? entry : undefined;
+	}
+
+	private digestOf(itemIndex: number): string {
+		const session = this.sessions[itemIndex];
+		const access = session instanceof Error ? '' : session?.client.account;
+		const item = this.context.getInputData()[itemIndex]?.json;
+		return (this.digests[itemIndex] ??= hash('sha256', `${access}${textOf(item)}`, 'base64'));
+	}
+}
+
+function isUnclearChange(failure: unknown): failure is RequestFailure {
+	return failure instanceof RequestFailure && failure.isUnclear && failure.request.method !== 'GET';
+}
+
+/** The failure without headers and bodies, which may hold secrets. */
+function storable(failure: RequestFailure): FailedRequest {
+	const { request, purpose, outcome, response, isUnclear, secrets } = failure;
+	const { method, serviceId, idempotencyKey } = request;
+	return {
+		request: { method, serviceId, idempotencyKey },
+		purpose,
+		outcome:
+			outcome.kind === 'answer'
+				? { ...outcome, headers: {}, body: wordsIn(outcome.body, secrets) }
+				: outcome,
+		response: { ...response, sign: undefined },
+		isUnclear,
+	};
+}
+
+/** Only the slower way can write an item that contains itself. */
+function textOf(item: IDataObject | undefined): string {
+	try {
+		return JSON.stringify(item ?? null);
+	} catch {
+		return jsonStringify(item, { replaceCircularRefs: true });
+	}
+}
+
+/** Unique among all n8n. Each call that an AI agent makes counts as a run. */
+function originOf(context: IExecuteFunctions, runIndex: number): string {
+	const executionId = context.getExecutionId();
+	if (isToolExecution(context) || !executionId) return randomUUID();
+	const { id: workflowId } = context.getWorkflow();
+	const parts = [context.getInstanceId(), workflowId, executionId, context.getNode().id, runIndex];
+	return hash('sha256', JSON.stringify(parts), 'hex');
 }
 
 function firstInputOf({ pairedItem }: INodeExecutionData): number {
