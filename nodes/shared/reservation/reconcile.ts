@@ -1,11 +1,12 @@
+import { FIELD_LABELS } from '../format/fields';
 import { failureAfter, RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
+import { userError } from '../n8n/userError';
 import { idToChange } from './reservations';
-import { assertComplete, keepOrUpdate } from './keepOrUpdate';
 import type { Session } from './session';
 import { LOOKS, Verification } from './verification';
 import { ReservationView } from './view';
-import type { Policy, Wish } from './wanted';
+import type { Policy, Wanted, Wish } from './wanted';
 import { isDone, mayHaveMade, notCreated } from './wanted';
 
 /** Creates looked up together: one after another, their pauses would add up. */
@@ -29,7 +30,7 @@ export async function reconcile(
 	wishes: Wish[],
 	policy: Policy,
 ): Promise<void> {
-	const open = openInOrder(wishes);
+	const open = wishes.filter((wish) => !isDone(wish));
 	if (open.length === 0 && !policy.removes) return;
 	await session.reservations.withLock(reservationId, async () => {
 		const view = new ReservationView(session, reservationId, wishes);
@@ -44,13 +45,6 @@ export async function reconcile(
 		await reconciliation.serve(open);
 		await reconciliation.removeRest();
 	});
-}
-
-/** Wishes that an earlier try left unclear come first: nothing new is created after one that stays unclear. */
-function openInOrder(wishes: Wish[]): Wish[] {
-	const isUnclear = ({ earlier }: Wish): boolean => earlier instanceof Error;
-	const open = wishes.filter((wish) => !isDone(wish));
-	return [...open.filter(isUnclear), ...open.filter((wish) => !isUnclear(wish))];
 }
 
 class Reconciliation {
@@ -71,7 +65,7 @@ class Reconciliation {
 				if (policy.shouldStop()) break;
 				try {
 					const found = view.itemOf(wish);
-					if (found) await keepOrUpdate(view, wish, found, policy);
+					if (found) await view.keepOrUpdate(wish, found, policy);
 					else await this.create(wish);
 				} catch (error) {
 					wish.record(failureAfter(wish.earlier, error));
@@ -110,16 +104,19 @@ class Reconciliation {
 			const item = { id: undefined, raw: wanted.charge.sent };
 			return wish.record({ action: 'wouldCreate', item });
 		}
-		if (this.isTwinUnclear(wish)) await this.lookUpUnclear();
+		// Another input with the same reference may have been created just now.
+		const { reference } = wanted.fields;
+		const isTwin = (other: Unclear): boolean => other.wish.wanted.fields.reference === reference;
+		if (reference !== undefined && this.unclear.some(isTwin)) await this.lookUpUnclear();
 		if (view.isStale) await view.refresh();
 		// If the list does not show the first one created, every run would create it again: stop there.
 		if (!verification.isListTried && verification.open.length > 0) {
 			await verification.verify({ isLast: false });
 		}
 		const found = view.itemOf(wish);
-		if (found) return await keepOrUpdate(view, wish, found);
-		if (verification.isBlocked) throw notCreated(wanted);
+		if (found) return await view.keepOrUpdate(wish, found);
 		const failure = earlier instanceof RequestFailure && mayHaveMade(wish) ? earlier : undefined;
+		if (verification.isBlocked) throw failure ?? notCreated(wanted);
 		if (failure && !failure.hasKey(wanted.charge.idempotencyKey)) {
 			this.unclear.push({ wish, failure, tries: 0 });
 		} else await this.send(wish, 0);
@@ -157,7 +154,7 @@ class Reconciliation {
 			const item = this.view.itemOf(wish);
 			if (!item) return false;
 			this.verification.isListTried = true;
-			await keepOrUpdate(this.view, wish, item, { isMade: true });
+			await this.view.keepOrUpdate(wish, item, { isMade: true });
 			this.verification.open.push({ wish, item, isOurs: false, wasUnclear: true });
 			return true;
 		} catch (error) {
@@ -224,17 +221,20 @@ class Reconciliation {
 		const isConflict = failure.response.case === 'conflict';
 		if (isConflict) await view.refresh().catch(() => undefined);
 		const found = isConflict && !view.isStale ? view.itemOf(wish) : undefined;
-		if (found) return await keepOrUpdate(view, wish, found);
+		if (found) return await view.keepOrUpdate(wish, found);
 		if (late) throw late;
 		wish.create = 'refused';
 		throw failure;
 	}
+}
 
-	/** Another input with the same reference may have been created just now. */
-	private isTwinUnclear({ wanted }: Wish): boolean {
-		const { reference } = wanted.fields;
-		return this.unclear.some(
-			({ wish }) => reference !== undefined && wish.wanted.fields.reference === reference,
-		);
-	}
+/** @throws UserError where a charge would lack a field */
+function assertComplete({ fields }: Wanted): void {
+	const needed = ['amount', 'date', 'description'] as const;
+	const missing = needed.filter((name) => fields[name] === undefined);
+	if (missing.length === 0) return;
+	throw userError(
+		`${new Intl.ListFormat('en-GB').format(missing.map((name) => `'${FIELD_LABELS[name]}'`))} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
+		'Only for an item that exists may fields be left blank: those stay as they are.',
+	);
 }

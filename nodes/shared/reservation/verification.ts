@@ -5,7 +5,6 @@ import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
 import type { ExistingItem } from './reservations';
 import { isEarlier } from './reservations';
-import { keepOrUpdate } from './keepOrUpdate';
 import type { ReservationView } from './view';
 import type { Wish } from './wanted';
 import { createdBut, isGone, notShown, thereTwice } from './wanted';
@@ -89,9 +88,9 @@ export class Verification {
 	): Promise<void> {
 		for (const each of wishes) {
 			const isMade = each === wish && wasUnclear;
-			await keepOrUpdate(this.view, each, other, { isMade }).catch((error: unknown) =>
-				each.record(error as Error),
-			);
+			await this.view
+				.keepOrUpdate(each, other, { isMade })
+				.catch((error: unknown) => each.record(error as Error));
 		}
 	}
 

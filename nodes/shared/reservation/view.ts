@@ -1,12 +1,13 @@
-import type { ExistingItem } from './reservations';
-import { itemWithReference } from './reservations';
+import { merge } from '../format/json';
 import type { Fit } from './match';
-import { assign, fitOf } from './match';
+import { assign, differencesOf, fitOf } from './match';
+import type { ExistingItem } from './reservations';
+import { idToChange, itemWithReference } from './reservations';
 import type { Session } from './session';
 import type { Wish } from './wanted';
-import { ChargeLeft, isDone } from './wanted';
+import { ChargeLeft, isDone, mayHaveMade } from './wanted';
 
-/** A reservation while it is reconciled: its list, and which item belongs to which wish. */
+/** A reservation while it is reconciled: its list, and which item stands for which wish. */
 export class ReservationView {
 	/** The last list, and what was created since. */
 	items: ExistingItem[] = [];
@@ -60,6 +61,46 @@ export class ReservationView {
 			this.items.push(item);
 		}
 		for (const other of this.wishes) if (isSame(other.item, item)) other.item = item;
+	}
+
+	/**
+	 * Lets an item stand for a wish, and updates it where the operation does.
+	 *
+	 * @param isMade true where this execution has created it
+	 */
+	async keepOrUpdate(
+		wish: Wish,
+		found: ExistingItem,
+		{ isMade = mayHaveMade(wish), isDryRun = false }: { isMade?: boolean; isDryRun?: boolean } = {},
+	): Promise<void> {
+		const { client, mapper, reservations } = this.session;
+		const { whenFound, custom, fields } = wish.wanted;
+		const { reservationId, reference } = fields;
+		this.bind(wish, found);
+		if (whenFound === 'keep') {
+			return wish.record({ action: isMade ? 'created' : 'alreadyExisted', item: found });
+		}
+		const before = merge(found.sent ?? {}, found.raw);
+		const differences = differencesOf(fields, found.fields);
+		const customDifferences = mapper.customChanges(custom, found.raw);
+		if (Object.keys({ ...differences, ...customDifferences }).length === 0) {
+			return wish.record(
+				isMade ? { action: 'created', item: found } : { action: 'unchanged', before, item: found },
+			);
+		}
+		// The item keeps its reference.
+		const changes = { ...differences, reference };
+		const body = mapper.updateBody(changes, customDifferences, { item: found.raw, reservationId });
+		const sent = merge(before, mapper.asUpdated(changes, customDifferences));
+		if (isDryRun) {
+			return wish.record({ action: 'wouldUpdate', before, item: { id: found.id, raw: sent } });
+		}
+		const serviceId = idToChange(found);
+		const answer = await client.send({ method: 'PATCH', serviceId, body }, { reservationId });
+		const { item: raw } = mapper.readAnswer(answer, { id: serviceId, item: sent });
+		const item = reservations.readSent(raw, serviceId, sent);
+		this.bind(wish, item);
+		wish.record({ action: 'updated', before, item });
 	}
 
 	/** @returns the wishes it stood for */
@@ -116,7 +157,8 @@ export class ReservationView {
 		const open: Wish[] = [];
 		for (const wish of this.wishes) {
 			if (wish.wanted.match !== 'sameFields') continue;
-			const id = wish.item?.id ?? doneId(wish);
+			const { item, earlier } = wish;
+			const id = item?.id ?? (earlier && 'isDone' in earlier ? earlier.id : undefined);
 			wish.match = byId.get(id);
 			held.add(wish.match);
 			// A created item that is not listed yet needs no other.
@@ -151,10 +193,6 @@ export class ReservationView {
 	private bound(): ExistingItem[] {
 		return this.wishes.flatMap(({ item }) => item ?? []);
 	}
-}
-
-function doneId({ earlier }: Wish): string | undefined {
-	return earlier && 'isDone' in earlier ? earlier.id : undefined;
 }
 
 function isSame(one: ExistingItem | undefined, { id }: ExistingItem): boolean {

@@ -16,8 +16,8 @@ export interface InputShare {
 	node: INode;
 	/** Gives a parameter as it is saved, expressions unresolved. */
 	saved: (name: string) => unknown;
-	/** See `Journal`. */
-	origin: () => string;
+	/** See `RunRecord`. */
+	origin: string;
 	hint: (message: string) => void;
 }
 
@@ -159,7 +159,7 @@ export class ItemInput {
 	}
 
 	chargeKey(content: unknown): string {
-		return hash('sha256', JSON.stringify([this.share.origin(), this.itemIndex, content]), 'hex');
+		return hash('sha256', JSON.stringify([this.share.origin, this.itemIndex, content]), 'hex');
 	}
 
 	private readonly json = (): IDataObject =>

@@ -88,7 +88,7 @@ async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
 	const share = {
 		node: context.getNode(),
 		saved: savedParametersOf(context),
-		origin: () => record.origin,
+		origin: record.origin,
 		hint: (message: string) => record.warn(message),
 	};
 	const jobs: Numbered[] = [];

@@ -33,7 +33,7 @@ interface Journal {
 	runIndex: number;
 	operation: string;
 	/** Identifies the run, also for a retry of its execution. */
-	origin?: string;
+	origin: string;
 	/**
 	 * By index. Each has a digest of the input's content, as parameters such as `{{ $now }}` change, and of the address,
 	 * account and key it was done with.
@@ -70,7 +70,7 @@ export class RunRecord {
 		this.journal =
 			earlier?.runIndex === runIndex && earlier.operation === operation
 				? earlier
-				: { runIndex, operation, entries: {}, extra: [] };
+				: { runIndex, operation, origin: originOf(context, runIndex), entries: {}, extra: [] };
 		this.nodeContext[CONTEXT_KEY] = this.journal;
 		this.extra = [...this.journal.extra];
 		for (const itemIndex of Object.keys(this.journal.entries).map(Number)) {
@@ -81,7 +81,6 @@ export class RunRecord {
 
 	/** The same for every try of this run. */
 	get origin(): string {
-		this.journal.origin ??= originOf(this.context, this.journal.runIndex);
 		return this.journal.origin;
 	}
 
