@@ -66,13 +66,6 @@ describe('a charge that is named by its reference', () => {
 		}
 	});
 
-	it('may have its reference written out, or put together in an expression', async () => {
-		await run('delete', [{}], located('order-1'));
-		await run('delete', [{ order: 2 }], located('={{ "order-" + $json.order }}'));
-
-		expect(hotel.ids()).toEqual(['c']);
-	});
-
 	it('counts as deleted with Ignore Missing when it is gone', async () => {
 		const items = [...twice.slice(0, 1), { reference: 'order-9' }];
 		const result = await run('delete', items, { options: { ignoreMissing: true } });

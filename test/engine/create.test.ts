@@ -40,22 +40,6 @@ it.each([
 	expect(hotel.bodies).toEqual([CHARGE]);
 });
 
-it('takes any text for a reservation ID, and any description without the blanks around it', async () => {
-	const description = '  Spa "Aqua" – 60’\n{"x": 1} \\ 💆 ';
-	const items = ['R 1', 'R/1&1=2?', '..', "Süd O'Neil", '100%', '"'].map((reservationId) => ({
-		...CHARGE,
-		reservationId,
-		description,
-	}));
-	await hotel.run('create', fromItem, { items });
-
-	for (const { reservationId } of items) {
-		expect(hotel.service.books.all(reservationId)).toMatchObject([
-			{ description: description.trim() },
-		]);
-	}
-});
-
 it('sends nothing for no items', async () => {
 	const run = await hotel.run('create', fromItem, { items: [] });
 

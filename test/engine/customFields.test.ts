@@ -72,19 +72,3 @@ describe('a field that is set twice', () => {
 		expect(await updated(JSON.stringify(cleared))).toEqual(cleared);
 	});
 });
-
-it('belong to each item by itself', async () => {
-	const parameters = { ...CHARGE, additionalFields: { customFields: '={{ $json.more }}' } };
-	const run = await hotel.run('create', parameters, {
-		items: [{ more: { n: 1 } }, { more: '{' }, { more: { n: 3 } }, {}],
-		onError: 'continueRegularOutput',
-	});
-
-	expect(run.json()).toMatchObject([
-		{ n: 1 },
-		{ error: expect.stringMatching(/^'Custom Fields' is not valid JSON.*\[item 1\]$/) as string },
-		{ n: 3 },
-		CHARGE,
-	]);
-	expect(hotel.bodies).toEqual([{ ...CHARGE, n: 1 }, { ...CHARGE, n: 3 }, CHARGE]);
-});

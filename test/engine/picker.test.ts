@@ -145,12 +145,4 @@ describe('when there is no list to show', () => {
 		const credential = canned.credential();
 		await expect(search({ credential })).rejects.toThrow("Fill in 'List Response'");
 	});
-
-	it('a service that is busy for a moment is asked again', async () => {
-		hotel.book(spa);
-		hotel.service.faults.add({ kind: 'tooManyRequests', path: /^\/services$/, retryAfter: 0 });
-
-		expect(await names()).toEqual(['Spa treatment · 2026-12-05 · 89.50']);
-		expect(hotel.requests).toHaveLength(2);
-	});
 });

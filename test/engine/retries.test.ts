@@ -103,14 +103,6 @@ describe.each(['getAll', 'update'])('%s', (operation) => {
 		expect(hotel.sent).toHaveLength(1);
 	});
 
-	it.each([0, 2])('is sent %d times again if Max Retries is that', async (maxRetries) => {
-		const fault = { kind: 'errorBefore', status: 503, retryAfter: 0, times: 10 } as const;
-		const run = await runDespite(operation, fault, { maxRetries });
-
-		expect(run.error?.httpCode).toBe('503');
-		expect(hotel.sent).toHaveLength(maxRetries + 1);
-	});
-
 	it('is sent again for two minutes while the service throttles, whatever Max Retries', async () => {
 		const fault = { kind: 'tooManyRequests', retryAfter: 40 } as const;
 		const done = await runDespite(operation, { ...fault, times: 2 }, { maxRetries: 0 });

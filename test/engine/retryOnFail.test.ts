@@ -5,7 +5,7 @@ import type { RunOptions } from './support/serviceItemNode';
 import { byId } from './support/serviceItemNode';
 import { LOOP, START } from './support/engineNodeTypes';
 import { runWorkflow } from './support/runWorkflow';
-import { connect, connectInRow, defineNode } from './support/workflow';
+import { connect, defineNode } from './support/workflow';
 
 const hotel = useHotel();
 
@@ -194,27 +194,6 @@ describe('in a loop', () => {
 		expect(run.error).toBeUndefined();
 		expect(hotel.service.books.all()).toHaveLength(6);
 	});
-});
-
-it('two nodes in a row each make their own charge', async () => {
-	const node = (name: string) =>
-		defineNode(
-			name,
-			'serviceItem',
-			{ resource: 'serviceItem', operation: 'create', ...fromItem, options: { maxRetries: 0 } },
-			{ credential: hotel.credential, retryOnFail: true },
-		);
-	refuse(1, 1);
-	refuse(1, 4);
-	const run = await runWorkflow({
-		nodes: [defineNode('Start', START), node('First'), node('Second')],
-		connections: connectInRow('Start', 'First', 'Second'),
-		credentials: hotel.credential.store,
-		items: charges.slice(0, 2),
-	});
-
-	expect(run.error).toBeUndefined();
-	expect(timesBooked().slice(0, 2)).toEqual([2, 2]);
 });
 
 describe('a charge whose outcome is unclear', () => {

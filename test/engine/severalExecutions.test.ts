@@ -126,15 +126,6 @@ describe('a turn', () => {
 		expect(hotel.ids()).toHaveLength(1);
 	});
 
-	it('ends with the time that an answer may take', async () => {
-		hang();
-		const options = { maxRetries: 0, timeout: 300 };
-		const runs = await Promise.all([start({ options }), start({ options })]);
-
-		expect(runs.filter(({ status }) => status === 'success')).toHaveLength(1);
-		expect(hotel.ids()).toHaveLength(1);
-	});
-
 	it('that is waited for is given up when the execution is stopped, and nothing is sent', async () => {
 		hang();
 		const first = start();

@@ -68,17 +68,6 @@ describe('a charge that the service keeps in a form that would not be found agai
 		expect(booked()).toEqual(['si-1']);
 	});
 
-	it('rounded, is found by its reference all the same', async () => {
-		hotel.keepOtherwise(roundAmount);
-		const items = [{ ...spa, reference: 'order-1' }];
-		expect((await hotel.run('create', byReference, { items })).json()).toMatchObject([
-			{ _action: 'created' },
-		]);
-		expect((await hotel.run('create', byReference, { items })).json()).toMatchObject([
-			{ _action: 'alreadyExisted' },
-		]);
-	});
-
 	it('is left, and said to be left, where its ID is not known', async () => {
 		hotel.keepOtherwise(cutText);
 		hotel.service.dialect.createAnswer = 'empty204';

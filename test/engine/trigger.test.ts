@@ -247,16 +247,6 @@ since('2.41').describe(
 			expect(await watching.events()).toEqual([]);
 		});
 
-		it('lose nothing of a reservation that is added to the list', async () => {
-			const watching = watchDurably();
-			await watching.activate();
-			add('R-2', 'a');
-			await watching.activate({ reservationIds: ['R-1', 'R-2'] });
-			add('R-2', 'b');
-
-			expect(inShort(await watching.events())).toEqual(['created R-2 b']);
-		});
-
 		it('give out nothing twice when a poll begins before n8n has kept what the last one led to', async () => {
 			const watching = watchDurably();
 			await watching.activate();
@@ -267,15 +257,6 @@ since('2.41').describe(
 
 			expect((await watching.tick({ staticData: before })).items).toBeNull();
 			expect(inShort(await watching.events())).toEqual(['created R-1 b']);
-		});
-
-		it('lose nothing over a restart, and give out nothing twice', async () => {
-			const watching = watchDurably();
-			await watching.activate();
-			add('R-1', 'a');
-
-			expect(inShort(eventsOf(await watching.restart()))).toEqual(['created R-1 a']);
-			expect(await watching.events()).toEqual([]);
 		});
 	},
 );

@@ -55,16 +55,6 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 		expect(await watching.events()).toEqual([]);
 	});
 
-	it('makes none after a restart or a new activation either', async () => {
-		const watching = await watchTwo();
-		moveOn();
-		expect((await watching.restart()).items).toBeNull();
-		expect((await watching.activate()).items).toBeNull();
-
-		addThere('y');
-		expect(inShort(await watching.events())).toEqual(['created R-1 y']);
-	});
-
 	it('begins anew when it moves back', async () => {
 		const { data } = hotel.credential;
 		const watching = await watchTwo();

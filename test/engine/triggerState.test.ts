@@ -92,13 +92,4 @@ describe('settings that change', () => {
 
 		expect(items).toBeNull();
 	});
-
-	it('the API format is no event', async () => {
-		add('R-1', 'a');
-		const watching = watch();
-		await watching.activate();
-		hotel.credential.edit({ customApiFormat: true, amountFormat: 'minorUnits' });
-
-		expect(await watching.events()).toEqual([]);
-	});
 });

@@ -106,15 +106,6 @@ describe('with Prevent Duplicates', () => {
 			expect.arrayContaining(['GET', 'POST', 'GET']),
 		);
 	});
-
-	it('a charge the service refuses is not looked for', async () => {
-		hotel.service.dialect.requiredFields = ['accountCode'];
-		const [item] = oneEach;
-		const run = await create('sameFields', item ? [item] : []);
-
-		expect(run.error?.message).toContain('accountCode is required');
-		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST']);
-	});
 });
 
 it('are looked up together: 60 charges on one reservation, of which a third go wrong, take few looks', async () => {

@@ -1,15 +1,9 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { useCannedService } from './support/cannedService';
 import { CHARGE } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 
 const service = useCannedService();
-
-/** Examples as the form keeps them. */
-function entered(examples: object): ICredentialDataDecryptedObject {
-	const texts = Object.entries(examples).map(([name, example]) => [name, JSON.stringify(example)]);
-	return Object.fromEntries(texts) as ICredentialDataDecryptedObject;
-}
 
 const serviceId = byId('7');
 const reference = 'order-1';
@@ -39,33 +33,4 @@ it.each<[string, INodeParameters]>([
 		expect(run.error?.description).toBeTruthy();
 	}
 	expect(service.asked).toEqual([]);
-});
-
-describe('a value', () => {
-	const body = { reservationId: '{reservationId}', amount: '{amount}', text: '{description}' };
-
-	it.each<[string, object, INodeParameters, RegExp]>([
-		[
-			'without a place',
-			{ createBody: body },
-			{ accountCode: '4400' },
-			/'Account Code' is filled in, but 'Create Body'.* has no \{accountCode\}/,
-		],
-		[
-			'that would change where it is read',
-			{
-				createBody: { ...body, code: '{accountCode}' },
-				listResponse: [{ id: '{id}', amount: '{amount}', code: '{accountCode as number}' }],
-			},
-			{ accountCode: 'SPA' },
-			/^'Account Code' is 'SPA', which would not stay the same/,
-		],
-	])('%s is refused by name, and nothing is sent', async (_, examples, fields, words) => {
-		const parameters = { ...CHARGE, additionalFields: fields };
-		const run = await service.run('create', parameters, entered(examples));
-
-		expect(run.error?.message).toMatch(words);
-		expect(run.error?.description).toBeTruthy();
-		expect(service.asked).toEqual([]);
-	});
 });

@@ -72,31 +72,6 @@ it.each([
 	},
 );
 
-describe('when something goes wrong', () => {
-	beforeEach(() => hotel.book(held));
-
-	it('each item is tried by itself', async () => {
-		const run = await upsert([{ amount: 'many' }, { amount: 90 }, { reference: 'new' }], {
-			onError: 'continueRegularOutput',
-		});
-
-		const error = (words: string) => ({ error: expect.stringContaining(words) as string });
-		expect(run.output()).toMatchObject([
-			{ json: error("'Amount' is 'many'"), pairedItem: { item: 0 } },
-			{ json: { id: 'old', _action: 'updated' }, pairedItem: { item: 1 } },
-			{ json: error('must be filled in'), pairedItem: { item: 2 } },
-		]);
-	});
-
-	it("n8n's Retry On Fail does nothing twice", async () => {
-		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'redirect' });
-		const run = upsert([{ amount: 90 }, { ...spa, reference: 'new' }], { retryOnFail: true });
-
-		expect(await actionsOf(run)).toEqual(['updated', 'created']);
-		expect(hotel.methods.filter((method) => method !== 'GET')).toEqual(['PATCH', 'POST', 'POST']);
-	});
-});
-
 describe('a reference that is there', () => {
 	beforeEach(() => hotel.book(held));
 
@@ -169,20 +144,4 @@ describe('a reference that is there', () => {
 			{ ...simplified, _action: 'unchanged' },
 		]);
 	});
-});
-
-it.each([
-	['amounts as text', { amountFormat: 'string' }, { amount: '80' }, '80.00'],
-	['amounts in minor units', { amountFormat: 'minorUnits' }, {}, 80],
-	['dates with time', { dateFormat: 'dateTime' }, { date: '2026-11-20T23:00:00.000Z' }, 80],
-	['dates with an offset', { dateFormat: 'dateTime' }, { date: '2026-11-21T15:00:00+01:00' }, 80],
-	['names in depth', { amountField: 'price.amount', dateField: 'price.day' }, {}, ' 80 '],
-] as const)('what is meant makes a difference, not how it is written: %s', async (...row) => {
-	const [, format, raw, amount] = row;
-	hotel.speak(format);
-	hotel.book({ ...held, raw });
-	const items = [{ ...spa, amount, date: '2026-11-21T09:30' }];
-
-	expect(await actionsOf(upsert(items, { timezone: 'Europe/Berlin' }))).toEqual(['unchanged']);
-	expect(hotel.changes).toEqual([]);
 });
