@@ -23,9 +23,8 @@ export interface ServiceItemEvent extends IDataObject {
 /** The fields of the charge, and last a digest of the whole item: about 100 bytes. */
 type ItemState = Array<string | number | null>;
 
-export interface ReservationState {
-	[serviceId: string]: ItemState;
-}
+/** By the ID of the service item. */
+export type ReservationState = Record<string, ItemState>;
 
 export interface ReservationPoll {
 	state: ReservationState;

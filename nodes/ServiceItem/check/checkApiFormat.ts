@@ -20,16 +20,8 @@ import { testWriting } from './writeTest';
 
 const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
 const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
-const NOT_SHOWN = {
-	verdict: 'notTested',
-	advice: `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`,
-} as const;
-const WRITE_TEST_SAYS = {
-	verdict: 'unknown',
-	advice: 'Do what the lines of the write test say.',
-} as const;
+const NOT_SHOWN = `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
 
-const NEEDED: RecognizedField[] = ['id', 'amount', 'date'];
 /** Added to a reservation ID: one that does not exist. */
 const NOWHERE = '99999';
 
@@ -44,59 +36,58 @@ export async function checkApiFormat(
 	isWriting: boolean,
 ): Promise<IDataObject[]> {
 	const { settings } = session;
-	const { createBody } = examplesIn(settings);
-	const { findings, advised, items } = await checkReading(session, reservationId);
-	const isOwn = !isDefault(createBody);
-	const isProposed = !isOwn && !isDefault(advised.createBody);
-	const line = {
-		setting: 'Create Body',
-		now: isOwn ? 'your own' : 'the default',
-		found: isProposed ? JSON.stringify(advised.createBody) : 'nothing else',
-	};
-	const report = (examples: Examples, ...lines: Finding[]): IDataObject[] =>
-		reportOf(credentialFor(examples, settings), [...findings, ...lines]);
-	if (!isWriting) return report(advised, { ...line, ...NOT_SHOWN });
-
-	const tested = await testWriting(withExamples(session, advised), reservationId, items);
-	const isWrong = tested.some(({ verdict }) => verdict === 'change');
-	const told = isWrong ? WRITE_TEST_SAYS : isProposed ? ENTER : RIGHT;
-	// Examples that the service refused are not advised.
-	const isCreated = tested[0]?.verdict === 'right';
-	const kept = isCreated ? advised : { ...advised, createBody };
-	return report(kept, { ...line, ...told }, ...tested);
-}
-
-/** @returns `advised`: what should be in the credential */
-async function checkReading(
-	session: Session,
-	reservationId: string,
-): Promise<{ findings: Finding[]; advised: Examples; items: IDataObject[] }> {
-	const entered = examplesIn(session.settings);
-	const listQuery = listQueryOf(entered);
+	const entered = examplesIn(settings);
 	const answer = await firstPage(session, reservationId);
 	const charges = chargesIn(answer, session, reservationId);
-	const { found, items } = charges;
+	const shown = shownExamples(charges, entered);
+	const now = valuesIn(answer, session);
+	const right = valuesIn(answer, withExamples(session, shown));
+	const fields = fieldFindings(charges.found, now, right);
+	const isKept = fields.every(({ verdict }) => verdict !== 'change');
+	const unpaged = isKept ? { ...shown, listResponse: entered.listResponse } : shown;
+	const isPaged = session.mapper.paging.size > 0;
+	const paged = isPaged ? [] : withPaging(shown, answer.body);
+	const pages = await pagesFinding(session, reservationId, [unpaged, ...paged]);
+	const query = await queryFinding(session, reservationId, charges);
+	// Examples that cannot read this answer are not advised.
+	const advised = pages.readable ?? (right.length > 0 ? unpaged : entered);
+	const tested = isWriting
+		? await testWriting(withExamples(session, advised), reservationId, charges.items)
+		: [];
+	const body = createBodyFinding(entered, advised, tested);
+	// Nor are those that the service has refused.
+	const isRefused = tested[0]?.verdict === 'change';
+	const kept = isRefused ? { ...advised, createBody: entered.createBody } : advised;
+	const findings = [query, ...fields, pages.finding, body, ...tested];
+	return reportOf(credentialFor(kept, settings), findings);
+}
+
+function shownExamples(charges: ShownCharges, entered: Examples): Examples {
+	const { found } = charges;
+	const listQuery = listQueryOf(entered);
 	const isOwnBody = !isDefault(entered.createBody);
 	const createBody = isOwnBody ? entered.createBody : createBodyFrom(found, listQuery);
 	// A reference that is read but not written could not be used.
 	const isWritten = slotsIn(createBody).some(({ fields }) => fields.includes('reference'));
 	if (!isWritten) delete found.reference;
 	const listResponse = listResponseFrom(charges, entered.listResponse);
-	const shown = { ...entered, createBody, listQuery, listResponse };
-	const now = valuesIn(answer, session);
-	const right = valuesIn(answer, withExamples(session, shown));
-	const fields = fieldFindings(found, now, right);
-	const isKept = fields.every(({ verdict }) => verdict !== 'change');
-	const unpaged = isKept ? { ...shown, listResponse: entered.listResponse } : shown;
-	const isPaged = session.mapper.paging.size > 0;
-	const paged = isPaged ? [] : withPaging(shown, answer.body);
-	const pages = await pagesFinding(session, reservationId, [unpaged, ...paged]);
-	return {
-		findings: [await queryFinding(session, reservationId, charges), ...fields, pages.finding],
-		// Examples that cannot read this answer are not advised.
-		advised: pages.readable ?? (right.length > 0 ? unpaged : entered),
-		items,
+	return { ...entered, createBody, listQuery, listResponse };
+}
+
+/** @param tested the write test; none without one */
+function createBodyFinding(entered: Examples, advised: Examples, tested: Finding[]): Finding {
+	const isOwn = !isDefault(entered.createBody);
+	const isProposed = !isOwn && !isDefault(advised.createBody);
+	const line = {
+		setting: 'Create Body',
+		now: isOwn ? 'your own' : 'the default',
+		found: isProposed ? JSON.stringify(advised.createBody) : 'nothing else',
 	};
+	if (tested.length === 0) return { ...line, verdict: 'notTested', advice: NOT_SHOWN };
+	if (tested.every(({ verdict }) => verdict === 'right')) {
+		return { ...line, ...(isProposed ? ENTER : RIGHT) };
+	}
+	return { ...line, verdict: 'unknown', advice: 'Do what the lines of the write test say.' };
 }
 
 async function firstPage({ client, mapper }: Session, reservationId: string): Promise<Answer> {
@@ -184,7 +175,7 @@ function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[
 			return {
 				...line,
 				found: 'nothing',
-				verdict: NEEDED.includes(field) ? 'unknown' : 'notTested',
+				verdict: ['id', 'amount', 'date'].includes(field) ? 'unknown' : 'notTested',
 				advice: `Look for it in the output of Get Many, and write {${field}} there in ${settings}. If no charge of this reservation has one, check again with one that has.`,
 			};
 		}

@@ -63,13 +63,8 @@ export function credentialFor(advised: Examples, settings: IDataObject): IDataOb
 	return { customApiFormat: true, ...(Object.fromEntries(texts) as IDataObject) };
 }
 
-/** A value that is neither object nor list, and its path; 0 stands for every list entry. */
-export interface Leaf {
-	path: Key[];
-	value: unknown;
-}
-
-export function leavesOf(value: unknown, path: Key[] = []): Leaf[] {
+/** What is neither object nor list; in the paths, 0 stands for every list entry. */
+export function leavesOf(value: unknown, path: Key[] = []): Array<{ path: Key[]; value: unknown }> {
 	if (Array.isArray(value)) return value.flatMap((entry) => leavesOf(entry, [...path, 0]));
 	if (!isJsonObject(value)) return [{ path, value }];
 	return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));

@@ -4,7 +4,7 @@ import { FIELD_LABELS } from '../../shared/format/fields';
 import { plainName } from '../../shared/format/json';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
-import type { Examples, Leaf, Slot } from './examples';
+import type { Examples, Slot } from './examples';
 import { leavesOf, slotsIn, withSlots } from './examples';
 import type { FoundFields, RecognizedField } from './recognize';
 
@@ -58,12 +58,14 @@ const NEXT = /next|cursor|continuation|pagetoken/;
 /** The examples with paging from what the first page has beside the items; none where it has nothing. */
 export function withPaging(examples: Examples, body: unknown): Examples[] {
 	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
-	/** @param name matches a path without case and punctuation (assumption) */
-	const slotsFor = (text: string, name: RegExp, value: RegExp): Slot[] =>
-		beside
-			.filter((leaf) => name.test(plainPath(leaf)) && value.test(String(leaf.value)))
-			.slice(0, 1)
-			.map(({ path }) => ({ path, text }));
+	/** @param names match a path without case and punctuation (assumption) */
+	const slotsFor = (text: string, names: RegExp, values: RegExp): Slot[] => {
+		const plain = (path: Key[]): string => path.map((key) => plainName(String(key))).join('.');
+		const fitting = beside.filter(
+			({ path, value }) => names.test(plain(path)) && values.test(String(value)),
+		);
+		return fitting.slice(0, 1).map(({ path }) => ({ path, text }));
+	};
 	const [next] = [
 		...slotsFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/),
 		...slotsFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/),
@@ -80,13 +82,8 @@ export function withPaging(examples: Examples, body: unknown): Examples[] {
 	return [{ ...examples, listQuery, listResponse: withSlots(slots, examples.listResponse) }];
 }
 
-function plainPath({ path }: Leaf): string {
-	return path.map((key) => plainName(String(key))).join('.');
-}
-
 /** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
 function parameterFor({ path }: Slot): string {
 	const name = String(path.at(-1));
-	if (/^end_?cursor$/i.test(name)) return 'after';
 	return name.replace(/^next_?(.)?/i, (_, letter: string = '') => letter.toLowerCase()) || 'cursor';
 }

@@ -8,9 +8,6 @@ import { userError } from '../../shared/n8n/userError';
 import { openFormSession } from '../../shared/reservation/session';
 import { textOf } from '../../shared/run/itemInput';
 
-/** The filter finds the others. */
-const MOST_SHOWN = 500;
-
 const REMEDY = `Choose 'By ID' and give the ID of the service item`;
 
 /** The "From List" picker: the reservation's service items that contain what the user typed. */
@@ -32,8 +29,7 @@ export async function searchServiceItems(
 		const results = items
 			.map((item) => mapper.simplify(item))
 			.flatMap((item) => (item.id === null ? [] : [{ name: nameOf(item, mapper), value: item.id }]))
-			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted))
-			.slice(0, MOST_SHOWN);
+			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
 		return { results };
 	} catch (error) {
 		throw toNodeError(this.getNode(), error);
