@@ -9,8 +9,7 @@ const guests = 8;
  * @throws {DemoError} with the commands that install what is missing
  */
 export function requireQueuePrograms(tool) {
-	const { findRedis } = tool('test/queue/support/redisServer.ts');
-	const { findPostgres } = tool('test/queue/support/postgresServer.ts');
+	const { findPostgres, findRedis } = tool('test/queue/support/systemServers.ts');
 	const missing = [findRedis, findPostgres].flatMap((find) => {
 		try {
 			find();

@@ -1,10 +1,9 @@
 import type { MiniatureService } from '../service/miniatureService';
 import { startMiniatureService } from '../service/miniatureService';
 import { everyOperation, expectEveryOperation } from './support/everyOperation';
-import { readInstance } from './support/instance';
 import { N8nCli } from './support/n8nCli';
 import { createUserFolder, removeUserFolder } from './support/n8nFolder';
-import { credentialFor } from './support/serviceCredential';
+import { credentialFor, readInstance } from './support/stage';
 
 const id = 'credential-1';
 

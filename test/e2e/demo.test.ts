@@ -1,19 +1,125 @@
+import path from 'node:path';
+import { connectAs } from '../service/client';
 import type { Demo } from './support/demo';
 import { expectNobodyAt, startDemo, waitForEnd } from './support/demo';
+import { editNode, fillField, readExample } from './support/exampleWorkflow';
+import { N8nApi } from './support/n8nApi';
+import { repeatUntil } from './support/repeatUntil';
+import { readJson } from './support/workflows';
 
-describe('the demo with --once', () => {
-	let demo: Demo | undefined;
+const byHand = 'When clicking ‘Execute workflow’';
+const again =
+	'Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last column of its output, _action, says alreadyExisted.';
+const mistyped =
+	'In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.';
+const off =
+	'In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.';
+/** What editor.test.ts does with a service of the same bookings. */
+const inTheEditor = [
+	'In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.',
+	'Change the API key in the credential: the test says what the service says.',
+];
 
-	afterEach(() => demo?.process.kill('SIGKILL'));
+let demo: Demo | undefined;
 
-	it('shows a run and what the service holds, and ends with nothing left', async () => {
-		demo = await startDemo('--once');
+afterAll(() => demo?.process.kill('SIGKILL'));
+
+it('the demo with --once shows a run and ends with nothing left', async () => {
+	demo = await startDemo('--once');
+	await waitForEnd(demo);
+
+	expect(demo.process.exitCode).toBe(0);
+	expect(demo.printed()).toMatch(
+		/Late checkout until 14:00 \[ref:late-checkout-[-\d]+\] +28\.00 +added/,
+	);
+	await expectNobodyAt(demo.ports);
+});
+
+/** The steps build on each other. */
+describe('what the demo tells people to try', () => {
+	let printed: string;
+	let api: N8nApi;
+	let service: string;
+	let credential: { id: string; name: string };
+
+	beforeAll(async () => {
+		const { printed: readPrinted, ports } = (demo = await startDemo());
+		await repeatUntil('the demo waits', () => /Ctrl-C/.test(readPrinted()) || undefined, 240_000);
+		printed = readPrinted();
+		const [n8n = '', atService = ''] = ports.map((port) => `http://127.0.0.1:${port}`);
+		service = atService;
+		const [, email = '', password = ''] = /Login +(\S+) +(\S+)/.exec(printed) ?? [];
+		api = new N8nApi(n8n);
+		await api.logIn({ email, password, firstName: '', lastName: '' });
+		const [first] = await api.send<Array<{ id: string; name: string }>>('GET', '/credentials');
+		if (!first) throw new Error('The demo has no credential');
+		credential = { id: first.id, name: first.name };
+	});
+
+	it('is all that is tried here', () => {
+		for (const id of ['RES-1001', 'RES-1002', 'RES-1003']) {
+			expect(printed).toMatch(new RegExp(`^ +${id} +si-\\d`, 'm'));
+		}
+		const [, list = ''] = /What to try\n([^]*?)\nEditor/.exec(printed) ?? [];
+		const [, ...told] = list.split(/^ {2}- /m).map((text) => text.replace(/\s+/g, ' ').trim());
+		expect(told).toEqual([again, mistyped, off, ...inTheEditor]);
+	});
+
+	it(again, async () => {
+		const [, workflow = ''] = /\/workflow\/(\w+)/.exec(printed) ?? [];
+		const [checkout] = readJson(await api.runWorkflow(workflow, byHand), 'Add Late Checkout');
+
+		expect(Object.entries(checkout ?? {}).at(-1)).toEqual(['_action', 'alreadyExisted']);
+		expect(await lateCheckouts()).toMatchObject([{ amount: 28 }]);
+	});
+
+	it(off, async () => {
+		const unprotected = editNode(example('add-late-checkout'), 'Add Late Checkout', (node) => ({
+			...node,
+			parameters: { ...(node.parameters as object), preventDuplicates: 'off' },
+		}));
+		await api.runWorkflow(await api.createWorkflow(unprotected), byHand);
+		expect(await lateCheckouts()).toMatchObject([{ amount: 28 }, { amount: 28 }]);
+	});
+
+	it(mistyped, async () => {
+		const request = 'Late Checkout Request';
+		const workflow = fillField(example('add-late-checkout'), request, 'reservationId', 'RES-1020');
+		const result = await api.runWorkflow(await api.createWorkflow(workflow), byHand);
+
+		expect(result.data.resultData.error?.message).toContain('There is no reservation RES-1020');
+	});
+
+	it.each([
+		['minibar-count', byHand, 'Read the Charge', { amount: 14.5 }],
+		['check-api-format', byHand, 'What to Change', { verdict: 'right' }],
+		['monthly-statement', 'On the First of the Month', 'Send the Statement', {}],
+		['nightly-sync', 'Every Night at 2:00', 'Add Sample Rows', { amount: 18 }],
+		['nightly-sync', 'Every Night at 2:00', 'Apply Changes', { action: 'created' }],
+		['alert-on-changed-charges', 'Charges of These Reservations', 'Send to the Team', {}],
+	])('runs the example %s as it is', async (name, trigger, lastStep, given) => {
+		const result = await api.runWorkflow(await api.createWorkflow(example(name)), trigger);
+
+		expect(result.data.resultData.error).toBeUndefined();
+		expect(readJson(result, lastStep)[0]).toMatchObject(given);
+	});
+
+	it('leaves neither n8n nor the service running when it is killed', async () => {
+		if (!demo) throw new Error('The demo has not been started');
+		demo.process.kill('SIGKILL');
 		await waitForEnd(demo);
-
-		expect(demo.process.exitCode).toBe(0);
-		expect(demo.printed()).toMatch(
-			/Late checkout until 14:00 \[ref:late-checkout-[-\d]+\] +28\.00 +added/,
-		);
 		await expectNobodyAt(demo.ports);
 	});
+
+	function example(name: string) {
+		return readExample(path.join(__dirname, '..', '..', 'examples', `${name}.json`), credential);
+	}
+
+	async function lateCheckouts() {
+		const client = await connectAs({ url: service });
+		const { data } = await client.get<{ items: Array<{ amount: number; description: string }> }>(
+			'/services?reservationId=RES-1002',
+		);
+		return data.items.filter(({ description }) => description.startsWith('Late checkout'));
+	}
 });

@@ -18,12 +18,12 @@ export default async function setUp() {
 	const { startN8n } = tool('test/e2e/support/n8nServer.ts');
 	const { N8nApi, owner } = tool('test/e2e/support/n8nApi.ts');
 	const userFolder = createUserFolder(packageFolder);
-	const server = await startN8n({ host, userFolder, environment: { N8N_LOG_LEVEL: 'info' } });
+	const server = await startN8n({ host, userFolder });
 	await new N8nApi(server.url).setUpOwner(owner);
 	globalThis.stopN8n = async () => {
 		await server.stop();
 		removeUserFolder(userFolder);
 	};
-	const { url, logFile } = server;
-	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url, logFile, owner, version });
+	const { url } = server;
+	process.env.E2E_INSTANCE = JSON.stringify({ host, packageFolder, url, owner, version });
 }

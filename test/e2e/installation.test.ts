@@ -13,9 +13,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { MiniatureService } from '../service/miniatureService';
 import { startMiniatureService } from '../service/miniatureService';
-import { readInstance } from './support/instance';
 import { N8nCli } from './support/n8nCli';
-import { credentialFor } from './support/serviceCredential';
+import { credentialFor, readInstance } from './support/stage';
 import { chainNodes, readJson, serviceItemNode } from './support/workflows';
 
 const run = promisify(execFile);

@@ -1,4 +1,4 @@
-import { useChargeStage } from './support/chargeStage';
+import { useStage } from './support/stage';
 import { chargeNode, chargesNode, makeCharges, reckon } from './support/charges';
 import type { ExecutionResult } from './support/execution';
 import type { WorkflowFile } from './support/workflows';
@@ -9,7 +9,7 @@ const path = /^\/services$/;
 const charges = makeCharges('RES', 10, 1);
 
 describe('a failed execution, retried from n8n’s list of executions, without any protection', () => {
-	const stage = useChargeStage();
+	const stage = useStage();
 
 	it.each([
 		['original', false],

@@ -1,4 +1,4 @@
-import { useExampleStage } from '../support/exampleStage';
+import { renewPicture, useExampleStage } from '../support/exampleStage';
 import { readJson } from '../support/workflows';
 
 describe('the example add-late-checkout', () => {
@@ -7,7 +7,7 @@ describe('the example add-late-checkout', () => {
 	it('charges the late checkout at the member rate, once however often it is run', async () => {
 		const { api, service } = stage;
 		const before = service.books.all();
-		const workflow = await stage.importExample('add-late-checkout.json');
+		const workflow = await stage.importExample('add-late-checkout');
 
 		const result = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
 		const again = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
@@ -26,6 +26,6 @@ describe('the example add-late-checkout', () => {
 				description: `Late checkout until 14:00 [ref:late-checkout-${String(date)}]`,
 			}),
 		]);
-		await stage.renewPicture('add-late-checkout', result);
+		await renewPicture('add-late-checkout', result);
 	});
 });

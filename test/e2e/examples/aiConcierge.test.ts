@@ -1,5 +1,6 @@
 import { chat as chatWith } from '../support/chat';
-import { useExampleStage } from '../support/exampleStage';
+import { renewPicture, useExampleStage } from '../support/exampleStage';
+import { book } from '../support/stage';
 import { editNode } from '../support/exampleWorkflow';
 import type { ExecutionResult } from '../support/execution';
 import type { ScriptedModel } from '../support/scriptedModel';
@@ -30,7 +31,7 @@ describe('the example ai-concierge', () => {
 		const name = 'Scripted model';
 		const data = { apiKey: 'unused', url: model.url };
 		const id = await stage.api.createCredential({ name, type: 'openAiApi', data });
-		workflow = await stage.importExample('ai-concierge.json', (example) =>
+		workflow = await stage.importExample('ai-concierge', (example) =>
 			editNode(example, 'Chat Model', (node) => ({
 				...node,
 				credentials: { openAiApi: { id, name } },
@@ -38,7 +39,7 @@ describe('the example ai-concierge', () => {
 		);
 	});
 
-	beforeEach(() => stage.reset());
+	beforeEach(() => book(stage.service));
 
 	afterAll(async () => {
 		await model.stop();
@@ -63,10 +64,11 @@ describe('the example ai-concierge', () => {
 		]);
 	});
 
-	it('asks in words before it charges, and charges once when that is approved', async () => {
+	it('asks in words before it charges, and charges once, whatever price the model says, when that is approved', async () => {
+		const withPrice = { ...lateCheckout, Amount: 3500, amount: 3500, Description: 'Suite' };
 		model.play(
 			{ call: 'Look_Up_Charges', arguments: { Reservation_ID: 'RES-1002' } },
-			addExtra(lateCheckout),
+			addExtra(withPrice),
 			{ say: 'The late checkout is booked for 35.' },
 		);
 
@@ -82,7 +84,7 @@ describe('the example ai-concierge', () => {
 			expect.objectContaining({ amount: 35, date: '2026-12-07', _action: 'created' }),
 		]);
 		expect(booked()).toEqual([charge]);
-		await stage.renewPicture('ai-concierge', lastRun);
+		await renewPicture('ai-concierge', lastRun);
 	});
 
 	it('charges nothing when it is not approved', async () => {
@@ -92,15 +94,6 @@ describe('the example ai-concierge', () => {
 
 		expect(model.toolAnswers()[0]).toMatch(/User rejected the tool call/);
 		expect(stage.service.log.count('POST', /services/)).toBe(0);
-	});
-
-	it('charges the price of the list, whatever price the model says', async () => {
-		const withPrice = { ...lateCheckout, Amount: 3500, amount: 3500, Description: 'Suite' };
-		model.play(addExtra(withPrice), { say: 'Booked.' });
-
-		await chat(wish, 'Charge');
-
-		expect(booked()).toEqual([charge]);
 	});
 
 	it('tells the model what is wrong, and what is on the list, so that it can correct itself', async () => {

@@ -1,5 +1,5 @@
 import type { Booking } from '../../service/books';
-import { useExampleStage } from '../support/exampleStage';
+import { renewPicture, useExampleStage } from '../support/exampleStage';
 import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
@@ -12,7 +12,7 @@ describe('the example alert-on-changed-charges', () => {
 	let seen = 0;
 
 	beforeAll(async () => {
-		workflow = await stage.importExample('alert-on-changed-charges.json');
+		workflow = await stage.importExample('alert-on-changed-charges');
 	});
 
 	it('shows a sample of every event when it is run by hand', async () => {
@@ -48,7 +48,7 @@ describe('the example alert-on-changed-charges', () => {
 			'RES-1001: Airport transfer, 45 for 2026-12-04, was removed.',
 			'RES-1002: Ski hire, 24 for 2026-12-06, was added.',
 		]);
-		for (const result of results) await stage.renewPicture('alert-on-changed-charges', result);
+		for (const result of results) await renewPicture('alert-on-changed-charges', result);
 	});
 
 	/** Lets the trigger poll. @returns the executions that came of it, of which so many are expected */
@@ -64,9 +64,7 @@ describe('the example alert-on-changed-charges', () => {
 	function booking(description: string): Booking {
 		const { books } = stage.service;
 		const item = books.all().find((booked) => booked.description === description);
-		const found = item && books.find(item.id);
-		if (!found) throw new Error(`There is no ${description} in the books`);
-		return found;
+		return books.find(item?.id ?? '')!;
 	}
 });
 

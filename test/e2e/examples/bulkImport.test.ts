@@ -1,6 +1,6 @@
-import { useExampleStage } from '../support/exampleStage';
+import { renewPicture, useExampleStage } from '../support/exampleStage';
+import { readInstance } from '../support/stage';
 import { submitForm } from '../support/form';
-import { readInstance } from '../support/instance';
 import type { ExecutionResult } from '../support/execution';
 import { readJson } from '../support/workflows';
 
@@ -12,7 +12,7 @@ describe('the example bulk-import', () => {
 
 	beforeAll(async () => {
 		stage.service.books.clear();
-		workflow = await stage.importExample('bulk-import.json');
+		workflow = await stage.importExample('bulk-import');
 		await stage.publish(workflow);
 	});
 
@@ -44,7 +44,7 @@ describe('the example bulk-import', () => {
 			]),
 		);
 		expect(stage.service.books.all()).toHaveLength(996);
-		await stage.renewPicture('bulk-import', result);
+		await renewPicture('bulk-import', result);
 	});
 
 	it('adds only what is missing when the corrected rows are imported once more', async () => {

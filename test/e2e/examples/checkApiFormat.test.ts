@@ -1,4 +1,5 @@
-import { useExampleStage } from '../support/exampleStage';
+import { renewOutputPicture, renewPicture, useExampleStage } from '../support/exampleStage';
+import { book } from '../support/stage';
 import { readJson } from '../support/workflows';
 
 /** A service whose names nobody has told n8n. */
@@ -6,7 +7,7 @@ describe('the example check-api-format', () => {
 	const stage = useExampleStage();
 
 	it('says that all is well', async () => {
-		const workflow = await stage.importExample('check-api-format.json');
+		const workflow = await stage.importExample('check-api-format');
 		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
 
 		expect(readJson(result, 'What to Change')).toMatchObject([
@@ -21,8 +22,8 @@ describe('the example check-api-format', () => {
 			descriptionField: 'label',
 			itemsField: 'data',
 		};
-		stage.reset();
-		const workflow = await stage.importExample('check-api-format.json');
+		book(stage.service);
+		const workflow = await stage.importExample('check-api-format');
 		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
 
 		const [first] = readJson(result, 'Check API Format');
@@ -38,7 +39,7 @@ describe('the example check-api-format', () => {
 		}
 		expect(readJson(result, 'What to Change')).toContainEqual(first);
 		expect(stage.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
-		await stage.renewPicture('check-api-format', result);
-		await stage.renewOutputPicture('check-report', workflow, 'What to Change');
+		await renewPicture('check-api-format', result);
+		await renewOutputPicture('check-report', workflow, 'What to Change');
 	});
 });

@@ -1,5 +1,5 @@
-import { useExampleStage } from '../support/exampleStage';
-import { readInstance } from '../support/instance';
+import { renewPicture, useExampleStage } from '../support/exampleStage';
+import { book, readInstance } from '../support/stage';
 
 const request = { reservationId: 'RES-1002', date: '2026-12-07', until: '14:00' };
 const charge: unknown = expect.objectContaining({
@@ -14,11 +14,11 @@ describe('the example late-checkout-upsell', () => {
 	let workflow: string;
 
 	beforeAll(async () => {
-		workflow = await stage.importExample('late-checkout-upsell.json');
+		workflow = await stage.importExample('late-checkout-upsell');
 		await stage.publish(workflow);
 	});
 
-	beforeEach(() => stage.reset());
+	beforeEach(() => book(stage.service));
 
 	it('charges the workflow’s price and tells the caller', async () => {
 		const answer = await ask({ ...request, price: 1 });
@@ -29,7 +29,7 @@ describe('the example late-checkout-upsell', () => {
 		});
 		expect(stage.service.books.all('RES-1002').slice(3)).toEqual([charge]);
 		const [run = ''] = await stage.api.waitForExecutions(workflow, 1);
-		await stage.renewPicture('late-checkout-upsell', await stage.api.waitForExecution(run));
+		await renewPicture('late-checkout-upsell', await stage.api.waitForExecution(run));
 	});
 
 	it('charges once when it is asked twice', async () => {

@@ -1,4 +1,4 @@
-import { useExampleStage } from '../support/exampleStage';
+import { renewPicture, useExampleStage } from '../support/exampleStage';
 import { fillField } from '../support/exampleWorkflow';
 import { readJson } from '../support/workflows';
 
@@ -19,7 +19,7 @@ describe('the example monthly-statement', () => {
 			date: '2026-11-30',
 			description: 'Early transfer',
 		});
-		const workflow = await stage.importExample('monthly-statement.json', (example) =>
+		const workflow = await stage.importExample('monthly-statement', (example) =>
 			fillField(example, 'Month and Reservations', 'month', '2026-12'),
 		);
 
@@ -52,6 +52,6 @@ describe('the example monthly-statement', () => {
 			},
 		]);
 		expect(service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
-		await stage.renewPicture('monthly-statement', result);
+		await renewPicture('monthly-statement', result);
 	});
 });

@@ -31,15 +31,13 @@ export function makeCharges(hotel: string, count: number, reservations = count):
 	}));
 }
 
+export function codeNode(name: string, jsCode: string): Node {
+	return { name, type: 'n8n-nodes-base.code', typeVersion: 2, parameters: { jsCode } };
+}
+
 /** A node that gives out the charges, one item each. */
-export function chargesNode(charges: Charge[]): Node {
-	const items = charges.map((json) => ({ json }));
-	return {
-		name: 'Charges',
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		parameters: { jsCode: `return ${JSON.stringify(items)};` },
-	};
+export function chargesNode(charges: object[]): Node {
+	return codeNode('Charges', `return ${JSON.stringify(charges.map((json) => ({ json })))};`);
 }
 
 /** A ServiceItem node, `Charge`, that takes its values from such items. */
@@ -63,24 +61,17 @@ export function chargeNode(
 export function reckon(charges: Charge[], books: { all(): BookedItem[] }): Reckoning {
 	const reservations = new Set(charges.map(({ reservationId }) => reservationId));
 	const stored = books.all().filter(({ reservationId }) => reservations.has(reservationId));
-	const wanted = countByKey(charges);
-	const found = countByKey(stored);
-	let [lost, duplicated] = [0, 0];
-	for (const key of new Set([...wanted.keys(), ...found.keys()])) {
-		const difference = (found.get(key) ?? 0) - (wanted.get(key) ?? 0);
-		lost += Math.max(0, -difference);
-		duplicated += Math.max(0, difference);
+	const missing = charges.map(keyOf);
+	let duplicated = 0;
+	for (const key of stored.map(keyOf)) {
+		const index = missing.indexOf(key);
+		if (index < 0) duplicated++;
+		else missing.splice(index, 1);
 	}
-	return { stored: stored.length, lost, duplicated };
+	return { stored: stored.length, lost: missing.length, duplicated };
 }
 
-type Countable = Pick<BookedItem, 'reservationId' | 'amount' | 'description'>;
-
-function countByKey(items: Countable[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const { reservationId, amount, description = '' } of items) {
-		const key = `${reservationId} ${amount} ${description.replace(/ \[ref:.*\]$/, '')}`;
-		counts.set(key, (counts.get(key) ?? 0) + 1);
-	}
-	return counts;
+function keyOf(item: Pick<BookedItem, 'reservationId' | 'amount' | 'description'>): string {
+	const { reservationId, amount, description } = item;
+	return `${reservationId} ${amount} ${description.replace(/ \[ref:.*\]$/, '')}`;
 }

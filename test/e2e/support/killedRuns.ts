@@ -1,7 +1,7 @@
-import type { ChargeStage } from './chargeStage';
 import type { Charge } from './charges';
 import { chargeNode, chargesNode, makeCharges, reckon } from './charges';
 import { repeatUntil } from './repeatUntil';
+import type { Stage } from './stage';
 import { chainNodes, triggerName } from './workflows';
 
 /** How many charges a run is to make. */
@@ -29,13 +29,25 @@ export function planRun(
 	return { charges, parameters, settings, workflow: '', execution: '', storedAtKill: 0 };
 }
 
+export const protectedRuns = ['sameFields', 'reference', 'upsert', 'sync'] as const;
+
+/** One for each way in which what is there already is found again. Each is on reservations of its own. */
+export function planProtectedRuns(): Record<(typeof protectedRuns)[number], KilledRun> {
+	return {
+		sameFields: planRun('SAME', { preventDuplicates: 'sameFields' }),
+		reference: planRun('REF', { preventDuplicates: 'reference' }),
+		upsert: planRun('UPS', { operation: 'upsert' }),
+		sync: planRun('SYNC', { operation: 'sync' }),
+	};
+}
+
 /**
  * Starts all runs at once, kills what runs them when every one of them is in the middle, and records how far each has come:
  * with a latency of 250 ms none is through before all are well under way.
  */
 export async function killInTheMiddle(
 	runs: Record<string, KilledRun>,
-	{ api, credential, service }: ChargeStage,
+	{ api, credential, service }: Stage,
 	kill: () => Promise<void> | undefined,
 ): Promise<void> {
 	service.latencyMs = 250;

@@ -32,18 +32,6 @@ export interface TestResult {
 	message: string;
 }
 
-export interface ListSearchRequest {
-	nodeType: string;
-	method: string;
-	parameters: Record<string, unknown>;
-	credentials: Record<string, { id: string; name: string }>;
-	filter?: string;
-}
-
-export interface ListSearchResult {
-	results: Array<{ name: string; value: string }>;
-}
-
 /** What becomes of a workflow that is set to work, or taken from it. */
 type Publication = 'published' | 'not_published';
 
@@ -52,8 +40,8 @@ interface PublicationStatus {
 	triggers: Array<{ errorMessage?: string }>;
 }
 
-/** One who is logged in to n8n and sends what its editor sends. */
-class N8nSession {
+/** n8n's own REST interface, as its editor uses it, for one who is logged in. */
+export class N8nApi {
 	private cookie = '';
 
 	private readonly browserId = randomUUID();
@@ -88,10 +76,7 @@ class N8nSession {
 		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
 		return (JSON.parse(text) as { data: T }).data;
 	}
-}
 
-/** n8n's own REST interface, as its editor uses it. */
-export class N8nApi extends N8nSession {
 	/** @returns its id */
 	async createCredential(credential: Credential): Promise<string> {
 		const { id } = await this.send<{ id: string }>('POST', '/credentials', credential);
@@ -229,16 +214,15 @@ export class N8nApi extends N8nSession {
 		});
 	}
 
-	/** Opens a picker's list. */
-	async searchList(request: ListSearchRequest): Promise<ListSearchResult> {
-		return await this.send('POST', '/dynamic-node-parameters/resource-locator-results', {
-			path: 'parameters.serviceId',
-			methodName: request.method,
-			nodeTypeAndVersion: { name: request.nodeType, version: 1 },
-			currentNodeParameters: request.parameters,
-			credentials: request.credentials,
-			filter: request.filter,
-		});
+	/** Opens a picker's list. @param request as the editor sends it @returns its entries */
+	async searchList(request: object): Promise<Array<{ name: string; value: string }>> {
+		const path = '/dynamic-node-parameters/resource-locator-results';
+		const { results } = await this.send<{ results: Array<{ name: string; value: string }> }>(
+			'POST',
+			path,
+			request,
+		);
+		return results;
 	}
 }
 

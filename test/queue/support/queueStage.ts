@@ -1,9 +1,6 @@
-import type { MiniatureService } from '../../service/miniatureService';
-import { startMiniatureService } from '../../service/miniatureService';
-import type { N8nApi } from '../../e2e/support/n8nApi';
 import { owner } from '../../e2e/support/n8nApi';
 import { createN8nApi } from '../../e2e/support/olderN8nApi';
-import { createServiceCredential } from '../../e2e/support/serviceCredential';
+import { clear, openStage, type Stage } from '../../e2e/support/stage';
 import type { QueueSettings, WorkerSettings } from './queueSystem';
 import { QueueSystem } from './queueSystem';
 
@@ -15,12 +12,8 @@ export const quickNotice = {
 };
 
 /** What a test in queue mode works with; there from the first test on. */
-export interface QueueStage {
-	service: MiniatureService;
+export interface QueueStage extends Stage {
 	system: QueueSystem;
-	api: N8nApi;
-	/** Saved in n8n, for the service. */
-	credential: { id: string; name: string };
 }
 
 export interface StageSettings extends Pick<QueueSettings, 'environment'> {
@@ -42,22 +35,17 @@ export function useQueueStage({
 	const stage = {} as QueueStage;
 
 	beforeAll(async () => {
-		stage.service = await startMiniatureService();
 		const installation = readInstallation();
 		stage.system = await QueueSystem.start({ ...installation, environment });
 		const main = await stage.system.startMain();
 		await stage.system.startWorkers(...workers);
-		stage.api = createN8nApi(main.url, installation.version);
-		await stage.api.setUpOwner(owner);
-		stage.credential = await createServiceCredential(stage.api, stage.service);
+		const api = createN8nApi(main.url, installation.version);
+		await api.setUpOwner(owner);
+		Object.assign(stage, await openStage(api));
 	}, 300_000);
 
 	beforeEach(() => {
-		const { service } = stage;
-		if (!keepsBooks) service.books.clear();
-		service.log.clear();
-		service.faults.clear();
-		service.latencyMs = 0;
+		if (!keepsBooks) clear(stage.service);
 	});
 
 	afterAll(async () => {

@@ -9,9 +9,8 @@ import type { N8nProcess } from '../../e2e/support/n8nProcess';
 import { startN8nProcess } from '../../e2e/support/n8nProcess';
 import type { N8nServer } from '../../e2e/support/n8nServer';
 import { answersJson, startN8n } from '../../e2e/support/n8nServer';
-import { databaseName, databaseUser, startPostgres } from './postgresServer';
-import { startRedis } from './redisServer';
-import type { SystemServer } from './systemProgram';
+import type { SystemServer } from './systemServers';
+import { databaseUser, startPostgres, startRedis } from './systemServers';
 
 /** A worker of n8n, which runs what the main process hands out. */
 export interface QueueWorker extends N8nProcess {
@@ -61,7 +60,7 @@ export class QueueSystem {
 	/**
 	 * Starts Redis and PostgreSQL.
 	 *
-	 * @throws MissingProgramError when one of them is not installed
+	 * @throws Error that says how to install what is missing
 	 */
 	static async start(settings: QueueSettings): Promise<QueueSystem> {
 		const folder = mkdtempSync(path.join(os.tmpdir(), 'n8n-queue-'));
@@ -81,7 +80,8 @@ export class QueueSystem {
 			DB_TYPE: 'postgresdb',
 			DB_POSTGRESDB_HOST: '127.0.0.1',
 			DB_POSTGRESDB_PORT: String(postgres.port),
-			DB_POSTGRESDB_DATABASE: databaseName,
+			// The one that every new cluster has.
+			DB_POSTGRESDB_DATABASE: 'postgres',
 			DB_POSTGRESDB_USER: databaseUser,
 			// A hundred executions at once on a busy machine would wait in vain for one of 2 connections.
 			DB_POSTGRESDB_POOL_SIZE: '10',

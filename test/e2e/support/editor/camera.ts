@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Locator } from 'playwright-core';
-import type { EditorPage } from './editorPage';
+import type { Locator, Page } from 'playwright-core';
 
 const root = path.join(__dirname, '..', '..', '..', '..');
 
@@ -28,7 +27,7 @@ const bareCanvas = [
 
 /** Keeps what the editor shows. Files are named without extension. */
 export class Camera {
-	constructor(private readonly page: EditorPage) {}
+	constructor(private readonly page: Page) {}
 
 	/**
 	 * Takes a picture for the documentation.
@@ -38,34 +37,34 @@ export class Camera {
 	 */
 	async takePicture(name: string, parts: string[], air = 0): Promise<void> {
 		// Buttons fade their labels back in after a click.
-		await this.page.browserPage.waitForTimeout(600);
-		const shown = await Promise.all(parts.map(async (part) => await this.page.find(part).all()));
+		await this.page.waitForTimeout(600);
+		const shown = await Promise.all(
+			parts.map(async (part) => await this.page.getByTestId(part).all()),
+		);
 		await this.shoot(name, shown.flat(), notifications, [air, air, air, air]);
 	}
 
 	/** The same of what is higher than the usual window, and than n8n lets a dialog be. */
 	async takeTallPicture(name: string, parts: string[], height: number): Promise<void> {
-		const { browserPage } = this.page;
-		const usual = browserPage.viewportSize();
-		await browserPage.setViewportSize({ width: 1440, height });
-		await browserPage.addStyleTag({ content: WHOLE_DIALOG });
+		const usual = this.page.viewportSize();
+		await this.page.setViewportSize({ width: 1440, height });
+		await this.page.addStyleTag({ content: WHOLE_DIALOG });
 		await this.takePicture(name, parts);
-		if (usual) await browserPage.setViewportSize(usual);
+		if (usual) await this.page.setViewportSize(usual);
 	}
 
 	/** Takes a picture of what is on the canvas, and nothing around it. */
 	async takeCanvasPicture(name: string): Promise<void> {
-		const { browserPage } = this.page;
 		// The canvas glides to where it fits.
-		await browserPage.waitForTimeout(1000);
-		const nodes = await browserPage.locator('.vue-flow__node').all();
+		await this.page.waitForTimeout(1000);
+		const nodes = await this.page.locator('.vue-flow__node').all();
 		// The names of nodes stand below them, and the sign of a trigger before it.
 		await this.shoot(name, nodes, bareCanvas, [24, 72, 80, 72]);
 	}
 
 	/** Keeps what is to be seen now, for whoever looks into a failure. */
 	async keepLastView(): Promise<void> {
-		await this.page.opened?.screenshot({ path: path.join(lookedAt, 'last-view.png') });
+		await this.page.screenshot({ path: path.join(lookedAt, 'last-view.png') });
 	}
 
 	/** @param margin above, to the right, below and to the left, in pixels */
@@ -75,16 +74,15 @@ export class Camera {
 		style: string,
 		[top, right, bottom, left]: [number, number, number, number],
 	): Promise<void> {
-		const { browserPage } = this.page;
 		const boxes = await Promise.all(parts.map(async (part) => await part.boundingBox()));
 		const seen = boxes.filter((box) => box !== null);
-		const { width, height } = browserPage.viewportSize() ?? { width: Infinity, height: Infinity };
+		const { width, height } = this.page.viewportSize() ?? { width: Infinity, height: Infinity };
 		const x = Math.max(0, Math.min(...seen.map((box) => box.x)) - left);
 		const y = Math.max(0, Math.min(...seen.map((box) => box.y)) - top);
 		const end = Math.min(width, Math.max(...seen.map((box) => box.x + box.width)) + right);
 		const floor = Math.min(height, Math.max(...seen.map((box) => box.y + box.height)) + bottom);
 		const clip = { x, y, width: end - x, height: floor - y };
 		const file = path.join(pictures, `${name}.png`);
-		await browserPage.screenshot({ path: file, clip, style, animations: 'disabled' });
+		await this.page.screenshot({ path: file, clip, style, animations: 'disabled' });
 	}
 }

@@ -1,27 +1,13 @@
-import type { Locator } from 'playwright-core';
-import type { EditorPage } from './editorPage';
-
-/** How the editor marks wrong JSON: beside the line, and below the text. */
-const MARK = '.cm-lint-marker-error, .cm-lintRange-error';
+import type { Locator, Page } from 'playwright-core';
 
 /** A node's credential: what its panel offers, and the dialog to fill it in, test it and save it. */
 export class CredentialForm {
-	constructor(private readonly page: EditorPage) {}
-
-	/** Chooses one of the credentials that n8n holds in the node's panel. */
-	async choose(name: string): Promise<void> {
-		await this.page.find('node-credentials-select').click();
-		await this.page.browserPage
-			.locator('[data-test-id^="node-credentials-select-item-"]')
-			.filter({ hasText: name })
-			.last()
-			.click();
-	}
+	constructor(private readonly page: Page) {}
 
 	/** Opens the dialog for a new credential from the node's panel. */
 	async openNew(): Promise<void> {
-		const first = this.page.find('node-credentials-empty-state').getByRole('button');
-		const select = this.page.find('node-credentials-select');
+		const first = this.page.getByTestId('node-credentials-empty-state').getByRole('button');
+		const select = this.page.getByTestId('node-credentials-select');
 		await first.or(select).waitFor();
 		// The panel looks empty until n8n has listed the credentials that other tests have made meanwhile: then the click may
 		// have opened the list instead.
@@ -34,7 +20,7 @@ export class CredentialForm {
 				() => false,
 			);
 		if (isOpen) return;
-		const newOne = this.page.find('node-credentials-select-item-new');
+		const newOne = this.page.getByTestId('node-credentials-select-item-new');
 		if (!(await newOne.isVisible())) await select.click();
 		await newOne.click();
 		await this.dialog.waitFor();
@@ -42,36 +28,7 @@ export class CredentialForm {
 
 	/** @param fields by parameter name */
 	async fill(fields: Record<string, string>): Promise<void> {
-		for (const [name, value] of Object.entries(fields)) {
-			await this.inputOf(name).fill(value);
-		}
-	}
-
-	/** Replaces what a field holds by typing, key by key. */
-	async type(name: string, text: string): Promise<void> {
-		await this.page.typeInto(this.inputOf(name), text);
-	}
-
-	/** Replaces the example in a field that holds JSON. */
-	async typeExample(name: string, text: string): Promise<void> {
-		const { keyboard } = this.page.browserPage;
-		await this.fieldOf(name).locator('.cm-content').click();
-		await keyboard.press('Control+A');
-		await keyboard.press('Delete');
-		await keyboard.type(text, { delay: 60 });
-	}
-
-	/** Waits until the editor says of a field that its JSON is wrong. */
-	async waitForMark(name: string): Promise<void> {
-		await this.fieldOf(name).locator(MARK).first().waitFor();
-	}
-
-	/** @returns those of the fields of which the editor says that their JSON is wrong */
-	async readMarked(names: string[]): Promise<string[]> {
-		const counts = await Promise.all(
-			names.map(async (name) => await this.fieldOf(name).locator(MARK).count()),
-		);
-		return names.filter((_, index) => counts[index] !== 0);
+		for (const [name, value] of Object.entries(fields)) await this.inputOf(name).fill(value);
 	}
 
 	async toggle(name: string): Promise<void> {
@@ -92,12 +49,12 @@ export class CredentialForm {
 
 	/** @returns whether the dialog lets itself be saved */
 	async isSavable(): Promise<boolean> {
-		return await this.page.find('credential-save-button').getByRole('button').isEnabled();
+		return await this.page.getByTestId('credential-save-button').getByRole('button').isEnabled();
 	}
 
 	/** Saves, upon which n8n tests the credential; the dialog closes by itself if all is well. */
 	async save(): Promise<void> {
-		await this.page.find('credential-save-button').click();
+		await this.page.getByTestId('credential-save-button').click();
 	}
 
 	/**
@@ -118,13 +75,13 @@ export class CredentialForm {
 	/** Opens the credential chosen in the node's panel, upon which n8n tests it. */
 	async reopen(): Promise<void> {
 		await this.dialog.waitFor({ state: 'hidden' });
-		await this.page.find('credential-edit-button').click();
+		await this.page.getByTestId('credential-edit-button').click();
 		await this.dialog.waitFor();
 	}
 
 	/** @returns what the dialog says after a test that went well */
 	async readSuccess(): Promise<string> {
-		const success = this.page.find('credentials-config-container-test-success');
+		const success = this.page.getByTestId('credentials-config-container-test-success');
 		await success.waitFor();
 		return (await success.innerText()).trim();
 	}
@@ -135,14 +92,10 @@ export class CredentialForm {
 	}
 
 	private get dialog(): Locator {
-		return this.page.find('editCredential-modal');
-	}
-
-	private fieldOf(name: string): Locator {
-		return this.dialog.getByTestId(`parameter-input-${name}`);
+		return this.page.getByTestId('editCredential-modal');
 	}
 
 	private inputOf(name: string): Locator {
-		return this.fieldOf(name).locator('input').first();
+		return this.dialog.getByTestId(`parameter-input-${name}`).locator('input').first();
 	}
 }

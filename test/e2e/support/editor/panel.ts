@@ -1,18 +1,15 @@
-import type { Locator } from 'playwright-core';
-import type { EditorPage } from './editorPage';
-import { readTexts } from './editorPage';
+import type { Locator, Page } from 'playwright-core';
 
 /** The parameters in the open node's panel. */
 export class ParameterForm {
-	constructor(private readonly page: EditorPage) {}
-
-	async fill(name: string, value: string): Promise<void> {
-		await this.inputOf(name).fill(value);
-	}
+	constructor(private readonly page: Page) {}
 
 	/** Replaces what a field holds by typing, key by key, and leaves the field. */
 	async type(name: string, text: string): Promise<void> {
-		await this.page.typeInto(this.inputOf(name), text);
+		await this.inputOf(name).click();
+		await replaceByTyping(this.page, text);
+		await this.page.keyboard.press('Tab');
+		await letEditorFollow(this.page);
 	}
 
 	/**
@@ -22,24 +19,16 @@ export class ParameterForm {
 	 */
 	async typeExpression(name: string, code: string): Promise<void> {
 		const field = this.fieldOf(name);
-		const { keyboard } = this.page.browserPage;
 		await field.hover();
 		await field.getByTestId('radio-button-expression').click();
 		await field.locator('.cm-content').click();
-		await keyboard.press('Control+A');
-		await keyboard.press('Delete');
-		await keyboard.type(`{{${code}`, { delay: 60 });
-		await this.page.letEditorFollow();
+		await replaceByTyping(this.page, `{{${code}`);
+		await letEditorFollow(this.page);
 	}
 
-	/** @returns what a field shows */
+	/** @returns what a field shows, or the option that a list shows as chosen */
 	async read(name: string): Promise<string> {
-		return await this.inputOf(name).inputValue();
-	}
-
-	/** @returns the option that a list shows as chosen */
-	async readChoice(name: string): Promise<string> {
-		const input = this.page.find(`parameter-input-${name}`).locator('input').first();
+		const input = this.inputOf(name);
 		await input.waitFor();
 		return await input.inputValue();
 	}
@@ -50,50 +39,57 @@ export class ParameterForm {
 	}
 
 	private inputOf(name: string): Locator {
-		return this.page.find(`parameter-input-${name}`).locator('input, textarea').first();
+		return this.page.getByTestId(`parameter-input-${name}`).locator('input, textarea').first();
 	}
 
 	/** A field with its label and all around it. */
 	private fieldOf(name: string): Locator {
-		const input = this.page.find(`parameter-input-${name}`);
-		return this.page.find('parameter-item').filter({ has: input });
+		const has = this.page.getByTestId(`parameter-input-${name}`);
+		return this.page.getByTestId('parameter-item').filter({ has });
 	}
 }
 
 /** The list of a field in which one chooses from what the service holds. */
 export class Picker {
-	constructor(private readonly page: EditorPage) {}
+	constructor(private readonly page: Page) {}
 
 	/** @returns the entries */
 	async open(): Promise<string[]> {
-		await this.page.find('rlc-input').click();
-		const entries = this.page.find('rlc-item');
-		await entries.first().waitFor();
-		return await readTexts(entries);
+		await this.page.getByTestId('rlc-input').click();
+		await this.entries.first().waitFor();
+		return await readTexts(this.entries);
 	}
 
 	/** Types into the open list's search field and waits until only matching entries are left. */
 	async search(text: string): Promise<string[]> {
-		await this.page.find('rlc-search').fill(text);
-		const entries = this.page.find('rlc-item');
-		await entries.filter({ hasNotText: text }).first().waitFor({ state: 'detached' });
-		await entries.first().waitFor();
-		return await readTexts(entries);
+		await this.page.getByTestId('rlc-search').fill(text);
+		await this.entries.filter({ hasNotText: text }).first().waitFor({ state: 'detached' });
+		await this.entries.first().waitFor();
+		return await readTexts(this.entries);
 	}
 
 	async pick(text: string): Promise<void> {
-		await this.page.find('rlc-item').filter({ hasText: text }).first().click();
+		await this.entries.filter({ hasText: text }).first().click();
+	}
+
+	private get entries(): Locator {
+		return this.page.getByTestId('rlc-item');
 	}
 }
 
 /** The open node as a step: executed from its panel, which shows the output or the error. */
 export class Step {
-	constructor(private readonly page: EditorPage) {}
+	constructor(private readonly page: Page) {}
+
+	/** Executes the step and leaves what becomes of it to the caller. */
+	async start(): Promise<void> {
+		await this.page.getByTestId('node-execute-button').click();
+	}
 
 	/** @returns the rows of the output table, as the panel shows them */
 	async execute(): Promise<Array<Record<string, string>>> {
 		await this.start();
-		const table = this.page.find('output-panel').getByRole('table');
+		const table = this.page.getByTestId('output-panel').getByRole('table');
 		await table.locator('tbody td').first().waitFor();
 		const names = await readTexts(table.locator('thead th'));
 		const rows = await table.locator('tbody tr').all();
@@ -103,22 +99,30 @@ export class Step {
 		);
 	}
 
-	/** Executes a step that is expected to fail. @param title part of what the panel says then */
-	async executeInVain(title: string): Promise<{ title: string; description: string }> {
+	/** Executes a step that is expected to fail. @param title part of what the panel says @returns the rest of it */
+	async executeInVain(title: string): Promise<string> {
 		await this.start();
-		const message = this.page.find('node-error-message').filter({ hasText: title });
-		await message.waitFor();
-		const description = await readTexts(this.page.find('node-error-description'));
-		return { title: (await message.innerText()).trim(), description: description.join(' ') };
+		await this.page.getByTestId('node-error-message').filter({ hasText: title }).waitFor();
+		return (await readTexts(this.page.getByTestId('node-error-description'))).join(' ');
 	}
 
 	/** Shows the output as JSON. */
 	async showJson(): Promise<void> {
-		await this.page.find('output-panel').getByTestId('radio-button-json').click();
+		await this.page.getByTestId('output-panel').getByTestId('radio-button-json').click();
 	}
+}
 
-	/** Executes the step and leaves what becomes of it to the caller. */
-	async start(): Promise<void> {
-		await this.page.find('node-execute-button').click();
-	}
+async function replaceByTyping({ keyboard }: Page, text: string): Promise<void> {
+	await keyboard.press('Control+A');
+	await keyboard.press('Delete');
+	await keyboard.type(text, { delay: 60 });
+}
+
+/** The editor takes a text over a moment after it is typed, and a person is no faster. */
+export async function letEditorFollow(page: Page): Promise<void> {
+	await page.waitForTimeout(800);
+}
+
+export async function readTexts(elements: Locator): Promise<string[]> {
+	return (await elements.allInnerTexts()).map((text) => text.trim());
 }

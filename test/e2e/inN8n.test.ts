@@ -1,17 +1,13 @@
 import { DEFAULT_ACCOUNT } from '../service/miniatureService';
-import { useChargeStage } from './support/chargeStage';
 import { chargeNode } from './support/charges';
-import { credentialFor } from './support/serviceCredential';
-import {
-	chainNodes,
-	credentialType,
-	readJson,
-	serviceItemNode,
-	triggerName,
-} from './support/workflows';
+import { credentialFor, useStage } from './support/stage';
+import { readEvents, watchingWorkflow } from './support/watching';
+import { chainNodes, credentialType, serviceItemType } from './support/workflows';
+import { readJson, serviceItemNode, triggerName } from './support/workflows';
+
+const stage = useStage();
 
 describe('the credential in a running n8n', () => {
-	const stage = useChargeStage();
 	const press = async (apiKey = DEFAULT_ACCOUNT.key) =>
 		await stage.api.testCredential(stage.credential.id, credentialFor(stage.service, { apiKey }));
 
@@ -91,4 +87,54 @@ describe('the credential in a running n8n', () => {
 			{ items: [expect.objectContaining({ description: 'Ski hire', amount: 24 })] },
 		]);
 	});
+});
+
+it('the picker offers the service items of a reservation and filters them', async () => {
+	const { api, credential, service } = stage;
+	service.books.add('RES-1', { amount: 45, date: '2026-12-04', description: 'Airport transfer' });
+	service.books.add('RES-2', { amount: 60, date: '2026-12-06', description: 'Guided tour' });
+	const spa = { amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
+	const { id: value } = service.books.add('RES-1', spa);
+	const search = async (filter?: string) =>
+		await api.searchList({
+			path: 'parameters.serviceId',
+			methodName: 'searchServiceItems',
+			nodeTypeAndVersion: { name: serviceItemType, version: 1 },
+			currentNodeParameters: {
+				resource: 'serviceItem',
+				operation: 'get',
+				reservationId: 'RES-1',
+			},
+			credentials: { [credentialType]: credential },
+			filter,
+		});
+
+	expect(await search()).toHaveLength(2);
+	const name = expect.stringMatching(/Spa treatment.*89\.5/) as string;
+	expect(await search('SPA')).toEqual([expect.objectContaining({ value, name })]);
+});
+
+/** n8n polls when a workflow is set to work, too, with what the trigger remembers from the polls before. */
+it('the trigger reports what came, changed and went since it was set to work, and nothing twice', async () => {
+	const { api, credential, service } = stage;
+	const { books } = service;
+	const hire = books.add('RES-1', { amount: 24, date: '2026-12-12', description: 'Ski hire' });
+	const spa = books.add('RES-1', { amount: 89.5, date: '2026-12-05', description: 'Spa' });
+	const workflow = await api.createWorkflow(watchingWorkflow(['RES-1'], credential));
+	await api.activateWorkflow(workflow);
+
+	books.add('RES-1', { amount: 35, date: '2026-12-07', description: 'Late checkout' });
+	books.update(books.find(hire.id)!, { amount: 30 });
+	books.remove(books.find(spa.id)!);
+	const [id = ''] = await api.waitForExecutions(workflow, 1);
+	await api.deactivateWorkflow(workflow);
+	await api.activateWorkflow(workflow);
+	await api.deactivateWorkflow(workflow);
+
+	expect(await api.waitForExecutions(workflow, 1)).toEqual([id]);
+	expect(readEvents(await api.waitForExecution(id))).toEqual([
+		'updated Ski hire',
+		'created Late checkout',
+		'deleted Spa',
+	]);
 });

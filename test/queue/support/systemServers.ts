@@ -1,0 +1,213 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+	chownSync,
+	closeSync,
+	mkdirSync,
+	openSync,
+	readFileSync,
+	readdirSync,
+	realpathSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findExecutable } from '../../e2e/support/executable';
+import { findFreePort } from '../../e2e/support/freePort';
+
+/** A server of the system's packages, on a port of its own; it can be away for a while. */
+export interface SystemServer {
+	readonly port: number;
+	/** Ends it, connections included. */
+	stop(): Promise<void>;
+	/** Starts it again after a stop, with the data it had. */
+	start(): Promise<void>;
+}
+
+/** Who runs a program; undefined is whoever runs us. */
+interface Account {
+	uid: number;
+	gid: number;
+}
+
+interface ServerProgram {
+	file: string;
+	words: string[];
+	account?: Account;
+	/** Of its data, and the one it runs in. */
+	folder: string;
+	/** The signal by which it ends well. */
+	endSignal: NodeJS.Signals;
+	isReady: () => Promise<boolean> | boolean;
+}
+
+/** What n8n logs in to PostgreSQL as, without a password: it listens on this machine only. */
+export const databaseUser = 'n8n';
+/** Where Debian and its kin keep PostgreSQL's programs, which are not in the PATH; the newest last. */
+const postgresFolders = '/usr/lib/postgresql';
+const startTimeout = 60_000;
+
+/**
+ * A process between us and the program: it ends the program when we say so or are gone, however we went. A session of its
+ * own keeps Ctrl-C in the terminal from ending the program before those who use it.
+ */
+const guard = `
+	const { spawn } = require('node:child_process');
+	const { file, words, account, endSignal } = JSON.parse(process.argv[1]);
+	const child = spawn(file, words, { stdio: 'inherit', ...account });
+	child.once('error', () => process.exit(1));
+	child.once('exit', (code) => process.exit(code ?? 1));
+	process.once('disconnect', () => child.kill(endSignal));
+`;
+
+/** @returns its program. @throws Error that says how to install Redis */
+export const findRedis = (): string => findProgram('redis-server', 'redis-server');
+
+/** @returns its program. @throws Error that says how to install PostgreSQL */
+export const findPostgres = (): string => findProgram('postgres', 'postgresql');
+
+/**
+ * Starts a Redis of its own, which keeps its data over a stop.
+ *
+ * @param folder an empty folder for its data
+ */
+export async function startRedis(folder: string): Promise<SystemServer> {
+	const file = findRedis();
+	mkdirSync(folder, { recursive: true });
+	const port = await findFreePort();
+	const listen = ['--bind', '127.0.0.1', '--port', String(port)];
+	return await startServer(port, {
+		file,
+		words: [...listen, '--dir', folder, '--save', '', '--appendonly', 'yes'],
+		folder,
+		endSignal: 'SIGTERM',
+		isReady: () => answersPing(port),
+	});
+}
+
+/**
+ * Starts a PostgreSQL of its own, with an empty database.
+ *
+ * @param folder an empty folder for its data
+ */
+export async function startPostgres(folder: string): Promise<SystemServer> {
+	const file = findPostgres();
+	const programs = path.dirname(realpathSync(file));
+	// It refuses to run as root.
+	const account = process.getuid?.() === 0 ? findAccount('postgres') : undefined;
+	mkdirSync(folder, { recursive: true });
+	if (account) chownSync(folder, account.uid, account.gid);
+	const data = path.join(folder, 'data');
+	const cluster = ['-D', data, '-U', databaseUser, '-A', 'trust', '-E', 'UTF8', '--no-locale'];
+	const options = { cwd: folder, encoding: 'utf8', ...account } as const;
+	const initdb = path.join(programs, 'initdb');
+	const { status, stderr } = spawnSync(initdb, [...cluster, '--no-sync'], options);
+	if (status !== 0) throw new Error(`initdb did not work:\n${stderr}`);
+	const port = await findFreePort();
+	const settings = [
+		'listen_addresses=127.0.0.1',
+		`unix_socket_directories=${folder}`,
+		// The machine does not go down with it.
+		'fsync=off',
+	];
+	return await startServer(port, {
+		file,
+		words: ['-D', data, '-p', String(port), ...settings.flatMap((value) => ['-c', value])],
+		account,
+		folder,
+		// Breaks connections off; SIGTERM would wait until all have left.
+		endSignal: 'SIGINT',
+		isReady: () => {
+			const words = ['-q', '-h', '127.0.0.1', '-p', String(port)];
+			return spawnSync(path.join(programs, 'pg_isready'), words).status === 0;
+		},
+	});
+}
+
+function findProgram(name: string, systemPackage: string): string {
+	const found = findExecutable([name], versionFolders());
+	if (found) return found;
+	throw new Error(
+		`${name} is not installed. On Debian or Ubuntu: apt-get install ${systemPackage}`,
+	);
+}
+
+function versionFolders(): string[] {
+	try {
+		const versions = readdirSync(postgresFolders).sort((a, b) => Number(b) - Number(a));
+		return versions.map((version) => path.join(postgresFolders, version, 'bin'));
+	} catch {
+		return [];
+	}
+}
+
+/** The system's account of that name. */
+function findAccount(name: string): Account {
+	const [uid = NaN, gid = NaN] = ['-u', '-g'].map((flag) =>
+		Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || NaN),
+	);
+	if (!Number.isNaN(uid)) return { uid, gid };
+	throw new Error(`There is no account '${name}', and PostgreSQL does not run as root.`);
+}
+
+/** Starts it for the first time. */
+async function startServer(port: number, program: ServerProgram): Promise<SystemServer> {
+	let child = await startProgram(program);
+	return {
+		port,
+		stop: () => stop(child),
+		start: async () => {
+			child = await startProgram(program);
+		},
+	};
+}
+
+/**
+ * Starts a program and waits until it is ready.
+ *
+ * @throws Error with its own words when it ends or does not get ready in time
+ */
+async function startProgram(program: ServerProgram): Promise<ChildProcess> {
+	const { folder, isReady, ...guarded } = program;
+	const logFile = path.join(folder, 'server.log');
+	const log = openSync(logFile, 'a');
+	const child = spawn(process.execPath, ['-e', guard, JSON.stringify(guarded)], {
+		cwd: folder,
+		detached: true,
+		stdio: ['ignore', log, log, 'ipc'],
+	});
+	closeSync(log);
+	const deadline = Date.now() + startTimeout;
+	while (!(await isReady())) {
+		if (hasEnded(child) || Date.now() > deadline) {
+			await stop(child);
+			throw new Error(`${program.file} did not start:\n${readFileSync(logFile, 'utf8')}`);
+		}
+		await sleep(50);
+	}
+	return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+	if (hasEnded(child)) return;
+	const ended = once(child, 'exit');
+	child.disconnect();
+	await ended;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+	return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function answersPing(port: number): Promise<boolean> {
+	return await new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+		socket.once('error', () => resolve(false));
+		socket.once('close', () => resolve(false));
+		socket.once('data', (answer) => {
+			resolve(answer.toString().startsWith('+PONG'));
+			socket.destroy();
+		});
+	});
+}
