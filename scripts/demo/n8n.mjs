@@ -37,7 +37,7 @@ async function startOne(tool, dev, { host, packageFolder, port }, cleanups) {
 	const folders = tool('test/e2e/support/n8nFolder.ts');
 	const userFolder = folders.createUserFolder(packageFolder);
 	cleanups.push(() => folders.removeUserFolder(userFolder));
-	const server = tool('test/e2e/support/n8nServer.ts');
+	const server = tool('test/e2e/support/n8nProcess.ts');
 	const reload = dev && { N8N_DEV_RELOAD: 'true' };
 	const n8n = await server.startN8n({
 		host,

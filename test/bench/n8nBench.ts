@@ -2,7 +2,7 @@ import type { N8nHost } from '../e2e/support/n8nFolder';
 import { createUserFolder, removeUserFolder } from '../e2e/support/n8nFolder';
 import type { WorkflowFile } from '../e2e/support/workflows';
 import { N8nApi, owner } from '../e2e/support/n8nApi';
-import { startN8n } from '../e2e/support/n8nServer';
+import { startN8n } from '../e2e/support/n8nProcess';
 import { chainNodes, credentialType, triggerName } from '../e2e/support/workflows';
 import { runSideBySide, type BenchPlan } from './bench';
 import type { BenchTask, Contender } from './contenders';

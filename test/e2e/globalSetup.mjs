@@ -15,7 +15,7 @@ export default async function setUp() {
 	packPackage(packageFolder);
 	const tool = compileTools();
 	const { createUserFolder, removeUserFolder } = tool('test/e2e/support/n8nFolder.ts');
-	const { startN8n } = tool('test/e2e/support/n8nServer.ts');
+	const { startN8n } = tool('test/e2e/support/n8nProcess.ts');
 	const { N8nApi, owner } = tool('test/e2e/support/n8nApi.ts');
 	const userFolder = createUserFolder(packageFolder);
 	const server = await startN8n({ host, userFolder });

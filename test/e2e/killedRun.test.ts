@@ -3,8 +3,7 @@ import { chargesPerRun as count, killInTheMiddle } from './support/killedRuns';
 import { planProtectedRuns, protectedRuns } from './support/killedRuns';
 import { N8nApi } from './support/n8nApi';
 import { createUserFolder, removeUserFolder } from './support/n8nFolder';
-import type { N8nServer } from './support/n8nServer';
-import { startN8n } from './support/n8nServer';
+import { startN8n, type N8nServer } from './support/n8nProcess';
 import { openStage, readInstance, type Stage } from './support/stage';
 import { readJson, triggerName } from './support/workflows';
 

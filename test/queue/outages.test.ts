@@ -6,7 +6,7 @@ import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/cha
 import { N8nApi, owner } from '../e2e/support/n8nApi';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import type { WorkflowFile } from '../e2e/support/workflows';
-import { chainNodes, startByWebhook } from '../e2e/support/workflows';
+import { connectNodes, webhookNode } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
 const count = 200;
@@ -102,9 +102,9 @@ describe('200 charges by the same fields in queue mode, retried after an outage'
 
 	function workflowOf(charges: Charge[]): WorkflowFile {
 		const path = pathOf(charges);
+		const webhook = webhookNode(path, { responseMode: 'onReceived' });
 		const node = chargeNode(stage.credential, { preventDuplicates: 'sameFields' });
-		const workflow = chainNodes(path, chargesNode(charges), node);
-		return startByWebhook(workflow, { path, responseMode: 'onReceived' });
+		return connectNodes(path, webhook, chargesNode(charges), node);
 	}
 
 	function pathOf([charge]: Charge[]): string {

@@ -3,7 +3,7 @@ import { chargeNode, makeCharges, reckon } from '../e2e/support/charges';
 import { everyOperation, expectEveryOperation } from '../e2e/support/everyOperation';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 import { readEvents, watchingWorkflow } from '../e2e/support/watching';
-import { chainNodes, startByWebhook, triggerName } from '../e2e/support/workflows';
+import { connectNodes, triggerName, webhookNode } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
 const deliveries = 30;
@@ -55,22 +55,26 @@ describe('the package in n8n’s queue mode', () => {
 		async (operation) => {
 			const { api, credential, service, system } = stage;
 			const fields = ['reservationId', 'amount', 'date', 'description', 'reference'];
-			const body = fields.map((name): [string, string] => [name, `={{ $json.body.${name} }}`]);
-			const parameters = { ...Object.fromEntries(body), operation, preventDuplicates: 'reference' };
-			const webhook = { path: operation, httpMethod: 'POST', responseMode: 'lastNode' };
-			const charging = chainNodes(operation, chargeNode(credential, parameters));
-			const workflow = await api.createWorkflow(startByWebhook(charging, webhook));
+			const values = fields.map((name): [string, string] => [name, `={{ $json.body.${name} }}`]);
+			const parameters = {
+				...Object.fromEntries(values),
+				operation,
+				preventDuplicates: 'reference',
+			};
+			const webhook = webhookNode(operation, { httpMethod: 'POST', responseMode: 'lastNode' });
+			const charge = chargeNode(credential, parameters);
+			const workflow = await api.createWorkflow(connectNodes(operation, webhook, charge));
 			await api.activateWorkflow(workflow);
 			const before = executionsOf().map(({ length }) => length);
-			const deliver = async (charge: Charge) => {
+			const deliver = async (body: Charge) => {
 				const address = `${system.main.url}/webhook/${operation}`;
 				const headers = { 'content-type': 'application/json' };
-				const sent = { method: 'POST', headers, body: JSON.stringify(charge) };
+				const sent = { method: 'POST', headers, body: JSON.stringify(body) };
 				expect((await fetch(address, sent)).status).toBe(200);
 			};
 
 			const charges = makeCharges(operation.toUpperCase(), deliveries);
-			for (const charge of charges) await Promise.all([deliver(charge), deliver(charge)]);
+			for (const body of charges) await Promise.all([deliver(body), deliver(body)]);
 
 			const executions = await api.waitForExecutions(workflow, 2 * deliveries);
 			const results = await Promise.all(executions.map((id) => api.waitForExecution(id)));

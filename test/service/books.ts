@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WireFormat } from './dialect';
+import type { Dialect } from './dialect';
 import { decodeItem, encodeItem, withId } from './itemFields';
 import type { ItemValues } from './itemFields';
 import { mergeDeeply, writePath } from './json';
@@ -43,7 +43,7 @@ export class Books {
 	private sequence = 0;
 	private lastNumber = 0;
 
-	constructor(private readonly currentFormat: () => WireFormat) {}
+	constructor(private readonly currentFormat: () => Dialect) {}
 
 	/** All items, or those of one reservation, in the order of their creation. */
 	all(reservationId?: string): BookedItem[] {

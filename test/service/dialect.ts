@@ -17,28 +17,6 @@ export type ErrorBody = 'message' | 'html' | 'empty';
 
 export type ChangeAnswer = 'item' | 'idOnly' | 'empty204';
 
-/**
- * How a service item looks on the wire. Every name is a dot path, so `price.amount` stands for `{ price: { amount } }`;
- * only as a query parameter is `reservationIdField` used as it stands.
- */
-export interface WireFormat {
-	reservationIdField: string;
-	idField: string;
-	/** Type of the identifier in JSON: `"si-7"` or `7`; or a text that says nothing about the order of creation. */
-	idType: 'string' | 'number' | 'random';
-	amountField: string;
-	dateField: string;
-	descriptionField: string;
-	accountCodeField: string;
-	destinationAccountField: string;
-	/** Empty: the service knows no references, it merely stores whatever it gets. */
-	referenceField: string;
-	/** 12.5 · "12.50" · 1250 */
-	amountFormat: 'number' | 'string' | 'minorUnits';
-	/** 2026-11-21 · 2026-11-21T00:00:00.000+01:00 */
-	dateFormat: 'date' | 'dateTime';
-}
-
 /** A way of its own to write service items, which the service takes and gives in no other form. */
 export interface Spelling {
 	/** Headers without which nothing is answered. */
@@ -61,8 +39,26 @@ export interface Spelling {
 	updateAnswer?: ChangeAnswer;
 }
 
-/** Everything docs/service-api.md leaves "not shown", as data: one real service would have one of these. */
-export interface Dialect extends WireFormat {
+/**
+ * Everything docs/service-api.md leaves "not shown", as data: one real service would have one of these. Every name is a dot
+ * path, so `price.amount` stands for `{ price: { amount } }`; only as a query parameter is `reservationIdField` used as it stands.
+ */
+export interface Dialect {
+	reservationIdField: string;
+	idField: string;
+	/** Type of the identifier in JSON: `"si-7"` or `7`; or a text that says nothing about the order of creation. */
+	idType: 'string' | 'number' | 'random';
+	amountField: string;
+	dateField: string;
+	descriptionField: string;
+	accountCodeField: string;
+	destinationAccountField: string;
+	/** Empty: the service knows no references, it merely stores whatever it gets. */
+	referenceField: string;
+	/** 12.5 · "12.50" · 1250 */
+	amountFormat: 'number' | 'string' | 'minorUnits';
+	/** 2026-11-21 · 2026-11-21T00:00:00.000+01:00 */
+	dateFormat: 'date' | 'dateTime';
 	/** Dot path under which a single item is answered; empty: the item itself is the body. */
 	itemEnvelope: string;
 	/** Dot path of the items in the list's answer; empty: the body is the bare array. `data[].items`: a list of days, each with its items. */

@@ -1,6 +1,6 @@
 import { Refusal } from './answer';
 import { ITEM_FIELDS } from './dialect';
-import type { Dialect, ItemField, WireFormat } from './dialect';
+import type { Dialect, ItemField } from './dialect';
 import { mergeDeeply, nestAt, readPath, writePath } from './json';
 import type { JsonObject } from './json';
 import { dateTime, day, decimal, decimalText, minor, text } from './slots';
@@ -21,10 +21,15 @@ export interface ItemValues {
 
 const AMOUNTS = { number: decimal, string: decimalText(2), minorUnits: minor(2) };
 const DATES = { date: day, dateTime };
-const TEXT = text('description');
+const TEXTS = {
+	description: text('description'),
+	accountCode: text('accountCode'),
+	destinationAccount: text('destinationAccount'),
+	reference: text('externalRef'),
+};
 
 /** Canonical values as the service would hold them. */
-export function encodeItem(values: ItemValues, format: WireFormat): JsonObject {
+export function encodeItem(values: ItemValues, format: Dialect): JsonObject {
 	let raw: JsonObject = {};
 	for (const { field, name, slot } of knownFields(format)) {
 		const value = values[field];
@@ -34,7 +39,7 @@ export function encodeItem(values: ItemValues, format: WireFormat): JsonObject {
 }
 
 /** Reads an item, also one whose values were seeded in another form. */
-export function decodeItem(raw: JsonObject, format: WireFormat): ItemValues {
+export function decodeItem(raw: JsonObject, format: Dialect): ItemValues {
 	const item: ItemValues = { amount: NaN, date: '', description: '' };
 	for (const { field, name } of knownFields(format)) {
 		const value = readPath(raw, name) ?? null;
@@ -49,7 +54,7 @@ export function decodeItem(raw: JsonObject, format: WireFormat): ItemValues {
 }
 
 /** The item with its identifier in place, whatever the body said about it. */
-export function withId(raw: JsonObject, id: string, { idField, idType }: WireFormat): JsonObject {
+export function withId(raw: JsonObject, id: string, { idField, idType }: Dialect): JsonObject {
 	const isNumber = idType === 'number' && Number.isSafeInteger(Number(id));
 	const identified = nestAt(idField, isNumber ? Number(id) : id);
 	return mergeDeeply(mergeDeeply(identified, raw), identified);
@@ -75,10 +80,12 @@ export function checkItemFields(body: JsonObject, dialect: Dialect, purpose: 'cr
 }
 
 /** The fields the service knows, with their wire names and forms. */
-function knownFields(format: WireFormat): Array<{ field: ItemField; name: string; slot: Slot }> {
-	const slots = { amount: AMOUNTS[format.amountFormat], date: DATES[format.dateFormat] };
+export function knownFields(
+	dialect: Dialect,
+): Array<{ field: ItemField; name: string; slot: Slot }> {
+	const { amountFormat, dateFormat } = dialect;
+	const slots = { amount: AMOUNTS[amountFormat], date: DATES[dateFormat], ...TEXTS };
 	return ITEM_FIELDS.map((field) => {
-		const slot = field === 'amount' || field === 'date' ? slots[field] : TEXT;
-		return { field, name: format[`${field}Field`], slot };
+		return { field, name: dialect[`${field}Field`], slot: slots[field] };
 	}).filter(({ name }) => name !== '');
 }

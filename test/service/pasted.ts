@@ -1,5 +1,5 @@
-import { ITEM_FIELDS, LAST_ITEM_PARAMETER } from './dialect';
-import type { Dialect, ItemField } from './dialect';
+import { LAST_ITEM_PARAMETER, type Dialect } from './dialect';
+import { knownFields } from './itemFields';
 import { isJsonObject, mergeDeeply, nestAt, writePath } from './json';
 import type { JsonObject, JsonValue } from './json';
 
@@ -11,17 +11,11 @@ export interface PastedExamples {
 	requestHeaders: string;
 }
 
-const AMOUNTS = { number: '', string: ' as text', minorUnits: ' as minorUnits' };
-const DATES = { date: '', dateTime: ' as dateTime' };
-
 /** @param pageSize asked for per page, where the service takes that */
 export function pastedFor(dialect: Dialect, pageSize = dialect.maxPageSize): PastedExamples {
 	const { reservationIdField, idField, idempotencyHeader } = dialect;
 	let item = nestAt(reservationIdField, '{reservationId}');
-	for (const field of ITEM_FIELDS) {
-		const name = dialect[`${field}Field`];
-		if (name !== '') item = writePath(item, name, blankOf(field, dialect));
-	}
+	for (const { name, slot } of knownFields(dialect)) item = writePath(item, name, slot.blank);
 	const listQuery = { [reservationIdField]: '{reservationId}', ...pagesAsked(dialect, pageSize) };
 	return {
 		createBody: JSON.stringify(item),
@@ -29,11 +23,6 @@ export function pastedFor(dialect: Dialect, pageSize = dialect.maxPageSize): Pas
 		listResponse: JSON.stringify(listOf(mergeDeeply(nestAt(idField, '{id}'), item), dialect)),
 		requestHeaders: idempotencyHeader ? `{"${idempotencyHeader}":"{idempotencyKey}"}` : '{}',
 	};
-}
-
-function blankOf(field: ItemField, { amountFormat, dateFormat }: Dialect): string {
-	if (field === 'amount') return `{amount${AMOUNTS[amountFormat]}}`;
-	return field === 'date' ? `{date${DATES[dateFormat]}}` : `{${field}}`;
 }
 
 function pagesAsked({ pagination, firstPage }: Dialect, limit: number): JsonObject {

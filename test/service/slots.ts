@@ -102,33 +102,27 @@ export const dateTime = new Slot(
 	'a date and time such as 2026-11-21T00:00:00.000+01:00',
 );
 
-/** A day written otherwise: the groups of `form` are named y, m and d. */
-const dayAs = (
-	pattern: string,
-	write: (y: string, m: string, d: string) => string,
-	form: RegExp,
-): Slot =>
-	new Slot(
-		'date',
-		`{date as ${pattern}}`,
-		(value) => write(...(String(value).split('-') as [string, string, string])),
-		(value) => {
-			const { y, m, d } = (typeof value === 'string' && form.exec(value)?.groups) || {};
-			return y !== undefined ? `${y}-${m}-${d}` : undefined;
-		},
-		String(form),
-	);
+/** A day in a pattern of yyyy, MM and dd, at midnight. */
+const dayAs = (pattern: string): Slot => {
+	const write = (value: string | number): string => {
+		const [year = '', month = '', day = ''] = String(value).split('-');
+		const date = pattern.replace('yyyy', year).replace('MM', month).replace('dd', day);
+		return date.replace(/HH|mm|ss/g, '00');
+	};
+	const read = (value: JsonValue): string | undefined => {
+		const written = typeof value === 'string' ? value : '';
+		const [year, month, day] = ['yyyy', 'MM', 'dd'].map((part) => {
+			const start = pattern.indexOf(part);
+			return written.slice(start, start + part.length);
+		});
+		const date = `${year}-${month}-${day}`;
+		return isDay(date) && write(date) === written ? date : undefined;
+	};
+	return new Slot('date', `{date as ${pattern}}`, write, read, `a date in the form ${pattern}`);
+};
 
-export const slashed = dayAs(
-	'dd/MM/yyyy',
-	(y, m, d) => `${d}/${m}/${y}`,
-	/^(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})$/,
-);
-export const withTime = dayAs(
-	'yyyy-MM-dd HH:mm:ss',
-	(y, m, d) => `${y}-${m}-${d} 00:00:00`,
-	/^(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d) 00:00:00$/,
-);
+export const slashed = dayAs('dd/MM/yyyy');
+export const withTime = dayAs('yyyy-MM-dd HH:mm:ss');
 
 /** The moment the day begins at the hotel. */
 export const seconds = new Slot(

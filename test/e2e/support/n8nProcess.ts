@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from './freePort';
 import type { N8nHost } from './n8nFolder';
 import { describeEnvironment } from './n8nFolder';
+import { repeatUntil } from './repeatUntil';
 
 /** A process of n8n that has become ready. */
 export interface N8nProcess {
-	readonly pid: number;
 	readonly userFolder: string;
 	readonly logFile: string;
 	/**
@@ -21,7 +21,7 @@ export interface N8nProcess {
 	kill(): Promise<void>;
 }
 
-export interface ProcessSettings {
+interface ProcessSettings {
 	host: N8nHost;
 	userFolder: string;
 	/** n8n's command with its words: start, worker … */
@@ -69,7 +69,6 @@ export async function startN8nProcess(settings: ProcessSettings): Promise<N8nPro
 		throw new Error(`${String(error)}\n${readEnd(logFile)}`);
 	}
 	return {
-		pid: child.pid ?? 0,
 		userFolder,
 		logFile,
 		stop: (patience = stopTimeout) => stop(child, patience),
@@ -77,14 +76,54 @@ export async function startN8nProcess(settings: ProcessSettings): Promise<N8nPro
 	};
 }
 
-async function waitUntilReady(child: ChildProcess, isReady: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + startTimeout;
-	while (Date.now() < deadline) {
-		if (hasEnded(child)) throw new Error('n8n ended while it was starting');
-		if (await isReady()) return;
-		await sleep(200);
+/** A running n8n. */
+export interface N8nServer extends N8nProcess {
+	/** http://127.0.0.1:PORT, no trailing slash */
+	readonly url: string;
+}
+
+/**
+ * Starts n8n and waits until it answers requests.
+ *
+ * @throws Error with the end of n8n's own log when it ends or does not get ready in time
+ */
+export async function startN8n(settings: {
+	host: N8nHost;
+	userFolder: string;
+	/** default: a free one */
+	port?: number;
+	environment?: Record<string, string>;
+}): Promise<N8nServer> {
+	const { host, userFolder } = settings;
+	const port = settings.port ?? (await findFreePort());
+	const url = `http://127.0.0.1:${port}`;
+	const environment = {
+		N8N_PORT: String(port),
+		N8N_RUNNERS_BROKER_PORT: String(await findFreePort()),
+		...settings.environment,
+	};
+	// n8n answers /healthz, and a page, while it is still starting: only its settings say that it is ready.
+	const isReady = () => answersJson(`${url}/rest/settings`);
+	const command = ['start'];
+	return { ...(await startN8nProcess({ host, userFolder, command, environment, isReady })), url };
+}
+
+/** True when the address answers with JSON and a status of success. */
+export async function answersJson(url: string): Promise<boolean> {
+	try {
+		const response = await fetch(url);
+		return response.ok && (response.headers.get('content-type') ?? '').includes('json');
+	} catch {
+		return false;
 	}
-	throw new Error(`n8n was not ready after ${startTimeout / 1000} seconds`);
+}
+
+async function waitUntilReady(child: ChildProcess, isReady: () => Promise<boolean>): Promise<void> {
+	const ask = async () => {
+		if (hasEnded(child)) throw new Error('n8n ended while it was starting');
+		return (await isReady()) || undefined;
+	};
+	await repeatUntil('n8n is ready', ask, startTimeout);
 }
 
 async function stop(child: ChildProcess, patience: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from './execution';
 import type { WorkflowFile } from './workflows';
-import { credentialType, readJson } from './workflows';
+import { connectNodes, credentialType, readJson } from './workflows';
 
 /** n8n asks for a minute at least between the times of an entry, but takes any number of entries. */
 const everyFourSeconds = Array.from({ length: 15 }, (_, index) => ({
@@ -16,11 +16,8 @@ export function watchingWorkflow(
 	credential: { id: string; name: string },
 ): WorkflowFile {
 	const trigger = {
-		id: 'trigger',
 		name: triggerNode,
 		type: 'n8n-nodes-reservation-service.serviceItemTrigger',
-		typeVersion: 1,
-		position: [0, 0],
 		parameters: {
 			reservationIds,
 			events: ['created', 'updated', 'deleted'],
@@ -28,16 +25,8 @@ export function watchingWorkflow(
 		},
 		credentials: { [credentialType]: credential },
 	};
-	const next = {
-		id: 'next',
-		name: 'Next',
-		type: 'n8n-nodes-base.noOp',
-		typeVersion: 1,
-		position: [220, 0],
-		parameters: {},
-	};
-	const connections = { [triggerNode]: { main: [[{ node: 'Next', type: 'main', index: 0 }]] } };
-	return { name: 'What happens', nodes: [trigger, next], connections };
+	const next = { name: 'Next', type: 'n8n-nodes-base.noOp', parameters: {} };
+	return connectNodes('What happens', trigger, next);
 }
 
 /** @returns what its trigger gave out, such as `created Breakfast` */

@@ -8,50 +8,49 @@ export const triggerName = 'Start';
 export interface WorkflowFile {
 	name: string;
 	nodes: Array<Record<string, unknown> & { name: string; type: string }>;
-	connections: Record<string, unknown>;
+	connections: object;
 	settings?: Record<string, unknown>;
 	[more: string]: unknown;
 }
 
 type Node = WorkflowFile['nodes'][number];
 
-/** A workflow that begins with a manual trigger and runs the given nodes one after the other. */
-export function chainNodes(name: string, ...nodes: Node[]): WorkflowFile {
-	const trigger = { name: triggerName, type: 'n8n-nodes-base.manualTrigger', parameters: {} };
-	const chain = [trigger, ...nodes].map((node, index) => ({
+/** A workflow that runs the given nodes, of which the first is its trigger, one after the other. */
+export function connectNodes(name: string, ...nodes: Node[]): WorkflowFile {
+	const chain = nodes.map((node, index) => ({
 		id: `node-${index}`,
 		typeVersion: 1,
 		position: [index * 220, 0],
 		...node,
 	}));
-	const connections: Record<string, unknown> = {};
-	chain.slice(1).forEach((node, index) => {
-		const previous = chain[index]?.name ?? triggerName;
-		connections[previous] = { main: [[{ node: node.name, type: 'main', index: 0 }]] };
-	});
-	return { name, nodes: chain, connections, settings: { executionOrder: 'v1' } };
+	const links = chain
+		.slice(1)
+		.map(({ name: next }, index) => [
+			chain[index]?.name,
+			{ main: [[{ node: next, type: 'main', index: 0 }]] },
+		]);
+	const settings = { executionOrder: 'v1' };
+	return { name, nodes: chain, connections: Object.fromEntries(links) as object, settings };
 }
 
-/** The same workflow, begun by a webhook instead. */
-export function startByWebhook(
-	workflow: WorkflowFile,
-	parameters: { path: string; httpMethod?: string; responseMode: string },
-): WorkflowFile {
-	const nodes = workflow.nodes.map((node) =>
-		node.name === triggerName
-			? {
-					...node,
-					type: 'n8n-nodes-base.webhook',
-					typeVersion: 2,
-					webhookId: parameters.path,
-					parameters,
-				}
-			: node,
-	);
-	return { ...workflow, nodes };
+/** The same, begun by a manual trigger. */
+export function chainNodes(name: string, ...nodes: Node[]): WorkflowFile {
+	const trigger = { name: triggerName, type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+	return connectNodes(name, trigger, ...nodes);
 }
 
-/** A ServiceItem node.  */
+/** A node that begins a workflow when its path is called. */
+export function webhookNode(path: string, parameters: Record<string, string>): Node {
+	return {
+		name: 'Webhook',
+		type: 'n8n-nodes-base.webhook',
+		typeVersion: 2,
+		webhookId: path,
+		parameters: { path, ...parameters },
+	};
+}
+
+/** A ServiceItem node. */
 export function serviceItemNode(
 	name: string,
 	credential: { id: string; name: string },

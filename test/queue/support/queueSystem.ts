@@ -5,10 +5,8 @@ import path from 'node:path';
 import { findFreePort } from '../../e2e/support/freePort';
 import type { N8nHost } from '../../e2e/support/n8nFolder';
 import { createUserFolder, removeUserFolder } from '../../e2e/support/n8nFolder';
-import type { N8nProcess } from '../../e2e/support/n8nProcess';
-import { startN8nProcess } from '../../e2e/support/n8nProcess';
-import type { N8nServer } from '../../e2e/support/n8nServer';
-import { answersJson, startN8n } from '../../e2e/support/n8nServer';
+import type { N8nProcess, N8nServer } from '../../e2e/support/n8nProcess';
+import { answersJson, startN8n, startN8nProcess } from '../../e2e/support/n8nProcess';
 import type { SystemServer } from './systemServers';
 import { databaseUser, startPostgres, startRedis } from './systemServers';
 

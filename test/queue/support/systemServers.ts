@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findExecutable } from '../../e2e/support/executable';
 import { findFreePort } from '../../e2e/support/freePort';
+import { repeatUntil } from '../../e2e/support/repeatUntil';
 
 /** A server of the system's packages, on a port of its own; it can be away for a while. */
 export interface SystemServer {
@@ -46,7 +46,6 @@ interface ServerProgram {
 export const databaseUser = 'n8n';
 /** Where Debian and its kin keep PostgreSQL's programs, which are not in the PATH; the newest last. */
 const postgresFolders = '/usr/lib/postgresql';
-const startTimeout = 60_000;
 
 /**
  * A process between us and the program: it ends the program when we say so or are gone, however we went. A session of its
@@ -178,13 +177,14 @@ async function startProgram(program: ServerProgram): Promise<ChildProcess> {
 		stdio: ['ignore', log, log, 'ipc'],
 	});
 	closeSync(log);
-	const deadline = Date.now() + startTimeout;
-	while (!(await isReady())) {
-		if (hasEnded(child) || Date.now() > deadline) {
-			await stop(child);
-			throw new Error(`${program.file} did not start:\n${readFileSync(logFile, 'utf8')}`);
-		}
-		await sleep(50);
+	try {
+		await repeatUntil(`${program.file} is ready`, async () => {
+			if (hasEnded(child)) throw new Error(`${program.file} ended while it was starting`);
+			return (await isReady()) || undefined;
+		});
+	} catch (error) {
+		await stop(child);
+		throw new Error(`${String(error)}\n${readFileSync(logFile, 'utf8')}`);
 	}
 	return child;
 }
