@@ -7,7 +7,6 @@ import { chainNodes, credentialType, triggerName } from '../e2e/support/workflow
 import { runSideBySide, type BenchPlan } from './bench';
 import type { BenchTask, Contender } from './contenders';
 import { fromItem, httpRequestParameters, withAxios } from './contenders';
-import { targetTableInN8n } from './report';
 import { KEY } from './service';
 
 const NODE = 'Charge';
@@ -38,8 +37,7 @@ export async function runBenchInN8n(
 	try {
 		const api = new N8nApi(server.url);
 		await api.setUpOwner(owner);
-		const results = await runSideBySide(listContendersInN8n(api), plan, print);
-		print(`\n${targetTableInN8n(results)}`);
+		await runSideBySide(listContendersInN8n(api), plan, print);
 	} finally {
 		await server.stop();
 		removeUserFolder(userFolder);
@@ -53,12 +51,11 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 		concurrency,
 		run: async (task) => await runInN8n(api, task, concurrency, nodeFor),
 	});
-	const own = (name: string, parameters: object = {}, settings: object = {}): Contender[] =>
+	const own = (name: string, parameters: object = {}): Contender[] =>
 		levels.map((concurrency) =>
 			contender(name, concurrency, () => ({
 				type: `${packageName}.serviceItem`,
 				parameters: { resource: 'serviceItem', operation: 'create', ...fromItem, ...parameters },
-				...settings,
 			})),
 		);
 	const helper = (concurrency: number): Contender => ({
@@ -81,7 +78,6 @@ function listContendersInN8n(api: N8nApi): Contender[] {
 		...own('This node, plain fields'),
 		...own('This node, a text with a field', { description: '=Charged: {{ $json.description }}' }),
 		...own('This node, three expressions', expressions),
-		...own('This node, the same with Continue', expressions, { onError: 'continueRegularOutput' }),
 		...levels.map(helper),
 		...levels.flatMap(withAxios),
 	];

@@ -57,43 +57,23 @@ export function settingTable({ items, latencyMs }: Setting, results: readonly Re
 
 /** The targets of this node, and what it came to; those whose settings were not measured are left out. */
 export function targetTable(results: readonly Result[]): string {
-	const own = ownOf(results);
-	const large = own.filter(({ contender, setting: { items } }) => {
-		return contender.name === OWN && items >= 100;
-	});
-	const five = large.filter(({ contender, setting }) => {
-		return contender.concurrency === 5 && setting.latencyMs === 20;
-	});
+	const own = results.filter(({ contender }) => contender.name.startsWith(OWN));
+	const large = own.filter(
+		({ contender, setting }) => contender.name === OWN && setting.items >= 100,
+	);
+	const five = large.filter(
+		({ contender, setting }) => contender.concurrency === 5 && setting.latencyMs === 20,
+	);
 	const keepAlive = 'axios with keep-alive at 20 ms and concurrency 5';
-	return tableOf([
-		...worstOf(large, 1.05, 'helper', 'the helper from 100 items up', results),
-		...worstOf(five, 1.15, 'keepAlive', keepAlive, results),
-		checkExchanges(own),
-		checkRequests(own),
-	]);
-}
-
-/** The same for what was measured in a real n8n, where it has nothing to evaluate. */
-export function targetTableInN8n(results: readonly Result[]): string {
-	const own = ownOf(results);
-	const free = own.filter(({ contender, setting }) => {
-		return /plain fields|text with a field/.test(contender.name) && setting.latencyMs === 20;
-	});
-	const where = 'at 20 ms, plain fields and texts with a field';
-	return tableOf([
-		...worstOf(free, 1.15, 'rawHttp', `raw HTTP, a connection each, ${where}`, results),
-		...worstOf(free, 1.15, 'keepAlive', `axios with keep-alive ${where}`, results),
-		checkExchanges(own),
-	]);
-}
-
-function tableOf(rows: TargetRow[]): string {
-	const columns = ['Target', 'Found', ''].map((title) => ({ title, ...LEFT }));
-	return textTable(columns, rows);
-}
-
-function ownOf(results: readonly Result[]): Result[] {
-	return results.filter(({ contender }) => contender.name.startsWith(OWN));
+	return textTable(
+		['Target', 'Found', ''].map((title) => ({ title, ...LEFT })),
+		[
+			...worstOf(large, 1.05, 'helper', 'the helper from 100 items up', results),
+			...worstOf(five, 1.15, 'keepAlive', keepAlive, results),
+			checkExchanges(own),
+			checkRequests(own),
+		],
+	);
 }
 
 /** At most so many times as long as a floor; none where nothing can be compared. */

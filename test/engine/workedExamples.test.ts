@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect, Spelling } from '../service/dialect';
-import { LIST_SPELLINGS, REAL_SPELLINGS } from '../service/spellings';
+import { SPELLINGS } from '../service/spellings';
 import { useHotel } from './support/hotel';
 
 const hotel = useHotel();
@@ -34,9 +34,9 @@ function read(section: string) {
 }
 
 const services: Array<[string, Spelling, Dialect['idType'], string]> = [
-	['A property management system', REAL_SPELLINGS.propertyManagement, 'number', 'GUEST'],
-	['An invoicing service', REAL_SPELLINGS.cents, 'string', 'GUEST'],
-	['A hotel suite', LIST_SPELLINGS.folioWindows, 'number', '2'],
+	['A property management system', SPELLINGS.propertyManagement, 'number', 'GUEST'],
+	['An invoicing service', SPELLINGS.cents, 'string', 'GUEST'],
+	['A hotel suite', SPELLINGS.folioWindows, 'number', '2'],
 ];
 
 const timezone = 'Europe/Berlin';

@@ -69,8 +69,42 @@ const namedFields = [
 	{ name: 'ref', value: reference },
 ];
 
+const euros = { amount: decimal, currency: 'EUR' };
+const replace = (path: string, value: Pattern) => ({ op: 'replace', path, value });
+const folioCharge = {
+	name: description,
+	serviceDate: day,
+	target: destination,
+	receipt: reference,
+};
+const posting = {
+	transactionCode: accountCode,
+	price: euros,
+	transactionDate: day,
+	postingRemark: description,
+	folioWindowNo: whole('destinationAccount'),
+	postingReference: reference,
+};
+const gross = { Currency: 'EUR', GrossValue: decimal, TaxCodes: ['DE-S'] };
+const orderItem = {
+	Name: description,
+	CategoryId: accountCode,
+	BillId: destination,
+	ExternalIdentifier: reference,
+};
+const line = {
+	Amount: decimal,
+	DetailType: 'SalesItem',
+	Description: description,
+	SalesItem: {
+		ServiceDate: day,
+		ItemRef: { value: accountCode },
+		ClassRef: { value: destination },
+	},
+};
+
 /** Ways in which services of this kind spell the same things, strict about names, types and constants. */
-export const REAL_SPELLINGS = {
+export const SPELLINGS = {
 	jsonApi: {
 		headers: { 'x-api-version': '2' },
 		listed: { 'filter[reservation]': reservationId },
@@ -140,44 +174,7 @@ export const REAL_SPELLINGS = {
 		single: (item) => ({ response: { payload: item } }),
 		list: (items) => ({ response: { items } }),
 	},
-} satisfies Record<string, Spelling>;
-
-const euros = { amount: decimal, currency: 'EUR' };
-const replace = (path: string, value: Pattern) => ({ op: 'replace', path, value });
-const folioCharge = {
-	name: description,
-	serviceDate: day,
-	target: destination,
-	receipt: reference,
-};
-const posting = {
-	transactionCode: accountCode,
-	price: euros,
-	transactionDate: day,
-	postingRemark: description,
-	folioWindowNo: whole('destinationAccount'),
-	postingReference: reference,
-};
-const gross = { Currency: 'EUR', GrossValue: decimal, TaxCodes: ['DE-S'] };
-const orderItem = {
-	Name: description,
-	CategoryId: accountCode,
-	BillId: destination,
-	ExternalIdentifier: reference,
-};
-const line = {
-	Amount: decimal,
-	DetailType: 'SalesItem',
-	Description: description,
-	SalesItem: {
-		ServiceDate: day,
-		ItemRef: { value: accountCode },
-		ClassRef: { value: destination },
-	},
-};
-
-/** More of the same, of services in whose bodies, filters or answers a charge stands within lists. */
-export const LIST_SPELLINGS = {
+	// More of the same, of services in whose bodies, filters or answers a charge stands within lists.
 	jsonPatch: {
 		listed: { folioIds: reservationId },
 		created: {

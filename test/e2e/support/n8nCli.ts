@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ExecutionResult } from './execution';
@@ -58,10 +58,8 @@ export class N8nCli {
 	}
 
 	private async importFile(command: string, content: object): Promise<void> {
-		const folder = mkdtempSync(path.join(this.userFolder, 'transfer-'));
-		const file = path.join(folder, 'content.json');
+		const file = path.join(this.userFolder, 'import.json');
 		writeFileSync(file, JSON.stringify(content));
 		await this.command(command, `--input=${file}`);
-		rmSync(folder, { recursive: true });
 	}
 }

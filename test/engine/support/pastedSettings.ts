@@ -1,11 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Spelling } from '../../service/dialect';
 import { fillPattern, type Pattern } from '../../service/spelling';
-import { LIST_SPELLINGS, REAL_SPELLINGS } from '../../service/spellings';
+import { SPELLINGS } from '../../service/spellings';
 import type { Hotel } from './hotel';
 
-const SPELLINGS: Record<string, Spelling> = { ...REAL_SPELLINGS, ...LIST_SPELLINGS };
-type Spelled = keyof typeof REAL_SPELLINGS | keyof typeof LIST_SPELLINGS;
+type Spelled = keyof typeof SPELLINGS;
 
 /** What a user pastes for a service: the examples, amounts that its currency can have, and which fields it has places for. */
 export interface PastedSettings {
@@ -56,7 +55,7 @@ function pastedFrom(name: string, spelling: Spelling): PastedSettings {
  * @param unknown examples that are left out
  */
 export function paste(hotel: Hotel, name: Spelled, unknown: string[] = []): void {
-	const spelling = SPELLINGS[name];
+	const spelling: Spelling = SPELLINGS[name];
 	const texts = Object.entries(PASTED[name].settings)
 		.filter(([setting]) => !unknown.includes(setting))
 		.map(([setting, value]) => [setting, JSON.stringify(value)]);
@@ -68,7 +67,7 @@ export function paste(hotel: Hotel, name: Spelled, unknown: string[] = []): void
 		},
 		Object.fromEntries(texts) as ICredentialDataDecryptedObject,
 	);
-	const query = spelling?.query ? `?${new URLSearchParams(spelling.query).toString()}` : '';
+	const query = spelling.query ? `?${new URLSearchParams(spelling.query).toString()}` : '';
 	const baseUrl = `${hotel.service.url}${query}`;
 	hotel.credential.edit({ baseUrl, testBaseUrl: baseUrl });
 }
