@@ -3,16 +3,12 @@ import { knownFields } from './itemFields';
 import { isJsonObject, mergeDeeply, nestAt, writePath } from './json';
 import type { JsonObject, JsonValue } from './json';
 
-/** What a user pastes into the five fields of Custom API Format for a service that speaks a dialect, as the form keeps it. */
-export interface PastedExamples {
-	createBody: string;
-	listQuery: string;
-	listResponse: string;
-	requestHeaders: string;
-}
-
-/** @param pageSize asked for per page, where the service takes that */
-export function pastedFor(dialect: Dialect, pageSize = dialect.maxPageSize): PastedExamples {
+/**
+ * What a user pastes into the fields of Custom API Format for a service that speaks a dialect, as the form keeps it.
+ *
+ * @param pageSize asked for per page, where the service takes that
+ */
+export function pastedFor(dialect: Dialect, pageSize = dialect.maxPageSize) {
 	const { reservationIdField, idField, idempotencyHeader } = dialect;
 	let item = nestAt(reservationIdField, '{reservationId}');
 	for (const { name, slot } of knownFields(dialect)) item = writePath(item, name, slot.blank);
