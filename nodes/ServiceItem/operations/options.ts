@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { givenNumber } from '../../shared/format/amount';
-import type { SendOptions } from '../../shared/http/client';
 import { SEND_OPTIONS } from '../../shared/http/client';
 import type { ItemInput } from '../../shared/run/itemInput';
 
@@ -66,7 +65,7 @@ export const optionsField: INodeProperties = {
 	],
 };
 
-function numberOption(name: keyof SendOptions, description: string): INodeProperties {
+function numberOption(name: keyof typeof SEND_OPTIONS, description: string): INodeProperties {
 	const { label, standard, least } = SEND_OPTIONS[name];
 	return {
 		displayName: label,

@@ -10,7 +10,6 @@ export interface ServiceAddress {
 	base: string;
 	/** What every request to /services carries, but POST /token does not. */
 	query: { [name: string]: string[] };
-	/** Its label in the form. */
 	field: string;
 }
 
@@ -57,7 +56,6 @@ export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
 	};
 }
 
-/** Names the fields that identify the account and are empty. */
 export function emptyFieldsOf(data: ICredentialDataDecryptedObject): string[] {
 	const names = ['accountId', 'apiKey'].filter((name) => textIn(data, name) === '');
 	return names.map((name) => `'${labelOf(name)}'`);
@@ -95,12 +93,7 @@ function digestOf(parts: unknown): string {
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * The address of the chosen environment.
- *
- * @throws UserError naming the credential field when the address is empty, not a URL, carries a fragment, a login or one of
- * the paths themselves, or is not https (plain http is for this machine's own loopback addresses only)
- */
+/** The address of the chosen environment. */
 function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
 	const isTest = data.environment === 'test';
 	const name = isTest ? 'testBaseUrl' : 'baseUrl';
@@ -136,8 +129,7 @@ function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
 }
 
 /**
- * The full address of a link to the next page: an address, a path or a query alone. A path starts at the host, or at the
- * base address if it lacks its prefix.
+ * The full address of a link to the next page. A path starts at the host, or at the base address if it lacks its prefix.
  *
  * @throws UserError when the link leads to another service, as the token would go there
  */

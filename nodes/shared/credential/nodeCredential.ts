@@ -34,11 +34,7 @@ export async function readCredential(
 	};
 }
 
-/**
- * The credential of each input item, or why it has none: read once, or for every item where a field is an expression.
- *
- * @throws what n8n says when it can be read for none
- */
+/** The credential of each input item, or why it has none: read once, or for every item where a field is an expression. */
 export async function readInputCredentials(
 	context: IExecuteFunctions,
 	itemCount: number,
@@ -62,8 +58,7 @@ export async function readInputCredentials(
 /**
  * Reads the credential where there is no input item: n8n evaluates its expressions there, too, but without data.
  *
- * @param remedy what to do where one needs an item
- * @throws UserError when one does, as far as can be told
+ * @throws UserError with the remedy when one needs an item, as far as can be told
  */
 export async function readFormCredential(
 	context: IAllExecuteFunctions,
@@ -88,7 +83,6 @@ function inputNeeded(remedy: string) {
 	);
 }
 
-/** Only an expression can fail for one item and not for another. */
 async function readForInput(
 	context: IExecuteFunctions,
 	itemIndex: number,

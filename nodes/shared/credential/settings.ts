@@ -3,7 +3,6 @@ import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workfl
 import { DEFAULT_CREATE_BODY } from '../format/examples';
 import { EXAMPLES } from '../format/placeholder';
 
-/** Name of the one credential type this package uses, as saved in workflows. */
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
 const EXAMPLE: Pick<INodeProperties, 'type' | 'displayOptions'> = {

@@ -12,7 +12,6 @@ const GROWTH = 0.002;
 const FIRST_GROWTH = 0.5;
 /** After so long without a refusal it grows twice as fast, and then ever faster. */
 const CALM_MS = 12_000;
-/** How far back successes count. */
 const LATELY_MS = 1_000;
 
 /**
@@ -42,7 +41,6 @@ export class AdaptiveRate {
 		this.lately = this.servedLately(now) + 1;
 		this.latelyAt = now;
 		if (startedAt <= this.cutAt) return;
-		// The longer nothing was refused, the less likely is it that the rate is near the limit.
 		const calm = 1 + ((now - this.cutAt) / CALM_MS) ** 2;
 		this.rate += this.growth === undefined ? FIRST_GROWTH : (this.growth * calm) / this.rate;
 	}

@@ -8,7 +8,6 @@ import { CREDENTIAL_TYPE } from '../credential/settings';
 import { givenNumber } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
-import { knownAccount } from './account';
 import { RequestFailure } from './failure';
 import { EXCHANGE_TIMEOUT_MS, useOf } from './login';
 import type { Answer, Outcome, ResponseClass } from './outcome';
@@ -16,6 +15,7 @@ import { answerOf, classify, outcomeOfThrown } from './outcome';
 import type { RequestPurpose, ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender, Throttle } from './throttle';
+import { knownAccount } from './tokens';
 import {
 	CanceledError,
 	doublingWait,
@@ -29,6 +29,8 @@ export interface SendOptions {
 	maxRetries: number;
 	/** In milliseconds. */
 	timeout: number;
+	/** Aborted when the user stops the execution. */
+	signal?: AbortSignal;
 }
 
 export const SEND_OPTIONS = {
@@ -38,18 +40,13 @@ export const SEND_OPTIONS = {
 
 /** @throws UserError naming the option when a value is out of range */
 export function sendOptionsOf(options: IDataObject): SendOptions {
-	const read = (name: keyof SendOptions): number => {
+	const read = (name: keyof typeof SEND_OPTIONS): number => {
 		const { label, standard, least } = SEND_OPTIONS[name];
 		const advice = `Correct it, or remove it to use ${standard}`;
 		const subject = `The option '${label}'`;
 		return givenNumber(options[name], { subject, least, isWhole: true, advice, standard });
 	};
 	return { maxRetries: read('maxRetries'), timeout: read('timeout') };
-}
-
-export interface SendSettings extends SendOptions {
-	/** Aborted when the user stops the execution. */
-	signal?: AbortSignal;
 }
 
 interface Sent {
@@ -76,7 +73,7 @@ export class ServiceClient {
 	constructor(
 		private readonly context: IAllExecuteFunctions,
 		private readonly credential: NodeCredential,
-		private readonly settings: SendSettings,
+		private readonly settings: SendOptions,
 	) {
 		this.mapper = mapperFor(credential.data, context.getTimezone());
 		this.access = accessOf(credential.data);
@@ -102,10 +99,7 @@ export class ServiceClient {
 	/**
 	 * Sends a request until it is done or must not be sent again.
 	 *
-	 * @returns the answer, whose status is 2xx and whose body is readable or empty; of a DELETE also a 404 or 410, where the item
-	 * may be gone already
-	 * @throws RequestFailure with the last outcome
-	 * @throws CanceledError when the execution is stopped meanwhile
+	 * @throws RequestFailure with the last outcome, or CanceledError when the execution is stopped meanwhile
 	 */
 	async send(request: ServiceRequest, purpose: RequestPurpose = {}): Promise<Answer> {
 		const result = await this.trySend(request, purpose);

@@ -12,7 +12,6 @@ export type FailedRequest = Pick<
 	'request' | 'purpose' | 'outcome' | 'response' | 'isUnclear'
 >;
 
-/** A request that was not carried out, or may not have been. */
 export class RequestFailure extends Error {
 	readonly request!: ServiceRequest;
 	readonly purpose!: RequestPurpose;
@@ -53,25 +52,19 @@ export interface FailureText {
 	description: string;
 }
 
-/** Values for the braces in a row's words; `said` are the service's own words. */
-interface RowValues {
-	said?: string;
-	[name: string]: string | undefined;
-}
-
 const DAY_MS = 24 * 60 * 60_000;
 const PAGE =
 	' The answer was a web page, so it may come from a sign-in page, a proxy or a firewall in between, and not from the service.';
 
-/** The words of a row for an answer, or the lack of one; the reason is what happened, without advice and subject. */
+/** The words of a row, with values for its braces; the reason is what happened, without advice and subject. */
 export function rowText(
 	responseCase: ResponseCase,
 	outcome: Answer | NoAnswer,
-	{ said, ...others }: RowValues,
+	{ said, ...others }: { said?: string; [name: string]: string | undefined },
 ): { message: string; reason: string; more?: string } {
 	const answer = outcome.kind === 'answer' ? outcome : undefined;
 	const status = String(answer?.status ?? 0);
-	const values: { [name: string]: string | undefined } = {
+	const values: typeof others = {
 		...others,
 		said: said && `: ${said}`,
 		why: said ? `: ${said}` : ` (status ${status})`,
@@ -105,27 +98,21 @@ function textOf(failure: RequestFailure): FailureText {
 	const { message, reason, more } =
 		outcome.kind === 'notSent'
 			? { message: outcome.message, reason: outcome.message, more: outcome.description }
-			: rowText(response.case, outcome, rowValuesOf(failure));
+			: rowText(response.case, outcome, {
+					subject: subjectOf(failure),
+					said: wordsOfService(failure),
+					serviceId: request.serviceId,
+					input: isList(request)
+						? "'Reservation ID', the query parameters and the paging"
+						: 'the fields of this item',
+					sign: signWordsOf(failure),
+					orLonger: `, or give it longer with the option 'Timeout'`,
+				});
 	if (isUnclear && request.method === 'POST') return unclearCreate(failure, reason);
 	const again = againText(failure);
-	// The last try was certainly refused or never sent, but one before it may have been carried out.
 	const isEarlier = isUnclear && response.means !== 'unclear';
 	const description = `An earlier try may have been carried out. ${again}`;
 	return { message, description: isEarlier ? description : (more ?? again) };
-}
-
-function rowValuesOf(failure: RequestFailure): RowValues {
-	const { request } = failure;
-	return {
-		subject: subjectOf(failure),
-		said: wordsOfService(failure),
-		serviceId: request.serviceId,
-		input: isList(request)
-			? "'Reservation ID', the query parameters and the paging"
-			: 'the fields of this item',
-		sign: signWordsOf(failure),
-		orLonger: `, or give it longer with the option 'Timeout'`,
-	};
 }
 
 /** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
@@ -163,7 +150,6 @@ function againText({ request, isUnclear }: RequestFailure): string {
 		: 'Run the workflow again later.';
 }
 
-/** The service's own words; those next to what told of the failure count as well. */
 function wordsOfService({ outcome, response, secrets }: RequestFailure): string | undefined {
 	if (outcome.kind !== 'answer') return undefined;
 	const { sign } = response;

@@ -14,13 +14,13 @@ import { textIn, usesExpressions } from '../credential/settings';
 import { apiFormatOf } from '../format/examples';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
-import { knownAccount } from './account';
 import { rowText } from './failure';
 import type { Answer, NoAnswer, NotSent } from './outcome';
 import { answerOf, outcomeOfThrown, replyOf } from './outcome';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
 import type { TokenNeed } from './tokens';
+import { knownAccount } from './tokens';
 
 export const EXCHANGE_TIMEOUT_MS = 30_000;
 
@@ -35,7 +35,6 @@ type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 /** The one request that a decrypted credential is used for. */
 interface Use {
 	by: TokenNeed['by'];
-	/** The tokens that our own node has sent the request with. */
 	refused?: TokenNeed['refused'];
 	/** How the login for it went: `proven` when it has shown that account and key are right. */
 	login?: 'proven' | NotSent;
@@ -131,11 +130,7 @@ function signed(options: IHttpRequestOptions, token: string, use: Use): IHttpReq
 	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
 }
 
-/**
- * Exchanges account ID and API key for a bearer token (docs/service-api.md).
- *
- * @param httpRequest n8n's plain request helper: this request must not carry an Authorization header
- */
+/** @param httpRequest n8n's plain request helper: POST /token must not carry an Authorization header (docs/service-api.md) */
 async function exchangeToken(
 	httpRequest: HttpRequest,
 	access: ServiceAccess,

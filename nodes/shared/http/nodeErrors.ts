@@ -6,7 +6,7 @@ import { CanceledError } from './wait';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
-/** Our messages end with a sentence that says what to do, for whoever sees nothing else. */
+/** Our messages end with a sentence that says what to do. */
 const WITH_ADVICE = /^(.+)\. (\p{Lu}.*?)\.?$/su;
 
 /** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
@@ -15,10 +15,7 @@ export interface ItemPosition {
 	itemCount: number;
 }
 
-interface Texts {
-	message: string;
-	description: string | null | undefined;
-}
+type Texts = Pick<NodeError, 'message' | 'description'>;
 
 /**
  * The only place that makes the error n8n shows: n8n ignores texts set on an error it has wrapped, and replaces messages

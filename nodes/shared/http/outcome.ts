@@ -22,7 +22,6 @@ export interface Answer {
 	body: unknown;
 	/** False when there is a body that is not JSON, or none where one was asked for. */
 	isReadable: boolean;
-	/** How long the service asks to wait. */
 	retryAfterMs?: number;
 }
 
@@ -55,8 +54,6 @@ export interface ResponseClass extends Pick<Row, 'means' | 'tells'> {
 }
 
 /**
- * Reads what n8n's request helper returned.
- *
  * @param asksForBody true for a request whose whole purpose is the body of the answer
  * @param secrets what some services repeat in an answer, which is given out
  */
@@ -79,17 +76,13 @@ export function answerOf(
 	};
 }
 
-/**
- * JSON is UTF-8 (RFC 8259), and so n8n reads it. Older services use other charsets; a description read wrongly would not be
- * recognized.
- */
+/** Older services use other charsets than UTF-8; a description read wrongly would not be recognized. */
 function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 	if (!(data instanceof Uint8Array)) return typeof data === 'string' ? data : '';
 	const named = /charset="?([^\s;"]+)/i.exec(String(headers['content-type']))?.[1];
 	try {
 		return new TextDecoder(named, { fatal: true }).decode(data);
 	} catch {
-		// There is no charset of that name, or the bytes are no text in it.
 		return new TextDecoder('latin1').decode(data);
 	}
 }
@@ -145,13 +138,7 @@ function noAnswerOf(levels: ErrorLevel[]): NoAnswer {
 export function classify(
 	request: ServiceRequest,
 	outcome: Outcome,
-	{
-		mapper,
-		mayBeGone,
-	}: {
-		mapper: Pick<Mapper, 'holdsItem' | 'hasPlaceAt' | 'takesIdempotencyKey'>;
-		mayBeGone: boolean;
-	},
+	{ mapper, mayBeGone }: { mapper: Mapper; mayBeGone: boolean },
 ): ResponseClass {
 	if (outcome.kind === 'notSent') return classOfLogin(outcome);
 	const { method, idempotencyKey } = request;

@@ -11,11 +11,9 @@ export interface ServiceRequest {
 	link?: string;
 	query?: IDataObject;
 	body?: object;
-	/** Under the same key the service makes a charge once. */
 	idempotencyKey?: string;
 }
 
-/** What a request is for; not sent. */
 export interface RequestPurpose {
 	/** For texts; how it is sent is up to query and body. */
 	reservationId?: string;
@@ -36,7 +34,7 @@ export function isList({ method, serviceId }: ServiceRequest): boolean {
 	return method === 'GET' && serviceId === undefined;
 }
 
-/** A new object every time, as n8n's request helper writes into it. Timeout in milliseconds. */
+/** A new object every time, as n8n's request helper writes into it. */
 export function httpOptionsOf(
 	{ method, serviceId, link, query, body }: ServiceRequest,
 	{

@@ -43,7 +43,6 @@ const row = (when: RegExp, rowClass: RowClass, words: string, more?: string): Ro
 /** See docs/service-api.md. */
 const NEW_KEY =
 	'The scopes of an API key are fixed when it is generated, so a new API key with the needed scope has to be generated and put into the credential.';
-const BASE_ADDRESS = 'The address must be the one to which /services is appended.';
 const NOTHING_SENT = 'Nothing was sent to the service.';
 const SERVICE_BUSY = 'The service is busy or not available. Nothing else was sent.';
 const UNTRUE =
@@ -133,7 +132,7 @@ export const RESPONSES = {
 		/^(LIST|POST) (404|410)/,
 		disallowed,
 		`The service does not know this reservation or address{said}. Check 'Reservation ID', and 'Base URL' in the credential`,
-		BASE_ADDRESS,
+		'The address must be the one to which /services is appended.',
 	),
 	notFound: row(
 		/ (404|410)/,

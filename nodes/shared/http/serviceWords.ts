@@ -106,7 +106,7 @@ type Property = Omit<BodyFailure, 'kind'>;
 export function failureInBody(
 	body: unknown,
 	request: ServiceRequest,
-	mapper: Pick<Mapper, 'holdsItem' | 'hasPlaceAt'>,
+	mapper: Mapper,
 ): BodyFailure | undefined {
 	// The entries of a list are items, which have states of their own.
 	const opened = (value: unknown): unknown =>

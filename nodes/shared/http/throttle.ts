@@ -13,14 +13,13 @@ const MOST_GROWTH = 4;
 const SPREAD_MS = 100;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
-/** Timers are late by up to this much; the next start is not delayed for it. */
+/** Timers are late by up to this much. */
 const LATE_MS = 5;
 /** Starts are kept apart by this share of the time between two answers; below 1, so that it does not slow down. */
 const APART_SHARE = 0.8;
 /** No timer is shorter, and n8n 2.41 needs at most 3 ms to start a request and to take its answer. */
 const LEAST_APART_MS = 1;
 const MOST_APART_MS = 3;
-/** By how much the newest answer counts in the average. */
 const NEWEST_SHARE = 0.07;
 /** Retries per account, on top of Max Retries: enough for 20 requests at a time, three times each. */
 const MOST_RETRIES = 60;
@@ -30,7 +29,6 @@ const RETRIES_PER_SUCCESS = 0.2;
 interface Line<Entry> {
 	owner: object;
 	entries: Entry[];
-	/** True from when it was served until a new owner has gone before it. */
 	letsPass: boolean;
 }
 
@@ -92,7 +90,6 @@ export class Throttle {
 	private readonly queue = new FairQueue<() => void>();
 	private readonly rate = new AdaptiveRate();
 	private readonly limits = new Map<string, UsedLimits>();
-	/** Requests that wait or are under way. */
 	private pending = 0;
 	private underWay = 0;
 	private nextStart = 0;
@@ -185,7 +182,6 @@ export class Throttle {
 		}
 	}
 
-	/** When the service asks one request to wait, all wait. */
 	private learn({ tells, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
 		const now = Date.now();
 		const isWaitedFor = retryAfterMs !== undefined && retryAfterMs <= LONGEST_WAIT_MS;
@@ -228,27 +224,21 @@ export class Throttle {
 		this.underWay++;
 		const gap = Math.max(this.strictest(now).gap, this.rate.gap(now));
 		const isOnTime = now - this.nextStart <= LATE_MS;
-		// Missed starts are not made up for.
 		if (gap > 0) this.nextStart = (isOnTime ? this.nextStart : now) + gap;
 	}
 
 	private startWaiting(): void {
 		while (!this.queue.isEmpty) {
-			const delay = this.delay();
-			if (delay > 0) return this.comeBackIn(delay);
+			const now = Date.now();
+			// The next one that ends calls this again.
+			if (this.underWay >= this.strictest(now).concurrency) return;
+			const ms = Math.max(this.blockedUntil, this.nextStart) - now;
+			if (ms > 0) return this.comeBackIn(ms);
 			this.queue.next()?.();
 		}
 	}
 
-	/** How long nobody may start; infinite while there are as many under way as are allowed. */
-	private delay(): number {
-		const now = Date.now();
-		if (this.underWay >= this.strictest(now).concurrency) return Infinity;
-		return Math.max(this.blockedUntil, this.nextStart) - now;
-	}
-
 	private comeBackIn(ms: number): void {
-		if (ms === Infinity) return;
 		const end = Date.now() + Math.min(Math.ceil(ms), LONGEST_TIMER_MS);
 		if (this.timerEnd <= end) return;
 		this.timerEnd = end;

@@ -1,4 +1,5 @@
 import type { NotSent, ResponseClass } from './outcome';
+import { Throttle } from './throttle';
 import { pause } from './wait';
 
 /** Per request: logins of other processes may end its token. */
@@ -15,7 +16,6 @@ const JUST_FETCHED_MS = 5_000;
 const STORING_MS = 1_000;
 const MOST_REPLACED = 50;
 
-/** Who needs a token, and which ones were refused (empty: there was none). */
 export interface TokenNeed {
 	/** The Test button has to ask the service; n8n's HTTP Request node asks for a new token after any failing status. */
 	by: 'ourNode' | 'testButton' | 'httpRequestNode';
@@ -24,15 +24,9 @@ export interface TokenNeed {
 
 export interface TokenRequest {
 	endpoint: string;
-	/** The token that n8n has stored; blank where it is of another account. */
 	stored: string;
 	readStored: () => Promise<string>;
 	signal?: AbortSignal;
-}
-
-interface Tried {
-	response: ResponseClass;
-	token: string;
 }
 
 /** The tokens of one account in this process; there is one exchange at a time. */
@@ -46,10 +40,8 @@ export class Tokens {
 	/** The exchange and the look at what is stored that are under way: whoever needs one joins. */
 	private exchange?: Promise<string | NotSent>;
 	private look?: Promise<void>;
-	/** Endpoints that accepted the key once: a later 401 there means that the token has ended. */
-	private readonly allowed = new Set<string>();
-	/** Endpoints for which it lacks the scope, and since when. */
-	private readonly lacking = new Map<string, number>();
+	/** Of an endpoint, since when the scope for it is missing, or that it was allowed once: a later 401 means that the token has ended. */
+	private readonly scopes = new Map<string, 'allowed' | number>();
 	/** When a token was last fetched after a refusal of n8n's HTTP Request node. */
 	private renewedForOthersAt = 0;
 
@@ -59,10 +51,9 @@ export class Tokens {
 
 	/**
 	 * Sends a request with a token, and again with another one when that was refused, as a 401 means that nothing was done.
-	 *
-	 * @param trySend is given the token, or a blank one where it has to log in, and the tokens that were refused
+	 * `trySend` is given the token, or a blank one where it has to log in, and the tokens that were refused.
 	 */
-	async send<Try extends Tried>(
+	async send<Try extends { response: ResponseClass; token: string }>(
 		request: TokenRequest,
 		trySend: (token: string, refused: ReadonlySet<string>) => Promise<Try>,
 	): Promise<Try> {
@@ -72,7 +63,7 @@ export class Tokens {
 			if (token === '') logins++;
 			const tried = await trySend(token, refused);
 			const { tells } = tried.response;
-			if (tells === 'allowed') this.markAllowed(request.endpoint);
+			if (tells === 'allowed') this.scopes.set(request.endpoint, 'allowed');
 			if (tells !== 'tokenRefused') return tried;
 			refused.add(tried.token);
 			const isEnough = logins === MAX_LOGINS || refused.size === MAX_TOKENS;
@@ -81,11 +72,7 @@ export class Tokens {
 		}
 	}
 
-	/**
-	 * Gives a token to whoever has none, or whose token was refused.
-	 *
-	 * @returns isNew true where `exchange` was called for it, and false where it was known or another request had called that
-	 */
+	/** Gives a token to whoever has none, or whose token was refused; it is new where this request has called `exchange`. */
 	async renew(
 		need: TokenNeed,
 		exchange: () => Promise<string | NotSent>,
@@ -120,12 +107,6 @@ export class Tokens {
 		return candidates.find((token) => token !== '' && !refused.has(token)) ?? '';
 	}
 
-	private markAllowed(endpoint: string): void {
-		this.allowed.add(endpoint);
-		this.lacking.delete(endpoint);
-	}
-
-	/** True where there is another token, stored or just fetched, or an exchange may help. */
 	private async isWorthAnother(
 		request: TokenRequest,
 		refused: ReadonlySet<string>,
@@ -133,15 +114,17 @@ export class Tokens {
 	): Promise<boolean> {
 		const { endpoint, stored } = request;
 		const isKnown = (): boolean => this.next(stored, refused) !== '';
-		const lacksScope = (): boolean =>
-			Date.now() - (this.lacking.get(endpoint) ?? 0) < SCOPE_REFUSAL_MS;
+		const lacksScope = (): boolean => {
+			const since = this.scopes.get(endpoint);
+			return typeof since === 'number' && Date.now() - since < SCOPE_REFUSAL_MS;
+		};
 		if (isKnown()) return true;
 		if (!lacksScope()) {
 			this.look ??= this.lookForStored(request, refused);
 			await this.look.finally(() => (this.look = undefined));
 			if (isKnown()) return true;
-			const isInVain = logins >= LOGINS_IN_VAIN && !this.allowed.has(endpoint);
-			if (isInVain) this.lacking.set(endpoint, Date.now());
+			const isInVain = logins >= LOGINS_IN_VAIN && this.scopes.get(endpoint) !== 'allowed';
+			if (isInVain) this.scopes.set(endpoint, Date.now());
 		}
 		return this.exchange !== undefined || !lacksScope();
 	}
@@ -167,4 +150,19 @@ export class Tokens {
 		this.replaced = [...replaced].slice(-MOST_REPLACED);
 		this.newest = token;
 	}
+}
+
+const MOST_ACCOUNTS = 100;
+/** What this process knows of each account, whichever execution uses it: n8n loads this module once. */
+const accounts = new Map<string, { throttle: Throttle; tokens: Tokens }>();
+
+/** Ask anew each time: of the idle accounts, the one unused for longest is forgotten. */
+export function knownAccount(key: string): { throttle: Throttle; tokens: Tokens } {
+	const account = accounts.get(key) ?? { throttle: new Throttle(), tokens: new Tokens() };
+	accounts.delete(key);
+	const isFull = accounts.size >= MOST_ACCOUNTS;
+	const oldest = [...(isFull ? accounts : [])].find(([, { throttle }]) => throttle.isIdle);
+	if (oldest) accounts.delete(oldest[0]);
+	accounts.set(key, account);
+	return account;
 }

@@ -89,11 +89,7 @@ export function growingWait(tries: number): number {
 	return doublingWait(tries) * (0.5 + Math.random() / 2);
 }
 
-/**
- * How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds.
- *
- * @returns undefined when the header is absent or unreadable
- */
+/** How long a Retry-After header asks to wait (RFC 9110: seconds or an HTTP date), in milliseconds. */
 export function retryAfterOf(headers: { [name: string]: unknown }): number | undefined {
 	const value = headers['retry-after'];
 	if (typeof value !== 'string') return undefined;

@@ -11,7 +11,7 @@ import type { NodeCredential } from '../credential/nodeCredential';
 import { readFormCredential, readInputCredentials } from '../credential/nodeCredential';
 import { labelOf } from '../credential/settings';
 import type { Mapper } from '../format/mapper';
-import type { SendSettings } from '../http/client';
+import type { SendOptions } from '../http/client';
 import { sendOptionsOf, ServiceClient } from '../http/client';
 import { userError } from '../n8n/userError';
 import { Reservations } from './reservations';
@@ -83,7 +83,7 @@ export async function openFormSession(
 function openSession(
 	context: IAllExecuteFunctions,
 	credential: NodeCredential,
-	sendSettings: SendSettings,
+	sendSettings: SendOptions,
 ): Session {
 	const { data } = credential;
 	const client = new ServiceClient(context, credential, sendSettings);

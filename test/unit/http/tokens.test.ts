@@ -1,7 +1,6 @@
-import { knownAccount } from '../../../nodes/shared/http/account';
 import type { NotSent } from '../../../nodes/shared/http/outcome';
 import type { TokenNeed } from '../../../nodes/shared/http/tokens';
-import { Tokens } from '../../../nodes/shared/http/tokens';
+import { knownAccount, Tokens } from '../../../nodes/shared/http/tokens';
 import { answered, classOf, GET } from '../support/http';
 
 const LIST = 'GET /services';
