@@ -15,7 +15,6 @@ export type FailedRequest = Pick<
 export class RequestFailure extends Error {
 	readonly request!: ServiceRequest;
 	readonly purpose!: RequestPurpose;
-	/** What became of the last try, and what that means. */
 	readonly outcome!: Outcome;
 	readonly response!: ResponseClass;
 	/** True when this or an earlier try may have been carried out. */
@@ -86,7 +85,6 @@ export function rowText(
 	};
 }
 
-/** Words a failed request for the user. The service's own words come first wherever it gave any. */
 export function failureTextOf(failure: RequestFailure): FailureText {
 	const { message, description } = textOf(failure);
 	const clean = (text: string): string => withoutSecrets(text, failure.secrets);

@@ -15,7 +15,7 @@ import { apiFormatOf } from '../format/examples';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
 import { rowText } from './failure';
-import type { Answer, NoAnswer, NotSent } from './outcome';
+import type { NotSent } from './outcome';
 import { answerOf, outcomeOfThrown, replyOf } from './outcome';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
@@ -26,9 +26,6 @@ export const EXCHANGE_TIMEOUT_MS = 30_000;
 
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
-
-const NOTHING_SENT_YET =
-	'The login at POST /token comes before everything else, so nothing was sent yet.';
 
 type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
@@ -71,9 +68,8 @@ export async function fetchToken(
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.message, use.login.description);
 	const { account, storedToken } = access;
-	const need = { by: use.by, refused: use.refused ?? new Set([storedToken]) };
 	const { token, isNew } = await knownAccount(account).tokens.renew(
-		need,
+		{ by: use.by, refused: use.refused ?? new Set([storedToken]) },
 		async () => await exchangeToken(httpRequest, access),
 	);
 	if (typeof token !== 'string') {
@@ -112,11 +108,10 @@ export function authenticate(
 		use.by = 'testButton';
 	}
 	const { address, storedToken } = accessOf(credential);
-	const { base } = address;
 	const target = targetOf(options);
 	const unmarked = { ...options, headers };
-	if (target?.href.replace(/\/+$/, '') === `${base}/token`) return unmarked;
-	if (target) assertOwnService(target, base);
+	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) return unmarked;
+	if (target) assertOwnService(target, address.base);
 	const isUnproven = isTest && use.login !== 'proven';
 	return signed(unmarked, isUnproven ? '' : storedToken, use);
 }
@@ -154,28 +149,21 @@ async function exchangeToken(
 		(error: unknown) => outcomeOfThrown(error, true),
 	);
 	if (outcome.kind === 'notSent') return outcome;
-	const body = outcome.kind === 'answer' && isJsonObject(outcome.body) ? outcome.body : {};
-	const token = typeof body.token === 'string' ? body.token.trim() : '';
-	if (body.success === true && token !== '') return token;
-	return noTokenAfter(outcome, body.success, access);
-}
-
-function noTokenAfter(
-	outcome: Answer | NoAnswer,
-	success: unknown,
-	access: ServiceAccess,
-): NotSent {
-	const login = caseOf(`LOGIN ${replyOf(outcome)}${success === false ? ' refusal' : ''}`);
 	const answer = outcome.kind === 'answer' ? outcome : undefined;
+	const body = answer?.body;
+	const { success, token }: IDataObject = isJsonObject(body) ? body : {};
+	if (success === true && typeof token === 'string' && token.trim() !== '') return token.trim();
+	const login = caseOf(`LOGIN ${replyOf(outcome)}${success === false ? ' refusal' : ''}`);
 	// What came with a status of success may be the token, under a name of its own.
 	const isRefusal = answer !== undefined && answer.status >= 300;
 	const { message, more } = rowText(login, outcome, {
 		subject: 'No access token could be fetched',
 		addressField: access.address.field,
-		said:
-			success === true ? undefined : wordsIn(answer?.body, secretsOf(access, {}), { isRefusal }),
+		said: success === true ? undefined : wordsIn(body, secretsOf(access, {}), { isRefusal }),
 	});
-	const description = (answer && more) ?? NOTHING_SENT_YET;
+	const description =
+		(answer && more) ??
+		'The login at POST /token comes before everything else, so nothing was sent yet.';
 	return { kind: 'notSent', message, description, login, retryAfterMs: answer?.retryAfterMs };
 }
 

@@ -126,7 +126,6 @@ export const RESPONSES = {
 		`The API key's scope does not include this operation{said}. A new API key with the needed scope is required`,
 		NEW_KEY,
 	),
-	/** As wanted, or what an earlier try has done. */
 	alreadyDeleted: row(/^DELETE (404|410).* mayBeGone/, done, ''),
 	unknownReservation: row(
 		/^(LIST|POST) (404|410)/,

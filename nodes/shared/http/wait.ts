@@ -79,12 +79,11 @@ async function watchDeadlines(): Promise<void> {
 	isWatched = false;
 }
 
-/** A wait that doubles with every try: half a second, one, two … */
 export function doublingWait(tries: number): number {
 	return Math.min(LONGEST_GROWING_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 }
 
-/** The same, shortened by chance so that parallel requests do not come back together. */
+/** Shortened by chance so that parallel requests do not come back together. */
 export function growingWait(tries: number): number {
 	return doublingWait(tries) * (0.5 + Math.random() / 2);
 }
