@@ -45,20 +45,6 @@ describe('of one execution', () => {
 		expect(inFlight().peak).toBeLessThanOrEqual(3);
 		expect(hotel.service.books.changes).toEqual({ created: 10, updated: 10, deleted: 10 });
 	});
-
-	it('none goes on while the service asks one to slow down', async () => {
-		hotel.service.faults.add({ ...refuse, retryAfter: 110 });
-		hotel.service.faults.add({ path, kind: 'delay', delayMs: 150, times: 100 });
-		const twenty = { items: items.slice(0, 20) };
-		const running = hotel.run('get', { serviceId: byId('si-1') }, twenty);
-		await hotel.until(() => hotel.sent.filter((line) => !line.endsWith('open')).length === 10);
-		// Time enough for the others to go on with the next items, if they did.
-		await aMoment();
-		running.cancel();
-		await running;
-
-		expect(hotel.sent).toHaveLength(10);
-	});
 });
 
 describe('the limits of the account', () => {
@@ -156,14 +142,6 @@ describe('being refused while others get through', () => {
 		expect(run.error).toBeUndefined();
 		expect(run.output()).toHaveLength(12);
 		expect(countOf('429')).toBe(3);
-	});
-
-	it('ends the item at once when the service asks for more than two minutes', async () => {
-		hotel.service.faults.add({ ...refuse, path: /si-3$/, retryAfter: 121 });
-		const run = await hotel.run('get', readEach, { items });
-
-		expect(run.error?.httpCode).toBe('429');
-		expect(countOf('429')).toBe(1);
 	});
 });
 

@@ -176,15 +176,6 @@ describe('a list whose items cannot be read', () => {
 
 		expect(output).toEqual([error("The service item 'c-1' was created. The list of")]);
 	});
-
-	it('is one without any amount, not one with a charge that has none', async () => {
-		service.booked = [
-			{ id: 'gift', reservationId: 'R-1', amount: null, description: 'Welcome drink' },
-		];
-		expect(await service.run('create', sameFields, [{ on: 'R-1' }])).toMatchObject([
-			{ _action: 'created' },
-		]);
-	});
 });
 
 describe('a list that shows', () => {

@@ -184,13 +184,6 @@ describe('create', () => {
 });
 
 describe('a delete', () => {
-	it('that ends unclear says that it may be run again', async () => {
-		const { error } = await runDespite('delete', { kind: 'resetAfter', times: 2 });
-
-		expect(error?.message).toMatch(/'si-1' may or may not have been carried out/);
-		expect(error?.description).toMatch(/safe to run this again/);
-	});
-
 	it('that became unclear before it was refused is unclear', async () => {
 		hotel.service.faults.add({ kind: 'resetBefore', path });
 		const { error } = await runDespite('delete', { kind: 'errorBefore', status: 409 });

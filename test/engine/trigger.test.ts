@@ -222,14 +222,6 @@ describe('a reservation that cannot be read', () => {
 		expect(tick.reported).toEqual([]);
 		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
 	});
-
-	it('fails the activation if it is the only one', async () => {
-		hotel.service.faults.add(failing);
-		const watching = watch();
-
-		expect((await watching.activate()).error).toBeDefined();
-		expect(watching.saved).toEqual({});
-	});
 });
 
 since('2.41').describe(
