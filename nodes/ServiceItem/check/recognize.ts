@@ -9,17 +9,18 @@ import { pathText, valueAt } from '../../shared/format/template';
 import type { Examples, FieldSlot } from './examples';
 import { leavesOf, slotsIn } from './examples';
 
-/** Words in field names, best first (assumption: usual names). Fields are looked for in this order. */
+/** Words in field names, in several languages, best first (assumption: usual names). Fields are looked for in this order. */
 const WORDS = {
-	id: 'uuid guid uid id pk number no key',
-	amount: 'amount price total cost fee sum cents gross value',
-	date: 'date day when consumed time timestamp utc on at',
+	id: 'uuid guid uid id pk number no nr key',
+	amount:
+		'amount betrag importe importo montant bedrag price preis precio prezzo prijs total cost fee sum cents gross value',
+	date: 'date datum fecha day tag jour giorno dia when consumed time timestamp utc on at',
 	destinationAccount: 'destination folio debtor payer window target routed bill',
 	// After the destination, whose names may contain "account", too.
-	accountCode: 'ledger gl revenue account',
+	accountCode: 'ledger gl konto cuenta compte conto rekening revenue account',
 	reference: 'reference ref external',
 	description:
-		'description desc text label title narrative memo caption name comment note notes remark',
+		'description beschreibung descripcion descrizione omschrijving bezeichnung libelle desc text label title narrative memo caption name comment note notes remark',
 };
 /** Words that rule a field out. */
 const OTHERS: typeof WORDS = {

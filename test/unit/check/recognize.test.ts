@@ -16,6 +16,15 @@ function told(
 	);
 }
 
+it.each([
+	{ Nr: 1, Betrag: 12.5, Datum: '21.11.2026', Bezeichnung: 'Spa', Konto: '4400' },
+	{ id: 1, importe: 12.5, fecha: '21.11.2026', descripcion: 'Spa', cuenta: '4400' },
+	{ id: 1, montant: 12.5, jour: '21.11.2026', libelle: 'Spa', compte: '4400' },
+])('tells them in other languages: %o', (item) => {
+	const blanks = ['{accountCode}', '{amount}', '{date as dd.MM.yyyy}', '{description}', '{id}'];
+	expect(Object.values(told([item])).sort()).toEqual(blanks);
+});
+
 it('tells fields in snake case, in cents, with epoch seconds and numbers for IDs', () => {
 	const item = {
 		line_item_id: 88123,
