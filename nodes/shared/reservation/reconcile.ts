@@ -12,7 +12,6 @@ import { isDone, mayHaveMade, notCreated } from './wanted';
 /** Creates looked up together: one after another, their pauses would add up. */
 const MOST_UNCLEAR = 10;
 
-/** A create that may or may not have been carried out. */
 interface Unclear {
 	wish: Wish;
 	failure: RequestFailure;

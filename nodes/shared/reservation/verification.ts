@@ -12,7 +12,6 @@ import { createdBut, isGone, notShown, thereTwice } from './wanted';
 /** How often a list is read again, after half a second, one and two, for what it does not show yet. */
 export const LOOKS = 3;
 
-/** A created charge that the list has to show. */
 export interface Created {
 	wish: Wish;
 	item: ExistingItem;
@@ -33,7 +32,6 @@ export class Verification {
 	isListTried = false;
 	/** The list does not show what was created. */
 	isBlocked = false;
-	/** Kinds of the charges that are right. */
 	private readonly right = new Set<string>();
 
 	constructor(private readonly view: ReservationView) {}

@@ -11,7 +11,6 @@ import { ChargeLeft, isDone, mayHaveMade } from './wanted';
 export class ReservationView {
 	/** The last list, and what was created since. */
 	items: ExistingItem[] = [];
-	/** The last list could not be read. */
 	isStale = true;
 	private listed: ExistingItem[] = [];
 	/** IDs in the first list. */
@@ -52,7 +51,6 @@ export class ReservationView {
 		return found;
 	}
 
-	/** Binds an item to a wish for good. */
 	bind(wish: Wish, item: ExistingItem): void {
 		const earlier = wish.item;
 		wish.item = item;
@@ -112,7 +110,6 @@ export class ReservationView {
 		return wishes;
 	}
 
-	/** True for an ID that was there before. */
 	knows(id: string): boolean {
 		return this.before?.has(id) === true || this.items.some((item) => item.id === id);
 	}

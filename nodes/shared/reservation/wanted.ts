@@ -9,7 +9,6 @@ import { namesOf, severalCarry } from './reservations';
 
 /** What one input wants a reservation to have, once. */
 export interface Wanted {
-	/** What it is recognized by. */
 	match: 'reference' | 'sameFields';
 	whenFound: 'keep' | 'update';
 	/** As the input has them; those that are absent are left as they are. */
@@ -30,7 +29,6 @@ export type Earlier = { isDone: true; id?: string } | RequestFailure | ChargeLef
 export interface Reconciled {
 	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
 	before?: IDataObject;
-	/** As it is, or would be. */
 	item: Pick<ExistingItem, 'id' | 'raw' | 'sent'>;
 	/** The list could not be read after the create. */
 	isUnverified?: boolean;
@@ -72,7 +70,6 @@ export class ChargeLeft extends UserError {
 	}
 }
 
-/** True where an earlier try of this execution has finished the wish. */
 export function isDone({ earlier }: Wish): boolean {
 	return earlier !== undefined && 'isDone' in earlier;
 }
@@ -147,7 +144,6 @@ export function thereTwice({ fields, match }: Wanted, items: ExistingItem[]): Ch
 	);
 }
 
-/** The charge was created, but its list cannot be read. */
 export function createdBut(item: ExistingItem, { message, description }: UserError): ChargeLeft {
 	return new ChargeLeft(`${chargeNamed(item)}. ${message}`, description, idsOf([item]));
 }

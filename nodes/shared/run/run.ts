@@ -26,7 +26,6 @@ interface Run {
 	sessions: Array<Session | Error>;
 	record: RunRecord;
 	isCanceled: () => boolean;
-	/** Nothing more may be started. */
 	mustStop: () => boolean;
 }
 
@@ -140,7 +139,6 @@ async function sendOne({ record }: Run, job: Numbered<SendJob>): Promise<void> {
 	}
 }
 
-/** Reconciles one reservation with all inputs of the run that are about it. */
 async function reconcileJobs(
 	run: Run,
 	jobs: Array<Numbered<ReconcileJob>>,

@@ -79,7 +79,6 @@ export class RunRecord {
 		}
 	}
 
-	/** The same for every try of this run. */
 	get origin(): string {
 		return this.journal.origin;
 	}
@@ -162,7 +161,6 @@ export class RunRecord {
 		return [...output, ...byInput];
 	}
 
-	/** To be called when the run has succeeded. */
 	dropJournal(): void {
 		delete this.nodeContext[CONTEXT_KEY];
 	}
