@@ -153,6 +153,20 @@ it.each(['sameFields', 'reference'])(
 		);
 	},
 );
+it('stopped while it sends one of two unclear charges again, the run says that both are unclear', async () => {
+	engineLog.length = 0;
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1, times: 2 });
+	const items = charges.slice(0, 3).map((charge) => ({ ...charge, reservationId: 'R-0' }));
+	const running = create({ items }, { preventDuplicates: 'sameFields', options: {} });
+	await hotel.until(() => hotel.count('POST') === 3);
+	hotel.service.faults.add({ method: 'POST', path, kind: 'hangBefore' });
+	await hotel.until(() => hotel.count('POST') === 4);
+	running.cancel();
+	await running;
+
+	expect(engineLog.join()).toContain('it is unclear for items 1, 2 whether their charge was made');
+});
+
 describe('the memory of an execution', () => {
 	const items = charges.slice(1, 4);
 	const posts = () => hotel.count('POST');
