@@ -34,23 +34,21 @@ describe('what is removed', () => {
 		expect(hotel.ids()).toEqual(['a', 'b']);
 	});
 
-	it('is what the input no longer has, last of all, and it is given out', async () => {
+	it('is what the input no longer has, last of all, and it is given out in input order', async () => {
 		hold('R-1', 'a', 'b', 'c');
-		hold('R-2', 'd');
+		hold('R-2', 'd', 'e');
+		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'delay', delayMs: 300 });
 		const run = await sync([wanted('a'), wanted('d', 'R-2'), wanted('new')]);
 
 		expect(hotel.ids()).toEqual(['a', 'd', 'si-1']);
 		expect(hotel.methods.indexOf('DELETE')).toBeGreaterThan(hotel.methods.indexOf('POST'));
-		const before = (id: string) => ({ amount: 10, date, description: `r-${id} [ref:r-${id}]` });
-		expect(run.json().slice(3)).toEqual(
-			['b', 'c'].map((id) => ({
-				action: 'removed',
-				reservationId: 'R-1',
-				reference: `r-${id}`,
-				before: { id, reservationId: 'R-1', ...before(id) },
-				after: null,
-			})),
-		);
+		const removed = (id: string, reservationId: string) => {
+			const before = { amount: 10, date, description: `r-${id} [ref:r-${id}]` };
+			const item = { action: 'removed', reservationId, reference: `r-${id}`, after: null };
+			return { ...item, before: { id, reservationId, ...before } };
+		};
+		const [b, c, e] = [removed('b', 'R-1'), removed('c', 'R-1'), removed('e', 'R-2')];
+		expect(run.json().slice(3)).toEqual([b, c, e]);
 	});
 
 	it('is only what begins with the Reference Prefix', async () => {
