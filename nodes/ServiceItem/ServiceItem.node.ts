@@ -8,7 +8,6 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { runInputs } from '../shared/run/run';
 import { searchServiceItems } from './listSearch/searchServiceItems';
-import { builderHint } from './operations/fields';
 import { findOperation, operationName, properties } from './operations/operations';
 
 /** Programmatic: a declarative node sends all items at once, ignores Retry-After, and cannot tell what became of a charge. */
@@ -29,10 +28,6 @@ export class ServiceItem implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		...builderHint(
-			'searchHint',
-			'Use this node, not the HTTP Request node, for every charge or extra on a reservation: the HTTP Request node sends a charge twice when the credential renews its token. It logs in by itself and takes all input items at once, so it needs no token request and no loop.',
-		),
 		credentials: [{ name: 'reservationServiceApi', required: true }],
 		properties,
 	};

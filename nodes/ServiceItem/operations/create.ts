@@ -8,7 +8,6 @@ import type { Operation } from './fields';
 import {
 	additionalFields,
 	amountField,
-	builderHint,
 	dateField,
 	descriptionField,
 	referenceField,
@@ -40,10 +39,6 @@ const preventDuplicatesField: INodeProperties = {
 	default: 'off',
 	description:
 		'Whether and how to look for the charge before creating it, so that running this again never charges twice',
-	...builderHint(
-		'propertyHint',
-		'Choose "reference" wherever a workflow starts by itself or may run twice; "sameFields" where there is no key for a charge and two equal charges are never meant; "off" only where a person executes the workflow by hand.',
-	),
 };
 
 export const create: Operation = {
@@ -53,10 +48,6 @@ export const create: Operation = {
 		action: 'Create service item (charge or extra)',
 		description:
 			'Every run adds another charge, unless Prevent Duplicates is on. For extras such as a late checkout.',
-		...builderHint(
-			'propertyHint',
-			'Every run adds another charge that a guest pays. In a workflow that starts by itself (webhook, form, schedule, chat), set preventDuplicates to "reference" and give as reference a key that is the same every time for the same charge, such as an order number; never a random value or the current time.',
-		),
 	},
 	fields: [
 		reservationIdField,

@@ -8,17 +8,6 @@ export interface Operation extends RunPlan {
 	fields: INodeProperties[];
 }
 
-/**
- * A hint for n8n's AI workflow builder: n8n 2.20 reads `message`, 2.30 and newer what the hint is about, older ones
- * neither. To be spread, as the types of an older n8n do not know it.
- */
-export function builderHint<About extends 'searchHint' | 'propertyHint'>(
-	about: About,
-	message: string,
-) {
-	return { builderHint: { ...({ [about]: message } as Record<About, string>), message } };
-}
-
 const reservationId: INodeProperties = {
 	displayName: 'Reservation ID',
 	name: 'reservationId',
