@@ -111,6 +111,17 @@ describe('when items fail in the middle', () => {
 	);
 });
 
+it('an input item that contains itself is charged once', async () => {
+	const [round = {}, other = {}]: IDataObject[] = charges.map((charge) => ({ ...charge }));
+	round.guest = { charges: [round, other] };
+	refuse(1, 1);
+	hotel.credential.edit({ accountConcurrency: 1 });
+	const run = await create({ items: [round, other] });
+
+	expect(run.error).toBeUndefined();
+	expect(timesBooked().slice(0, 2)).toEqual([1, 1]);
+});
+
 describe('deleting and updating', () => {
 	const [deletion, update] = [
 		{ serviceId: byId('={{ $json.id }}'), options: { maxRetries: 0 } },

@@ -214,9 +214,11 @@ export class RunRecord {
 
 	private digestOf(itemIndex: number): string {
 		const session = this.sessions[itemIndex];
-		const access = session instanceof Error ? '' : session?.client.account;
+		const account = session instanceof Error ? '' : session?.client.account;
 		const item = this.context.getInputData()[itemIndex]?.json;
-		return (this.digests[itemIndex] ??= hash('sha256', `${access}${textOf(item)}`, 'base64'));
+		// In memory, an item may contain itself.
+		const textOf = () => jsonStringify(item, { replaceCircularRefs: true });
+		return (this.digests[itemIndex] ??= hash('sha256', `${account}${textOf()}`, 'base64'));
 	}
 }
 
@@ -238,15 +240,6 @@ function storable(failure: RequestFailure): FailedRequest {
 		response: { ...response, sign: undefined },
 		isUnclear,
 	};
-}
-
-/** Only the slower way can write an item that contains itself. */
-function textOf(item: IDataObject | undefined): string {
-	try {
-		return JSON.stringify(item ?? null);
-	} catch {
-		return jsonStringify(item, { replaceCircularRefs: true });
-	}
 }
 
 /** Unique among all n8n. Each call that an AI agent makes counts as a run. */
