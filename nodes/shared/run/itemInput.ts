@@ -200,7 +200,7 @@ function plainParameter(saved: unknown, item: () => IDataObject): Plain | undefi
 	const given = isTyped ? saved.value : saved;
 	if (!isPlain(given)) return undefined;
 	if (typeof given !== 'string' || !given.startsWith('=')) return given;
-	const value = pathIn(given)?.reduce<unknown>(readKey, item());
+	const value = pathIn(given).reduce<unknown>(readKey, item());
 	return isPlain(value) ? value : undefined;
 }
 
@@ -225,17 +225,7 @@ const FIELD =
 	/^=\{\{\s*\$json((?:\.[A-Za-z_]\w*|\["[^"'\\[\]{}().]+"\]|\['[^"'\\[\]{}().]+'\])+)\s*\}\}$/;
 const STEP = /\.(\w+)|\[.([^\]]+).\]/g;
 
-/** Names that n8n does not let an expression read, or that every object has (n8n 2.41, `unsafeObjectProperties`). */
-const SPECIAL = new Set([
-	...Object.getOwnPropertyNames(Object.prototype),
-	...['prototype', 'getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor'],
-	...['getOwnPropertyDescriptors', 'defineProperty', 'defineProperties', 'mainModule', 'binding'],
-	...['_linkedBinding', '_load', 'prepareStackTrace', 'caller', 'callee', 'arguments'],
-	...['getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
-]);
-
-function pathIn(expression: string): string[] | undefined {
-	const [, steps] = FIELD.exec(expression) ?? [];
-	const path = steps && [...steps.matchAll(STEP)].map(([, plain, quoted]) => plain ?? quoted ?? '');
-	return path && !path.some((name) => SPECIAL.has(name)) ? path : undefined;
+function pathIn(expression: string): string[] {
+	const [, steps = ''] = FIELD.exec(expression) ?? [];
+	return [...steps.matchAll(STEP)].map(([, plain, quoted]) => plain ?? quoted ?? '');
 }
