@@ -76,15 +76,18 @@ export function answerOf(
 	};
 }
 
-/** Older services use other charsets than UTF-8; a description read wrongly would not be recognized. */
+/** Older services use other charsets than UTF-8, or name none that exists; a description read wrongly would not be recognized. */
 function bodyText(data: unknown, headers: { [name: string]: unknown }): string {
 	if (!(data instanceof Uint8Array)) return typeof data === 'string' ? data : '';
 	const named = /charset="?([^\s;"]+)/i.exec(String(headers['content-type']))?.[1];
-	try {
-		return new TextDecoder(named, { fatal: true }).decode(data);
-	} catch {
-		return new TextDecoder('latin1').decode(data);
+	for (const charset of [named, 'utf-8']) {
+		try {
+			return new TextDecoder(charset, { fatal: true }).decode(data);
+		} catch {
+			// There is no charset of that name, or the bytes are no text in it.
+		}
 	}
+	return new TextDecoder('latin1').decode(data);
 }
 
 /**

@@ -50,6 +50,7 @@ describe('an answer', () => {
 			Buffer.from('{"a":"ä"}', 'latin1'),
 			'ä',
 		],
+		['UTF-8 for a charset there is not', 'a/b; charset=x', Buffer.from('{"a":"ä"}'), 'ä'],
 		['UTF-16', 'a/b;charset=utf-16le', Buffer.from('{"a":"ä"}', 'utf16le'), 'ä'],
 	])('in %s has the letters that were sent', (_, type, body, a) => {
 		expect(read(body, {}, type)).toMatchObject({ isReadable: true, body: { a } });
