@@ -83,18 +83,6 @@ describe('the limits of the account', () => {
 		expect(hotel.sent.length - before).toBeLessThanOrEqual(25);
 		bulk.cancel();
 	});
-
-	it.each([
-		['Requests at a Time', { accountConcurrency: 1.5 }],
-		['Requests per Second', { accountRequestsPerSecond: -1 }],
-	])('are named when they are out of range: %s', async (label, limits) => {
-		hotel.credential.edit(limits);
-		const { error } = await read();
-
-		const words = `^'${label} .0 = No Limit.' in the Reservation Service credential must be`;
-		expect(error?.message).toMatch(new RegExp(words));
-		expect(hotel.traffic).toEqual([]);
-	});
 });
 
 it('a storm of 100 executions at a service that allows 50 requests a second is worked off', async () => {

@@ -88,16 +88,4 @@ describe.each(services)('the worked example: %s', (name, spelling, idType, desti
 			{ amount: 25, date, description, accountCode: '4400', destinationAccount },
 		]);
 	});
-
-	it('passes Check with its write test', async () => {
-		const testBaseUrl = `${hotel.service.url}${query}`;
-		hotel.credential.edit({ environment: 'test', testBaseUrl });
-		await run('upsert', charge);
-		await run('upsert', { ...charge, reference: 'order-2', amount: '12.50', description: 'Spa' });
-		const check = { resource: 'setup', reservationId: '5512', writeTest: true };
-		const report = await run('check', check);
-
-		expect(report[0]).toMatchObject({ verdict: 'right', credential: {} });
-		expect(hotel.service.books.all()).toHaveLength(2);
-	});
 });

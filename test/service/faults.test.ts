@@ -1,6 +1,5 @@
 import type { AxiosError, AxiosInstance } from 'axios';
 import { connectAs } from './client';
-import { FAULT_KINDS, FaultPlan } from './faults';
 import { startMiniatureService, type MiniatureService } from './miniatureService';
 
 let service: MiniatureService;
@@ -54,24 +53,4 @@ it.each(['cutBody', 'delay'] as const)('%s carries out, and no answer is read', 
 	service.faults.add({ kind, delayMs: 60_000 });
 	expect(await outcomeOf(create(200))).toMatch(/^(ERR_BAD_RESPONSE|ECONNRESET|ECONNABORTED)$/);
 	expect(stored()).toBe(1);
-});
-
-it('happens as planned: in order, after some requests, by method and path', async () => {
-	service.faults.add({ kind: 'errorBefore', status: 500, method: 'GET' });
-	service.faults.add({ kind: 'errorBefore', times: 2, after: 1 });
-	const statuses = [await create(), await create(), await create(), await create()];
-	expect(statuses.map(({ status }) => status)).toEqual([201, 503, 503, 201]);
-	expect((await client.get('/services/si-1')).status).toBe(500);
-	expect((await client.get('/services/si-1')).status).toBe(200);
-});
-
-it('is drawn alike for the same seed, and otherwise for another', () => {
-	const [first, second, third] = [7, 7, 8].map((seed) => {
-		const faults = new FaultPlan();
-		faults.random({ seed, rate: 1 / 3, kinds: FAULT_KINDS });
-		return Array.from({ length: 1000 }, () => faults.decide('POST', '/services')?.kind);
-	});
-	expect(first).toEqual(second);
-	expect(first).not.toEqual(third);
-	expect(new Set(first)).toEqual(new Set([undefined, ...FAULT_KINDS]));
 });

@@ -1,11 +1,9 @@
-import type { NotSent } from '../../../nodes/shared/http/outcome';
 import type { TokenNeed } from '../../../nodes/shared/http/tokens';
 import { knownAccount, Tokens } from '../../../nodes/shared/http/tokens';
 import { answered, classOf, GET } from '../support/http';
 
 const LIST = 'GET /services';
 const CREATE = 'POST /services';
-const NO_LOGIN: NotSent = { kind: 'notSent', message: 'refused', description: '' };
 
 let tokens: Tokens;
 let issued: number;
@@ -83,11 +81,6 @@ describe('after a 401', () => {
 		expect(await send('T0')).toEqual(['T0', 'other']);
 	});
 
-	it('those refused together look once', async () => {
-		await Promise.all(Array.from({ length: 20 }, () => send('T0')));
-		expect([looks, issued]).toEqual([1, 1]);
-	});
-
 	it('a look that cannot be taken is told, and the next one looks again', async () => {
 		stored = 'gone';
 		await expect(send('T0')).rejects.toThrow('The database is gone');
@@ -136,14 +129,6 @@ describe('after a 401', () => {
 		isRefused = (token) => token === 'T2';
 		expect(await send('', CREATE)).toEqual(['T2', 'T3']);
 	});
-});
-
-it('the Test button asks the service, though a good token is known, which stays in use when that is refused', async () => {
-	await renew('ourNode');
-	const refuse = () => Promise.resolve(NO_LOGIN);
-	await tokens.renew({ by: 'testButton', refused: new Set() }, refuse);
-	expect(await send('')).toEqual(['T1']);
-	expect(await renew('testButton')).toEqual({ token: 'T2', isNew: true });
 });
 
 describe('the HTTP Request node, which asks for a new token after any failing status', () => {

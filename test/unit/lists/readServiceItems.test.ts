@@ -31,7 +31,6 @@ function settingsOf(query: Texts, says: string[] = []): Settings {
 const byPage = settingsOf({ p: '{page}' });
 const byCursor = settingsOf({ c: '{cursor}' }, ['nextCursor']);
 const byAddress = settingsOf({}, ['next']);
-const byLastId = settingsOf({ after: '{lastId}' }, ['hasMore']);
 
 const answer = (body: unknown, status = 200): Answer => {
 	return { kind: 'answer', status, headers: {}, body, isReadable: true };
@@ -92,18 +91,9 @@ describe('a list that does not come to an end is refused', () => {
 
 describe('a list ends', () => {
 	it.each<[string, Answer[], Settings, number]>([
-		['with an empty page', [page([1]), page([])], byPage, 2],
 		['with 404 behind the first page', [page([1]), answer({ message: 'none' }, 404)], byPage, 2],
 		['with 204', [page([1]), answer(undefined, 204)], byPage, 2],
 		['with null for a list', [page([1]), answer({ items: null })], byPage, 2],
-		['without a Link header', [linked([1]), page([2])], {}, 2],
-		['without a cursor', [page([1], { nextCursor: 'a' }), page([2])], byCursor, 2],
-		[
-			'where it says that there is no more',
-			[page([1], { hasMore: true }), page([2], { hasMore: false })],
-			byLastId,
-			2,
-		],
 	])('%s', async (_, pages, settings, asked) => {
 		expect(await read(pages, settings)).toMatchObject({ asked });
 	});
