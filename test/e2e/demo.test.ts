@@ -90,17 +90,6 @@ describe('what the demo tells people to try', () => {
 		expect(result.data.resultData.error?.message).toContain('There is no reservation RES-1020');
 	});
 
-	it.each([
-		['minibar-count', byHand, 'Read the Charge', { amount: 14.5 }],
-		['monthly-statement', 'On the First of the Month', 'Send the Statement', {}],
-		['check-api-format', byHand, 'What to Change', { verdict: 'right', credential: {} }],
-	])('runs the example %s as it is', async (name, trigger, lastStep, given) => {
-		const result = await api.runWorkflow(await api.createWorkflow(example(name)), trigger);
-
-		expect(result.data.resultData.error).toBeUndefined();
-		expect(readJson(result, lastStep)[0]).toMatchObject(given);
-	});
-
 	it('leaves neither n8n nor the service running when it is killed', async () => {
 		if (!demo) throw new Error('The demo has not been started');
 		demo.process.kill('SIGKILL');

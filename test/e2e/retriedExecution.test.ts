@@ -1,6 +1,5 @@
 import { useStage } from './support/stage';
-import { chargeNode, chargesNode, makeCharges, reckon } from './support/charges';
-import type { ExecutionResult } from './support/execution';
+import { chargeNode, chargesNode, makeCharges } from './support/charges';
 import type { WorkflowFile } from './support/workflows';
 import { chainNodes, readOutput, triggerName } from './support/workflows';
 
@@ -31,39 +30,12 @@ describe('a failed execution, retried from n8n’s list of executions, without a
 		expect(stage.service.log.count('POST', path)).toBe(11);
 	});
 
-	it('repeats nothing that was unclear, however often it is retried', async () => {
-		const { failed } = await runUntil({ kind: 'resetAfter' });
-
-		const first = await stage.api.retryExecution(failed, false);
-		const second = await stage.api.retryExecution(String(first.id), true);
-
-		for (const { status, data } of [first, second]) {
-			expect(status).toBe('error');
-			expect(data.resultData.error?.message).toMatch(/may or may not have been created on.*RES-1/);
-		}
-		expect(stage.service.log.count('POST', path)).toBe(6);
-		expect(reckon(charges, stage.service.books)).toEqual({ stored: 6, lost: 4, duplicated: 0 });
-	});
-
-	it('keeps neither key nor token in what n8n stores of the execution', async () => {
-		const { failed } = await runUntilRefused();
-
-		const stored = JSON.stringify(await stage.api.waitForExecution(failed));
-
-		expect(stored).toContain('reservationServiceJournal');
-		expect(stored).not.toContain('access-');
-		expect(stored).not.toContain('"key-1"');
-	});
-
+	/** Runs the charges; the sixth is refused, and the execution fails. */
 	async function runUntilRefused() {
-		return await runUntil({ kind: 'errorBefore', status: 422 } as const);
-	}
-
-	/** Runs the charges; something happens to the sixth, and the execution fails. */
-	async function runUntil(fault: { kind: 'errorBefore' | 'resetAfter'; status?: number }) {
-		stage.service.faults.add({ ...fault, method: 'POST', path, after: 5 });
+		const refusal = { kind: 'errorBefore', status: 422, method: 'POST', path } as const;
+		stage.service.faults.add({ ...refusal, after: 5 });
 		const id = await stage.api.createWorkflow(workflowOf({}));
-		const result: ExecutionResult = await stage.api.runWorkflow(id, triggerName);
+		const result = await stage.api.runWorkflow(id, triggerName);
 		expect(result.status).toBe('error');
 		expect(stage.service.log.count('POST', path)).toBe(6);
 		return { id, failed: String(result.id) };

@@ -1,4 +1,3 @@
-import { codeNode } from './support/charges';
 import { Editor } from './support/editor/editor';
 import { repeatUntil } from './support/repeatUntil';
 import { useStage } from './support/stage';
@@ -49,16 +48,6 @@ describe('what is typed into the form', () => {
 		expect(stage.service.books.all()).toEqual([]);
 	});
 
-	it('gives the expression that converts a date, which does when typed in', async () => {
-		await editor.form.typeExpression('date', '$json.date');
-		const conversion = "DateTime.fromFormat($json.date, 'd.M.yyyy')";
-		const title = "'Date' is '21.11.2026', which is not a date";
-		expect(await editor.step.executeInVain(title)).toContain(`{{ ${conversion} }}`);
-
-		await editor.form.typeExpression('date', conversion);
-		expect(await execute()).toMatchObject([{ date: '2026-11-21', amount: 12.5 }]);
-	});
-
 	it('marks an empty amount before anything runs', async () => {
 		expect(await editor.form.isMarked('amount')).toBe(false);
 		await editor.form.type('amount', '');
@@ -81,9 +70,8 @@ describe('what is typed into the form', () => {
 	});
 
 	async function openNode(parameters: Record<string, unknown>): Promise<void> {
-		const input = codeNode('Input', "return [{ json: { date: '21.11.2026' } }];");
 		const node = serviceItemNode('Charge', stage.credential, parameters);
-		const workflow = chainNodes('Typed', input, node);
+		const workflow = chainNodes('Typed', node);
 		await editor.openWorkflow(await stage.api.createWorkflow(workflow));
 		await editor.openNode('Charge');
 	}

@@ -73,17 +73,6 @@ describe('the Test button', () => {
 		expect((await pressTest()).message).toMatch(/refused the connection.*Check address and port/);
 	});
 
-	it.each(['message', 'html'] as const)(
-		'says that the service is not there (%s)',
-		async (errorBody) => {
-			hotel.service.dialect.errorBody = errorBody;
-			const { message } = await pressTest({ baseUrl: `${hotel.service.url}/nowhere` });
-
-			expect(message).toMatch(/'Base URL'/);
-			expect(hotel.traffic).toEqual(['POST /nowhere/token 404']);
-		},
-	);
-
 	it('leaves the saved credential to itself when unsaved changes are tested', async () => {
 		hotel.seed('si-1');
 		await pressTest({ accountId: 'villa', apiKey: hotel.issueKey('villa') });

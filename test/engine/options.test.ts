@@ -24,15 +24,6 @@ it.each([
 	expect(hotel.requests).toHaveLength(requests);
 });
 
-it('Timeout ends the wait for an answer, and the error says which option to set', async () => {
-	hotel.service.faults.add({ kind: 'hangBefore', path: /services/ });
-	const run = await read({ timeout: 60, maxRetries: 0 });
-
-	expect(run.error?.message).toContain('did not answer in time');
-	expect(run.error?.description).toContain("'Timeout'");
-	expect(hotel.requests).toHaveLength(1);
-});
-
 describe('an option that is no good is refused', () => {
 	it.each<[string, string, number, unknown[]]>([
 		['Max Retries', 'maxRetries', 0, [-1, 0.5, 'some', '={{ true }}', '={{ 1 / 0 }}']],

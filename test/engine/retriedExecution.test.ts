@@ -252,29 +252,4 @@ describe('the memory of an execution', () => {
 		expect(again.error?.message).toContain("'Amount' is 'many'");
 		expect(hotel.count('PATCH')).toBe(1);
 	});
-
-	it.each<[string, INodeParameters]>([
-		['upsert', { ...fromItem, reference: 'a' }],
-		[
-			'update',
-			{
-				reservationId: 'R-1',
-				serviceId: { __rl: true, mode: 'reference', value: 'a' },
-				updateFields: { amount: 5 },
-			},
-		],
-	])('has words for an unclear %s that was refused a token', async (operation, parameters) => {
-		hotel.book({ id: 'a', amount: 9, description: 'Spa [ref:a]' });
-		await hotel.run('getAll', { reservationId: 'R-1' });
-		hotel.service.faults.add({ method: 'PATCH', kind: 'resetBefore' });
-		hotel.service.faults.add({ method: 'PATCH', kind: 'tokenRevoked' });
-		const login = { method: 'POST', path: /token/, kind: 'errorBefore', status: 403 } as const;
-		hotel.service.faults.add({ ...login, times: 99 });
-		const failed = await hotel.run(operation, parameters, { items: items.slice(0, 1) });
-		expect(failed.error?.message).toMatch(/login|token/i);
-		const again = await hotel.run(operation, parameters, { retryOf: failed });
-
-		expect(again.error?.message).not.toContain('undefined');
-		expect(again.error?.message).toMatch(/login|token/i);
-	});
 });

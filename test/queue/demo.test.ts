@@ -1,8 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import type { Demo } from '../e2e/support/demo';
 import { expectNobodyAt, startDemo, waitForEnd } from '../e2e/support/demo';
-import { findFreePort } from '../e2e/support/freePort';
 import { repeatUntil } from '../e2e/support/repeatUntil';
 
 describe('the demo in queue mode', () => {
@@ -35,20 +32,6 @@ describe('the demo in queue mode', () => {
 		await waitForEnd(demo);
 
 		await expectNobodyAt([...demo.ports, ...portsOfServers(printed())]);
-	});
-
-	it('says at once how to install what is missing', async () => {
-		const words = ['--queue', '--port', `${await findFreePort()}`];
-		const { status, stdout, stderr } = spawnSync(
-			process.execPath,
-			[path.join('scripts', 'demo.mjs'), ...words],
-			{ cwd: path.join(__dirname, '..', '..'), env: { PATH: '' }, encoding: 'utf8' },
-		);
-
-		expect(stderr).toContain('redis-server is not installed');
-		expect(stderr).toContain('apt-get install redis-server');
-		expect(stdout).not.toContain('Starting');
-		expect(status).toBe(1);
 	});
 });
 

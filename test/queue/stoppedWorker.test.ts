@@ -1,7 +1,7 @@
 import type { Charge } from '../e2e/support/charges';
 import { chargeNode, chargesNode, makeCharges, reckon } from '../e2e/support/charges';
 import { repeatUntil } from '../e2e/support/repeatUntil';
-import { chainNodes, readOutput, triggerName } from '../e2e/support/workflows';
+import { chainNodes, triggerName } from '../e2e/support/workflows';
 import { useQueueStage } from './support/queueStage';
 
 describe('what one worker leaves to another', () => {
@@ -28,26 +28,6 @@ describe('what one worker leaves to another', () => {
 		expect(reckon(first, service.books)).toEqual({ stored: 200, lost: 0, duplicated: 0 });
 		expect(reckon(second, service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
 		expect(system.workers.map((worker) => worker.executions())).toEqual([[execution], [other.id]]);
-	});
-
-	it('an execution that failed goes on in another worker when it is retried: nothing is sent again', async () => {
-		const { api, service, system } = stage;
-		// Of one reservation, so that they go one after another.
-		const charges = makeCharges('RETRY', 10, 1);
-		const refused = { kind: 'errorBefore', status: 422, method: 'POST' } as const;
-		service.faults.add({ ...refused, path: /services/, after: 5 });
-		const failed = await api.runWorkflow(await createWorkflow(charges), triggerName);
-		expect(failed.status).toBe('error');
-		await system.workers[1]?.stop();
-		const third = await system.startWorker();
-
-		const retried = await api.retryExecution(String(failed.id), false);
-
-		expect(retried.status).toBe('success');
-		expect(third.executions()).toEqual([retried.id]);
-		expect(readOutput(retried, 'Charge')).toHaveLength(10);
-		expect(service.log.count('POST', /^\/services$/)).toBe(11);
-		expect(reckon(charges, service.books)).toEqual({ stored: 10, lost: 0, duplicated: 0 });
 	});
 
 	async function createWorkflow(charges: Charge[]): Promise<string> {

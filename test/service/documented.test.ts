@@ -53,29 +53,6 @@ describe('POST /token', () => {
 	});
 });
 
-describe('a token', () => {
-	const list = (as = client) => as.get('/services?reservationId=r1');
-
-	it.each([
-		['expired', () => service.tokens.expireAll()],
-		['revoked', () => service.tokens.revokeAll()],
-	])('is refused when it is %s', async (_, end) => {
-		end();
-		expect((await list()).status).toBe(401);
-	});
-
-	it.each([401, 403] as const)('opens only what its key’s scopes cover (%s)', async (status) => {
-		service.dialect.missingScope = status;
-		const account = { accountId: 'narrow', key: 'key' };
-		service.accounts.add({ ...account, scopes: ['services:read'] });
-		const narrow = await connectAs(service, account);
-		expect((await list(narrow)).status).toBe(200);
-		const refused = await narrow.post('/services', { reservationId: 'r1', ...spa });
-		expect(refused.status).toBe(status);
-		expect(service.books.all()).toEqual([]);
-	});
-});
-
 describe('/services', () => {
 	it('lists the items of one reservation in the order of their creation', async () => {
 		service.books.add('r1', late);

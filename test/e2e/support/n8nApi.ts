@@ -213,17 +213,6 @@ export class N8nApi {
 			return results.length >= count && isEnded ? results.map(({ id }) => id).reverse() : undefined;
 		});
 	}
-
-	/** Opens a picker's list. @param request as the editor sends it @returns its entries */
-	async searchList(request: object): Promise<Array<{ name: string; value: string }>> {
-		const path = '/dynamic-node-parameters/resource-locator-results';
-		const { results } = await this.send<{ results: Array<{ name: string; value: string }> }>(
-			'POST',
-			path,
-			request,
-		);
-		return results;
-	}
 }
 
 /** A trigger's finished run, as the editor hands it over. */

@@ -1,7 +1,7 @@
 import type { ExecutionResult, OutputItem } from './execution';
 
 export const credentialType = 'reservationServiceApi';
-export const serviceItemType = 'n8n-nodes-reservation-service.serviceItem';
+const serviceItemType = 'n8n-nodes-reservation-service.serviceItem';
 export const triggerName = 'Start';
 
 /** A workflow as the editor's Download writes it, and Import from File reads it. */

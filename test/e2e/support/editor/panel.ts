@@ -12,20 +12,6 @@ export class ParameterForm {
 		await letEditorFollow(this.page);
 	}
 
-	/**
-	 * Turns a field into an expression and types that, key by key.
-	 *
-	 * @param code what stands between the braces; the editor closes what is opened
-	 */
-	async typeExpression(name: string, code: string): Promise<void> {
-		const field = this.fieldOf(name);
-		await field.hover();
-		await field.getByTestId('radio-button-expression').click();
-		await field.locator('.cm-content').click();
-		await replaceByTyping(this.page, `{{${code}`);
-		await letEditorFollow(this.page);
-	}
-
 	/** @returns what a field shows, or the option that a list shows as chosen */
 	async read(name: string): Promise<string> {
 		const input = this.inputOf(name);

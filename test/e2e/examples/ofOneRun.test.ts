@@ -1,0 +1,113 @@
+import { renewOutputPicture, renewPicture, useExampleStage } from '../support/exampleStage';
+import { fillField } from '../support/exampleWorkflow';
+import { book } from '../support/stage';
+import { readJson } from '../support/workflows';
+
+describe('the example', () => {
+	const stage = useExampleStage();
+
+	beforeEach(() => book(stage.service));
+
+	it('add-late-checkout charges the late checkout at the member rate, once however often it is run', async () => {
+		const { api, service } = stage;
+		const before = service.books.all();
+		const workflow = await stage.importExample('add-late-checkout');
+
+		const result = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+		const again = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+
+		expect(result.data.resultData.error).toBeUndefined();
+		expect(again.data.resultData.error).toBeUndefined();
+		const [{ date } = {}] = readJson(result, 'Late Checkout Request');
+		expect(Date.parse(String(date))).toBeGreaterThan(Date.now());
+		const after = service.books.all();
+		expect(after.slice(0, before.length)).toEqual(before);
+		expect(after.slice(before.length)).toEqual([
+			expect.objectContaining({
+				reservationId: 'RES-1002',
+				amount: 28,
+				date,
+				description: `Late checkout until 14:00 [ref:late-checkout-${String(date)}]`,
+			}),
+		]);
+		await renewPicture('add-late-checkout', result);
+	});
+
+	it('monthly-statement adds up the month’s extras of each reservation by account code', async () => {
+		const { api, service } = stage;
+		service.books.add('RES-1001', { amount: 0.1, date: '2026-12-31', description: 'Postcard' });
+		service.books.add('RES-1001', { amount: 0.2, date: '2026-12-31', description: 'Stamp' });
+		service.books.add('RES-1003', {
+			amount: 99,
+			date: '2027-01-01',
+			description: 'New Year’s tour',
+		});
+		service.books.add('RES-1003', {
+			amount: 99,
+			date: '2026-11-30',
+			description: 'Early transfer',
+		});
+		const workflow = await stage.importExample('monthly-statement', (example) =>
+			fillField(example, 'Month and Reservations', 'month', '2026-12'),
+		);
+
+		const result = await api.runWorkflow(workflow, 'On the First of the Month');
+
+		expect(readJson(result, 'Send the Statement')).toEqual([
+			{
+				reservationId: 'RES-1001',
+				month: '2026-12',
+				total: 169.8,
+				text: [
+					'4310: 45.00 (1)',
+					'4200: 89.50 (1)',
+					'4010: 35.00 (1)',
+					'No account code: 0.30 (2)',
+					'Total: 169.80',
+				].join('\n'),
+			},
+			{
+				reservationId: 'RES-1002',
+				month: '2026-12',
+				total: 168.4,
+				text: '4100: 128.40 (1)\n4320: 40.00 (2)\nTotal: 168.40',
+			},
+			{
+				reservationId: 'RES-1003',
+				month: '2026-12',
+				total: 74,
+				text: '4330: 24.00 (1)\n4020: 50.00 (1)\nTotal: 74.00',
+			},
+		]);
+		expect(service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+		await renewPicture('monthly-statement', result);
+	});
+
+	it('check-api-format says what to enter in the credential, at a service whose names nobody has told n8n', async () => {
+		stage.service.dialect = {
+			...stage.service.dialect,
+			amountField: 'price.gross',
+			descriptionField: 'label',
+			itemsField: 'data',
+		};
+		book(stage.service);
+		const workflow = await stage.importExample('check-api-format');
+		const result = await stage.api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+
+		const [first] = readJson(result, 'Check API Format');
+		expect(first).toMatchObject({
+			setting: 'Custom API Format',
+			verdict: 'change',
+			credential: { customApiFormat: true },
+		});
+		const { createBody, listResponse } = first?.credential as Record<string, string>;
+		for (const example of [createBody, listResponse]) {
+			expect(example).toContain('"gross": "{amount}"');
+			expect(example).toContain('"label": "{description}"');
+		}
+		expect(readJson(result, 'What to Change')).toContainEqual(first);
+		expect(stage.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+		await renewPicture('check-api-format', result);
+		await renewOutputPicture('check-report', workflow, 'What to Change');
+	});
+});
