@@ -129,7 +129,9 @@ function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
 }
 
 function noAnswerOf(levels: ErrorLevel[]): NoAnswer {
-	const isCode = (value: unknown): value is string => typeof value === 'string' && /\D/.test(value);
+	// Databases have codes such as 42P01, which must not be taken for a status.
+	const isCode = (value: unknown): value is string =>
+		typeof value === 'string' && /^[a-z]/i.test(value);
 	const codes = levels.flatMap(({ code, httpCode }) => [code, httpCode]).filter(isCode);
 	const syscall = levels.map((level) => level.syscall).find(isCode) ?? '';
 	// axios' own codes tell less than that of the cause.

@@ -108,8 +108,8 @@ describe('what the request helper threw', () => {
 		expect(outcomeOfThrown(byN8n, true)).toMatchObject({ code: 'ECONNREFUSED' });
 	});
 
-	it.each([[undefined], ['ECONNREFUSED'], [{ code: 'ECONNREFUSED' }]])(
-		'has no code where %p was thrown',
+	it.each([[undefined], ['ECONNREFUSED'], [{ code: 'ECONNREFUSED' }], [systemError('22P02')]])(
+		'has no code of a connection where %p was thrown',
 		(error) => {
 			expect(outcomeOfThrown(error, true)).toEqual({ kind: 'noAnswer', code: '', syscall: '' });
 		},
