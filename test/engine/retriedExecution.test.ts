@@ -202,6 +202,35 @@ describe('the memory of an execution', () => {
 		expect(run.json().map(({ action }) => action)).toEqual(['created', 'created', 'created']);
 	});
 
+	it('lets a dry run say what it would do, not what may have been created', async () => {
+		const parameters = { ...fromItem, reference, options };
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.refuse('GET', 500, { after: 1 });
+		const failed = await hotel.run('sync', parameters, { items: items.slice(0, 1) });
+		expect(failed.error?.message).toContain('may or may not have been created');
+		const planned = await hotel.run('sync', { ...parameters, dryRun: true }, { retryOf: failed });
+
+		expect(planned.json().map(({ action }) => action)).toEqual(['unchanged']);
+	});
+
+	it('settles an unclear charge before one of its reservation that is refused once more', async () => {
+		const onOne = items.map((item) => ({ ...item, reservationId: 'R-1' }));
+		const parameters = { preventDuplicates: 'sameFields', options: {} };
+		// The second and the third are unclear; sent again, the second is refused, and the third cannot be looked up.
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1, times: 2 });
+		hotel.refuse('POST', 422, { after: 1 });
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 1 });
+		hotel.refuse('GET', 500, { after: 5, times: 9 });
+		const failed = await create({ items: onOne }, parameters);
+		expect(failed.error?.message).toMatch(/may or may not .* \[item 2\]$/);
+		hotel.service.faults.clear();
+		hotel.refuse('POST', 422);
+		const again = await create({ retryOf: failed }, parameters);
+
+		expect(again.error?.message).toContain('[item 1]');
+		expect(again.error?.description).toContain('2 of 3 items were done');
+	});
+
 	it('stays while n8n is going to run the node again, as the first item of its output has an `error`', async () => {
 		hotel.keepOtherwise(() => ({ error: 'of the service item, and none of ours' }));
 		const run = await create({ items, retryOnFail: true, maxTries: 3 });

@@ -29,7 +29,7 @@ export async function reconcile(
 	wishes: Wish[],
 	policy: Policy,
 ): Promise<void> {
-	const open = wishes.filter((wish) => !isDone(wish));
+	const open = openInOrder(wishes);
 	if (open.length === 0 && !policy.removes) return;
 	await session.reservations.withLock(reservationId, async () => {
 		const view = new ReservationView(session, reservationId, wishes);
@@ -44,6 +44,13 @@ export async function reconcile(
 		await reconciliation.serve(open);
 		await reconciliation.removeRest();
 	});
+}
+
+/** What an earlier try left comes first: nothing is created after a charge that is still unclear. */
+function openInOrder(wishes: Wish[]): Wish[] {
+	const open = wishes.filter((wish) => !isDone(wish));
+	const isLeft = ({ earlier }: Wish): boolean => earlier !== undefined;
+	return [...open.filter(isLeft), ...open.filter((wish) => !isLeft(wish))];
 }
 
 class Reconciliation {

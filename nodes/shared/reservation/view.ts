@@ -69,7 +69,10 @@ export class ReservationView {
 	async keepOrUpdate(
 		wish: Wish,
 		found: ExistingItem,
-		{ isMade = mayHaveMade(wish), isDryRun = false }: { isMade?: boolean; isDryRun?: boolean } = {},
+		{
+			isDryRun = false,
+			isMade = !isDryRun && mayHaveMade(wish),
+		}: { isDryRun?: boolean; isMade?: boolean } = {},
 	): Promise<void> {
 		const { client, mapper, reservations } = this.session;
 		const { whenFound, custom, fields } = wish.wanted;
