@@ -59,18 +59,6 @@ it('a plain date that the service gives back as a midnight is that day, wherever
 	}
 });
 
-describe('for a service that wants date and time', () => {
-	beforeEach(() => hotel.speak({ dateFormat: 'dateTime' }));
-
-	it.each([
-		['2026-11-21', BERLIN, '2026-11-21T00:00:00.000+01:00'],
-		["={{ new Date('2026-11-21T02:00:00Z') }}", NEW_YORK, '2026-11-20T00:00:00.000-05:00'],
-		['2026-03-29', 'Asia/Beirut', '2026-03-29T01:00:00.000+03:00'],
-	])('%s in %s is %s', async (date, timezone, moment) => {
-		expect(await sentDate(date, timezone)).toBe(moment);
-	});
-});
-
 describe('what is not a date', () => {
 	const nothingSent = 'Nothing was sent to the service for this item.';
 

@@ -41,16 +41,6 @@ describe('POST /token', () => {
 		expect((await connect(service).post('/token', body, { headers })).status).toBe(400);
 		expect(service.tokens.issued).toBe(1);
 	});
-
-	it.each([
-		['status401', 401],
-		['successFalse200', 200],
-	] as const)('answers a wrong key with success false (%s)', async (badCredentials, status) => {
-		service.dialect.badCredentials = badCredentials;
-		const answer = await connect(service).post('/token', { ...DEFAULT_ACCOUNT, key: 'x' });
-		expect(answer).toMatchObject({ status, data: { success: false } });
-		expect(service.tokens.issued).toBe(1);
-	});
 });
 
 describe('/services', () => {

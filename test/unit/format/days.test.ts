@@ -88,12 +88,6 @@ describe('what is not a date', () => {
 		expect(thrownBy(() => dayIn('Europe/Berlin', given)).description).toContain(remedy);
 	});
 
-	it('is told no expression where it was typed', () => {
-		const { parseDate } = mapperOf({}, 'Europe/Berlin');
-		const error = thrownBy(() => parseDate('07.12.2026', 'typed'));
-		expect(error.description).toBe('Give 2026-12-07.');
-	});
-
 	it.each(['31.31.2026', 'soon', '2026-13-32'])(
 		'%p comes with an example, and no guess',
 		(given) => {

@@ -1,12 +1,24 @@
 import {
 	doublingWait,
 	growingWait,
+	pause,
 	retryAfterOf,
 	withDeadline,
 } from '../../../nodes/shared/http/wait';
 import { letPass, useFakeClock } from '../support/fakeClock';
 
 useFakeClock(Date.UTC(2026, 10, 21, 12));
+
+it('a pause ends with the execution', async () => {
+	const stop = new AbortController();
+	let isOver = false;
+	void pause(60_000, stop.signal).then(() => (isOver = true));
+	await letPass(0);
+	expect(isOver).toBe(false);
+	stop.abort();
+	await letPass(0);
+	expect(isOver).toBe(true);
+});
 
 it('what takes longer than its deadline ends as a timeout', async () => {
 	const never = new Promise<never>(() => undefined);
