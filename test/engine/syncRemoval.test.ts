@@ -41,7 +41,8 @@ describe('what is removed', () => {
 		const run = await sync([wanted('a'), wanted('d', 'R-2'), wanted('new')]);
 
 		expect(hotel.ids()).toEqual(['a', 'd', 'si-1']);
-		expect(hotel.methods.indexOf('DELETE')).toBeGreaterThan(hotel.methods.indexOf('POST'));
+		const sent = hotel.requests.map(({ method, path }) => `${method} ${path}`);
+		expect(sent.indexOf('DELETE /services/b')).toBeGreaterThan(sent.indexOf('POST /services'));
 		const removed = (id: string, reservationId: string) => {
 			const before = { amount: 10, date, description: `r-${id} [ref:r-${id}]` };
 			const item = { action: 'removed', reservationId, reference: `r-${id}`, after: null };
