@@ -58,38 +58,36 @@ export const create: Operation = {
 		{ ...referenceField, displayOptions: { show: { preventDuplicates: ['reference'] } } },
 		additionalFields,
 	],
-	begin: () => ({
-		prepare(input, { client, mapper }) {
-			const reservationId = input.requiredName('reservationId', 'Reservation ID');
-			const match = preventionIn(input);
-			const given = {
-				amount: input.requiredValue('amount', 'Amount'),
-				date: input.requiredValue('date', 'Date'),
-				description: input.requiredValue('description', 'Description'),
-			};
-			const reference = match === 'reference' ? referenceIn(input, mapper) : undefined;
-			if (match !== 'reference') assertNoReference(given.description, input, mapper);
-			const known = { reservationId, reference };
-			const { charge, ...wanted } = chargeIn(known, given as IDataObject, input, mapper);
-			if (match !== 'off') {
-				return reconcileJob(input, { match, whenFound: 'keep', charge, ...wanted }, mapper);
-			}
-			const { body, sent, idempotencyKey } = charge;
-			const toOutput = toOutputOf(input, mapper);
-			return {
-				kind: 'change',
-				orderKey: reservationKey(reservationId),
-				async run(earlier) {
-					if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
-					const mayHaveArrived = earlier !== undefined;
-					const request = { method: 'POST', body, idempotencyKey } as const;
-					const answer = await client.send(request, { reservationId, mayHaveArrived });
-					const { id, item } = mapper.readAnswer(answer, { item: sent });
-					return [toOutput(item, { id, reservationId, sent })];
-				},
-			};
-		},
-	}),
+	prepare(input, { client, mapper }) {
+		const reservationId = input.requiredName('reservationId', 'Reservation ID');
+		const match = preventionIn(input);
+		const given = {
+			amount: input.requiredValue('amount', 'Amount'),
+			date: input.requiredValue('date', 'Date'),
+			description: input.requiredValue('description', 'Description'),
+		};
+		const reference = match === 'reference' ? referenceIn(input, mapper) : undefined;
+		if (match !== 'reference') assertNoReference(given.description, input, mapper);
+		const known = { reservationId, reference };
+		const { charge, ...wanted } = chargeIn(known, given as IDataObject, input, mapper);
+		if (match !== 'off') {
+			return reconcileJob(input, { match, whenFound: 'keep', charge, ...wanted }, mapper);
+		}
+		const { body, sent, idempotencyKey } = charge;
+		const toOutput = toOutputOf(input, mapper);
+		return {
+			kind: 'change',
+			orderKey: reservationKey(reservationId),
+			async run(earlier) {
+				if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
+				const mayHaveArrived = earlier !== undefined;
+				const request = { method: 'POST', body, idempotencyKey } as const;
+				const answer = await client.send(request, { reservationId, mayHaveArrived });
+				const { id, item } = mapper.readAnswer(answer, { item: sent });
+				return [toOutput(item, { id, reservationId, sent })];
+			},
+		};
+	},
 };
 
 /** A wrong value from an expression must not turn the protection off. */

@@ -11,24 +11,22 @@ export const deleteOperation: Operation = {
 			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
 	},
 	fields: serviceIdFields,
-	begin: () => ({
-		prepare(input, session) {
-			const item = locatedItemOf(input, session);
-			const mayBeGone = input.flag(input.collection('options').ignoreMissing, 'Ignore Missing');
-			return {
-				kind: 'change',
-				orderKey: item.orderKey,
-				async run(earlier) {
-					const mayHaveArrived = earlier !== undefined;
-					const isGoneFine = mayBeGone || mayHaveArrived;
-					const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
-					if (serviceId !== undefined) {
-						const purpose = { mayBeGone, mayHaveArrived };
-						await session.client.send({ method: 'DELETE', serviceId }, purpose);
-					}
-					return [{ deleted: true }];
-				},
-			};
-		},
-	}),
+	prepare(input, session) {
+		const item = locatedItemOf(input, session);
+		const mayBeGone = input.flag(input.collection('options').ignoreMissing, 'Ignore Missing');
+		return {
+			kind: 'change',
+			orderKey: item.orderKey,
+			async run(earlier) {
+				const mayHaveArrived = earlier !== undefined;
+				const isGoneFine = mayBeGone || mayHaveArrived;
+				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
+				if (serviceId !== undefined) {
+					const purpose = { mayBeGone, mayHaveArrived };
+					await session.client.send({ method: 'DELETE', serviceId }, purpose);
+				}
+				return [{ deleted: true }];
+			},
+		};
+	},
 };

@@ -2,11 +2,11 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { RunPlan } from '../../shared/run/job';
 
-export interface Operation extends RunPlan {
+export type Operation = RunPlan & {
 	option: INodePropertyOptions & { value: string };
 	/** `operations` adds the operation to their display options. */
 	fields: INodeProperties[];
-}
+};
 
 const reservationId: INodeProperties = {
 	displayName: 'Reservation ID',

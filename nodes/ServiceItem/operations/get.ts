@@ -13,28 +13,26 @@ export const get: Operation = {
 			'Read one charge or extra, picked from a list, by its ID or by your reference. Changes nothing.',
 	},
 	fields: serviceIdFields,
-	begin: () => ({
-		prepare(input, session) {
-			const { client, mapper } = session;
-			const item = locatedItemOf(input, session);
-			const toOutput = toOutputOf(input, mapper);
-			return {
-				kind: 'read',
-				async run() {
-					const serviceId = await idOfLocated(item);
-					const answer = await client.send({ method: 'GET', serviceId });
-					if (holdsNothing(answer.body)) {
-						throw userError(
-							`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
-							'List the service items of the reservation with Get Many to see their IDs.',
-						);
-					}
-					const { item: found } = mapper.readAnswer(answer, { id: serviceId });
-					return [toOutput(found, { id: serviceId })];
-				},
-			};
-		},
-	}),
+	prepare(input, session) {
+		const { client, mapper } = session;
+		const item = locatedItemOf(input, session);
+		const toOutput = toOutputOf(input, mapper);
+		return {
+			kind: 'read',
+			async run() {
+				const serviceId = await idOfLocated(item);
+				const answer = await client.send({ method: 'GET', serviceId });
+				if (holdsNothing(answer.body)) {
+					throw userError(
+						`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
+						'List the service items of the reservation with Get Many to see their IDs.',
+					);
+				}
+				const { item: found } = mapper.readAnswer(answer, { id: serviceId });
+				return [toOutput(found, { id: serviceId })];
+			},
+		};
+	},
 };
 
 /** True for no body and for empty objects and lists: a change may be answered like that, a read may not. */

@@ -34,21 +34,19 @@ export const getAll: Operation = {
 			displayOptions: { show: { returnAll: [false] } },
 		},
 	],
-	begin: () => ({
-		prepare(input, { client, mapper }) {
-			const reservationId = input.requiredName('reservationId', 'Reservation ID');
-			const limit = limitOf(input);
-			const query = queryParametersOf(input);
-			const toOutput = toOutputOf(input, mapper);
-			return {
-				kind: 'read',
-				async run() {
-					const items = await readServiceItems(client, { reservationId, query, limit });
-					return items.map((item) => toOutput(item, { reservationId }));
-				},
-			};
-		},
-	}),
+	prepare(input, { client, mapper }) {
+		const reservationId = input.requiredName('reservationId', 'Reservation ID');
+		const limit = limitOf(input);
+		const query = queryParametersOf(input);
+		const toOutput = toOutputOf(input, mapper);
+		return {
+			kind: 'read',
+			async run() {
+				const items = await readServiceItems(client, { reservationId, query, limit });
+				return items.map((item) => toOutput(item, { reservationId }));
+			},
+		};
+	},
 };
 
 interface QueryParameters {

@@ -31,14 +31,12 @@ export function findOperation(name: unknown): RunPlan {
 
 /** n8n adds its own menu entry, Custom API Call, which belongs to the HTTP Request node. */
 const noSuchOperation: RunPlan = {
-	begin: () => ({
-		prepare(input) {
-			throw input.problem(
-				'This node has no such operation',
-				`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'.`,
-			);
-		},
-	}),
+	prepare(input) {
+		throw input.problem(
+			'This node has no such operation',
+			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'.`,
+		);
+	},
 };
 
 export const properties: INodeProperties[] = [

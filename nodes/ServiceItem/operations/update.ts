@@ -12,36 +12,34 @@ export const update: Operation = {
 			'Change single fields of a charge, picked from a list, by its ID or by your reference',
 	},
 	fields: [...serviceIdFields, updateFields],
-	begin: () => ({
-		prepare(input, session) {
-			const { client, mapper } = session;
-			const item = locatedItemOf(input, session);
-			const toOutput = toOutputOf(input, mapper);
-			const { fields, custom } = filledIn(input.collection('updateFields'), input, mapper);
-			if (Object.keys({ ...fields, ...custom }).length === 0) {
-				throw input.problem(
-					`'Update Fields' is empty, so there is nothing to change`,
-					`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
-				);
-			}
-			// The item keeps the reference it was found by.
-			const changes = { ...fields, reference: item.reference };
-			input.check(() => mapper.updateBody(changes, custom));
-			return {
-				kind: 'change',
-				orderKey: item.orderKey,
-				async run() {
-					const serviceId = await idOfLocated(item);
-					const present = mapper.needsPresent(changes)
-						? mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
-						: undefined;
-					const body = mapper.updateBody(changes, custom, present);
-					const sent = mapper.asUpdated(changes, custom);
-					const answer = await client.send({ method: 'PATCH', serviceId, body });
-					const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });
-					return [toOutput(answered.item, { id: serviceId, sent })];
-				},
-			};
-		},
-	}),
+	prepare(input, session) {
+		const { client, mapper } = session;
+		const item = locatedItemOf(input, session);
+		const toOutput = toOutputOf(input, mapper);
+		const { fields, custom } = filledIn(input.collection('updateFields'), input, mapper);
+		if (Object.keys({ ...fields, ...custom }).length === 0) {
+			throw input.problem(
+				`'Update Fields' is empty, so there is nothing to change`,
+				`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
+			);
+		}
+		// The item keeps the reference it was found by.
+		const changes = { ...fields, reference: item.reference };
+		input.check(() => mapper.updateBody(changes, custom));
+		return {
+			kind: 'change',
+			orderKey: item.orderKey,
+			async run() {
+				const serviceId = await idOfLocated(item);
+				const present = mapper.needsPresent(changes)
+					? mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
+					: undefined;
+				const body = mapper.updateBody(changes, custom, present);
+				const sent = mapper.asUpdated(changes, custom);
+				const answer = await client.send({ method: 'PATCH', serviceId, body });
+				const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });
+				return [toOutput(answered.item, { id: serviceId, sent })];
+			},
+		};
+	},
 };

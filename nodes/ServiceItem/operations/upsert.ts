@@ -11,11 +11,9 @@ export const upsert: Operation = {
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
 	fields: wantedFields,
-	begin: () => ({
-		prepare(input, { mapper }) {
-			const reservationId = input.requiredName('reservationId', 'Reservation ID');
-			const reference = referenceIn(input, mapper);
-			return reconcileJob(input, wantedIn({ reservationId, reference }, input, mapper), mapper);
-		},
-	}),
+	prepare(input, { mapper }) {
+		const reservationId = input.requiredName('reservationId', 'Reservation ID');
+		const reference = referenceIn(input, mapper);
+		return reconcileJob(input, wantedIn({ reservationId, reference }, input, mapper), mapper);
+	},
 };

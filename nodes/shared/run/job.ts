@@ -55,6 +55,4 @@ export interface RunWork {
 }
 
 /** What the inputs of a run share lives in the closure of `begin`. */
-export interface RunPlan {
-	begin: () => RunWork;
-}
+export type RunPlan = RunWork | { begin: () => RunWork };

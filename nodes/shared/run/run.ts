@@ -46,7 +46,8 @@ export async function runInputs(
 	const record = new RunRecord(context, sessions);
 	const isCanceled = (): boolean => signal?.aborted === true;
 	const mustStop = (): boolean => isCanceled() || (record.hasFailed && !context.continueOnFail());
-	await carryOut({ context, sessions, record, isCanceled, mustStop }, plan.begin());
+	const work = 'begin' in plan ? plan.begin() : plan;
+	await carryOut({ context, sessions, record, isCanceled, mustStop }, work);
 	if (isCanceled()) {
 		record.warn(record.stoppedAt());
 		throw toNodeError(context.getNode(), new CanceledError());
