@@ -130,7 +130,7 @@ async function addOverlooked(
 	const { client, mapper } = session;
 	if (mapper.paging.size === 0) return;
 	for (const serviceId of Object.keys(before).filter((id) => !current.has(id))) {
-		const answer = await client.trySend({ method: 'GET', serviceId }, { reservationId });
+		const answer = await client.trySend({ method: 'GET', serviceId, reservationId });
 		if (answer instanceof RequestFailure) {
 			if (answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status)) continue;
 			throw answer;

@@ -92,7 +92,7 @@ function createBodyFinding(entered: Examples, advised: Examples, tested: Finding
 
 async function firstPage({ client, mapper }: Session, reservationId: string): Promise<Answer> {
 	const query = mapper.listQuery(reservationId);
-	return await client.send({ method: 'GET', query }, { reservationId });
+	return await client.send({ method: 'GET', query, reservationId });
 }
 
 function withExamples(session: Session, examples: Examples): Session {

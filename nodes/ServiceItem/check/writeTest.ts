@@ -49,7 +49,7 @@ export async function testWriting(
 	async function create(): Promise<void> {
 		prefixErrors(`'Reference'`, () => mapper.parseReference(reference));
 		const body = mapper.createBody({ reservationId, ...charge });
-		const answer = await client.send({ method: 'POST', body }, { reservationId });
+		const answer = await client.send({ method: 'POST', body, reservationId });
 		const answered = mapper.readAnswer(answer).id;
 		if (present.every((item) => mapper.read(item).id !== answered)) id = answered;
 		add('Create', body, answered === undefined ? 'taken' : `service item '${answered}'`);
@@ -67,7 +67,7 @@ export async function testWriting(
 			compare(step, charge, item);
 			step = 'Update';
 			const body = mapper.updateBody(changes, {}, { item, reservationId });
-			await client.send({ method: 'PATCH', serviceId: id, body }, { reservationId });
+			await client.send({ method: 'PATCH', serviceId: id, body, reservationId });
 			compare(step, changes, (await readAlone()) ?? item);
 		} catch (error) {
 			add(step, step === 'Update' ? changes : charge, reasonOf(error), DOCUMENTED);

@@ -82,7 +82,7 @@ export const create: Operation = {
 				if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
 				const mayHaveArrived = earlier !== undefined;
 				const request = { method: 'POST', body, idempotencyKey } as const;
-				const answer = await client.send(request, { reservationId, mayHaveArrived });
+				const answer = await client.send({ ...request, reservationId, mayHaveArrived });
 				const { id, item } = mapper.readAnswer(answer, { item: sent });
 				return [toOutput(item, { id, reservationId, sent })];
 			},

@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
-import { accessOf, limitsOf, linkedAddress, scopeOf, secretsOf } from '../credential/access';
+import { accessOf, limitsOf, scopeOf, secretsOf } from '../credential/access';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE } from '../credential/settings';
@@ -12,7 +12,7 @@ import { RequestFailure } from './failure';
 import { EXCHANGE_TIMEOUT_MS, useOf } from './login';
 import type { Answer, Outcome, ResponseClass } from './outcome';
 import { answerOf, classify, outcomeOfThrown } from './outcome';
-import type { RequestPurpose, ServiceRequest } from './request';
+import type { ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender, Throttle } from './throttle';
 import { knownAccount } from './tokens';
@@ -60,8 +60,7 @@ export class ServiceClient {
 	/** Tells what reservations belong to from others, without revealing it. */
 	readonly scope: string;
 	readonly mapper: Mapper;
-	readonly maxRetries: number;
-	private readonly access: ServiceAccess;
+	readonly access: ServiceAccess;
 	private readonly sender: Sender;
 	/** Set once the login was refused for good: nothing more of this execution can succeed. */
 	private loginRefusal?: Sent;
@@ -73,12 +72,11 @@ export class ServiceClient {
 	constructor(
 		private readonly context: IAllExecuteFunctions,
 		private readonly credential: NodeCredential,
-		private readonly settings: SendOptions,
+		readonly settings: SendOptions,
 	) {
 		this.mapper = mapperFor(credential.data, context.getTimezone());
 		this.access = accessOf(credential.data);
 		this.scope = scopeOf(this.access, this.mapper.headers());
-		this.maxRetries = settings.maxRetries;
 		this.sender = {
 			owner: settings,
 			signal: settings.signal,
@@ -87,41 +85,29 @@ export class ServiceClient {
 		};
 	}
 
-	/** Tells address, account and key from others, without revealing them. */
-	get account(): string {
-		return this.access.account;
-	}
-
-	get concurrency(): number {
-		return this.sender.limits.concurrency;
-	}
-
 	/**
 	 * Sends a request until it is done or must not be sent again.
 	 *
 	 * @throws RequestFailure with the last outcome, or CanceledError when the execution is stopped meanwhile
 	 */
-	async send(request: ServiceRequest, purpose: RequestPurpose = {}): Promise<Answer> {
-		const result = await this.trySend(request, purpose);
+	async send(request: ServiceRequest): Promise<Answer> {
+		const result = await this.trySend(request);
 		if (result instanceof RequestFailure) throw result;
 		return result;
 	}
 
 	/** Like `send`, but returns the failure, for a caller who can find out more. */
-	async trySend(
-		request: ServiceRequest,
-		purpose: RequestPurpose = {},
-	): Promise<Answer | RequestFailure> {
-		const { signal } = this.settings;
-		const nextWait = retriesOf(this.maxRetries);
-		let { mayHaveArrived: isUnclear = false } = purpose;
+	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
+		const { signal, maxRetries } = this.settings;
+		const { throttle } = knownAccount(this.access.account);
+		const nextWait = retriesOf(maxRetries, throttle);
+		let { mayHaveArrived: isUnclear = false } = request;
 		let unclear: RequestFailure | undefined;
 		for (;;) {
-			const mayBeGone = isUnclear || purpose.mayBeGone === true;
-			const { throttle } = knownAccount(this.account);
+			const mayBeGone = isUnclear || request.mayBeGone;
 			const trying = throttle.run(
 				this.sender,
-				async () => this.loginRefusal ?? (await this.sendAuthorized(request, mayBeGone)),
+				async () => this.loginRefusal ?? (await this.sendAuthorized({ ...request, mayBeGone })),
 			);
 			const sent = await trying.catch((error: unknown) => {
 				throw error instanceof CanceledError ? new CanceledError(unclear) : error;
@@ -129,20 +115,15 @@ export class ServiceClient {
 			const { outcome, response } = sent;
 			if (outcome.kind === 'answer' && response.means === 'done') return outcome;
 			isUnclear ||= response.means === 'unclear';
-			const failed = { request, purpose, outcome, response, isUnclear };
+			const failed = { request, outcome, response, isUnclear };
 			const failure = new RequestFailure(failed, this.secrets());
 			if (isUnclear) unclear = failure;
 			if (signal?.aborted) throw new CanceledError(unclear);
 			if (response.tells === 'noLogin') this.loginRefusal = sent;
-			const wait = response.mayResend ? nextWait(response, throttle) : undefined;
+			const wait = response.mayResend ? nextWait(response) : undefined;
 			if (wait === undefined) return failure;
 			await pause(wait, signal);
 		}
-	}
-
-	/** @throws UserError when the link leads to another service, which must not get the token */
-	linkedAddress(link: string): string {
-		return linkedAddress(link, this.access.address);
 	}
 
 	async waitBeforeTry(tries: number): Promise<void> {
@@ -150,28 +131,24 @@ export class ServiceClient {
 	}
 
 	secrets(): string[] {
-		const { tokens } = knownAccount(this.account);
+		const { tokens } = knownAccount(this.access.account);
 		return [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
 	}
 
-	private async sendAuthorized(request: ServiceRequest, mayBeGone: boolean): Promise<Sent> {
-		const { mapper } = this;
+	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
+		const { account } = this.access;
 		const need = {
 			endpoint: endpointOf(request),
 			stored: this.access.storedToken,
 			readStored: async () => await this.readStoredToken(),
 			signal: this.settings.signal,
 		};
-		return await knownAccount(this.account).tokens.send(need, async (token, refused) => {
+		return await knownAccount(account).tokens.send(need, async (token, refused) => {
 			// A copy for one request, since n8n writes the new token into it.
-			const data = {
-				...this.credential.data,
-				accessToken: token,
-				accessTokenFingerprint: this.account,
-			};
+			const data = { ...this.credential.data, accessToken: token, accessTokenFingerprint: account };
 			Object.assign(useOf(data), { by: 'ourNode', refused });
 			const outcome = await this.sendOnce(request, data);
-			const response = classify(request, outcome, { mapper, mayBeGone });
+			const response = classify(request, outcome, this.mapper);
 			return { outcome, response, token: data.accessToken };
 		});
 	}
@@ -179,7 +156,7 @@ export class ServiceClient {
 	private async readStoredToken(): Promise<string> {
 		const { data } = await readCredential(this.context, this.credential.itemIndex);
 		const { account, storedToken } = accessOf(data);
-		return account === this.account ? storedToken : '';
+		return account === this.access.account ? storedToken : '';
 	}
 
 	/**
@@ -214,10 +191,10 @@ export class ServiceClient {
 }
 
 /** Says how long one request waits before its next try, in milliseconds; undefined: it is not sent again. */
-function retriesOf(most: number) {
+function retriesOf(most: number, throttle: Throttle) {
 	let count = 0;
 	let throttledSince: number | undefined;
-	return ({ tells, retryAfterMs }: ResponseClass, throttle: Throttle): number | undefined => {
+	return ({ tells, retryAfterMs }: ResponseClass): number | undefined => {
 		if (tells === 'throttled') {
 			const now = Date.now();
 			throttledSince ??= now;

@@ -1,5 +1,5 @@
 import type { Answer, NoAnswer, Outcome, ResponseClass } from './outcome';
-import type { RequestPurpose, ServiceRequest } from './request';
+import type { ServiceRequest } from './request';
 import { isList } from './request';
 import type { ResponseCase } from './responses';
 import { RESPONSES } from './responses';
@@ -7,14 +7,10 @@ import { isWebPage, withoutSecrets, wordsIn } from './serviceWords';
 import { LONGEST_WAIT_MS } from './wait';
 
 /** What is known of a request that did not succeed; plain data, so that n8n can keep it with an execution. */
-export type FailedRequest = Pick<
-	RequestFailure,
-	'request' | 'purpose' | 'outcome' | 'response' | 'isUnclear'
->;
+export type FailedRequest = Pick<RequestFailure, 'request' | 'outcome' | 'response' | 'isUnclear'>;
 
 export class RequestFailure extends Error {
 	readonly request!: ServiceRequest;
-	readonly purpose!: RequestPurpose;
 	readonly outcome!: Outcome;
 	readonly response!: ResponseClass;
 	/** True when this or an earlier try may have been carried out. */
@@ -114,8 +110,8 @@ function textOf(failure: RequestFailure): FailureText {
 }
 
 /** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
-function unclearCreate({ purpose }: RequestFailure, reason: string): FailureText {
-	const { reservationId, isProtected } = purpose;
+function unclearCreate({ request }: RequestFailure, reason: string): FailureText {
+	const { reservationId, isProtected } = request;
 	const where = reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
 	const what = `The service item may or may not have been created${where}: ${reason}`;
 	if (isProtected) {

@@ -139,14 +139,9 @@ function noAnswerOf(levels: ErrorLevel[]): NoAnswer {
 	return { kind: 'noAnswer', code, syscall };
 }
 
-/** @param mayBeGone true when the item to delete may be gone already */
-export function classify(
-	request: ServiceRequest,
-	outcome: Outcome,
-	{ mapper, mayBeGone }: { mapper: Mapper; mayBeGone: boolean },
-): ResponseClass {
+export function classify(request: ServiceRequest, outcome: Outcome, mapper: Mapper): ResponseClass {
 	if (outcome.kind === 'notSent') return classOfLogin(outcome);
-	const { method, idempotencyKey } = request;
+	const { method, idempotencyKey, mayBeGone } = request;
 	const kind = isList(request) ? 'LIST' : method;
 	const answer = outcome.kind === 'answer' ? outcome : undefined;
 	const isSuccess = answer?.isReadable && answer.status >= 200 && answer.status < 300;

@@ -1,8 +1,9 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { ServiceAddress } from '../credential/access';
+import { linkedAddress } from '../credential/access';
 
-/** One request to the service-items endpoints (docs/service-api.md). */
+/** One request to the service-items endpoints (docs/service-api.md), and what is known about it. */
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
 	/** The service item in the path; absent for the collection /services. */
@@ -12,9 +13,6 @@ export interface ServiceRequest {
 	query?: IDataObject;
 	body?: object;
 	idempotencyKey?: string;
-}
-
-export interface RequestPurpose {
 	/** For texts; how it is sent is up to query and body. */
 	reservationId?: string;
 	/** True when the item to delete may be gone already. */
@@ -34,7 +32,11 @@ export function isList({ method, serviceId }: ServiceRequest): boolean {
 	return method === 'GET' && serviceId === undefined;
 }
 
-/** A new object every time, as n8n's request helper writes into it. */
+/**
+ * A new object every time, as n8n's request helper writes into it.
+ *
+ * @throws UserError when the link leads to another service, which must not get the token
+ */
 export function httpOptionsOf(
 	{ method, serviceId, link, query, body }: ServiceRequest,
 	{
@@ -44,14 +46,15 @@ export function httpOptionsOf(
 	}: { address: ServiceAddress; headers: { [name: string]: string }; timeout: number },
 ): IHttpRequestOptions {
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
+	const url = link === undefined ? `${address.base}/services${path}` : linkedAddress(link, address);
 	// A link has some parameters already, which may be those of the address.
-	const linked = new URL(link ?? address.base).searchParams;
+	const linked = new URL(url).searchParams;
 	const added = Object.entries(address.query).filter(([name]) => !linked.has(name));
 	const qs = { ...Object.fromEntries(added), ...query };
 	const own = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
 	return {
 		method,
-		url: link ?? `${address.base}/services${path}`,
+		url,
 		headers: headersWith(own, headers),
 		qs,
 		arrayFormat: 'repeat',

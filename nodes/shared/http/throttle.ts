@@ -103,10 +103,6 @@ export class Throttle {
 	private retriesLeft = MOST_RETRIES;
 	private retriesCountedAt = 0;
 
-	get isIdle(): boolean {
-		return this.pending === 0;
-	}
-
 	/** @throws CanceledError when the execution was stopped first, and nothing was sent */
 	async run<Sent extends { response: ResponseClass }>(
 		sender: Sender,

@@ -152,17 +152,11 @@ export class Tokens {
 	}
 }
 
-const MOST_ACCOUNTS = 100;
 /** What this process knows of each account, whichever execution uses it: n8n loads this module once. */
 const accounts = new Map<string, { throttle: Throttle; tokens: Tokens }>();
 
-/** Ask anew each time: of the idle accounts, the one unused for longest is forgotten. */
 export function knownAccount(key: string): { throttle: Throttle; tokens: Tokens } {
 	const account = accounts.get(key) ?? { throttle: new Throttle(), tokens: new Tokens() };
-	accounts.delete(key);
-	const isFull = accounts.size >= MOST_ACCOUNTS;
-	const oldest = [...(isFull ? accounts : [])].find(([, { throttle }]) => throttle.isIdle);
-	if (oldest) accounts.delete(oldest[0]);
 	accounts.set(key, account);
 	return account;
 }

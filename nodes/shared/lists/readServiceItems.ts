@@ -29,7 +29,7 @@ const MOST_EMPTY_PAGES = 3;
 
 /** @throws UserError when a page cannot be read, paging does not end or, below `limit`, the list may not be whole */
 export async function readServiceItems(
-	client: Pick<ServiceClient, 'trySend' | 'linkedAddress' | 'mapper'>,
+	client: Pick<ServiceClient, 'trySend' | 'mapper'>,
 	{ reservationId, query, limit = Infinity }: ListRequest,
 ): Promise<IDataObject[]> {
 	const { mapper } = client;
@@ -43,8 +43,8 @@ export async function readServiceItems(
 		const target =
 			link === undefined
 				? { query: { ...query, ...mapper.listQuery(reservationId, { page, offset, ...position }) } }
-				: { link: client.linkedAddress(link) };
-		const result = await client.trySend({ method: 'GET', ...target }, { reservationId });
+				: { link };
+		const result = await client.trySend({ method: 'GET', ...target, reservationId });
 		const answer = answerIn(result, { mayBeMissing: page > 1 && link === undefined });
 		const found = readListPage(answer, mapper);
 		const fresh = found.items.filter((item) => isFirst(JSON.stringify(item), knownItems));

@@ -92,7 +92,7 @@ class Reconciliation {
 			try {
 				if (!isDryRun) {
 					const request = { method: 'DELETE', serviceId: idToChange(item) } as const;
-					await view.session.client.send(request, { mayBeGone: true });
+					await view.session.client.send({ ...request, mayBeGone: true });
 				}
 				recordRemoval(item);
 			} catch (error) {
@@ -175,7 +175,7 @@ class Reconciliation {
 		// Under a key the client has sent it again already.
 		const hasKey = wish.wanted.charge.idempotencyKey !== undefined;
 		const late = failure.response.tells === 'late' ? failure : undefined;
-		if (tries > (hasKey ? 0 : this.view.session.client.maxRetries)) {
+		if (tries > (hasKey ? 0 : this.view.session.client.settings.maxRetries)) {
 			if (!late) wish.create = 'refused';
 			return wish.record(late ?? failure.asNotDone());
 		}
@@ -193,14 +193,14 @@ class Reconciliation {
 		const { client, mapper, reservations } = view.session;
 		const { body, sent, idempotencyKey } = wish.wanted.charge;
 		wish.create = 'sent';
-		const result = await client.trySend(
-			{ method: 'POST', body, idempotencyKey },
-			{
-				reservationId: wish.wanted.fields.reservationId,
-				isProtected: true,
-				mayHaveArrived: tries === 0 && mayHaveMade(wish),
-			},
-		);
+		const result = await client.trySend({
+			method: 'POST',
+			body,
+			idempotencyKey,
+			reservationId: wish.wanted.fields.reservationId,
+			isProtected: true,
+			mayHaveArrived: tries === 0 && mayHaveMade(wish),
+		});
 		if (result instanceof RequestFailure) {
 			if (!result.isUnclear) return await this.addRefused(wish, result, late);
 			this.unclear.push({ wish, failure: late ?? result, tries: tries + 1 });

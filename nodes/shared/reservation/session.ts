@@ -7,6 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
+import { limitsOf } from '../credential/access';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readFormCredential, readInputCredentials } from '../credential/nodeCredential';
 import { labelOf } from '../credential/settings';
@@ -91,7 +92,7 @@ function openSession(
 		client,
 		mapper: client.mapper,
 		reservations: new Reservations(client, sendSettings.signal),
-		maxConcurrency: client.concurrency || MOST_AT_ONCE,
+		maxConcurrency: limitsOf(data).concurrency || MOST_AT_ONCE,
 		settings: data,
 		withSettings: (settings) => {
 			const changed = { ...data, ...settings } as ICredentialDataDecryptedObject;

@@ -97,7 +97,7 @@ export class ReservationView {
 			return wish.record({ action: 'wouldUpdate', before, item: { id: found.id, raw: sent } });
 		}
 		const serviceId = idToChange(found);
-		const answer = await client.send({ method: 'PATCH', serviceId, body }, { reservationId });
+		const answer = await client.send({ method: 'PATCH', serviceId, body, reservationId });
 		const { item: raw } = mapper.readAnswer(answer, { id: serviceId, item: sent });
 		const item = reservations.readSent(raw, serviceId, sent);
 		this.bind(wish, item);

@@ -214,7 +214,7 @@ export class RunRecord {
 
 	private digestOf(itemIndex: number): string {
 		const session = this.sessions[itemIndex];
-		const account = session instanceof Error ? '' : session?.client.account;
+		const account = session instanceof Error ? '' : session?.client.access.account;
 		const item = this.context.getInputData()[itemIndex]?.json;
 		// In memory, an item may contain itself.
 		const textOf = () => jsonStringify(item, { replaceCircularRefs: true });
@@ -228,11 +228,9 @@ function isUnclearChange(failure: unknown): failure is RequestFailure {
 
 /** The failure without headers and bodies, which may hold secrets. */
 function storable(failure: RequestFailure): FailedRequest {
-	const { request, purpose, outcome, response, isUnclear, secrets } = failure;
-	const { method, serviceId, idempotencyKey } = request;
+	const { request, outcome, response, isUnclear, secrets } = failure;
 	return {
-		request: { method, serviceId, idempotencyKey },
-		purpose,
+		request: { ...request, query: undefined, body: undefined },
 		outcome:
 			outcome.kind === 'answer'
 				? { ...outcome, headers: {}, body: wordsIn(outcome.body, secrets) }

@@ -1,6 +1,6 @@
 import { failureTextOf } from '../../../nodes/shared/http/failure';
 import type { Outcome } from '../../../nodes/shared/http/outcome';
-import type { AnyRequest } from '../support/http';
+import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { answered, broken, CREATE, DELETE, failureOf, GET, LIST, UPDATE } from '../support/http';
 import { BANNED_WORDS } from '../support/errors';
 
@@ -13,7 +13,7 @@ const NO_TOKEN: Outcome = {
 	login: 'loginRefused',
 };
 
-function textOf(request: AnyRequest, outcome: Outcome, isUnclear?: boolean) {
+function textOf(request: ServiceRequest, outcome: Outcome, isUnclear?: boolean) {
 	return failureTextOf(failureOf(request, outcome, { secrets: SECRETS, isUnclear }));
 }
 

@@ -1,5 +1,5 @@
 import type { TokenNeed } from '../../../nodes/shared/http/tokens';
-import { knownAccount, Tokens } from '../../../nodes/shared/http/tokens';
+import { Tokens } from '../../../nodes/shared/http/tokens';
 import { answered, classOf, GET } from '../support/http';
 
 const LIST = 'GET /services';
@@ -140,17 +140,4 @@ describe('the HTTP Request node, which asks for a new token after any failing st
 		jest.setSystemTime(Date.now() + 31_000);
 		expect(await next()).toBe('T2');
 	});
-});
-
-it('of accounts that are idle, the one that was used longest ago is forgotten', async () => {
-	const { tokens: own, throttle } = knownAccount('own');
-	const useOthers = () => [...Array(200).keys()].map((n) => knownAccount(`${n}`));
-	const sender = { owner: {}, credentialId: '', limits: { requestsPerSecond: 0, concurrency: 0 } };
-	await throttle.run(sender, async () => {
-		useOthers();
-		return await Promise.resolve({ response: classOf(GET, answered(200)) });
-	});
-	expect(knownAccount('own').tokens).toBe(own);
-	useOthers();
-	expect(knownAccount('own').tokens).not.toBe(own);
 });

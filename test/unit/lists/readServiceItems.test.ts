@@ -51,7 +51,7 @@ async function readFrom(service: Service, settings: Settings, limit?: number) {
 		const failed = { request, outcome } as RequestFailure;
 		return Promise.resolve(outcome.status === 404 ? new RequestFailure(failed, []) : outcome);
 	};
-	const client = { mapper: mapperOf(settings), linkedAddress: (link: string) => link, trySend };
+	const client = { mapper: mapperOf(settings), trySend };
 	return await readServiceItems(client, { reservationId: 'R-1', limit });
 }
 

@@ -6,16 +6,14 @@ import { accessOf } from '../../../nodes/shared/credential/access';
 import { RequestFailure } from '../../../nodes/shared/http/failure';
 import type { Answer, Outcome, ResponseClass } from '../../../nodes/shared/http/outcome';
 import { answerOf, classify, outcomeOfThrown } from '../../../nodes/shared/http/outcome';
-import type { RequestPurpose, ServiceRequest } from '../../../nodes/shared/http/request';
+import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { mapperOf, withAmount } from './mapper';
 
-export type AnyRequest = ServiceRequest & RequestPurpose;
-
-export const LIST: AnyRequest = { method: 'GET', reservationId: 'R-1' };
-export const GET: AnyRequest = { method: 'GET', serviceId: 'S-1' };
-export const CREATE: AnyRequest = { method: 'POST', reservationId: 'R-1', body: { amount: 5 } };
-export const UPDATE: AnyRequest = { method: 'PATCH', serviceId: 'S-1', body: { amount: 5 } };
-export const DELETE: AnyRequest = { method: 'DELETE', serviceId: 'S-1' };
+export const LIST: ServiceRequest = { method: 'GET', reservationId: 'R-1' };
+export const GET: ServiceRequest = { method: 'GET', serviceId: 'S-1' };
+export const CREATE: ServiceRequest = { method: 'POST', reservationId: 'R-1', body: { amount: 5 } };
+export const UPDATE: ServiceRequest = { method: 'PATCH', serviceId: 'S-1', body: { amount: 5 } };
+export const DELETE: ServiceRequest = { method: 'DELETE', serviceId: 'S-1' };
 
 /** Of a service that has the account code at `code`, and takes a key for each charge. */
 export const MAPPER = mapperOf({
@@ -78,12 +76,12 @@ export function classOf(
 	outcome: Outcome,
 	mayBeGone = false,
 ): ResponseClass {
-	return classify(request, outcome, { mapper: MAPPER, mayBeGone });
+	return classify({ ...request, mayBeGone }, outcome, MAPPER);
 }
 
 /** The failure of a request after this outcome; unclear as its class says, or as an earlier try has left it. */
 export function failureOf(
-	{ reservationId, isProtected, ...request }: AnyRequest,
+	request: ServiceRequest,
 	outcome: Outcome,
 	{ secrets = [], isUnclear }: { secrets?: string[]; isUnclear?: boolean } = {},
 ): RequestFailure {
@@ -91,7 +89,6 @@ export function failureOf(
 	return new RequestFailure(
 		{
 			request,
-			purpose: { reservationId, isProtected },
 			outcome,
 			response,
 			isUnclear: isUnclear ?? response.means === 'unclear',
