@@ -17,6 +17,15 @@ it('adds a charge to a reservation, as JSON and with the token', async () => {
 	});
 });
 
+it('sends a header of the credential in place of its own, in whatever case', async () => {
+	const requestHeaders = '{ "ACCEPT": "a/b", "content-TYPE": "application/hal+json" }';
+	hotel.credential.edit({ customApiFormat: true, requestHeaders });
+	await hotel.run('create', CHARGE);
+
+	const { headers } = hotel.service.log.entries.find(({ path }) => path === '/services') ?? {};
+	expect(headers).toMatchObject({ accept: 'a/b', 'content-type': 'application/hal+json' });
+});
+
 it('sends the additional fields that are filled in, and gives out everything the service returns', async () => {
 	const accounts = { accountCode: '4400', destinationAccount: 'GUEST' };
 	const more = { currency: 'EUR', json: { a: 1 }, tags: ['x'], guest: { name: null } };

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hash } from 'node:crypto';
 
 import { givenNumber } from '../format/amount';
+import type { Texts } from '../format/examples';
 import { userError } from '../n8n/userError';
 import { labelOf, settingOf, textIn, usesExpressions } from './settings';
 
@@ -74,15 +75,12 @@ function assertFilledIn(data: ICredentialDataDecryptedObject): void {
 }
 
 /** What reservations belong to, whichever key is used: address, account, query and headers, which may choose the hotel. */
-export function scopeOf(
-	{ address, accountId }: ServiceAccess,
-	headers: { [name: string]: string },
-): string {
+export function scopeOf({ address, accountId }: ServiceAccess, headers: Texts): string {
 	return digestOf([address.base, accountId, address.query, headers]);
 }
 
 /** The values that must not be shown to anyone; the query of an address may be a key. */
-export function secretsOf(access: ServiceAccess, headers: { [name: string]: string }): string[] {
+export function secretsOf(access: ServiceAccess, headers: Texts): string[] {
 	const { address, apiKey, storedToken } = access;
 	return [apiKey, storedToken, ...Object.values(address.query).flat(), ...Object.values(headers)];
 }
@@ -106,8 +104,7 @@ function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
 		);
 	}
 	const url = parseUrl(address);
-	const hasScheme = url?.protocol === 'http:' || url?.protocol === 'https:';
-	if (!url || !hasScheme) throw withoutScheme(field, address);
+	if (!url || !/^https?:$/.test(url.protocol)) throw withoutScheme(field, address);
 	if (url.username || url.password) {
 		throw userError(
 			`'${field}' in the Reservation Service credential contains a login`,

@@ -39,19 +39,24 @@ export async function readInputCredentials(
 	context: IExecuteFunctions,
 	itemCount: number,
 ): Promise<Array<NodeCredential | Error>> {
-	const first = await readForInput(context, 0);
+	const readFor = async (itemIndex: number): Promise<NodeCredential | Error> =>
+		await readCredential(context, itemIndex).catch((error: unknown) => {
+			if (!(error instanceof ExpressionError)) throw error;
+			return userError(
+				`An expression in the Reservation Service credential could not be worked out: ${error.message}`,
+				'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
+			);
+		});
+	const first = await readFor(0);
 	if (!(first instanceof Error) && !usesExpressions(first.data)) {
 		return Array.from({ length: itemCount }, () => first);
 	}
 	const credentials = [first];
-	let next = 1;
-	const readOneAfterAnother = async (): Promise<void> => {
-		while (next < itemCount) {
-			const itemIndex = next++;
-			credentials[itemIndex] = await readForInput(context, itemIndex);
-		}
-	};
-	await Promise.all(Array.from({ length: READ_AT_ONCE }, readOneAfterAnother));
+	while (credentials.length < itemCount) {
+		const length = Math.min(READ_AT_ONCE, itemCount - credentials.length);
+		const next = Array.from({ length }, (_, index) => readFor(credentials.length + index));
+		credentials.push(...(await Promise.all(next)));
+	}
 	return credentials;
 }
 
@@ -81,17 +86,4 @@ function inputNeeded(remedy: string) {
 		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
 		'Which account is meant can only be told for an input item, while the workflow runs.',
 	);
-}
-
-async function readForInput(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): Promise<NodeCredential | Error> {
-	return await readCredential(context, itemIndex).catch((error: unknown) => {
-		if (!(error instanceof ExpressionError)) throw error;
-		return userError(
-			`An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-			'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
-		);
-	});
 }

@@ -5,10 +5,19 @@ import { EXAMPLES } from '../format/placeholder';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 
-const EXAMPLE: Pick<INodeProperties, 'type' | 'displayOptions'> = {
+const example = (
+	name: keyof typeof EXAMPLES,
+	description: string,
+	others: Partial<INodeProperties> = {},
+): INodeProperties => ({
+	displayName: EXAMPLES[name],
+	name,
 	type: 'json',
+	default: '{}',
+	description,
 	displayOptions: { show: { customApiFormat: [true] } },
-};
+	...others,
+});
 
 /** In the order of the form; with them, hidden, the token that n8n keeps. */
 const SETTINGS: INodeProperties[] = [
@@ -98,47 +107,28 @@ const SETTINGS: INodeProperties[] = [
 		description:
 			'Whether the API of your reservation service spells things in its own way. New to your service? Run the operation Check API Format of the resource Setup first: it says what to enter here.',
 	},
-	{
-		displayName: EXAMPLES.createBody,
-		name: 'createBody',
-		...EXAMPLE,
-		default: DEFAULT_CREATE_BODY,
-		description:
-			'What creates a service item: the example in the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go',
-	},
-	{
-		displayName: EXAMPLES.updateBody,
-		name: 'updateBody',
-		...EXAMPLE,
-		default: '{}',
-		description:
-			'What changes a service item. Only the fields that change are sent, and with an exclamation mark, as in {date!}, a field is always sent. {}: Create Body without the reservation.',
-	},
-	{
-		displayName: EXAMPLES.listQuery,
-		name: 'listQuery',
-		...EXAMPLE,
-		default: '{}',
-		description:
-			'The query parameters that list a reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {}: the reservation under its name in Create Body.',
-	},
-	{
-		displayName: EXAMPLES.listResponse,
-		name: 'listResponse',
-		...EXAMPLE,
-		default: '{}',
-		description:
-			'What a list is answered with, with one service item in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: service items that look like Create Body.',
-	},
-	{
-		displayName: EXAMPLES.requestHeaders,
-		name: 'requestHeaders',
-		...EXAMPLE,
-		typeOptions: { password: true },
-		default: '{}',
-		description:
-			'Headers of every request, such as a version or the key of a gateway. Never Authorization, which carries the access token. {idempotencyKey} stands for a key of each charge.',
-	},
+	example(
+		'createBody',
+		'What creates a service item: the example in the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go',
+		{ default: DEFAULT_CREATE_BODY },
+	),
+	example(
+		'updateBody',
+		'What changes a service item. Only the fields that change are sent, and with an exclamation mark, as in {date!}, a field is always sent. {}: Create Body without the reservation.',
+	),
+	example(
+		'listQuery',
+		'The query parameters that list a reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {}: the reservation under its name in Create Body.',
+	),
+	example(
+		'listResponse',
+		'What a list is answered with, with one service item in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: service items that look like Create Body.',
+	),
+	example(
+		'requestHeaders',
+		'Headers of every request, such as a version or the key of a gateway. Never Authorization, which carries the access token. {idempotencyKey} stands for a key of each charge.',
+		{ typeOptions: { password: true } },
+	),
 ];
 
 /** A hidden field that is there when any other is an expression. */

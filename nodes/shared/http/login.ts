@@ -33,8 +33,8 @@ type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 interface Use {
 	by: TokenNeed['by'];
 	refused?: TokenNeed['refused'];
-	/** How the login for it went: `proven` when it has shown that account and key are right. */
-	login?: 'proven' | NotSent;
+	/** How the login for it went. The Test button always makes one, so that `done` proves account and key. */
+	login?: 'done' | NotSent;
 	/** True once its token is on the request, the last thing before n8n sends it: until then nothing can have been sent. */
 	isSigned: boolean;
 }
@@ -76,7 +76,7 @@ export async function fetchToken(
 		use.login = token;
 		throw userError(token.message, token.description);
 	}
-	if (isNew || use.by === 'testButton') use.login = 'proven';
+	use.login = 'done';
 	const given = { accessToken: token, accessTokenFingerprint: account };
 	// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
 	// One write per exchange: a late one would undo that of another process.
@@ -112,7 +112,7 @@ export function authenticate(
 	const unmarked = { ...options, headers };
 	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) return unmarked;
 	if (target) assertOwnService(target, address.base);
-	const isUnproven = isTest && use.login !== 'proven';
+	const isUnproven = isTest && use.login !== 'done';
 	return signed(unmarked, isUnproven ? '' : storedToken, use);
 }
 

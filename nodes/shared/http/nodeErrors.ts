@@ -15,8 +15,6 @@ export interface ItemPosition {
 	itemCount: number;
 }
 
-type Texts = Pick<NodeError, 'message' | 'description'>;
-
 /**
  * The only place that makes the error n8n shows: n8n ignores texts set on an error it has wrapped, and replaces messages
  * with the letters of a system code ("preexisting" has EEXIST).
@@ -25,14 +23,23 @@ type Texts = Pick<NodeError, 'message' | 'description'>;
  */
 export function toNodeError(node: INode, error: unknown, position?: ItemPosition): NodeError {
 	const nodeError = newNodeError(node, error);
-	const isPanel = position !== undefined && !showsOnlyMessage(node);
-	const { message, description } = textsOf(error, nodeError, { isPanel });
-	const suffix = position && position.itemCount > 1 ? ` [item ${position.itemIndex}]` : '';
-	const text = `${message}${suffix}`;
+	const { description } = nodeError;
+	if (position && !showsOnlyMessage(node)) {
+		// The title says what happened, and what to do about it stands below.
+		const isOurs = error instanceof RequestFailure || error instanceof UserError;
+		const [, title, advice] = (isOurs && WITH_ADVICE.exec(nodeError.message)) || [];
+		if (title !== undefined) {
+			nodeError.message = title;
+			nodeError.description = `${advice}. ${description ?? ''}`.trim();
+		}
+	} else if (error instanceof NodeOperationError && description) {
+		nodeError.message += `. ${description.replace(/\.$/, '')}`;
+	}
+	if (position && position.itemCount > 1) nodeError.message += ` [item ${position.itemIndex}]`;
 	// n8n takes an execution whose message says "canceled" for one that the user has stopped.
-	nodeError.message =
-		error instanceof CanceledError ? text : text.replace(/canceled/g, 'cancelled');
-	nodeError.description = description;
+	if (!(error instanceof CanceledError)) {
+		nodeError.message = nodeError.message.replace(/canceled/g, 'cancelled');
+	}
 	if (position) nodeError.context.itemIndex = position.itemIndex;
 	return nodeError;
 }
@@ -41,14 +48,17 @@ function newNodeError(node: INode, error: unknown): NodeError {
 	if (error instanceof RequestFailure) {
 		const { outcome } = error;
 		const status = outcome.kind === 'answer' ? outcome.status : 0;
+		const texts = failureTextOf(error);
+		const options = status >= 300 ? { httpCode: String(status) } : {};
 		// Built from plain text: n8n stores what it is given here, and the request holds the token.
-		const { message } = failureTextOf(error);
-		return new NodeApiError(node, { message }, status >= 300 ? { httpCode: String(status) } : {});
+		return Object.assign(new NodeApiError(node, { message: texts.message }, options), texts);
 	}
 	// Always a new one, as its texts are about to be changed and one error may concern many items.
 	const isNodeError = error instanceof NodeOperationError || error instanceof NodeApiError;
 	const cause = isNodeError || !(error instanceof Error) ? String(error) : error;
-	return new NodeOperationError(node, cause);
+	const nodeError = new NodeOperationError(node, cause);
+	if (!isNodeError && !(error instanceof UserError)) return nodeError;
+	return Object.assign(nodeError, { message: error.message, description: error.description });
 }
 
 /** True for the twin of the node that AI agents use, in every version of n8n. */
@@ -61,20 +71,4 @@ function showsOnlyMessage(node: INode): boolean {
 	const { onError, continueOnFail } = node;
 	const continues = onError === undefined ? continueOnFail === true : onError !== 'stopWorkflow';
 	return continues || isTool(node);
-}
-
-/** @param isPanel true where the title says what happened, and what to do about it stands below */
-function textsOf(error: unknown, nodeError: NodeError, { isPanel }: { isPanel: boolean }): Texts {
-	const isOfNode = error instanceof NodeOperationError || error instanceof NodeApiError;
-	const isOurs = error instanceof RequestFailure || error instanceof UserError;
-	const given = isOfNode || error instanceof UserError ? error : nodeError;
-	const texts = error instanceof RequestFailure ? failureTextOf(error) : given;
-	const { message, description } = texts;
-	if (isPanel) {
-		const [, title, advice] = (isOurs && WITH_ADVICE.exec(message)) || [];
-		if (title === undefined) return { message, description };
-		return { message: title, description: `${advice}. ${description ?? ''}`.trim() };
-	}
-	if (!(error instanceof NodeOperationError) || !description) return { message, description };
-	return { message: `${message}. ${description.replace(/\.$/, '')}`, description };
 }

@@ -8,7 +8,7 @@ import { isList } from './request';
 import type { ResponseCase, Row } from './responses';
 import { caseOf, RESPONSES } from './responses';
 import type { BodyFailure } from './serviceWords';
-import { failureInBody, isWebPage } from './serviceWords';
+import { failureInBody, isWebPage, withoutSecrets } from './serviceWords';
 import { retryAfterOf } from './wait';
 
 /** Anything shorter may also be part of a charge. */
@@ -61,9 +61,8 @@ export function answerOf(
 	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	{ asksForBody, secrets }: { asksForBody: boolean; secrets: string[] },
 ): Answer {
-	const text = secrets
-		.filter((secret) => secret.length >= SHORTEST_SECRET_IN_DATA)
-		.reduce((clean, secret) => clean.replaceAll(secret, '***'), bodyText(body, headers).trim());
+	const told = secrets.filter((secret) => secret.length >= SHORTEST_SECRET_IN_DATA);
+	const text = withoutSecrets(bodyText(body, headers).trim(), told);
 	const parsed = parseJson(text);
 	const isMissing = asksForBody && statusCode === 200 && text === '';
 	return {
@@ -101,8 +100,16 @@ export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer 
 	if (reason) {
 		return { kind: 'notSent', message: reason.message, description: reason.description ?? '' };
 	}
-	const lost = noAnswerOf(levels);
-	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(lost.code)) return lost;
+	// Databases have codes such as 42P01, which must not be taken for a status.
+	const isCode = (value: unknown): value is string =>
+		typeof value === 'string' && /^[a-z]/i.test(value);
+	const codes = levels.flatMap(({ code, httpCode }) => [code, httpCode]).filter(isCode);
+	// axios' own codes tell less than that of the cause.
+	const code = codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
+	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(code)) {
+		const syscall = levels.map((level) => level.syscall).find(isCode) ?? '';
+		return { kind: 'noAnswer', code, syscall };
+	}
 	// Such as an engine that takes no credential like this one.
 	const words = error instanceof Error ? error.message : String(error);
 	return {
@@ -126,17 +133,6 @@ function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
 	if (!(error instanceof Error) || depth > 5) return [];
 	const level: ErrorLevel = error;
 	return [level, ...levelsOf(level.cause, depth + 1), ...levelsOf(level.errors?.[0], depth + 1)];
-}
-
-function noAnswerOf(levels: ErrorLevel[]): NoAnswer {
-	// Databases have codes such as 42P01, which must not be taken for a status.
-	const isCode = (value: unknown): value is string =>
-		typeof value === 'string' && /^[a-z]/i.test(value);
-	const codes = levels.flatMap(({ code, httpCode }) => [code, httpCode]).filter(isCode);
-	const syscall = levels.map((level) => level.syscall).find(isCode) ?? '';
-	// axios' own codes tell less than that of the cause.
-	const code = codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
-	return { kind: 'noAnswer', code, syscall };
 }
 
 export function classify(request: ServiceRequest, outcome: Outcome, mapper: Mapper): ResponseClass {

@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import type { ServiceAddress } from '../credential/access';
 import { linkedAddress } from '../credential/access';
+import type { Texts } from '../format/examples';
 
 /** One request to the service-items endpoints (docs/service-api.md), and what is known about it. */
 export interface ServiceRequest {
@@ -39,11 +40,7 @@ export function isList({ method, serviceId }: ServiceRequest): boolean {
  */
 export function httpOptionsOf(
 	{ method, serviceId, link, query, body }: ServiceRequest,
-	{
-		address,
-		headers,
-		timeout,
-	}: { address: ServiceAddress; headers: { [name: string]: string }; timeout: number },
+	{ address, headers, timeout }: { address: ServiceAddress; headers: Texts; timeout: number },
 ): IHttpRequestOptions {
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
 	const url = link === undefined ? `${address.base}/services${path}` : linkedAddress(link, address);
@@ -51,11 +48,12 @@ export function httpOptionsOf(
 	const linked = new URL(url).searchParams;
 	const added = Object.entries(address.query).filter(([name]) => !linked.has(name));
 	const qs = { ...Object.fromEntries(added), ...query };
+	// axios takes the last of a name, in whatever case: what the credential says counts.
 	const own = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
 	return {
 		method,
 		url,
-		headers: headersWith(own, headers),
+		headers: { ...own, ...headers },
 		qs,
 		arrayFormat: 'repeat',
 		...(body && { body }),
@@ -68,14 +66,4 @@ export function httpOptionsOf(
 		disableFollowRedirect: true,
 		timeout,
 	};
-}
-
-/** The names of headers are the same in upper and lower case: what the credential says counts. */
-function headersWith(
-	own: { [name: string]: string },
-	given: { [name: string]: string },
-): IDataObject {
-	const names = new Set(Object.keys(given).map((name) => name.toLowerCase()));
-	const kept = Object.entries(own).filter(([name]) => !names.has(name.toLowerCase()));
-	return { ...Object.fromEntries(kept), ...given };
 }

@@ -143,6 +143,5 @@ function isNothing(value: unknown): boolean {
 }
 
 function textOf(value: unknown): string {
-	const isPlain = ['string', 'number', 'boolean'].includes(typeof value);
-	return isPlain ? `${value as string}`.trim() : '';
+	return typeof value === 'object' ? '' : `${value as string}`.trim();
 }

@@ -26,43 +26,30 @@ const MOST_RETRIES = 60;
 const RETRIES_PER_MS = 1 / 1_000;
 const RETRIES_PER_SUCCESS = 0.2;
 
-interface Line<Entry> {
-	owner: object;
-	entries: Entry[];
-	letsPass: boolean;
-}
-
-/**
- * Round robin between owners, however many entries each has. A new owner goes before those just served, so that a webhook
- * never waits for a bulk run. Each of these lets one pass between two turns of its own.
- */
+/** Round robin between owners, however many entries each has. */
 export class FairQueue<Entry> {
-	private lines: Array<Line<Entry>> = [];
+	/** In the order of their turns. */
+	private readonly lines = new Map<object, Entry[]>();
 
 	get isEmpty(): boolean {
-		return this.lines.length === 0;
+		return this.lines.size === 0;
 	}
 
 	add(owner: object, entry: Entry): void {
-		const own = this.lines.find((line) => line.owner === owner);
-		if (own) return void own.entries.push(entry);
-		let place = this.lines.length;
-		while (this.lines[place - 1]?.letsPass) place--;
-		for (const passed of this.lines.slice(place)) passed.letsPass = false;
-		this.lines.splice(place, 0, { owner, entries: [entry], letsPass: false });
+		const line = this.lines.get(owner);
+		if (line) line.push(entry);
+		else this.lines.set(owner, [entry]);
 	}
 
 	/** Takes out the next entry; the others of its owner come after those of everybody else. */
 	next(): Entry | undefined {
-		const line = this.lines.shift();
-		const entry = line?.entries.shift();
-		if (line && line.entries.length > 0) this.lines.push({ ...line, letsPass: true });
+		const [first] = this.lines;
+		if (!first) return undefined;
+		const [owner, line] = first;
+		const entry = line.shift();
+		this.lines.delete(owner);
+		if (line.length > 0) this.lines.set(owner, line);
 		return entry;
-	}
-
-	remove(entry: Entry): void {
-		for (const line of this.lines) line.entries = line.entries.filter((other) => other !== entry);
-		this.lines = this.lines.filter(({ entries }) => entries.length > 0);
 	}
 }
 
@@ -147,18 +134,14 @@ export class Throttle {
 	}
 
 	private async enter({ owner, signal }: Sender): Promise<void> {
-		if (signal?.aborted) throw new CanceledError();
 		await new Promise<void>((resolve, reject) => {
-			const begin = (): void => {
+			const takeBack = onAbort(signal, () => reject(new CanceledError()));
+			this.queue.add(owner, () => {
+				if (signal?.aborted) return;
 				takeBack();
 				this.start();
 				resolve();
-			};
-			const takeBack = onAbort(signal, () => {
-				this.queue.remove(begin);
-				reject(new CanceledError());
 			});
-			this.queue.add(owner, begin);
 			this.startWaiting();
 		});
 	}

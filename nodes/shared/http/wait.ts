@@ -19,9 +19,14 @@ export class CanceledError extends Error {
 
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** One listener serves all requests, as Node.js warns of more than ten on a signal. Returns what removes the callback. */
+/**
+ * One listener serves all requests, as Node.js warns of more than ten on a signal. Calls at once where it is aborted already.
+ *
+ * @returns what removes the callback
+ */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
 	if (!signal) return () => undefined;
+	if (signal.aborted) callback();
 	const known = callbacks.get(signal);
 	const all = known ?? new Set();
 	if (!known) {
@@ -41,7 +46,8 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-const deadlines = new Set<{ due: number; giveUp: () => void }>();
+/** When each request is given up, in epoch milliseconds, by what gives it up. */
+const deadlines = new Map<() => void, number>();
 let isWatched = false;
 
 /**
@@ -58,14 +64,11 @@ export async function withDeadline<Result>(
 	const ended = new Promise<never>((_, reject) => (end = reject));
 	const giveUp = (): void =>
 		end(Object.assign(new Error('The answer did not end in time'), { code: 'ETIMEDOUT' }));
-	const deadline = { due: Date.now() + ms, giveUp };
-	deadlines.add(deadline);
+	deadlines.set(giveUp, Date.now() + ms);
 	if (!isWatched) void watchDeadlines();
-	const stop = (): void => end(new CanceledError());
-	const takeBack = onAbort(signal, stop);
-	if (signal?.aborted) stop();
+	const takeBack = onAbort(signal, () => end(new CanceledError()));
 	return await Promise.race([work, ended]).finally(() => {
-		deadlines.delete(deadline);
+		deadlines.delete(giveUp);
 		takeBack();
 	});
 }
@@ -74,7 +77,7 @@ async function watchDeadlines(): Promise<void> {
 	isWatched = true;
 	while (deadlines.size > 0) {
 		await sleep(WATCH_MS);
-		for (const { due, giveUp } of deadlines) if (due <= Date.now()) giveUp();
+		for (const [giveUp, due] of deadlines) if (due <= Date.now()) giveUp();
 	}
 	isWatched = false;
 }

@@ -110,19 +110,6 @@ describe('executions take turns', () => {
 		queue.add(other, 'o1');
 		expect(allOf(queue)).toEqual(['w1', 'b2', 'o1']);
 	});
-
-	it('but a newcomer goes first, one between two turns, so that nobody waits for ever', () => {
-		const queue = queueOf([bulk, 'b1'], [bulk, 'b2'], [bulk, 'b3']);
-		queue.next();
-		const served: unknown[] = [];
-		for (let n = 1; n <= 6; n++) {
-			queue.add({}, `w${n}`);
-			queue.add({}, `v${n}`);
-			served.push(queue.next());
-		}
-		expect(served).toEqual(['w1', 'b2', 'v1', 'w2', 'v2', 'w3']);
-		expect(queue.next()).toBe('b3');
-	});
 });
 
 describe('limits of the account', () => {
