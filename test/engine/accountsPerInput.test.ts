@@ -41,6 +41,15 @@ describe('Create', () => {
 		expect(hotels.of('b').log.tokenExchanges()).toBe(1);
 	});
 
+	it('refuses settings that differ within an account, as two sessions would take one charge for both of two', async () => {
+		hotels.credential = hotels.save({ accountConcurrency: '={{ $json.limit }}' });
+		const items = rows('ab', (n) => ({ hotel: 'a', limit: n + 1 }));
+		const run = await hotels.run('create', fromItem, items);
+
+		expect(run.error?.message).toContain('is not the same for item 1 as for item 0, which has the');
+		expect(hotels.traffic('a')).toEqual([]);
+	});
+
 	it('takes the same charge for one of its own in each account', async () => {
 		const items = rows('ab', () => ({ text: 'Spa', reference: 'spa' }));
 		for (const preventDuplicates of ['sameFields', 'reference']) {

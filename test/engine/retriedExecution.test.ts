@@ -153,18 +153,22 @@ it.each(['sameFields', 'reference'])(
 		);
 	},
 );
-it('stopped while it sends one of two unclear charges again, the run says that both are unclear', async () => {
+it('stopped while one of two unclear charges is sent again and one waits for that, the run says that both are unclear', async () => {
 	engineLog.length = 0;
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1, times: 2 });
-	const items = charges.slice(0, 3).map((charge) => ({ ...charge, reservationId: 'R-0' }));
-	const running = create({ items }, { preventDuplicates: 'sameFields', options: {} });
-	await hotel.until(() => hotel.count('POST') === 3);
+	hotel.credential.edit({ accountConcurrency: 2 });
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', times: 2 });
+	hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', retryAfter: 100 });
 	hotel.service.faults.add({ method: 'POST', path, kind: 'hangBefore' });
-	await hotel.until(() => hotel.count('POST') === 4);
+	const running = create(
+		{ items: charges.slice(0, 3) },
+		{ preventDuplicates: 'sameFields', options: {} },
+	);
+	await hotel.until(() => hotel.sent.some((line) => line.endsWith(' 429')));
+	await new Promise((resolve) => setTimeout(resolve, 200));
 	running.cancel();
 	await running;
 
-	expect(engineLog.join()).toContain('it is unclear for items 1, 2 whether their charge was made');
+	expect(engineLog.join()).toContain('it is unclear for items 0, 1 whether their charge was made');
 });
 
 describe('the memory of an execution', () => {
@@ -215,15 +219,15 @@ describe('the memory of an execution', () => {
 
 	it('settles an unclear charge before one of its reservation that is refused once more', async () => {
 		const onOne = items.map((item) => ({ ...item, reservationId: 'R-1' }));
-		const parameters = { preventDuplicates: 'sameFields', options: {} };
-		// The second and the third are unclear; sent again, the second is refused, and the third cannot be looked up.
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1, times: 2 });
-		hotel.refuse('POST', 422, { after: 1 });
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 1 });
-		hotel.refuse('GET', 500, { after: 5, times: 9 });
+		const parameters = { preventDuplicates: 'sameFields', options };
+		// The second is not shown, and deleted again.
+		hotel.keepOtherwise(({ amount, description }) => ({
+			description: amount === 2 ? 'Other' : description,
+		}));
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+		hotel.refuse('GET', 500, { after: 2 });
 		const failed = await create({ items: onOne }, parameters);
 		expect(failed.error?.message).toMatch(/may or may not .* \[item 2\]$/);
-		hotel.service.faults.clear();
 		hotel.refuse('POST', 422);
 		const again = await create({ retryOf: failed }, parameters);
 

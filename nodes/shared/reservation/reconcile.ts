@@ -9,16 +9,6 @@ import { ReservationView } from './view';
 import type { Policy, Wanted, Wish } from './wanted';
 import { isDone, mayHaveMade, notCreated } from './wanted';
 
-/** Creates looked up together: one after another, their pauses would add up. */
-const MOST_UNCLEAR = 10;
-
-interface Unclear {
-	wish: Wish;
-	failure: RequestFailure;
-	/** How often this run has sent it. */
-	tries: number;
-}
-
 /**
  * Makes each wish exist once on a reservation, whoever else does the same: lock, list, match, create or update, verify,
  * remove.
@@ -29,10 +19,13 @@ export async function reconcile(
 	wishes: Wish[],
 	policy: Policy,
 ): Promise<void> {
-	const open = openInOrder(wishes);
+	// What an earlier try left comes first: nothing is created after a charge that is still unclear.
+	const open = wishes
+		.filter((wish) => !isDone(wish))
+		.sort((a, b) => Number(!a.earlier) - Number(!b.earlier));
 	if (open.length === 0 && !policy.removes) return;
 	await session.reservations.withLock(reservationId, async () => {
-		const view = new ReservationView(session, reservationId, wishes);
+		const view = new ReservationView(session, reservationId, wishes, policy.isDryRun);
 		try {
 			await view.refresh();
 		} catch (error) {
@@ -46,15 +39,7 @@ export async function reconcile(
 	});
 }
 
-/** What an earlier try left comes first: nothing is created after a charge that is still unclear. */
-function openInOrder(wishes: Wish[]): Wish[] {
-	const open = wishes.filter((wish) => !isDone(wish));
-	const isLeft = ({ earlier }: Wish): boolean => earlier !== undefined;
-	return [...open.filter(isLeft), ...open.filter((wish) => !isLeft(wish))];
-}
-
 class Reconciliation {
-	private unclear: Unclear[] = [];
 	private readonly verification: Verification;
 
 	constructor(
@@ -71,13 +56,12 @@ class Reconciliation {
 				if (policy.shouldStop()) break;
 				try {
 					const found = view.itemOf(wish);
-					if (found) await view.keepOrUpdate(wish, found, policy);
+					if (found) await view.keepOrUpdate(wish, found);
 					else await this.create(wish);
 				} catch (error) {
 					wish.record(failureAfter(wish.earlier, error));
 				}
 			}
-			await this.lookUpUnclear();
 		} finally {
 			// Also after a failure.
 			await verification.verify({ isLast: true });
@@ -101,7 +85,7 @@ class Reconciliation {
 		}
 	}
 
-	/** Creates the item for a wish, unless it is there by now. An unclear one is looked up later. */
+	/** Creates the item for a wish, unless it is there by now. */
 	private async create(wish: Wish): Promise<void> {
 		const { view, verification } = this;
 		const { wanted, earlier } = wish;
@@ -110,10 +94,6 @@ class Reconciliation {
 			const item = { id: undefined, raw: wanted.charge.sent };
 			return wish.record({ action: 'wouldCreate', item });
 		}
-		// Another input with the same reference may have been created just now.
-		const { reference } = wanted.fields;
-		const isTwin = (other: Unclear): boolean => other.wish.wanted.fields.reference === reference;
-		if (reference !== undefined && this.unclear.some(isTwin)) await this.lookUpUnclear();
 		if (view.isStale) await view.refresh();
 		// If the list does not show the first one created, every run would create it again: stop there.
 		if (!verification.isListTried && verification.open.length > 0) {
@@ -123,88 +103,73 @@ class Reconciliation {
 		if (found) return await view.keepOrUpdate(wish, found);
 		const failure = earlier instanceof RequestFailure && mayHaveMade(wish) ? earlier : undefined;
 		if (verification.isBlocked) throw failure ?? notCreated(wanted);
-		if (failure && !failure.hasKey(wanted.charge.idempotencyKey)) {
-			this.unclear.push({ wish, failure, tries: 0 });
-		} else await this.send(wish, 0);
-		if (!verification.isListTried) await this.lookUpUnclear();
-		else if (this.unclear.length >= MOST_UNCLEAR) await this.lookAndResend();
-	}
-
-	private async lookUpUnclear(): Promise<void> {
-		while (this.unclear.length > 0) await this.lookAndResend();
-	}
-
-	/** Sends again what the list does not show after several looks: sent earlier, it might be created twice. */
-	private async lookAndResend(): Promise<void> {
-		let missing = this.unclear.splice(0);
-		for (let look = 1; look <= LOOKS && missing.length > 0; look++) {
-			try {
-				await this.view.session.client.waitBeforeTry(look);
-				await this.view.refresh();
-			} catch {
-				for (const { wish, failure } of missing) wish.record(failure);
-				return;
-			}
-			const left: Unclear[] = [];
-			for (const unclear of missing) {
-				if (!(await this.isFound(unclear.wish, look === LOOKS))) left.push(unclear);
-			}
-			missing = left;
-		}
-		for (const unclear of missing) await this.sendAgain(unclear);
-	}
-
-	/** True where the list shows it, or where another look cannot help. */
-	private async isFound(wish: Wish, isLast: boolean): Promise<boolean> {
-		try {
-			const item = this.view.itemOf(wish);
-			if (!item) return false;
-			this.verification.isListTried = true;
-			await this.view.keepOrUpdate(wish, item, { isMade: true });
-			this.verification.open.push({ wish, item, isOurs: false, wasUnclear: true });
-			return true;
-		} catch (error) {
-			// Several may carry the reference until another process has deleted its own.
-			const isFinal = isLast || error instanceof RequestFailure;
-			if (isFinal) wish.record(error as Error);
-			return isFinal;
-		}
-	}
-
-	private async sendAgain({ wish, failure, tries }: Unclear): Promise<void> {
+		const key = wanted.charge.idempotencyKey;
+		const isToLookUp = failure !== undefined && !failure.hasKey(key);
+		let unclear = isToLookUp ? failure : await this.send(wish);
 		// Under a key the client has sent it again already.
-		const hasKey = wish.wanted.charge.idempotencyKey !== undefined;
-		const late = failure.response.tells === 'late' ? failure : undefined;
-		if (tries > (hasKey ? 0 : this.view.session.client.settings.maxRetries)) {
-			if (!late) wish.create = 'refused';
-			return wish.record(late ?? failure.asNotDone());
-		}
-		try {
-			await this.send(wish, Math.max(1, tries), late);
-		} catch (error) {
-			const isStopped = error instanceof CanceledError && error.underWay === undefined;
-			wish.record(isStopped ? failure : (error as Error));
+		const retries = key === undefined ? view.session.client.settings.maxRetries : 0;
+		let triesLeft = isToLookUp ? Math.max(1, retries) : retries;
+		while (unclear && !(await this.isFound(wish, unclear))) {
+			if (triesLeft-- === 0) throw refused(wish, unclear.asNotDone(), unclear);
+			unclear = await this.send(wish, unclear);
 		}
 	}
 
-	/** @param late what an earlier request for it ended with, which may be carried out only now, whatever becomes of this one */
-	private async send(wish: Wish, tries: number, late?: RequestFailure): Promise<void> {
+	/** Looks for what may have been created: sent again while a list lags behind, it would be there twice. */
+	private async isFound(wish: Wish, unclear: RequestFailure): Promise<boolean> {
+		const { view, verification } = this;
+		for (let look = 1; look <= LOOKS; look++) {
+			try {
+				await view.session.client.waitBeforeTry(look);
+				await view.refresh();
+			} catch {
+				throw unclear;
+			}
+			try {
+				const item = view.itemOf(wish);
+				if (!item) continue;
+				verification.isListTried = true;
+				await view.keepOrUpdate(wish, item, { isMade: true });
+				verification.open.push({ wish, item, isOurs: false, wasUnclear: true });
+				return true;
+			} catch (error) {
+				// Several may carry the reference until another process has deleted its own.
+				if (look === LOOKS || error instanceof RequestFailure) throw failureAfter(unclear, error);
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * @param before how the last request for it ended, which may have been carried out
+	 * @returns the failure where this one may have been carried out as well
+	 */
+	private async send(wish: Wish, before?: RequestFailure): Promise<RequestFailure | undefined> {
 		const { view, verification } = this;
 		const { client, mapper, reservations } = view.session;
 		const { body, sent, idempotencyKey } = wish.wanted.charge;
 		wish.create = 'sent';
-		const result = await client.trySend({
+		const request = {
 			method: 'POST',
 			body,
 			idempotencyKey,
 			reservationId: wish.wanted.fields.reservationId,
 			isProtected: true,
-			mayHaveArrived: tries === 0 && mayHaveMade(wish),
+			mayHaveArrived: !before && mayHaveMade(wish),
+		} as const;
+		const result = await client.trySend(request).catch((error: unknown) => {
+			const isUnderWay = error instanceof CanceledError && error.underWay !== undefined;
+			throw isUnderWay ? error : (before ?? error);
 		});
 		if (result instanceof RequestFailure) {
-			if (!result.isUnclear) return await this.addRefused(wish, result, late);
-			this.unclear.push({ wish, failure: late ?? result, tries: tries + 1 });
-			return;
+			if (result.isUnclear) return isLate(before) ? before : result;
+			// After a conflict the charge may be there.
+			const isConflict = result.response.case === 'conflict';
+			if (isConflict) await view.refresh().catch(() => undefined);
+			const found = isConflict && !view.isStale ? view.itemOf(wish) : undefined;
+			if (!found) throw refused(wish, result, before);
+			await view.keepOrUpdate(wish, found);
+			return undefined;
 		}
 		const answered = mapper.readAnswer(result, { item: sent });
 		// A service may answer with the whole bill: what was there before is not the new charge.
@@ -213,25 +178,21 @@ class Reconciliation {
 		const item = reservations.readSent(raw, id, sent);
 		view.bind(wish, item);
 		const isOurs = id !== undefined && !answered.isGuessed;
-		verification.open.push({ wish, item, isOurs, wasUnclear: tries > 0 });
+		verification.open.push({ wish, item, isOurs, wasUnclear: before !== undefined });
 		wish.record({ action: 'created', item });
+		return undefined;
 	}
+}
 
-	/** After a conflict the charge may be there. */
-	private async addRefused(
-		wish: Wish,
-		failure: RequestFailure,
-		late: RequestFailure | undefined,
-	): Promise<void> {
-		const { view } = this;
-		const isConflict = failure.response.case === 'conflict';
-		if (isConflict) await view.refresh().catch(() => undefined);
-		const found = isConflict && !view.isStale ? view.itemOf(wish) : undefined;
-		if (found) return await view.keepOrUpdate(wish, found);
-		if (late) throw late;
-		wish.create = 'refused';
-		throw failure;
-	}
+/** True where the service may carry it out only now, whatever becomes of the next request for it. */
+function isLate(failure: RequestFailure | undefined): failure is RequestFailure {
+	return failure?.response.tells === 'late';
+}
+
+function refused(wish: Wish, refusal: RequestFailure, before?: RequestFailure): RequestFailure {
+	if (isLate(before)) return before;
+	wish.create = 'refused';
+	return refusal;
 }
 
 /** @throws UserError where a charge would lack a field */

@@ -27,8 +27,8 @@ export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
 	/** Which reservation each service item is on, by the lists of this run. */
 	private readonly owners = new Map<string, string>();
-	/** Reservations whose lists share an item with another one. */
-	private readonly shared = new Map<string, { other: string; id: string }>();
+	/** Errors of the reservations whose lists share an item with another one (docs/service-api.md). */
+	readonly notApart = new Map<string, UserError>();
 
 	constructor(
 		private readonly client: ServiceClient,
@@ -77,7 +77,8 @@ export class Reservations {
 			byId.set(item.id, item);
 			this.addOwner(item.id, reservationId);
 		}
-		this.assertApart(reservationId);
+		const notApart = this.notApart.get(reservationId);
+		if (notApart) throw notApart;
 		return items;
 	}
 
@@ -92,16 +93,6 @@ export class Reservations {
 	/** An item just created or changed: the answer, and beside it what was sent. */
 	readSent(raw: IDataObject, id: string | undefined, sent: IDataObject): ExistingItem {
 		return { ...this.read(merge(sent, raw)), raw, id, sent };
-	}
-
-	/** @throws UserError when an item of this reservation is on another one as well (docs/service-api.md) */
-	assertApart(reservationId: string): void {
-		const found = this.shared.get(reservationId);
-		if (!found) return;
-		throw userError(
-			`The service lists the same service item '${found.id}' for the reservations '${reservationId}' and '${found.other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
-			`'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
-		);
 	}
 
 	private read(raw: IDataObject): ExistingItem {
@@ -119,9 +110,16 @@ export class Reservations {
 		const other = this.owners.get(id) ?? reservationId;
 		this.owners.set(id, other);
 		if (other === reservationId) return;
-		this.shared.set(reservationId, { other, id });
-		this.shared.set(other, { other: reservationId, id });
+		this.notApart.set(reservationId, listedTwice(id, reservationId, other));
+		this.notApart.set(other, listedTwice(id, other, reservationId));
 	}
+}
+
+function listedTwice(id: string, reservationId: string, other: string): UserError {
+	return userError(
+		`The service lists the same service item '${id}' for the reservations '${reservationId}' and '${other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
+		`'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
+	);
 }
 
 /** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */

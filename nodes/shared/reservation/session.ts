@@ -47,7 +47,9 @@ export async function openSessions(
 	const firstOfScope = new Map<string, NodeCredential>();
 	const open = (credential: NodeCredential | Error): Session | Error => {
 		if (credential instanceof Error) return credential;
-		const key = JSON.stringify(settingsOf(credential));
+		// Without the token, which changes with every login.
+		const settings = { ...credential.data, accessToken: '', accessTokenFingerprint: '' };
+		const key = JSON.stringify(settings);
 		const known = opened.get(key);
 		if (known) return known;
 		try {
@@ -101,20 +103,15 @@ function openSession(
 	};
 }
 
-/** Without the token, which changes with every login. */
-function settingsOf({ data }: NodeCredential): IDataObject {
-	return { ...data, accessToken: '', accessTokenFingerprint: '' };
-}
-
-/** Two sessions of one account would change a reservation at the same time. */
-function assertSameSettings(credential: NodeCredential, first: NodeCredential): void {
-	const [own, other] = [settingsOf(credential), settingsOf(first)];
-	const differing = Object.keys({ ...other, ...own }).find(
-		(name) => JSON.stringify(own[name]) !== JSON.stringify(other[name]),
+/** Two sessions of one account would change a reservation at the same time, and take one charge for that of both. */
+function assertSameSettings({ data, itemIndex }: NodeCredential, first: NodeCredential): void {
+	const names = Object.keys(data).filter((name) => !name.startsWith('accessToken'));
+	const differing = names.find(
+		(name) => JSON.stringify(data[name]) !== JSON.stringify(first.data[name]),
 	);
 	if (differing === undefined) return;
 	throw userError(
-		`'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${credential.itemIndex} as for item ${first.itemIndex}, which has the same account. Within one run an account needs one and the same`,
+		`'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${itemIndex} as for item ${first.itemIndex}, which has the same account. Within one run an account needs one and the same`,
 		`What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
 	);
 }

@@ -64,7 +64,9 @@ export class Verification {
 	private async isSettled(created: Created): Promise<boolean> {
 		const { wish, wasUnclear, shown, rivals: [rival] = [] } = created;
 		if (!shown) return false;
-		const kind = kindOf(wish);
+		const { match, fields } = wish.wanted;
+		// Charges of one kind are interchangeable.
+		const kind = canonicalJson(match === 'reference' ? fields.reference : wish.shownAs);
 		if (!rival) {
 			this.right.add(kind);
 			return true;
@@ -73,38 +75,38 @@ export class Verification {
 		// charge would be lost.
 		const isOneOfSeveral = !wasUnclear && this.right.has(kind);
 		if (!isLater(created) || isOneOfSeveral) return false;
-		const wishes = await this.takeBack(created);
-		if (wishes) await this.standIn(wishes, rival, created);
-		else created.isOurs = false;
-		return wishes !== undefined;
+		if (await this.takeBack(created)) return true;
+		created.isOurs = false;
+		return false;
 	}
 
-	private async standIn(
-		wishes: Wish[],
-		other: ExistingItem,
-		{ wish, wasUnclear }: Created,
-	): Promise<void> {
-		for (const each of wishes) {
-			const isMade = each === wish && wasUnclear;
-			await this.view
-				.keepOrUpdate(each, other, { isMade })
-				.catch((error: unknown) => each.record(error as Error));
-		}
-	}
-
-	/** @returns the wishes it stood for, several where they share a reference; undefined if it could not be deleted */
-	private async takeBack({ item, isOurs }: Created): Promise<Wish[] | undefined> {
+	/**
+	 * Deletes it again; where there is a rival, it stands for its wishes.
+	 *
+	 * @returns those wishes, several where they share a reference; undefined if it could not be deleted
+	 */
+	private async takeBack(created: Created): Promise<Wish[] | undefined> {
+		const { wish, item, isOurs, wasUnclear, rivals: [rival] = [] } = created;
 		if (!isOurs || item.id === undefined) return undefined;
 		const request = { method: 'DELETE', serviceId: item.id } as const;
 		const result = await this.view.session.client.trySend(request);
-		return result instanceof RequestFailure ? undefined : this.view.remove(item);
+		if (result instanceof RequestFailure) return undefined;
+		const wishes = this.view.remove(item);
+		if (!rival) return wishes;
+		for (const each of wishes) {
+			const isMade = each === wish && wasUnclear;
+			await this.view
+				.keepOrUpdate(each, rival, { isMade })
+				.catch((error: unknown) => each.record(error as Error));
+		}
+		return wishes;
 	}
 
 	private async fail(created: Created): Promise<void> {
 		const { wish, item, isOurs, wasUnclear, shown, rivals = [] } = created;
 		if (shown) return wish.record(thereTwice(wish.wanted, [shown, ...rivals]));
 		const wishes = await this.takeBack(created);
-		if (wishes && rivals[0]) return await this.standIn(wishes, rivals[0], created);
+		if (wishes && rivals.length > 0) return;
 		this.isBlocked = true;
 		// An uncertain ID is not named: it may be of another guest's charge, which the user would delete.
 		const named = isOurs ? item : { ...item, id: undefined };
@@ -115,12 +117,14 @@ export class Verification {
 	private addUnread(created: Created[], error: unknown, isLast: boolean): void {
 		this.isListTried = true;
 		if (error instanceof CanceledError) return;
-		if (!(error instanceof RequestFailure)) this.isBlocked = true;
-		else if (!isLast) this.open.push(...created);
-		for (const { wish, item } of created) {
-			if (!(error instanceof RequestFailure)) wish.record(createdBut(item, error as UserError));
-			else if (isLast) wish.record({ action: 'created', item, isUnverified: true });
-		}
+		if (!(error instanceof RequestFailure)) {
+			this.isBlocked = true;
+			for (const { wish, item } of created) wish.record(createdBut(item, error as UserError));
+		} else if (isLast) {
+			for (const { wish, item } of created) {
+				wish.record({ action: 'created', item, isUnverified: true });
+			}
+		} else this.open.push(...created);
 	}
 }
 
@@ -154,9 +158,4 @@ export function isLater({ shown, isOurs, rivals: [rival] = [] }: Created): boole
 function byAge({ shown: a }: Created, { shown: b }: Created): number {
 	if (!a || !b) return Number(!a) - Number(!b);
 	return isEarlier(a, b) ? -1 : 1;
-}
-
-/** Charges of one kind are interchangeable. */
-function kindOf({ wanted: { match, fields }, shownAs }: Wish): string {
-	return canonicalJson(match === 'reference' ? fields.reference : shownAs);
 }

@@ -13,6 +13,7 @@ export class ReservationView {
 	items: ExistingItem[] = [];
 	isStale = true;
 	private listed: ExistingItem[] = [];
+	private listedIds = new Set<string>();
 	/** IDs in the first list. */
 	private before?: Set<string>;
 
@@ -20,6 +21,7 @@ export class ReservationView {
 		readonly session: Session,
 		private readonly reservationId: string,
 		private readonly wishes: Wish[],
+		private readonly isDryRun: boolean,
 	) {}
 
 	/** Reads the list again. Items that are bound to a wish stay so, as a list may lag behind. */
@@ -27,10 +29,9 @@ export class ReservationView {
 		this.isStale = true;
 		this.listed = await this.session.reservations.list(this.reservationId);
 		this.isStale = false;
-		const ids = new Set(this.listed.flatMap(({ id }) => id ?? []));
-		this.before ??= ids;
-		const isLagging = ({ id, sent }: ExistingItem): boolean =>
-			sent !== undefined && id !== undefined && !ids.has(id);
+		this.listedIds = new Set(this.listed.flatMap(({ id }) => id ?? []));
+		this.before ??= this.listedIds;
+		const isLagging = (item: ExistingItem): boolean => item.sent !== undefined && this.lacks(item);
 		this.items = [...this.listed, ...new Set(this.bound().filter(isLagging))];
 		this.assignAll();
 	}
@@ -52,11 +53,9 @@ export class ReservationView {
 	}
 
 	bind(wish: Wish, item: ExistingItem): void {
-		const earlier = wish.item;
 		wish.item = item;
 		if (!this.items.includes(item)) {
-			this.items = this.items.filter((each) => each !== earlier && !isSame(each, item));
-			this.items.push(item);
+			this.items = [...this.items.filter((each) => !isSame(each, item)), item];
 		}
 		for (const other of this.wishes) if (isSame(other.item, item)) other.item = item;
 	}
@@ -69,10 +68,7 @@ export class ReservationView {
 	async keepOrUpdate(
 		wish: Wish,
 		found: ExistingItem,
-		{
-			isDryRun = false,
-			isMade = !isDryRun && mayHaveMade(wish),
-		}: { isDryRun?: boolean; isMade?: boolean } = {},
+		{ isMade = !this.isDryRun && mayHaveMade(wish) }: { isMade?: boolean } = {},
 	): Promise<void> {
 		const { client, mapper, reservations } = this.session;
 		const { whenFound, custom, fields } = wish.wanted;
@@ -93,7 +89,7 @@ export class ReservationView {
 		const changes = { ...differences, reference };
 		const body = mapper.updateBody(changes, customDifferences, { item: found.raw, reservationId });
 		const sent = merge(before, mapper.asUpdated(changes, customDifferences));
-		if (isDryRun) {
+		if (this.isDryRun) {
 			return wish.record({ action: 'wouldUpdate', before, item: { id: found.id, raw: sent } });
 		}
 		const serviceId = idToChange(found);
@@ -106,7 +102,7 @@ export class ReservationView {
 
 	/** @returns the wishes it stood for */
 	remove(item: ExistingItem): Wish[] {
-		this.items = this.items.filter((each) => each !== item && !isSame(each, item));
+		this.items = this.items.filter((each) => !isSame(each, item));
 		this.listed = this.listed.filter((each) => !isSame(each, item));
 		const wishes = this.wishes.filter((wish) => isSame(wish.item, item));
 		for (const wish of wishes) wish.item = undefined;
@@ -137,10 +133,11 @@ export class ReservationView {
 
 	/** Wishes whose item was there and is gone: another process may have deleted it as a duplicate. */
 	lost(): Wish[] {
-		const ids = new Set(this.listed.map(({ id }) => id));
-		const isGone = ({ id, sent }: ExistingItem): boolean =>
-			id !== undefined && !sent && !ids.has(id);
-		return this.wishes.filter(({ item }) => item && isGone(item));
+		return this.wishes.filter(({ item }) => item && !item.sent && this.lacks(item));
+	}
+
+	private lacks({ id }: ExistingItem): boolean {
+		return id !== undefined && !this.listedIds.has(id);
 	}
 
 	/** True where a new item may match a wish. Without an ID it cannot be told from an old one with the same fields. */

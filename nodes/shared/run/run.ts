@@ -80,7 +80,12 @@ async function carryOut(run: Run, work: RunWork): Promise<void> {
 	const rest = jobs.filter((job) => !changes.has(job));
 	const inOrder = [...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))];
 	await sendAll(run, inOrder, run.mustStop);
-	for (const job of jobs) assertApart(run, job);
+	// After all lists are read: none may show an item of another reservation.
+	for (const { itemIndex, session, ...job } of jobs) {
+		if (job.kind !== 'reconcile' || !record.resultsOf(itemIndex)) continue;
+		const error = session.reservations.notApart.get(job.reservationId);
+		if (error) record.addError(itemIndex, error);
+	}
 }
 
 async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
@@ -201,16 +206,6 @@ function earlierOf(
 	if (!done) return record.leftOf(itemIndex);
 	// A simplified item has its ID under this name, whatever the service calls it.
 	return { isDone: true, id: session.mapper.read(done).id ?? (done.id as string | undefined) };
-}
-
-/** After all lists are read: none may show an item of another reservation. */
-function assertApart({ record, isCanceled }: Run, job: Numbered): void {
-	if (job.kind !== 'reconcile' || !record.resultsOf(job.itemIndex) || isCanceled()) return;
-	try {
-		job.session.reservations.assertApart(job.reservationId);
-	} catch (error) {
-		record.addError(job.itemIndex, error);
-	}
 }
 
 function orderKeyOf(job: Job): string | undefined {
