@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Value } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 import type { Mapper } from '../../shared/format/mapper';
-import { valueReadBy } from '../../shared/format/mapper';
+import { valuesReadBy } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText, valueAt } from '../../shared/format/template';
 import type { Examples, FieldSlot } from './examples';
@@ -154,7 +154,7 @@ function isReadBy(
 	values: Value[],
 	reservationId: string,
 ): boolean {
-	const read = values.map((value) => valueReadBy(text, field, value));
+	const read = values.map((value) => valuesReadBy(text, value)[field]);
 	if (field === 'reservationId' && !read.includes(reservationId)) return false;
 	// A count could be read as seconds since 1970.
 	if (field === 'date' && read.some((day = '') => day < '1990')) return false;

@@ -1,7 +1,7 @@
 import { userError } from '../n8n/userError';
 import { described, isBlank } from './json';
 
-export const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
+const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
 const WITH_EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
 /** Up to here a double still tells two neighbouring hundredths apart. */
 const MAX_AMOUNT = 9e12;
@@ -25,9 +25,8 @@ const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
 export function parseAmount(value: unknown, decimals: number): number {
 	const given = typeof value === 'string' ? value.trim() : value;
 	if (isBlank(given)) throw unusable('is empty');
-	if (typeof given === 'string' && !PLAIN_NUMBER.test(given)) throw misread(given, decimals);
-	const number = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
-	if (!Number.isFinite(number)) throw unusable(`is ${described(given)}, which is not a number`);
+	const number = plainNumber(given);
+	if (Number.isNaN(number)) throw misread(given, decimals);
 	if (Math.abs(number) > MAX_AMOUNT) {
 		throw unusable(
 			`is ${String(given)}, which is too large`,
@@ -44,6 +43,13 @@ export function parseAmount(value: unknown, decimals: number): number {
 	return amount;
 }
 
+/** The number that a number is, or a text of digits with a decimal point; NaN for anything else. */
+export function plainNumber(value: unknown): number {
+	const isPlainText = typeof value === 'string' && PLAIN_NUMBER.test(value.trim());
+	const number = isPlainText || typeof value === 'number' ? Number(value) : NaN;
+	return Number.isFinite(number) ? number : NaN;
+}
+
 /** The shortest decimal number that differs from `amount` by no more than noise; never -0. */
 export function withoutNoise(amount: number): number {
 	const tolerance = Math.max(NOISE, Math.abs(amount) * Number.EPSILON * 4);
@@ -54,15 +60,15 @@ export function withoutNoise(amount: number): number {
 	return amount;
 }
 
-function misread(text: string, decimals: number) {
-	const likely = likelyAmounts(text, decimals);
-	if (likely.length === 0) return unusable(`is '${text}', which is not a number`);
+function misread(given: unknown, decimals: number) {
+	const likely = typeof given === 'string' ? likelyAmounts(given, decimals) : [];
+	if (likely.length === 0) return unusable(`is ${described(given)}, which is not a number`);
 	const hasPoint = likely.some((amount) => amount.includes('.'));
 	const form = hasPoint
 		? ': with a decimal point, and without other separators or a currency.'
 		: ', without separators or a currency.';
 	return unusable(
-		`is '${text}', which is not a plain number`,
+		`is ${described(given)}, which is not a plain number`,
 		`Write ${likely.join(' or ')}${form}`,
 	);
 }
@@ -110,24 +116,15 @@ function unusable(what: string, remedy = 'Give a number such as 12.5, or text th
 	return userError(what, remedy);
 }
 
-interface NumberRule {
-	subject: string;
-	least: number;
-	isWhole: boolean;
-	advice: string;
-	/** What blank stands for; absent: it is refused. */
-	standard?: number;
-}
-
-/** @throws UserError when it is not a number that the rule allows */
+/** @throws UserError when it is not a number that the rule allows; blank stands for its standard, if there is one */
 export function givenNumber(
 	value: unknown,
-	{ subject, least, isWhole, advice, standard = NaN }: NumberRule,
+	rule: { subject: string; least: number; isWhole: boolean; advice: string; standard?: number },
 ): number {
-	const isGiven = typeof value === 'string' || typeof value === 'number';
-	const number = isBlank(value) ? standard : isGiven ? Number(value) : NaN;
-	const isAllowed = isWhole ? Number.isInteger(number) : Number.isFinite(number);
-	if (isAllowed && number >= least) return number;
-	const kind = isWhole ? 'whole number' : 'number';
-	throw userError(`${subject} must be a ${kind} of at least ${least}. ${advice}`);
+	const given = isBlank(value) ? rule.standard : value;
+	const number = typeof given === 'string' || typeof given === 'number' ? Number(given) : NaN;
+	const isAllowed = rule.isWhole ? Number.isInteger(number) : Number.isFinite(number);
+	if (isAllowed && number >= rule.least) return number;
+	const kind = rule.isWhole ? 'whole number' : 'number';
+	throw userError(`${rule.subject} must be a ${kind} of at least ${rule.least}. ${rule.advice}`);
 }

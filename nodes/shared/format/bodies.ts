@@ -1,29 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
-import type { Wire } from './examples';
+import type { ApiFormat } from './examples';
 import type { PlaceholderField, FieldName, Values, WrittenFields } from './fields';
-import { FIELD_LABELS } from './fields';
+import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
 import { canonicalJson, isBlank, isJsonObject, merge, readKey } from './json';
 import { slotsIn } from './listExample';
 import { settingName } from './placeholder';
 import { describeWithReference } from './reference';
 import type { Key, PlacedSlot, Slot, Template, Write } from './template';
-import { fieldsOf, fillTemplate, readSlots, slotsOf, valueAt } from './template';
+import { fieldsOf, fillTemplate, pathText, readSlots, slotsOf, valueAt } from './template';
 
-export interface PresentItem {
-	item: IDataObject;
-	/** Not each item shows it. */
-	reservationId?: string;
-}
+/** As it was read; not each item shows its reservation. */
+type PresentItem = { item: IDataObject; reservationId?: string };
 
 /** A service may take a charge without these; the user is told. */
 const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
 
-export function bodyWriter({ format, timeZone }: Wire) {
-	const { list, isReferencePlaced } = format;
+export function bodyWriter(format: ApiFormat, timeZone: string) {
+	const { list, isReferencePlaced, updateSetting } = format;
 	const [createSlots, updateSlots] = [slotsOf(format.createBody), slotsOf(format.updateBody)];
-	const updateSetting = settingName(format.updateSetting);
+	const [createFields, updateFields] = [fieldsOf(createSlots), fieldsOf(updateSlots)];
 
 	const valuesToSend = (fields: WrittenFields): Values => {
 		const { reference, ...values } = fields;
@@ -48,16 +45,14 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 	};
 
-	const presentValues = (
-		fields: PlaceholderField[],
-		{ item, reservationId }: PresentItem,
-	): Values => {
+	const presentValues = (fields: PlaceholderField[], present: PresentItem): Values => {
+		const { item, reservationId } = present;
 		const { values, mismatches, shown } = readSlots(slotsIn(item, list), item, timeZone);
-		const present: Values = { reservationId, ...values };
+		const known: Values = { reservationId, ...values };
 		const unknown = fields.find(
-			(field) => present[field] === undefined && (mismatches[field] ?? !shown.has(field)),
+			(field) => known[field] === undefined && (mismatches[field] ?? !shown.has(field)),
 		);
-		if (unknown === undefined) return present;
+		if (unknown === undefined) return known;
 		throw userError(
 			`${updateSetting} sends {${unknown}} along, but the service item shows no usable value for it. Fill in '${FIELD_LABELS[unknown as FieldName]}' as well, or put {${unknown}} into 'List Response' as the service returns it`,
 			'What an update sends along is read from the service item first.',
@@ -70,8 +65,9 @@ export function bodyWriter({ format, timeZone }: Wire) {
 	return {
 		/** @throws UserError when a field has no place or does not fit its format, or `custom` contradicts one */
 		createBody: (fields: WrittenFields, custom: IDataObject = {}): IDataObject => {
+			const missing = withoutPlace(createFields, fields);
 			assertNone(
-				withoutPlace(createSlots, fields).filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
+				missing.filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
 				settingName('createBody'),
 			);
 			const values = valuesToSend(fields);
@@ -81,7 +77,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 
 		/** Labels, for a hint. */
 		leftOut: (fields: WrittenFields): string[] =>
-			withoutPlace(createSlots, fields)
+			withoutPlace(createFields, fields)
 				.filter((field) => MAY_BE_LEFT_OUT.includes(field))
 				.map((field) => FIELD_LABELS[field]),
 
@@ -97,7 +93,7 @@ export function bodyWriter({ format, timeZone }: Wire) {
 			custom: IDataObject = {},
 			present?: PresentItem,
 		): IDataObject => {
-			assertNone(withoutPlace(updateSlots, changes), updateSetting);
+			assertNone(withoutPlace(updateFields, changes), updateSetting);
 			const values = changesToSend(changes);
 			const along = present && presentValues(sentAlong(changes), present);
 			const write = writer({ ...along, ...values }, timeZone);
@@ -114,8 +110,9 @@ export function bodyWriter({ format, timeZone }: Wire) {
 		asUpdated: (changes: WrittenFields, custom: IDataObject = {}): IDataObject =>
 			asReturned(changesToSend(changes), custom),
 
+		/** All custom fields, or none where the item shows them. */
 		customChanges: (custom: IDataObject, item: IDataObject): IDataObject =>
-			differences(custom, [item], format.createBody),
+			isShown(custom, [item], format.createBody) ? {} : custom,
 	};
 }
 
@@ -129,12 +126,9 @@ export function writer(values: Values, timeZone: string): Write {
 }
 
 /** Fields with a value and no place in an example; for a reference, `parseReference` looks. */
-function withoutPlace(slots: PlacedSlot[], fields: WrittenFields): FieldName[] {
-	const places = fieldsOf(slots);
-	const all = Object.keys(FIELD_LABELS) as FieldName[];
-	return all.filter(
-		(field) => field !== 'reference' && fields[field] !== undefined && !places.has(field),
-	);
+function withoutPlace(places: Set<PlaceholderField>, fields: WrittenFields) {
+	const all = ['reservationId', ...CHARGE_FIELDS] as const;
+	return all.filter((field) => fields[field] !== undefined && !places.has(field));
 }
 
 function assertNone([missing]: FieldName[], setting: string): void {
@@ -159,47 +153,31 @@ function withCustom(
 			'Put further properties into that list as they are, or leave the field blank.',
 		);
 	}
-	const overlap = slots
+	const merged = merge(body, custom);
+	const textAt = (source: IDataObject, path: Key[]) => canonicalJson(valueAt(source, path));
+	const replaced = slots
 		.filter(({ placeholders }) => placeholders.some(({ field }) => values[field] !== undefined))
-		.map(({ path }) => takenPart(custom, path))
-		.find((part) => part !== undefined);
-	if (overlap === undefined) return merge(body, custom);
+		.find(({ path }) => textAt(merged, path) !== textAt(body, path))?.path;
+	if (!replaced) return merged;
+	const isOpened = (depth: number) => isJsonObject(valueAt(custom, replaced.slice(0, depth)));
+	const name = pathText(replaced.filter((_, depth) => isOpened(depth)));
 	throw userError(
-		`'Custom Fields' sets '${overlap}', which another field of this node already sets`,
-		`Remove '${overlap}' from 'Custom Fields', or leave the other field blank.`,
+		`'Custom Fields' sets '${name}', which another field of this node already sets`,
+		`Remove '${name}' from 'Custom Fields', or leave the other field blank.`,
 	);
 }
 
-/** The part of the path at which `custom` would replace the field. */
-function takenPart(custom: IDataObject, path: Key[]): string | undefined {
-	const parts = path.map((_, index) => path.slice(0, index + 1));
-	const taken = parts.find((part) => {
-		const value = valueAt(custom, part);
-		return value !== undefined && (part.length === path.length || !isJsonObject(value));
-	});
-	return taken?.join('.');
-}
-
-/**
- * The part of `custom` that an item does not show. An outer object of Create Body, such as `data`, may be missing there.
- *
- * @param shownIn the objects to look in, the item first
- * @param template what Create Body has in this place
- */
-function differences(custom: IDataObject, shownIn: unknown[], template?: Template): IDataObject {
-	const entries = Object.entries(custom).flatMap(([key, value]): Array<[string, unknown]> => {
+/** True where an item, the first of `shownIn`, shows all of `custom`. It may lack an outer object of Create Body, such as `data`. */
+function isShown(custom: IDataObject, shownIn: unknown[], template?: Template): boolean {
+	return Object.entries(custom).every(([key, value]) => {
 		const shown = shownIn.map((source) => readKey(source, key));
-		if (isJsonObject(value) && Object.keys(value).length > 0) {
-			const entries = template?.kind === 'branch' ? template.entries : [];
-			const wrapper = entries.find((entry) => entry[0] === key && entry[1].kind === 'branch')?.[1];
-			const inner = differences(value, wrapper ? [shownIn[0], ...shown] : shown, wrapper);
-			return Object.keys(inner).length > 0 ? [[key, inner]] : [];
-		}
 		// A blank value is the same as none.
-		const isSame = isBlank(value)
-			? shown.every(isBlank)
-			: shown.some((actual) => canonicalJson(actual) === canonicalJson(value));
-		return isSame ? [] : [[key, value]];
+		if (isBlank(value)) return shown.every(isBlank);
+		if (!isJsonObject(value) || Object.keys(value).length === 0) {
+			return shown.some((actual) => canonicalJson(actual) === canonicalJson(value));
+		}
+		const entries = template?.kind === 'branch' ? template.entries : [];
+		const wrapper = entries.find((entry) => entry[0] === key && entry[1].kind === 'branch')?.[1];
+		return isShown(value, wrapper ? [shownIn[0], ...shown] : shown, wrapper);
 	});
-	return Object.fromEntries(entries) as IDataObject;
 }

@@ -7,19 +7,16 @@ const ISO_DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
 	/^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?)(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
 
-/** Of an expression, the error says how to convert what it gives. */
-export type ValueOrigin = 'typed' | 'expression';
-
-/** The usual remedy. */
 const EXAMPLE = 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.';
 
 /**
  * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
  *
  * @param value a day, an ISO date-time (local without an offset), a Date or a Luxon DateTime
+ * @param origin of an expression, the error says how to convert what it gives
  * @throws UserError, whose message goes on after the field's name
  */
-export function parseDay(value: unknown, timeZone: string, origin: ValueOrigin): string {
+export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'expression'): string {
 	if (isBlank(value)) throw userError('is empty', EXAMPLE);
 	const day =
 		typeof value === 'string'
@@ -63,10 +60,6 @@ export function dayOfInstant(milliseconds: number, timeZone: string): string | u
 	return isRealDay(day) ? day : undefined;
 }
 
-export function beginningOf(day: string, timeZone: string) {
-	return tryToParseDateTime(day, timeZone).startOf('day');
-}
-
 function dayOfText(text: string, timeZone: string): string | undefined {
 	if (isRealDay(text)) return text;
 	const { day, offset } = partsOf(text) ?? {};
@@ -83,8 +76,7 @@ function millisecondsOf(value: unknown): number {
 /** A day in another order, such as 21.11.2026 or 2026/11/21, with or without a time behind it. */
 const NATIONAL_DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,2}|\d{4})(?:[,T ].*)?$/;
 
-/** What a text that is no date most likely means, and how an expression converts it. */
-function likelyMeaning(text: string, timeZone: string, origin: ValueOrigin): string {
+function likelyMeaning(text: string, timeZone: string, origin: 'typed' | 'expression'): string {
 	const month = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:29|3[01])(?!\d)/.exec(text)?.[1];
 	if (month !== undefined) {
 		const last = [30, 29, 28].find((day) => isRealDay(`${month}-${day}`));

@@ -3,19 +3,11 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { PlaceholderField, Value } from './fields';
 import type { ListShape } from './listExample';
-import { isOneItem, itemShapeOf, listShapeOf } from './listExample';
+import { itemShapeOf, listShapeOf } from './listExample';
 import type { ExampleName } from './placeholder';
 import { EXAMPLES, settingName } from './placeholder';
 import type { Branch, PlacedSlot, Template, Write } from './template';
-import {
-	branchOf,
-	fieldsOf,
-	fillTemplate,
-	hasPlaceholders,
-	parseTemplate,
-	pruned,
-	slotsOf,
-} from './template';
+import { branchOf, fieldsOf, fillTemplate, parseTemplate, pruned, slotsOf } from './template';
 
 /** What POST /services is sent unless the credential says otherwise (assumption, docs/service-api.md). */
 export const DEFAULT_CREATE_BODY = `{
@@ -27,28 +19,13 @@ export const DEFAULT_CREATE_BODY = `{
   "destinationAccount": "{destinationAccount}"
 }`;
 
-export interface ApiFormat {
-	createBody: Branch;
-	updateBody: Branch;
-	/** Where Update Body comes from. */
-	updateSetting: ExampleName;
-	listQuery: Branch;
-	list: ListShape;
-	requestHeaders: Branch;
-	/** False where a reference is kept at the end of the description. */
-	isReferencePlaced: boolean;
-}
-
-export interface Wire {
-	format: ApiFormat;
-	timeZone: string;
-}
+export type ApiFormat = ReturnType<typeof apiFormatOf>;
 
 /** @throws UserError naming the setting that cannot be used */
-export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiFormat {
-	const isCustom = credential.customApiFormat === true;
+export function apiFormatOf(credential: ICredentialDataDecryptedObject) {
+	const given = credential.customApiFormat === true ? credential : {};
 	const parse = (name: ExampleName): Branch | undefined =>
-		isCustom ? about(name, () => parseTemplate(credential[name], name)) : undefined;
+		about(name, () => parseTemplate(given[name], name));
 	const createBody =
 		parse('createBody') ?? branchOf(JSON.parse(DEFAULT_CREATE_BODY) as object, 'createBody');
 	assertHas('createBody', slotsOf(createBody), 'amount');
@@ -62,14 +39,15 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject): ApiForm
 		: derivedShape(createBody);
 	assertHas('listResponse', list.itemSlots, 'amount');
 	assertCursor(slotsOf(listQuery), list.pageSlots);
-	const headers = isCustom ? credential.requestHeaders : undefined;
 	return {
 		createBody,
 		updateBody: updateBody ?? changesIn(createBody),
-		updateSetting: updateBody ? 'updateBody' : 'createBody',
+		/** Where it comes from. */
+		updateSetting: settingName(updateBody ? 'updateBody' : 'createBody'),
 		listQuery,
 		list,
-		requestHeaders: about('requestHeaders', () => parseHeaders(headers)),
+		requestHeaders: about('requestHeaders', () => parseHeaders(given.requestHeaders)),
+		/** False where a reference is kept at the end of the description. */
 		isReferencePlaced: [slotsOf(createBody), list.itemSlots].every((slots) =>
 			fieldsOf(slots).has('reference'),
 		),
@@ -101,7 +79,7 @@ function assertCursor(querySlots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 }
 
 function derivedQuery(createBody: Branch): Branch {
-	const entries = createBody.entries.filter(([, entry]) => isOf(entry, 'reservationId'));
+	const entries = createBody.entries.filter(([, entry]) => isReservation(entry));
 	if (!createBody.isList && entries.length > 0) return { ...createBody, entries };
 	throw userError(
 		`${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
@@ -109,28 +87,23 @@ function derivedQuery(createBody: Branch): Branch {
 	);
 }
 
-function isOf(template: Template, field: PlaceholderField): boolean {
-	return template.kind === 'slot' && template.placeholders.every((each) => each.field === field);
+function isReservation(template: Template): boolean {
+	if (template.kind !== 'slot') return false;
+	return template.placeholders.every(({ field }) => field === 'reservationId');
 }
 
 /** Create Body without the reservation, and without whatever at its root has no blank. */
 function changesIn(createBody: Branch): Branch {
-	// An object or list with no other blank goes with the reservation.
-	const changes = pruned(
-		createBody,
-		(entry) =>
-			!isOf(entry, 'reservationId') &&
-			(entry.kind !== 'branch' || entry.entries.some(([, inner]) => hasPlaceholders(inner))),
-	);
-	return { ...changes, entries: changes.entries.filter(([, entry]) => hasPlaceholders(entry)) };
+	const changes = pruned(createBody, (entry) => !isReservation(entry));
+	return { ...changes, entries: changes.entries.filter(([, entry]) => entry.kind !== 'constant') };
 }
 
 /** An item looks like Create Body or, where that is a list with one charge, like its entry. */
 function derivedShape(createBody: Branch): ListShape {
-	const [first, ...others] = createBody.entries.filter(([, entry]) => hasPlaceholders(entry));
+	const [first, ...others] = createBody.entries.filter(([, entry]) => entry.kind !== 'constant');
 	const isOneEntry = createBody.isList && first && others.length === 0;
-	const item = isOneEntry ? first[1] : createBody;
-	if (isOneItem(item)) return itemShapeOf(item);
+	const shape = itemShapeOf(isOneEntry ? first[1] : createBody);
+	if (shape) return shape;
 	throw userError(
 		`${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have blanks in it. Enter what the service answers to a list there`,
 		'A service item is read from an object in which every value has a name, with one entry of every list in it.',
@@ -148,10 +121,7 @@ function assertTexts({ isList, entries }: Branch): void {
 	);
 }
 
-export type Texts = Record<string, string>;
-
-/** Fills a query or headers; what has no value is left out. */
-export function filledTexts(example: Branch, write: Write): Texts {
+export function filledTexts(example: Branch, write: Write): Record<string, string> {
 	const filled = fillTemplate(example, write) as { [name: string]: Value | boolean };
 	return Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, String(value)]));
 }

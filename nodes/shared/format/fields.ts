@@ -39,26 +39,6 @@ export interface WrittenFields extends ChargeFields {
 	reference?: string;
 }
 
-export interface ServiceItem {
-	id?: string;
-	reservationId?: string;
-	reference?: string;
-	/** Without a reference at the end of the description. */
-	fields: ChargeFields;
-	/** The first one: such an item stands for nothing. */
-	mismatch?: Mismatch;
-}
-
-/** A value in another form than the example says. */
-export interface Mismatch {
-	field: PlaceholderField;
-	path: string;
-	value: unknown;
-	/** The blank in the example, such as `{amount as minorUnits}`. */
-	placeholder: string;
-}
-
-/** What Simplify gives out. */
 export type SimplifiedItem = IDataObject & { amount: number | null } & {
 	[Field in 'id' | 'reservationId' | (typeof TEXT_FIELDS)[number]]: string | null;
 };

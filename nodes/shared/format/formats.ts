@@ -1,6 +1,8 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
 import { userError } from '../n8n/userError';
-import { PLAIN_NUMBER, withoutNoise } from './amount';
-import { beginningOf, dayOfInstant, dayOfMidnight, instantOf, isRealDay } from './day';
+import { plainNumber, withoutNoise } from './amount';
+import { dayOfInstant, dayOfMidnight, instantOf, isRealDay } from './day';
 import type { PlaceholderField, Value } from './fields';
 
 /** How a value is written in JSON and read from it, where text and number stand for each other. */
@@ -26,7 +28,7 @@ const number: Format = {
 			`The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the blank there without 'as number'.`,
 		);
 	},
-	decode: (found) => (Number.isNaN(numberIn(found)) ? undefined : String(found)),
+	decode: (found) => (Number.isNaN(plainNumber(found)) ? undefined : String(found)),
 };
 
 const USUAL_DECIMALS = 2;
@@ -48,7 +50,7 @@ function amountFormat(name: string, kind: string, decimals: number): Format {
 			throw userError(`is ${amount}, which is too large`, 'Check the amount.');
 		},
 		decode(found) {
-			const given = numberIn(found);
+			const given = plainNumber(found);
 			if (Number.isNaN(given) || (isMinor && !Number.isInteger(given))) return undefined;
 			return withoutNoise(isMinor ? given / 10 ** decimals : given);
 		},
@@ -83,12 +85,12 @@ const SECONDS_END = 1e11;
 /** A day as the instant at which it begins. */
 function instantFormat(
 	name: string,
-	encode: (beginning: ReturnType<typeof beginningOf>) => Value,
+	encode: (beginning: ReturnType<typeof tryToParseDateTime>) => Value,
 	millisecondsIn: (found: Value) => number,
 ): Format {
 	return {
 		name,
-		encode: (day, timeZone) => encode(beginningOf(String(day), timeZone)),
+		encode: (day, timeZone) => encode(tryToParseDateTime(day, timeZone).startOf('day')),
 		decode: (found, timeZone) => dayOfInstant(millisecondsIn(found), timeZone),
 	};
 }
@@ -106,12 +108,12 @@ const DATE_FORMATS = [
 	instantFormat(
 		'unixSeconds',
 		(beginning) => beginning.toMillis() / 1000,
-		(found) => (Math.abs(numberIn(found)) < SECONDS_END ? numberIn(found) * 1000 : NaN),
+		(found) => (Math.abs(plainNumber(found)) < SECONDS_END ? plainNumber(found) * 1000 : NaN),
 	),
 	instantFormat(
 		'unixMilliseconds',
 		(beginning) => beginning.toMillis(),
-		(found) => (Math.abs(numberIn(found)) >= SECONDS_END ? numberIn(found) : NaN),
+		(found) => (Math.abs(plainNumber(found)) >= SECONDS_END ? plainNumber(found) : NaN),
 	),
 ];
 
@@ -206,12 +208,6 @@ function isKept(format: Format, found: Value, timeZone: string): boolean {
 	} catch {
 		return false;
 	}
-}
-
-function numberIn(found: Value): number {
-	const isNumeric =
-		typeof found === 'number' ? Number.isFinite(found) : PLAIN_NUMBER.test(found.trim());
-	return isNumeric ? Number(found) : NaN;
 }
 
 export function escaped(literal: string): string {

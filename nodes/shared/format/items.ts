@@ -1,22 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import type { Wire } from './examples';
-import type {
-	PlaceholderField,
-	ChargeFields,
-	Mismatch,
-	ServiceItem,
-	SimplifiedItem,
-} from './fields';
+import type { ApiFormat } from './examples';
+import type { PlaceholderField, ChargeFields, SimplifiedItem } from './fields';
 import { CHARGE_FIELDS } from './fields';
-import { placeholderFor } from './formats';
+import { placeholderFor, placeholderText } from './formats';
 import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
 import { slotsIn } from './listExample';
 import { settingName } from './placeholder';
 import { plainReference, referenceAtEnd, withoutReference } from './reference';
-import type { Reading } from './template';
-import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
+import type { Mismatch } from './template';
+import { fieldsOf, fillTemplate, pathText, readSlots, valueAt } from './template';
 
 export interface Answer {
 	status: number;
@@ -36,16 +30,14 @@ export interface AnsweredItem {
 const NOT_THE_ITEM = /error|warning|message|link/i;
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
-export function itemReader({ format, timeZone }: Wire) {
+export function itemReader(format: ApiFormat, timeZone: string) {
 	const { list, isReferencePlaced } = format;
 	const hasIdPlaceholder = fieldsOf(list.itemSlots).has('id');
 
-	const readingOf = (item: IDataObject): Reading => readSlots(slotsIn(item, list), item, timeZone);
+	const readingOf = (item: IDataObject) => readSlots(slotsIn(item, list), item, timeZone);
 
-	const idOf = (item: IDataObject): string | undefined => {
-		const slots = slotsIn(item, list).filter((slot) => hasField(slot, 'id'));
-		return readSlots(slots, item, timeZone).values.id ?? usualIdIn(item);
-	};
+	const idOf = (item: IDataObject): string | undefined =>
+		readingOf(item).values.id ?? usualIdIn(item);
 
 	/** How many blanks are found in an object, an ID under a usual name included. */
 	const countFilled = (object: IDataObject): number => {
@@ -71,7 +63,8 @@ export function itemReader({ format, timeZone }: Wire) {
 	};
 
 	return {
-		read: (item: IDataObject): ServiceItem => {
+		/** Its `fields` are without a reference in the description; with a mismatch, it stands for nothing. */
+		read: (item: IDataObject) => {
 			const { values, mismatches } = readingOf(item);
 			const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
 			const fields: ChargeFields = others;
@@ -117,7 +110,7 @@ export function itemReader({ format, timeZone }: Wire) {
 			const known = ['amount', 'description', 'reference'] as const;
 			const isKnown = readings.some(({ shown }) => known.some((field) => shown.has(field)));
 			if (items[0] === undefined || isKnown) return;
-			const amount = list.itemSlots.find((slot) => hasField(slot, 'amount'));
+			const amount = list.itemSlots.find((slot) => fieldsOf([slot]).has('amount'));
 			throw userError(
 				`The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'. Correct ${settingName('listResponse')} before this is run again`,
 				`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
@@ -148,11 +141,11 @@ export function itemReader({ format, timeZone }: Wire) {
 	};
 }
 
-function mismatching({ field, path, value, placeholder }: Mismatch, timeZone: string) {
+function mismatching({ field, format, path, value }: Mismatch, timeZone: string) {
 	const isScalar = typeof value === 'string' || typeof value === 'number';
 	const right = isScalar ? placeholderFor(field, value, timeZone) : undefined;
 	return userError(
-		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${path}', where ${settingName('listResponse')} says ${placeholder}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
+		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${pathText(path)}', where ${settingName('listResponse')} says ${placeholderText(field, format)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
 		`Compared in a wrong form, a charge would not be recognized, or changed. While 'List Response' is blank, 'Create Body' stands for it.`,
 	);
 }

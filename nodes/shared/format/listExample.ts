@@ -5,16 +5,7 @@ import { PAGE_ANSWER_FIELDS } from './fields';
 import { isBlank, isJsonObject, quoted } from './json';
 import { settingName } from './placeholder';
 import type { Key, PlacedSlot, Template } from './template';
-import {
-	hasPlaceholders,
-	fieldsOf,
-	hasField,
-	pathText,
-	pruned,
-	readSlots,
-	slotsOf,
-	valueAt,
-} from './template';
+import { fieldsOf, pathText, pruned, readSlots, slotsOf, valueAt } from './template';
 
 export interface ListShape {
 	/** To one item: names, 0 for every entry of a list, {id} for every value of an object. Empty: the list is looked for. */
@@ -32,14 +23,14 @@ export function listShapeOf(example: Template): ListShape {
 	const slots = slotsOf(example);
 	const entriesWith = (field: 'id' | 'amount'): Key[][] =>
 		slots
-			.filter((slot) => hasField(slot, field))
+			.filter((slot) => fieldsOf([slot]).has(field))
 			.map(({ path }) => path.slice(0, path.map(isEvery).lastIndexOf(true) + 1));
 	const keyed = slots.map(({ path }) => path.slice(0, path.lastIndexOf('{id}') + 1));
 	const marked = [...entriesWith('id'), ...keyed.filter((path) => path.length > 0)];
 	const ways = marked.length > 0 ? marked : entriesWith('amount');
 	const way = ways.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), []);
-	const item = templateAt(example, way);
-	if (!isOneItem(item)) {
+	const shape = itemShapeOf(templateAt(example, way));
+	if (!shape) {
 		throw userError(
 			'has a list with single values or several entries with blanks in it, which is not supported. Show one service item, as an object, and one entry of every list in it',
 			'What is read has to have a place of its own.',
@@ -47,20 +38,19 @@ export function listShapeOf(example: Template): ListShape {
 	}
 	const pageSlots = slots.filter(({ path }) => way.some((key, at) => path[at] !== key));
 	assertApart(slots, pageSlots);
-	return { ...itemShapeOf(item), way, pageSlots };
+	return { ...shape, way, pageSlots };
 }
 
-export function itemShapeOf(example: Template): ListShape {
+/** Undefined where a value has no name, or stands in another than the first entry of a list. */
+export function itemShapeOf(example: Template): ListShape | undefined {
 	// Constants are not read.
-	const item = pruned(example, hasPlaceholders);
+	const item = pruned(example, ({ kind }) => kind !== 'constant');
 	const itemSlots = slotsOf(item);
-	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
-}
-
-export function isOneItem(example: Template): boolean {
-	return slotsOf(example).every(
+	const isReadable = itemSlots.every(
 		({ path }) => path.length > 0 && path.every((key) => key === 0 || typeof key === 'string'),
 	);
+	if (!isReadable) return undefined;
+	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
 }
 
 function wrapperOf(slots: PlacedSlot[]): Key[] {
@@ -89,7 +79,7 @@ function templateAt(template: Template, [key, ...rest]: Key[]): Template {
 
 function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	const isAboutPages = (slot: PlacedSlot): boolean =>
-		PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
+		PAGE_ANSWER_FIELDS.some((field) => fieldsOf([slot]).has(field));
 	const astray = slots.find((slot) =>
 		pageSlots.includes(slot) ? !isAboutPages(slot) || slot.path.some(isEvery) : isAboutPages(slot),
 	);

@@ -3,14 +3,11 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { parseAmount, toPlainDecimal } from './amount';
 import { bodyWriter, writer } from './bodies';
-import type { ValueOrigin } from './day';
 import { parseDay } from './day';
-import type { Texts, Wire } from './examples';
 import { apiFormatOf, filledTexts } from './examples';
-import type { PlaceholderField, Value } from './fields';
+import type { PlaceholderField, Value, Values } from './fields';
 import { placeholderFor } from './formats';
 import { itemReader } from './items';
-import type { PageHints } from './listExample';
 import { pageHintsIn, slotsIn } from './listExample';
 import { parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
@@ -22,63 +19,42 @@ export type Mapper = ReturnType<typeof mapperFor>;
 /** @throws UserError naming the setting that cannot be used */
 export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string) {
 	const format = apiFormatOf(credential);
-	const wire = { format, timeZone };
+	const { createBody, updateBody, list, requestHeaders, isReferencePlaced } = format;
+	const amount = slotsOf(createBody)
+		.flatMap(({ placeholders }) => placeholders)
+		.find(({ field }) => field === 'amount');
+	const decimals = amount?.format.decimals ?? 2;
+
+	const querySlots = slotsOf(format.listQuery);
+	const ownerSlots = querySlots.filter((slot) => fieldsOf([slot]).has('reservationId'));
+	const paging = fieldsOf([...querySlots, ...list.pageSlots]);
+	paging.delete('reservationId');
+	if (paging.delete('page from 0')) paging.add('page');
+
+	const bodySlots = [createBody, updateBody].flatMap((body) => slotsOf(body));
+	const itemSlots = [...bodySlots, ...list.itemSlots, ...slotsIn({}, list)];
+	const ends = [...new Set(itemSlots.map(({ path }) => namesIn(path)))];
+	const pagePlaces = new Set(list.pageSlots.map(({ path }) => namesIn(path)));
+
 	return {
-		...inputReader(wire),
-		...itemReader(wire),
-		...bodyWriter(wire),
-		...listReader(wire),
-		...placeFinder(wire),
+		...itemReader(format, timeZone),
+		...bodyWriter(format, timeZone),
 
-		takesIdempotencyKey: fieldsOf(slotsOf(format.requestHeaders)).has('idempotencyKey'),
-
-		/** @param idempotencyKey only for a create */
-		headers: (idempotencyKey?: string): Texts =>
-			filledTexts(format.requestHeaders, writer({ idempotencyKey }, timeZone)),
-
-		placeholderFor: (field: PlaceholderField, found: Value): string | undefined =>
-			placeholderFor(field, found, timeZone),
-	};
-}
-
-/** What a text with blanks in List Response reads in a value; undefined when it does not fit. */
-export function valueReadBy(
-	text: string,
-	field: PlaceholderField,
-	value: Value,
-): Value | undefined {
-	const example = parseTemplate({ text }, 'listResponse');
-	return example && readSlots(slotsOf(example), { text: value }, 'UTC').values[field];
-}
-
-/** For what users fill in. The messages of UserErrors go on after the field's label. */
-function inputReader({ format, timeZone }: Wire) {
-	const placeholders = slotsOf(format.createBody).flatMap(({ placeholders }) => placeholders);
-	const decimals = placeholders.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
-	const keepsReferenceInDescription = !format.isReferencePlaced;
-	return {
-		keepsReferenceInDescription,
-
+		// The messages of these UserErrors go on after the field's label.
 		parseAmount: (value: unknown): number => parseAmount(value, decimals),
-
-		parseDate: (value: unknown, origin: ValueOrigin): string => parseDay(value, timeZone, origin),
-
+		parseDate: (value: unknown, origin: 'typed' | 'expression'): string =>
+			parseDay(value, timeZone, origin),
 		parseReference: (value: string): string => parseReference(value, format),
 
-		looksReferenced: (description: string): boolean =>
-			keepsReferenceInDescription && referenceAtEnd(description) !== undefined,
-
 		amountText: (value: number): string => toPlainDecimal(value, decimals),
-	};
-}
 
-function listReader({ format, timeZone }: Wire) {
-	const fields = fieldsOf([...slotsOf(format.listQuery), ...format.list.pageSlots]);
-	fields.delete('reservationId');
-	if (fields.delete('page from 0')) fields.add('page');
-	return {
+		keepsReferenceInDescription: !isReferencePlaced,
+
+		looksReferenced: (description: string): boolean =>
+			!isReferencePlaced && referenceAtEnd(description) !== undefined,
+
 		/** The blanks about pages in List Query and List Response; `page` stands also for `page from 0`. */
-		paging: fields as ReadonlySet<PlaceholderField>,
+		paging: paging as ReadonlySet<PlaceholderField>,
 
 		/**
 		 * @param position its `page` counts from 1
@@ -87,47 +63,54 @@ function listReader({ format, timeZone }: Wire) {
 		listQuery: (
 			reservationId: string,
 			position: { page?: number; offset?: number; cursor?: string; lastId?: string } = {},
-		): Texts => {
+		) => {
+			for (const slot of ownerSlots) assertWithinQuotes(reservationId, slot);
 			const { page = 1, offset = 0 } = position;
 			const values = { reservationId, ...position, page, 'page from 0': page - 1, offset };
-			const write = writer(values, timeZone);
-			return filledTexts(format.listQuery, (placeholder, slot) => {
-				const written = write(placeholder, slot);
-				if (written !== undefined) assertWithinQuotes(String(written), slot);
-				return written;
-			});
+			return filledTexts(format.listQuery, writer(values, timeZone));
 		},
 
-		wayToItems: format.list.way,
+		wayToItems: list.way,
 
-		pageHints: (body: unknown): PageHints => pageHintsIn(body, format.list),
+		pageHints: (body: unknown) => pageHintsIn(body, list),
+
+		hasPagePlaceAt: (path: Key[]): boolean => pagePlaces.has(namesIn(path)),
+
+		/** True where an example has a blank at the path, for an item wherever that stands. */
+		hasPlaceAt: (path: Key[]): boolean => {
+			const names = namesIn(path);
+			return pagePlaces.has(names) || ends.some((end) => names.endsWith(end));
+		},
+
+		takesIdempotencyKey: fieldsOf(slotsOf(requestHeaders)).has('idempotencyKey'),
+
+		/** @param idempotencyKey only for a create */
+		headers: (idempotencyKey?: string) =>
+			filledTexts(requestHeaders, writer({ idempotencyKey }, timeZone)),
+
+		placeholderFor: (field: PlaceholderField, found: Value): string | undefined =>
+			placeholderFor(field, found, timeZone),
 	};
 }
 
-/** Which paths of an answer an example has a placeholder for. List positions do not count. */
-function placeFinder({ format: { createBody, updateBody, list } }: Wire) {
-	const namesIn = (path: Key[]): string =>
-		path.map((key) => (typeof key === 'string' ? `\n${key}` : '')).join('');
-	const bodies = [createBody, updateBody].flatMap((body) => slotsOf(body));
-	const slots = [...bodies, ...list.itemSlots, ...slotsIn({}, list)];
-	const ends = [...new Set(slots.map(({ path }) => namesIn(path)))];
-	const pagePlaces = new Set(list.pageSlots.map(({ path }) => namesIn(path)));
-	const hasPagePlaceAt = (path: Key[]): boolean => pagePlaces.has(namesIn(path));
-	return {
-		hasPagePlaceAt,
-
-		hasPlaceAt: (path: Key[]): boolean =>
-			hasPagePlaceAt(path) || ends.some((end) => namesIn(path).endsWith(end)),
-	};
+/** A path as text, without positions in lists. */
+function namesIn(path: Key[]): string {
+	return path.map((key) => (typeof key === 'string' ? `\n${key}` : '')).join('');
 }
 
 /** In a filter such as "id eq '{reservationId}'", an ID with a quote could list other reservations. */
-function assertWithinQuotes(value: string, { around }: Slot): void {
+function assertWithinQuotes(reservationId: string, { around }: Slot): void {
 	const quotes = ["'", '"', '`'].filter((quote) => around.some((text) => text.includes(quote)));
-	const bad = quotes.length > 0 && [...quotes, '\\'].find((each) => value.includes(each));
+	const bad = quotes.length > 0 && [...quotes, '\\'].find((each) => reservationId.includes(each));
 	if (!bad) return;
 	throw userError(
-		`'Reservation ID' is ${JSON.stringify(value)}, and its ${bad} would change the filter in 'List Query' in the Reservation Service credential. Give an ID without it`,
+		`'Reservation ID' is ${JSON.stringify(reservationId)}, and its ${bad} would change the filter in 'List Query' in the Reservation Service credential. Give an ID without it`,
 		'Another reservation might be listed, and changed, in its place.',
 	);
+}
+
+/** What a text with blanks in List Response reads in a value. */
+export function valuesReadBy(text: string, value: Value): Values {
+	const example = parseTemplate({ text }, 'listResponse');
+	return example ? readSlots(slotsOf(example), { text: value }, 'UTC').values : {};
 }

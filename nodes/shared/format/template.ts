@@ -1,6 +1,6 @@
 import { userError } from '../n8n/userError';
-import type { PlaceholderField, Mismatch, Value, Values, WrittenFields } from './fields';
-import { placeholderText, escaped } from './formats';
+import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
+import { escaped } from './formats';
 import { isBlank, parseJson, quoted, readKey } from './json';
 import type { ExampleName, Placeholder } from './placeholder';
 import { parsePlaceholder } from './placeholder';
@@ -11,10 +11,6 @@ export interface Slot {
 	/** The text before, between and behind them: one more than there are placeholders. */
 	around: string[];
 }
-interface Constant {
-	kind: 'constant';
-	value: unknown;
-}
 /** The name of a property; in a list, the position among the entries with blanks, or -1 for others. */
 export type Key = string | number;
 /** An object or a list, with blanks in it unless it is the root. */
@@ -23,7 +19,7 @@ export interface Branch {
 	isList: boolean;
 	entries: Array<[Key, Template]>;
 }
-export type Template = Slot | Branch | Constant;
+export type Template = Slot | Branch | { kind: 'constant'; value: unknown };
 
 const BARE_PLACEHOLDER = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
 
@@ -66,9 +62,8 @@ function templateOf(value: unknown, example: ExampleName): Template {
 	if (typeof value === 'string') return slotOf(value, example);
 	if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
 	const branch = branchOf(value, example);
-	return branch.entries.some(([, entry]) => hasPlaceholders(entry))
-		? branch
-		: { kind: 'constant', value };
+	const isConstant = branch.entries.every(([, entry]) => entry.kind === 'constant');
+	return isConstant ? { kind: 'constant', value } : branch;
 }
 
 export function branchOf(value: object, example: ExampleName): Branch {
@@ -77,10 +72,10 @@ export function branchOf(value: object, example: ExampleName): Branch {
 	let position = 0;
 	const entries = Object.entries(value).map(([name, inner]): [Key, Template] => {
 		const entry = templateOf(inner, example);
-		const key = hasPlaceholders(entry) ? position++ : -1;
+		const key = entry.kind === 'constant' ? -1 : position++;
 		return [isList ? key : name, entry];
 	});
-	const filled = entries.map(([, entry]) => entry).filter(hasPlaceholders);
+	const filled = entries.map(([, entry]) => entry).filter(({ kind }) => kind !== 'constant');
 	const areObjects = filled.every((entry) => entry.kind === 'branch' && !entry.isList);
 	if (!isList || filled.length < 2 || areObjects) return { kind: 'branch', isList, entries };
 	throw userError(
@@ -89,13 +84,9 @@ export function branchOf(value: object, example: ExampleName): Branch {
 	);
 }
 
-export function hasPlaceholders({ kind }: Template): boolean {
-	return kind !== 'constant';
-}
-
 const ABOUT_BRACES = 'Braces in a text always stand around a blank, such as {amount}.';
 
-function slotOf(value: string, example: ExampleName): Slot | Constant {
+function slotOf(value: string, example: ExampleName): Template {
 	if (/^\s*(\[\s*)*\{\s*"/.test(value)) {
 		throw userError(
 			`has JSON written as a text, which is not supported: ${quoted(value)}. Look for a parameter or property that takes the value alone`,
@@ -141,9 +132,7 @@ export function pruned<Part extends Template>(
 	return { ...template, entries };
 }
 
-export interface PlacedSlot extends Slot {
-	path: Key[];
-}
+export type PlacedSlot = Slot & { path: Key[] };
 
 export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
 	if (template.kind === 'slot') return [{ path, ...template }];
@@ -151,20 +140,14 @@ export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
 	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
 }
 
-export function hasField({ placeholders }: Slot, field: PlaceholderField): boolean {
-	return placeholders.some((each) => each.field === field);
-}
-
-export function fieldsOf(slots: PlacedSlot[]): Set<PlaceholderField> {
+export function fieldsOf(slots: Slot[]): Set<PlaceholderField> {
 	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
 }
 
 /** A path for messages: `data.items[].price`. */
 export function pathText(path: Key[]): string {
-	return path
-		.map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
-		.join('')
-		.replace(/^\./, '');
+	const text = path.map((key) => (typeof key === 'number' ? '[]' : `.${key}`)).join('');
+	return text.replace(/^\./, '');
 }
 
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
@@ -176,7 +159,7 @@ export function fillTemplate(template: Template, write: Write, isRoot = true): u
 	const filled = template.entries
 		.map(([key, entry]) => ({ key, entry, value: fillTemplate(entry, write, false) }))
 		.filter(({ value }) => value !== undefined);
-	if (!isRoot && !filled.some(({ entry }) => hasPlaceholders(entry))) return undefined;
+	if (!isRoot && filled.every(({ entry }) => entry.kind === 'constant')) return undefined;
 	if (template.isList) return filled.map(({ value }) => value);
 	return Object.fromEntries(filled.map(({ key, value }) => [key, value]));
 }
@@ -194,18 +177,14 @@ function isAlone({ around }: Slot): boolean {
 	return around.length === 2 && around.join('') === '';
 }
 
-export interface Reading {
-	values: Values & WrittenFields & { id?: string };
-	mismatches: { [Field in PlaceholderField]?: Mismatch };
-	/** Fields for which something is found, be it null. */
-	shown: Set<PlaceholderField>;
-}
+/** A value in another form than the example says. */
+export type Mismatch = Omit<Placeholder, 'isAlways'> & { path: Key[]; value: unknown };
 
-/** Where a field has several slots, the first with a value counts. */
-export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string): Reading {
+/** Where a field has several slots, the first with a value counts. What is shown may be null. */
+export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string) {
 	const values: Values = {};
-	const mismatches: Reading['mismatches'] = {};
-	const shown: Reading['shown'] = new Set();
+	const mismatches: { [Field in PlaceholderField]?: Mismatch } = {};
+	const shown = new Set<PlaceholderField>();
 	for (const slot of slots) {
 		const found = valueAt(source, slot.path);
 		if (found === undefined) continue;
@@ -215,13 +194,12 @@ export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string
 			const text = texts?.[index];
 			if (values[field] !== undefined || (texts && isBlank(text))) return;
 			const value = text === undefined ? undefined : format.decode(text, timeZone);
-			const [path, placeholder] = [pathText(slot.path), placeholderText(field, format)];
 			if (value !== undefined) values[field] = value;
-			else mismatches[field] ??= { field, path, value: found, placeholder };
+			else mismatches[field] ??= { field, format, path: slot.path, value: found };
 		});
 	}
 	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
-	return { values: values as Reading['values'], mismatches, shown };
+	return { values: values as Values & WrittenFields & { id?: string }, mismatches, shown };
 }
 
 /** A list on the path has to have one entry; several fit no placeholder, and come back as a list. */

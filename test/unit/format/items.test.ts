@@ -203,8 +203,7 @@ describe('what a list is compared by', () => {
 	});
 
 	it('leaves an item with another form to stand for nothing', () => {
-		const blank = '{amount as minorUnits}';
-		const mismatch = { field: 'amount', path: 'price.value', value: '12.50', placeholder: blank };
+		const mismatch = { field: 'amount', path: ['price', 'value'], value: '12.50' };
 		expect(mapper.read(inUnits)).toMatchObject({ id: '1', mismatch });
 		expect(mapper.read(whole).mismatch).toBeUndefined();
 	});
