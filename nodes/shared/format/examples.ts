@@ -121,7 +121,9 @@ function assertTexts({ isList, entries }: Branch): void {
 	);
 }
 
-export function filledTexts(example: Branch, write: Write): Record<string, string> {
+export type Texts = Record<string, string>;
+
+export function filledTexts(example: Branch, write: Write): Texts {
 	const filled = fillTemplate(example, write) as { [name: string]: Value | boolean };
 	return Object.fromEntries(Object.entries(filled).map(([name, value]) => [name, String(value)]));
 }
