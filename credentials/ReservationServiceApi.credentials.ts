@@ -1,12 +1,4 @@
-import type {
-	Icon,
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	ICredentialType,
-	IDataObject,
-	IHttpRequestHelper,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IAuthenticate, Icon, ICredentialTestRequest, ICredentialType } from 'n8n-workflow';
 
 import { credentialProperties } from '../nodes/shared/credential/settings';
 import { authenticate, CREDENTIAL_TEST_HEADER, fetchToken } from '../nodes/shared/http/login';
@@ -27,19 +19,12 @@ export class ReservationServiceApi implements ICredentialType {
 	properties = credentialProperties;
 
 	/** n8n calls this when there is no token and after a 401, and stores the result, encrypted, with the credential. */
-	async preAuthentication(
-		this: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-	): Promise<IDataObject> {
+	preAuthentication: ICredentialType['preAuthentication'] = async function (credentials) {
 		return await fetchToken(credentials, this.helpers.httpRequest);
-	}
+	};
 
-	authenticate(
-		credentials: ICredentialDataDecryptedObject,
-		requestOptions: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> {
-		return Promise.resolve(authenticate(credentials, requestOptions));
-	}
+	authenticate: IAuthenticate = async (credentials, request) =>
+		await Promise.resolve(authenticate(credentials, request));
 
 	/**
 	 * The header makes `authenticate` log in anew, which proves account, key and address. The status of this request does not
