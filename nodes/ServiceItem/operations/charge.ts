@@ -1,34 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { givenNumber } from '../../shared/format/amount';
 import type { ChargeFields } from '../../shared/format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
 import { isBlank, merge } from '../../shared/format/json';
-import type { Mapper } from '../../shared/format/mapper';
 import type { Wanted } from '../../shared/reservation/wanted';
 import type { ItemInput } from '../../shared/run/itemInput';
 import type { ReconcileJob } from '../../shared/run/job';
-import { assertWithinLargest } from './options';
 
 /** Reads the fields that are filled in; empty ones are not sent. */
-export function filledIn(
-	given: IDataObject,
-	input: ItemInput,
-	mapper: Mapper,
-): { fields: ChargeFields; custom: IDataObject } {
-	const parse = (name: keyof ChargeFields, value: unknown): unknown => {
-		const label = FIELD_LABELS[name];
-		if (name === 'date')
-			return input.parse(label, () => mapper.parseDate(value, dateOrigin(input)));
+export function filledIn(given: Record<string, unknown>, input: ItemInput) {
+	const parse = (name: keyof ChargeFields): unknown => {
+		const [value, label] = [given[name], FIELD_LABELS[name]];
+		if (name === 'date') {
+			return input.parse(label, () => input.mapper.parseDate(value, dateOrigin(input)));
+		}
 		if (name !== 'amount') return input.textOf(value, label);
-		const amount = input.parse(label, () => mapper.parseAmount(value));
+		const amount = input.parse(label, () => input.mapper.parseAmount(value));
 		assertWithinLargest(amount, input);
 		return amount;
 	};
 	const filled = CHARGE_FIELDS.filter((name) => !isBlank(given[name]));
-	return {
-		fields: Object.fromEntries(filled.map((name) => [name, parse(name, given[name])])),
-		custom: input.objectOf(given.customFields, 'Custom Fields'),
-	};
+	const fields: ChargeFields = Object.fromEntries(filled.map((name) => [name, parse(name)]));
+	return { fields, custom: input.objectOf(given.customFields, 'Custom Fields') };
 }
 
 function dateOrigin(input: ItemInput): 'typed' | 'expression' {
@@ -36,20 +30,36 @@ function dateOrigin(input: ItemInput): 'typed' | 'expression' {
 	return isExpression && !input.isOfModel ? 'expression' : 'typed';
 }
 
-export function referenceIn(input: ItemInput, mapper: Mapper): string {
+function assertWithinLargest(amount: number, input: ItemInput): void {
+	const { largestAmount } = input.collection('options');
+	const subject = `The option 'Largest Amount'`;
+	const advice = 'Correct it, or give 0 for no limit';
+	const rule = { subject, least: 0, isWhole: false, advice, standard: 0 };
+	const largest = input.check(() => givenNumber(largestAmount, rule));
+	if (largest === 0 || Math.abs(amount) <= largest) return;
+	throw input.problem(
+		`'Amount' is ${Math.abs(amount)}, more than the option 'Largest Amount' allows (${largest})`,
+		'Check the amount. If it is right, set the option higher.',
+	);
+}
+
+export function referenceIn(input: ItemInput): string {
 	const reference = input.requiredName('reference', 'Reference');
-	return input.parse('Reference', () => mapper.parseReference(reference));
+	return input.parse('Reference', () => input.mapper.parseReference(reference));
 }
 
 /** Reads a charge and checks that it can be written. */
 export function chargeIn(
-	known: { reservationId: string; reference?: string },
-	given: IDataObject,
+	known: Wanted['fields'],
 	input: ItemInput,
-	mapper: Mapper,
+	{ isRequired }: { isRequired: boolean },
 ): Omit<Wanted, 'match' | 'whenFound'> {
+	const { mapper } = input;
+	const read = (name: 'amount' | 'date' | 'description'): unknown =>
+		isRequired ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
+	const given = { amount: read('amount'), date: read('date'), description: read('description') };
 	const all = { ...given, ...input.collection('additionalFields') };
-	const { fields: filled, custom } = filledIn(all, input, mapper);
+	const { fields: filled, custom } = filledIn(all, input);
 	const fields = { ...known, ...filled };
 	for (const field of mapper.leftOut(fields)) {
 		input.hint(
@@ -64,19 +74,17 @@ export function chargeIn(
 }
 
 /** Reads a charge that is recognized by its reference, and updated where it differs. */
-export function wantedIn(
-	known: { reservationId: string; reference: string },
-	input: ItemInput,
-	mapper: Mapper,
-): Wanted {
-	const names = ['amount', 'date', 'description'];
-	const given = Object.fromEntries(names.map((name) => [name, input.value(name)])) as IDataObject;
-	return { match: 'reference', whenFound: 'update', ...chargeIn(known, given, input, mapper) };
+export function wantedIn(known: Wanted['fields'], input: ItemInput): Wanted {
+	return {
+		match: 'reference',
+		whenFound: 'update',
+		...chargeIn(known, input, { isRequired: false }),
+	};
 }
 
-export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): ReconcileJob {
+export function reconcileJob(input: ItemInput, wanted: Wanted): ReconcileJob {
 	const { reservationId } = wanted.fields;
-	const toOutput = toOutputOf(input, mapper);
+	const toOutput = toOutputOf(input);
 	return {
 		kind: 'reconcile',
 		reservationId,
@@ -92,10 +100,10 @@ export function reconcileJob(input: ItemInput, wanted: Wanted, mapper: Mapper): 
  *
  * @returns a function whose `sent` is what the service accepted but may have left out of its answer
  */
-export function toOutputOf(input: ItemInput, mapper: Mapper) {
+export function toOutputOf(input: ItemInput) {
 	const isSimplified = input.flag(input.collection('options').simplify, 'Simplify');
 	return (
 		item: IDataObject,
 		{ sent = {}, ...known }: { id?: string; reservationId?: string; sent?: IDataObject },
-	): IDataObject => (isSimplified ? mapper.simplify(merge(sent, item), known) : item);
+	): IDataObject => (isSimplified ? input.mapper.simplify(merge(sent, item), known) : item);
 }

@@ -1,6 +1,5 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { Mapper } from '../../shared/format/mapper';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { reservationKey } from '../../shared/run/job';
 import { chargeIn, reconcileJob, referenceIn, toOutputOf } from './charge';
@@ -58,23 +57,15 @@ export const create: Operation = {
 		{ ...referenceField, displayOptions: { show: { preventDuplicates: ['reference'] } } },
 		additionalFields,
 	],
-	prepare(input, { client, mapper }) {
+	prepare(input, { client }) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
 		const match = preventionIn(input);
-		const given = {
-			amount: input.requiredValue('amount', 'Amount'),
-			date: input.requiredValue('date', 'Date'),
-			description: input.requiredValue('description', 'Description'),
-		};
-		const reference = match === 'reference' ? referenceIn(input, mapper) : undefined;
-		if (match !== 'reference') assertNoReference(given.description, input, mapper);
-		const known = { reservationId, reference };
-		const { charge, ...wanted } = chargeIn(known, given as IDataObject, input, mapper);
-		if (match !== 'off') {
-			return reconcileJob(input, { match, whenFound: 'keep', charge, ...wanted }, mapper);
-		}
-		const { body, sent, idempotencyKey } = charge;
-		const toOutput = toOutputOf(input, mapper);
+		const reference = match === 'reference' ? referenceIn(input) : undefined;
+		const wanted = chargeIn({ reservationId, reference }, input, { isRequired: true });
+		if (match !== 'reference') assertNoReference(wanted.fields.description, input);
+		if (match !== 'off') return reconcileJob(input, { match, whenFound: 'keep', ...wanted });
+		const { body, sent, idempotencyKey } = wanted.charge;
+		const toOutput = toOutputOf(input);
 		return {
 			kind: 'change',
 			orderKey: reservationKey(reservationId),
@@ -83,7 +74,7 @@ export const create: Operation = {
 				const mayHaveArrived = earlier !== undefined;
 				const request = { method: 'POST', body, idempotencyKey } as const;
 				const answer = await client.send({ ...request, reservationId, mayHaveArrived });
-				const { id, item } = mapper.readAnswer(answer, { item: sent });
+				const { id, item } = input.mapper.readAnswer(answer, { item: sent });
 				return [toOutput(item, { id, reservationId, sent })];
 			},
 		};
@@ -101,8 +92,8 @@ function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
 }
 
 /** An AI model must not write a reference into the text: the charge it belongs to would count as made. */
-function assertNoReference(description: unknown, input: ItemInput, mapper: Mapper): void {
-	if (!input.isOfModel || !mapper.looksReferenced(String(description).trim())) return;
+function assertNoReference(description: string | undefined, input: ItemInput): void {
+	if (!input.isOfModel || !input.mapper.looksReferenced(description ?? '')) return;
 	throw input.problem(
 		`'Description' ends with a reference, [ref:…], which is not for an AI agent to give. Leave it out`,
 		"The workflow sets references, with 'Prevent Duplicates' → 'By Reference'.",

@@ -16,7 +16,7 @@ export const get: Operation = {
 	prepare(input, session) {
 		const { client, mapper } = session;
 		const item = locatedItemOf(input, session);
-		const toOutput = toOutputOf(input, mapper);
+		const toOutput = toOutputOf(input);
 		return {
 			kind: 'read',
 			async run() {

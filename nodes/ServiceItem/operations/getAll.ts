@@ -34,11 +34,11 @@ export const getAll: Operation = {
 			displayOptions: { show: { returnAll: [false] } },
 		},
 	],
-	prepare(input, { client, mapper }) {
+	prepare(input, { client }) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
 		const limit = limitOf(input);
 		const query = queryParametersOf(input);
-		const toOutput = toOutputOf(input, mapper);
+		const toOutput = toOutputOf(input);
 		return {
 			kind: 'read',
 			async run() {

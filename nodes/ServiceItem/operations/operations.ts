@@ -7,7 +7,7 @@ import { deleteOperation } from './delete';
 import { get } from './get';
 import { getAll } from './getAll';
 import type { Operation } from './fields';
-import { optionsField } from './options';
+import { optionsField } from './fields';
 import { sync } from './sync';
 import { update } from './update';
 import { upsert } from './upsert';

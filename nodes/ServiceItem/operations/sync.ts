@@ -1,9 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { isBlank, merge } from '../../shared/format/json';
-import type { Mapper } from '../../shared/format/mapper';
 import type { ExistingItem } from '../../shared/reservation/reservations';
 import type { Session } from '../../shared/reservation/session';
+import type { Wanted } from '../../shared/reservation/wanted';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { runInOrder } from '../../shared/run/runInOrder';
 import { filledIn, referenceIn, toOutputOf, wantedIn } from './charge';
@@ -12,19 +12,10 @@ import { wantedFields } from './fields';
 
 interface SyncSettings {
 	removeMissing: boolean;
-	dryRun: boolean;
+	isDryRun: boolean;
 	/** References that begin with it are this sync's own. */
 	prefix: string;
 	mostRemovals: number;
-}
-
-interface WantedReservation {
-	session: Session;
-	reservationId: string;
-	/** Indexes of the inputs, by reference. */
-	inputs: Map<string, number[]>;
-	/** Which items to remove, decided before anything is changed; undefined: none. */
-	removes?: (item: ExistingItem) => boolean;
 }
 
 const syncFields: INodeProperties[] = [
@@ -86,6 +77,7 @@ export const sync: Operation = {
 	fields: [...wantedFields, ...syncFields],
 	begin() {
 		let first: { input: ItemInput; settings: SyncSettings } | undefined;
+		let isRemoving = false;
 		/** By account and ID. */
 		const reservations = new Map<string, WantedReservation>();
 		return {
@@ -93,45 +85,36 @@ export const sync: Operation = {
 				const settings = settingsIn(input);
 				first ??= { input, settings };
 				assertSameSettings(input, settings, first.settings);
-				const { removeMissing, dryRun: isDryRun } = settings;
-				const { mapper } = session;
+				const { removeMissing, isDryRun, prefix } = settings;
 				const reservationId = input.requiredName('reservationId', 'Reservation ID');
 				const key = `${session.client.scope} ${reservationId}`;
-				const reservation: WantedReservation = reservations.get(key) ?? {
-					session,
-					reservationId,
-					inputs: new Map(),
-				};
+				const reservation =
+					reservations.get(key) ?? new WantedReservation(session, reservationId, prefix);
 				reservations.set(key, reservation);
-				const isEmptied = removeMissing && isEmptyMarker(input, mapper);
-				const reference = isEmptied ? '' : referenceIn(input, mapper);
-				if (!isEmptied) addWanted(reservation, reference, input, settings);
-				const wanted = isEmptied
-					? undefined
-					: wantedIn({ reservationId, reference }, input, mapper);
-				const toOutput = toOutputOf(input, mapper);
-				const given = (raw: IDataObject, id: string | undefined): IDataObject =>
-					toOutput(raw, { id, reservationId });
+				const isEmptied = removeMissing && isEmptyMarker(input);
+				const wanted = isEmptied ? undefined : reservation.add(input);
+				const { reference = '' } = wanted?.fields ?? {};
+				const toOutput = toOutputOf(input);
 				return {
 					kind: 'reconcile',
 					reservationId,
 					wanted,
-					assertAlone: () => assertWantedOnce(reservation, reference, input),
+					assertAlone: () => reservation.assertWantedOnce(reference, input),
 					outputOf: ({ action, before, item: { id, raw, sent = {} } }) => ({
 						action,
 						reservationId,
 						reference,
-						before: before ? given(before, id) : null,
-						after: given(merge(sent, raw), id),
+						before: before ? toOutput(before, { id, reservationId }) : null,
+						after: toOutput(merge(sent, raw), { id, reservationId }),
 					}),
 					whole: {
 						isDryRun,
-						removes: () => reservation.removes,
+						removes: () => (isRemoving ? reservation.isLeftOver : undefined),
 						outputOfRemoved: ({ id, raw, fields }) => ({
 							action: isDryRun ? 'wouldRemove' : 'removed',
 							reservationId,
 							reference: fields.reference,
-							before: given(raw, id),
+							before: toOutput(raw, { id, reservationId }),
 							after: null,
 						}),
 					},
@@ -139,12 +122,61 @@ export const sync: Operation = {
 			},
 			async checkRun(areAllRead) {
 				if (!first?.settings.removeMissing) return;
-				if (areAllRead) await decideRemovals([...reservations.values()], first);
-				else first.input.hint('Nothing was removed, as not every input item could be read');
+				const { input, settings } = first;
+				if (areAllRead) isRemoving = await mayRemove([...reservations.values()], input, settings);
+				else input.hint('Nothing was removed, as not every input item could be read');
 			},
 		};
 	},
 };
+
+/** What the inputs of a run want of one reservation. */
+class WantedReservation {
+	/** Indexes of the inputs, by reference. */
+	private readonly inputs = new Map<string, number[]>();
+	/** IDs of what is left over, once it is counted: what appears later stays. */
+	counted?: Array<string | undefined>;
+
+	constructor(
+		readonly session: Session,
+		private readonly reservationId: string,
+		private readonly prefix: string,
+	) {}
+
+	add(input: ItemInput): Wanted {
+		const { inputs, prefix, reservationId } = this;
+		const reference = referenceIn(input);
+		if (!reference.startsWith(prefix)) {
+			throw input.problem(
+				`'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${prefix}')`,
+				'Give every charge of this sync a reference that does: only those are looked at when what is missing is removed.',
+			);
+		}
+		inputs.set(reference, [...(inputs.get(reference) ?? []), input.itemIndex]);
+		this.assertWantedOnce(reference, input);
+		return wantedIn({ reservationId, reference }, input);
+	}
+
+	assertWantedOnce(reference: string, input: ItemInput): void {
+		const items = this.inputs.get(reference) ?? [];
+		if (items.length < 2) return;
+		throw input.problem(
+			`'Reference' is '${reference}' on reservation '${this.reservationId}' in input items ${items.join(' and ')}`,
+			'Give each charge of a reservation a reference of its own, or remove the items that are too many.',
+		);
+	}
+
+	/** True for this sync's own that no input wants. */
+	readonly isLeftOver = ({ id, fields: { reference } }: ExistingItem): boolean =>
+		reference?.startsWith(this.prefix) === true &&
+		!this.inputs.has(reference) &&
+		(this.counted?.includes(id) ?? true);
+
+	async count(): Promise<void> {
+		const items = await this.session.reservations.list(this.reservationId);
+		this.counted = items.filter(this.isLeftOver).map(({ id }) => id);
+	}
+}
 
 /** What is deleted depends on all inputs of a reservation. */
 function assertSameSettings(input: ItemInput, own: SyncSettings, first: SyncSettings): void {
@@ -155,91 +187,47 @@ function assertSameSettings(input: ItemInput, own: SyncSettings, first: SyncSett
 	);
 }
 
-function addWanted(
-	reservation: WantedReservation,
-	reference: string,
+/**
+ * Reads all reservations before anything is changed: lists that show the same items would delete those of other guests, and
+ * the limit is that of the run.
+ */
+async function mayRemove(
+	reservations: WantedReservation[],
 	input: ItemInput,
-	{ removeMissing, prefix }: SyncSettings,
-): void {
-	if (removeMissing && !reference.startsWith(prefix)) {
-		throw input.problem(
-			`'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${prefix}')`,
-			'Give every charge of this sync a reference that does: only those are looked at when what is missing is removed.',
-		);
-	}
-	const { inputs } = reservation;
-	inputs.set(reference, [...(inputs.get(reference) ?? []), input.itemIndex]);
-	assertWantedOnce(reservation, reference, input);
-}
-
-function assertWantedOnce(
-	{ reservationId, inputs }: WantedReservation,
-	reference: string,
-	input: ItemInput,
-): void {
-	const items = inputs.get(reference) ?? [];
-	if (items.length < 2) return;
+	{ isDryRun, mostRemovals }: SyncSettings,
+): Promise<boolean> {
+	const isLimited = mostRemovals < Infinity;
+	if (isDryRun || (reservations.length === 1 && !isLimited)) return true;
+	const concurrency = Math.max(...reservations.map(({ session }) => session.maxConcurrency));
+	const order = { concurrency, shouldStop: () => false };
+	let areAllRead = true;
+	await runInOrder(reservations, order, async (each) => await each.count()).catch((error) => {
+		if (isLimited) throw error;
+		areAllRead = false;
+		input.hint('Nothing was removed, as not every reservation could be read');
+	});
+	const count = reservations.flatMap(({ counted = [] }) => counted).length;
+	if (count <= mostRemovals) return areAllRead;
 	throw input.problem(
-		`'Reference' is '${reference}' on reservation '${reservationId}' in input items ${items.join(' and ')}`,
-		'Give each charge of a reservation a reference of its own, or remove the items that are too many.',
+		`This run would delete ${count} service items, more than 'Most Removals' allows (${mostRemovals})`,
+		'Look whether the input is complete; Dry Run shows what would be deleted. If that is right, set it higher for one run.',
 	);
 }
 
-/**
- * Decides what is removed: this sync's own that no input wants. All reservations are read before anything is changed, as
- * lists that show the same items would delete those of other guests.
- */
-async function decideRemovals(
-	reservations: WantedReservation[],
-	{ input, settings }: { input: ItemInput; settings: SyncSettings },
-): Promise<void> {
-	const { prefix, mostRemovals, dryRun } = settings;
-	const isLeftOver = ({ inputs }: WantedReservation, { fields: { reference } }: ExistingItem) =>
-		reference?.startsWith(prefix) === true && !inputs.has(reference);
-	/** IDs to remove: what appears later stays. */
-	const counted = new Map<WantedReservation, Array<string | undefined>>();
-	if (!dryRun && (mostRemovals < Infinity || reservations.length > 1)) {
-		const concurrency = Math.max(...reservations.map(({ session }) => session.maxConcurrency));
-		const order = { concurrency, shouldStop: () => false };
-		const reading = runInOrder(reservations, order, async (each) => {
-			const items = await each.session.reservations.list(each.reservationId);
-			const ids = items.filter((item) => isLeftOver(each, item)).map(({ id }) => id);
-			counted.set(each, ids);
-		});
-		let isRead = true;
-		await reading.catch((error: unknown) => {
-			if (mostRemovals < Infinity) throw error;
-			isRead = false;
-		});
-		if (!isRead) return input.hint('Nothing was removed, as not every reservation could be read');
-	}
-	const count = [...counted.values()].flat().length;
-	if (count > mostRemovals) {
-		throw input.problem(
-			`This run would delete ${count} service items, more than 'Most Removals' allows (${mostRemovals})`,
-			'Look whether the input is complete; Dry Run shows what would be deleted. If that is right, set it higher for one run.',
-		);
-	}
-	for (const each of reservations) {
-		const ids = counted.has(each) ? new Set(counted.get(each)) : undefined;
-		each.removes = (item) => isLeftOver(each, item) && (ids?.has(item.id) ?? true);
-	}
-}
-
 /** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
-function isEmptyMarker(input: ItemInput, mapper: Mapper): boolean {
+function isEmptyMarker(input: ItemInput): boolean {
 	if (!input.flag(input.value('allowEmpty'), 'Allow Empty Reservations')) return false;
 	if (!['reference', 'amount', 'description'].every((name) => isBlank(input.value(name)))) {
 		return false;
 	}
-	const { fields, custom } = filledIn(input.collection('additionalFields'), input, mapper);
+	const { fields, custom } = filledIn(input.collection('additionalFields'), input);
 	return Object.keys({ ...fields, ...custom }).length === 0;
 }
 
 function settingsIn(input: ItemInput): SyncSettings {
 	const removeMissing = input.flag(input.value('removeMissing'), 'Remove Missing');
-	const dryRun = input.flag(input.value('dryRun'), 'Dry Run');
-	if (!removeMissing) return { removeMissing, dryRun, prefix: '', mostRemovals: Infinity };
+	const isDryRun = input.flag(input.value('dryRun'), 'Dry Run');
+	if (!removeMissing) return { removeMissing, isDryRun, prefix: '', mostRemovals: Infinity };
 	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix');
 	if (prefix === undefined) {
 		throw input.problem(
@@ -249,7 +237,7 @@ function settingsIn(input: ItemInput): SyncSettings {
 	}
 	const most = input.textOf(input.value('mostRemovals'), 'Most Removals');
 	if (most === undefined || /^\d+$/.test(most)) {
-		return { removeMissing, dryRun, prefix, mostRemovals: Number(most ?? Infinity) };
+		return { removeMissing, isDryRun, prefix, mostRemovals: Number(most ?? Infinity) };
 	}
 	throw input.problem(
 		`'Most Removals' is '${most}', which is not a whole number`,

@@ -15,8 +15,8 @@ export const update: Operation = {
 	prepare(input, session) {
 		const { client, mapper } = session;
 		const item = locatedItemOf(input, session);
-		const toOutput = toOutputOf(input, mapper);
-		const { fields, custom } = filledIn(input.collection('updateFields'), input, mapper);
+		const toOutput = toOutputOf(input);
+		const { fields, custom } = filledIn(input.collection('updateFields'), input);
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw input.problem(
 				`'Update Fields' is empty, so there is nothing to change`,

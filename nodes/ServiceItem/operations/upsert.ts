@@ -11,9 +11,9 @@ export const upsert: Operation = {
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
 	fields: wantedFields,
-	prepare(input, { mapper }) {
+	prepare(input) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const reference = referenceIn(input, mapper);
-		return reconcileJob(input, wantedIn({ reservationId, reference }, input, mapper), mapper);
+		const reference = referenceIn(input);
+		return reconcileJob(input, wantedIn({ reservationId, reference }, input));
 	},
 };

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 
 import { isTool } from '../http/nodeErrors';
 import { isBlank, isJsonObject, parseJson, readKey } from '../format/json';
+import type { Mapper } from '../format/mapper';
 import { prefixErrors, userError } from '../n8n/userError';
 
 /** What an expression gives for a missing value. */
@@ -35,6 +36,7 @@ export class ItemInput {
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly itemIndex: number,
+		readonly mapper: Mapper,
 		private readonly share: InputShare,
 	) {}
 

@@ -106,8 +106,8 @@ async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
 		}
 		try {
 			if (session instanceof Error) throw session;
-			const job = prepare(new ItemInput(context, itemIndex, share), session);
-			jobs.push({ ...job, itemIndex, session });
+			const input = new ItemInput(context, itemIndex, session.mapper, share);
+			jobs.push({ ...prepare(input, session), itemIndex, session });
 		} catch (error) {
 			record.addError(itemIndex, error);
 		}
