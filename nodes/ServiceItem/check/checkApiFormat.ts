@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, quoted, readKey } from '../../shared/format/json';
+import { isJsonObject, quoted } from '../../shared/format/json';
+import type { Mapper } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
 import type { Answer } from '../../shared/http/outcome';
@@ -9,10 +10,10 @@ import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
 import type { Examples } from './examples';
-import { credentialFor, examplesIn, isDefault, leavesOf, listQueryOf, slotsIn } from './examples';
+import { credentialFor, examplesIn, hasOwnBody } from './examples';
 import type { ShownCharges } from './proposals';
-import { createBodyFrom, listResponseFrom, SHOWN_FIELDS, withPaging } from './proposals';
-import type { FoundFields, RecognizedField } from './recognize';
+import { SHOWN_FIELDS, shownExamples, withPaging } from './proposals';
+import type { FoundFields } from './recognize';
 import { recognizeFields } from './recognize';
 import type { Finding } from './report';
 import { ENTER, reasonOf, reportOf, RIGHT } from './report';
@@ -35,24 +36,22 @@ export async function checkApiFormat(
 	reservationId: string,
 	isWriting: boolean,
 ): Promise<IDataObject[]> {
-	const { settings } = session;
+	const { client, mapper, settings } = session;
 	const entered = examplesIn(settings);
-	const answer = await firstPage(session, reservationId);
-	const charges = chargesIn(answer, session, reservationId);
+	const answer = await firstPage(reservationId);
+	const charges = shownCharges();
 	const shown = shownExamples(charges, entered);
-	const now = valuesIn(answer, session);
-	const right = valuesIn(answer, withExamples(session, shown));
-	const fields = fieldFindings(charges.found, now, right);
+	const right = valuesRead(withExamples(shown).mapper);
+	const fields = fieldFindings(charges.found, valuesRead(mapper), right);
 	const isKept = fields.every(({ verdict }) => verdict !== 'change');
 	const unpaged = isKept ? { ...shown, listResponse: entered.listResponse } : shown;
-	const isPaged = session.mapper.paging.size > 0;
-	const paged = isPaged ? [] : withPaging(shown, answer.body);
-	const pages = await pagesFinding(session, reservationId, [unpaged, ...paged]);
-	const query = await queryFinding(session, reservationId, charges);
+	const paged = mapper.paging.size > 0 ? [] : withPaging(shown, answer.body);
+	const pages = await pagesFinding([unpaged, ...paged]);
+	const query = await queryFinding();
 	// Examples that cannot read this answer are not advised.
 	const advised = pages.readable ?? (right.length > 0 ? unpaged : entered);
 	const tested = isWriting
-		? await testWriting(withExamples(session, advised), reservationId, charges.items)
+		? await testWriting(withExamples(advised), reservationId, charges.items)
 		: [];
 	const body = createBodyFinding(entered, advised, tested);
 	// Nor are those that the service has refused.
@@ -60,104 +59,117 @@ export async function checkApiFormat(
 	const kept = isRefused ? { ...advised, createBody: entered.createBody } : advised;
 	const findings = [query, ...fields, pages.finding, body, ...tested];
 	return reportOf(credentialFor(kept, settings), findings);
-}
 
-function shownExamples(charges: ShownCharges, entered: Examples): Examples {
-	const { found } = charges;
-	const listQuery = listQueryOf(entered);
-	const isOwnBody = !isDefault(entered.createBody);
-	const createBody = isOwnBody ? entered.createBody : createBodyFrom(found, listQuery);
-	// A reference that is read but not written could not be used.
-	const isWritten = slotsIn(createBody).some(({ fields }) => fields.includes('reference'));
-	if (!isWritten) delete found.reference;
-	const listResponse = listResponseFrom(charges, entered.listResponse);
-	return { ...entered, createBody, listQuery, listResponse };
-}
-
-/** @param tested the write test; none without one */
-function createBodyFinding(entered: Examples, advised: Examples, tested: Finding[]): Finding {
-	const isOwn = !isDefault(entered.createBody);
-	const isProposed = !isOwn && !isDefault(advised.createBody);
-	const line = {
-		setting: 'Create Body',
-		now: isOwn ? 'your own' : 'the default',
-		found: isProposed ? JSON.stringify(advised.createBody) : 'nothing else',
-	};
-	if (tested.length === 0) return { ...line, verdict: 'notTested', advice: NOT_SHOWN };
-	if (tested.every(({ verdict }) => verdict === 'right')) {
-		return { ...line, ...(isProposed ? ENTER : RIGHT) };
+	async function firstPage(id: string): Promise<Answer> {
+		const query = mapper.listQuery(id);
+		return await client.send({ method: 'GET', query, reservationId: id });
 	}
-	return { ...line, verdict: 'unknown', advice: 'Do what the lines of the write test say.' };
-}
 
-async function firstPage({ client, mapper }: Session, reservationId: string): Promise<Answer> {
-	const query = mapper.listQuery(reservationId);
-	return await client.send({ method: 'GET', query, reservationId });
-}
-
-function withExamples(session: Session, examples: Examples): Session {
-	return session.withSettings({ customApiFormat: true, ...examples } as IDataObject);
-}
-
-/** The list that the credential describes, if its items have amounts; else one found in the answer or inside its items. */
-function chargesIn(answer: Answer, session: Session, reservationId: string): ShownCharges {
-	const { mapper, settings, withSettings } = session;
-	const entered = examplesIn(settings);
-	const recognized = (items: IDataObject[], way: Key[]): ShownCharges => {
-		const found = recognizeFields(items, reservationId, mapper.placeholderFor, entered);
-		return { items, way, found };
-	};
-	const own = isDefault(entered.listResponse) ? [] : itemsIn(answer, session);
-	if (own.some((item) => mapper.read(item).fields.amount !== undefined)) {
-		return recognized(own, mapper.wayToItems);
+	function withExamples(examples: Examples): Session {
+		return session.withSettings({ customApiFormat: true, ...examples } as IDataObject);
 	}
-	const { items, path } = readListPage(answer, withSettings({ customApiFormat: false }).mapper);
-	const lists = waysWithin(items).map((way) =>
-		recognized(itemsAt(items, way), [...path, 0, ...way]),
-	);
-	const sizeOf = ({ found }: ShownCharges): number => Object.keys(found).length;
-	// On a tie the inner list: if every day has one charge, both lists show the same fields.
-	const likeliest = lists.reduce((best, list) => (sizeOf(list) < sizeOf(best) ? best : list));
-	if (sizeOf(likeliest) > 0) return likeliest;
-	throw userError(
-		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
-		`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
-	);
-}
 
-/** Paths to the items and to lists inside them: a list of days may hold lists of charges. */
-function waysWithin(items: IDataObject[]): Key[][] {
-	const paths = items.flatMap((item) => leavesOf(item).map(({ path }) => path));
-	const ways = paths.map((path) => path.slice(0, path.lastIndexOf(0) + 1));
-	return [...new Map([[], ...ways].map((way) => [pathText(way), way])).values()];
-}
-
-function itemsAt(items: IDataObject[], way: Key[]): IDataObject[] {
-	const step = (values: unknown[], key: Key): unknown[] =>
-		values.flatMap((value) => (key === 0 ? value : readKey(value, String(key))));
-	return way.reduce<unknown[]>(step, items).filter(isJsonObject);
-}
-
-/** List Query has to filter: no charges of several reservations, and not the same ones for another ID. */
-async function queryFinding(
-	session: Session,
-	reservationId: string,
-	{ items, found }: ShownCharges,
-): Promise<Finding> {
-	const listQuery = listQueryOf(examplesIn(session.settings));
-	const line = { setting: 'List Query', now: Object.keys(listQuery).join(', ') };
-	const elsewhere = await firstPage(session, reservationId + NOWHERE).catch(
-		(error: unknown) => void reasonOf(error),
-	);
-	const others = JSON.stringify(elsewhere?.body ?? '');
-	const isShared = items.some((item) => others.includes(JSON.stringify(item)));
-	if (isShared || new Set(found.reservationId?.values).size > 1) {
-		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
+	/** The list that the credential describes, if its items have amounts; else one found in the answer or inside its items. */
+	function shownCharges(): ShownCharges {
+		const recognized = ({ items, way }: List): ShownCharges => {
+			const found = recognizeFields(items, reservationId, mapper.placeholderFor, {
+				listResponse: entered.listResponse,
+				createBody: hasOwnBody(entered) ? entered.createBody : undefined,
+			});
+			return { items, way, found };
+		};
+		const own = entered.listResponse === undefined ? [] : itemsRead(mapper);
+		if (own.some((item) => mapper.read(item).fields.amount !== undefined)) {
+			return recognized({ items: own, way: mapper.wayToItems });
+		}
+		const searching = session.withSettings({ customApiFormat: false });
+		const { items, path } = readListPage(answer, searching.mapper);
+		const sizeOf = ({ found }: ShownCharges): number => Object.keys(found).length;
+		// On a tie the inner list: if every day has one charge, both lists show the same fields.
+		const lists = listsIn(items, [...path, 0])
+			.map(recognized)
+			.reverse();
+		const [likeliest] = lists.sort((a, b) => sizeOf(b) - sizeOf(a));
+		if (likeliest && sizeOf(likeliest) > 0) return likeliest;
+		throw userError(
+			`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
+			`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
+		);
 	}
-	return { ...line, found: 'this reservation only', ...RIGHT };
+
+	/** List Query has to filter: no charges of several reservations, and not the same ones for another ID. */
+	async function queryFinding(): Promise<Finding> {
+		const line = { setting: 'List Query', now: Object.keys(entered.listQuery).join(', ') };
+		const elsewhere = await firstPage(reservationId + NOWHERE).catch(
+			(error: unknown) => void reasonOf(error),
+		);
+		const others = JSON.stringify(elsewhere?.body ?? '');
+		const isShared = charges.items.some((item) => others.includes(JSON.stringify(item)));
+		if (isShared || new Set(charges.found.reservationId?.values).size > 1) {
+			return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
+		}
+		return { ...line, found: 'this reservation only', ...RIGHT };
+	}
+
+	/**
+	 * Reads the list to its end.
+	 *
+	 * @param tries the first has no advised paging
+	 */
+	async function pagesFinding(
+		tries: Examples[],
+	): Promise<{ readable?: Examples; finding: Finding }> {
+		const now = mapper.paging.size > 0 ? 'asked for' : 'not asked for';
+		const line = { setting: 'List Query: Pages', now };
+		const reasons: string[] = [];
+		for (const examples of tries) {
+			try {
+				const tried = withExamples(examples);
+				const items = await readServiceItems(tried.client, { reservationId });
+				tried.mapper.assertReadable(items);
+				const found = `${items.length} charges in all`;
+				const told = examples === tries[0] ? RIGHT : ENTER;
+				return { readable: examples, finding: { ...line, found, ...told } };
+			} catch (error) {
+				reasons.push(reasonOf(error));
+			}
+		}
+		return { finding: { ...line, found: reasons[0] ?? '', verdict: 'unknown', advice: HOW_ON } };
+	}
+
+	function valuesRead(reader: Mapper): ItemValues[] {
+		return itemsRead(reader).map((item) => {
+			const { fields, ...others } = reader.read(item);
+			return { ...others, ...fields };
+		});
+	}
+
+	/** None where the answer has no list as the reader knows it. */
+	function itemsRead(reader: Mapper): IDataObject[] {
+		try {
+			return readListPage(answer, reader).items;
+		} catch (error) {
+			reasonOf(error);
+			return [];
+		}
+	}
 }
 
-type ItemValues = { [Field in RecognizedField]?: unknown };
+type List = Pick<ShownCharges, 'items' | 'way'>;
+
+/** Also those inside the entries: a list of days may hold lists of charges. */
+function listsIn(values: unknown[], way: Key[]): List[] {
+	const items = values.filter(isJsonObject);
+	const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
+	const inner = names.flatMap((name) => {
+		const properties = items.map((item) => item[name]);
+		const isList = properties.some(Array.isArray);
+		return listsIn(properties.flat(), [...way, name, ...(isList ? [0] : [])]);
+	});
+	return way.at(-1) === 0 ? [{ items, way }, ...inner] : inner;
+}
+
+type ItemValues = Record<string, unknown>;
 
 function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[]): Finding[] {
 	const firstOf = (values: unknown[]): string =>
@@ -187,47 +199,17 @@ function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[
 	});
 }
 
-/**
- * Reads the list to its end.
- *
- * @param tries the first has no advised paging
- */
-async function pagesFinding(
-	session: Session,
-	reservationId: string,
-	tries: Examples[],
-): Promise<{ readable?: Examples; finding: Finding }> {
-	const now = session.mapper.paging.size > 0 ? 'asked for' : 'not asked for';
-	const line = { setting: 'List Query: Pages', now };
-	const reasons: string[] = [];
-	for (const examples of tries) {
-		try {
-			const { client, mapper } = withExamples(session, examples);
-			const items = await readServiceItems(client, { reservationId });
-			mapper.assertReadable(items);
-			const found = `${items.length} charges in all`;
-			const told = examples === tries[0] ? RIGHT : ENTER;
-			return { readable: examples, finding: { ...line, found, ...told } };
-		} catch (error) {
-			reasons.push(reasonOf(error));
-		}
+/** @param tested the write test; none without one */
+function createBodyFinding(entered: Examples, advised: Examples, tested: Finding[]): Finding {
+	const isProposed = advised.createBody !== entered.createBody;
+	const line = {
+		setting: 'Create Body',
+		now: hasOwnBody(entered) ? 'your own' : 'the default',
+		found: isProposed ? JSON.stringify(advised.createBody) : 'nothing else',
+	};
+	if (tested.length === 0) return { ...line, verdict: 'notTested', advice: NOT_SHOWN };
+	if (tested.every(({ verdict }) => verdict === 'right')) {
+		return { ...line, ...(isProposed ? ENTER : RIGHT) };
 	}
-	return { finding: { ...line, found: reasons[0] ?? '', verdict: 'unknown', advice: HOW_ON } };
-}
-
-function valuesIn(answer: Answer, session: Session): ItemValues[] {
-	return itemsIn(answer, session).map((item) => {
-		const { fields, ...others } = session.mapper.read(item);
-		return { ...others, ...fields };
-	});
-}
-
-/** None where the answer has no list as the credential describes it. */
-function itemsIn(answer: Answer, { mapper }: Session): IDataObject[] {
-	try {
-		return readListPage(answer, mapper).items;
-	} catch (error) {
-		reasonOf(error);
-		return [];
-	}
+	return { ...line, verdict: 'unknown', advice: 'Do what the lines of the write test say.' };
 }

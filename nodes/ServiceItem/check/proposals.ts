@@ -5,7 +5,7 @@ import { plainName } from '../../shared/format/json';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
 import type { Examples, Slot } from './examples';
-import { leavesOf, slotsIn, withSlots } from './examples';
+import { hasOwnBody, leavesOf, slotsIn, withSlots } from './examples';
 import type { FoundFields, RecognizedField } from './recognize';
 
 const LABELS = { id: 'ID', ...FIELD_LABELS };
@@ -18,22 +18,30 @@ export interface ShownCharges {
 	found: FoundFields;
 }
 
-/** List Response from the fields found, plus what only the entered one has. */
-export function listResponseFrom({ found, way }: ShownCharges, entered: unknown): unknown {
-	if (!found.amount) return entered;
-	const kept = slotsIn(entered).filter(({ path, fields }) => {
+/** The examples entered, with what the charges show in them. */
+export function shownExamples(charges: ShownCharges, entered: Examples): Examples {
+	const { found } = charges;
+	const createBody = hasOwnBody(entered) ? entered.createBody : createBodyFrom(found, entered);
+	// A reference that is read but not written could not be used.
+	const isWritten = slotsIn(createBody).some(({ fields }) => fields.includes('reference'));
+	if (!isWritten) delete found.reference;
+	return { ...entered, createBody, listResponse: listResponseFrom(charges, entered) };
+}
+
+/** From the fields found, plus what only the entered one has. */
+function listResponseFrom({ found, way }: ShownCharges, { listResponse }: Examples): unknown {
+	if (!found.amount) return listResponse;
+	const kept = slotsIn(listResponse).filter(({ path, fields }) => {
 		const isInItem = pathText(path).startsWith(pathText(way));
 		return fields.every((field) => !(field in found) && (isInItem || !(field in LABELS)));
 	});
 	const shown = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
-	return withSlots([
-		...shown.map(({ path, text }) => ({ path: [...way, ...path], text })),
-		...kept,
-	]);
+	const placed = shown.map(({ path, text }) => ({ path: [...way, ...path], text }));
+	return withSlots([...placed, ...kept]);
 }
 
-/** A body with the names of the list, as many services use the same for both; the default where those are in it. */
-export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
+/** With the names of the list, as many services use the same for both; the default where those are in it. */
+function createBodyFrom(found: FoundFields, { createBody, listQuery }: Examples): unknown {
 	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
 	const owner = { path: [asked ?? 'reservationId'], text: '{reservationId}' };
 	const { amount } = found;
@@ -44,7 +52,7 @@ export function createBodyFrom(found: FoundFields, listQuery: IDataObject): unkn
 		if (name === 'reference' || (name === 'reservationId' && path.length > 1)) return true;
 		return pathText(path) === name && text === `{${name}}`;
 	});
-	if (isUsual || !amount) return {};
+	if (isUsual || !amount) return createBody;
 	// An object around all fields, such as `node` in edges[].node, belongs to the list.
 	const isWrapped = Object.values(found).every(
 		({ path }) => path.length > 1 && path[0] === amount.path[0],
@@ -74,11 +82,9 @@ export function withPaging(examples: Examples, body: unknown): Examples[] {
 	const slots = [
 		next,
 		...slotsFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
-		// A plain `total` may be a sum of money.
-		...slotsFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
 	];
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
-	const listQuery = { ...(examples.listQuery as IDataObject), ...query };
+	const listQuery = { ...examples.listQuery, ...query };
 	return [{ ...examples, listQuery, listResponse: withSlots(slots, examples.listResponse) }];
 }
 

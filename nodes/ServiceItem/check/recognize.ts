@@ -6,7 +6,6 @@ import type { Mapper } from '../../shared/format/mapper';
 import { valuesReadBy } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText, valueAt } from '../../shared/format/template';
-import type { Examples, FieldSlot } from './examples';
 import { leavesOf, slotsIn } from './examples';
 
 /** Words in field names, in several languages, best first (assumption: usual names). Fields are looked for in this order. */
@@ -41,6 +40,8 @@ export type RecognizedField = NamedField | 'reservationId';
 interface Column {
 	path: Key[];
 	values: Value[];
+	/** No item is without a value, and no two have the same. */
+	isUnique: boolean;
 }
 
 export type FoundFields = {
@@ -53,42 +54,44 @@ export function recognizeFields(
 	items: IDataObject[],
 	reservationId: string,
 	placeholderFor: Mapper['placeholderFor'],
-	entered: Partial<Examples>,
+	own: { listResponse?: unknown; createBody?: unknown },
 ): FoundFields {
 	const columns = columnsOf(items);
 	const found: FoundFields = {};
 	const free = (): Column[] =>
 		columns.filter(({ path }) => Object.values(found).every((field) => field.path !== path));
-	const filled = (): Column[] => free().filter(({ values }) => values.length > 0);
 	/** Takes the first column that can be read as the field, with the user's own text if that fits. */
-	const take = (field: RecognizedField, candidates: Column[], own: string[] = []): void => {
+	const take = (field: RecognizedField, candidates: Column[], ownText?: string): void => {
 		for (const column of found[field] ? [] : candidates) {
 			const { values } = column;
-			const texts = [...own, ...placeholdersFor(field, column, placeholderFor)];
+			const texts = [ownText ?? [], placeholdersFor(field, column, placeholderFor)].flat();
 			const text = texts.find((each) => isReadBy(each, field, values, reservationId));
 			if (text === undefined) continue;
-			const doubt = own.includes(text) ? undefined : doubtOf(field, text, values);
+			const doubt = text === ownText ? undefined : doubtOf(field, text, values);
 			found[field] = { ...column, text, doubt };
 			return;
 		}
 	};
-	const takeAt = ({ path, text, fields }: FieldSlot, among: Column[]): void => {
-		const distance = (column: Column): number => Math.abs(column.path.length - path.length);
-		const near = among
-			.filter((column) => endAlike(column.path, path))
-			.sort((a, b) => distance(a) - distance(b));
-		for (const field of fields) take(field as RecognizedField, near, [text]);
+	const takeShown = (example: unknown): void => {
+		for (const { path, text, fields } of slotsIn(example)) {
+			const near = ranked(free(), (column) => distance(column.path, path));
+			for (const field of fields) take(field as RecognizedField, near, text);
+		}
 	};
-	const isUnique = ({ values }: Column): boolean =>
-		values.length === items.length && new Set(values).size === items.length;
+	const takeNamed = (field: NamedField): void =>
+		take(
+			field,
+			ranked(free(), (column) => nameRank(field, column)),
+		);
 
-	for (const slot of slotsIn(entered.listResponse)) takeAt(slot, columns);
-	take('reservationId', ownersAmong(filled(), reservationId));
-	take('id', bestNamed('id', free().filter(isUnique)));
-	for (const slot of slotsIn(entered.createBody)) takeAt(slot, free());
-	for (const field of NAMED_FIELDS) {
-		if (field !== 'id') take(field, bestNamed(field, filled()));
-	}
+	takeShown(own.listResponse);
+	take(
+		'reservationId',
+		ranked(free(), (column) => ownerRank(column, reservationId)),
+	);
+	takeNamed('id');
+	takeShown(own.createBody);
+	for (const field of NAMED_FIELDS) takeNamed(field);
 	return found;
 }
 
@@ -97,7 +100,8 @@ function columnsOf(items: IDataObject[]): Column[] {
 	const paths = new Map(leaves.map(({ path }) => [pathText(path), path]));
 	return [...paths.values()].flatMap((path) => {
 		const values = items.map((item) => valueAt(item, path)).filter((value) => !isBlank(value));
-		return values.every(isScalar) ? [{ path, values }] : [];
+		const isUnique = new Set(values).size === items.length;
+		return values.every(isScalar) ? [{ path, values, isUnique }] : [];
 	});
 }
 
@@ -105,16 +109,15 @@ function isScalar(value: unknown): value is Value {
 	return typeof value === 'string' || typeof value === 'number';
 }
 
-function bestNamed(field: NamedField, columns: Column[]): Column[] {
+/** Those of a finite rank, the lowest first. */
+function ranked(columns: Column[], rankOf: (column: Column) => number): Column[] {
 	return columns
-		.map((column) => ({ column, rank: nameRank(field, column.path) }))
-		.filter(({ rank }) => rank < Infinity)
-		.sort((a, b) => a.rank - b.rank)
-		.map(({ column }) => column);
+		.filter((column) => rankOf(column) < Infinity)
+		.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Lower fits better, infinite not at all. */
-function nameRank(field: NamedField, path: Key[]): number {
+function nameRank(field: NamedField, { path, values, isUnique }: Column): number {
+	if (values.length === 0 || (field === 'id' && !isUnique)) return Infinity;
 	if (path.at(-1) === field) return -1;
 	const words = wordsOf(path);
 	if (words.some((word) => OTHERS[field].split(' ').includes(word))) return Infinity;
@@ -133,18 +136,18 @@ function wordsOf(path: Key[]): string[] {
 	);
 }
 
-/** Columns named like a reservation, as a list of several reservations has other IDs, too; then those that equal the ID. */
-function ownersAmong(columns: Column[], reservationId: string): Column[] {
-	const isOwn = (value: Value): boolean => String(value) === reservationId;
-	const named = columns.filter(({ path }) => /reserv|booking|stay/i.test(pathText(path)));
-	return [...named, ...columns.filter(({ values }) => values.every(isOwn))];
+/** What is named like a reservation, as a list of several has other IDs, too, before what equals the ID. */
+function ownerRank({ path, values }: Column, reservationId: string): number {
+	if (/reserv|booking|stay/i.test(pathText(path))) return 0;
+	return values.every((value) => String(value) === reservationId) ? 1 : Infinity;
 }
 
-/** True where one path ends with the other, or both read the same in one word: `accountId`, `account.id`. */
-function endAlike(a: Key[], b: Key[]): boolean {
+/** Finite where one path ends with the other, or both read the same in one word: `accountId`, `account.id`. */
+function distance(a: Key[], b: Key[]): number {
 	const length = Math.min(a.length, b.length);
 	const isEnd = pathText(a.slice(-length)) === pathText(b.slice(-length));
-	return isEnd || a.join('').toLowerCase() === b.join('').toLowerCase();
+	const isAlike = isEnd || a.join('').toLowerCase() === b.join('').toLowerCase();
+	return isAlike ? Math.abs(a.length - b.length) : Infinity;
 }
 
 /** True where a text reads all values; of reservation IDs, one has to be the one asked for. */

@@ -7,7 +7,7 @@ import { RequestFailure } from '../../shared/http/failure';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
-import { createBodyOf, examplesIn, isDefault, slotsIn } from './examples';
+import { examplesIn, slotsIn } from './examples';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 
@@ -134,7 +134,7 @@ function valuesToTry(
 	present: IDataObject[],
 	reference: string,
 ): { charge: WrittenFields; changes: WrittenFields } {
-	const examples = examplesIn(settings);
+	const { createBody, updateBody = createBody } = examplesIn(settings);
 	const known = present.map((item) => mapper.read(item).fields);
 	const { date = ANY_DAY, ...others } = known[0] ?? {};
 	const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
@@ -151,7 +151,5 @@ function valuesToTry(
 		const written = Object.entries(fields).filter(([name]) => names.includes(name));
 		return { ...Object.fromEntries(written), reference };
 	};
-	const createBody = createBodyOf(examples);
-	const updateBody = isDefault(examples.updateBody) ? createBody : examples.updateBody;
 	return { charge: placed(createBody, charge), changes: placed(updateBody, changes) };
 }

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Answer } from '../format/items';
 import { isBlank, isJsonObject, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
@@ -12,12 +10,13 @@ interface Progress {
 	pages: number;
 }
 
-// All names are assumptions (docs/service-api.md: pagination is not shown). Case and punctuation do not count.
-
-const NEXT = /^(next(cursor|page|pagetoken|pageurl|link|url)?|hasmore|hasnext(page)?)$/;
-const LAST = /^(is)?last$/;
-const ITEM_COUNT = /^total(count|items|elements|results|records)$/;
-const PAGE_COUNT = /^(totalpages|pagecount)$/;
+/** What says that there is more, by names without case and punctuation (assumption: docs/service-api.md shows no pages). */
+const SIGNS: Array<[RegExp, (value: unknown, read: Progress) => boolean]> = [
+	[/^(next(cursor|page|pagetoken|pageurl|link|url)?|hasmore|hasnext(page)?)$/, hasValue],
+	[/^(is)?last$/, (value) => value === false || value === 'false'],
+	[/^total(count|items|elements|results|records)?$/, (value, { items }) => isAbove(value, items)],
+	[/^(totalpages|pagecount)$/, (value, { pages }) => isAbove(value, pages)],
+];
 /** What is about pages only. */
 const PAGING_OBJECT = /^(meta|paging|pagination|page|pageinfo|links)$/;
 /** A `total` beside one of these is a count; alone it may be a sum of money. */
@@ -55,31 +54,20 @@ function hintOfMore(
 		.find((hint) => hint !== undefined);
 
 	function hintWithin(object: unknown, place: string[], isPaging: boolean): string | undefined {
-		if (!isJsonObject(object)) return undefined;
-		const isCount = isPaging || hasParameter(object);
-		for (const [key, value] of Object.entries(object)) {
-			const [name, inner] = [plainName(key), [...place, key]];
-			const isFilledIn = mapper.hasPagePlaceAt(inner);
-			if (!isFilledIn && saysMore(name, value, read, isCount)) return inner.join('.');
+		const entries = isJsonObject(object) ? Object.entries(object) : [];
+		const named = entries.map(([key, value]) => ({ key, name: plainName(key), value }));
+		const hasCount =
+			isPaging || named.some(({ name, value }) => PAGING_PARAMETER.test(name) && isCount(value));
+		for (const { key, name, value } of named) {
+			const inner = [...place, key];
+			const [, saysMore] = SIGNS.find(([names]) => names.test(name)) ?? [];
+			const isSign = !mapper.hasPagePlaceAt(inner) && (name !== 'total' || hasCount);
+			if (isSign && saysMore?.(value, read)) return inner.join('.');
 			const hint = !isPaging && PAGING_OBJECT.test(name) && hintWithin(value, inner, true);
 			if (hint) return hint;
 		}
 		return undefined;
 	}
-}
-
-/** @param isCount false where a `total` may be a sum of money */
-function saysMore(name: string, value: unknown, read: Progress, isCount: boolean): boolean {
-	if (NEXT.test(name)) return hasValue(value);
-	if (LAST.test(name)) return value === false || value === 'false';
-	if (ITEM_COUNT.test(name) || (name === 'total' && isCount)) return isAbove(value, read.items);
-	return PAGE_COUNT.test(name) && isAbove(value, read.pages);
-}
-
-function hasParameter(object: IDataObject): boolean {
-	return Object.entries(object).some(
-		([key, value]) => PAGING_PARAMETER.test(plainName(key)) && countOf(value) !== undefined,
-	);
 }
 
 /** False for none in any spelling, also in an object such as { href: null }. */
@@ -89,11 +77,11 @@ function hasValue(value: unknown): boolean {
 }
 
 function isAbove(value: unknown, count: number): boolean {
-	return (countOf(value) ?? 0) > count;
+	return isCount(value) && Number(value) > count;
 }
 
-function countOf(value: unknown): number | undefined {
-	return /^\s*\d+\s*$/.test(String(value)) ? Number(value) : undefined;
+function isCount(value: unknown): boolean {
+	return /^\s*\d+\s*$/.test(String(value));
 }
 
 /** The target of rel=next in the Link header (RFC 8288). */

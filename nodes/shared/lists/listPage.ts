@@ -75,55 +75,38 @@ const OTHER_NAMES = /^(error|warning|message|link)s?$/;
 const USUAL_NAMES = /^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/;
 
 interface Candidate {
-	value: unknown;
+	/** Null under a usual name is an empty list. */
+	items: IDataObject[] | null;
 	path: string[];
 }
 
 function searchList(body: unknown): FoundItems {
-	if (body === null) return { items: [], path: [] };
-	if (Array.isArray(body)) return { items: asItems(body), path: [] };
+	if (body === null || Array.isArray(body)) return { items: asItems(body ?? []), path: [] };
 	const all = candidatesIn(body).sort((a, b) => a.path.length - b.path.length);
 	// An empty list may be one of something else: then deeper ones count as well.
-	const depth = (all.find(isFilled) ?? all[0])?.path.length ?? 0;
+	const depth = (all.find(({ items }) => items?.length) ?? all[0])?.path.length ?? 0;
 	const candidates = all.filter(({ path }) => path.length <= depth);
-	const lists = candidates.filter(({ value }) => value !== null);
-	const usual = lists.filter(isUsual);
-	// Null under a usual name is an empty list.
-	const nulls = candidates.filter(({ value }) => value === null).slice(0, 1);
-	const [found, second] = usual.length > 0 ? usual : nulls.length > 0 ? nulls : lists;
-	if (found && !second) return { items: (found.value ?? []) as IDataObject[], path: found.path };
+	const lists = candidates.filter(({ items }) => items !== null);
+	const nulls = candidates.filter(({ items }) => items === null).slice(0, 1);
+	const usual = lists.filter(({ path }) => isUsual(path));
+	const [found, second] = [usual, nulls, lists].find((each) => each.length > 0) ?? [];
+	if (found && !second) return { items: found.items ?? [], path: found.path };
 	const places = lists.map(({ path }) => `'${path.join('.')}'`);
-	throw notFound(
-		body,
-		found ? `several lists, ${places.join(' and ')}` : 'no list of service items',
+	const keys = isJsonObject(body) ? Object.keys(body).slice(0, 10) : [];
+	throw userError(
+		`The service's answer holds ${found ? `several lists, ${places.join(' and ')}` : 'no list of service items'}. Fill in ${settingName('listResponse')}`,
+		`Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and blanks such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
 	);
 }
 
 function candidatesIn(value: unknown, path: string[] = []): Candidate[] {
-	const properties = Object.entries(isJsonObject(value) ? value : {})
+	if (Array.isArray(value)) return value.every(isJsonObject) ? [{ items: value, path }] : [];
+	if (value === null) return isUsual(path) ? [{ items: null, path }] : [];
+	return Object.entries(isJsonObject(value) ? value : {})
 		.filter(([key]) => !OTHER_NAMES.test(plainName(key)))
-		.map(([key, inner]) => ({ value: inner, path: [...path, key] }));
-	const deeper = properties.flatMap((property) => candidatesIn(property.value, property.path));
-	return [...properties.filter(isCandidate), ...deeper];
+		.flatMap(([key, inner]) => candidatesIn(inner, [...path, key]));
 }
 
-function isCandidate(property: Candidate): boolean {
-	const { value } = property;
-	return Array.isArray(value) ? value.every(isJsonObject) : value === null && isUsual(property);
-}
-
-function isFilled({ value }: Candidate): boolean {
-	return Array.isArray(value) && value.length > 0;
-}
-
-function isUsual({ path }: Candidate): boolean {
+function isUsual(path: string[]): boolean {
 	return USUAL_NAMES.test(plainName(path.at(-1) ?? ''));
-}
-
-function notFound(body: unknown, what: string) {
-	const keys = isJsonObject(body) ? Object.keys(body).slice(0, 10) : [];
-	return userError(
-		`The service's answer holds ${what}. Fill in ${settingName('listResponse')}`,
-		`Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and blanks such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
-	);
 }

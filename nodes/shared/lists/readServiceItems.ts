@@ -33,19 +33,15 @@ export async function readServiceItems(
 	{ reservationId, query, limit = Infinity }: ListRequest,
 ): Promise<IDataObject[]> {
 	const { mapper } = client;
+	const { paging } = mapper;
+	const hasCount = paging.has('page') || paging.has('offset');
 	const items: IDataObject[] = [];
 	const knownItems = new Set<string>();
 	const askedFor = new Set<string>();
 	let [offset, pagesWithItems, emptyInARow] = [0, 0, 0];
-	let by: NextPage = {};
+	let next: NextPage = {};
 	for (let page = 1; ; page++) {
-		const { link, ...position } = by;
-		const target =
-			link === undefined
-				? { query: { ...query, ...mapper.listQuery(reservationId, { page, offset, ...position }) } }
-				: { link };
-		const result = await client.trySend({ method: 'GET', ...target, reservationId });
-		const answer = answerIn(result, { mayBeMissing: page > 1 && link === undefined });
+		const answer = await answerOf(next, page);
 		const found = readListPage(answer, mapper);
 		const fresh = found.items.filter((item) => isFirst(JSON.stringify(item), knownItems));
 		items.push(...fresh);
@@ -58,56 +54,52 @@ export async function readServiceItems(
 			throw endless('three empty pages came in a row');
 		}
 		if (items.length >= limit) return items.slice(0, limit);
-		const next = nextPage(answer, found, items.length, mapper);
-		if (!next) {
+		const following = pageAfter(answer, found);
+		if (!following) {
 			assertWhole(answer, found, { items: items.length, pages: pagesWithItems }, mapper);
 			return items;
 		}
 		// Where a page or offset counts on, the cursor beside it may stay the same.
-		const hasCount = mapper.paging.has('page') || mapper.paging.has('offset');
-		const asked = next.link ?? (hasCount ? undefined : next.cursor);
+		const asked = following.link ?? (hasCount ? undefined : following.cursor);
 		if (asked !== undefined && !isFirst(asked, askedFor)) {
 			throw endless('a page names itself, or one before it, as the next');
 		}
-		by = next;
+		next = following;
 	}
-}
 
-/** @param mayBeMissing false for the first page, and for one that the service named itself */
-function answerIn(
-	result: Answer | RequestFailure,
-	{ mayBeMissing }: { mayBeMissing: boolean },
-): Answer {
-	if (!(result instanceof RequestFailure)) return result;
-	const { outcome } = result;
-	if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
-	throw result;
+	async function answerOf({ link, ...position }: NextPage, page: number): Promise<Answer> {
+		const target =
+			link === undefined
+				? { query: { ...query, ...mapper.listQuery(reservationId, { page, offset, ...position }) } }
+				: { link };
+		const result = await client.trySend({ method: 'GET', ...target, reservationId });
+		if (!(result instanceof RequestFailure)) return result;
+		const { outcome } = result;
+		// Behind the last page, unless the service named it itself.
+		const mayBeMissing = page > 1 && link === undefined;
+		if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
+		throw result;
+	}
+
+	/** Undefined where this is the last page. */
+	function pageAfter({ headers }: Answer, page: ListPage): NextPage | undefined {
+		const { cursor, hasMore, total } = page;
+		if (hasMore === false || (total !== undefined && total <= items.length)) return undefined;
+		const isCounted = hasCount || paging.has('lastId');
+		if (isCounted && page.items.length === 0) return undefined;
+		if (paging.has('cursor') && cursor === undefined) return undefined;
+		if (!paging.has('nextPage') && (isCounted || paging.has('cursor'))) {
+			return { cursor, ...(paging.has('lastId') && { lastId: lastId(page.items, mapper) }) };
+		}
+		const link = paging.has('nextPage') ? page.nextPage : nextInLinkHeader(headers);
+		return link === undefined ? undefined : { link };
+	}
 }
 
 function isFirst(text: string, known: Set<string>): boolean {
 	const isNew = !known.has(text);
 	known.add(text);
 	return isNew;
-}
-
-/** Undefined where this is the last page. */
-function nextPage(
-	{ headers }: Answer,
-	page: ListPage,
-	itemsRead: number,
-	mapper: Mapper,
-): NextPage | undefined {
-	const { paging } = mapper;
-	const { cursor, hasMore, total } = page;
-	if (hasMore === false || (total !== undefined && total <= itemsRead)) return undefined;
-	const isCounted = paging.has('page') || paging.has('offset') || paging.has('lastId');
-	if (isCounted && page.items.length === 0) return undefined;
-	if (paging.has('cursor') && cursor === undefined) return undefined;
-	if (!paging.has('nextPage') && (isCounted || paging.has('cursor'))) {
-		return { cursor, ...(paging.has('lastId') && { lastId: lastId(page.items, mapper) }) };
-	}
-	const link = paging.has('nextPage') ? page.nextPage : nextInLinkHeader(headers);
-	return link === undefined ? undefined : { link };
 }
 
 function lastId(items: IDataObject[], mapper: Mapper): string {
