@@ -15,7 +15,8 @@ import { fieldsOf, fillTemplate, pathText, readSlots, slotsOf, valueAt } from '.
 type PresentItem = { item: IDataObject; reservationId?: string };
 
 /** A service may take a charge without these; the user is told. */
-const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
+const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
+const NEED_A_PLACE = ['reservationId', 'amount', 'accountCode', 'destinationAccount'] as const;
 
 export function bodyWriter(format: ApiFormat, timeZone: string) {
 	const { list, isReferencePlaced, updateSetting } = format;
@@ -65,11 +66,7 @@ export function bodyWriter(format: ApiFormat, timeZone: string) {
 	return {
 		/** @throws UserError when a field has no place or does not fit its format, or `custom` contradicts one */
 		createBody: (fields: WrittenFields, custom: IDataObject = {}): IDataObject => {
-			const missing = withoutPlace(createFields, fields);
-			assertNone(
-				missing.filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
-				settingName('createBody'),
-			);
+			assertNone(withoutPlace(NEED_A_PLACE, createFields, fields), settingName('createBody'));
 			const values = valuesToSend(fields);
 			const body = fillTemplate(format.createBody, writer(values, timeZone)) as IDataObject;
 			return withCustom(body, custom, values, createSlots);
@@ -77,9 +74,7 @@ export function bodyWriter(format: ApiFormat, timeZone: string) {
 
 		/** Labels, for a hint. */
 		leftOut: (fields: WrittenFields): string[] =>
-			withoutPlace(createFields, fields)
-				.filter((field) => MAY_BE_LEFT_OUT.includes(field))
-				.map((field) => FIELD_LABELS[field]),
+			withoutPlace(MAY_BE_LEFT_OUT, createFields, fields).map((field) => FIELD_LABELS[field]),
 
 		needsPresent: (changes: WrittenFields): boolean => sentAlong(changes).length > 0,
 
@@ -93,7 +88,7 @@ export function bodyWriter(format: ApiFormat, timeZone: string) {
 			custom: IDataObject = {},
 			present?: PresentItem,
 		): IDataObject => {
-			assertNone(withoutPlace(updateFields, changes), updateSetting);
+			assertNone(withoutPlace(CHARGE_FIELDS, updateFields, changes), updateSetting);
 			const values = changesToSend(changes);
 			const along = present && presentValues(sentAlong(changes), present);
 			const write = writer({ ...along, ...values }, timeZone);
@@ -126,9 +121,8 @@ export function writer(values: Values, timeZone: string): Write {
 }
 
 /** Fields with a value and no place in an example; for a reference, `parseReference` looks. */
-function withoutPlace(places: Set<PlaceholderField>, fields: WrittenFields) {
-	const all = ['reservationId', ...CHARGE_FIELDS] as const;
-	return all.filter((field) => fields[field] !== undefined && !places.has(field));
+function withoutPlace(names: readonly FieldName[], places: Set<string>, fields: WrittenFields) {
+	return names.filter((field) => fields[field] !== undefined && !places.has(field));
 }
 
 function assertNone([missing]: FieldName[], setting: string): void {

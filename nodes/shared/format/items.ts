@@ -10,7 +10,7 @@ import { slotsIn } from './listExample';
 import { settingName } from './placeholder';
 import { plainReference, referenceAtEnd, withoutReference } from './reference';
 import type { Mismatch } from './template';
-import { fieldsOf, fillTemplate, pathText, readSlots, valueAt } from './template';
+import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
 
 export interface Answer {
 	status: number;
@@ -36,8 +36,10 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 
 	const readingOf = (item: IDataObject) => readSlots(slotsIn(item, list), item, timeZone);
 
-	const idOf = (item: IDataObject): string | undefined =>
-		readingOf(item).values.id ?? usualIdIn(item);
+	const idOf = (item: IDataObject): string | undefined => {
+		const slots = slotsIn(item, list).filter((slot) => hasField(slot, 'id'));
+		return readSlots(slots, item, timeZone).values.id ?? usualIdIn(item);
+	};
 
 	/** How many blanks are found in an object, an ID under a usual name included. */
 	const countFilled = (object: IDataObject): number => {
@@ -110,7 +112,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			const known = ['amount', 'description', 'reference'] as const;
 			const isKnown = readings.some(({ shown }) => known.some((field) => shown.has(field)));
 			if (items[0] === undefined || isKnown) return;
-			const amount = list.itemSlots.find((slot) => fieldsOf([slot]).has('amount'));
+			const amount = list.itemSlots.find((slot) => hasField(slot, 'amount'));
 			throw userError(
 				`The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'. Correct ${settingName('listResponse')} before this is run again`,
 				`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,

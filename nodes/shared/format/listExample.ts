@@ -5,7 +5,7 @@ import { PAGE_ANSWER_FIELDS } from './fields';
 import { isBlank, isJsonObject, quoted } from './json';
 import { settingName } from './placeholder';
 import type { Key, PlacedSlot, Template } from './template';
-import { fieldsOf, pathText, pruned, readSlots, slotsOf, valueAt } from './template';
+import { fieldsOf, hasField, pathText, pruned, readSlots, slotsOf, valueAt } from './template';
 
 export interface ListShape {
 	/** To one item: names, 0 for every entry of a list, {id} for every value of an object. Empty: the list is looked for. */
@@ -23,7 +23,7 @@ export function listShapeOf(example: Template): ListShape {
 	const slots = slotsOf(example);
 	const entriesWith = (field: 'id' | 'amount'): Key[][] =>
 		slots
-			.filter((slot) => fieldsOf([slot]).has(field))
+			.filter((slot) => hasField(slot, field))
 			.map(({ path }) => path.slice(0, path.map(isEvery).lastIndexOf(true) + 1));
 	const keyed = slots.map(({ path }) => path.slice(0, path.lastIndexOf('{id}') + 1));
 	const marked = [...entriesWith('id'), ...keyed.filter((path) => path.length > 0)];
@@ -50,15 +50,14 @@ export function itemShapeOf(example: Template): ListShape | undefined {
 		({ path }) => path.length > 0 && path.every((key) => key === 0 || typeof key === 'string'),
 	);
 	if (!isReadable) return undefined;
-	return { way: [], item, itemSlots, wrapper: wrapperOf(itemSlots), pageSlots: [] };
+	const wrapper = fieldsOf(itemSlots).has('id') ? wrapperOf(item) : [];
+	return { way: [], item, itemSlots, wrapper, pageSlots: [] };
 }
 
-function wrapperOf(slots: PlacedSlot[]): Key[] {
-	const [first = [], ...others] = slots.map(({ path }) => path.slice(0, -1));
-	const end = [...first, 0].findIndex(
-		(key, at) => typeof key !== 'string' || others.some((path) => path[at] !== key),
-	);
-	return fieldsOf(slots).has('id') ? first.slice(0, end) : [];
+function wrapperOf(item: Template): Key[] {
+	const [only, ...others] = item.kind === 'branch' && !item.isList ? item.entries : [];
+	if (!only || others.length > 0 || only[1].kind !== 'branch') return [];
+	return [only[0], ...wrapperOf(only[1])];
 }
 
 export function slotsIn(item: IDataObject, { itemSlots, wrapper }: ListShape): PlacedSlot[] {
@@ -79,7 +78,7 @@ function templateAt(template: Template, [key, ...rest]: Key[]): Template {
 
 function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	const isAboutPages = (slot: PlacedSlot): boolean =>
-		PAGE_ANSWER_FIELDS.some((field) => fieldsOf([slot]).has(field));
+		PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
 	const astray = slots.find((slot) =>
 		pageSlots.includes(slot) ? !isAboutPages(slot) || slot.path.some(isEvery) : isAboutPages(slot),
 	);

@@ -11,7 +11,7 @@ import { itemReader } from './items';
 import { pageHintsIn, slotsIn } from './listExample';
 import { parseReference, referenceAtEnd } from './reference';
 import type { Key, Slot } from './template';
-import { fieldsOf, parseTemplate, readSlots, slotsOf } from './template';
+import { fieldsOf, hasField, parseTemplate, readSlots, slotsOf } from './template';
 
 /** Translates between the node and the service's JSON. */
 export type Mapper = ReturnType<typeof mapperFor>;
@@ -20,13 +20,11 @@ export type Mapper = ReturnType<typeof mapperFor>;
 export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string) {
 	const format = apiFormatOf(credential);
 	const { createBody, updateBody, list, requestHeaders, isReferencePlaced } = format;
-	const amount = slotsOf(createBody)
-		.flatMap(({ placeholders }) => placeholders)
-		.find(({ field }) => field === 'amount');
-	const decimals = amount?.format.decimals ?? 2;
+	const placeholders = slotsOf(createBody).flatMap((slot) => slot.placeholders);
+	const decimals = placeholders.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
 
 	const querySlots = slotsOf(format.listQuery);
-	const ownerSlots = querySlots.filter((slot) => fieldsOf([slot]).has('reservationId'));
+	const ownerSlots = querySlots.filter((slot) => hasField(slot, 'reservationId'));
 	const paging = fieldsOf([...querySlots, ...list.pageSlots]);
 	paging.delete('reservationId');
 	if (paging.delete('page from 0')) paging.add('page');

@@ -140,6 +140,10 @@ export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
 	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
 }
 
+export function hasField({ placeholders }: Slot, field: PlaceholderField): boolean {
+	return placeholders.some((each) => each.field === field);
+}
+
 export function fieldsOf(slots: Slot[]): Set<PlaceholderField> {
 	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
 }
