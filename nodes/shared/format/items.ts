@@ -15,6 +15,7 @@ import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from '
 export interface Answer {
 	status: number;
 	headers: Record<string, unknown>;
+	/** The parsed JSON, the bare text if it is none, or undefined if empty. */
 	body: unknown;
 }
 

@@ -7,11 +7,9 @@ const REMEMBERED_MS = 60_000;
 const LEAST_CUT = 0.9;
 const LARGEST_CUT = 0.7;
 /** Share of the rate at the last refusal that is added per second. */
-const GROWTH = 0.002;
+const GROWTH = 0.003;
 /** Slow start, as TCP has it: until the second refusal, every success adds this much. */
 const FIRST_GROWTH = 0.5;
-/** After so long without a refusal it grows twice as fast, and then ever faster. */
-const CALM_MS = 12_000;
 const LATELY_MS = 1_000;
 
 /**
@@ -41,8 +39,7 @@ export class AdaptiveRate {
 		this.lately = this.servedLately(now) + 1;
 		this.latelyAt = now;
 		if (startedAt <= this.cutAt) return;
-		const calm = 1 + ((now - this.cutAt) / CALM_MS) ** 2;
-		this.rate += this.growth === undefined ? FIRST_GROWTH : (this.growth * calm) / this.rate;
+		this.rate += this.growth === undefined ? FIRST_GROWTH : this.growth / this.rate;
 	}
 
 	/** @returns false for a request from before the last refusal, which tells nothing new */

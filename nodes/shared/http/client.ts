@@ -29,7 +29,6 @@ export interface SendOptions {
 	maxRetries: number;
 	/** In milliseconds. */
 	timeout: number;
-	/** Aborted when the user stops the execution. */
 	signal?: AbortSignal;
 }
 
@@ -85,38 +84,32 @@ export class ServiceClient {
 		};
 	}
 
-	/**
-	 * Sends a request until it is done or must not be sent again.
-	 *
-	 * @throws RequestFailure with the last outcome, or CanceledError when the execution is stopped meanwhile
-	 */
+	/** @throws RequestFailure with the last outcome, or CanceledError when the execution is stopped meanwhile */
 	async send(request: ServiceRequest): Promise<Answer> {
 		const result = await this.trySend(request);
 		if (result instanceof RequestFailure) throw result;
 		return result;
 	}
 
-	/** Like `send`, but returns the failure, for a caller who can find out more. */
+	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.settings;
-		const { throttle } = knownAccount(this.access.account);
+		const { throttle, tokens } = knownAccount(this.access.account);
 		const nextWait = retriesOf(maxRetries, throttle);
 		let { mayHaveArrived: isUnclear = false } = request;
 		let unclear: RequestFailure | undefined;
 		for (;;) {
 			const mayBeGone = isUnclear || request.mayBeGone;
-			const trying = throttle.run(
-				this.sender,
-				async () => this.loginRefusal ?? (await this.sendAuthorized({ ...request, mayBeGone })),
-			);
-			const sent = await trying.catch((error: unknown) => {
+			const trySend = async () =>
+				this.loginRefusal ?? (await this.sendAuthorized({ ...request, mayBeGone }));
+			const sent = await throttle.run(this.sender, trySend).catch((error: unknown) => {
 				throw error instanceof CanceledError ? new CanceledError(unclear) : error;
 			});
 			const { outcome, response } = sent;
 			if (outcome.kind === 'answer' && response.means === 'done') return outcome;
 			isUnclear ||= response.means === 'unclear';
-			const failed = { request, outcome, response, isUnclear };
-			const failure = new RequestFailure(failed, this.secrets());
+			const secrets = [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
+			const failure = new RequestFailure({ request, outcome, response, isUnclear }, secrets);
 			if (isUnclear) unclear = failure;
 			if (signal?.aborted) throw new CanceledError(unclear);
 			if (response.tells === 'noLogin') this.loginRefusal = sent;
@@ -130,17 +123,16 @@ export class ServiceClient {
 		await pause(doublingWait(tries), this.settings.signal);
 	}
 
-	secrets(): string[] {
-		const { tokens } = knownAccount(this.access.account);
-		return [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
-	}
-
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
 		const { account } = this.access;
 		const need = {
 			endpoint: endpointOf(request),
 			stored: this.access.storedToken,
-			readStored: async () => await this.readStoredToken(),
+			readStored: async () => {
+				const { data } = await readCredential(this.context, this.credential.itemIndex);
+				const now = accessOf(data);
+				return now.account === account ? now.storedToken : '';
+			},
 			signal: this.settings.signal,
 		};
 		return await knownAccount(account).tokens.send(need, async (token, refused) => {
@@ -151,12 +143,6 @@ export class ServiceClient {
 			const response = classify(request, outcome, this.mapper);
 			return { outcome, response, token: data.accessToken };
 		});
-	}
-
-	private async readStoredToken(): Promise<string> {
-		const { data } = await readCredential(this.context, this.credential.itemIndex);
-		const { account, storedToken } = accessOf(data);
-		return account === this.access.account ? storedToken : '';
 	}
 
 	/**

@@ -42,10 +42,7 @@ export function failureAfter(earlier: unknown, error: unknown): Error {
 	return isRead && earlier instanceof Error ? earlier : (error as Error);
 }
 
-export interface FailureText {
-	message: string;
-	description: string;
-}
+type FailureText = Record<'message' | 'description', string>;
 
 const DAY_MS = 24 * 60 * 60_000;
 const PAGE =

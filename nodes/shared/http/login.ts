@@ -108,10 +108,16 @@ export function authenticate(
 		use.by = 'testButton';
 	}
 	const { address, storedToken } = accessOf(credential);
+	// An HTTP Request node may call any address: the token must not go there.
 	const target = targetOf(options);
 	const unmarked = { ...options, headers };
 	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) return unmarked;
-	if (target) assertOwnService(target, address.base);
+	if (target && !`${address.base}/`.startsWith(`${target.origin}/`)) {
+		throw userError(
+			`This credential is for ${new URL(address.base).origin} only, and the request goes to ${target.origin}`,
+			`Change the URL of the request, or the address in the credential.`,
+		);
+	}
 	const isUnproven = isTest && use.login !== 'done';
 	return signed(unmarked, isUnproven ? '' : storedToken, use);
 }
@@ -170,13 +176,4 @@ async function exchangeToken(
 function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
 	const url = options.url ?? options.uri ?? '';
 	return parseUrl(`${options.baseURL ?? ''}${url}`.replace(/[?#].*$/, ''));
-}
-
-/** An HTTP Request node may call any address: the token must not go there. */
-function assertOwnService({ origin }: URL, base: string): void {
-	if (`${base}/`.startsWith(`${origin}/`)) return;
-	throw userError(
-		`This credential is for ${new URL(base).origin} only, and the request goes to ${origin}`,
-		`Change the URL of the request, or the address in the credential.`,
-	);
 }

@@ -9,19 +9,18 @@ export type NodeError = NodeApiError | NodeOperationError;
 /** Our messages end with a sentence that says what to do. */
 const WITH_ADVICE = /^(.+)\. (\p{Lu}.*?)\.?$/su;
 
-/** Where an error belongs: shown as "Item Index" in the editor, and named in the message of longer runs. */
-export interface ItemPosition {
-	itemIndex: number;
-	itemCount: number;
-}
-
 /**
  * The only place that makes the error n8n shows: n8n ignores texts set on an error it has wrapped, and replaces messages
  * with the letters of a system code ("preexisting" has EEXIST).
  *
- * @param position absent where n8n shows nothing but the message: in a picker, and when a workflow is activated
+ * @param position where the error belongs: shown as "Item Index" in the editor, and named in the message of longer runs;
+ * absent where n8n shows nothing but the message: in a picker, and when a workflow is activated
  */
-export function toNodeError(node: INode, error: unknown, position?: ItemPosition): NodeError {
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	position?: { itemIndex: number; itemCount: number },
+): NodeError {
 	const nodeError = newNodeError(node, error);
 	const { description } = nodeError;
 	if (position && !showsOnlyMessage(node)) {

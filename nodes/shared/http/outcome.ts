@@ -1,6 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import type { Answer as ServiceAnswer } from '../format/items';
 import { parseJson } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import type { ServiceRequest } from './request';
@@ -14,12 +15,8 @@ import { retryAfterOf } from './wait';
 /** Anything shorter may also be part of a charge. */
 const SHORTEST_SECRET_IN_DATA = 12;
 
-export interface Answer {
+export interface Answer extends ServiceAnswer {
 	kind: 'answer';
-	status: number;
-	headers: { [name: string]: unknown };
-	/** The parsed JSON, the bare text if it is none, or undefined if empty. */
-	body: unknown;
 	/** False when there is a body that is not JSON, or none where one was asked for. */
 	isReadable: boolean;
 	retryAfterMs?: number;

@@ -26,33 +26,6 @@ const MOST_RETRIES = 60;
 const RETRIES_PER_MS = 1 / 1_000;
 const RETRIES_PER_SUCCESS = 0.2;
 
-/** Round robin between owners, however many entries each has. */
-export class FairQueue<Entry> {
-	/** In the order of their turns. */
-	private readonly lines = new Map<object, Entry[]>();
-
-	get isEmpty(): boolean {
-		return this.lines.size === 0;
-	}
-
-	add(owner: object, entry: Entry): void {
-		const line = this.lines.get(owner);
-		if (line) line.push(entry);
-		else this.lines.set(owner, [entry]);
-	}
-
-	/** Takes out the next entry; the others of its owner come after those of everybody else. */
-	next(): Entry | undefined {
-		const [first] = this.lines;
-		if (!first) return undefined;
-		const [owner, line] = first;
-		const entry = line.shift();
-		this.lines.delete(owner);
-		if (line.length > 0) this.lines.set(owner, line);
-		return entry;
-	}
-}
-
 export interface Sender {
 	/** Stands for the execution: executions take turns. */
 	owner: object;
@@ -65,7 +38,6 @@ export interface Sender {
 interface UsedLimits extends AccountLimits {
 	/** Requests that wait or are under way. */
 	pending: number;
-	/** In epoch milliseconds. */
 	usedAt: number;
 }
 
@@ -74,7 +46,8 @@ interface UsedLimits extends AccountLimits {
  * at a rate the service allows, in fair turns. Times are in milliseconds.
  */
 export class Throttle {
-	private readonly queue = new FairQueue<() => void>();
+	/** What starts the waiting requests of each execution, in the order of their turns. */
+	private readonly waiting = new Map<object, Array<() => void>>();
 	private readonly rate = new AdaptiveRate();
 	private readonly limits = new Map<string, UsedLimits>();
 	private pending = 0;
@@ -136,12 +109,14 @@ export class Throttle {
 	private async enter({ owner, signal }: Sender): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
 			const takeBack = onAbort(signal, () => reject(new CanceledError()));
-			this.queue.add(owner, () => {
+			const line = this.waiting.get(owner) ?? [];
+			line.push(() => {
 				if (signal?.aborted) return;
 				takeBack();
 				this.start();
 				resolve();
 			});
+			this.waiting.set(owner, line);
 			this.startWaiting();
 		});
 	}
@@ -164,21 +139,18 @@ export class Throttle {
 	private learn({ tells, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
 		const now = Date.now();
 		const isWaitedFor = retryAfterMs !== undefined && retryAfterMs <= LONGEST_WAIT_MS;
+		// Other processes may have been asked the same.
+		let wait = isWaitedFor ? retryAfterMs + Math.random() * SPREAD_MS : 0;
 		if (tells === 'throttled') {
 			const isNews = this.rate.refused(startedAt, now);
 			if (isNews) this.refusals++;
-			if (isNews && !isWaitedFor) this.block(growingWait(Math.min(this.refusals, MOST_GROWTH)));
+			if (isNews && !isWaitedFor) wait = growingWait(Math.min(this.refusals, MOST_GROWTH));
 		} else if (isServed) {
 			this.addRetries(RETRIES_PER_SUCCESS);
 			this.rate.served(startedAt, now);
 			this.refusals = 0;
 		}
-		// Other processes may have been asked the same.
-		if (isWaitedFor) this.block(retryAfterMs + Math.random() * SPREAD_MS);
-	}
-
-	private block(ms: number): void {
-		this.blockedUntil = Math.max(this.blockedUntil, Date.now() + ms);
+		this.blockedUntil = Math.max(this.blockedUntil, now + wait);
 	}
 
 	private addRetries(retries: number): void {
@@ -207,13 +179,17 @@ export class Throttle {
 	}
 
 	private startWaiting(): void {
-		while (!this.queue.isEmpty) {
+		for (const [owner, line] of this.waiting) {
 			const now = Date.now();
 			// The next one that ends calls this again.
 			if (this.underWay >= this.strictest(now).concurrency) return;
 			const ms = Math.max(this.blockedUntil, this.nextStart) - now;
 			if (ms > 0) return this.comeBackIn(ms);
-			this.queue.next()?.();
+			// An execution with more goes to the end, to which this loop comes as well.
+			this.waiting.delete(owner);
+			const begin = line.shift();
+			if (line.length > 0) this.waiting.set(owner, line);
+			begin?.();
 		}
 	}
 

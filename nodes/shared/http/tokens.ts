@@ -83,8 +83,7 @@ export class Tokens {
 		try {
 			const token = await this.exchange;
 			if (typeof token === 'string') {
-				this.replace(token, need.refused);
-				this.fetchedAt = Date.now();
+				this.replace(token, need.refused, Date.now());
 				const isRenewal = need.by === 'httpRequestNode' && !need.refused.has('');
 				if (isRenewal) this.renewedForOthersAt = this.fetchedAt;
 			}
@@ -139,16 +138,16 @@ export class Tokens {
 		const token = await readStored();
 		const isChanged = this.newest !== newest || this.exchange !== undefined;
 		if (token === '' || isChanged || refused.has(token) || this.replaced.includes(token)) return;
-		this.replace(token, refused);
-		this.fetchedAt = 0;
+		this.replace(token, refused, 0);
 	}
 
-	private replace(token: string, refused: ReadonlySet<string>): void {
+	private replace(token: string, refused: ReadonlySet<string>, fetchedAt: number): void {
 		const old = [...this.replaced, ...refused, this.newest];
 		// A service may hand out the same one again.
 		const replaced = new Set(old.filter((each) => each !== '' && each !== token));
 		this.replaced = [...replaced].slice(-MOST_REPLACED);
 		this.newest = token;
+		this.fetchedAt = fetchedAt;
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { AccountLimits } from '../../../nodes/shared/credential/access';
 import type { Outcome } from '../../../nodes/shared/http/outcome';
-import { FairQueue, Throttle } from '../../../nodes/shared/http/throttle';
+import { Throttle } from '../../../nodes/shared/http/throttle';
 import { CanceledError } from '../../../nodes/shared/http/wait';
 import { letPass, useFakeClock } from '../support/fakeClock';
 import { answered, classOf, CREATE } from '../support/http';
@@ -88,28 +88,19 @@ it('an execution that is stopped waits no longer, has started nothing, and is in
 	expect(starts).toEqual([100]);
 });
 
-describe('executions take turns', () => {
-	const [bulk, webhook, other] = [{}, {}, {}];
-
-	function queueOf(...entries: Array<[object, string]>): FairQueue<string> {
-		const queue = new FairQueue<string>();
-		for (const [owner, entry] of entries) queue.add(owner, entry);
-		return queue;
-	}
-
-	function allOf(queue: FairQueue<string>): string[] {
-		const entries: string[] = [];
-		while (!queue.isEmpty) entries.push(queue.next() as string);
-		return entries;
-	}
-
-	it('and nobody is served twice before everyone has been, even if they come back at once', () => {
-		const queue = queueOf([bulk, 'b1'], [webhook, 'w1']);
-		expect(queue.next()).toBe('b1');
-		queue.add(bulk, 'b2');
-		queue.add(other, 'o1');
-		expect(allOf(queue)).toEqual(['w1', 'b2', 'o1']);
-	});
+it('executions take turns: nobody is served twice before everyone has been, newcomers included', async () => {
+	const throttle = new Throttle();
+	const order: string[] = [];
+	const ask = (owner: object, names: string[]): void => {
+		const sending = { owner, limits: { concurrency: 1 }, ms: 10 };
+		for (const name of names) void send(throttle, sending).then(() => order.push(name));
+	};
+	ask({}, ['bulk 1', 'bulk 2', 'bulk 3']);
+	ask({}, ['webhook 1', 'webhook 2']);
+	await letPass(15);
+	ask({}, ['other']);
+	await letPass(100);
+	expect(order).toEqual(['bulk 1', 'bulk 2', 'webhook 1', 'bulk 3', 'other', 'webhook 2']);
 });
 
 describe('limits of the account', () => {
