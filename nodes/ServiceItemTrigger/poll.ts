@@ -59,8 +59,7 @@ async function pollOnce(
 	context: IPollFunctions,
 	trigger: string,
 ): Promise<ServiceItemEvent[] | null> {
-	const { reservationIds, events } = parametersOf(context);
-	const session = await openFormSession(context, REMEDY);
+	const { reservationIds, events, session } = await open(context);
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
 	const { scope: account } = session.client;
 	const known = (kept.account === account && kept.reservations) || {};
@@ -89,7 +88,8 @@ async function pollOnce(
 	kept.reservations = Object.fromEntries(states);
 	kept.account = account;
 	kept.resumeAt = order[polls.size + errors.length];
-	for (const error of errors) report(context, error);
+	// As failed executions, without stopping the others.
+	for (const error of errors) context.__emitError(error);
 	const found = order.flatMap((id) => polls.get(id)?.events ?? []);
 	const wanted = found.filter(({ event }) => events.includes(event));
 	if (wanted.length > 0) {
@@ -103,10 +103,10 @@ async function pollOnce(
 
 /** For a manual test, from the first service item found. Nothing is saved. */
 export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
-	const { reservationIds, events } = parametersOf(context);
-	const session = await openFormSession(context, REMEDY);
+	const { reservationIds, events, session } = await open(context);
 	for (const reservationId of reservationIds) {
-		const sample = await sampleOf(session, reservationId).catch((error: unknown) => {
+		const reading = pollReservation(session, reservationId, {});
+		const sample = await reading.then(sampleOf, (error: unknown) => {
 			throw reservationError(context, reservationId, error);
 		});
 		if (sample.length > 0) return sample.filter(({ event }) => events.includes(event));
@@ -118,19 +118,19 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 	);
 }
 
-function parametersOf(context: IPollFunctions): { reservationIds: string[]; events: EventName[] } {
+async function open(context: IPollFunctions) {
 	try {
 		const given = [context.getNodeParameter('reservationIds', '')].flat();
 		const ids = given.map((id) => textOf(id, 'Reservation IDs'));
 		const reservationIds = [...new Set(ids.filter((id) => id !== undefined))];
 		const chosen = context.getNodeParameter('events', '');
 		const events = (Array.isArray(chosen) ? chosen : []) as EventName[];
-		if (reservationIds.length > 0 && events.length > 0) return { reservationIds, events };
-		const field = reservationIds.length === 0 ? 'Reservation IDs' : 'Trigger On';
-		throw userError(
-			`'${field}' is empty. Add at least one entry`,
-			'Without it there is nothing to watch.',
-		);
+		if (reservationIds.length === 0 || events.length === 0) {
+			const field = reservationIds.length === 0 ? 'Reservation IDs' : 'Trigger On';
+			const message = `'${field}' is empty. Add at least one entry`;
+			throw userError(message, 'Without it there is nothing to watch.');
+		}
+		return { reservationIds, events, session: await openFormSession(context, REMEDY) };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
@@ -144,13 +144,4 @@ function reservationError(
 	const nodeError = toNodeError(context.getNode(), error);
 	nodeError.message = `Reservation '${reservationId}': ${nodeError.message}`;
 	return nodeError;
-}
-
-/** As a failed execution or in the log, without stopping the others. */
-function report(context: IPollFunctions, error: NodeError): void {
-	try {
-		context.__emitError(error);
-	} catch {
-		context.logger.error(error.message);
-	}
 }

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SimplifiedItem } from '../shared/format/fields';
 import { CHARGE_FIELDS } from '../shared/format/fields';
 import { canonicalJson } from '../shared/format/json';
+import type { Mapper } from '../shared/format/mapper';
 import { RequestFailure } from '../shared/http/failure';
 import { readServiceItems } from '../shared/lists/readServiceItems';
 import { userError } from '../shared/n8n/userError';
@@ -31,24 +32,29 @@ export interface ReservationPoll {
 	events: ServiceItemEvent[];
 }
 
-interface CurrentItem {
-	serviceItem: IDataObject;
-	state: ItemState;
-}
-
 /** In characters: 54 bits. */
 const DIGEST_LENGTH = 9;
 
 /** @param before undefined at first sight, which gives no events */
 export async function pollReservation(
-	session: Session,
+	{ client, mapper }: Session,
 	reservationId: string,
 	before: ReservationState | undefined,
 ): Promise<ReservationPoll> {
-	const items = await readServiceItems(session.client, { reservationId });
-	const there = items.filter((raw) => !session.mapper.isWithdrawn(raw));
-	const current = new Map(there.map((raw) => currentItem(raw, reservationId, session)));
-	if (before) await addOverlooked(current, before, reservationId, session);
+	const listed = await readServiceItems(client, { reservationId });
+	const there = listed.filter((raw) => !mapper.isWithdrawn(raw));
+	const current = new Map(there.map((raw) => currentItem(raw, reservationId, mapper)));
+	const missing = Object.keys(before ?? {}).filter((id) => !current.has(id));
+	// An item missing from a paged list may have moved to another page while the pages were read.
+	for (const serviceId of mapper.paging.size > 0 ? missing : []) {
+		const answer = await client.trySend({ method: 'GET', serviceId, reservationId });
+		if (answer instanceof RequestFailure) {
+			if (answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status)) continue;
+			throw answer;
+		}
+		const { item } = mapper.readAnswer(answer, { id: serviceId });
+		if (!mapper.isWithdrawn(item)) current.set(...currentItem(item, reservationId, mapper));
+	}
 	return {
 		state: Object.fromEntries([...current].map(([id, { state }]) => [id, state])),
 		events: before ? eventsBetween(before, current, reservationId) : [],
@@ -56,13 +62,9 @@ export async function pollReservation(
 }
 
 /** An event of each kind, of the first service item; none where there is none. */
-export async function sampleOf(
-	session: Session,
-	reservationId: string,
-): Promise<ServiceItemEvent[]> {
-	const { state, events } = await pollReservation(session, reservationId, {});
-	const [created] = events;
+export function sampleOf({ state, events: [created] }: ReservationPoll): ServiceItemEvent[] {
 	if (!created) return [];
+	const { reservationId } = created;
 	const id = created.serviceItem.id as string;
 	const serviceItem = itemFrom(state[id] ?? [], id, reservationId);
 	// Something has to differ, so that workflows that compare the two can be tried.
@@ -74,11 +76,7 @@ export async function sampleOf(
 	];
 }
 
-function currentItem(
-	raw: IDataObject,
-	reservationId: string,
-	{ mapper }: Session,
-): [string, CurrentItem] {
+function currentItem(raw: IDataObject, reservationId: string, mapper: Mapper) {
 	const simplified = mapper.simplify(raw, { reservationId });
 	if (simplified.id === null) {
 		throw userError(
@@ -88,7 +86,7 @@ function currentItem(
 	}
 	const digest = hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
 	const state = [...CHARGE_FIELDS.map((field) => simplified[field]), digest];
-	return [simplified.id, { serviceItem: { ...raw, ...simplified }, state }];
+	return [simplified.id, { serviceItem: { ...raw, ...simplified }, state }] as const;
 }
 
 function itemFrom(state: ItemState, id: string, reservationId: string): SimplifiedItem {
@@ -99,7 +97,7 @@ function itemFrom(state: ItemState, id: string, reservationId: string): Simplifi
 /** Compares digests only: the fields also depend on the workflow and the credential. */
 function eventsBetween(
 	before: ReservationState,
-	current: Map<string, CurrentItem>,
+	current: Map<string, { serviceItem: IDataObject; state: ItemState }>,
 	reservationId: string,
 ): ServiceItemEvent[] {
 	const known = new Map(Object.entries(before));
@@ -118,24 +116,4 @@ function eventsBetween(
 		events.push({ event: 'deleted', reservationId, serviceItem });
 	}
 	return events;
-}
-
-/** Asks for each item missing from a paged list: it may have moved to another page while the pages were read. */
-async function addOverlooked(
-	current: Map<string, CurrentItem>,
-	before: ReservationState,
-	reservationId: string,
-	session: Session,
-): Promise<void> {
-	const { client, mapper } = session;
-	if (mapper.paging.size === 0) return;
-	for (const serviceId of Object.keys(before).filter((id) => !current.has(id))) {
-		const answer = await client.trySend({ method: 'GET', serviceId, reservationId });
-		if (answer instanceof RequestFailure) {
-			if (answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status)) continue;
-			throw answer;
-		}
-		const { item } = mapper.readAnswer(answer, { id: serviceId });
-		if (!mapper.isWithdrawn(item)) current.set(...currentItem(item, reservationId, session));
-	}
 }

@@ -32,10 +32,9 @@ function dateOrigin(input: ItemInput): 'typed' | 'expression' {
 
 function assertWithinLargest(amount: number, input: ItemInput): void {
 	const { largestAmount } = input.collection('options');
-	const subject = `The option 'Largest Amount'`;
+	const rule = { subject: `The option 'Largest Amount'`, least: 0, isWhole: false, standard: 0 };
 	const advice = 'Correct it, or give 0 for no limit';
-	const rule = { subject, least: 0, isWhole: false, advice, standard: 0 };
-	const largest = input.check(() => givenNumber(largestAmount, rule));
+	const largest = input.check(() => givenNumber(largestAmount, { ...rule, advice }));
 	if (largest === 0 || Math.abs(amount) <= largest) return;
 	throw input.problem(
 		`'Amount' is ${Math.abs(amount)}, more than the option 'Largest Amount' allows (${largest})`,
@@ -67,10 +66,9 @@ export function chargeIn(
 		);
 	}
 	const body = input.check(() => mapper.createBody(fields, custom));
-	const charge = { body, sent: mapper.asCreated(fields, custom) };
-	if (!mapper.takesIdempotencyKey) return { fields, custom, charge };
-	const idempotencyKey = input.chargeKey([fields.reference, body]);
-	return { fields, custom, charge: { ...charge, idempotencyKey } };
+	const sent = mapper.asCreated(fields, custom);
+	const key = mapper.takesIdempotencyKey ? input.chargeKey([fields.reference, body]) : undefined;
+	return { fields, custom, charge: { body, sent, idempotencyKey: key } };
 }
 
 /** Reads a charge that is recognized by its reference, and updated where it differs. */

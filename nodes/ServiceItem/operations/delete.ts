@@ -22,8 +22,7 @@ export const deleteOperation: Operation = {
 				const isGoneFine = mayBeGone || mayHaveArrived;
 				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
 				if (serviceId !== undefined) {
-					const request = { method: 'DELETE', serviceId } as const;
-					await session.client.send({ ...request, mayBeGone, mayHaveArrived });
+					await session.client.send({ method: 'DELETE', serviceId, mayBeGone, mayHaveArrived });
 				}
 				return [{ deleted: true }];
 			},
