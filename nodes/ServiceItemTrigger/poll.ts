@@ -1,22 +1,43 @@
 import { hash } from 'node:crypto';
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import type { SimplifiedItem } from '../shared/format/fields';
+import { CHARGE_FIELDS } from '../shared/format/fields';
 import { canonicalJson } from '../shared/format/json';
+import type { Mapper } from '../shared/format/mapper';
+import { RequestFailure } from '../shared/http/failure';
 import type { NodeError } from '../shared/http/nodeErrors';
 import { toNodeError } from '../shared/http/nodeErrors';
+import { readServiceItems } from '../shared/lists/readServiceItems';
 import { keepPollState, pollBudgetOf } from '../shared/n8n/n8nCompat';
 import { userError } from '../shared/n8n/userError';
+import type { Session } from '../shared/reservation/session';
 import { openFormSession } from '../shared/reservation/session';
 import { textOf } from '../shared/run/itemInput';
 import { runInOrder } from '../shared/run/runInOrder';
-import type {
-	EventName,
-	ReservationPoll,
-	ReservationState,
-	ServiceItemEvent,
-} from './reservationPoll';
-import { pollReservation, sampleOf } from './reservationPoll';
+
+type EventName = 'created' | 'updated' | 'deleted';
+
+export interface ServiceItemEvent extends IDataObject {
+	event: EventName;
+	reservationId: string;
+	/** All that the service returned, and the simplified fields; of a deleted item, the latter as they last were. */
+	serviceItem: IDataObject;
+	/** The simplified item as it was before an update. */
+	previous?: IDataObject;
+}
+
+/** The fields of the charge, and last a digest of the whole item: about 100 bytes. */
+type ItemState = Array<string | number | null>;
+
+/** By the ID of the service item. */
+type ReservationState = Record<string, ItemState>;
+
+interface ReservationPoll {
+	state: ReservationState;
+	events: ServiceItemEvent[];
+}
 
 /** Kept by n8n between polls and across restarts. */
 interface TriggerState {
@@ -26,6 +47,9 @@ interface TriggerState {
 	/** Where to begin, if the last poll ran out of time. */
 	resumeAt?: string;
 }
+
+/** In characters: 54 bits. */
+const DIGEST_LENGTH = 9;
 
 const REMEDY =
 	'Give the trigger a credential of one account, and each account a trigger of its own';
@@ -55,11 +79,8 @@ export async function pollReservations(
 }
 
 /** @throws NodeApiError or NodeOperationError when no reservation at all could be read */
-async function pollOnce(
-	context: IPollFunctions,
-	trigger: string,
-): Promise<ServiceItemEvent[] | null> {
-	const { reservationIds, events, session } = await open(context);
+async function pollOnce(context: IPollFunctions, trigger: string) {
+	const { reservationIds, events, session } = await openTrigger(context);
 	const kept = context.getWorkflowStaticData('node') as TriggerState;
 	const { scope: account } = session.client;
 	const known = (kept.account === account && kept.reservations) || {};
@@ -103,7 +124,7 @@ async function pollOnce(
 
 /** For a manual test, from the first service item found. Nothing is saved. */
 export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
-	const { reservationIds, events, session } = await open(context);
+	const { reservationIds, events, session } = await openTrigger(context);
 	for (const reservationId of reservationIds) {
 		const reading = pollReservation(session, reservationId, {});
 		const sample = await reading.then(sampleOf, (error: unknown) => {
@@ -118,7 +139,7 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 	);
 }
 
-async function open(context: IPollFunctions) {
+async function openTrigger(context: IPollFunctions) {
 	try {
 		const given = [context.getNodeParameter('reservationIds', '')].flat();
 		const ids = given.map((id) => textOf(id, 'Reservation IDs'));
@@ -144,4 +165,87 @@ function reservationError(
 	const nodeError = toNodeError(context.getNode(), error);
 	nodeError.message = `Reservation '${reservationId}': ${nodeError.message}`;
 	return nodeError;
+}
+
+/** @param before undefined at first sight, which gives no events */
+async function pollReservation(
+	{ client, mapper }: Session,
+	reservationId: string,
+	before: ReservationState | undefined,
+): Promise<ReservationPoll> {
+	const listed = await readServiceItems(client, { reservationId });
+	const there = listed.filter((raw) => !mapper.isWithdrawn(raw));
+	const current = new Map(there.map((raw) => currentItem(raw, reservationId, mapper)));
+	const missing = Object.keys(before ?? {}).filter((id) => !current.has(id));
+	// An item missing from a paged list may have moved to another page while the pages were read.
+	for (const serviceId of mapper.paging.size > 0 ? missing : []) {
+		const answer = await client.trySend({ method: 'GET', serviceId, reservationId });
+		if (answer instanceof RequestFailure) {
+			if (answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status)) continue;
+			throw answer;
+		}
+		const { item } = mapper.readAnswer(answer, { id: serviceId });
+		if (!mapper.isWithdrawn(item)) current.set(...currentItem(item, reservationId, mapper));
+	}
+	return {
+		state: Object.fromEntries([...current].map(([id, { state }]) => [id, state])),
+		events: before ? eventsBetween(before, current, reservationId) : [],
+	};
+}
+
+/** An event of each kind, of the first service item; none where there is none. */
+function sampleOf({ state, events: [created] }: ReservationPoll): ServiceItemEvent[] {
+	if (!created) return [];
+	const { reservationId } = created;
+	const id = created.serviceItem.id as string;
+	const serviceItem = itemFrom(state[id] ?? [], id, reservationId);
+	// Something has to differ, so that workflows that compare the two can be tried.
+	const description = `${serviceItem.description ?? ''} (before the change)`.trim();
+	return [
+		created,
+		{ ...created, event: 'updated', previous: { ...serviceItem, description } },
+		{ event: 'deleted', reservationId, serviceItem },
+	];
+}
+
+function currentItem(raw: IDataObject, reservationId: string, mapper: Mapper) {
+	const simplified = mapper.simplify(raw, { reservationId });
+	if (simplified.id === null) {
+		throw userError(
+			`The service items of reservation '${reservationId}' show no ID. Put {id} into 'List Response' in the credential`,
+			`Turn on 'Custom API Format' and show in the example which property holds the ID.`,
+		);
+	}
+	const digest = hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
+	const state = [...CHARGE_FIELDS.map((field) => simplified[field]), digest];
+	return [simplified.id, { serviceItem: { ...raw, ...simplified }, state }] as const;
+}
+
+function itemFrom(state: ItemState, id: string, reservationId: string): SimplifiedItem {
+	const fields = CHARGE_FIELDS.map((field, at) => [field, state[at]]);
+	return { id, reservationId, ...Object.fromEntries(fields) } as SimplifiedItem;
+}
+
+/** Compares digests only: the fields also depend on the workflow and the credential. */
+function eventsBetween(
+	before: ReservationState,
+	current: Map<string, { serviceItem: IDataObject; state: ItemState }>,
+	reservationId: string,
+): ServiceItemEvent[] {
+	const known = new Map(Object.entries(before));
+	const events: ServiceItemEvent[] = [];
+	for (const [id, { serviceItem, state }] of current) {
+		const earlier = known.get(id);
+		if (!earlier) events.push({ event: 'created', reservationId, serviceItem });
+		else if (earlier.at(-1) !== state.at(-1)) {
+			const previous = itemFrom(earlier, id, reservationId);
+			events.push({ event: 'updated', reservationId, serviceItem, previous });
+		}
+	}
+	for (const [id, earlier] of known) {
+		if (current.has(id)) continue;
+		const serviceItem = itemFrom(earlier, id, reservationId);
+		events.push({ event: 'deleted', reservationId, serviceItem });
+	}
+	return events;
 }

@@ -94,9 +94,8 @@ export function reconcileJob(input: ItemInput, wanted: Wanted): ReconcileJob {
 }
 
 /**
- * Gives items out as the service returned them, or simplified. Call it before sending: it refuses a wrong option.
- *
- * @returns a function whose `sent` is what the service accepted but may have left out of its answer
+ * Gives items out as the service returned them, or simplified. Call it before sending: it refuses a wrong option. `sent` is
+ * what the service accepted but may have left out of its answer.
  */
 export function toOutputOf(input: ItemInput) {
 	const isSimplified = input.flag(input.collection('options').simplify, 'Simplify');

@@ -59,15 +59,14 @@ export const properties: INodeProperties[] = [
 ];
 
 function operationField(resource: string, of: Operation[]): INodeProperties {
-	const options = of.map(({ option }) => option);
-	const standard = options[0]?.value;
+	const standard = of[0]?.option.value;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [resource] } },
-		options,
+		options: of.map(({ option }) => option),
 		default: standard,
 	};
 }

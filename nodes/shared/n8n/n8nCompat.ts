@@ -16,10 +16,6 @@ export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
 	return context.isToolExecution?.() ?? false;
 }
 
-export function showHint(context: IExecuteFunctions, message: string): void {
-	context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
-}
-
 /** Aborted when the user stops the execution; n8n has no such signal for all kinds of executions. */
 export function cancelSignalOf(context: IExecuteFunctions): AbortSignal | undefined {
 	return context.getExecutionCancelSignal?.();

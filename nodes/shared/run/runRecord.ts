@@ -13,7 +13,7 @@ import type { NodeError } from '../http/nodeErrors';
 import { toNodeError } from '../http/nodeErrors';
 import { wordsIn } from '../http/serviceWords';
 import { CanceledError } from '../http/wait';
-import { isToolExecution, showHint } from '../n8n/n8nCompat';
+import { isToolExecution } from '../n8n/n8nCompat';
 import type { Session } from '../reservation/session';
 import { ChargeLeft } from '../reservation/wanted';
 
@@ -145,7 +145,7 @@ export class RunRecord {
 		if (this.warnings.has(message)) return;
 		this.warnings.add(message);
 		this.context.logger.warn(`${this.context.getNode().name}: ${message}`);
-		showHint(this.context, message);
+		this.context.addExecutionHints({ message, location: 'outputPane', type: 'warning' });
 	}
 
 	output(): INodeExecutionData[] {
