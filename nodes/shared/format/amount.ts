@@ -17,11 +17,7 @@ const AROUND =
 const LONGEST = 40;
 const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
 
-/**
- * Reads an amount in major units. Nothing is rounded, and what has two readings is refused.
- *
- * @throws UserError, whose message goes on after the field's name
- */
+/** Reads an amount in major units, and never rounds it. UserErrors go on after the field's name. */
 export function parseAmount(value: unknown, decimals: number): number {
 	const given = typeof value === 'string' ? value.trim() : value;
 	if (isBlank(given)) throw unusable('is empty');

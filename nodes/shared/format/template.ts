@@ -23,11 +23,7 @@ export type Template = Slot | Branch | { kind: 'constant'; value: unknown };
 
 const BARE_PLACEHOLDER = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
 
-/**
- * @param given JSON text, or the value an expression gave
- * @returns undefined when it is blank or {}
- * @throws UserError, whose message goes on after the setting's name
- */
+/** Undefined when it is blank or {}. An expression may give an object. UserErrors go on after the setting's name. */
 export function parseTemplate(given: unknown, example: ExampleName): Branch | undefined {
 	if (isBlank(given)) return undefined;
 	const value = typeof given === 'string' ? parseExample(given, example) : given;
@@ -184,7 +180,7 @@ function isAlone({ around }: Slot): boolean {
 /** A value in another form than the example says. */
 export type Mismatch = Omit<Placeholder, 'isAlways'> & { path: Key[]; value: unknown };
 
-/** Where a field has several slots, the first with a value counts. What is shown may be null. */
+/** Where a field has several slots, the first with a value counts; `shown` are fields with anything, be it null. */
 export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string) {
 	const values: Values = {};
 	const mismatches: { [Field in PlaceholderField]?: Mismatch } = {};
