@@ -110,6 +110,16 @@ it('says which field does not come back as it was sent', async () => {
 	);
 });
 
+it('changes and deletes nothing by an ID that the service does not show', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, idField: 'handle' };
+	hotel.service.books.clear();
+	hotel.service.books.add('R-1', charges[0] as never);
+	expect(await troubles()).toMatchObject([
+		{ setting: 'Write Test: Delete', found: 'its ID is not known' },
+	]);
+	expect(hotel.methods).not.toContain('PATCH');
+});
+
 describe('leaves nothing behind', () => {
 	it.each<[string, PlannedFault]>([
 		[

@@ -11,7 +11,7 @@ import { userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
 import type { Examples } from './examples';
 import { credentialFor, examplesIn, hasOwnBody } from './examples';
-import type { ShownCharges } from './proposals';
+import type { ShownCharges, ShownList } from './proposals';
 import { SHOWN_FIELDS, shownExamples, withPaging } from './proposals';
 import type { FoundFields } from './recognize';
 import { recognizeFields } from './recognize';
@@ -39,17 +39,18 @@ export async function checkApiFormat(
 	const { client, mapper, settings } = session;
 	const entered = examplesIn(settings);
 	const answer = await firstPage(reservationId);
+	const now = valuesRead(mapper);
 	const charges = shownCharges();
 	const shown = shownExamples(charges, entered);
 	const right = valuesRead(withExamples(shown).mapper);
-	const fields = fieldFindings(charges.found, valuesRead(mapper), right);
+	const fields = fieldFindings(charges.found, now, right);
 	const isKept = fields.every(({ verdict }) => verdict !== 'change');
 	const unpaged = isKept ? { ...shown, listResponse: entered.listResponse } : shown;
 	const paged = mapper.paging.size > 0 ? [] : withPaging(shown, answer.body);
-	const pages = await pagesFinding([unpaged, ...paged]);
+	const [pages, readable] = await pagesFinding([unpaged, ...paged]);
 	const query = await queryFinding();
 	// Examples that cannot read this answer are not advised.
-	const advised = pages.readable ?? (right.length > 0 ? unpaged : entered);
+	const advised = readable ?? (right.length > 0 ? unpaged : entered);
 	const tested = isWriting
 		? await testWriting(withExamples(advised), reservationId, charges.items)
 		: [];
@@ -57,7 +58,7 @@ export async function checkApiFormat(
 	// Nor are those that the service has refused.
 	const isRefused = tested[0]?.verdict === 'change';
 	const kept = isRefused ? { ...advised, createBody: entered.createBody } : advised;
-	const findings = [query, ...fields, pages.finding, body, ...tested];
+	const findings = [query, ...fields, pages, body, ...tested];
 	return reportOf(credentialFor(kept, settings), findings);
 
 	async function firstPage(id: string): Promise<Answer> {
@@ -71,25 +72,21 @@ export async function checkApiFormat(
 
 	/** The list that the credential describes, if its items have amounts; else one found in the answer or inside its items. */
 	function shownCharges(): ShownCharges {
-		const recognized = ({ items, way }: List): ShownCharges => {
-			const found = recognizeFields(items, reservationId, mapper.placeholderFor, {
-				listResponse: entered.listResponse,
-				createBody: hasOwnBody(entered) ? entered.createBody : undefined,
-			});
-			return { items, way, found };
-		};
-		const own = entered.listResponse === undefined ? [] : itemsRead(mapper);
-		if (own.some((item) => mapper.read(item).fields.amount !== undefined)) {
-			return recognized({ items: own, way: mapper.wayToItems });
+		const { listResponse } = entered;
+		const own = { listResponse, createBody: hasOwnBody(entered) ? entered.createBody : undefined };
+		const recognized = (list: ShownList): ShownCharges => ({
+			...list,
+			found: recognizeFields(list.items, reservationId, mapper, own),
+		});
+		if (listResponse !== undefined && now.some(({ amount }) => amount !== undefined)) {
+			return recognized({ ...readListPage(answer, mapper), way: mapper.wayToItems });
 		}
 		const searching = session.withSettings({ customApiFormat: false });
 		const { items, path } = readListPage(answer, searching.mapper);
+		const lists = listsIn(items, [...path, 0]).map(recognized);
 		const sizeOf = ({ found }: ShownCharges): number => Object.keys(found).length;
 		// On a tie the inner list: if every day has one charge, both lists show the same fields.
-		const lists = listsIn(items, [...path, 0])
-			.map(recognized)
-			.reverse();
-		const [likeliest] = lists.sort((a, b) => sizeOf(b) - sizeOf(a));
+		const [likeliest] = lists.reverse().sort((a, b) => sizeOf(b) - sizeOf(a));
 		if (likeliest && sizeOf(likeliest) > 0) return likeliest;
 		throw userError(
 			`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
@@ -111,14 +108,8 @@ export async function checkApiFormat(
 		return { ...line, found: 'this reservation only', ...RIGHT };
 	}
 
-	/**
-	 * Reads the list to its end.
-	 *
-	 * @param tries the first has no advised paging
-	 */
-	async function pagesFinding(
-		tries: Examples[],
-	): Promise<{ readable?: Examples; finding: Finding }> {
+	/** Reads the list to its end; with it the first of the tries that can. Only the very first has no advised paging. */
+	async function pagesFinding(tries: Examples[]): Promise<[Finding, Examples?]> {
 		const now = mapper.paging.size > 0 ? 'asked for' : 'not asked for';
 		const line = { setting: 'List Query: Pages', now };
 		const reasons: string[] = [];
@@ -128,26 +119,21 @@ export async function checkApiFormat(
 				const items = await readServiceItems(tried.client, { reservationId });
 				tried.mapper.assertReadable(items);
 				const found = `${items.length} charges in all`;
-				const told = examples === tries[0] ? RIGHT : ENTER;
-				return { readable: examples, finding: { ...line, found, ...told } };
+				return [{ ...line, found, ...(examples === tries[0] ? RIGHT : ENTER) }, examples];
 			} catch (error) {
 				reasons.push(reasonOf(error));
 			}
 		}
-		return { finding: { ...line, found: reasons[0] ?? '', verdict: 'unknown', advice: HOW_ON } };
-	}
-
-	function valuesRead(reader: Mapper): ItemValues[] {
-		return itemsRead(reader).map((item) => {
-			const { fields, ...others } = reader.read(item);
-			return { ...others, ...fields };
-		});
+		return [{ ...line, found: reasons[0] ?? '', verdict: 'unknown', advice: HOW_ON }];
 	}
 
 	/** None where the answer has no list as the reader knows it. */
-	function itemsRead(reader: Mapper): IDataObject[] {
+	function valuesRead(reader: Mapper): ItemValues[] {
 		try {
-			return readListPage(answer, reader).items;
+			return readListPage(answer, reader).items.map((item) => {
+				const { fields, ...others } = reader.read(item);
+				return { ...others, ...fields };
+			});
 		} catch (error) {
 			reasonOf(error);
 			return [];
@@ -155,10 +141,8 @@ export async function checkApiFormat(
 	}
 }
 
-type List = Pick<ShownCharges, 'items' | 'way'>;
-
 /** Also those inside the entries: a list of days may hold lists of charges. */
-function listsIn(values: unknown[], way: Key[]): List[] {
+function listsIn(values: unknown[], way: Key[]): ShownList[] {
 	const items = values.filter(isJsonObject);
 	const names = [...new Set(items.flatMap((item) => Object.keys(item)))];
 	const inner = names.flatMap((name) => {

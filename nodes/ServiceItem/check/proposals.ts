@@ -12,10 +12,10 @@ const LABELS = { id: 'ID', ...FIELD_LABELS };
 export const SHOWN_FIELDS = Object.entries(LABELS) as Array<[RecognizedField, string]>;
 
 /** The charges in an answer, the path to one of them, and the fields found in them. */
-export interface ShownCharges {
+export type ShownCharges = ShownList & { found: FoundFields };
+export interface ShownList {
 	items: IDataObject[];
 	way: Key[];
-	found: FoundFields;
 }
 
 /** The examples entered, with what the charges show in them. */
@@ -67,25 +67,20 @@ const NEXT = /next|cursor|continuation|pagetoken/;
 export function withPaging(examples: Examples, body: unknown): Examples[] {
 	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
 	/** @param names match a path without case and punctuation (assumption) */
-	const slotsFor = (text: string, names: RegExp, values: RegExp): Slot[] => {
-		const plain = (path: Key[]): string => path.map((key) => plainName(String(key))).join('.');
-		const fitting = beside.filter(
-			({ path, value }) => names.test(plain(path)) && values.test(String(value)),
+	const slotFor = (text: string, names: RegExp, values: RegExp): Slot | undefined => {
+		const found = beside.find(
+			({ path, value }) => names.test(plainName(path.join())) && values.test(String(value)),
 		);
-		return fitting.slice(0, 1).map(({ path }) => ({ path, text }));
+		return found && { path: found.path, text };
 	};
-	const [next] = [
-		...slotsFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/),
-		...slotsFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/),
-	];
+	const next =
+		slotFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/) ??
+		slotFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/);
 	if (!next) return [];
-	const slots = [
-		next,
-		...slotsFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
-	];
+	const more = slotFor('{hasMore}', /(more|hasnext|hasnextpage)$/, /^(true|false)$/);
+	const listResponse = withSlots(more ? [next, more] : [next], examples.listResponse);
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
-	const listQuery = { ...examples.listQuery, ...query };
-	return [{ ...examples, listQuery, listResponse: withSlots(slots, examples.listResponse) }];
+	return [{ ...examples, listQuery: { ...examples.listQuery, ...query }, listResponse }];
 }
 
 /** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */

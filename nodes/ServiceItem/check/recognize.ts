@@ -53,7 +53,7 @@ export type FoundFields = {
 export function recognizeFields(
 	items: IDataObject[],
 	reservationId: string,
-	placeholderFor: Mapper['placeholderFor'],
+	mapper: Mapper,
 	own: { listResponse?: unknown; createBody?: unknown },
 ): FoundFields {
 	const columns = columnsOf(items);
@@ -64,7 +64,7 @@ export function recognizeFields(
 	const take = (field: RecognizedField, candidates: Column[], ownText?: string): void => {
 		for (const column of found[field] ? [] : candidates) {
 			const { values } = column;
-			const texts = [ownText ?? [], placeholdersFor(field, column, placeholderFor)].flat();
+			const texts = [ownText ?? [], placeholdersFor(field, column, mapper)].flat();
 			const text = texts.find((each) => isReadBy(each, field, values, reservationId));
 			if (text === undefined) continue;
 			const doubt = text === ownText ? undefined : doubtOf(field, text, values);
@@ -78,20 +78,15 @@ export function recognizeFields(
 			for (const field of fields) take(field as RecognizedField, near, text);
 		}
 	};
-	const takeNamed = (field: NamedField): void =>
-		take(
-			field,
-			ranked(free(), (column) => nameRank(field, column)),
-		);
+	const named = (field: NamedField): Column[] =>
+		ranked(free(), (column) => nameRank(field, column));
 
 	takeShown(own.listResponse);
-	take(
-		'reservationId',
-		ranked(free(), (column) => ownerRank(column, reservationId)),
-	);
-	takeNamed('id');
+	const owners = ranked(free(), (column) => ownerRank(column, reservationId));
+	take('reservationId', owners);
+	take('id', named('id'));
 	takeShown(own.createBody);
-	for (const field of NAMED_FIELDS) takeNamed(field);
+	for (const field of NAMED_FIELDS) take(field, named(field));
 	return found;
 }
 
@@ -101,12 +96,11 @@ function columnsOf(items: IDataObject[]): Column[] {
 	return [...paths.values()].flatMap((path) => {
 		const values = items.map((item) => valueAt(item, path)).filter((value) => !isBlank(value));
 		const isUnique = new Set(values).size === items.length;
-		return values.every(isScalar) ? [{ path, values, isUnique }] : [];
+		const areScalar = values.every(
+			(value) => typeof value === 'string' || typeof value === 'number',
+		);
+		return areScalar ? [{ path, values, isUnique }] : [];
 	});
-}
-
-function isScalar(value: unknown): value is Value {
-	return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Those of a finite rank, the lowest first. */
@@ -118,7 +112,7 @@ function ranked(columns: Column[], rankOf: (column: Column) => number): Column[]
 
 function nameRank(field: NamedField, { path, values, isUnique }: Column): number {
 	if (values.length === 0 || (field === 'id' && !isUnique)) return Infinity;
-	if (path.at(-1) === field) return -1;
+	if (path.at(-1) === field) return path.length / 10 - 2;
 	const words = wordsOf(path);
 	if (words.some((word) => OTHERS[field].split(' ').includes(word))) return Infinity;
 	const ranks = words.map((word) => WORDS[field].split(' ').indexOf(word));
@@ -128,12 +122,8 @@ function nameRank(field: NamedField, { path, values, isUnique }: Column): number
 /** The words of the last two names in a path: an amount often is the `value` of a `price`. */
 function wordsOf(path: Key[]): string[] {
 	const names = path.filter((key) => typeof key === 'string').slice(-2);
-	return names.flatMap((name) =>
-		name
-			.replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-			.toLowerCase()
-			.split(/[^a-z0-9]+/),
-	);
+	const words = names.join(' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+	return words.toLowerCase().split(/[^a-z0-9]+/);
 }
 
 /** What is named like a reservation, as a list of several has other IDs, too, before what equals the ID. */
@@ -151,30 +141,22 @@ function distance(a: Key[], b: Key[]): number {
 }
 
 /** True where a text reads all values; of reservation IDs, one has to be the one asked for. */
-function isReadBy(
-	text: string,
-	field: RecognizedField,
-	values: Value[],
-	reservationId: string,
-): boolean {
+function isReadBy(text: string, field: RecognizedField, values: Value[], asked: string): boolean {
 	const read = values.map((value) => valuesReadBy(text, value)[field]);
-	if (field === 'reservationId' && !read.includes(reservationId)) return false;
+	if (field === 'reservationId' && !read.includes(asked)) return false;
 	// A count could be read as seconds since 1970.
 	if (field === 'date' && read.some((day = '') => day < '1990')) return false;
 	return read.every((value) => value !== undefined);
 }
 
 /** Placeholders that may read a column, those that also write it unchanged first. */
-function placeholdersFor(
-	field: RecognizedField,
-	{ path, values }: Column,
-	placeholderFor: Mapper['placeholderFor'],
-): string[] {
+function placeholdersFor(field: RecognizedField, column: Column, mapper: Mapper): string[] {
+	const { path, values } = column;
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
 	const isMinor = wordsOf(path).some((word) => /^(cents?|minor|pence|rappen)$/.test(word));
 	if (field === 'amount' && isMinor) return ['{amount as minorUnits}', usual];
-	const single = new Set(values.map((value) => placeholderFor(field, value) ?? usual));
+	const single = new Set(values.map((value) => mapper.placeholderFor(field, value) ?? usual));
 	return [...[...single].filter((each) => each !== usual), usual];
 }
 

@@ -26,19 +26,36 @@ const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List
  * @returns at least one finding per step, that of the create first
  */
 export async function testWriting(
-	session: Session,
+	{ client, mapper, settings }: Session,
 	reservationId: string,
 	present: IDataObject[],
 ): Promise<Finding[]> {
-	const { client, mapper } = session;
 	/** Finds the charge, whatever the service answered. */
 	const reference = `check-${Date.now()}`;
-	const { charge, changes } = valuesToTry(session, present, reference);
+	const { createBody, updateBody = createBody } = examplesIn(settings);
+	const known = present.map((item) => mapper.read(item).fields);
+	const { date = ANY_DAY, ...others } = known[0] ?? {};
+	const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
+	const amount = Number((12.3456).toFixed(decimals));
+	const values = { ...others, date, amount, description: DESCRIPTION, reference };
+	const charge = placed(createBody, values);
+	const changes = placed(updateBody, {
+		...known.at(-1),
+		amount: amount + 1,
+		date: new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10),
+		description: `${DESCRIPTION}, changed`,
+		reference,
+	});
 	const findings: Finding[] = [];
 	let id: string | undefined;
 
 	try {
-		await create();
+		prefixErrors(`'Reference'`, () => mapper.parseReference(reference));
+		const body = mapper.createBody({ reservationId, ...charge });
+		const answer = await client.send({ method: 'POST', body, reservationId });
+		const answered = mapper.readAnswer(answer).id;
+		if (present.every((item) => mapper.read(item).id !== answered)) id = answered;
+		add('Create', body, answered === undefined ? 'taken' : `service item '${answered}'`);
 	} catch (error) {
 		add('Create', charge, reasonOf(error), DOCUMENTED);
 		if (!(error instanceof RequestFailure) || !error.isUnclear) return findings;
@@ -46,31 +63,22 @@ export async function testWriting(
 	await tryOut().finally(remove);
 	return findings;
 
-	async function create(): Promise<void> {
-		prefixErrors(`'Reference'`, () => mapper.parseReference(reference));
-		const body = mapper.createBody({ reservationId, ...charge });
-		const answer = await client.send({ method: 'POST', body, reservationId });
-		const answered = mapper.readAnswer(answer).id;
-		if (present.every((item) => mapper.read(item).id !== answered)) id = answered;
-		add('Create', body, answered === undefined ? 'taken' : `service item '${answered}'`);
-	}
-
 	async function tryOut(): Promise<void> {
-		let step = 'List';
+		let [step, sent] = ['List', charge];
 		try {
 			const listed = await findListed();
-			if (listed) compare(step, charge, listed);
-			else add(step, charge, 'not shown', NOT_LISTED);
+			if (listed) compare(step, sent, listed);
+			else add(step, sent, 'not shown', NOT_LISTED);
+			if (id === undefined) return;
 			step = 'Read';
-			const item = (await readAlone()) ?? listed;
-			if (!item) return;
-			compare(step, charge, item);
-			step = 'Update';
+			const item = await readAlone();
+			compare(step, sent, item);
+			[step, sent] = ['Update', changes];
 			const body = mapper.updateBody(changes, {}, { item, reservationId });
 			await client.send({ method: 'PATCH', serviceId: id, body, reservationId });
-			compare(step, changes, (await readAlone()) ?? item);
+			compare(step, sent, await readAlone());
 		} catch (error) {
-			add(step, step === 'Update' ? changes : charge, reasonOf(error), DOCUMENTED);
+			add(step, sent, reasonOf(error), DOCUMENTED);
 		}
 	}
 
@@ -84,8 +92,7 @@ export async function testWriting(
 		return listed;
 	}
 
-	async function readAlone(): Promise<IDataObject | undefined> {
-		if (id === undefined) return undefined;
+	async function readAlone(): Promise<IDataObject> {
 		return mapper.readAnswer(await client.send({ method: 'GET', serviceId: id }), { id }).item;
 	}
 
@@ -104,21 +111,19 @@ export async function testWriting(
 	}
 
 	async function remove(): Promise<void> {
-		let found = 'its ID is not known';
-		try {
-			if (id === undefined) await findListed();
-			if (id !== undefined) {
-				await client.send({ method: 'DELETE', serviceId: id });
-				const listed = await findListed();
-				if (!listed || mapper.isWithdrawn(listed)) return add('Delete', id, 'gone');
-				found = 'still in the list';
-			}
-		} catch (error) {
-			found = reasonOf(error);
-		}
+		const found = await deleted().catch(reasonOf);
+		if (found === 'gone') return add('Delete', id, found);
 		const name = id === undefined ? 'the charge' : `service item '${id}'`;
 		const advice = `Look for ${name} with ${reference} in the service, and delete it by hand.`;
 		add('Delete', name, found, advice);
+	}
+
+	async function deleted(): Promise<string> {
+		if (id === undefined) await findListed();
+		if (id === undefined) return 'its ID is not known';
+		await client.send({ method: 'DELETE', serviceId: id });
+		const listed = await findListed();
+		return listed && !mapper.isWithdrawn(listed) ? 'still in the list' : 'gone';
 	}
 
 	function add(step: string, sent: unknown, found: string, advice?: string): void {
@@ -128,28 +133,8 @@ export async function testWriting(
 	}
 }
 
-/** What the charge is created with, and changed to: the fields that the examples have a blank for. */
-function valuesToTry(
-	{ mapper, settings }: Session,
-	present: IDataObject[],
-	reference: string,
-): { charge: WrittenFields; changes: WrittenFields } {
-	const { createBody, updateBody = createBody } = examplesIn(settings);
-	const known = present.map((item) => mapper.read(item).fields);
-	const { date = ANY_DAY, ...others } = known[0] ?? {};
-	const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
-	const amount = Number((12.3456).toFixed(decimals));
-	const charge = { ...others, date, amount, description: DESCRIPTION };
-	const changes = {
-		...known.at(-1),
-		amount: amount + 1,
-		date: new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10),
-		description: `${DESCRIPTION}, changed`,
-	};
-	const placed = (example: unknown, fields: object): WrittenFields => {
-		const names = slotsIn(example).flatMap((slot) => slot.fields);
-		const written = Object.entries(fields).filter(([name]) => names.includes(name));
-		return { ...Object.fromEntries(written), reference };
-	};
-	return { charge: placed(createBody, charge), changes: placed(updateBody, changes) };
+/** The values that an example has a blank for. A reference may also stand in the description. */
+function placed(example: unknown, values: WrittenFields): WrittenFields {
+	const names = ['reference', ...slotsIn(example).flatMap(({ fields }) => fields)];
+	return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

@@ -35,35 +35,36 @@ export async function readServiceItems(
 	const { mapper } = client;
 	const { paging } = mapper;
 	const hasCount = paging.has('page') || paging.has('offset');
-	const items: IDataObject[] = [];
-	const knownItems = new Set<string>();
+	/** By their JSON: what comes twice counts once. */
+	const items = new Map<string, IDataObject>();
 	const askedFor = new Set<string>();
 	let [offset, pagesWithItems, emptyInARow] = [0, 0, 0];
 	let next: NextPage = {};
 	for (let page = 1; ; page++) {
 		const answer = await answerOf(next, page);
 		const found = readListPage(answer, mapper);
-		const fresh = found.items.filter((item) => isFirst(JSON.stringify(item), knownItems));
-		items.push(...fresh);
+		const known = items.size;
+		for (const item of found.items) items.set(JSON.stringify(item), item);
 		offset += found.items.length;
 		if (found.items.length > 0) {
 			pagesWithItems++;
 			emptyInARow = 0;
-			if (fresh.length === 0) throw endless('a page came with nothing new on it');
+			if (items.size === known) throw endless('a page came with nothing new on it');
 		} else if (++emptyInARow === MOST_EMPTY_PAGES) {
 			throw endless('three empty pages came in a row');
 		}
-		if (items.length >= limit) return items.slice(0, limit);
+		if (items.size >= limit) return [...items.values()].slice(0, limit);
 		const following = pageAfter(answer, found);
 		if (!following) {
-			assertWhole(answer, found, { items: items.length, pages: pagesWithItems }, mapper);
-			return items;
+			assertWhole(answer, found, { items: items.size, pages: pagesWithItems }, mapper);
+			return [...items.values()];
 		}
 		// Where a page or offset counts on, the cursor beside it may stay the same.
 		const asked = following.link ?? (hasCount ? undefined : following.cursor);
-		if (asked !== undefined && !isFirst(asked, askedFor)) {
+		if (asked !== undefined && askedFor.has(asked)) {
 			throw endless('a page names itself, or one before it, as the next');
 		}
+		if (asked !== undefined) askedFor.add(asked);
 		next = following;
 	}
 
@@ -84,7 +85,7 @@ export async function readServiceItems(
 	/** Undefined where this is the last page. */
 	function pageAfter({ headers }: Answer, page: ListPage): NextPage | undefined {
 		const { cursor, hasMore, total } = page;
-		if (hasMore === false || (total !== undefined && total <= items.length)) return undefined;
+		if (hasMore === false || (total !== undefined && total <= items.size)) return undefined;
 		const isCounted = hasCount || paging.has('lastId');
 		if (isCounted && page.items.length === 0) return undefined;
 		if (paging.has('cursor') && cursor === undefined) return undefined;
@@ -94,12 +95,6 @@ export async function readServiceItems(
 		const link = paging.has('nextPage') ? page.nextPage : nextInLinkHeader(headers);
 		return link === undefined ? undefined : { link };
 	}
-}
-
-function isFirst(text: string, known: Set<string>): boolean {
-	const isNew = !known.has(text);
-	known.add(text);
-	return isNew;
 }
 
 function lastId(items: IDataObject[], mapper: Mapper): string {

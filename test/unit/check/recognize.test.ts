@@ -7,7 +7,7 @@ function told(
 	own: { listResponse?: object; createBody?: object } = {},
 	reservationId = 'R-1001',
 ): Record<string, string> {
-	const found = recognizeFields(items as never, reservationId, mapperOf().placeholderFor, own);
+	const found = recognizeFields(items as never, reservationId, mapperOf(), own);
 	return Object.fromEntries(
 		Object.values(found).map(({ path, text, doubt }) => [
 			path.map((key) => (key === 0 ? '[]' : key)).join('.'),
@@ -75,6 +75,11 @@ it('tells them within objects and lists of one: a price, an account, a reservati
 it('does not take for an ID what several items share, nor the ID of something else', () => {
 	const items = [1, 2].map((n) => ({ productId: 'P-1', number: `A-${n}`, amount: 1.5 }));
 	expect(told(items)).toEqual({ number: '{id}', amount: '{amount}' });
+});
+
+it('takes the amount of an item before that of a part of it', () => {
+	const item = { id: 1, tax: { amount: 1.5 }, amount: 12.5 };
+	expect(told([item])).toEqual({ id: '{id}', amount: '{amount}' });
 });
 
 it('leaves alone what stands in a list of several entries', () => {
