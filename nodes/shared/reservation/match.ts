@@ -13,14 +13,11 @@ export function assign<Wish, Item>(
 	items: Item[],
 	fit: (wish: Wish, item: Item) => Fit,
 ): Array<Item | undefined> {
-	const free = new Set(items);
-	const exact = wishes.map((wish) => {
-		for (const item of free) {
-			if (fit(wish, item) !== 'exact') continue;
-			free.delete(item);
-			return item;
-		}
-		return undefined;
+	let free = [...items];
+	const found = wishes.map((wish) => {
+		const item = free.find((each) => fit(wish, each) === 'exact');
+		free = free.filter((each) => each !== item);
+		return item;
 	});
 	const takers = new Map<Item, number>();
 	// An item tried without success is not tried again until a wish has found one.
@@ -32,15 +29,15 @@ export function assign<Wish, Item>(
 			const holder = takers.get(item);
 			if (holder !== undefined && !place(holder)) continue;
 			takers.set(item, wish);
+			found[wish] = item;
 			return true;
 		}
 		return false;
 	};
-	for (const [wish, found] of exact.entries()) {
-		if (found === undefined && place(wish)) asked = new Set();
+	for (const wish of wishes.keys()) {
+		if (found[wish] === undefined && place(wish)) asked = new Set();
 	}
-	const placed = new Map([...takers].map(([item, wish]) => [wish, item]));
-	return exact.map((item, wish) => item ?? placed.get(wish));
+	return found;
 }
 
 /** Case does not matter, as some services keep texts in capitals. */
@@ -54,7 +51,6 @@ export function fitOf(wanted: ChargeFields, actual: ChargeFields): Fit {
 	return hasMore ? 'filledIn' : 'exact';
 }
 
-/** The wanted fields in which an item differs. Empty ones are left alone. */
 export function differencesOf(wanted: ChargeFields, actual: ChargeFields): ChargeFields {
 	const names = CHARGE_FIELDS.filter((name) => {
 		const [value, other = ''] = [wanted[name], actual[name]];

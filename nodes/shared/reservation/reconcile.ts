@@ -7,12 +7,9 @@ import type { Session } from './session';
 import { LOOKS, Verification } from './verification';
 import { ReservationView } from './view';
 import type { Policy, Wanted, Wish } from './wanted';
-import { isDone, mayHaveMade, notCreated } from './wanted';
+import { mayHaveMade, notCreated } from './wanted';
 
-/**
- * Makes each wish exist once on a reservation, whoever else does the same: lock, list, match, create or update, verify,
- * remove.
- */
+/** Makes each wish exist once on a reservation, whoever else does the same. */
 export async function reconcile(
 	session: Session,
 	reservationId: string,
@@ -20,16 +17,14 @@ export async function reconcile(
 	policy: Policy,
 ): Promise<void> {
 	// What an earlier try left comes first: nothing is created after a charge that is still unclear.
-	const open = wishes
-		.filter((wish) => !isDone(wish))
-		.sort((a, b) => Number(!a.earlier) - Number(!b.earlier));
+	const open = wishes.filter(({ done }) => !done).sort((a, b) => Number(!a.left) - Number(!b.left));
 	if (open.length === 0 && !policy.removes) return;
 	await session.reservations.withLock(reservationId, async () => {
 		const view = new ReservationView(session, reservationId, wishes, policy.isDryRun);
 		try {
 			await view.refresh();
 		} catch (error) {
-			for (const wish of open) wish.record(failureAfter(wish.earlier, error));
+			for (const wish of open) wish.record(failureAfter(wish.left, error));
 			if (open.length === 0) policy.recordRemoval(error as Error);
 			return;
 		}
@@ -59,11 +54,12 @@ class Reconciliation {
 					if (found) await view.keepOrUpdate(wish, found);
 					else await this.create(wish);
 				} catch (error) {
-					wish.record(failureAfter(wish.earlier, error));
+					const isCreate = error instanceof RequestFailure && error.request.method === 'POST';
+					if (isCreate && !error.isUnclear) wish.create = 'refused';
+					wish.record(failureAfter(wish.left, error));
 				}
 			}
 		} finally {
-			// Also after a failure.
 			await verification.verify({ isLast: true });
 		}
 	}
@@ -85,10 +81,9 @@ class Reconciliation {
 		}
 	}
 
-	/** Creates the item for a wish, unless it is there by now. */
 	private async create(wish: Wish): Promise<void> {
 		const { view, verification } = this;
-		const { wanted, earlier } = wish;
+		const { wanted, left } = wish;
 		assertComplete(wanted);
 		if (this.policy.isDryRun) {
 			const item = { id: undefined, raw: wanted.charge.sent };
@@ -101,7 +96,7 @@ class Reconciliation {
 		}
 		const found = view.itemOf(wish);
 		if (found) return await view.keepOrUpdate(wish, found);
-		const failure = earlier instanceof RequestFailure && mayHaveMade(wish) ? earlier : undefined;
+		const failure = left instanceof RequestFailure && mayHaveMade(wish) ? left : undefined;
 		if (verification.isBlocked) throw failure ?? notCreated(wanted);
 		const key = wanted.charge.idempotencyKey;
 		const isToLookUp = failure !== undefined && !failure.hasKey(key);
@@ -110,7 +105,7 @@ class Reconciliation {
 		const retries = key === undefined ? view.session.client.settings.maxRetries : 0;
 		let triesLeft = isToLookUp ? Math.max(1, retries) : retries;
 		while (unclear && !(await this.isFound(wish, unclear))) {
-			if (triesLeft-- === 0) throw refused(wish, unclear.asNotDone(), unclear);
+			if (triesLeft-- === 0) throw lateIn(unclear) ?? unclear.asNotDone();
 			unclear = await this.send(wish, unclear);
 		}
 	}
@@ -120,8 +115,7 @@ class Reconciliation {
 		const { view, verification } = this;
 		for (let look = 1; look <= LOOKS; look++) {
 			try {
-				await view.session.client.waitBeforeTry(look);
-				await view.refresh();
+				await view.refresh(look);
 			} catch {
 				throw unclear;
 			}
@@ -162,12 +156,12 @@ class Reconciliation {
 			throw isUnderWay ? error : (before ?? error);
 		});
 		if (result instanceof RequestFailure) {
-			if (result.isUnclear) return isLate(before) ? before : result;
+			if (result.isUnclear) return lateIn(before) ?? result;
 			// After a conflict the charge may be there.
 			const isConflict = result.response.case === 'conflict';
 			if (isConflict) await view.refresh().catch(() => undefined);
 			const found = isConflict && !view.isStale ? view.itemOf(wish) : undefined;
-			if (!found) throw refused(wish, result, before);
+			if (!found) throw lateIn(before) ?? result;
 			await view.keepOrUpdate(wish, found);
 			return undefined;
 		}
@@ -184,15 +178,9 @@ class Reconciliation {
 	}
 }
 
-/** True where the service may carry it out only now, whatever becomes of the next request for it. */
-function isLate(failure: RequestFailure | undefined): failure is RequestFailure {
-	return failure?.response.tells === 'late';
-}
-
-function refused(wish: Wish, refusal: RequestFailure, before?: RequestFailure): RequestFailure {
-	if (isLate(before)) return before;
-	wish.create = 'refused';
-	return refusal;
+/** What the service may carry out only now, whatever becomes of the next request for it. */
+function lateIn(failure: RequestFailure | undefined): RequestFailure | undefined {
+	return failure?.response.tells === 'late' ? failure : undefined;
 }
 
 /** @throws UserError where a charge would lack a field */

@@ -9,7 +9,6 @@ import { userError } from '../n8n/userError';
 
 export interface ExistingItem {
 	id: string | undefined;
-	/** As the service returned it. */
 	raw: IDataObject;
 	fields: WrittenFields;
 	/** What the service accepted but may have left out of `raw`. */
@@ -58,11 +57,7 @@ export class Reservations {
 		}
 	}
 
-	/**
-	 * Reads a reservation, without the items that the service marks as deleted.
-	 *
-	 * @throws UserError when the list does not tell what is there, or whose it is
-	 */
+	/** @throws UserError when the list does not tell what is there, or whose it is */
 	async list(reservationId: string): Promise<ExistingItem[]> {
 		const { mapper } = this.client;
 		const listed = await readServiceItems(this.client, { reservationId });

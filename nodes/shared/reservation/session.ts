@@ -68,12 +68,7 @@ export async function openSessions(
 	return credentials.map((credential) => sessions.get(credential) as Session | Error);
 }
 
-/**
- * For a picker or a trigger, which have no input items.
- *
- * @param remedy what to do where the credential needs one
- * @throws UserError when it does
- */
+/** For a picker or a trigger. @throws UserError with the remedy when the credential needs an input item */
 export async function openFormSession(
 	context: ILoadOptionsFunctions | IPollFunctions,
 	remedy: string,

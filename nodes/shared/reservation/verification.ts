@@ -39,12 +39,10 @@ export class Verification {
 	async verify({ isLast }: { isLast: boolean }): Promise<void> {
 		let open = this.open.splice(0);
 		for (let look = 0; look <= LOOKS && open.length > 0; look++) {
-			if (look > 0) await this.view.session.client.waitBeforeTry(look);
 			try {
-				await this.view.refresh();
+				await this.view.refresh(look);
 			} catch (error) {
-				this.addUnread(open, error, isLast);
-				return;
+				return this.addUnread(open, error, isLast);
 			}
 			for (const created of open) created.shown = this.view.shownFor(created.wish);
 			const newItems = this.view.newItems(open.map(({ shown }) => shown));
@@ -131,8 +129,6 @@ export class Verification {
 /**
  * Finds what other processes have created for the same wishes. If two processes created several alike, they are paired in
  * order, the first with the first, so that both processes decide the same.
- *
- * @param newItems items that are new since the first list and match no wish
  */
 export function findRivals(
 	created: Created[],

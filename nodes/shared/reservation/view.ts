@@ -5,7 +5,7 @@ import type { ExistingItem } from './reservations';
 import { idToChange, itemWithReference } from './reservations';
 import type { Session } from './session';
 import type { Wish } from './wanted';
-import { ChargeLeft, isDone, mayHaveMade } from './wanted';
+import { ChargeLeft, mayHaveMade } from './wanted';
 
 /** A reservation while it is reconciled: its list, and which item stands for which wish. */
 export class ReservationView {
@@ -24,8 +24,9 @@ export class ReservationView {
 		private readonly isDryRun: boolean,
 	) {}
 
-	/** Reads the list again. Items that are bound to a wish stay so, as a list may lag behind. */
-	async refresh(): Promise<void> {
+	/** Items that are bound to a wish stay so, as a list may lag behind. */
+	async refresh(look = 0): Promise<void> {
+		if (look > 0) await this.session.client.waitBeforeTry(look);
 		this.isStale = true;
 		this.listed = await this.session.reservations.list(this.reservationId);
 		this.isStale = false;
@@ -38,16 +39,16 @@ export class ReservationView {
 
 	/** @throws UserError when several items carry its reference, or a problem of an earlier try is still there */
 	itemOf(wish: Wish): ExistingItem | undefined {
-		const { earlier, wanted } = wish;
+		const { left, wanted } = wish;
 		const found =
 			wish.item ??
 			(wanted.match === 'reference'
 				? itemWithReference(this.items, wanted.fields.reference ?? '')
 				: wish.match);
 		// Still there twice, or still not shown.
-		if (earlier instanceof ChargeLeft) {
-			const areAllThere = earlier.ids.every((id) => this.items.some((each) => each.id === id));
-			if (earlier.ids.length > 1 ? areAllThere : !found) throw earlier;
+		if (left instanceof ChargeLeft) {
+			const areAllThere = left.ids.every((id) => this.items.some((each) => each.id === id));
+			if (left.ids.length > 1 ? areAllThere : !found) throw left;
 		}
 		return found;
 	}
@@ -60,11 +61,7 @@ export class ReservationView {
 		for (const other of this.wishes) if (isSame(other.item, item)) other.item = item;
 	}
 
-	/**
-	 * Lets an item stand for a wish, and updates it where the operation does.
-	 *
-	 * @param isMade true where this execution has created it
-	 */
+	/** @param isMade true where this execution has created it */
 	async keepOrUpdate(
 		wish: Wish,
 		found: ExistingItem,
@@ -124,11 +121,10 @@ export class ReservationView {
 	/** Items that are new since the first list and match no wish. */
 	newItems(shown: Array<ExistingItem | undefined>): ExistingItem[] {
 		const taken = new Set([...shown, ...this.wishes.map(({ match }) => match)]);
-		const ids = new Set(this.bound().map(({ id }) => id));
-		return this.listed.filter((item) => {
-			const isKnown = item.id !== undefined && (this.before?.has(item.id) || ids.has(item.id));
-			return !taken.has(item) && !isKnown;
-		});
+		const bound = new Set(this.bound().flatMap(({ id }) => id ?? []));
+		const isKnown = ({ id }: ExistingItem): boolean =>
+			id !== undefined && (this.before?.has(id) === true || bound.has(id));
+		return this.listed.filter((item) => !taken.has(item) && !isKnown(item));
 	}
 
 	/** Wishes whose item was there and is gone: another process may have deleted it as a duplicate. */
@@ -154,26 +150,25 @@ export class ReservationView {
 		const open: Wish[] = [];
 		for (const wish of this.wishes) {
 			if (wish.wanted.match !== 'sameFields') continue;
-			const { item, earlier } = wish;
-			const id = item?.id ?? (earlier && 'isDone' in earlier ? earlier.id : undefined);
+			const id = wish.item?.id ?? wish.done?.id;
 			wish.match = byId.get(id);
 			held.add(wish.match);
 			// A created item that is not listed yet needs no other.
 			if (id === undefined && wish.create !== 'refused') open.push(wish);
 		}
-		const isServed = (wish: Wish): boolean => wish.item !== undefined || isDone(wish);
-		const inOrder = [...open.filter(isServed), ...open.filter((wish) => !isServed(wish))];
+		const isServed = ({ item, done }: Wish): boolean => item !== undefined || done !== undefined;
+		open.sort((a, b) => Number(isServed(b)) - Number(isServed(a)));
 		const free = this.listed.filter((item) => !held.has(item));
-		const found = assign(inOrder, free, (wish, item) =>
+		const found = assign(open, free, (wish, item) =>
 			this.mayHave(wish, item) ? this.fit(wish, item) : undefined,
 		);
-		for (const [n, wish] of inOrder.entries()) wish.match = found[n];
+		for (const [n, wish] of open.entries()) wish.match = found[n];
 	}
 
 	/** A new item may be deleted again by the process that made it, so it matches only a wish that may have been sent. */
-	private mayHave(wish: Wish, { id }: ExistingItem): boolean {
+	private mayHave({ create, done, left }: Wish, { id }: ExistingItem): boolean {
 		const isOld = id === undefined || this.before?.has(id) === true;
-		return isOld || wish.create === 'sent' || wish.earlier !== undefined;
+		return isOld || create === 'sent' || done !== undefined || left !== undefined;
 	}
 
 	private fit(wish: Wish, item: ExistingItem): Fit {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { RequestFailure } from '../http/failure';
+import type { RequestFailure } from '../http/failure';
 import type { WrittenFields } from '../format/fields';
 import type { ExistingItem } from './reservations';
 import { namesOf, severalCarry } from './reservations';
@@ -23,9 +23,6 @@ export interface Wanted {
 	};
 }
 
-/** What an earlier try of the execution has left: done, unclear, or a charge with a problem. */
-export type Earlier = { isDone: true; id?: string } | RequestFailure | ChargeLeft;
-
 export interface Reconciled {
 	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
 	before?: IDataObject;
@@ -34,10 +31,12 @@ export interface Reconciled {
 	isUnverified?: boolean;
 }
 
-/** A wanted charge, and how far it is. */
 export interface Wish {
 	readonly wanted: Wanted;
-	readonly earlier?: Earlier;
+	/** Set where an earlier try of the execution has finished it. */
+	readonly done?: { id?: string };
+	/** What an earlier try has left unclear, or with a problem. */
+	readonly left?: RequestFailure | ChargeLeft;
 	/** The wanted fields, written and read in the service's format: ready to be compared. */
 	readonly shownAs: WrittenFields;
 	/** Its item, for good. */
@@ -54,7 +53,6 @@ export interface Policy {
 	isDryRun: boolean;
 	/** Which items to remove that belong to no wish; undefined: none. */
 	removes?: (item: ExistingItem) => boolean;
-	/** Records an item that was removed, or would be, or why it was not. */
 	recordRemoval: (outcome: ExistingItem | Error) => void;
 	shouldStop: () => boolean;
 }
@@ -70,14 +68,9 @@ export class ChargeLeft extends UserError {
 	}
 }
 
-export function isDone({ earlier }: Wish): boolean {
-	return earlier !== undefined && 'isDone' in earlier;
-}
-
 /** True where an earlier try of this execution has made the charge, or may have. */
-export function mayHaveMade({ earlier }: Wish): boolean {
-	if (earlier instanceof ChargeLeft) return true;
-	return earlier instanceof RequestFailure && earlier.request.method === 'POST';
+export function mayHaveMade({ left }: Wish): boolean {
+	return left instanceof ChargeLeft || left?.request.method === 'POST';
 }
 
 function idsOf(items: ExistingItem[]): string[] {

@@ -6,6 +6,7 @@ import { isTool } from '../http/nodeErrors';
 import { isBlank, isJsonObject, parseJson, readKey } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { prefixErrors, userError } from '../n8n/userError';
+import type { RunRecord } from './runRecord';
 
 /** What an expression gives for a missing value. */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
@@ -16,8 +17,7 @@ export interface InputShare {
 	node: INode;
 	/** Gives a parameter as it is saved, expressions unresolved. */
 	saved: (name: string) => unknown;
-	origin: string;
-	hint: (message: string) => void;
+	record: RunRecord;
 }
 
 /** Looks every parameter up once, whatever the number of items. */
@@ -124,7 +124,6 @@ export class ItemInput {
 		);
 	}
 
-	/** Puts the field's label in front of what its parser complains about. */
 	parse<Result>(label: string, parser: () => Result): Result {
 		return this.check(() => prefixErrors(`'${label}'`, parser));
 	}
@@ -139,7 +138,6 @@ export class ItemInput {
 		}
 	}
 
-	/** @param what names the field by its label */
 	problem(what: string, remedy: string): NodeOperationError {
 		const error = new NodeOperationError(this.share.node, what, {
 			description: `${remedy} ${NOTHING_SENT}`.trim(),
@@ -155,22 +153,22 @@ export class ItemInput {
 	}
 
 	hint(message: string): void {
-		this.share.hint(message);
+		this.share.record.warn(message);
 	}
 
 	chargeKey(content: unknown): string {
-		return hash('sha256', JSON.stringify([this.share.origin, this.itemIndex, content]), 'hex');
+		return hash(
+			'sha256',
+			JSON.stringify([this.share.record.origin, this.itemIndex, content]),
+			'hex',
+		);
 	}
 
 	private readonly json = (): IDataObject =>
 		this.context.getInputData()[this.itemIndex]?.json ?? {};
 }
 
-/**
- * A trimmed text, or undefined when it is blank; numbers are accepted.
- *
- * @throws UserError naming the field when it is anything else
- */
+/** Undefined when it is blank. @throws UserError naming the field when it is neither text nor a number */
 export function textOf(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value !== 'string' && typeof value !== 'number') {

@@ -31,7 +31,6 @@ export interface ReconcileJob {
 	whole?: WholeReservation;
 }
 
-/** What a sync wants of a reservation beside its wishes. */
 interface WholeReservation {
 	isDryRun: boolean;
 	/** Which items are to go, known once all inputs are checked; undefined: none. */

@@ -9,7 +9,7 @@ import type { ExistingItem } from '../reservation/reservations';
 import { reconcile } from '../reservation/reconcile';
 import type { Session } from '../reservation/session';
 import { openSessions } from '../reservation/session';
-import type { Earlier, Wish } from '../reservation/wanted';
+import type { Wish } from '../reservation/wanted';
 import { ChargeLeft } from '../reservation/wanted';
 import { ItemInput, savedParametersOf } from './itemInput';
 import type { Job, Numbered, ReconcileJob, RunPlan, RunWork, SendJob } from './job';
@@ -29,10 +29,7 @@ interface Run {
 	mustStop: () => boolean;
 }
 
-/**
- * Runs all inputs: all are checked before anything is sent; changes of one thing go one after another, all else in
- * parallel; results come out in input order.
- */
+/** All inputs are checked before anything is sent, and results come out in input order. */
 export async function runInputs(
 	context: IExecuteFunctions,
 	plan: RunPlan,
@@ -90,12 +87,7 @@ async function carryOut(run: Run, work: RunWork): Promise<void> {
 
 async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
 	const { context, sessions, record, mustStop } = run;
-	const share = {
-		node: context.getNode(),
-		saved: savedParametersOf(context),
-		origin: record.origin,
-		hint: (message: string) => record.warn(message),
-	};
+	const share = { node: context.getNode(), saved: savedParametersOf(context), record };
 	const jobs: Numbered[] = [];
 	let turn = Date.now();
 	for (const [itemIndex, session] of sessions.entries()) {
@@ -158,10 +150,10 @@ async function reconcileJobs(
 	const isDryRun = whole?.isDryRun ?? false;
 	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
 	const recordRemoval = (outcome: ExistingItem | Error): void => {
-		if (outcome instanceof Error) return record.addExtraError(outcome, pairedItem);
+		if (outcome instanceof Error) return record.addNotRemoved(outcome, pairedItem);
 		if (!whole) return;
 		const output = { json: whole.outputOfRemoved(outcome), pairedItem };
-		record.addExtra(output, { isChange: !isDryRun });
+		record.addRemoved(output, { isDone: !isDryRun });
 	};
 	const policy = { isDryRun, removes: whole?.removes(), recordRemoval, shouldStop };
 	await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
@@ -170,7 +162,7 @@ async function reconcileJobs(
 }
 
 function wishOf({ record }: Run, job: Numbered<ReconcileJob>): Wish | undefined {
-	const { itemIndex, wanted, outputOf, assertAlone, whole } = job;
+	const { itemIndex, session, wanted, outputOf, assertAlone, whole } = job;
 	if (!wanted) {
 		record.addResults(itemIndex, []);
 		return undefined;
@@ -181,10 +173,15 @@ function wishOf({ record }: Run, job: Numbered<ReconcileJob>): Wish | undefined 
 		record.addFailure(itemIndex, error);
 		return undefined;
 	}
-	const { fields, reference } = job.session.mapper.read(wanted.charge.sent);
+	const { mapper } = session;
+	const { fields, reference } = mapper.read(wanted.charge.sent);
+	const done = record.resultsOf(itemIndex)?.[0];
+	// A simplified item has its ID under this name, whatever the service calls it.
+	const id = done && (mapper.read(done).id ?? (done.id as string | undefined));
 	return {
 		wanted,
-		earlier: earlierOf(job, record),
+		done: done && { id },
+		left: record.leftOf(itemIndex),
 		shownAs: { ...fields, reference },
 		create: 'notSent',
 		record(outcome) {
@@ -196,16 +193,6 @@ function wishOf({ record }: Run, job: Numbered<ReconcileJob>): Wish | undefined 
 			);
 		},
 	};
-}
-
-function earlierOf(
-	{ itemIndex, session }: Numbered<ReconcileJob>,
-	record: RunRecord,
-): Earlier | undefined {
-	const done = record.resultsOf(itemIndex)?.[0];
-	if (!done) return record.leftOf(itemIndex);
-	// A simplified item has its ID under this name, whatever the service calls it.
-	return { isDone: true, id: session.mapper.read(done).id ?? (done.id as string | undefined) };
 }
 
 function orderKeyOf(job: Job): string | undefined {

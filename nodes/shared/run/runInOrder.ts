@@ -1,7 +1,4 @@
-/**
- * Does `work` for each, several at a time, started in their order. Once it should stop, what is under way is finished and
- * the rest is left.
- */
+/** Several at a time, started in their order. Once it should stop, what is under way is finished and the rest is left. */
 export async function runInOrder<Item>(
 	items: Item[],
 	{ concurrency, shouldStop }: { concurrency: number; shouldStop: () => boolean },

@@ -39,21 +39,21 @@ interface Journal {
 	 * account and key it was done with.
 	 */
 	entries: { [itemIndex: string]: Remembered & { input: string } };
-	extra: INodeExecutionData[];
+	removed: INodeExecutionData[];
 }
 
 /** What has become of the inputs of one run in all its tries, and how n8n is told. */
 export class RunRecord {
+	readonly origin: string;
 	private readonly nodeContext: { [key: string]: unknown };
-	/** Dropped when the run succeeds. */
 	private readonly journal: Journal;
 	private readonly digests: string[] = [];
 	private readonly results = new Map<number, IDataObject[]>();
 	private readonly errors = new Map<number, NodeError>();
 	/** Items whose charge may or may not have been created. */
 	private readonly unclear = new Set<number>();
-	/** What belongs to no single item. */
-	private readonly extra: INodeExecutionData[];
+	/** What belongs to no single item, beside what was removed. */
+	private readonly extra: INodeExecutionData[] = [];
 	private extraError?: NodeError;
 	private readonly warnings = new Set<string>();
 
@@ -70,17 +70,13 @@ export class RunRecord {
 		this.journal =
 			earlier?.runIndex === runIndex && earlier.operation === operation
 				? earlier
-				: { runIndex, operation, origin: originOf(context, runIndex), entries: {}, extra: [] };
+				: { runIndex, operation, origin: originOf(context, runIndex), entries: {}, removed: [] };
 		this.nodeContext[CONTEXT_KEY] = this.journal;
-		this.extra = [...this.journal.extra];
+		this.origin = this.journal.origin;
 		for (const itemIndex of Object.keys(this.journal.entries).map(Number)) {
 			const entry = this.entryOf(itemIndex);
 			if (entry && 'results' in entry) this.results.set(itemIndex, entry.results);
 		}
-	}
-
-	get origin(): string {
-		return this.journal.origin;
 	}
 
 	get hasFailed(): boolean {
@@ -128,16 +124,16 @@ export class RunRecord {
 		this.errors.set(itemIndex, toNodeError(this.context.getNode(), error, position));
 	}
 
-	/** The same for what belongs to no single item. */
-	addExtra(output: INodeExecutionData, { isChange = false } = {}): void {
-		this.extra.push(output);
-		if (isChange) this.journal.extra.push(output);
+	/** @param isDone false for what a dry run would remove */
+	addRemoved(output: INodeExecutionData, { isDone }: { isDone: boolean }): void {
+		if (isDone) this.journal.removed.push(output);
+		else this.extra.push(output);
 	}
 
-	addExtraError(error: Error, pairedItem: IPairedItemData[]): void {
-		const nodeError = toNodeError(this.context.getNode(), error);
-		this.extraError ??= nodeError;
-		this.addExtra({ json: jsonOfFailed(nodeError), error: nodeError, pairedItem });
+	addNotRemoved(failure: Error, pairedItem: IPairedItemData[]): void {
+		const error = toNodeError(this.context.getNode(), failure);
+		this.extraError ??= error;
+		this.extra.push({ json: jsonOfFailed(error), error, pairedItem });
 	}
 
 	/** Shows a hint in the editor and the log, once per run. */
@@ -157,8 +153,8 @@ export class RunRecord {
 			else for (const json of this.results.get(item) ?? []) output.push({ json, pairedItem });
 		}
 		// Reservations finish in any order.
-		const byInput = [...this.extra].sort((a, b) => firstInputOf(a) - firstInputOf(b));
-		return [...output, ...byInput];
+		const others = [...this.journal.removed, ...this.extra];
+		return [...output, ...others.sort((a, b) => firstInputOf(a) - firstInputOf(b))];
 	}
 
 	dropJournal(): void {
@@ -193,9 +189,7 @@ export class RunRecord {
 	}
 
 	private withRemovals(error: NodeError): NodeError {
-		const removed = this.extra
-			.filter(({ json }) => json.action === 'removed')
-			.map(({ json }) => `'${json.reference as string}'`);
+		const removed = this.journal.removed.map(({ json }) => `'${json.reference as string}'`);
 		if (removed.length > 0) {
 			error.description =
 				`${error.description ?? ''} Removed before that: ${removed.join(', ')}.`.trim();
