@@ -6,10 +6,9 @@ const REMEMBERED_MS = 60_000;
 /** A refusal takes the rate back to what got through lately, within these shares of the rate it met. */
 const LEAST_CUT = 0.9;
 const LARGEST_CUT = 0.7;
-/** Share of the rate at the last refusal that is added per second. */
-const GROWTH = 0.003;
-/** Slow start, as TCP has it: until the second refusal, every success adds this much. */
+/** Slow start, as TCP has it: what every success adds until the second refusal, and from then on. */
 const FIRST_GROWTH = 0.5;
+const GROWTH = 0.003;
 const LATELY_MS = 1_000;
 
 /**
@@ -18,8 +17,7 @@ const LATELY_MS = 1_000;
  */
 export class AdaptiveRate {
 	private rate = Infinity;
-	/** By how much it grows per second; undefined: nothing but a first refusal is known. */
-	private growth?: number;
+	private growth = FIRST_GROWTH;
 	private cutAt = 0;
 	private refusedAt = 0;
 	/** Successes, each counting less the longer it is ago. */
@@ -30,7 +28,7 @@ export class AdaptiveRate {
 	gap(now: number): number {
 		if (now - this.refusedAt > REMEMBERED_MS) {
 			this.rate = Infinity;
-			this.growth = undefined;
+			this.growth = FIRST_GROWTH;
 		}
 		return 1_000 / this.rate;
 	}
@@ -38,8 +36,7 @@ export class AdaptiveRate {
 	served(startedAt: number, now: number): void {
 		this.lately = this.servedLately(now) + 1;
 		this.latelyAt = now;
-		if (startedAt <= this.cutAt) return;
-		this.rate += this.growth === undefined ? FIRST_GROWTH : this.growth / this.rate;
+		if (startedAt > this.cutAt) this.rate += this.growth;
 	}
 
 	/** @returns false for a request from before the last refusal, which tells nothing new */
@@ -53,7 +50,7 @@ export class AdaptiveRate {
 		} else if (!isRefusedAgain) {
 			const least = Math.max(LEAST_RATE, this.rate * LARGEST_CUT);
 			this.rate = Math.max(least, Math.min(delivered, this.rate * LEAST_CUT));
-			this.growth = this.rate * GROWTH;
+			this.growth = GROWTH;
 		}
 		this.cutAt = now;
 		return true;

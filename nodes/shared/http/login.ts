@@ -17,6 +17,7 @@ import { userError } from '../n8n/userError';
 import { rowText } from './failure';
 import type { NotSent } from './outcome';
 import { answerOf, outcomeOfThrown, replyOf } from './outcome';
+import { RAW_ANSWER } from './request';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
 import type { TokenNeed } from './tokens';
@@ -102,8 +103,6 @@ export function authenticate(
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	if (isTest) {
-		// A run checks the settings at its start; the Test button has to do it here.
-		apiFormatOf(credential);
 		assertNeedsNoInput(credential, 'It cannot be tested on its own: run a workflow with it');
 		use.by = 'testButton';
 	}
@@ -141,12 +140,7 @@ async function exchangeToken(
 		url: `${access.address.base}/token`,
 		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 		body: { accountId: access.accountId, key: access.apiKey },
-		// Read as text: n8n hands out a body that is not JSON without saying so.
-		encoding: 'text',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// A redirect would hand the key to another address.
-		disableFollowRedirect: true,
+		...RAW_ANSWER,
 		timeout: EXCHANGE_TIMEOUT_MS,
 	};
 	const outcome = await httpRequest(options).then(

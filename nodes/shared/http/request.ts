@@ -33,6 +33,17 @@ export function isList({ method, serviceId }: ServiceRequest): boolean {
 	return method === 'GET' && serviceId === undefined;
 }
 
+/** Has n8n hand out every answer as it came. */
+export const RAW_ANSWER = {
+	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
+	encoding: 'arraybuffer',
+	returnFullResponse: true,
+	// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot except it.
+	ignoreHttpStatusErrors: true,
+	// A redirect would turn a POST into a GET, or take the token or the key to another address.
+	disableFollowRedirect: true,
+} as const;
+
 /**
  * A new object every time, as n8n's request helper writes into it.
  *
@@ -57,13 +68,7 @@ export function httpOptionsOf(
 		qs,
 		arrayFormat: 'repeat',
 		...(body && { body }),
-		// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
-		encoding: 'arraybuffer',
-		returnFullResponse: true,
-		// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot except it.
-		ignoreHttpStatusErrors: true,
-		// A redirect would turn a POST into a GET, or take the token to another address.
-		disableFollowRedirect: true,
+		...RAW_ANSWER,
 		timeout,
 	};
 }

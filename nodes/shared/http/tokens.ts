@@ -46,7 +46,7 @@ export class Tokens {
 	private renewedForOthersAt = 0;
 
 	get issued(): string[] {
-		return [...this.replaced, this.newest].filter((token) => token !== '');
+		return [...this.replaced, this.newest];
 	}
 
 	/**

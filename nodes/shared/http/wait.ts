@@ -19,11 +19,7 @@ export class CanceledError extends Error {
 
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
-/**
- * One listener serves all requests, as Node.js warns of more than ten on a signal. Calls at once where it is aborted already.
- *
- * @returns what removes the callback
- */
+/** One listener serves all requests, as Node.js warns of more than ten on a signal. @returns what removes the callback */
 export function onAbort(signal: AbortSignal | undefined, callback: () => void): () => void {
 	if (!signal) return () => undefined;
 	if (signal.aborted) callback();
