@@ -94,6 +94,20 @@ describe('nothing is removed', () => {
 		expect(told).toMatch(/remov|delet/i);
 	});
 
+	it.each([
+		['while all else is done', {}, 2],
+		['nor changed with Most Removals', { mostRemovals: '5' }, 0],
+	])('when a reservation could not be read, %s', async (_, parameters, created) => {
+		hold('R-1', 'old');
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 403, after: 1 });
+		const run = await sync([wanted('a'), wanted('b', 'R-2')], parameters, continued);
+
+		expect(hotel.ids('R-1')).toContain('old');
+		expect(hotel.service.books.changes.created).toBe(created);
+		const hint = 'Nothing was removed, as not every reservation could be read';
+		expect(run.hints.some(({ message }) => message === hint)).toBe(created > 0);
+	});
+
 	it('when the run stops at an item', async () => {
 		hold('R-1', 'old');
 		hotel.service.dialect.requiredFields = ['accountCode'];

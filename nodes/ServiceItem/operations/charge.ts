@@ -73,11 +73,8 @@ export function chargeIn(
 
 /** Reads a charge that is recognized by its reference, and updated where it differs. */
 export function wantedIn(known: Wanted['fields'], input: ItemInput): Wanted {
-	return {
-		match: 'reference',
-		whenFound: 'update',
-		...chargeIn(known, input, { isRequired: false }),
-	};
+	const charge = chargeIn(known, input, { isRequired: false });
+	return { match: 'reference', whenFound: 'update', ...charge };
 }
 
 export function reconcileJob(input: ItemInput, wanted: Wanted): ReconcileJob {

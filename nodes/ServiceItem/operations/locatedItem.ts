@@ -13,12 +13,11 @@ interface LocatedItem {
 }
 
 /** @throws NodeOperationError when it is empty, or could not stand in a path on its own */
-export function locatedItemOf(input: ItemInput, session: Session): LocatedItem {
-	const { mapper, reservations } = session;
+export function locatedItemOf(input: ItemInput, { reservations }: Session): LocatedItem {
 	const name = input.requiredName('serviceId', 'Service Item', true);
 	if (input.modeOf('serviceId') === 'reference') {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const reference = input.parse('Service Item', () => mapper.parseReference(name));
+		const reference = input.parse('Service Item', () => input.mapper.parseReference(name));
 		return {
 			reference,
 			orderKey: reservationKey(reservationId),

@@ -122,9 +122,8 @@ export const sync: Operation = {
 			},
 			async checkRun(areAllRead) {
 				if (!first?.settings.removeMissing) return;
-				const { input, settings } = first;
-				if (areAllRead) isRemoving = await mayRemove([...reservations.values()], input, settings);
-				else input.hint('Nothing was removed, as not every input item could be read');
+				if (areAllRead) isRemoving = await mayRemove([...reservations.values()], first);
+				else first.input.hint('Nothing was removed, as not every input item could be read');
 			},
 		};
 	},
@@ -193,8 +192,7 @@ function assertSameSettings(input: ItemInput, own: SyncSettings, first: SyncSett
  */
 async function mayRemove(
 	reservations: WantedReservation[],
-	input: ItemInput,
-	{ isDryRun, mostRemovals }: SyncSettings,
+	{ input, settings: { isDryRun, mostRemovals } }: { input: ItemInput; settings: SyncSettings },
 ): Promise<boolean> {
 	const isLimited = mostRemovals < Infinity;
 	if (isDryRun || (reservations.length === 1 && !isLimited)) return true;
@@ -217,9 +215,8 @@ async function mayRemove(
 /** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
 function isEmptyMarker(input: ItemInput): boolean {
 	if (!input.flag(input.value('allowEmpty'), 'Allow Empty Reservations')) return false;
-	if (!['reference', 'amount', 'description'].every((name) => isBlank(input.value(name)))) {
-		return false;
-	}
+	const values = ['reference', 'amount', 'description'].map((name) => input.value(name));
+	if (!values.every(isBlank)) return false;
 	const { fields, custom } = filledIn(input.collection('additionalFields'), input);
 	return Object.keys({ ...fields, ...custom }).length === 0;
 }
