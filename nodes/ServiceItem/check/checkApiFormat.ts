@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isJsonObject, quoted } from '../../shared/format/json';
-import type { Mapper } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
 import type { Answer } from '../../shared/http/outcome';
@@ -23,9 +22,6 @@ const IGNORED = `The service seems to ignore this query parameter. Look its name
 const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
 const NOT_SHOWN = `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', with blanks where values go. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
 
-/** Added to a reservation ID: one that does not exist. */
-const NOWHERE = '99999';
-
 /**
  * Compares how the service spells the charges of a reservation with the credential.
  *
@@ -36,7 +32,7 @@ export async function checkApiFormat(
 	reservationId: string,
 	isWriting: boolean,
 ): Promise<IDataObject[]> {
-	const { client, mapper, settings } = session;
+	const { client, mapper, settings, withSettings } = session;
 	const entered = examplesIn(settings);
 	const answer = await firstPage(reservationId);
 	const now = valuesRead(mapper);
@@ -67,7 +63,7 @@ export async function checkApiFormat(
 	}
 
 	function withExamples(examples: Examples): Session {
-		return session.withSettings({ customApiFormat: true, ...examples } as IDataObject);
+		return withSettings({ customApiFormat: true, ...examples } as IDataObject);
 	}
 
 	/** The list that the credential describes, if its items have amounts; else one found in the answer or inside its items. */
@@ -81,8 +77,7 @@ export async function checkApiFormat(
 		if (listResponse !== undefined && now.some(({ amount }) => amount !== undefined)) {
 			return recognized({ ...readListPage(answer, mapper), way: mapper.wayToItems });
 		}
-		const searching = session.withSettings({ customApiFormat: false });
-		const { items, path } = readListPage(answer, searching.mapper);
+		const { items, path } = readListPage(answer, withSettings({ customApiFormat: false }).mapper);
 		const lists = listsIn(items, [...path, 0]).map(recognized);
 		const sizeOf = ({ found }: ShownCharges): number => Object.keys(found).length;
 		// On a tie the inner list: if every day has one charge, both lists show the same fields.
@@ -94,13 +89,11 @@ export async function checkApiFormat(
 		);
 	}
 
-	/** List Query has to filter: no charges of several reservations, and not the same ones for another ID. */
+	/** List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist. */
 	async function queryFinding(): Promise<Finding> {
 		const line = { setting: 'List Query', now: Object.keys(entered.listQuery).join(', ') };
-		const elsewhere = await firstPage(reservationId + NOWHERE).catch(
-			(error: unknown) => void reasonOf(error),
-		);
-		const others = JSON.stringify(elsewhere?.body ?? '');
+		const elsewhere = await firstPage(`${reservationId}99999`).catch(reasonOf);
+		const others = JSON.stringify(typeof elsewhere === 'string' ? '' : (elsewhere.body ?? ''));
 		const isShared = charges.items.some((item) => others.includes(JSON.stringify(item)));
 		if (isShared || new Set(charges.found.reservationId?.values).size > 1) {
 			return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
@@ -108,7 +101,7 @@ export async function checkApiFormat(
 		return { ...line, found: 'this reservation only', ...RIGHT };
 	}
 
-	/** Reads the list to its end; with it the first of the tries that can. Only the very first has no advised paging. */
+	/** Reads the list to its end by the first of the tries that can. The very first has no advised paging. */
 	async function pagesFinding(tries: Examples[]): Promise<[Finding, Examples?]> {
 		const now = mapper.paging.size > 0 ? 'asked for' : 'not asked for';
 		const line = { setting: 'List Query: Pages', now };
@@ -128,7 +121,7 @@ export async function checkApiFormat(
 	}
 
 	/** None where the answer has no list as the reader knows it. */
-	function valuesRead(reader: Mapper): ItemValues[] {
+	function valuesRead(reader: Session['mapper']): IDataObject[] {
 		try {
 			return readListPage(answer, reader).items.map((item) => {
 				const { fields, ...others } = reader.read(item);
@@ -153,11 +146,8 @@ function listsIn(values: unknown[], way: Key[]): ShownList[] {
 	return way.at(-1) === 0 ? [{ items, way }, ...inner] : inner;
 }
 
-type ItemValues = Record<string, unknown>;
-
-function fieldFindings(found: FoundFields, now: ItemValues[], right: ItemValues[]): Finding[] {
-	const firstOf = (values: unknown[]): string =>
-		quoted(values.find((value) => value !== undefined));
+function fieldFindings(found: FoundFields, now: IDataObject[], right: IDataObject[]): Finding[] {
+	const firstOf = (values: unknown[]): string => quoted(values.find((each) => each !== undefined));
 	return SHOWN_FIELDS.map(([field, label]): Finding => {
 		const before = now.map((values) => values[field]);
 		const after = right.map((values) => values[field]);

@@ -42,12 +42,11 @@ export function hasOwnBody({ createBody }: Examples): boolean {
 /** The credential fields to change. */
 export function credentialFor(advised: Examples, settings: IDataObject): IDataObject {
 	if (isSame(advised, examplesIn(settings))) return {};
-	const entered = settings.customApiFormat === true ? settings : {};
 	const changed: IDataObject = { customApiFormat: true };
 	for (const name of NAMES) {
 		// List Query may follow from Create Body, which comes first.
-		const inUse = examplesIn({ ...entered, ...changed })[name];
-		if (isSame(inUse, advised[name])) continue;
+		const inUse = examplesIn({ ...settings, ...changed });
+		if (isSame(inUse[name], advised[name])) continue;
 		changed[name] = JSON.stringify(advised[name] ?? {}, null, 2);
 	}
 	return changed;

@@ -54,9 +54,8 @@ function createBodyFrom(found: FoundFields, { createBody, listQuery }: Examples)
 	});
 	if (isUsual || !amount) return createBody;
 	// An object around all fields, such as `node` in edges[].node, belongs to the list.
-	const isWrapped = Object.values(found).every(
-		({ path }) => path.length > 1 && path[0] === amount.path[0],
-	);
+	const [outer] = amount.path;
+	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === outer);
 	const bare = (path: Key[]): Key[] => (isWrapped && path.length > 1 ? path.slice(1) : path);
 	return withSlots(fields.map(([, { path, text }]) => ({ path: bare(path), text })));
 }

@@ -63,11 +63,10 @@ export function recognizeFields(
 	/** Takes the first column that can be read as the field, with the user's own text if that fits. */
 	const take = (field: RecognizedField, candidates: Column[], ownText?: string): void => {
 		for (const column of found[field] ? [] : candidates) {
-			const { values } = column;
 			const texts = [ownText ?? [], placeholdersFor(field, column, mapper)].flat();
-			const text = texts.find((each) => isReadBy(each, field, values, reservationId));
+			const text = texts.find((each) => isReadBy(each, field, column.values, reservationId));
 			if (text === undefined) continue;
-			const doubt = text === ownText ? undefined : doubtOf(field, text, values);
+			const doubt = text === ownText ? undefined : doubtOf(field, text, column.values);
 			found[field] = { ...column, text, doubt };
 			return;
 		}
@@ -96,9 +95,7 @@ function columnsOf(items: IDataObject[]): Column[] {
 	return [...paths.values()].flatMap((path) => {
 		const values = items.map((item) => valueAt(item, path)).filter((value) => !isBlank(value));
 		const isUnique = new Set(values).size === items.length;
-		const areScalar = values.every(
-			(value) => typeof value === 'string' || typeof value === 'number',
-		);
+		const areScalar = values.every((each) => typeof each === 'string' || typeof each === 'number');
 		return areScalar ? [{ path, values, isUnique }] : [];
 	});
 }
@@ -126,7 +123,7 @@ function wordsOf(path: Key[]): string[] {
 	return words.toLowerCase().split(/[^a-z0-9]+/);
 }
 
-/** What is named like a reservation, as a list of several has other IDs, too, before what equals the ID. */
+/** Names like that of a reservation come first, also with other IDs: the list may be of several reservations. */
 function ownerRank({ path, values }: Column, reservationId: string): number {
 	if (/reserv|booking|stay/i.test(pathText(path))) return 0;
 	return values.every((value) => String(value) === reservationId) ? 1 : Infinity;
