@@ -27,7 +27,7 @@ const RETRIES_PER_MS = 1 / 1_000;
 const RETRIES_PER_SUCCESS = 0.2;
 
 export interface Sender {
-	/** Stands for the execution: executions take turns. */
+	/** Stands for the execution: executions take turns, and all requests of one are stopped together. */
 	owner: object;
 	signal?: AbortSignal;
 	credentialId: string;
@@ -107,11 +107,14 @@ export class Throttle {
 	}
 
 	private async enter({ owner, signal }: Sender): Promise<void> {
+		if (signal?.aborted) throw new CanceledError();
 		await new Promise<void>((resolve, reject) => {
-			const takeBack = onAbort(signal, () => reject(new CanceledError()));
+			const takeBack = onAbort(signal, () => {
+				this.waiting.delete(owner);
+				reject(new CanceledError());
+			});
 			const line = this.waiting.get(owner) ?? [];
 			line.push(() => {
-				if (signal?.aborted) return;
 				takeBack();
 				this.start();
 				resolve();
