@@ -18,7 +18,6 @@ export class ReservationServiceApi implements ICredentialType {
 
 	properties = credentialProperties;
 
-	/** n8n calls this when there is no token and after a 401, and stores the result, encrypted, with the credential. */
 	preAuthentication: ICredentialType['preAuthentication'] = async function (credentials) {
 		return await fetchToken(credentials, this.helpers.httpRequest);
 	};
