@@ -106,6 +106,23 @@ describe('a list of several reservations', () => {
 		expect(hotel.methods).toEqual(['GET']);
 	});
 
+	it('is refused after the first create, and a second is not made', async () => {
+		hotel.service.books.clear();
+		hotel.meanwhile({ method: 'POST' }, () => {
+			list('theirs', 'R-2');
+			list('others', 3);
+		});
+		const parameters = { ...CHARGE, preventDuplicates: 'sameFields' };
+		const onError = 'continueRegularOutput';
+		const run = await hotel.run('create', parameters, { items: [{}, {}], onError });
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringMatching(/was created\. The service listed/) as string },
+			{ error: expect.stringContaining('was not created') as string },
+		]);
+		expect(hotel.count('POST')).toBe(1);
+	});
+
 	it('is refused by a deletion by reference, and given out by Get Many', async () => {
 		const serviceId = { __rl: true, mode: 'reference', value: 'spa-1' };
 		const run = await hotel.run('delete', { reservationId, serviceId });

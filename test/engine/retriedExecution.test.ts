@@ -235,6 +235,48 @@ describe('the memory of an execution', () => {
 		expect(again.error?.description).toContain('2 of 3 items were done');
 	});
 
+	describe('of a charge that is unclear, and that the list does not show', () => {
+		const one = charges.slice(0, 1);
+		const parameters = { preventDuplicates: 'sameFields' };
+		const fail = async () => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+			hotel.refuse('GET', 500, { after: 1 });
+			return await create({ items: one }, parameters);
+		};
+
+		it('sends it, also without Max Retries', async () => {
+			const again = await create({ retryOf: await fail() }, parameters);
+
+			expect(again.json()).toMatchObject([{ _action: 'created' }]);
+			expect(posts()).toBe(2);
+		});
+
+		it('does not send it where a later look shows it', async () => {
+			const failed = await fail();
+			hotel.meanwhile({ method: 'GET', after: 1 }, () =>
+				hotel.book({ ...one[0] }, one[0]?.reservationId),
+			);
+			const again = await create({ retryOf: failed }, parameters);
+
+			expect(again.json()).toMatchObject([{ _action: 'created' }]);
+			expect(posts()).toBe(1);
+		});
+	});
+
+	it('takes a charge that is done, and that the list does not show at first, for that charge', async () => {
+		hotel.service.dialect.createAnswer = 'empty204';
+		const two = [charges[0], charges[0]].map((charge) => ({ ...charge }));
+		const parameters = { preventDuplicates: 'sameFields' };
+		hotel.refuse('POST', 422, { after: 1 });
+		const failed = await create({ items: two }, parameters);
+		const [done] = hotel.service.books.all();
+		hotel.remove(String(done?.id));
+		hotel.meanwhile({ method: 'POST' }, () => hotel.book({ ...done?.raw }, 'R-0'));
+		const again = await create({ retryOf: failed }, parameters);
+
+		expect(again.json().map(({ _action }) => _action)).toEqual(['created', 'created']);
+	});
+
 	it('stays while n8n is going to run the node again, as the first item of its output has an `error`', async () => {
 		hotel.keepOtherwise(() => ({ error: 'of the service item, and none of ours' }));
 		const run = await create({ items, retryOnFail: true, maxTries: 3 });

@@ -101,6 +101,21 @@ describe('a charge that the service keeps in a form that would not be found agai
 		expect(booked()).toEqual(['si-1']);
 	});
 
+	it('is looked at in the end where the list could not be read in between', async () => {
+		hotel.keepOtherwise(({ amount, description }) => ({
+			description: amount === 1 ? description.slice(0, 3) : description,
+		}));
+		hotel.refuse('GET', 500, { after: 1 });
+		const items = [1, 2].map((amount) => ({ ...spa, amount }));
+		const parameters = { ...sameFields, options: { maxRetries: 0 } };
+		const run = await hotel.run('create', parameters, { items, onError });
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining('was deleted again') as string },
+			{ _action: 'created' },
+		]);
+	});
+
 	it('is made anew by a later try once the service shows it', async () => {
 		let isCutting = true;
 		hotel.keepOtherwise((sent) => (isCutting ? cutText(sent) : {}));

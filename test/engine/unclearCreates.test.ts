@@ -119,6 +119,19 @@ it('identical charges are each made once where answers show no ID', async () => 
 	expect(hotel.service.books.all()).toHaveLength(4);
 });
 
+it('a charge without an ID in its answer is the one that the list shows, not an identical unclear one', async () => {
+	hotel.service.dialect.createAnswer = 'empty204';
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+	hotel.refuse('GET', 500, { after: 1 });
+	const onError = 'continueRegularOutput';
+	const run = await create('sameFields', [CHARGE, CHARGE], { maxRetries: 0 }, { onError });
+
+	expect(run.json()).toMatchObject([
+		{ error: expect.stringContaining('may or may not have been created') as string },
+		{ _action: 'created' },
+	]);
+});
+
 /** Charges and sends once more at most. */
 const charge = (items = [CHARGE], settings: RunOptions = {}) =>
 	create('sameFields', items, { maxRetries: 1 }, settings);
@@ -132,6 +145,9 @@ function bothArrive(id?: string): void {
 }
 
 describe('a charge whose first request arrives after all', () => {
+	const twice =
+		/^The charge may be on reservation 'R-1' twice: the service items 'si-1' and 'si-9' are the same/;
+
 	it('is there once: ours, by its ID, is taken back where it is the later one', async () => {
 		bothArrive();
 		const run = await charge();
@@ -154,6 +170,37 @@ describe('a charge whose first request arrives after all', () => {
 		expect(run.error?.message).toContain('may or may not have been created');
 	});
 
+	it('may still arrive where it is not sent again', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
+		const run = await create('sameFields', [CHARGE], { maxRetries: 0 });
+
+		expect(run.error?.message).toContain('may or may not have been created');
+	});
+
+	it('is not passed over where it was said not to have been made', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+		hotel.meanwhile({ method: 'POST', after: 1 }, () => hotel.book({ id: 'si-9' }));
+		const onError = 'continueRegularOutput';
+		const run = await create('sameFields', [CHARGE, CHARGE], { maxRetries: 0 }, { onError });
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining('was not created') as string },
+			{ error: expect.stringMatching(twice) as string },
+		]);
+	});
+
+	it('is not sent again where it is found, and cannot be updated', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
+		hotel.keepOtherwise(({ amount }) => ({ amount: amount + 1 }));
+		hotel.refuse('PATCH', 422);
+		const run = await hotel.run('upsert', fromItem, {
+			items: [{ ...CHARGE, reference: 'order-1' }],
+		});
+
+		expect(run.error?.message).toContain('did not accept the values');
+		expect([hotel.count('POST'), hotel.count('PATCH')]).toEqual([1, 1]);
+	});
+
 	it('is not sent again where another workflow has made the same, and both stay', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
 		const description = `${CHARGE.description} [ref:order-1]`;
@@ -165,9 +212,6 @@ describe('a charge whose first request arrives after all', () => {
 		expect(run.error?.message).toContain("carry the reference 'order-1': 'si-1' and 'si-2'");
 		expect(hotel.count('POST')).toBe(1);
 	});
-
-	const twice =
-		/^The charge may be on reservation 'R-1' twice: the service items 'si-1' and 'si-9' are the same/;
 
 	it.each([1, 2, 3])(
 		'is reported by the last of %d tries where ours is the earlier one',

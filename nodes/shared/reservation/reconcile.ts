@@ -65,14 +65,13 @@ class Reconciliation {
 	}
 
 	async removeRest(): Promise<void> {
-		const { view, policy } = this;
-		const { removes, isDryRun, recordRemoval, shouldStop } = policy;
-		for (const item of removes ? view.items.filter(removes) : []) {
+		const { removes, isDryRun, recordRemoval, shouldStop } = this.policy;
+		for (const item of removes ? this.view.items.filter(removes) : []) {
 			if (shouldStop()) return;
 			try {
 				if (!isDryRun) {
 					const request = { method: 'DELETE', serviceId: idToChange(item) } as const;
-					await view.session.client.send({ ...request, mayBeGone: true });
+					await this.view.session.client.send({ ...request, mayBeGone: true });
 				}
 				recordRemoval(item);
 			} catch (error) {
@@ -134,10 +133,7 @@ class Reconciliation {
 		return false;
 	}
 
-	/**
-	 * @param before how the last request for it ended, which may have been carried out
-	 * @returns the failure where this one may have been carried out as well
-	 */
+	/** Takes and gives the failure where the last request, or this one, may have been carried out. */
 	private async send(wish: Wish, before?: RequestFailure): Promise<RequestFailure | undefined> {
 		const { view, verification } = this;
 		const { client, mapper, reservations } = view.session;

@@ -35,8 +35,7 @@ export class Reservations {
 	) {}
 
 	/**
-	 * Runs `work` alone in this process for this reservation. A holder waits for no second lock, and its requests have
-	 * deadlines, so nobody waits for ever.
+	 * A holder waits for no second lock, and its requests have deadlines, so nobody waits for ever.
 	 *
 	 * @throws CanceledError when the execution is stopped before its turn
 	 */
@@ -66,11 +65,16 @@ export class Reservations {
 		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
 		const byId = new Map<string, ExistingItem>();
 		for (const item of items) {
-			if (item.id === undefined) continue;
-			const other = byId.get(item.id);
-			if (other) other.isIdShared = item.isIdShared = true;
-			byId.set(item.id, item);
-			this.addOwner(item.id, reservationId);
+			const { id } = item;
+			if (id === undefined) continue;
+			const twin = byId.get(id);
+			if (twin) twin.isIdShared = item.isIdShared = true;
+			byId.set(id, item);
+			const owner = this.owners.get(id) ?? reservationId;
+			this.owners.set(id, owner);
+			if (owner === reservationId) continue;
+			this.notApart.set(reservationId, listedTwice(id, reservationId, owner));
+			this.notApart.set(owner, listedTwice(id, owner, reservationId));
 		}
 		const notApart = this.notApart.get(reservationId);
 		if (notApart) throw notApart;
@@ -99,14 +103,6 @@ export class Reservations {
 			isMismatched: mismatch !== undefined,
 			isIdShared: false,
 		};
-	}
-
-	private addOwner(id: string, reservationId: string): void {
-		const other = this.owners.get(id) ?? reservationId;
-		this.owners.set(id, other);
-		if (other === reservationId) return;
-		this.notApart.set(reservationId, listedTwice(id, reservationId, other));
-		this.notApart.set(other, listedTwice(id, other, reservationId));
 	}
 }
 
@@ -137,11 +133,6 @@ export function idToChange({ id, isIdShared }: ExistingItem): string {
 		`The service item cannot be changed, as ${why}. Put {id} into 'List Response' in the credential`,
 		`Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
 	);
-}
-
-/** True if the first was created first: IDs that count up by number, others by text. All processes have to sort alike. */
-export function isEarlier({ id = '' }: ExistingItem, { id: other = '' }: ExistingItem): boolean {
-	return id.localeCompare(other, 'en', { numeric: true }) < 0;
 }
 
 /** @throws UserError when several carry the reference */

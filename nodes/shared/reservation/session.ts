@@ -31,9 +31,7 @@ export interface Session {
 }
 
 /**
- * Opens the session of each input item: all share one, unless the credential has expressions.
- *
- * @returns for each item its session, or why it has none
+ * @returns for each input item its session, or why it has none: all share one, unless the credential has expressions
  * @throws UserError naming a wrong option, or n8n's error when the credential cannot be read
  */
 export async function openSessions(

@@ -4,7 +4,6 @@ import { canonicalJson } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
 import type { ExistingItem } from './reservations';
-import { isEarlier } from './reservations';
 import type { ReservationView } from './view';
 import type { Wish } from './wanted';
 import { createdBut, isGone, notShown, thereTwice } from './wanted';
@@ -135,7 +134,7 @@ export function findRivals(
 	newItems: ExistingItem[],
 	isRival: (wish: Wish, item: ExistingItem) => boolean,
 ): void {
-	let free = [...newItems].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
+	let free = [...newItems].sort(byId);
 	for (const each of [...created].sort(byAge)) {
 		const fitting = free.filter((item) => isRival(each.wish, item));
 		// A reference may be there only once; charges with the same fields may be several.
@@ -147,11 +146,15 @@ export function findRivals(
 
 /** True where the rival was there first, so that this run deletes its own. */
 export function isLater({ shown, isOurs, rivals: [rival] = [] }: Created): boolean {
-	return isOurs && shown?.isIdShared === false && rival !== undefined && isEarlier(rival, shown);
+	return isOurs && shown?.isIdShared === false && rival !== undefined && byId(rival, shown) < 0;
 }
 
-/** Shown ones by ID, then the others. */
 function byAge({ shown: a }: Created, { shown: b }: Created): number {
 	if (!a || !b) return Number(!a) - Number(!b);
-	return isEarlier(a, b) ? -1 : 1;
+	return byId(a, b);
+}
+
+/** In the order of creation: IDs that count up by number, others by text. All processes have to sort alike. */
+function byId({ id = '' }: ExistingItem, { id: other = '' }: ExistingItem): number {
+	return id.localeCompare(other, 'en', { numeric: true });
 }

@@ -97,7 +97,6 @@ export class ReservationView {
 		wish.record({ action: 'updated', before, item });
 	}
 
-	/** @returns the wishes it stood for */
 	remove(item: ExistingItem): Wish[] {
 		this.items = this.items.filter((each) => !isSame(each, item));
 		this.listed = this.listed.filter((each) => !isSame(each, item));

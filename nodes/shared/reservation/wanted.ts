@@ -7,7 +7,6 @@ import type { WrittenFields } from '../format/fields';
 import type { ExistingItem } from './reservations';
 import { namesOf, severalCarry } from './reservations';
 
-/** What one input wants a reservation to have, once. */
 export interface Wanted {
 	match: 'reference' | 'sameFields';
 	whenFound: 'keep' | 'update';

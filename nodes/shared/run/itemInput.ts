@@ -157,11 +157,8 @@ export class ItemInput {
 	}
 
 	chargeKey(content: unknown): string {
-		return hash(
-			'sha256',
-			JSON.stringify([this.share.record.origin, this.itemIndex, content]),
-			'hex',
-		);
+		const parts = [this.share.record.origin, this.itemIndex, content];
+		return hash('sha256', JSON.stringify(parts), 'hex');
 	}
 
 	private readonly json = (): IDataObject =>

@@ -22,7 +22,6 @@ const LONGEST_TURN_MS = 20;
 
 interface Run {
 	context: IExecuteFunctions;
-	/** The session of each input, or why it has none. */
 	sessions: Array<Session | Error>;
 	record: RunRecord;
 	isCanceled: () => boolean;
@@ -138,15 +137,14 @@ async function sendOne({ record }: Run, job: Numbered<SendJob>): Promise<void> {
 }
 
 async function reconcileJobs(
-	run: Run,
+	{ record }: Run,
 	jobs: Array<Numbered<ReconcileJob>>,
 	shouldStop: () => boolean,
 ): Promise<void> {
 	const [first] = jobs;
 	if (!first) return;
-	const { record } = run;
 	const { session, reservationId, whole } = first;
-	const wishes = jobs.flatMap((job) => wishOf(run, job) ?? []);
+	const wishes = jobs.flatMap((job) => wishOf(record, job) ?? []);
 	const isDryRun = whole?.isDryRun ?? false;
 	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
 	const recordRemoval = (outcome: ExistingItem | Error): void => {
@@ -161,7 +159,7 @@ async function reconcileJobs(
 	});
 }
 
-function wishOf({ record }: Run, job: Numbered<ReconcileJob>): Wish | undefined {
+function wishOf(record: RunRecord, job: Numbered<ReconcileJob>): Wish | undefined {
 	const { itemIndex, session, wanted, outputOf, assertAlone, whole } = job;
 	if (!wanted) {
 		record.addResults(itemIndex, []);

@@ -19,7 +19,6 @@ import { ChargeLeft } from '../reservation/wanted';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 
-/** One input: done, unclear, or with a charge that needs looking at. */
 type Remembered =
 	| { results: IDataObject[] }
 	| { unclear: FailedRequest }
@@ -183,17 +182,15 @@ export class RunRecord {
 	stoppedAt(): string {
 		const open = [...this.unclear].sort((a, b) => a - b).join(', ');
 		const done = `Stopped: ${this.results.size} of ${this.sessions.length} items were done`;
-		return open === ''
-			? done
-			: `${done}; it is unclear for items ${open} whether their charge was made`;
+		if (open === '') return done;
+		return `${done}; it is unclear for items ${open} whether their charge was made`;
 	}
 
 	private withRemovals(error: NodeError): NodeError {
 		const removed = this.journal.removed.map(({ json }) => `'${json.reference as string}'`);
-		if (removed.length > 0) {
-			error.description =
-				`${error.description ?? ''} Removed before that: ${removed.join(', ')}.`.trim();
-		}
+		if (removed.length === 0) return error;
+		const told = `Removed before that: ${removed.join(', ')}.`;
+		error.description = [error.description, told].filter(Boolean).join(' ');
 		return error;
 	}
 
