@@ -208,6 +208,16 @@ describe('a reservation that should be empty', () => {
 		expect(hotel.ids()).toEqual(['a', 'b']);
 	});
 
+	it('is not looked for behind a reference, which counts although another field cannot be read', async () => {
+		const amount = "={{ $json.amount ?? $('Nowhere').item.json.amount }}";
+		const items = [wanted('a', 'R-1', { amount: undefined }), wanted('a')];
+		const run = await sync(items, { ...allowed, amount }, continued);
+
+		const twice = expect.stringContaining("'Reference' is 'r-a' on reservation 'R-1'") as string;
+		expect(run.json()).toMatchObject([{ error: expect.any(String) as string }, { error: twice }]);
+		expect(hotel.requests).toEqual([]);
+	});
+
 	it('must be named, and is not what no input at all stands for', async () => {
 		hold('R-1', 'a');
 		const unnamed = await sync([{ reservationId: '' }], allowed);

@@ -215,8 +215,8 @@ async function mayRemove(
 /** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
 function isEmptyMarker(input: ItemInput): boolean {
 	if (!input.flag(input.value('allowEmpty'), 'Allow Empty Reservations')) return false;
-	const values = ['reference', 'amount', 'description'].map((name) => input.value(name));
-	if (!values.every(isBlank)) return false;
+	const names = ['reference', 'amount', 'description'];
+	if (names.some((name) => !isBlank(input.value(name)))) return false;
 	const { fields, custom } = filledIn(input.collection('additionalFields'), input);
 	return Object.keys({ ...fields, ...custom }).length === 0;
 }
