@@ -66,6 +66,18 @@ describe('a charge that is named by its reference', () => {
 		}
 	});
 
+	it('does not lose its reference with an object of Custom Fields', async () => {
+		hotel.service.books.clear();
+		hotel.speak({ referenceField: 'external.id' });
+		hotel.book({ id: 'a', description: 'Spa', reference: 'order-1' });
+		for (const external of [null, 'none', ['order-7']]) {
+			const changes = { updateFields: { customFields: JSON.stringify({ external }) } };
+			const { error } = await run('update', twice.slice(0, 1), changes);
+			expect(error?.message).toContain("'Custom Fields' sets 'external', which another field");
+		}
+		expect(hotel.changes).toEqual([]);
+	});
+
 	it('counts as deleted with Ignore Missing when it is gone', async () => {
 		const items = [...twice.slice(0, 1), { reference: 'order-9' }];
 		const result = await run('delete', items, { options: { ignoreMissing: true } });

@@ -148,13 +148,18 @@ function withCustom(
 		);
 	}
 	const merged = merge(body, custom);
+	/** To where `custom` has no object: a reference that is not sent would be lost with an object around it. */
+	const setBy = ({ path }: PlacedSlot): Key[] => {
+		const parts = path.map((_, index) => path.slice(0, index + 1));
+		return parts.find((part) => !isJsonObject(valueAt(custom, part))) ?? path;
+	};
 	const textAt = (source: IDataObject, path: Key[]) => canonicalJson(valueAt(source, path));
 	const replaced = slots
 		.filter(({ placeholders }) => placeholders.some(({ field }) => values[field] !== undefined))
-		.find(({ path }) => textAt(merged, path) !== textAt(body, path))?.path;
+		.map(setBy)
+		.find((path) => textAt(merged, path) !== textAt(body, path));
 	if (!replaced) return merged;
-	const isOpened = (depth: number) => isJsonObject(valueAt(custom, replaced.slice(0, depth)));
-	const name = pathText(replaced.filter((_, depth) => isOpened(depth)));
+	const name = pathText(replaced);
 	throw userError(
 		`'Custom Fields' sets '${name}', which another field of this node already sets`,
 		`Remove '${name}' from 'Custom Fields', or leave the other field blank.`,

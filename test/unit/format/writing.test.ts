@@ -131,9 +131,10 @@ describe('Custom Fields', () => {
 			`'Custom Fields' cannot be added`,
 		);
 		const lines = { lines: [{ a: '{amount}' }] };
-		for (const custom of [{ lines: [] }, { lines: { b: 2 } }]) {
-			expect(() => created(lines, { amount: 1 }, custom)).toThrow(`'Custom Fields' sets 'lines`);
+		for (const custom of [{ lines: [] }, { lines: [{ b: 2 }] }]) {
+			expect(() => created(lines, { amount: 1 }, custom)).toThrow(`'Custom Fields' sets 'lines'`);
 		}
+		expect(() => created(lines, { amount: 1 }, { lines: { b: 2 } })).toThrow(`sets 'lines[]'`);
 	});
 
 	it.each<[IDataObject, IDataObject, boolean]>([
