@@ -52,11 +52,14 @@ export async function readInputCredentials(
 		return Array.from({ length: itemCount }, () => first);
 	}
 	const credentials = [first];
-	while (credentials.length < itemCount) {
-		const length = Math.min(READ_AT_ONCE, itemCount - credentials.length);
-		const next = Array.from({ length }, (_, index) => readFor(credentials.length + index));
-		credentials.push(...(await Promise.all(next)));
-	}
+	let count = 1;
+	const readOneAfterAnother = async (): Promise<void> => {
+		while (count < itemCount) {
+			const itemIndex = count++;
+			credentials[itemIndex] = await readFor(itemIndex);
+		}
+	};
+	await Promise.all(Array.from({ length: READ_AT_ONCE }, readOneAfterAnother));
 	return credentials;
 }
 

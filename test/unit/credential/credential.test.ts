@@ -2,6 +2,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { limitsOf, scopeOf, secretsOf } from '../../../nodes/shared/credential/access';
+import { readInputCredentials } from '../../../nodes/shared/credential/nodeCredential';
 import { credentialProperties, usesExpressions } from '../../../nodes/shared/credential/settings';
 import { accessWith } from '../support/http';
 
@@ -29,6 +30,20 @@ it.each<[INodeParameters, boolean]>([
 	[{ customApiFormat: true, requestHeaders: '={{ {} }}' }, true],
 ])('whether there are expressions is seen in %j: %s', (saved, isUsed) => {
 	expect(usesExpressions(givenOut(saved) as never)).toBe(isUsed);
+});
+
+it('one that takes long to read for an input holds up no other', async () => {
+	const indexes = Array.from({ length: 20 }, (_, index) => index);
+	let release: () => void;
+	const held = new Promise<void>((resolve) => (release = resolve));
+	const getCredentials = async (_type: string, itemIndex: number) => {
+		if (itemIndex === 1) await held;
+		if (itemIndex === 19) release();
+		return { usesExpressions: '' };
+	};
+	const context = { getNode: () => ({}), getCredentials };
+	const credentials = await readInputCredentials(context as never, indexes.length);
+	expect(credentials).toMatchObject(indexes.map((itemIndex) => ({ itemIndex })));
 });
 
 it('texts are without outer blanks, and may be numbers', () => {
