@@ -105,9 +105,8 @@ export function bodyWriter(format: ApiFormat, timeZone: string) {
 		asUpdated: (changes: WrittenFields, custom: IDataObject = {}): IDataObject =>
 			asReturned(changesToSend(changes), custom),
 
-		/** All custom fields, or none where the item shows them. */
 		customChanges: (custom: IDataObject, item: IDataObject): IDataObject =>
-			isShown(custom, [item], format.createBody) ? {} : custom,
+			differences(custom, [item], format.createBody),
 	};
 }
 
@@ -166,17 +165,23 @@ function withCustom(
 	);
 }
 
-/** True where an item, the first of `shownIn`, shows all of `custom`. It may lack an outer object of Create Body, such as `data`. */
-function isShown(custom: IDataObject, shownIn: unknown[], template?: Template): boolean {
-	return Object.entries(custom).every(([key, value]) => {
+/**
+ * The part of `custom` that an item, the first of `shownIn`, does not show. It may lack an outer object of Create Body, such
+ * as `data`.
+ */
+function differences(custom: IDataObject, shownIn: unknown[], template?: Template): IDataObject {
+	const differing = Object.entries(custom).map(([key, value]): [string, unknown] => {
 		const shown = shownIn.map((source) => readKey(source, key));
 		// A blank value is the same as none.
-		if (isBlank(value)) return shown.every(isBlank);
+		if (isBlank(value)) return [key, shown.every(isBlank) ? undefined : value];
 		if (!isJsonObject(value) || Object.keys(value).length === 0) {
-			return shown.some((actual) => canonicalJson(actual) === canonicalJson(value));
+			const isShown = shown.some((actual) => canonicalJson(actual) === canonicalJson(value));
+			return [key, isShown ? undefined : value];
 		}
 		const entries = template?.kind === 'branch' ? template.entries : [];
 		const wrapper = entries.find((entry) => entry[0] === key && entry[1].kind === 'branch')?.[1];
-		return isShown(value, wrapper ? [shownIn[0], ...shown] : shown, wrapper);
+		const inner = differences(value, wrapper ? [shownIn[0], ...shown] : shown, wrapper);
+		return [key, Object.keys(inner).length > 0 ? inner : undefined];
 	});
+	return Object.fromEntries(differing.filter(([, value]) => value !== undefined)) as IDataObject;
 }
