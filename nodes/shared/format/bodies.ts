@@ -15,8 +15,11 @@ import { fieldsOf, fillTemplate, pathText, readSlots, slotsOf, valueAt } from '.
 type PresentItem = { item: IDataObject; reservationId?: string };
 
 /** A service may take a charge without these; the user is told. */
-const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
-const NEED_A_PLACE = ['reservationId', 'amount', 'accountCode', 'destinationAccount'] as const;
+const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
+const NEED_A_PLACE: readonly FieldName[] = [
+	'reservationId',
+	...CHARGE_FIELDS.filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
+];
 
 export function bodyWriter(format: ApiFormat, timeZone: string) {
 	const { list, isReferencePlaced, updateSetting } = format;
