@@ -23,6 +23,15 @@ describe('the Test button', () => {
 		}
 	});
 
+	it('fails for a key that was withdrawn, although none but this n8n itself has a token of it', async () => {
+		hotel.seed('si-1');
+		await hotel.run('get', { serviceId: byId('si-1') });
+		hotel.issueKey('hotel');
+
+		expect((await pressTest({ accessToken: '' })).status).toBe('Error');
+		expect(hotel.exchanges).toBe(2);
+	});
+
 	it('passes for a key without any scope', async () => {
 		const narrow = hotel.addAccount('narrow', []);
 		for (const missingScope of [401, 403] as const) {

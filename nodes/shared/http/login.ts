@@ -34,8 +34,8 @@ type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 interface Use {
 	by: TokenNeed['by'];
 	refused?: TokenNeed['refused'];
-	/** How the login for it went. The Test button always makes one, so that `done` proves account and key. */
-	login?: 'done' | NotSent;
+	/** How the login for it went: `proven` when it has shown that account and key are right. */
+	login?: 'proven' | NotSent;
 	/** True once its token is on the request, the last thing before n8n sends it: until then nothing can have been sent. */
 	isSigned: boolean;
 }
@@ -77,7 +77,8 @@ export async function fetchToken(
 		use.login = token;
 		throw userError(token.message, token.description);
 	}
-	use.login = 'done';
+	// The Test button first comes here without a mark where no token is stored, and is given one that is known.
+	if (isNew || use.by === 'testButton') use.login = 'proven';
 	const given = { accessToken: token, accessTokenFingerprint: account };
 	// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
 	// One write per exchange: a late one would undo that of another process.
@@ -117,7 +118,7 @@ export function authenticate(
 			`Change the URL of the request, or the address in the credential.`,
 		);
 	}
-	const isUnproven = isTest && use.login !== 'done';
+	const isUnproven = isTest && use.login !== 'proven';
 	return signed(unmarked, isUnproven ? '' : storedToken, use);
 }
 
