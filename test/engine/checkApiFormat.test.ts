@@ -183,6 +183,8 @@ it.each<[string, unknown, object, object]>([
 		(query: URLSearchParams) => ({
 			items: listed().slice(query.has('cursor') ? 1 : 0, query.has('cursor') ? 2 : 1),
 			nextCursor: query.has('cursor') ? null : 'k2',
+			// The opposite of what {hasMore} reads.
+			noMore: query.has('cursor'),
 		}),
 		{ listQuery: { of: '{reservationId}', hotel: 'B' } },
 		{

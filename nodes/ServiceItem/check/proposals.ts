@@ -67,8 +67,9 @@ export function withPaging(examples: Examples, body: unknown): Examples[] {
 	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
 	/** @param names match a path without case and punctuation (assumption) */
 	const slotFor = (text: string, names: RegExp, values: RegExp): Slot | undefined => {
+		const plain = (path: Key[]): string => path.map((key) => plainName(String(key))).join('.');
 		const found = beside.find(
-			({ path, value }) => names.test(plainName(path.join())) && values.test(String(value)),
+			({ path, value }) => names.test(plain(path)) && values.test(String(value)),
 		);
 		return found && { path: found.path, text };
 	};
@@ -76,7 +77,7 @@ export function withPaging(examples: Examples, body: unknown): Examples[] {
 		slotFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/) ??
 		slotFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/);
 	if (!next) return [];
-	const more = slotFor('{hasMore}', /(more|hasnext|hasnextpage)$/, /^(true|false)$/);
+	const more = slotFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/);
 	const listResponse = withSlots(more ? [next, more] : [next], examples.listResponse);
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
 	return [{ ...examples, listQuery: { ...examples.listQuery, ...query }, listResponse }];
