@@ -13,11 +13,10 @@ export function assign<Wish, Item>(
 	items: Item[],
 	fit: (wish: Wish, item: Item) => Fit,
 ): Array<Item | undefined> {
-	let free = [...items];
+	const free = [...items];
 	const found = wishes.map((wish) => {
-		const item = free.find((each) => fit(wish, each) === 'exact');
-		free = free.filter((each) => each !== item);
-		return item;
+		const index = free.findIndex((item) => fit(wish, item) === 'exact');
+		return index < 0 ? undefined : free.splice(index, 1)[0];
 	});
 	const takers = new Map<Item, number>();
 	// An item tried without success is not tried again until a wish has found one.
