@@ -53,6 +53,14 @@ describe('a charge that is there already', () => {
 		const json = { id: 'old', ...CHARGE, currency: 'EUR', _action: 'alreadyExisted' };
 		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
 	});
+
+	it('counts although the list shows it without an ID', async () => {
+		hotel.book();
+		hotel.edit('si-1', { id: null });
+
+		expect(await actionsOf(charge([{}, { amount: 30 }]))).toEqual(['alreadyExisted', 'created']);
+		expect(hotel.ids()).toHaveLength(2);
+	});
 });
 
 describe('a charge is known again where the service', () => {

@@ -144,6 +144,19 @@ describe('a removal that fails', () => {
 		]);
 	});
 
+	it('names what was removed before it, also by an earlier try', async () => {
+		hold('R-3', 'f', 'g', 'h');
+		hotel.service.faults.add({ method: 'DELETE', path: /h$/, kind: 'errorBefore', times: 2 });
+		const options = { maxRetries: 0 };
+		const failed = await sync([wanted('f', 'R-3')], { options });
+		const again = await sync([], { options }, { retryOf: failed });
+
+		for (const { error } of [failed, again]) {
+			expect(error?.message).toContain("'h'");
+			expect(error?.description).toContain("Removed before that: 'r-g'.");
+		}
+	});
+
 	it('stops the run, and the next run completes it', async () => {
 		expect((await sync(items)).error?.message).toContain(words);
 

@@ -116,6 +116,18 @@ describe('a charge that the service keeps in a form that would not be found agai
 		]);
 	});
 
+	it('counts as made in a retry once the list shows it, where it could not be deleted', async () => {
+		hotel.keepOtherwise(cutText);
+		hotel.refuse('DELETE', 403);
+		const failed = await hotel.run('create', sameFields, { items: [spa] });
+		expect(failed.error?.description).toMatch(/^Delete it by hand/);
+		hotel.edit('si-1', { description: spa.description });
+		const run = await hotel.run('create', sameFields, { items: [spa], retryOf: failed });
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(booked()).toEqual(['si-1']);
+	});
+
 	it('is made anew by a later try once the service shows it', async () => {
 		let isCutting = true;
 		hotel.keepOtherwise((sent) => (isCutting ? cutText(sent) : {}));

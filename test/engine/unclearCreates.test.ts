@@ -201,16 +201,28 @@ describe('a charge whose first request arrives after all', () => {
 		expect([hotel.count('POST'), hotel.count('PATCH')]).toEqual([1, 1]);
 	});
 
-	it('is not sent again where another workflow has made the same, and both stay', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		const description = `${CHARGE.description} [ref:order-1]`;
-		hotel.meanwhile({ method: 'POST' }, () =>
-			hotel.service.books.add('R-1', { ...CHARGE, description }),
-		);
-		const run = await create('reference', [{ ...CHARGE, reference: 'order-1' }]);
+	describe('is not sent again where another workflow has made the same,', () => {
+		const items = [{ ...CHARGE, reference: 'order-1' }];
+		beforeEach(() => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			const description = `${CHARGE.description} [ref:order-1]`;
+			hotel.meanwhile({ method: 'POST' }, () => hotel.book({ description }));
+		});
 
-		expect(run.error?.message).toContain("carry the reference 'order-1': 'si-1' and 'si-2'");
-		expect(hotel.count('POST')).toBe(1);
+		it('and both stay', async () => {
+			const run = await create('reference', items);
+
+			expect(run.error?.message).toContain("carry the reference 'order-1': 'si-1' and 'si-2'");
+			expect(hotel.count('POST')).toBe(1);
+		});
+
+		it('and then deletes its own', async () => {
+			hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('si-1'));
+			const run = await create('reference', items);
+
+			expect(run.json()).toMatchObject([{ id: 'si-2', _action: 'created' }]);
+			expect(hotel.count('POST')).toBe(1);
+		});
 	});
 
 	it.each([1, 2, 3])(
