@@ -6,9 +6,12 @@ const REMEMBERED_MS = 60_000;
 /** A refusal takes the rate back to what got through lately, within these shares of the rate it met. */
 const LEAST_CUT = 0.9;
 const LARGEST_CUT = 0.7;
-/** Slow start, as TCP has it: what every success adds until the second refusal, and from then on. */
+/**
+ * Slow start, as TCP has it: what every success adds until the second refusal, and from then on. In the minute after the
+ * largest cut that makes up for it at any rate: a limit that still holds refuses again before it is forgotten.
+ */
 const FIRST_GROWTH = 0.5;
-const GROWTH = 0.003;
+const GROWTH = 0.007;
 const LATELY_MS = 1_000;
 
 /**

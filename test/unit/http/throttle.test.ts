@@ -218,10 +218,10 @@ const SERVICES: { [name: string]: () => () => boolean } = {
 	},
 };
 
-function bucketOf(most: number): () => boolean {
+function bucketOf(most: number, perSecond = 4): () => boolean {
 	let [tokens, countedAt] = [most, Date.now()];
 	return () => {
-		tokens = Math.min(most, tokens + ((Date.now() - countedAt) / 1_000) * 4);
+		tokens = Math.min(most, tokens + ((Date.now() - countedAt) / 1_000) * perSecond);
 		countedAt = Date.now();
 		return tokens >= 1 && tokens-- > 0;
 	};
@@ -258,7 +258,8 @@ describe.each(Object.keys(SERVICES))(
 			let [begun, sent, done] = [0, 0, 0];
 			const sendOnAndOn = async (): Promise<void> => {
 				while (begun++ < 200) {
-					sent += await sendThrough(throttle, isLetThrough, { retryAfter, ms });
+					const tries = await sendThrough(throttle, isLetThrough, { retryAfter, ms });
+					sent += tries;
 					done++;
 				}
 			};
@@ -270,6 +271,26 @@ describe.each(Object.keys(SERVICES))(
 			const longest = /bucket of (4|10)/.test(name) ? 1.15 : 1.3;
 			expect(Date.now() - BEGIN).toBeLessThanOrEqual(longest * (200 / 4) * 1_000);
 		});
+	},
+);
+
+it.each([0.5, 1])(
+	'a slow service, with %d requests a second, refuses few of 300',
+	async (perSecond) => {
+		const throttle = new Throttle();
+		const isLetThrough = bucketOf(1, perSecond);
+		let [begun, sent, done] = [0, 0, 0];
+		const sendOnAndOn = async (): Promise<void> => {
+			while (begun++ < 300) {
+				const tries = await sendThrough(throttle, isLetThrough, { ms: 100 });
+				sent += tries;
+				done++;
+			}
+		};
+		for (let runner = 0; runner < 10; runner++) void sendOnAndOn();
+		while (done < 300) await letPass(1_000);
+
+		expect(sent).toBeLessThanOrEqual(1.2 * 300);
 	},
 );
 
