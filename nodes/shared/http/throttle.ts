@@ -153,7 +153,8 @@ export class Throttle {
 			this.rate.served(startedAt, now);
 			this.refusals = 0;
 		}
-		this.blockedUntil = Math.max(this.blockedUntil, now + wait);
+		// Not without a wait: the clock of the machine may be set back.
+		if (wait > 0) this.blockedUntil = Math.max(this.blockedUntil, now + wait);
 	}
 
 	private addRetries(retries: number): void {

@@ -103,6 +103,16 @@ it('executions take turns: nobody is served twice before everyone has been, newc
 	expect(order).toEqual(['bulk 1', 'bulk 2', 'webhook 1', 'bulk 3', 'other', 'webhook 2']);
 });
 
+it('a clock that is set back holds nobody up', async () => {
+	const throttle = new Throttle();
+	await send(throttle);
+	jest.setSystemTime(BEGIN - 3_600_000);
+	let isSent = false;
+	void send(throttle).then(() => (isSent = true));
+	await letPass(100);
+	expect(isSent).toBe(true);
+});
+
 describe('limits of the account', () => {
 	it('space out the requests of all executions, and are not saved up while nothing is sent', async () => {
 		const throttle = new Throttle();
