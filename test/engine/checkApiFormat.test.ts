@@ -179,17 +179,22 @@ it.each<[string, unknown, object, object]>([
 		},
 	],
 	[
-		'a cursor beside the query of the user',
+		'a cursor that only a count ends, beside the query of the user',
 		(query: URLSearchParams) => ({
 			items: listed().slice(query.has('cursor') ? 1 : 0, query.has('cursor') ? 2 : 1),
-			nextCursor: query.has('cursor') ? null : 'k2',
+			nextCursor: query.has('cursor') ? 'k3' : 'k2',
+			totalCount: 2,
 			// The opposite of what {hasMore} reads.
 			noMore: query.has('cursor'),
 		}),
 		{ listQuery: { of: '{reservationId}', hotel: 'B' } },
 		{
 			listQuery: { of: '{reservationId}', hotel: 'B', cursor: '{cursor}' },
-			listResponse: { items: [{ ...created, id }], nextCursor: '{cursor}' },
+			listResponse: {
+				items: [{ ...created, id }],
+				nextCursor: '{cursor}',
+				totalCount: '{total}',
+			},
 		},
 	],
 	[

@@ -77,8 +77,12 @@ export function withPaging(examples: Examples, body: unknown): Examples[] {
 		slotFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/) ??
 		slotFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/);
 	if (!next) return [];
-	const more = slotFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/);
-	const listResponse = withSlots(more ? [next, more] : [next], examples.listResponse);
+	const ends = [
+		slotFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
+		// A plain `total` may be a sum of money.
+		slotFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
+	].filter((slot) => slot !== undefined);
+	const listResponse = withSlots([next, ...ends], examples.listResponse);
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
 	return [{ ...examples, listQuery: { ...examples.listQuery, ...query }, listResponse }];
 }
