@@ -40,7 +40,7 @@ it.each([
 	[404, 'create', /does not know this reservation or address/, /'Reservation ID'.*address/],
 	[409, 'create', /was not created.*conflicts/, /Look at the reservation.*Prevent Duplicates/],
 	[500, 'get', /'si-1' could not be read.*status 500/, /Try again later.*Nothing was changed/],
-	[503, 'update', /may or may not have been carried out.*503/, /Try again later.*safe to run/],
+	[503, 'update', /The update of .* may or may not .*503/, /Try again later.*safe to run/],
 ])('status %d to %s says what happened and what to do', async (status, operation, what, advice) => {
 	breakWith('errorBefore', { status });
 	const error = await failureOf(operation);
