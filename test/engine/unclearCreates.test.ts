@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faults';
 import { panelOf } from './support/workflowRun';
 
-import { CHARGE, fromItem, path, useHotel } from './support/hotel';
+import { CHARGE, fromItem, listOf, path, useHotel } from './support/hotel';
 import type { RunOptions } from './support/serviceItemNode';
 
 const hotel = useHotel();
@@ -106,6 +106,19 @@ describe('with Prevent Duplicates', () => {
 			expect.arrayContaining(['GET', 'POST', 'GET']),
 		);
 	});
+});
+
+it('are looked up together: 60 charges on one reservation, of which a third go wrong, take few looks', async () => {
+	const kinds = ['resetBefore', 'resetAfter', 'errorBefore', 'errorAfter'] as const;
+	hotel.service.faults.random({ seed: 5, rate: 1 / 3, kinds, method: 'POST', path });
+	const items = listOf(60, (amount) => ({ ...CHARGE, amount }));
+	const run = await create('sameFields', items, {}, { onError: 'continueRegularOutput' });
+
+	expect(run.json().filter(({ error }) => error !== undefined).length).toBeLessThan(3);
+	// One look for each would be three lists for each of twenty.
+	expect(hotel.count('GET')).toBeLessThan(25);
+	const amounts = hotel.service.books.all().map(({ amount }) => amount);
+	expect(new Set(amounts).size).toBe(amounts.length);
 });
 
 it('identical charges are each made once where answers show no ID', async () => {

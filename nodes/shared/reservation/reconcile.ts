@@ -9,6 +9,15 @@ import { ReservationView } from './view';
 import type { Policy, Wanted, Wish } from './wanted';
 import { mayHaveMade, notCreated } from './wanted';
 
+/** Creates looked up together: one after another, their pauses would add up. */
+const MOST_UNCLEAR = 10;
+
+interface Unclear {
+	wish: Wish;
+	failure: RequestFailure;
+	triesLeft: number;
+}
+
 /** Makes each wish exist once on a reservation, whoever else does the same. */
 export async function reconcile(
 	session: Session,
@@ -35,6 +44,7 @@ export async function reconcile(
 }
 
 class Reconciliation {
+	private readonly unclear: Unclear[] = [];
 	private readonly verification: Verification;
 
 	constructor(
@@ -49,16 +59,13 @@ class Reconciliation {
 		try {
 			for (const wish of open) {
 				if (policy.shouldStop()) break;
-				try {
+				await recordFailure(wish, async () => {
 					const found = view.itemOf(wish);
 					if (found) await view.keepOrUpdate(wish, found);
 					else await this.create(wish);
-				} catch (error) {
-					const isCreate = error instanceof RequestFailure && error.request.method === 'POST';
-					if (isCreate && !error.isUnclear) wish.create = 'refused';
-					wish.record(failureAfter(wish.left, error));
-				}
+				});
 			}
+			await this.settleUnclear();
 		} finally {
 			await verification.verify({ isLast: true });
 		}
@@ -88,6 +95,10 @@ class Reconciliation {
 			const item = { id: undefined, raw: wanted.charge.sent };
 			return wish.record({ action: 'wouldCreate', item });
 		}
+		const isBefore = ({ wish: other }: Unclear): boolean =>
+			(other.left && !left) ||
+			(wanted.match === 'reference' && other.wanted.fields.reference === wanted.fields.reference);
+		if (this.unclear.some(isBefore)) await this.settleUnclear();
 		if (view.isStale) await view.refresh();
 		// If the list does not show the first one created, every run would create it again: stop there.
 		if (!verification.isListTried && verification.open.length > 0) {
@@ -99,38 +110,62 @@ class Reconciliation {
 		if (verification.isBlocked) throw failure ?? notCreated(wanted);
 		const key = wanted.charge.idempotencyKey;
 		const isToLookUp = failure !== undefined && !failure.hasKey(key);
-		let unclear = isToLookUp ? failure : await this.send(wish);
+		const unclear = isToLookUp ? failure : await this.send(wish);
 		// Under a key the client has sent it again already.
 		const retries = key === undefined ? view.session.client.settings.maxRetries : 0;
-		let triesLeft = isToLookUp ? Math.max(1, retries) : retries;
-		while (unclear && !(await this.isFound(wish, unclear))) {
-			if (triesLeft-- === 0) throw lateIn(unclear) ?? unclear.asNotDone();
-			unclear = await this.send(wish, unclear);
+		const triesLeft = isToLookUp ? Math.max(1, retries) : retries;
+		if (unclear) this.unclear.push({ wish, failure: unclear, triesLeft });
+		const isEnough = this.unclear.length === MOST_UNCLEAR;
+		if (!verification.isListTried || isEnough) await this.settleUnclear();
+	}
+
+	/** Sends again what the list does not show after several looks: sent earlier, it might be there twice. */
+	private async settleUnclear(): Promise<void> {
+		while (this.unclear.length > 0) {
+			for (const missing of await this.lookUp(this.unclear.splice(0))) {
+				const { wish, failure } = missing;
+				await recordFailure(wish, async () => {
+					if (missing.triesLeft-- === 0) throw lateIn(failure) ?? failure.asNotDone();
+					const again = await this.send(wish, failure);
+					if (again) this.unclear.push({ ...missing, failure: again });
+				});
+			}
 		}
 	}
 
-	/** Looks for what may have been created: sent again while a list lags behind, it would be there twice. */
-	private async isFound(wish: Wish, unclear: RequestFailure): Promise<boolean> {
-		const { view, verification } = this;
-		for (let look = 1; look <= LOOKS; look++) {
+	/** @returns those that no list shows */
+	private async lookUp(unclear: Unclear[]): Promise<Unclear[]> {
+		let missing = unclear;
+		for (let look = 1; look <= LOOKS && missing.length > 0; look++) {
 			try {
-				await view.refresh(look);
+				await this.view.refresh(look);
 			} catch {
-				throw unclear;
+				for (const { wish, failure } of missing) wish.record(failure);
+				return [];
 			}
-			try {
-				const item = view.itemOf(wish);
-				if (!item) continue;
-				verification.isListTried = true;
-				await view.keepOrUpdate(wish, item, { isMade: true });
-				verification.open.push({ wish, item, isOurs: false, wasUnclear: true });
-				return true;
-			} catch (error) {
-				// Several may carry the reference until another process has deleted its own.
-				if (look === LOOKS || error instanceof RequestFailure) throw failureAfter(unclear, error);
-			}
+			const left: Unclear[] = [];
+			for (const each of missing) if (!(await this.isFound(each, look))) left.push(each);
+			missing = left;
 		}
-		return false;
+		return missing;
+	}
+
+	/** True where the list shows it, or where another look cannot help. */
+	private async isFound({ wish, failure }: Unclear, look: number): Promise<boolean> {
+		const { view, verification } = this;
+		try {
+			const item = view.itemOf(wish);
+			if (!item) return false;
+			verification.isListTried = true;
+			await view.keepOrUpdate(wish, item, { isMade: true });
+			verification.open.push({ wish, item, isOurs: false, wasUnclear: true });
+			return true;
+		} catch (error) {
+			// Several may carry the reference until another process has deleted its own.
+			const isFinal = look === LOOKS || error instanceof RequestFailure;
+			if (isFinal) wish.record(failureAfter(failure, error));
+			return isFinal;
+		}
 	}
 
 	/** Takes and gives the failure where the last request, or this one, may have been carried out. */
@@ -171,6 +206,16 @@ class Reconciliation {
 		verification.open.push({ wish, item, isOurs, wasUnclear: before !== undefined });
 		wish.record({ action: 'created', item });
 		return undefined;
+	}
+}
+
+async function recordFailure(wish: Wish, action: () => Promise<void>): Promise<void> {
+	try {
+		await action();
+	} catch (error) {
+		const isCreate = error instanceof RequestFailure && error.request.method === 'POST';
+		if (isCreate && !error.isUnclear) wish.create = 'refused';
+		wish.record(failureAfter(wish.left, error));
 	}
 }
 
