@@ -65,14 +65,12 @@ describe('a refusal under a status of success', () => {
 	});
 });
 
-describe('several results (207) in answer to a create', () => {
-	const results = [{ status: 422, message: 'Closed for now' }];
+const results = [{ status: 422, message: 'Closed for now' }];
 
-	it('leave open whether it was done, and it is not sent again', async () => {
-		canned.answer = { status: 207, body: { results } };
-		const run = await canned.run('create', CHARGE);
+it('several results (207) in answer to a create leave open whether it was done, and it is not sent again', async () => {
+	canned.answer = { status: 207, body: { results } };
+	const run = await canned.run('create', CHARGE);
 
-		expect(run.error?.message).toMatch(/may or may not have been created.*207, Closed for now/);
-		expect(canned.asked).toEqual(['POST /services']);
-	});
+	expect(run.error?.message).toMatch(/may or may not have been created.*207, Closed for now/);
+	expect(canned.asked).toEqual(['POST /services']);
 });

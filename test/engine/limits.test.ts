@@ -102,35 +102,30 @@ it('a storm of 100 executions at a service that allows 50 requests a second is w
 	expect(hotel.service.log.count()).toBeLessThanOrEqual(1.3 * 100);
 });
 
-describe('when the service asks one execution to wait', () => {
-	it('all of the account wait, and no other account does', async () => {
-		hotel.service.faults.add({ ...refuse, retryAfter: 110 });
-		const other = hotel.addAccount('other hotel');
-		const first = read();
-		await hotel.until(() => countOf('429') === 1);
-		const second = read();
-		await aMoment();
-		expect(hotel.sent).toHaveLength(1);
+it('when the service asks one execution to wait, all of the account wait, and no other account does', async () => {
+	hotel.service.faults.add({ ...refuse, retryAfter: 110 });
+	const other = hotel.addAccount('other hotel');
+	const first = read();
+	await hotel.until(() => countOf('429') === 1);
+	const second = read();
+	await aMoment();
+	expect(hotel.sent).toHaveLength(1);
 
-		expect((await read({}, other)).error).toBeUndefined();
-		expect(hotel.sent).toHaveLength(2);
-		for (const run of [first, second]) run.cancel();
-	});
+	expect((await read({}, other)).error).toBeUndefined();
+	expect(hotel.sent).toHaveLength(2);
+	for (const run of [first, second]) run.cancel();
 });
 
-describe('being refused while others get through', () => {
+it('being refused while others get through is no try', async () => {
 	const items = listOf(12, (n) => ({ id: `si-${n}` }));
-	beforeEach(() => hotel.seed(...items.slice(1).map(({ id }) => id)));
+	hotel.seed(...items.slice(1).map(({ id }) => id));
+	hotel.service.faults.add({ ...refuse, path: /si-3$/, retryAfter: 0, times: 3 });
+	hotel.credential.edit({ accountConcurrency: 2 });
+	const run = await hotel.run('get', { ...readEach, options: { maxRetries: 1 } }, { items });
 
-	it('is no try', async () => {
-		hotel.service.faults.add({ ...refuse, path: /si-3$/, retryAfter: 0, times: 3 });
-		hotel.credential.edit({ accountConcurrency: 2 });
-		const run = await hotel.run('get', { ...readEach, options: { maxRetries: 1 } }, { items });
-
-		expect(run.error).toBeUndefined();
-		expect(run.output()).toHaveLength(12);
-		expect(countOf('429')).toBe(3);
-	});
+	expect(run.error).toBeUndefined();
+	expect(run.output()).toHaveLength(12);
+	expect(countOf('429')).toBe(3);
 });
 
 it('a service that is down is asked once per item and little more, not four times', async () => {

@@ -183,11 +183,9 @@ describe('create', () => {
 	});
 });
 
-describe('a delete', () => {
-	it('that became unclear before it was refused is unclear', async () => {
-		hotel.service.faults.add({ kind: 'resetBefore', path });
-		const { error } = await runDespite('delete', { kind: 'errorBefore', status: 409 });
+it('a delete that became unclear before it was refused is unclear', async () => {
+	hotel.service.faults.add({ kind: 'resetBefore', path });
+	const { error } = await runDespite('delete', { kind: 'errorBefore', status: 409 });
 
-		expect(error?.message).toMatch(/may or may not have been carried out/);
-	});
+	expect(error?.message).toMatch(/may or may not have been carried out/);
 });

@@ -159,13 +159,11 @@ describe('deleting and updating', () => {
 	});
 });
 
-describe('what n8n stores of the execution', () => {
-	it('keeps nothing of the tries when the run has succeeded', async () => {
-		refuse(1, 3);
-		const run = await create();
+it('n8n stores nothing of the tries when the run has succeeded', async () => {
+	refuse(1, 3);
+	const run = await create();
 
-		expect(run.database.executionData?.contextData).toEqual({ 'node:Node': {} });
-	});
+	expect(run.database.executionData?.contextData).toEqual({ 'node:Node': {} });
 });
 
 describe('in a loop', () => {

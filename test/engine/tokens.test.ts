@@ -130,8 +130,9 @@ describe('the access token of forty items', () => {
 	});
 });
 
-describe('several executions at once', () => {
-	it.each(['missing', 'expired'])('share one exchange when the token is %s', async (state) => {
+it.each(['missing', 'expired'])(
+	'several executions at once share one exchange when the token is %s',
+	async (state) => {
 		if (state === 'expired') {
 			await hotel.run('get', { serviceId });
 			hotel.service.tokens.expireAll();
@@ -141,5 +142,5 @@ describe('several executions at once', () => {
 
 		expect(runs.map(({ status }) => status)).toEqual(listOf(10, () => 'success'));
 		expect(hotel.exchanges).toBe(1);
-	});
-});
+	},
+);

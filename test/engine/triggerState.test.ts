@@ -41,21 +41,20 @@ describe('a restart', () => {
 	});
 });
 
-describe('polls that overlap', () => {
-	it('give out every event once', async () => {
-		const watching = watch();
-		await watching.activate();
-		add('R-1', 'a');
-		hotel.service.latencyMs = 5;
-		const ticks = await Promise.all([watching.tick(), watching.tick(), watching.tick()]);
+it('polls that overlap give out every event once', async () => {
+	const watching = watch();
+	await watching.activate();
+	add('R-1', 'a');
+	hotel.service.latencyMs = 5;
+	const ticks = await Promise.all([watching.tick(), watching.tick(), watching.tick()]);
 
-		expect(ticks.map(({ items }) => items?.length ?? null)).toEqual([1, null, null]);
-		expect(await watching.events()).toEqual([]);
-	});
+	expect(ticks.map(({ items }) => items?.length ?? null)).toEqual([1, null, null]);
+	expect(await watching.events()).toEqual([]);
 });
 
-since('2.38').describe('a poll that n8n would not wait for', () => {
-	it('leaves reservations to the next one, which begins with them', async () => {
+since('2.38').it(
+	'a poll that n8n would not wait for leaves reservations to the next one, which begins with them',
+	async () => {
 		const reservationIds = Array.from({ length: 12 }, (_, n) => `R-${n}`);
 		hotel.credential.edit({ accountConcurrency: 5 });
 		const watching = watch({ reservationIds });
@@ -78,18 +77,16 @@ since('2.38').describe('a poll that n8n would not wait for', () => {
 		expect(hotel.requests[read]?.query?.reservationId).toBe(`R-${read}`);
 		expect(second.items).toHaveLength(12 - read);
 		expect(await watching.events()).toEqual([]);
-	});
-});
+	},
+);
 
-describe('settings that change', () => {
-	it('the time zone is no event', async () => {
-		hotel.speak({ dateFormat: 'dateTime' });
-		const raw = { date: '2026-11-20T23:00:00.000Z' };
-		hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
-		const watching = watch({}, { timezone: 'Europe/Berlin' });
-		await watching.activate();
-		const { items } = await watching.activate({}, { timezone: 'America/New_York' });
+it('another time zone is no event', async () => {
+	hotel.speak({ dateFormat: 'dateTime' });
+	const raw = { date: '2026-11-20T23:00:00.000Z' };
+	hotel.service.books.add('R-1', { ...breakfast, id: 'a', raw });
+	const watching = watch({}, { timezone: 'Europe/Berlin' });
+	await watching.activate();
+	const { items } = await watching.activate({}, { timezone: 'America/New_York' });
 
-		expect(items).toBeNull();
-	});
+	expect(items).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { AccountLimits } from '../../../nodes/shared/credential/access';
+import { AdaptiveRate } from '../../../nodes/shared/http/adaptiveRate';
 import type { Outcome } from '../../../nodes/shared/http/outcome';
 import { Throttle } from '../../../nodes/shared/http/throttle';
 import { CanceledError } from '../../../nodes/shared/http/wait';
@@ -324,3 +325,24 @@ it.each([undefined, 1])(
 		expect(inTime.length).toBeGreaterThanOrEqual((5 / 6) * 300);
 	},
 );
+
+it('a limit is forgotten a minute after the last refusal', () => {
+	const rate = new AdaptiveRate();
+	rate.refused(BEGIN, BEGIN);
+	expect(rate.gap(BEGIN + 60_000)).toBeGreaterThan(0);
+	expect(rate.gap(BEGIN + 60_001)).toBe(0);
+});
+
+it('every further refusal cuts the rate, and it grows again', () => {
+	const rate = new AdaptiveRate();
+	let now = BEGIN;
+	for (let refusals = 0; refusals < 3; refusals++) {
+		const before = rate.gap(now);
+		rate.refused(now, now);
+		const cut = rate.gap(now);
+		expect(cut).toBeGreaterThan(before);
+		const end = now + 10_000;
+		for (now += 1; now < end; now += 50) rate.served(now, now);
+		expect(rate.gap(now)).toBeLessThan(cut);
+	}
+});
