@@ -61,6 +61,16 @@ describe('a retry of a failed execution', () => {
 		);
 	});
 
+	it('with a new key of the account charges nobody again', async () => {
+		hotel.refuse('POST', 403, { after: 3 });
+		const failed = await create();
+		hotel.credential.edit({ apiKey: hotel.issueKey('hotel') });
+		const run = await create({ retryOf: failed });
+
+		expect(run.status).toBe('success');
+		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
+	});
+
 	it('reports an unclear charge again without sending it', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
 		const failed = await create();
@@ -69,6 +79,12 @@ describe('a retry of a failed execution', () => {
 		expect(run.error?.message).toBe(failed.error?.message);
 		expect(run.error?.message).toContain("may or may not have been created on reservation 'R-2'");
 		expect(sent()).toEqual([0, 1, 2]);
+
+		// It was sent without the reference.
+		const byReference = { preventDuplicates: 'reference', reference: '={{ $json.description }}' };
+		const looked = await create({ retryOf: run }, byReference);
+		expect(looked.error?.message).toBe(failed.error?.message);
+		expect(booked()).toEqual([0, 1, 2]);
 	});
 
 	it('with the workflow put right sends what was not sent, put right', async () => {

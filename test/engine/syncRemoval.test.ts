@@ -315,7 +315,7 @@ type Setting = boolean | string | object;
 
 describe('settings that differ from item to item', () => {
 	const message =
-		"'Remove Missing', 'Reference Prefix', 'Dry Run' and 'Most Removals' are not the same as for the first input item";
+		"'Dry Run', 'Remove Missing' and the settings below it are not the same as for the first input item";
 	const remedy = 'Give all input items of a run the same, or use one node for each.';
 
 	it.each<[string, Setting, Setting]>([
@@ -326,6 +326,7 @@ describe('settings that differ from item to item', () => {
 		['referencePrefix', 'r-', 'r-a'],
 		['referencePrefix', 'r-a', 'r-'],
 		['mostRemovals', '5', '50'],
+		['allowEmpty', true, false],
 	])('%s, first %j and then %j, stop the run, and remove nothing with Continue', async (...row) => {
 		const [name, first, second] = row;
 		hold('R-1', 'a1', 'a2', 'b3');

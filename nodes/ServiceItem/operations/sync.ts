@@ -16,6 +16,7 @@ interface SyncSettings {
 	/** References that begin with it are this sync's own. */
 	prefix: string;
 	mostRemovals: number;
+	allowEmpty: boolean;
 }
 
 const syncFields: INodeProperties[] = [
@@ -85,14 +86,13 @@ export const sync: Operation = {
 				const settings = settingsIn(input);
 				first ??= { input, settings };
 				assertSameSettings(input, settings, first.settings);
-				const { removeMissing, isDryRun, prefix } = settings;
+				const { isDryRun, prefix, allowEmpty } = settings;
 				const reservationId = input.requiredName('reservationId', 'Reservation ID');
 				const key = `${session.client.scope} ${reservationId}`;
 				const reservation =
 					reservations.get(key) ?? new WantedReservation(session, reservationId, prefix);
 				reservations.set(key, reservation);
-				const isEmptied = removeMissing && isEmptyMarker(input);
-				const wanted = isEmptied ? undefined : reservation.add(input);
+				const wanted = allowEmpty && isEmptyMarker(input) ? undefined : reservation.add(input);
 				const { reference = '' } = wanted?.fields ?? {};
 				const toOutput = toOutputOf(input);
 				return {
@@ -181,7 +181,7 @@ class WantedReservation {
 function assertSameSettings(input: ItemInput, own: SyncSettings, first: SyncSettings): void {
 	if (JSON.stringify(own) === JSON.stringify(first)) return;
 	throw input.problem(
-		`'Remove Missing', 'Reference Prefix', 'Dry Run' and 'Most Removals' are not the same as for the first input item`,
+		`'Dry Run', 'Remove Missing' and the settings below it are not the same as for the first input item`,
 		'Give all input items of a run the same, or use one node for each.',
 	);
 }
@@ -214,7 +214,6 @@ async function mayRemove(
 
 /** True for a reservation ID alone. With any other field, the reference is missing by mistake: nothing may be deleted. */
 function isEmptyMarker(input: ItemInput): boolean {
-	if (!input.flag(input.value('allowEmpty'), 'Allow Empty Reservations')) return false;
 	const names = ['reference', 'amount', 'description'];
 	if (names.some((name) => !isBlank(input.value(name)))) return false;
 	const { fields, custom } = filledIn(input.collection('additionalFields'), input);
@@ -224,7 +223,14 @@ function isEmptyMarker(input: ItemInput): boolean {
 function settingsIn(input: ItemInput): SyncSettings {
 	const removeMissing = input.flag(input.value('removeMissing'), 'Remove Missing');
 	const isDryRun = input.flag(input.value('dryRun'), 'Dry Run');
-	if (!removeMissing) return { removeMissing, isDryRun, prefix: '', mostRemovals: Infinity };
+	const settings = {
+		removeMissing,
+		isDryRun,
+		prefix: '',
+		mostRemovals: Infinity,
+		allowEmpty: false,
+	};
+	if (!removeMissing) return settings;
 	const prefix = input.textOf(input.value('referencePrefix'), 'Reference Prefix');
 	if (prefix === undefined) {
 		throw input.problem(
@@ -234,7 +240,8 @@ function settingsIn(input: ItemInput): SyncSettings {
 	}
 	const most = input.textOf(input.value('mostRemovals'), 'Most Removals');
 	if (most === undefined || /^\d+$/.test(most)) {
-		return { removeMissing, isDryRun, prefix, mostRemovals: Number(most ?? Infinity) };
+		const allowEmpty = input.flag(input.value('allowEmpty'), 'Allow Empty Reservations');
+		return { ...settings, prefix, mostRemovals: Number(most ?? Infinity), allowEmpty };
 	}
 	throw input.problem(
 		`'Most Removals' is '${most}', which is not a whole number`,

@@ -119,8 +119,8 @@ function unclearCreate({ request }: RequestFailure, reason: string): FailureText
 		};
 	}
 	return {
-		message: `${what}. Look at the reservation before creating it again, and set 'Prevent Duplicates' to have this checked for you`,
-		description: `It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
+		message: `${what}. Look at the reservation before creating it again, or have this done for you with 'Prevent Duplicates' set to 'By Same Fields'`,
+		description: `It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates' to 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
 	};
 }
 

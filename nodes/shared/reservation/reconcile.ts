@@ -110,6 +110,8 @@ class Reconciliation {
 		if (verification.isBlocked) throw failure ?? notCreated(wanted);
 		const key = wanted.charge.idempotencyKey;
 		const isToLookUp = failure !== undefined && !failure.hasKey(key);
+		// Sent without protection, it carries no reference to know it by.
+		if (isToLookUp && !failure.request.isProtected && wanted.match === 'reference') throw failure;
 		const unclear = isToLookUp ? failure : await this.send(wish);
 		// Under a key the client has sent it again already.
 		const retries = key === undefined ? view.session.client.settings.maxRetries : 0;

@@ -34,8 +34,8 @@ interface Journal {
 	/** Identifies the run, also for a retry of its execution. */
 	origin: string;
 	/**
-	 * By index. Each has a digest of the input's content, as parameters such as `{{ $now }}` change, and of the address,
-	 * account and key it was done with.
+	 * By index. Each has a digest of the input's content, as parameters such as `{{ $now }}` change, and of the address
+	 * and account it was done with: keys are replaced.
 	 */
 	entries: { [itemIndex: string]: Remembered & { input: string } };
 	removed: INodeExecutionData[];
@@ -205,7 +205,8 @@ export class RunRecord {
 
 	private digestOf(itemIndex: number): string {
 		const session = this.sessions[itemIndex];
-		const account = session instanceof Error ? '' : session?.client.access.account;
+		const access = session instanceof Error ? undefined : session?.client.access;
+		const account = `${access?.address.base} ${access?.accountId}`;
 		const item = this.context.getInputData()[itemIndex]?.json;
 		// In memory, an item may contain itself.
 		const textOf = () => jsonStringify(item, { replaceCircularRefs: true });
