@@ -47,7 +47,8 @@ export function credentialFor(advised: Examples, settings: IDataObject): IDataOb
 		// List Query may follow from Create Body, which comes first.
 		const inUse = examplesIn({ ...settings, ...changed });
 		if (isSame(inUse[name], advised[name])) continue;
-		changed[name] = JSON.stringify(advised[name] ?? {}, null, 2);
+		// In one line: n8n's table shows the end of a line as \n, also in what is copied from it.
+		changed[name] = JSON.stringify(advised[name] ?? {}, null, 1).replace(/\n */g, ' ');
 	}
 	return changed;
 }

@@ -104,10 +104,12 @@ describe('the example', () => {
 		for (const example of [createBody, listResponse]) {
 			expect(example).toContain('"gross": "{amount}"');
 			expect(example).toContain('"label": "{description}"');
+			// In n8n's table it would be shown, and copied, as \\n.
+			expect(example).not.toContain('\n');
 		}
 		expect(readJson(result, 'What to Change')).toContainEqual(first);
 		expect(stage.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
 		await renewPicture('check-api-format', result);
-		await renewOutputPicture('check-report', workflow, 'What to Change');
+		await renewOutputPicture('check-report', workflow, 'Check API Format');
 	});
 });

@@ -67,8 +67,7 @@ export async function renewOutputPicture(
 		await editor.openWorkflow(workflowId);
 		await editor.openNode(step);
 		await editor.step.execute();
-		await editor.step.showJson();
-		await editor.camera.takeTallPicture(name, ['output-panel'], 1400);
+		await editor.camera.takePicture(name, ['output-panel']);
 	});
 }
 

@@ -91,11 +91,6 @@ export class Step {
 		await this.page.getByTestId('node-error-message').filter({ hasText: title }).waitFor();
 		return (await readTexts(this.page.getByTestId('node-error-description'))).join(' ');
 	}
-
-	/** Shows the output as JSON. */
-	async showJson(): Promise<void> {
-		await this.page.getByTestId('output-panel').getByTestId('radio-button-json').click();
-	}
 }
 
 async function replaceByTyping({ keyboard }: Page, text: string): Promise<void> {
