@@ -238,13 +238,24 @@ describe('a service that answers a create with the whole bill', () => {
 		expect(bill).toHaveLength(2);
 	});
 
-	it('never loses an old one where the list does not show the new one', async () => {
+	it('takes the new one for its own, not what somebody else has just added', async () => {
+		const answerAll = canned.answer as (request: CannedRequest) => CannedAnswer;
+		canned.answer = (request) => {
+			if (request.asked.startsWith('POST'))
+				bill.push({ id: 'desk', ...spa, description: 'Minibar' });
+			return answerAll(request);
+		};
+
+		expect((await run()).json()).toMatchObject([{ id: 'new', _action: 'created' }]);
+		expect(bill.map(({ id }) => id)).toEqual(['old', 'desk', 'new']);
+	});
+
+	it('deletes the new one alone where the list does not show it', async () => {
 		isShown = false;
 		const { error } = await run();
 
 		expect(error?.message).toMatch(/was created, but the list .* does not show it/);
-		expect(bill.map(({ id }) => id)).toEqual(['old', 'new']);
-		expect(canned.asked.filter((asked) => asked.startsWith('DELETE'))).toEqual([]);
+		expect(bill.map(({ id }) => id)).toEqual(['old']);
 	});
 });
 

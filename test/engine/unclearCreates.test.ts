@@ -121,6 +121,76 @@ it('are looked up together: 60 charges on one reservation, of which a third go w
 	expect(new Set(amounts).size).toBe(amounts.length);
 });
 
+describe('among others of the reservation, by reference', () => {
+	const charge = (reference: string, amount = 25) => ({ ...CHARGE, amount, reference });
+	const fail = (fault: Partial<PlannedFault>) =>
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', ...fault });
+	/** Another charge with this reference, after so many requests of this kind. */
+	const arrive = (reference: string, after: number) =>
+		hotel.meanwhile({ method: 'POST', after }, () =>
+			hotel.book({ id: 'si-9', description: `Late checkout [ref:${reference}]` }),
+		);
+	const make = (items: IDataObject[], options?: INodeParameters, settings?: RunOptions) =>
+		create('reference', items, options, settings);
+
+	it('stops the run before the next is sent, where it cannot be looked up', async () => {
+		fail({ after: 1 });
+		hotel.refuse('GET', 500, { after: 2 });
+		const run = await make([charge('a'), charge('b'), charge('b')]);
+
+		expect(run.error?.message).toContain('may or may not have been created');
+		expect(hotel.count('POST')).toBe(2);
+	});
+
+	it('the first one that is there twice stops the run', async () => {
+		arrive('a', 0);
+		const run = await make([charge('a'), charge('b')]);
+
+		expect(run.error?.message).toContain("'si-1' and 'si-9'");
+		expect(hotel.count('POST')).toBe(1);
+	});
+
+	it('a double that was seen is said, though the next list cannot be read', async () => {
+		arrive('a', 0);
+		hotel.refuse('GET', 500, { after: 2 });
+		const run = await make([charge('a')]);
+
+		expect(run.error?.message).toContain("'si-1' and 'si-9'");
+	});
+
+	it('a double that arrives behind the look at the first one is said', async () => {
+		fail({ kind: 'errorBefore', status: 504 });
+		arrive('a', 2);
+		const run = await make([charge('a'), charge('b')]);
+
+		expect(run.error?.message).toContain("'si-1' and 'si-9'");
+	});
+
+	it('is looked for once more when the one before was sent again without an answer', async () => {
+		fail({ kind: 'errorBefore', status: 504, after: 1, times: 2 });
+		fail({ kind: 'hangBefore', after: 3 });
+		arrive('c', 3);
+		const onError = 'continueRegularOutput';
+		await make([charge('a'), charge('b'), charge('c')], { timeout: 300 }, { onError });
+
+		expect(hotel.ids()).toHaveLength(3);
+	});
+
+	it.each(['item', 'empty204'] as const)(
+		'the last input of a reference is what counts for Create or Update (answers: %s)',
+		async (createAnswer) => {
+			hotel.service.dialect.createAnswer = createAnswer;
+			fail({ kind: 'resetAfter', after: 1 });
+			hotel.refuse('GET', 500, { after: 1 });
+			const items = [charge('a'), charge('x', 25), charge('y'), charge('x', 30)];
+			const run = await hotel.run('upsert', fromItem, { items });
+
+			expect(run.error).toBeUndefined();
+			expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25, 30, 25]);
+		},
+	);
+});
+
 it('identical charges are each made once where answers show no ID', async () => {
 	const item = CHARGE;
 	hotel.service.dialect.createAnswer = 'empty204';

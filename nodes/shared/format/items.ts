@@ -48,10 +48,20 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		return filled.length + (!hasIdPlaceholder && usualIdIn(object) !== undefined ? 1 : 0);
 	};
 
-	/** The one with the ID asked for, else with most blanks, of equals the outermost. */
-	const itemIn = (body: unknown, askedId?: string): IDataObject | undefined => {
+	const isAsSent = (object: IDataObject, sent: IDataObject): boolean => {
+		const shown = readingOf(object).values;
+		return Object.entries(readingOf(sent).values).every(
+			([field, value]) => field === 'reservationId' || shown[field as PlaceholderField] === value,
+		);
+	};
+
+	/** The one with the ID asked for, else as it was sent, else with most blanks, of equals the outermost. */
+	const itemIn = (body: unknown, known: Partial<AnsweredItem>): IDataObject | undefined => {
+		const { id, item: sent } = known;
 		const all = objectsIn([body], NOT_THE_ITEM);
-		const asked = all.filter((object) => askedId !== undefined && idOf(object) === askedId);
+		const asked = all.filter((object) =>
+			id === undefined ? sent && isAsSent(object, sent) : idOf(object) === id,
+		);
 		const objects = asked.length > 0 ? asked : all;
 		const found = objects.map(countFilled);
 		const most = Math.max(0, ...found);
@@ -122,7 +132,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 
 		/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
 		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
-			const found = itemIn(answer.body, known.id);
+			const found = itemIn(answer.body, known);
 			if (found) return { id: known.id ?? idOf(found), item: found };
 			const guessed = onlyIdIn(answer.body);
 			const id = known.id ?? guessed ?? bareIdIn(answer);

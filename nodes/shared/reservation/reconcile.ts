@@ -58,9 +58,16 @@ class Reconciliation {
 		const { view, policy, verification } = this;
 		try {
 			for (const wish of open) {
+				const isDue = this.unclear.some((earlier) => isBefore(earlier.wish, wish));
+				if (isDue) await this.settleUnclear();
 				if (policy.shouldStop()) break;
 				await recordFailure(wish, async () => {
-					const found = view.itemOf(wish);
+					let found = view.itemOf(wish);
+					if (found?.sent && found.id === undefined) {
+						// The answer to its create had no ID; the list has it.
+						await view.refresh();
+						found = view.itemOf(wish);
+					}
 					if (found) await view.keepOrUpdate(wish, found);
 					else await this.create(wish);
 				});
@@ -95,14 +102,11 @@ class Reconciliation {
 			const item = { id: undefined, raw: wanted.charge.sent };
 			return wish.record({ action: 'wouldCreate', item });
 		}
-		const isBefore = ({ wish: other }: Unclear): boolean =>
-			(other.left && !left) ||
-			(wanted.match === 'reference' && other.wanted.fields.reference === wanted.fields.reference);
-		if (this.unclear.some(isBefore)) await this.settleUnclear();
 		if (view.isStale) await view.refresh();
 		// If the list does not show the first one created, every run would create it again: stop there.
 		if (!verification.isListTried && verification.open.length > 0) {
 			await verification.verify({ isLast: false });
+			if (this.policy.shouldStop()) return;
 		}
 		const found = view.itemOf(wish);
 		if (found) return await view.keepOrUpdate(wish, found);
@@ -126,6 +130,11 @@ class Reconciliation {
 		while (this.unclear.length > 0) {
 			for (const missing of await this.lookUp(this.unclear.splice(0))) {
 				const { wish, failure } = missing;
+				if (this.unclear.length > 0) {
+					// The request before this one may have taken long: look again first.
+					this.unclear.push(missing);
+					continue;
+				}
 				await recordFailure(wish, async () => {
 					if (missing.triesLeft-- === 0) throw lateIn(failure) ?? failure.asNotDone();
 					const again = await this.send(wish, failure);
@@ -209,6 +218,13 @@ class Reconciliation {
 		wish.record({ action: 'created', item });
 		return undefined;
 	}
+}
+
+/** True where the one has to be settled before the other's turn. */
+function isBefore({ left, wanted }: Wish, later: Wish): boolean {
+	const { match, fields } = later.wanted;
+	const isSame = match === 'reference' && fields.reference === wanted.fields.reference;
+	return isSame || (left !== undefined && !later.left);
 }
 
 async function recordFailure(wish: Wish, action: () => Promise<void>): Promise<void> {

@@ -37,11 +37,19 @@ export class Verification {
 
 	async verify({ isLast }: { isLast: boolean }): Promise<void> {
 		let open = this.open.splice(0);
+		// A request without an answer may arrive until the end.
+		const mayDouble = isLast ? [] : open.filter(({ wasUnclear }) => wasUnclear);
 		for (let look = 0; look <= LOOKS && open.length > 0; look++) {
 			try {
 				await this.view.refresh(look);
 			} catch (error) {
-				return this.addUnread(open, error, isLast);
+				const isTwice = ({ shown, rivals = [] }: Created) => shown && rivals.length > 0;
+				for (const created of open.filter(isTwice)) await this.fail(created);
+				return this.addUnread(
+					open.filter((created) => !isTwice(created)),
+					error,
+					isLast,
+				);
 			}
 			for (const created of open) created.shown = this.view.shownFor(created.wish);
 			const newItems = this.view.newItems(open.map(({ shown }) => shown));
@@ -53,6 +61,7 @@ export class Verification {
 			open = left;
 		}
 		this.isListTried = true;
+		this.open.push(...mayDouble.filter((created) => !open.includes(created)));
 		if (isLast) for (const wish of this.view.lost()) wish.record(isGone(wish.wanted));
 		for (const created of open) await this.fail(created);
 	}
