@@ -52,7 +52,7 @@ export function chargeIn(
 	known: Wanted['fields'],
 	input: ItemInput,
 	{ isRequired }: { isRequired: boolean },
-): Omit<Wanted, 'match' | 'whenFound'> {
+): Omit<Wanted, 'matchBy' | 'whenFound'> {
 	const { mapper } = input;
 	const read = (name: 'amount' | 'date' | 'description'): unknown =>
 		isRequired ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
@@ -74,7 +74,7 @@ export function chargeIn(
 /** Reads a charge that is recognized by its reference, and updated where it differs. */
 export function wantedIn(known: Wanted['fields'], input: ItemInput): Wanted {
 	const charge = chargeIn(known, input, { isRequired: false });
-	return { match: 'reference', whenFound: 'update', ...charge };
+	return { matchBy: 'reference', whenFound: 'update', ...charge };
 }
 
 export function reconcileJob(input: ItemInput, wanted: Wanted): ReconcileJob {

@@ -59,11 +59,11 @@ export const create: Operation = {
 	],
 	prepare(input, { client }) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const match = preventionIn(input);
-		const reference = match === 'reference' ? referenceIn(input) : undefined;
+		const matchBy = preventionIn(input);
+		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
 		const wanted = chargeIn({ reservationId, reference }, input, { isRequired: true });
-		if (match !== 'reference') assertNoReference(wanted.fields.description, input);
-		if (match !== 'off') return reconcileJob(input, { match, whenFound: 'keep', ...wanted });
+		if (matchBy !== 'reference') assertNoReference(wanted.fields.description, input);
+		if (matchBy !== 'off') return reconcileJob(input, { matchBy, whenFound: 'keep', ...wanted });
 		const { body, sent, idempotencyKey } = wanted.charge;
 		const toOutput = toOutputOf(input);
 		return {

@@ -115,7 +115,7 @@ class Reconciliation {
 		const key = wanted.charge.idempotencyKey;
 		const isToLookUp = failure !== undefined && !failure.hasKey(key);
 		// Sent without protection, it carries no reference to know it by.
-		if (isToLookUp && !failure.request.isProtected && wanted.match === 'reference') throw failure;
+		if (isToLookUp && !failure.request.isProtected && wanted.matchBy === 'reference') throw failure;
 		const unclear = isToLookUp ? failure : await this.send(wish);
 		// Under a key the client has sent it again already.
 		const retries = key === undefined ? view.session.client.settings.maxRetries : 0;
@@ -222,8 +222,8 @@ class Reconciliation {
 
 /** True where the one has to be settled before the other's turn. */
 function isBefore({ left, wanted }: Wish, later: Wish): boolean {
-	const { match, fields } = later.wanted;
-	const isSame = match === 'reference' && fields.reference === wanted.fields.reference;
+	const { matchBy, fields } = later.wanted;
+	const isSame = matchBy === 'reference' && fields.reference === wanted.fields.reference;
 	return isSame || (left !== undefined && !later.left);
 }
 

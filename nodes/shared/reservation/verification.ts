@@ -70,9 +70,9 @@ export class Verification {
 	private async isSettled(created: Created): Promise<boolean> {
 		const { wish, wasUnclear, shown, rivals: [rival] = [] } = created;
 		if (!shown) return false;
-		const { match, fields } = wish.wanted;
+		const { matchBy, fields } = wish.wanted;
 		// Charges of one kind are interchangeable.
-		const kind = canonicalJson(match === 'reference' ? fields.reference : wish.shownAs);
+		const kind = canonicalJson(matchBy === 'reference' ? fields.reference : wish.shownAs);
 		if (!rival) {
 			this.right.add(kind);
 			return true;
@@ -147,7 +147,7 @@ export function findRivals(
 	for (const each of [...created].sort(byAge)) {
 		const fitting = free.filter((item) => isRival(each.wish, item));
 		// A reference may be there only once; charges with the same fields may be several.
-		const rivals = each.wish.wanted.match === 'reference' ? fitting : fitting.slice(0, 1);
+		const rivals = each.wish.wanted.matchBy === 'reference' ? fitting : fitting.slice(0, 1);
 		free = free.filter((item) => !rivals.includes(item));
 		each.rivals = rivals;
 	}

@@ -42,7 +42,7 @@ export class ReservationView {
 		const { left, wanted } = wish;
 		const found =
 			wish.item ??
-			(wanted.match === 'reference'
+			(wanted.matchBy === 'reference'
 				? itemWithReference(this.items, wanted.fields.reference ?? '')
 				: wish.match);
 		// Still there twice, or still not shown.
@@ -111,7 +111,7 @@ export class ReservationView {
 
 	shownFor(wish: Wish): ExistingItem | undefined {
 		const id = wish.item?.id;
-		if (wish.wanted.match === 'sameFields' && id === undefined) return wish.match;
+		if (wish.wanted.matchBy === 'sameFields' && id === undefined) return wish.match;
 		return this.listed.find(
 			(item) => (id === undefined || item.id === id) && this.fit(wish, item) !== undefined,
 		);
@@ -137,7 +137,7 @@ export class ReservationView {
 
 	/** True where a new item may match a wish. Without an ID it cannot be told from an old one with the same fields. */
 	isRival(wish: Wish, newItem: ExistingItem): boolean {
-		const isNew = wish.wanted.match === 'reference' || newItem.id !== undefined;
+		const isNew = wish.wanted.matchBy === 'reference' || newItem.id !== undefined;
 		return isNew && this.fit(wish, newItem) !== undefined;
 	}
 
@@ -148,7 +148,7 @@ export class ReservationView {
 		const held = new Set(this.bound().map(({ id }) => byId.get(id)));
 		const open: Wish[] = [];
 		for (const wish of this.wishes) {
-			if (wish.wanted.match !== 'sameFields') continue;
+			if (wish.wanted.matchBy !== 'sameFields') continue;
 			const id = wish.item?.id ?? wish.done?.id;
 			wish.match = byId.get(id);
 			held.add(wish.match);
@@ -172,7 +172,7 @@ export class ReservationView {
 
 	private fit(wish: Wish, item: ExistingItem): Fit {
 		const { wanted, shownAs } = wish;
-		if (wanted.match === 'reference') {
+		if (wanted.matchBy === 'reference') {
 			return item.fields.reference === wanted.fields.reference ? 'exact' : undefined;
 		}
 		// Without a place of its own, a reference is part of the description, and is compared.

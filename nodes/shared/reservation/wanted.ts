@@ -8,7 +8,7 @@ import type { ExistingItem } from './reservations';
 import { namesOf, severalCarry } from './reservations';
 
 export interface Wanted {
-	match: 'reference' | 'sameFields';
+	matchBy: 'reference' | 'sameFields';
 	whenFound: 'keep' | 'update';
 	/** As the input has them; those that are absent are left as they are. */
 	fields: WrittenFields & { reservationId: string };
@@ -84,11 +84,12 @@ const WOULD_BE_MADE_AGAIN =
 	"What the list does not show like that would be created again by every run, so nothing more was created on this reservation. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
 
 export function notShown(
-	{ fields, match }: Wanted,
+	{ fields, matchBy }: Wanted,
 	item: ExistingItem,
 	{ isDeleted, wasUnclear }: { isDeleted: boolean; wasUnclear: boolean },
 ): UserError {
-	const how = match === 'reference' ? `with its reference '${fields.reference}'` : 'as it was sent';
+	const how =
+		matchBy === 'reference' ? `with its reference '${fields.reference}'` : 'as it was sent';
 	const what = `${chargeNamed(item)}, but the list of reservation '${fields.reservationId}' does not show it ${how}`;
 	if (isDeleted && wasUnclear) {
 		return new ChargeLeft(
@@ -124,8 +125,8 @@ export function isGone({ fields: { reservationId } }: Wanted): UserError {
 	);
 }
 
-export function thereTwice({ fields, match }: Wanted, items: ExistingItem[]): ChargeLeft {
-	if (match === 'reference') {
+export function thereTwice({ fields, matchBy }: Wanted, items: ExistingItem[]): ChargeLeft {
+	if (matchBy === 'reference') {
 		const { message, description } = severalCarry(fields.reference, items);
 		return new ChargeLeft(message, description, idsOf(items));
 	}

@@ -13,8 +13,8 @@ const item = (id: string): ExistingItem => ({
 	isIdShared: false,
 });
 
-const made = (id: string | undefined, match = 'sameFields', isOurs = true): Created => ({
-	wish: { wanted: { match } } as Created['wish'],
+const made = (id: string | undefined, matchBy = 'sameFields', isOurs = true): Created => ({
+	wish: { wanted: { matchBy } } as Created['wish'],
 	item: item(id ?? 'unknown'),
 	isOurs,
 	wasUnclear: false,
