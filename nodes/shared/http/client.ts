@@ -65,20 +65,20 @@ export class ServiceClient {
 	private loginRefusal?: Sent;
 
 	/**
-	 * @param settings one object per execution, which the throttle knows it by
+	 * @param sendOptions one object per execution, which the throttle knows it by
 	 * @throws UserError naming the setting of the credential that cannot be used
 	 */
 	constructor(
 		private readonly context: IAllExecuteFunctions,
 		private readonly credential: NodeCredential,
-		readonly settings: SendOptions,
+		readonly sendOptions: SendOptions,
 	) {
 		this.mapper = mapperFor(credential.data, context.getTimezone());
 		this.access = accessOf(credential.data);
 		this.scope = scopeOf(this.access, this.mapper.headers());
 		this.sender = {
-			owner: settings,
-			signal: settings.signal,
+			owner: sendOptions,
+			signal: sendOptions.signal,
 			credentialId: credential.id,
 			limits: limitsOf(credential.data),
 		};
@@ -93,7 +93,7 @@ export class ServiceClient {
 
 	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
-		const { signal, maxRetries } = this.settings;
+		const { signal, maxRetries } = this.sendOptions;
 		const { throttle, tokens } = knownAccount(this.access.account);
 		const nextWait = retriesOf(maxRetries, throttle);
 		let { mayHaveArrived: isUnclear = false } = request;
@@ -120,7 +120,7 @@ export class ServiceClient {
 	}
 
 	async waitBeforeTry(tries: number): Promise<void> {
-		await pause(doublingWait(tries), this.settings.signal);
+		await pause(doublingWait(tries), this.sendOptions.signal);
 	}
 
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
@@ -133,7 +133,7 @@ export class ServiceClient {
 				const now = accessOf(data);
 				return now.account === account ? now.storedToken : '';
 			},
-			signal: this.settings.signal,
+			signal: this.sendOptions.signal,
 		};
 		return await knownAccount(account).tokens.send(need, async (token, refused) => {
 			// A copy for one request, since n8n writes the new token into it.
@@ -150,7 +150,7 @@ export class ServiceClient {
 	 * differently, so they never see one.
 	 */
 	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
-		const { timeout, signal } = this.settings;
+		const { timeout, signal } = this.sendOptions;
 		const { address, apiKey } = this.access;
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
 		const headers = this.mapper.headers(key);

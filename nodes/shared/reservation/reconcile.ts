@@ -118,7 +118,7 @@ class Reconciliation {
 		if (isToLookUp && !failure.request.isProtected && wanted.matchBy === 'reference') throw failure;
 		const unclear = isToLookUp ? failure : await this.send(wish);
 		// Under a key the client has sent it again already.
-		const retries = key === undefined ? view.session.client.settings.maxRetries : 0;
+		const retries = key === undefined ? view.session.client.sendOptions.maxRetries : 0;
 		const triesLeft = isToLookUp ? Math.max(1, retries) : retries;
 		if (unclear) this.unclear.push({ wish, failure: unclear, triesLeft });
 		const isEnough = this.unclear.length === MOST_UNCLEAR;

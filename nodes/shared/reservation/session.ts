@@ -39,7 +39,7 @@ export async function openSessions(
 	signal?: AbortSignal,
 ): Promise<Array<Session | Error>> {
 	const options: IDataObject = context.getNodeParameter('options', 0, {});
-	const sendSettings = { ...sendOptionsOf(options), signal };
+	const sendOptions = { ...sendOptionsOf(options), signal };
 	const credentials = await readInputCredentials(context, context.getInputData().length);
 	const opened = new Map<string, Session>();
 	const firstOfScope = new Map<string, NodeCredential>();
@@ -51,7 +51,7 @@ export async function openSessions(
 		const known = opened.get(key);
 		if (known) return known;
 		try {
-			const session = openSession(context, credential, sendSettings);
+			const session = openSession(context, credential, sendOptions);
 			const { scope } = session.client;
 			assertSameSettings(credential, firstOfScope.get(scope) ?? credential);
 			firstOfScope.set(scope, credential);
@@ -79,19 +79,19 @@ export async function openFormSession(
 function openSession(
 	context: IAllExecuteFunctions,
 	credential: NodeCredential,
-	sendSettings: SendOptions,
+	sendOptions: SendOptions,
 ): Session {
 	const { data } = credential;
-	const client = new ServiceClient(context, credential, sendSettings);
+	const client = new ServiceClient(context, credential, sendOptions);
 	return {
 		client,
 		mapper: client.mapper,
-		reservations: new Reservations(client, sendSettings.signal),
+		reservations: new Reservations(client, sendOptions.signal),
 		maxConcurrency: limitsOf(data).concurrency || MOST_AT_ONCE,
 		settings: data,
 		withSettings: (settings) => {
 			const changed = { ...data, ...settings } as ICredentialDataDecryptedObject;
-			return openSession(context, { ...credential, data: changed }, sendSettings);
+			return openSession(context, { ...credential, data: changed }, sendOptions);
 		},
 	};
 }
