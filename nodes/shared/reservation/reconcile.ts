@@ -154,9 +154,9 @@ class Reconciliation {
 				for (const { wish, failure } of missing) wish.record(failure);
 				return [];
 			}
-			const left: Unclear[] = [];
-			for (const each of missing) if (!(await this.isFound(each, look))) left.push(each);
-			missing = left;
+			const remaining: Unclear[] = [];
+			for (const each of missing) if (!(await this.isFound(each, look))) remaining.push(each);
+			missing = remaining;
 		}
 		return missing;
 	}

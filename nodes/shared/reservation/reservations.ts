@@ -20,7 +20,7 @@ export interface ExistingItem {
 }
 
 /** When the last one in line for a reservation is done. A free one has no entry. */
-const waiting = new Map<string, Promise<void>>();
+const lastInLine = new Map<string, Promise<void>>();
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
@@ -41,13 +41,13 @@ export class Reservations {
 	 */
 	async withLock(reservationId: string, work: () => Promise<void>): Promise<void> {
 		const key = `${this.client.scope} ${reservationId}`;
-		const before = waiting.get(key);
+		const before = lastInLine.get(key);
 		let release = (): void => undefined;
 		const released = new Promise<void>((resolve) => (release = resolve));
-		// After those before it, too, as it may stop waiting.
+		// After those before it, even if it stops waiting for them.
 		const end = released.then(async () => await before);
-		waiting.set(key, end);
-		void end.then(() => waiting.get(key) === end && waiting.delete(key));
+		lastInLine.set(key, end);
+		void end.then(() => lastInLine.get(key) === end && lastInLine.delete(key));
 		try {
 			if (before) await withDeadline(before, { ms: Infinity, signal: this.signal });
 			await work();

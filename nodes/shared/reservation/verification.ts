@@ -54,11 +54,11 @@ export class Verification {
 			for (const created of open) created.shown = this.view.shownFor(created.wish);
 			const newItems = this.view.newItems(open.map(({ shown }) => shown));
 			findRivals(open, newItems, (wish, item) => this.view.isRival(wish, item));
-			const left: Created[] = [];
+			const remaining: Created[] = [];
 			for (const created of open) {
-				if (!(await this.isSettled(created))) left.push(created);
+				if (!(await this.isSettled(created))) remaining.push(created);
 			}
-			open = left;
+			open = remaining;
 		}
 		this.isListTried = true;
 		this.open.push(...mayDouble.filter((created) => !open.includes(created)));

@@ -15,7 +15,7 @@ export class ReservationView {
 	private listed: ExistingItem[] = [];
 	private listedIds = new Set<string>();
 	/** IDs in the first list. */
-	private before?: Set<string>;
+	private firstIds?: Set<string>;
 
 	constructor(
 		readonly session: Session,
@@ -31,7 +31,7 @@ export class ReservationView {
 		this.listed = await this.session.reservations.list(this.reservationId);
 		this.isStale = false;
 		this.listedIds = new Set(this.listed.flatMap(({ id }) => id ?? []));
-		this.before ??= this.listedIds;
+		this.firstIds ??= this.listedIds;
 		const isLagging = (item: ExistingItem): boolean => item.sent !== undefined && this.lacks(item);
 		this.items = [...this.listed, ...new Set(this.bound().filter(isLagging))];
 		this.assignAll();
@@ -106,7 +106,7 @@ export class ReservationView {
 	}
 
 	knows(id: string): boolean {
-		return this.before?.has(id) === true || this.items.some((item) => item.id === id);
+		return this.firstIds?.has(id) === true || this.items.some((item) => item.id === id);
 	}
 
 	shownFor(wish: Wish): ExistingItem | undefined {
@@ -122,7 +122,7 @@ export class ReservationView {
 		const taken = new Set([...shown, ...this.wishes.map(({ match }) => match)]);
 		const bound = new Set(this.bound().flatMap(({ id }) => id ?? []));
 		const isKnown = ({ id }: ExistingItem): boolean =>
-			id !== undefined && (this.before?.has(id) === true || bound.has(id));
+			id !== undefined && (this.firstIds?.has(id) === true || bound.has(id));
 		return this.listed.filter((item) => !taken.has(item) && !isKnown(item));
 	}
 
@@ -166,7 +166,7 @@ export class ReservationView {
 
 	/** A new item may be deleted again by the process that made it, so it matches only a wish that may have been sent. */
 	private mayHave({ create, done, left }: Wish, { id }: ExistingItem): boolean {
-		const isOld = id === undefined || this.before?.has(id) === true;
+		const isOld = id === undefined || this.firstIds?.has(id) === true;
 		return isOld || create === 'sent' || done !== undefined || left !== undefined;
 	}
 
