@@ -25,7 +25,7 @@ export function examplesIn(settings: IDataObject): Examples {
 
 /** The reservation under its name at the root of Create Body. */
 function queryFrom(createBody: unknown): IDataObject {
-	const owners = slotsIn(createBody).filter(
+	const owners = blanksIn(createBody).filter(
 		({ path, fields }) => path.length === 1 && fields.includes('reservationId'),
 	);
 	return Object.fromEntries(owners.map(({ path, text }) => [String(path[0]), text]));
@@ -60,13 +60,13 @@ export function leavesOf(value: unknown, path: Key[] = []): Array<{ path: Key[];
 	return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));
 }
 
-export interface Slot {
+export interface Blank {
 	path: Key[];
 	text: string;
 }
 
 /** The texts with blanks, and the names of their fields. */
-export function slotsIn(example: unknown): Array<Slot & { fields: string[] }> {
+export function blanksIn(example: unknown): Array<Blank & { fields: string[] }> {
 	return leavesOf(example).flatMap(({ path, value }) => {
 		const text = String(value);
 		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);
@@ -74,8 +74,8 @@ export function slotsIn(example: unknown): Array<Slot & { fields: string[] }> {
 	});
 }
 
-export function withSlots(slots: Slot[], example?: unknown): unknown {
-	return slots.reduce((target, { path, text }) => withText(target, path, text), example);
+export function withBlanks(blanks: Blank[], example?: unknown): unknown {
+	return blanks.reduce((target, { path, text }) => withText(target, path, text), example);
 }
 
 function withText(target: unknown, [key, ...rest]: Key[], text: string): unknown {

@@ -4,8 +4,8 @@ import { FIELD_LABELS } from '../../shared/format/fields';
 import { plainName } from '../../shared/format/json';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
-import type { Examples, Slot } from './examples';
-import { hasOwnBody, leavesOf, slotsIn, withSlots } from './examples';
+import type { Blank, Examples } from './examples';
+import { blanksIn, hasOwnBody, leavesOf, withBlanks } from './examples';
 import type { FoundFields, RecognizedField } from './recognize';
 
 const LABELS = { id: 'ID', ...FIELD_LABELS };
@@ -23,7 +23,7 @@ export function shownExamples(charges: ShownCharges, entered: Examples): Example
 	const { found } = charges;
 	const createBody = hasOwnBody(entered) ? entered.createBody : createBodyFrom(found, entered);
 	// A reference that is read but not written could not be used.
-	const isWritten = slotsIn(createBody).some(({ fields }) => fields.includes('reference'));
+	const isWritten = blanksIn(createBody).some(({ fields }) => fields.includes('reference'));
 	if (!isWritten) delete found.reference;
 	return { ...entered, createBody, listResponse: listResponseFrom(charges, entered) };
 }
@@ -31,13 +31,13 @@ export function shownExamples(charges: ShownCharges, entered: Examples): Example
 /** From the fields found, plus what only the entered one has. */
 function listResponseFrom({ found, way }: ShownCharges, { listResponse }: Examples): unknown {
 	if (!found.amount) return listResponse;
-	const kept = slotsIn(listResponse).filter(({ path, fields }) => {
+	const kept = blanksIn(listResponse).filter(({ path, fields }) => {
 		const isInItem = pathText(path).startsWith(pathText(way));
 		return fields.every((field) => !(field in found) && (isInItem || !(field in LABELS)));
 	});
 	const shown = SHOWN_FIELDS.flatMap(([field]) => found[field] ?? []);
 	const placed = shown.map(({ path, text }) => ({ path: [...way, ...path], text }));
-	return withSlots([...placed, ...kept]);
+	return withBlanks([...placed, ...kept]);
 }
 
 /** With the names of the list, as many services use the same for both; the default where those are in it. */
@@ -57,7 +57,7 @@ function createBodyFrom(found: FoundFields, { createBody, listQuery }: Examples)
 	const [outer] = amount.path;
 	const isWrapped = Object.values(found).every(({ path }) => path.length > 1 && path[0] === outer);
 	const bare = (path: Key[]): Key[] => (isWrapped && path.length > 1 ? path.slice(1) : path);
-	return withSlots(fields.map(([, { path, text }]) => ({ path: bare(path), text })));
+	return withBlanks(fields.map(([, { path, text }]) => ({ path: bare(path), text })));
 }
 
 const NEXT = /next|cursor|continuation|pagetoken/;
@@ -66,7 +66,7 @@ const NEXT = /next|cursor|continuation|pagetoken/;
 export function withPaging(examples: Examples, body: unknown): Examples[] {
 	const beside = leavesOf(body).filter(({ path }) => !path.includes(0));
 	/** @param names match a path without case and punctuation (assumption) */
-	const slotFor = (text: string, names: RegExp, values: RegExp): Slot | undefined => {
+	const blankFor = (text: string, names: RegExp, values: RegExp): Blank | undefined => {
 		const plain = (path: Key[]): string => path.map((key) => plainName(String(key))).join('.');
 		const found = beside.find(
 			({ path, value }) => names.test(plain(path)) && values.test(String(value)),
@@ -74,21 +74,21 @@ export function withPaging(examples: Examples, body: unknown): Examples[] {
 		return found && { path: found.path, text };
 	};
 	const next =
-		slotFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/) ??
-		slotFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/);
+		blankFor('{nextPage}', NEXT, /^(https?:\/\/|\/|\?)/) ??
+		blankFor('{cursor}', NEXT, /^(?!(0|true|false|null)$)\S/);
 	if (!next) return [];
 	const ends = [
-		slotFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
+		blankFor('{hasMore}', /\b(hasmore|hasnext|hasnextpage|more)$/, /^(true|false)$/),
 		// A plain `total` may be a sum of money.
-		slotFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
-	].filter((slot) => slot !== undefined);
-	const listResponse = withSlots([next, ...ends], examples.listResponse);
+		blankFor('{total}', /\btotal(count|items|elements|results|records)$/, /^\d+$/),
+	].filter((blank) => blank !== undefined);
+	const listResponse = withBlanks([next, ...ends], examples.listResponse);
 	const query = next.text === '{cursor}' ? { [parameterFor(next)]: '{cursor}' } : {};
 	return [{ ...examples, listQuery: { ...examples.listQuery, ...query }, listResponse }];
 }
 
 /** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
-function parameterFor({ path }: Slot): string {
+function parameterFor({ path }: Blank): string {
 	const name = String(path.at(-1));
 	return name.replace(/^next_?(.)?/i, (_, letter: string = '') => letter.toLowerCase()) || 'cursor';
 }

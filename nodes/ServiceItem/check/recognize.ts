@@ -6,7 +6,7 @@ import type { Mapper } from '../../shared/format/mapper';
 import { valuesReadBy } from '../../shared/format/mapper';
 import type { Key } from '../../shared/format/template';
 import { pathText, valueAt } from '../../shared/format/template';
-import { leavesOf, slotsIn } from './examples';
+import { blanksIn, leavesOf } from './examples';
 
 /** Words in field names, in several languages, best first (assumption: usual names). Fields are looked for in this order. */
 const WORDS = {
@@ -72,7 +72,7 @@ export function recognizeFields(
 		}
 	};
 	const takeShown = (example: unknown): void => {
-		for (const { path, text, fields } of slotsIn(example)) {
+		for (const { path, text, fields } of blanksIn(example)) {
 			const near = ranked(free(), (column) => distance(column.path, path));
 			for (const field of fields) take(field as RecognizedField, near, text);
 		}

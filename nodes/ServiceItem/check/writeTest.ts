@@ -7,7 +7,7 @@ import { RequestFailure } from '../../shared/http/failure';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
-import { examplesIn, slotsIn } from './examples';
+import { blanksIn, examplesIn } from './examples';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 
@@ -135,6 +135,6 @@ export async function testWriting(
 
 /** The values that an example has a blank for. A reference may also stand in the description. */
 function placed(example: unknown, values: WrittenFields): WrittenFields {
-	const names = ['reference', ...slotsIn(example).flatMap(({ fields }) => fields)];
+	const names = ['reference', ...blanksIn(example).flatMap(({ fields }) => fields)];
 	return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
