@@ -12,7 +12,7 @@ import { plainReference, referenceAtEnd, withoutReference } from './reference';
 import type { Mismatch } from './template';
 import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
 
-export interface Answer {
+export interface ServiceAnswer {
 	status: number;
 	headers: Record<string, unknown>;
 	/** The parsed JSON, the bare text if it is none, or undefined if empty. */
@@ -131,7 +131,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		},
 
 		/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
-		readAnswer: (answer: Answer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
+		readAnswer: (answer: ServiceAnswer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
 			const found = itemIn(answer.body, known);
 			if (found) return { id: known.id ?? idOf(found), item: found };
 			const guessed = onlyIdIn(answer.body);
@@ -222,7 +222,7 @@ function onlyIdIn(body: unknown): string | undefined {
 }
 
 /** `48213` or `"b3f1-…"`, but not 1 or 200, which say that it is done; or the end of the Location. */
-function bareIdIn({ status, headers: { location }, body }: Answer): string | undefined {
+function bareIdIn({ status, headers: { location }, body }: ServiceAnswer): string | undefined {
 	const isScalar = typeof body === 'number' || typeof body === 'string';
 	if (isScalar && /^(?!(?:[01]|20\d)$)[\w-]*\d[\w-]*$/.test(String(body))) return String(body);
 	// It names what was created (RFC 9110, 10.2.2); of what is accepted for later (202), it may be a task.

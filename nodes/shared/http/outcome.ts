@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { Answer as ServiceAnswer } from '../format/items';
+import type { ServiceAnswer } from '../format/items';
 import { parseJson } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import type { ServiceRequest } from './request';

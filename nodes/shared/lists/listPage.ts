@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../format/items';
 import { isJsonObject, plainName, quoted, readKey } from '../format/json';
 import type { PageHints } from '../format/listExample';
 import { isEvery } from '../format/listExample';
 import type { Mapper } from '../format/mapper';
 import { settingName } from '../format/placeholder';
 import type { Key } from '../format/template';
+import type { Answer } from '../http/outcome';
 import { userError } from '../n8n/userError';
 
 interface FoundItems {

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../format/items';
 import { isBlank, isJsonObject, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { valueAt } from '../format/template';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
+import type { Answer } from '../http/outcome';
 import { userError } from '../n8n/userError';
 import type { ListPage } from './listPage';
 import { readListPage } from './listPage';
@@ -42,7 +42,7 @@ export async function readServiceItems(
 	let [offset, pagesWithItems, emptyInARow] = [0, 0, 0];
 	let next: NextPage = {};
 	for (let page = 1; ; page++) {
-		const answer = await answerOf(next, page);
+		const answer = await requestPage(next, page);
 		const found = readListPage(answer, mapper);
 		const known = items.size;
 		for (const item of found.items) items.set(JSON.stringify(item), item);
@@ -69,7 +69,7 @@ export async function readServiceItems(
 		next = following;
 	}
 
-	async function answerOf({ link, ...position }: NextPage, page: number): Promise<Answer> {
+	async function requestPage({ link, ...position }: NextPage, page: number): Promise<Answer> {
 		const target =
 			link === undefined
 				? { query: { ...query, ...mapper.listQuery(reservationId, { page, offset, ...position }) } }

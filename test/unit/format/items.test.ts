@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AnsweredItem, Answer } from '../../../nodes/shared/format/items';
+import type { AnsweredItem, ServiceAnswer } from '../../../nodes/shared/format/items';
 import { parseJson } from '../../../nodes/shared/format/json';
 import { charge, mapperOf } from '../support/mapper';
 import { holds } from '../support/properties';
@@ -15,7 +15,7 @@ const read = (
 	mapper: typeof own,
 	body: unknown,
 	known?: Partial<AnsweredItem>,
-	more: Partial<Answer> = {},
+	more: Partial<ServiceAnswer> = {},
 ): AnsweredItem => mapper.readAnswer({ status: 200, headers: {}, body, ...more }, known);
 const spa = { uid: 7, price: 12, day: '2026-11-21', note: 'Spa' };
 
@@ -87,11 +87,11 @@ describe('the ID of a service item', () => {
 		expect(usual.read({ orderId: 5 }).id).toBeUndefined();
 	});
 
-	const at = (location: string, status = 201): Partial<Answer> => ({
+	const at = (location: string, status = 201): Partial<ServiceAnswer> => ({
 		status,
 		headers: { location },
 	});
-	it.each<[string, unknown, Partial<Answer>, string | undefined]>([
+	it.each<[string, unknown, Partial<ServiceAnswer>, string | undefined]>([
 		['its only property that ends in Id', { result: { orderId: 48 } }, {}, '48'],
 		['with an underscore', { order_id: 'o-1', status: 'ok' }, {}, 'o-1'],
 		['of two, none', { orderId: 48, customerId: 3 }, {}, undefined],
