@@ -20,7 +20,6 @@ const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
 /** Reads an amount in major units, and never rounds it. UserErrors go on after the field's name. */
 export function parseAmount(value: unknown, decimals: number): number {
 	const given = typeof value === 'string' ? value.trim() : value;
-	if (isBlank(given)) throw unusable('is empty');
 	const number = plainNumber(given);
 	if (Number.isNaN(number)) throw misread(given, decimals);
 	if (Math.abs(number) > MAX_AMOUNT) {

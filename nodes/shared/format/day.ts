@@ -1,7 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { described, isBlank } from './json';
+import { described } from './json';
 
 const ISO_DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
@@ -17,7 +17,6 @@ const EXAMPLE = 'Give a date such as 2026-11-21, or a date with time such as 202
  * @throws UserError, whose message goes on after the field's name
  */
 export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'expression'): string {
-	if (isBlank(value)) throw userError('is empty', EXAMPLE);
 	const day =
 		typeof value === 'string'
 			? dayOfText(value.trim(), timeZone)

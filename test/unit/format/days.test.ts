@@ -96,8 +96,4 @@ describe('what is not a date', () => {
 			);
 		},
 	);
-
-	it.each(['', '   ', undefined, null])('%p is called empty', (given) => {
-		expect(thrownBy(() => dayIn('Europe/Berlin', given)).message).toBe('is empty');
-	});
 });
