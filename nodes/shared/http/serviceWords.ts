@@ -55,7 +55,7 @@ export function isWebPage(body: unknown): boolean {
 
 /** @param isAboutIt true for what is about nothing but the failure */
 function textsIn(value: unknown, isAboutIt: boolean, depth: number): string[] {
-	if (typeof value === 'string') return isAboutIt && !isBlank(value.trim()) ? [value] : [];
+	if (typeof value === 'string') return isAboutIt && !isBlank(value) ? [value] : [];
 	if (depth < 0) return [];
 	if (Array.isArray(value)) return value.flatMap((each) => textsIn(each, isAboutIt, depth - 1));
 	if (!isJsonObject(value)) return [];
@@ -85,7 +85,7 @@ function fieldIn(value: object): string | undefined {
 }
 
 function isWords(text: string): boolean {
-	return text !== '' && !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
+	return !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
 }
 
 /** What tells of a failure under a status of success. */
