@@ -29,10 +29,7 @@ export class Reservations {
 	/** Errors of the reservations whose lists share an item with another one (docs/service-api.md). */
 	readonly notApart = new Map<string, UserError>();
 
-	constructor(
-		private readonly client: ServiceClient,
-		private readonly signal?: AbortSignal,
-	) {}
+	constructor(private readonly client: ServiceClient) {}
 
 	/**
 	 * A holder waits for no second lock, and its requests have deadlines, so nobody waits for ever.
@@ -49,7 +46,8 @@ export class Reservations {
 		lastInLine.set(key, end);
 		void end.then(() => lastInLine.get(key) === end && lastInLine.delete(key));
 		try {
-			if (before) await withDeadline(before, { ms: Infinity, signal: this.signal });
+			const { signal } = this.client.sendOptions;
+			if (before) await withDeadline(before, { ms: Infinity, signal });
 			await work();
 		} finally {
 			release();

@@ -86,7 +86,7 @@ function openSession(
 	return {
 		client,
 		mapper: client.mapper,
-		reservations: new Reservations(client, sendOptions.signal),
+		reservations: new Reservations(client),
 		maxConcurrency: limitsOf(data).concurrency || MOST_AT_ONCE,
 		settings: data,
 		withSettings: (settings) => {
