@@ -39,8 +39,8 @@ export function parseTemplate(given: unknown, example: ExampleName): Branch | un
 
 function parseExample(text: string, example: ExampleName): unknown {
 	const value = parseJson(text);
-	const bare = BARE_PLACEHOLDER.exec(text)?.[1];
 	if (value === undefined) {
+		const bare = BARE_PLACEHOLDER.exec(text)?.[1];
 		throw userError(
 			`is not valid JSON. ${bare === undefined ? 'Check quotes, commas and braces' : `Put quotes around the blank: "${bare}"`}`,
 			'Copy the example from the documentation of your service once more. A blank stands in quotes also where the service wants a number.',
