@@ -19,7 +19,7 @@ import { runInOrder } from '../shared/run/runInOrder';
 
 type EventName = 'created' | 'updated' | 'deleted';
 
-export interface ServiceItemEvent extends IDataObject {
+interface ServiceItemEvent extends IDataObject {
 	event: EventName;
 	reservationId: string;
 	/** All that the service returned, and the simplified fields; of a deleted item, the latter as they last were. */

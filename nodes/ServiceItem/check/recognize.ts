@@ -158,7 +158,7 @@ function placeholdersFor(field: RecognizedField, column: Column, mapper: Mapper)
 }
 
 /** What the user has to check: the amount may be in cents, day and month may be swapped. */
-function doubtOf(field: string, text: string, values: Value[]): string | undefined {
+function doubtOf(field: RecognizedField, text: string, values: Value[]): string | undefined {
 	const [value] = values;
 	const isWhole = values.every((each) => Number.isInteger(each) && Math.abs(Number(each)) > 99);
 	if (field === 'amount' && !text.includes('minorUnits') && isWhole) {

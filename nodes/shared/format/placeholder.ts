@@ -1,5 +1,5 @@
 import { userError } from '../n8n/userError';
-import type { PlaceholderField } from './fields';
+import type { FieldName, PlaceholderField } from './fields';
 import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import type { Format } from './formats';
 import { formatOf, formatsOf, likelyPattern } from './formats';
@@ -17,7 +17,7 @@ export function settingName(name: ExampleName): string {
 	return `'${EXAMPLES[name]}' in the Reservation Service credential`;
 }
 
-const FIELDS = Object.keys(FIELD_LABELS) as Array<keyof typeof FIELD_LABELS>;
+const FIELDS = Object.keys(FIELD_LABELS) as FieldName[];
 
 const PLACEHOLDERS: Record<ExampleName, readonly PlaceholderField[]> = {
 	createBody: FIELDS,

@@ -22,7 +22,7 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
-export interface TokenRequest {
+interface TokenRequest {
 	endpoint: string;
 	stored: string;
 	readStored: () => Promise<string>;

@@ -12,7 +12,7 @@ import type { RunRecord } from './runRecord';
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
 const NOTHING_SENT = 'Nothing was sent to the service for this item.';
 
-export interface InputShare {
+interface InputShare {
 	/** Asked for once, as n8n copies it every time. */
 	node: INode;
 	/** Gives a parameter as it is saved, expressions unresolved. */
