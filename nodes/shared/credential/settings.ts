@@ -122,7 +122,7 @@ const SETTINGS: INodeProperties[] = [
 	),
 	example(
 		'listResponse',
-		'What a list is answered with, with one service item in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: service items that look like Create Body.',
+		'The answer to a list, with one service item in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: service items that look like Create Body.',
 	),
 	example(
 		'requestHeaders',

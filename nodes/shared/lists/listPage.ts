@@ -66,7 +66,7 @@ function missingList(value: unknown, place: string, key: Key) {
 	const wanted = key === 0 ? 'a list' : key === '{id}' ? 'an object' : `'${key}'`;
 	return userError(
 		`The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wanted} at ${place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`}, and there is ${quoted(value)}. Correct the example there${isWithin ? ': an entry of a list may have it null or empty, but not lack it' : ''}`,
-		'It is an example of what the list of a reservation is answered with, with one service item in it.',
+		'It is an example of the answer to the list of a reservation, with one service item in it.',
 	);
 }
 

@@ -121,7 +121,7 @@ export function notCreated({ fields: { reservationId } }: Wanted): UserError {
 export function isGone({ fields: { reservationId } }: Wanted): UserError {
 	return userError(
 		`The charge was on reservation '${reservationId}' and has been deleted meanwhile. Run this again to have it created`,
-		'Where two workflows create the same charges in the same instant, one can be taken for one too many.',
+		'Where two workflows create the same charges in the same instant, one may be taken for a duplicate.',
 	);
 }
 
