@@ -117,7 +117,7 @@ async function pollOnce(context: IPollFunctions, trigger: string) {
 		givenOut.set(trigger, { from, at: Date.now() });
 		return wanted;
 	}
-	// n8n does not save the state after a poll without events: at first sight, changes until the next would be lost.
+	// n8n does not save the state after a poll without events: changes since a first sight would be lost.
 	if ([...polls.keys()].some((id) => known[id] === undefined)) await keepPollState(context);
 	return null;
 }

@@ -101,7 +101,7 @@ export async function checkApiFormat(
 		return { ...line, found: 'this reservation only', ...RIGHT };
 	}
 
-	/** Reads the list to its end by the first of the tries that can. The very first has no advised paging. */
+	/** Reads the list to its end by the first of the tries that can. Only the first is without advised paging. */
 	async function pagesFinding(tries: Examples[]): Promise<[Finding, Examples?]> {
 		const now = mapper.paging.size > 0 ? 'asked for' : 'not asked for';
 		const line = { setting: 'List Query: Pages', now };

@@ -146,7 +146,7 @@ function isReadBy(text: string, field: RecognizedField, values: Value[], asked: 
 	return read.every((value) => value !== undefined);
 }
 
-/** Placeholders that may read a column, those that also write it unchanged first. */
+/** Placeholders that may read a column; first those that also write it unchanged. */
 function placeholdersFor(field: RecognizedField, column: Column, mapper: Mapper): string[] {
 	const { path, values } = column;
 	const usual = `{${field}}`;

@@ -150,7 +150,7 @@ function withCustom(
 		);
 	}
 	const merged = merge(body, custom);
-	/** To where `custom` has no object: a reference that is not sent would be lost with an object around it. */
+	/** Up to where `custom` has no object: all below would be replaced, even a reference that is not sent. */
 	const setBy = ({ path }: PlacedSlot): Key[] => {
 		const parts = path.map((_, index) => path.slice(0, index + 1));
 		return parts.find((part) => !isJsonObject(valueAt(custom, part))) ?? path;
@@ -169,8 +169,8 @@ function withCustom(
 }
 
 /**
- * The part of `custom` that an item, the first of `shownIn`, does not show. It may lack an outer object of Create Body, such
- * as `data`.
+ * The part of `custom` that an item, the first of `shownIn`, does not show. The item may lack an outer object of Create
+ * Body, such as `data`.
  */
 function differences(custom: IDataObject, shownIn: unknown[], template?: Template): IDataObject {
 	const differing = Object.entries(custom).map(([key, value]): [string, unknown] => {

@@ -76,7 +76,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 	};
 
 	return {
-		/** Its `fields` are without a reference in the description; with a mismatch, it stands for nothing. */
+		/** Its `fields` have no reference in the description. An item with a mismatch stands for nothing. */
 		read: (item: IDataObject) => {
 			const { values, mismatches } = readingOf(item);
 			const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;

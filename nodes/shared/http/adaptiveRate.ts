@@ -7,8 +7,8 @@ const REMEMBERED_MS = 60_000;
 const LEAST_CUT = 0.9;
 const LARGEST_CUT = 0.7;
 /**
- * Slow start, as TCP has it: what every success adds until the second refusal, and from then on. In the minute after the
- * largest cut that makes up for it at any rate: a limit that still holds refuses again before it is forgotten.
+ * What every success adds until the second refusal (slow start, as TCP has it), and from then on: so much that the largest
+ * cut is regained within REMEMBERED_MS, and a limit that still holds refuses again before it is forgotten.
  */
 const FIRST_GROWTH = 0.5;
 const GROWTH = 0.007;

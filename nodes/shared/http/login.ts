@@ -77,7 +77,7 @@ export async function fetchToken(
 		use.login = token;
 		throw userError(token.message, token.description);
 	}
-	// The Test button first comes here without a mark where no token is stored, and is given one that is known.
+	// Where no token is stored, the Test button first comes without its mark, and is given a known token.
 	if (isNew || use.by === 'testButton') use.login = 'proven';
 	const given = { accessToken: token, accessTokenFingerprint: account };
 	// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.

@@ -97,7 +97,7 @@ export function outcomeOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer 
 	if (reason) {
 		return { kind: 'notSent', message: reason.message, description: reason.description ?? '' };
 	}
-	// Databases have codes such as 42P01, which must not be taken for a status.
+	// Neither a status nor a code of a database, such as 42P01.
 	const isCode = (value: unknown): value is string =>
 		typeof value === 'string' && /^[a-z]/i.test(value);
 	const codes = levels.flatMap(({ code, httpCode }) => [code, httpCode]).filter(isCode);

@@ -9,7 +9,7 @@ import { CanceledError, growingWait, LONGEST_WAIT_MS, onAbort } from './wait';
 const LIMITS_COUNT_MS = 60_000;
 /** The pause after a refusal grows with the refusals in a row, up to that of the fourth. */
 const MOST_GROWTH = 4;
-/** Parallel requests that were asked to wait alike come back within this time after it. */
+/** Processes that were asked for the same wait come back within this time after it. */
 const SPREAD_MS = 100;
 /** Timers are short, as nobody can end one early. */
 const LONGEST_TIMER_MS = 1_000;
@@ -95,8 +95,8 @@ export class Throttle {
 	}
 
 	/**
-	 * Spreads starts. Otherwise n8n prepares requests together that follow answers which came together; none leaves before
-	 * the last is ready, and their answers come together again.
+	 * Spreads starts. Requests that follow answers at the same time are prepared together by n8n: none leaves before the
+	 * last is ready, and their answers come together again.
 	 */
 	private async keepApart(): Promise<void> {
 		const ms = Math.min((this.answerMs / this.pending) * APART_SHARE, MOST_APART_MS);

@@ -10,7 +10,7 @@ const MAX_TOKENS = 8;
 const LOGINS_IN_VAIN = 2;
 /** How long a missing scope is taken to be missing, in milliseconds. */
 const SCOPE_REFUSAL_MS = 30_000;
-/** A token of less than that may have been ended by another process that has logged in in the same instant. */
+/** A younger token may have been ended by another process that has logged in at the same time. */
 const JUST_FETCHED_MS = 5_000;
 /** How long that process may take to store its token. */
 const STORING_MS = 1_000;
@@ -37,12 +37,12 @@ export class Tokens {
 	private fetchedAt = 0;
 	/** Tokens before that: they may still be valid, and belong into no text. */
 	private replaced: string[] = [];
-	/** The exchange and the look at what is stored that are under way: whoever needs one joins. */
+	/** The exchange that is under way, and the look at what is stored: whoever needs one joins. */
 	private exchange?: Promise<string | NotSent>;
 	private look?: Promise<void>;
-	/** Of an endpoint, since when the scope for it is missing, or that it was allowed once: a later 401 means that the token has ended. */
+	/** By endpoint: `allowed` if it ever was, so that a 401 there is the end of the token; else since when its scope is missing. */
 	private readonly scopes = new Map<string, 'allowed' | number>();
-	/** When a token was last fetched after a refusal of n8n's HTTP Request node. */
+	/** When n8n's HTTP Request node last had a refused token replaced. */
 	private renewedForOthersAt = 0;
 
 	get issued(): string[] {

@@ -42,7 +42,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-/** When each request is given up, in epoch milliseconds, by what gives it up. */
+/** What gives each request up, and when, in epoch milliseconds. */
 const deadlines = new Map<() => void, number>();
 let isWatched = false;
 

@@ -26,7 +26,7 @@ export function pollBudgetOf(context: IPollFunctions & Newer): number {
 	return context.getPollBudgetMs?.() ?? Infinity;
 }
 
-/** Keeps the state of a poll that gives out nothing: with durable poll cursors, n8n does not after the one at publishing. */
+/** Saves the state of a poll. With durable poll cursors, n8n does not after the poll at publishing. */
 export async function keepPollState(context: IPollFunctions & Newer): Promise<void> {
 	await context.__commitCursor?.();
 }

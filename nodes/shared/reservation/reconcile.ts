@@ -179,7 +179,7 @@ class Reconciliation {
 		}
 	}
 
-	/** Takes and gives the failure where the last request, or this one, may have been carried out. */
+	/** Takes and returns the failure of a try that may have been carried out. */
 	private async send(wish: Wish, before?: RequestFailure): Promise<RequestFailure | undefined> {
 		const { view, verification } = this;
 		const { client, mapper, reservations } = view.session;

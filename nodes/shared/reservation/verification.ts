@@ -87,7 +87,7 @@ export class Verification {
 	}
 
 	/**
-	 * Deletes it again; where there is a rival, it stands for its wishes.
+	 * Deletes it again. A rival, if any, then stands for its wishes.
 	 *
 	 * @returns those wishes, several where they share a reference; undefined if it could not be deleted
 	 */

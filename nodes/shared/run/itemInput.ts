@@ -187,7 +187,7 @@ type Plain = string | number | boolean;
 
 /**
  * The value of a parameter that is no expression, or only names a field of the input item, as dragging a field into it
- * writes. n8n 2.41 spends half a millisecond on every expression: four are more than half the cost of a charge.
+ * writes. n8n 2.41 is slow with expressions: four are more than half the cost of a charge.
  *
  * @param saved the parameter as it is saved; of a resource locator that is typed in, its value counts
  * @returns undefined for anything else, and where the value is not text, a number or true or false: n8n evaluates those
