@@ -162,7 +162,7 @@ function fieldFindings(found: FoundFields, now: IDataObject[], right: IDataObjec
 				...line,
 				found: 'nothing',
 				verdict: ['id', 'amount', 'date'].includes(field) ? 'unknown' : 'notTested',
-				advice: `Look for it in the output of Get Many, and write {${field}} there in ${settings}. If no charge of this reservation has one, check again with one that has.`,
+				advice: `Look for it in the output of Get Many, and show it as {${field}} in ${settings}. If no charge of this reservation has one, check again with one that has.`,
 			};
 		}
 		const compared = { ...line, found: `${firstOf(after)} at ${pathText(path)}` };

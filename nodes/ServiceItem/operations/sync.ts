@@ -148,7 +148,7 @@ class WantedReservation {
 		if (!reference.startsWith(prefix)) {
 			throw input.problem(
 				`'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${prefix}')`,
-				'Give every charge of this sync a reference that does: only those are looked at when what is missing is removed.',
+				'Begin every reference of this sync with it: only such charges are looked at when missing ones are removed.',
 			);
 		}
 		inputs.set(reference, [...(inputs.get(reference) ?? []), input.itemIndex]);

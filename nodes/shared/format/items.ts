@@ -159,7 +159,7 @@ function mismatching({ field, format, path, value }: Mismatch, timeZone: string)
 	const right = isScalar ? placeholderFor(field, value, timeZone) : undefined;
 	return userError(
 		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${pathText(path)}', where ${settingName('listResponse')} says ${placeholderText(field, format)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
-		`Compared in a wrong form, a charge would not be recognized, or changed. While 'List Response' is blank, 'Create Body' stands for it.`,
+		`Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is blank, 'Create Body' stands for it.`,
 	);
 }
 

@@ -33,7 +33,7 @@ export function listShapeOf(example: Template): ListShape {
 	if (!shape) {
 		throw userError(
 			'has a list with single values or several entries with blanks in it, which is not supported. Show one service item, as an object, and one entry of every list in it',
-			'What is read has to have a place of its own.',
+			'Each value read needs a place of its own.',
 		);
 	}
 	const pageSlots = slots.filter(({ path }) => way.some((key, at) => path[at] !== key));
@@ -85,7 +85,7 @@ function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	if (!astray) return;
 	throw userError(
 		`has {${astray.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong. ${isAboutPages(astray) ? 'Put it beside the outermost list' : 'Take it out, or put it into the entry of the list that has {id} and {amount} in it'}`,
-		'The values of a service item are read from one entry of a list, and what there is about pages from beside the list.',
+		'The values of a service item are read from one entry of a list, those about pages from beside the list.',
 	);
 }
 

@@ -104,7 +104,7 @@ function assertSameSettings({ data, itemIndex }: NodeCredential, first: NodeCred
 	);
 	if (differing === undefined) return;
 	throw userError(
-		`'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${itemIndex} as for item ${first.itemIndex}, which has the same account. Within one run an account needs one and the same`,
+		`'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${itemIndex} as for item ${first.itemIndex}, which has the same account. Use one value for each account within a run`,
 		`What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
 	);
 }
