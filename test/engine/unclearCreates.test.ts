@@ -176,6 +176,15 @@ describe('among others of the reservation, by reference', () => {
 		expect(hotel.ids()).toHaveLength(3);
 	});
 
+	it('is made once though it comes twice, answers show no ID, and the list lags', async () => {
+		hotel.speak({ createAnswer: 'empty204', listLagMs: 400 });
+		fail({ kind: 'errorBefore', status: 409, after: 2 });
+		const onError = 'continueRegularOutput';
+		await make([charge('a'), charge('b'), charge('c'), charge('b')], {}, { onError });
+
+		expect(hotel.ids()).toHaveLength(2);
+	});
+
 	it.each(['item', 'empty204'] as const)(
 		'the last input of a reference is what counts for Create or Update (answers: %s)',
 		async (createAnswer) => {

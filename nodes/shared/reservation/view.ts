@@ -131,8 +131,10 @@ export class ReservationView {
 		return this.wishes.filter(({ item }) => item && !item.sent && this.lacks(item));
 	}
 
-	private lacks({ id }: ExistingItem): boolean {
-		return id !== undefined && !this.listedIds.has(id);
+	/** Where the answer to a create had no ID, the reference tells. */
+	private lacks({ id, fields: { reference } }: ExistingItem): boolean {
+		if (id !== undefined) return !this.listedIds.has(id);
+		return !this.listed.some(({ fields }) => fields.reference === reference);
 	}
 
 	/** True where a new item may match a wish. Without an ID it cannot be told from an old one with the same fields. */
