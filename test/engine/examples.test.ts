@@ -121,6 +121,16 @@ it('what Update Body always sends is read first, and its constants go with it', 
 	expect(hotel.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH', 'PATCH']);
 });
 
+it('the reservation that Update Body always sends is that of the form where the item shows none', async () => {
+	hotel.speak({}, { updateBody: '{ "amount": "{amount}", "booking": "{reservationId!}" }' });
+	hotel.seed('si-1');
+	hotel.edit('si-1', { reservationId: null });
+	const parameters = { reservationId: 'R-1', serviceId: byId('si-1'), updateFields: { amount: 2 } };
+	await hotel.run('update', parameters);
+
+	expect(hotel.bodies).toEqual([{ amount: 2, booking: 'R-1' }]);
+});
+
 it('headers, and the query of the address, are sent with every request and shown in no error', async () => {
 	const credential = canned.credential({ requestHeaders: '{ "X-Property": "property-4711" }' });
 	credential.edit({ baseUrl: `${credential.data.baseUrl as string}/?hotelKey=gate-17` });

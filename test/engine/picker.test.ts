@@ -28,6 +28,7 @@ describe('the list', () => {
 	beforeEach(() => {
 		for (const item of [spa, tour, discount]) hotel.book(item);
 		hotel.book({ ...spa, id: 'si-99' }, 'R-2');
+		hotel.book({ ...spa, id: 'gone', raw: { status: 'cancelled' } });
 	});
 
 	it('shows description, date and amount of the service items of the reservation', async () => {

@@ -27,6 +27,7 @@ export async function searchServiceItems(
 		const items = await readServiceItems(client, { reservationId });
 		const wanted = filter.trim().toLowerCase();
 		const results = items
+			.filter((item) => !mapper.isWithdrawn(item))
 			.map((item) => mapper.simplify(item))
 			.flatMap((item) => (item.id === null ? [] : [{ name: nameOf(item, mapper), value: item.id }]))
 			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));

@@ -34,7 +34,8 @@ export const update: Operation = {
 				const present = mapper.needsPresent(changes)
 					? mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
 					: undefined;
-				const body = mapper.updateBody(changes, custom, present);
+				const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
+				const body = mapper.updateBody(changes, custom, present && { ...present, reservationId });
 				const sent = mapper.asUpdated(changes, custom);
 				const answer = await client.send({ method: 'PATCH', serviceId, body });
 				const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });

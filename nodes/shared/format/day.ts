@@ -77,7 +77,7 @@ const NATIONAL_DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,2}|\d{4})(?:[,T ].*)?$/;
 
 function likelyMeaning(text: string, timeZone: string, origin: 'typed' | 'expression'): string {
 	const month = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:29|3[01])(?!\d)/.exec(text)?.[1];
-	if (month !== undefined) {
+	if (month !== undefined && !isRealDay(text.slice(0, 10))) {
 		const last = [30, 29, 28].find((day) => isRealDay(`${month}-${day}`));
 		return `That month ends with ${month}-${last}. Give a day that there is.`;
 	}

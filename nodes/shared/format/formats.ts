@@ -178,7 +178,8 @@ const USUAL_PATTERNS = [
 
 export function formatsOf(field: PlaceholderField): Format[] {
 	if (field === 'amount') return AMOUNT_FORMATS;
-	return field === 'date' ? DATE_FORMATS : [text, number];
+	if (field === 'date') return DATE_FORMATS;
+	return field === 'idempotencyKey' ? [text] : [text, number];
 }
 
 export function formatOf(field: PlaceholderField, name: string): Format | undefined {

@@ -80,6 +80,7 @@ describe('what is not a date', () => {
 		['2026-02-30', 'That month ends with 2026-02-28.'],
 		['2028-02-30T10:00', 'That month ends with 2028-02-29.'],
 		['2026-04-31', 'That month ends with 2026-04-30.'],
+		['2026-12-31T24:00', 'Give 2026-12-31.'],
 		['2026-13-01', `Give 2026-01-13. An expression converts`],
 		['2026-13-01', `{{ DateTime.fromFormat($json.date, 'yyyy-d-M') }}`],
 		[1795255200000, 'Give 2026-11-21.'],

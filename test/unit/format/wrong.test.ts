@@ -41,6 +41,7 @@ describe('an example that is wrong is refused by name', () => {
 		['listQuery', { page: '{page}' }, 'has no {reservationId}'],
 		// Blanks where they do not belong.
 		['updateBody', withAmount(), 'Write {reservationId!}, or take it out'],
+		['requestHeaders', { a: '{idempotencyKey as number}' }, 'as the only blank'],
 		['updateBody', { a: '{id}' }, `belongs in 'List Response' only`],
 		['listQuery', { ...query, a: '{amount}' }, 'only. Take it out'],
 		['listResponse', { data: [{ ...item, next: '{cursor}' }] }, '{cursor}'],
