@@ -1,159 +1,92 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import {
-	useCannedService,
-	type CannedAnswer,
-	type CannedRequest,
-	type CannedService,
-} from './support/cannedService';
-import { runNode } from './support/runWorkflow';
+import type { JsonObject } from '../service/json';
+import { useHotel } from './support/hotel';
 
-type Booked = IDataObject & { id: string; reservationId: string };
+const hotel = useHotel();
 
 const sameFields = { preventDuplicates: 'sameFields' };
 
 /** The output of an item that has failed with these words. */
 const error = (text: string) => ({ error: expect.stringContaining(text) as string });
 
+const spa = { amount: 80, date: '2026-11-21', description: 'Spa' };
 const fromItem: INodeParameters = {
 	reservationId: '={{ $json.on }}',
-	amount: 80,
-	date: '2026-11-21',
-	description: 'Spa',
+	...spa,
 	reference: '={{ $json.ref }}',
 };
 
-/** A service whose lists are not what the node takes them for. */
-class MisreadLists {
-	/** What it has in its books. */
-	booked: Booked[] = [];
-	/** How it shows an item. */
-	show: (item: Booked) => unknown = (item) => item;
-	/** Whether it lists a reservation, or everything it has. */
-	isFiltered = true;
-	/** Requests at a Time, as the credential says. */
-	accountConcurrency = 10;
-
-	constructor(private readonly canned: CannedService) {}
-
-	reset(): void {
-		this.booked = [];
-		this.show = (item) => item;
-		this.isFiltered = true;
-		this.accountConcurrency = 10;
-		this.canned.answer = (request) => this.answer(request);
-	}
-
-	private answer({ asked, body }: CannedRequest): CannedAnswer {
-		const [method = '', url = ''] = asked.split(' ');
-		const { pathname, searchParams } = new URL(url, 'http://service');
-		const id = pathname.split('/')[2];
-		if (method === 'POST') {
-			const item = { id: `c-${this.booked.length + 1}`, ...(body as IDataObject) } as Booked;
-			this.booked.push(item);
-			return { status: 201, body: { id: item.id } };
-		}
-		if (method === 'DELETE') this.booked = this.booked.filter((item) => item.id !== id);
-		if (method !== 'GET') return { status: 204, body: '' };
-		const wanted = searchParams.get('reservationId');
-		const isListed = (item: Booked) => !this.isFiltered || item.reservationId === wanted;
-		return { body: { items: this.booked.filter(isListed).map((item) => this.show(item)) } };
-	}
-
-	/** Runs the node with On Error → Continue, so that every item has a word of its own. */
-	async run(
-		operation: string,
-		parameters: INodeParameters,
-		items: IDataObject[],
-	): Promise<IDataObject[]> {
-		const credential = this.canned.credential();
-		credential.edit({ accountConcurrency: this.accountConcurrency });
-		const done = await runNode(
-			'serviceItem',
-			{ resource: 'serviceItem', operation, ...fromItem, ...parameters },
-			{ credential, items, onError: 'continueRegularOutput' },
-		);
-		return done.json();
-	}
-
-	/** What it was asked to change. */
-	changes(): string[] {
-		return this.canned.asked.filter((asked) => !asked.startsWith('GET'));
-	}
+/** From now on the service lists the items in this form, and those of these reservations whatever it is asked for. */
+function show(form: (item: JsonObject) => JsonObject, reservationIds?: string[]): void {
+	const { books } = hotel.service;
+	const ofReservation = books.ofReservation.bind(books);
+	books.ofReservation = (asked) =>
+		(reservationIds ?? [asked])
+			.flatMap(ofReservation)
+			.map((booking) => ({ ...booking, raw: form(booking.raw) }));
 }
 
-const service = new MisreadLists(useCannedService());
-beforeEach(() => service.reset());
+/** Runs the node with On Error → Continue, so that every item has a word of its own. */
+async function run(operation: string, parameters: INodeParameters, items: IDataObject[]) {
+	const settings = { items, onError: 'continueRegularOutput' } as const;
+	return (await hotel.run(operation, { ...fromItem, ...parameters }, settings)).json();
+}
+
+beforeEach(() => hotel.speak({ createAnswer: 'idOnly' }));
 
 describe('a service that lists everything whatever it is asked for, and shows nobody’s name', () => {
 	const shared = 'The service lists the same service item';
-	const wanted = [
-		{ on: 'R-1', ref: 'o-1' },
-		{ on: 'R-2', ref: 'o-2' },
-	];
 
 	beforeEach(() => {
-		service.isFiltered = false;
-		service.show = ({ id, amount, date, description }) => ({ id, amount, date, description });
-		service.booked = ['o-1', 'o-8', 'manual'].map((ref, n) => ({
-			...{ id: `c-${n}`, reservationId: 'R-3', amount: 80, date: '2026-11-21' },
-			description: `Spa [ref:${ref}]`,
-		}));
+		show((item) => ({ ...item, reservationId: null }), ['R-1', 'R-2', 'R-3']);
 	});
 
 	it.each(['create', 'upsert', 'sync'])(
 		'changes nothing by %s and reference',
 		async (operation) => {
-			const before = [...service.booked];
+			for (const ref of ['o-1', 'o-8', 'manual']) {
+				hotel.book({ ...spa, description: `Spa [ref:${ref}]` }, 'R-3');
+			}
 			const parameters = {
 				preventDuplicates: 'reference',
 				removeMissing: true,
 				referencePrefix: 'o-',
 			};
-			const output = await service.run(
-				operation,
-				parameters,
-				[wanted[0], wanted[0], wanted[1]].map(refNo),
-			);
+			const items = ['R-1', 'R-1', 'R-2'].map((on, n) => ({ on, ref: `o-${n + 1}` }));
+			const output = await run(operation, parameters, items);
 
 			expect(output.slice(0, 3)).toEqual([error(shared), error(shared), error(shared)]);
-			expect(service.booked.filter(({ id }) => before.some((item) => item.id === id))).toEqual(
-				before,
-			);
+			expect(hotel.ids()).toEqual(expect.arrayContaining(['si-1', 'si-2', 'si-3']));
+			expect(hotel.service.books.changes).toMatchObject({ updated: 0, deleted: 0 });
 		},
 	);
 
 	it('does not take another guest’s charge for this one’s by same fields', async () => {
-		service.booked = [];
-		service.accountConcurrency = 1;
-		const output = await service.run('create', sameFields, wanted);
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const output = await run('create', sameFields, [{ on: 'R-1' }, { on: 'R-2' }]);
 
-		expect(service.booked).toHaveLength(1);
+		expect(hotel.ids()).toHaveLength(1);
 		expect(output).toEqual([error(shared), error(shared)]);
 		expect(output[0]?.error).toContain("'List Query'");
 	});
-
-	/** References of their own, so that none is wanted twice. */
-	function refNo(item: IDataObject | undefined, n: number): IDataObject {
-		return { ...item, ref: `o-${n + 1}` };
-	}
 });
 
 describe('a list whose items cannot be read', () => {
-	const shapes: Array<[string, (item: Booked) => unknown]> = [
-		['attributes', ({ id, ...attributes }) => ({ id, type: 'service', attributes })],
+	const shapes: Array<[string, (item: JsonObject) => JsonObject]> = [
+		['attributes', ({ id = '', ...attributes }) => ({ id, type: 'service', attributes })],
 		['edges', (node) => ({ node })],
-		['other names', ({ id, amount, description }) => ({ id, Amount: amount, Text: description })],
+		['other names', ({ id = '', amount = 0 }) => ({ id, Amount: amount })],
 	];
 
 	it.each(shapes)('(%s) makes no charge a second time', async (_, shape) => {
-		service.show = shape;
+		show(shape);
 		for (const parameters of [sameFields, { preventDuplicates: 'reference' }]) {
-			service.booked = [];
-			await service.run('create', parameters, [{ on: 'R-1', ref: 'a' }]);
-			const again = await service.run('create', parameters, [{ on: 'R-1', ref: 'a' }]);
+			hotel.service.books.clear();
+			await run('create', parameters, [{ on: 'R-1', ref: 'a' }]);
+			const again = await run('create', parameters, [{ on: 'R-1', ref: 'a' }]);
 
 			expect(again).toEqual([error("'List Response' in the Reservation Service credential")]);
-			expect(service.booked).toHaveLength(1);
+			expect(hotel.ids()).toHaveLength(1);
 		}
 	});
 
@@ -161,43 +94,31 @@ describe('a list whose items cannot be read', () => {
 		['an amount that is an object', { amount: { value: 80 } }, '{"value":80} at \'amount\''],
 		['a date in seconds', { date: 1_795_219_200 }, 'Write {date as unixSeconds} there'],
 	])('(%s) cannot be compared by same fields', async (_, change, words) => {
-		service.show = (item) => ({ ...item, ...change });
-		await service.run('create', sameFields, [{ on: 'R-1' }]);
+		show((item) => ({ ...item, ...change }));
+		await run('create', sameFields, [{ on: 'R-1' }]);
 
-		expect(await service.run('create', sameFields, [{ on: 'R-1' }])).toEqual([error(words)]);
-		expect(service.booked).toHaveLength(1);
+		expect(await run('create', sameFields, [{ on: 'R-1' }])).toEqual([error(words)]);
+		expect(hotel.ids()).toHaveLength(1);
 	});
 
 	it('says that the charge was made when that comes out afterwards', async () => {
-		service.show = ({ id }) => ({ id });
-		const output = await service.run('create', { preventDuplicates: 'reference' }, [
-			{ on: 'R-1', ref: 'a' },
-		]);
+		show(({ id = '' }) => ({ id }));
+		const items = [{ on: 'R-1', ref: 'a' }];
+		const output = await run('create', { preventDuplicates: 'reference' }, items);
 
-		expect(output).toEqual([error("The service item 'c-1' was created. The list of")]);
+		expect(output).toEqual([error("The service item 'si-1' was created. The list of")]);
 	});
 });
 
-describe('a list that shows', () => {
-	const spa = {
-		reservationId: 'R-1',
-		amount: 80,
-		date: '2026-11-21',
-		description: 'Spa [ref:a]',
-	};
+it('one ID for several items is none to change or delete by', async () => {
+	hotel.book({ ...spa, amount: 1, description: 'Spa [ref:a]', raw: { number: 1 } });
+	hotel.book({ ...spa, description: 'Tour [ref:a-old]', raw: { number: 2 } });
+	show((item) => ({ ...item, id: '7' }));
+	const settings = { removeMissing: true, referencePrefix: 'a' };
+	const output = await run('sync', settings, [{ on: 'R-1', ref: 'a' }]);
 
-	it('one ID for several items has none to change or delete by', async () => {
-		service.booked = [
-			{ ...spa, id: '7', number: 1, amount: 1 },
-			{ ...spa, id: '7', number: 2, description: 'Tour [ref:a-old]' },
-		];
-		const output = await service.run('sync', { removeMissing: true, referencePrefix: 'a' }, [
-			{ on: 'R-1', ref: 'a' },
-		]);
-
-		const why =
-			"several service items of the reservation have the ID '7'. Put {id} into 'List Response'";
-		expect(output).toEqual([error(why), error(why)]);
-		expect(service.changes()).toEqual([]);
-	});
+	const why =
+		"several service items of the reservation have the ID '7'. Put {id} into 'List Response'";
+	expect(output).toEqual([error(why), error(why)]);
+	expect(hotel.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
 });
