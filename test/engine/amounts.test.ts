@@ -1,4 +1,5 @@
 import { CHARGE, useHotel } from './support/hotel';
+import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -22,10 +23,7 @@ describe('Largest Amount', () => {
 		['create', CHARGE],
 		['upsert', { ...CHARGE, reference: 'a' }],
 		['sync', { ...CHARGE, reference: 'a' }],
-		[
-			'update',
-			{ serviceId: { __rl: true, mode: 'id', value: 'si-1' }, updateFields: { amount: 3500 } },
-		],
+		['update', { serviceId: byId('si-1'), updateFields: { amount: 3500 } }],
 	])('keeps %s from sending an amount above it', async (operation, parameters) => {
 		const options = { largestAmount: 500 };
 		const { error } = await hotel.run(operation, { ...parameters, amount: 3500, options });

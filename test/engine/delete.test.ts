@@ -45,11 +45,4 @@ describe('Ignore Missing', () => {
 		expect(run.status).toBe('error');
 		expect(hotel.ids()).toContain('si-7');
 	});
-
-	it('is off unless it is turned on', async () => {
-		const { error } = await hotel.run('delete', parameters, deletion('gone'));
-
-		expect(error?.httpCode).toBe('404');
-		expect(error?.message).toContain("Service item 'gone' was not found");
-	});
 });

@@ -97,16 +97,14 @@ describe('a create whose outcome is unclear', () => {
 	});
 });
 
-describe('a change whose outcome is unclear', () => {
-	it('is not forgotten when a later try of it was refused, or not sent', () => {
-		for (const outcome of [answered(429), broken('ECONNREFUSED', 'connect'), NO_TOKEN]) {
-			const { message, description } = textOf(UPDATE, outcome, true);
-			expect(description).toMatch(
-				/^An earlier try may have been carried out\. It is safe to run this/,
-			);
-			expect(`${message} ${description}`).not.toMatch(/[Nn]othing was sent|before doing anything/);
-		}
-	});
+it('an unclear outcome is not forgotten when a later try was refused, or not sent', () => {
+	for (const outcome of [answered(429), broken('ECONNREFUSED', 'connect'), NO_TOKEN]) {
+		const { message, description } = textOf(UPDATE, outcome, true);
+		expect(description).toMatch(
+			/^An earlier try may have been carried out\. It is safe to run this/,
+		);
+		expect(`${message} ${description}`).not.toMatch(/[Nn]othing was sent|before doing anything/);
+	}
 });
 
 it.each<[string | undefined, RegExp]>([

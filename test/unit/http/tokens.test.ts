@@ -131,13 +131,11 @@ describe('after a 401', () => {
 	});
 });
 
-describe('the HTTP Request node, which asks for a new token after any failing status', () => {
-	it('gets one for all it sends in half a minute', async () => {
-		let used = 'T0';
-		const next = async () => (await renew('httpRequestNode', used)).token as string;
-		for (let request = 0; request < 20; request++) used = await next();
-		expect(issued).toBe(1);
-		jest.setSystemTime(Date.now() + 31_000);
-		expect(await next()).toBe('T2');
-	});
+it('the HTTP Request node, which asks for a new token after any failing status, gets one for all it sends in half a minute', async () => {
+	let used = 'T0';
+	const next = async () => (await renew('httpRequestNode', used)).token as string;
+	for (let request = 0; request < 20; request++) used = await next();
+	expect(issued).toBe(1);
+	jest.setSystemTime(Date.now() + 31_000);
+	expect(await next()).toBe('T2');
 });

@@ -10,30 +10,23 @@ const charge = (given: Partial<Charge> = {}): Charge => ({ description: 'Spa', .
 const [x, y] = [{ accountCode: 'X' }, { accountCode: 'Y' }];
 const [z, w] = [{ destinationAccount: 'Z' }, { destinationAccount: 'W' }];
 
-describe('what is wanted and what is there', () => {
-	it.each<[string, Charge[], Charge[], Array<number | undefined>]>([
-		['as many as wanted', [charge(), charge()], [charge(), charge()], [0, 1]],
-		['exact before filled in', [charge()], [charge(x), charge()], [1]],
-		['exact for one who comes later', [charge(), charge(x)], [charge(x)], [undefined, 0]],
-		[
-			'filled in, so that all find one',
-			[charge(), charge(x)],
-			[charge({ ...x, ...z }), charge(y)],
-			[1, 0],
-		],
-		[
-			'one moves on for another',
-			[charge(), charge(w)],
-			[charge({ ...x, ...w }), charge(z)],
-			[1, 0],
-		],
-		['something else', [charge()], [{ description: 'Tour' }], [undefined]],
-		['wanted with more', [charge(x)], [charge()], [undefined]],
-	])('%s', (_, wishes, items, expected) => {
-		const found = assign(wishes, items, fitOf);
+it.each<[string, Charge[], Charge[], Array<number | undefined>]>([
+	['as many as wanted', [charge(), charge()], [charge(), charge()], [0, 1]],
+	['exact before filled in', [charge()], [charge(x), charge()], [1]],
+	['exact for one who comes later', [charge(), charge(x)], [charge(x)], [undefined, 0]],
+	[
+		'filled in, so that all find one',
+		[charge(), charge(x)],
+		[charge({ ...x, ...z }), charge(y)],
+		[1, 0],
+	],
+	['one moves on for another', [charge(), charge(w)], [charge({ ...x, ...w }), charge(z)], [1, 0]],
+	['something else', [charge()], [{ description: 'Tour' }], [undefined]],
+	['wanted with more', [charge(x)], [charge()], [undefined]],
+])('%s', (_, wishes, items, expected) => {
+	const found = assign(wishes, items, fitOf);
 
-		expect(found.map((item) => (item ? items.indexOf(item) : undefined))).toEqual(expected);
-	});
+	expect(found.map((item) => (item ? items.indexOf(item) : undefined))).toEqual(expected);
 });
 
 const account = fc.constantFrom(undefined, 'A', 'B');
