@@ -9,37 +9,30 @@ const NEW_YORK = 'America/New_York';
 const PAGO_PAGO = 'Pacific/Pago_Pago';
 const KIRITIMATI = 'Pacific/Kiritimati';
 
-async function sentDate(date: string, timezone?: string): Promise<unknown> {
+/** What only n8n makes: values of its picker and its expressions. Every other text is a case of the unit tests. */
+it.each<[string, string | undefined, string]>([
+	// What n8n's date picker saves: no time zone, meant where the workflow is.
+	...[PAGO_PAGO, KIRITIMATI].flatMap(
+		(timezone): Array<[string, string, string]> => [
+			['2026-11-21T00:00:00', timezone, '2026-11-21'],
+			['={{ DateTime.local(2026, 11, 21) }}', timezone, '2026-11-21'],
+			["={{ '2026-11-21'.toDateTime() }}", timezone, '2026-11-21'],
+		],
+	),
+	['2026-11-21T23:30:00Z', BERLIN, '2026-11-22'],
+	["={{ DateTime.fromISO('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
+	["={{ DateTime.fromISO('2026-11-21T02:00:00Z', { setZone: true }) }}", NEW_YORK, '2026-11-20'],
+	["={{ new Date('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
+	["={{ new Date('2026-11-21') }}", NEW_YORK, '2026-11-20'],
+	// Where the clocks change; in Beirut they go forward at midnight: that day has no 00:00.
+	["={{ DateTime.fromISO('2026-10-25').plus({ days: 1 }) }}", BERLIN, '2026-10-26'],
+	["={{ DateTime.fromISO('2026-03-29') }}", 'Asia/Beirut', '2026-03-29'],
+	// n8n's own time zone, where the workflow has none.
+	['2026-11-21T02:00:00Z', undefined, '2026-11-20'],
+])('create sends %s in %s as %s', async (date, timezone, day) => {
 	const run = await hotel.run('create', { ...CHARGE, date }, { timezone });
 	expect(run.error).toBeUndefined();
-	expect(hotel.bodies).toHaveLength(1);
-	return hotel.bodies[0]?.date;
-}
-
-describe('the date that create sends', () => {
-	/** What only n8n makes: values of its picker and its expressions. Every other text is a case of the unit tests. */
-	it.each<[string, string | undefined, string]>([
-		// What n8n's date picker saves: no time zone, meant where the workflow is.
-		...[PAGO_PAGO, KIRITIMATI].flatMap(
-			(timezone): Array<[string, string, string]> => [
-				['2026-11-21T00:00:00', timezone, '2026-11-21'],
-				['={{ DateTime.local(2026, 11, 21) }}', timezone, '2026-11-21'],
-				["={{ '2026-11-21'.toDateTime() }}", timezone, '2026-11-21'],
-			],
-		),
-		['2026-11-21T23:30:00Z', BERLIN, '2026-11-22'],
-		["={{ DateTime.fromISO('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
-		["={{ DateTime.fromISO('2026-11-21T02:00:00Z', { setZone: true }) }}", NEW_YORK, '2026-11-20'],
-		["={{ new Date('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
-		["={{ new Date('2026-11-21') }}", NEW_YORK, '2026-11-20'],
-		// Where the clocks change; in Beirut they go forward at midnight: that day has no 00:00.
-		["={{ DateTime.fromISO('2026-10-25').plus({ days: 1 }) }}", BERLIN, '2026-10-26'],
-		["={{ DateTime.fromISO('2026-03-29') }}", 'Asia/Beirut', '2026-03-29'],
-		// n8n's own time zone, where the workflow has none.
-		['2026-11-21T02:00:00Z', undefined, '2026-11-20'],
-	])('%s in %s is %s', async (date, timezone, day) => {
-		expect(await sentDate(date, timezone)).toBe(day);
-	});
+	expect(hotel.bodies).toMatchObject([{ date: day }]);
 });
 
 it('update sends the day in the time zone of the workflow', async () => {
@@ -81,6 +74,9 @@ describe('what is not a date', () => {
 		const expressions = refused.error?.description?.match(/\{\{.*?\}\}/g) ?? [];
 
 		expect(refused.error?.description).toContain(`Give ${days.join(' or ')}.`);
+		const inUpdate = { serviceId: byId('si-9'), updateFields: { date: parameters.date } };
+		const update = await hotel.run('update', inUpdate, { items: [{ date }] });
+		expect(update.error?.description).toBe(refused.error?.description);
 		expect(hotel.traffic).toEqual([]);
 		for (const expression of expressions) {
 			await hotel.run('create', { ...parameters, date: `=${expression}` }, { items: [{ date }] });

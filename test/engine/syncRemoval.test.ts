@@ -181,6 +181,12 @@ describe('a reservation that should be empty', () => {
 		expect(hotel.ids()).toEqual(['room']);
 	});
 
+	it('that cannot be read is told, as it keeps its charges', async () => {
+		hold('R-1', 'a');
+		hotel.refuse('GET', 400);
+		expect((await sync([marker], allowed)).error?.message).toContain('did not accept');
+	});
+
 	it.each([
 		['not allowed', {}],
 		['allowed without Remove Missing', { ...allowed, removeMissing: false }],
