@@ -283,17 +283,15 @@ describe('with Prevent Duplicates', () => {
 			'made before still counts as done',
 			['errorBefore', 1],
 			'Nothing was changed. Run the workflow again later. 1 of 2 items were done',
-			[1, 1],
 		],
 		[
 			'unclear before is still said to be',
 			['resetAfter', 0],
 			'The reservation could not be read to find out',
-			[1, 0],
 		],
 	] as const)(
 		'a charge %s when the reservation cannot be read any more',
-		async (_, [kind, after], description, sent) => {
+		async (_, [kind, after], description) => {
 			hotel.service.faults.add({ method: 'POST', path, kind, after, status: 400 });
 			hotel.service.faults.add(laterListsFail);
 			const [charge] = charges;
@@ -302,7 +300,7 @@ describe('with Prevent Duplicates', () => {
 			const run = await create({ items }, { preventDuplicates: 'sameFields' });
 
 			expect(run.error?.description).toContain(description);
-			expect(timesSent().slice(0, 2)).toEqual(sent);
+			expect(timesSent().slice(0, 2)).toEqual([1, 0]);
 			expect(timesBooked().slice(0, 2)).toEqual([1, 0]);
 		},
 	);

@@ -176,6 +176,15 @@ describe('among others of the reservation, by reference', () => {
 		expect(hotel.ids()).toHaveLength(3);
 	});
 
+	it('what is added while the list cannot be read is found before the next is sent', async () => {
+		arrive('b', 0);
+		hotel.refuse('GET', 500, { after: 1 });
+		const run = await make([charge('a'), charge('b')]);
+
+		expect(run.json()[1]).toMatchObject({ id: 'si-9', _action: 'alreadyExisted' });
+		expect(hotel.count('POST')).toBe(1);
+	});
+
 	it('is made once though it comes twice, answers show no ID, and the list lags', async () => {
 		hotel.speak({ createAnswer: 'empty204', listLagMs: 400 });
 		fail({ kind: 'errorBefore', status: 409, after: 2 });

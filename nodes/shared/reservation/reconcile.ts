@@ -102,12 +102,12 @@ class Reconciliation {
 			const item = { id: undefined, raw: wanted.charge.sent };
 			return wish.record({ action: 'wouldCreate', item });
 		}
-		if (view.isStale) await view.refresh();
 		// If the list does not show the first one created, every run would create it again: stop there.
 		if (!verification.isListTried && verification.open.length > 0) {
 			await verification.verify({ isLast: false });
 			if (this.policy.shouldStop()) return;
 		}
+		if (view.isStale && !verification.isBlocked) await view.refresh();
 		const found = view.itemOf(wish);
 		if (found) return await view.keepOrUpdate(wish, found);
 		const failure = left instanceof RequestFailure && mayHaveMade(wish) ? left : undefined;
