@@ -1,254 +1,332 @@
-import { FIELD_LABELS } from '../format/fields';
-import { failureAfter, RequestFailure } from '../http/failure';
+import type { Answer } from '../http/outcome';
+import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
-import { userError } from '../n8n/userError';
-import { idToChange } from './reservations';
+import type { ServiceRequest } from '../http/request';
+import type { AccountProof } from './accountProof';
+import { proofOf } from './accountProof';
+import { decide, MAX_RECHECKS } from './decide';
+import type { EarlierAttempt, Wish } from './desired';
+import type { Found, Goal, History, SentCreate, Step, Verdict } from './history';
+import { createsOf, isCreateSeen, isSeen, ownIds, placedOf, shows, unseenUpdates } from './history';
+import { Matcher } from './observation';
+import type { DeletionOutcome, WishOutcome } from './outcomes';
+import { deletionOutcome, outcomeOf } from './outcomes';
+import type { ExistingItem } from './reservations';
 import type { Session } from './session';
-import { LOOKS, Verification } from './verification';
-import { ReservationView } from './view';
-import type { Policy, Wanted, Wish } from './wanted';
-import { mayHaveMade, notCreated } from './wanted';
 
-/** Creates looked up together: one after another, their pauses would add up. */
-const MOST_UNCLEAR = 10;
-
-interface Unclear {
-	wish: Wish;
-	failure: RequestFailure;
-	triesLeft: number;
+/** What is wanted of a reservation. */
+export interface Desired {
+	reservationId: string;
+	wishes: Wish[];
+	isDryRun: boolean;
+	/** Which items Sync is to delete; absent: none. */
+	isOrphan?: (item: ExistingItem) => boolean;
 }
 
-/** Makes each wish exist once on a reservation, whoever else does the same. */
+export interface Reconciled {
+	/** By the index of the wish; undefined: not started, or done before. */
+	outcomes: Array<WishOutcome | undefined>;
+	deletions: DeletionOutcome[];
+	/** The execution was stopped meanwhile. */
+	isCanceled: boolean;
+}
+
+/** Makes each wish exist once on a reservation, whoever else does the same: observe, decide, act, until all is decided. */
 export async function reconcile(
 	session: Session,
-	reservationId: string,
-	wishes: Wish[],
-	policy: Policy,
-): Promise<void> {
-	// What an earlier try left comes first: nothing is created after a charge that is still unclear.
-	const open = wishes.filter(({ done }) => !done).sort((a, b) => Number(!a.left) - Number(!b.left));
-	if (open.length === 0 && !policy.removes) return;
-	await session.reservations.withLock(reservationId, async () => {
-		const view = new ReservationView(session, reservationId, wishes, policy.isDryRun);
+	desired: Desired,
+	shouldStop: () => boolean,
+): Promise<Reconciled> {
+	const { reservationId } = desired;
+	return await session.reservations.withLock(reservationId, async () => {
+		const loop = new Loop(session, desired, shouldStop);
 		try {
-			await view.refresh();
-		} catch (error) {
-			for (const wish of open) wish.record(failureAfter(wish.left, error));
-			if (open.length === 0) policy.recordRemoval(error as Error);
-			return;
+			return await loop.run();
+		} finally {
+			loop.leaveGates();
 		}
-		const reconciliation = new Reconciliation(view, policy);
-		await reconciliation.serve(open);
-		await reconciliation.removeRest();
 	});
 }
 
-class Reconciliation {
-	private readonly unclear: Unclear[] = [];
-	private readonly verification: Verification;
+class Loop {
+	private readonly goal: Goal;
+	private readonly history: History;
+	private readonly proof: AccountProof;
+	/** The first create, or update, of the account goes alone: others wait until this is called. */
+	private leaveCreates?: () => void;
+	private leaveUpdates?: () => void;
 
 	constructor(
-		private readonly view: ReservationView,
-		private readonly policy: Policy,
+		private readonly session: Session,
+		{ reservationId, wishes, isDryRun, isOrphan }: Desired,
+		private readonly shouldStop: () => boolean,
 	) {
-		this.verification = new Verification(view);
+		const matcher = new Matcher(wishes, session.mapper);
+		const { maxRetries } = session.client.sendOptions;
+		const kinds = kindsOf(wishes, matcher);
+		this.goal = { reservationId, wishes, kinds, matcher, isDryRun, maxRetries, isOrphan };
+		this.history = {
+			lists: 0,
+			rechecks: 0,
+			isChanged: false,
+			creates: wishes.map(({ earlier }, wish) => earlierCreates(earlier, wish)),
+			updates: wishes.map(() => undefined),
+			deletes: [],
+			gets: [],
+			proofs: [],
+			isAccountRechecked: false,
+			isStopped: false,
+		};
+		this.proof = proofOf(session.accountKey);
 	}
 
-	async serve(open: Wish[]): Promise<void> {
-		const { view, policy, verification } = this;
-		try {
-			for (const wish of open) {
-				const isDue = this.unclear.some((earlier) => isBefore(earlier.wish, wish));
-				if (isDue) await this.settleUnclear();
-				if (policy.shouldStop()) break;
-				await recordFailure(wish, async () => {
-					let found = view.itemOf(wish);
-					if (found?.sent && found.id === undefined) {
-						// The answer to its create had no ID; the list has it.
-						await view.refresh();
-						found = view.itemOf(wish);
-					}
-					if (found) await view.keepOrUpdate(wish, found);
-					else await this.create(wish);
-				});
-			}
-			await this.settleUnclear();
-		} finally {
-			await verification.verify({ isLast: true });
-		}
-	}
-
-	async removeRest(): Promise<void> {
-		const { removes, isDryRun, recordRemoval, shouldStop } = this.policy;
-		for (const item of removes ? this.view.items.filter(removes) : []) {
-			if (shouldStop()) return;
+	async run(): Promise<Reconciled> {
+		for (;;) {
+			this.history.isStopped = this.shouldStop();
+			const step = decide(this.goal, this.history, this.proof.known);
+			if (step.do === 'end') return this.end(step);
 			try {
-				if (!isDryRun) {
-					const request = { method: 'DELETE', serviceId: idToChange(item) } as const;
-					await this.view.session.client.send({ ...request, mayBeGone: true });
-				}
-				recordRemoval(item);
+				await this.act(step);
 			} catch (error) {
-				recordRemoval(error as Error);
+				if (!(error instanceof CanceledError)) throw error;
+				this.history.unread = error;
 			}
 		}
 	}
 
-	private async create(wish: Wish): Promise<void> {
-		const { view, verification } = this;
-		const { wanted, left } = wish;
-		assertComplete(wanted);
-		if (this.policy.isDryRun) {
-			const item = { id: undefined, raw: wanted.charge.sent };
-			return wish.record({ action: 'wouldCreate', item });
-		}
-		// If the list does not show the first one created, every run would create it again: stop there.
-		if (!verification.isListTried && verification.open.length > 0) {
-			await verification.verify({ isLast: false });
-			if (this.policy.shouldStop()) return;
-		}
-		if (view.isStale && !verification.isBlocked) await view.refresh();
-		const found = view.itemOf(wish);
-		if (found) return await view.keepOrUpdate(wish, found);
-		const failure = left instanceof RequestFailure && mayHaveMade(wish) ? left : undefined;
-		if (verification.isBlocked) throw failure ?? notCreated(wanted);
-		const key = wanted.charge.idempotencyKey;
-		const isToLookUp = failure !== undefined && !failure.hasKey(key);
-		// Sent without protection, it carries no reference to know it by.
-		if (isToLookUp && !failure.request.isProtected && wanted.matchBy === 'reference') throw failure;
-		const unclear = isToLookUp ? failure : await this.send(wish);
-		// Under a key the client has sent it again already.
-		const retries = key === undefined ? view.session.client.sendOptions.maxRetries : 0;
-		const triesLeft = isToLookUp ? Math.max(1, retries) : retries;
-		if (unclear) this.unclear.push({ wish, failure: unclear, triesLeft });
-		const isEnough = this.unclear.length === MOST_UNCLEAR;
-		if (!verification.isListTried || isEnough) await this.settleUnclear();
+	leaveGates(): void {
+		this.leaveCreates?.();
+		this.leaveUpdates?.();
 	}
 
-	/** Sends again what the list does not show after several looks: sent earlier, it might be there twice. */
-	private async settleUnclear(): Promise<void> {
-		while (this.unclear.length > 0) {
-			for (const missing of await this.lookUp(this.unclear.splice(0))) {
-				const { wish, failure } = missing;
-				if (this.unclear.length > 0) {
-					// The request before this one may have taken long: look again first.
-					this.unclear.push(missing);
-					continue;
-				}
-				await recordFailure(wish, async () => {
-					if (missing.triesLeft-- === 0) throw lateIn(failure) ?? failure.asNotDone();
-					const again = await this.send(wish, failure);
-					if (again) this.unclear.push({ ...missing, failure: again });
-				});
-			}
+	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
+		switch (step.do) {
+			case 'list':
+				return await this.list();
+			case 'recheckAccount':
+				return await this.recheckAccount();
+			case 'get':
+				this.history.gets.push({ id: step.id, result: await this.find(step.id) });
+				return;
+			case 'prove':
+				return await this.prove(step.item);
+			case 'create':
+				return await this.create(step);
+			case 'update':
+				return await this.update(step);
+			case 'delete':
+				return await this.delete(step);
 		}
 	}
 
-	/** @returns those that no list shows */
-	private async lookUp(unclear: Unclear[]): Promise<Unclear[]> {
-		let missing = unclear;
-		for (let look = 1; look <= LOOKS && missing.length > 0; look++) {
-			try {
-				await this.view.refresh(look);
-			} catch {
-				for (const { wish, failure } of missing) wish.record(failure);
-				return [];
-			}
-			const remaining: Unclear[] = [];
-			for (const each of missing) if (!(await this.isFound(each, look))) remaining.push(each);
-			missing = remaining;
-		}
-		return missing;
-	}
-
-	/** True where the list shows it, or where another look cannot help. */
-	private async isFound({ wish, failure }: Unclear, look: number): Promise<boolean> {
-		const { view, verification } = this;
+	private async list(): Promise<void> {
+		const { history, goal, session } = this;
+		const isRecheck = history.now !== undefined && !history.isChanged;
+		history.rechecks = isRecheck ? history.rechecks + 1 : 0;
+		if (isRecheck) await session.client.waitBeforeTry(history.rechecks);
 		try {
-			const item = view.itemOf(wish);
-			if (!item) return false;
-			verification.isListTried = true;
-			await view.keepOrUpdate(wish, item, { isMade: true });
-			verification.open.push({ wish, item, isOurs: false, wasUnclear: true });
-			return true;
+			const items = await session.reservations.list(goal.reservationId);
+			history.now = goal.matcher.observe(items);
+			history.first ??= history.now;
+			history.lists++;
+			history.isChanged = false;
+			this.learn();
 		} catch (error) {
-			// Several may carry the reference until another process has deleted its own.
-			const isFinal = look === LOOKS || error instanceof RequestFailure;
-			if (isFinal) wish.record(failureAfter(failure, error));
-			return isFinal;
+			history.unread = error as Error;
 		}
 	}
 
-	/** Takes and returns the failure of a try that may have been carried out. */
-	private async send(wish: Wish, before?: RequestFailure): Promise<RequestFailure | undefined> {
-		const { view, verification } = this;
-		const { client, mapper, reservations } = view.session;
-		const { body, sent, idempotencyKey } = wish.wanted.charge;
-		wish.create = 'sent';
-		const request = {
+	/** What the list shows is known of the account from now on. */
+	private learn(): void {
+		const { history, goal, proof, session } = this;
+		if (!isSeen(history)) return;
+		proof.observe(goal.reservationId, history.now.items, session.mapper);
+		if (isCreateSeen(goal, history)) {
+			proof.creates = 'proven';
+			this.leaveCreates?.();
+		}
+		const ids = goal.kinds.flatMap((kind) => ownIds(history, kind));
+		const areShown = ids.map((id) => shows(history.now, id));
+		if (areShown.includes(true)) proof.answerIds = 'proven';
+		const isLast = history.rechecks === MAX_RECHECKS;
+		const isCounted = isCreateSeen(goal, history);
+		if (isLast && isCounted && areShown.includes(false) && proof.answerIds === 'unknown') {
+			proof.answerIds = 'broken';
+		}
+		const unseen = unseenUpdates(goal, history);
+		const isKept = history.updates.some(
+			(update) => update?.answered === 'yes' && !unseen.includes(update),
+		);
+		if (!isKept) return;
+		proof.updates = 'proven';
+		this.leaveUpdates?.();
+	}
+
+	/** Looks at what other reservations hold up: a person may have put it right. */
+	private async recheckAccount(): Promise<void> {
+		const { proof, history, goal, session } = this;
+		history.isAccountRechecked = true;
+		const held = [...proof.unseenCreates, ...proof.unseenUpdates];
+		const others = new Set(held.map(({ reservationId }) => reservationId));
+		others.delete(goal.reservationId);
+		for (const reservationId of others) {
+			const items = await session.reservations.list(reservationId).catch(rethrowCanceled);
+			if (items) proof.observe(reservationId, items, session.mapper);
+		}
+		for (const create of proof.unseenCreates) {
+			const results: Array<Found['result']> = [];
+			for (const id of create.ids) results.push(await this.find(id));
+			const areGone = results.length > 0 && results.every((result) => result === 'missing');
+			if (areGone) proof.unseenCreates = proof.unseenCreates.filter((each) => each !== create);
+		}
+	}
+
+	private async find(serviceId: string): Promise<Found['result']> {
+		const { client, mapper, reservations } = this.session;
+		const result = await client.trySend({ method: 'GET', serviceId });
+		if (result instanceof RequestFailure) {
+			const { outcome } = result;
+			const isMissing = outcome.kind === 'answer' && [404, 410].includes(outcome.status);
+			return isMissing ? 'missing' : 'refused';
+		}
+		const { item } = mapper.readAnswer(result, { id: serviceId });
+		return reservations.read(item);
+	}
+
+	private async prove(item: ExistingItem): Promise<void> {
+		const { goal, history, proof } = this;
+		const result = await this.find(item.id ?? '');
+		const isProven =
+			typeof result === 'object' &&
+			goal.matcher.isSame(item, result) &&
+			(result.reservationId === undefined || goal.matcher.isPlacedOn(goal.reservationId, result));
+		history.proofs.push({ item, result, isProven });
+		if (isProven) proof.listedIds = 'proven';
+	}
+
+	private async create({ wish, isAgain }: { wish: number; isAgain: boolean }): Promise<void> {
+		const { goal, history, proof, session } = this;
+		if (proof.creates === 'unknown' && !this.leaveCreates) {
+			const { leave, hasWaited } = await proof.createGate.enter(session.client.sendOptions.signal);
+			this.leaveCreates = leave;
+			// Others have been at work meanwhile.
+			if (hasWaited) {
+				history.isChanged = true;
+				return await this.list();
+			}
+		}
+		const { body, expected, idempotencyKey } = goal.wishes[wish]?.desired.charge ?? {};
+		const { result, ...sent } = await this.send({
 			method: 'POST',
 			body,
 			idempotencyKey,
-			reservationId: wish.wanted.fields.reservationId,
+			reservationId: goal.reservationId,
 			isProtected: true,
-			mayHaveArrived: !before && mayHaveMade(wish),
-		} as const;
-		const result = await client.trySend(request).catch((error: unknown) => {
-			const isUnderWay = error instanceof CanceledError && error.underWay !== undefined;
-			throw isUnderWay ? error : (before ?? error);
+			mayHaveArrived: !isAgain && createsOf(history, wish).length > 0,
 		});
-		if (result instanceof RequestFailure) {
-			if (result.isUnclear) return lateIn(before) ?? result;
-			// After a conflict the charge may be there.
-			const isConflict = result.response.case === 'conflict';
-			if (isConflict) await view.refresh().catch(() => undefined);
-			const found = isConflict && !view.isStale ? view.itemOf(wish) : undefined;
-			if (!found) throw lateIn(before) ?? result;
-			await view.keepOrUpdate(wish, found);
-			return undefined;
+		const answer = result && session.mapper.readAnswer(result, { item: expected });
+		const id = answer?.isGuessed ? undefined : answer?.id;
+		history.creates[wish]?.push({ do: 'create', wish, id, isAgain, answer: answer?.item, ...sent });
+		if (sent.answered !== 'yes') {
+			this.leaveCreates?.();
+			this.leaveCreates = undefined;
 		}
-		const answered = mapper.readAnswer(result, { item: sent });
-		// A service may answer with the whole bill: what was there before is not the new charge.
-		const isOld = answered.id !== undefined && view.knows(answered.id);
-		const { id, item: raw } = isOld ? { id: undefined, item: sent } : answered;
-		const item = reservations.readSent(raw, id, sent);
-		view.bind(wish, item);
-		const isOurs = id !== undefined && !answered.isGuessed;
-		verification.open.push({ wish, item, isOurs, wasUnclear: before !== undefined });
-		wish.record({ action: 'created', item });
-		return undefined;
+		// After a conflict the charge may be there.
+		const isConflict = sent.failure?.response.case === 'conflict';
+		history.isChanged ||= sent.answered !== 'refused' || isConflict;
+	}
+
+	private async update({ wish, item }: { wish: number; item: ExistingItem }): Promise<void> {
+		const { goal, history, proof, session } = this;
+		if (proof.updates === 'unknown' && !this.leaveUpdates) {
+			const { leave, hasWaited } = await proof.updateGate.enter(session.client.sendOptions.signal);
+			this.leaveUpdates = leave;
+			if (hasWaited) {
+				history.isChanged = true;
+				return await this.list();
+			}
+		}
+		const { fields, custom } = goal.wishes[wish]?.desired ?? {};
+		const { id: serviceId } = item;
+		const { reservationId } = goal;
+		const body = session.mapper.wantedUpdateBody(fields ?? {}, custom, { item: item.raw, reservationId });
+		const { result: _, ...sent } = await this.send({ method: 'PATCH', serviceId, body, reservationId });
+		history.updates[wish] = { do: 'update', wish, item, ...sent };
+		if (sent.answered !== 'yes') {
+			this.leaveUpdates?.();
+			this.leaveUpdates = undefined;
+		}
+		history.isChanged ||= sent.answered !== 'refused';
+	}
+
+	private async delete({ item, why, wish }: Step & { do: 'delete' }): Promise<void> {
+		const { history } = this;
+		const { result: _, ...sent } = await this.send({ method: 'DELETE', serviceId: item.id });
+		history.deletes.push({ do: 'delete', item, why, wish, ...sent });
+		history.isChanged = true;
+	}
+
+	private async send(request: ServiceRequest): Promise<
+		Pick<SentCreate, 'answered' | 'failure' | 'afterLists'> & { result?: Answer }
+	> {
+		const { lists: afterLists } = this.history;
+		const result = await this.session.client.trySend(request);
+		if (!(result instanceof RequestFailure)) return { answered: 'yes', result, afterLists };
+		return { answered: result.isUnclear ? 'unclear' : 'refused', failure: result, afterLists };
+	}
+
+	private end({ verdicts, deletions }: Step & { do: 'end' }): Reconciled {
+		this.remember(verdicts);
+		return {
+			outcomes: verdicts.map((verdict, n) => outcomeOf(this.goal, this.history, verdict, n)),
+			deletions: deletions.map((verdict) => deletionOutcome(this.goal, verdict)),
+			isCanceled: this.history.unread instanceof CanceledError,
+		};
+	}
+
+	/** What the lists have not shown holds up the account. */
+	private remember(verdicts: Verdict[]): void {
+		const { goal, history, proof } = this;
+		const { reservationId, wishes } = goal;
+		if (!isSeen(history)) return;
+		for (const { wishes: of } of goal.kinds) {
+			const unseen = of.filter((n) => ['notShown', 'unread'].includes(verdicts[n]?.is ?? ''));
+			const wish = wishes[unseen[0] ?? NaN];
+			if (!wish) continue;
+			const due = placedOf(history.first, of) + unseen.length;
+			const ids = ownIds(history, { wishes: of });
+			proof.unseenCreates.push({ reservationId, wish, due, ids });
+		}
+		for (const [n, verdict] of verdicts.entries()) {
+			const wish = wishes[n];
+			if (verdict.is !== 'notKept' || !wish) continue;
+			proof.unseenUpdates.push({ reservationId, wish, before: verdict.update.item });
+		}
 	}
 }
 
-/** True where the one has to be settled before the other's turn. */
-function isBefore({ left, wanted }: Wish, later: Wish): boolean {
-	const { matchBy, fields } = later.wanted;
-	const isSame = matchBy === 'reference' && fields.reference === wanted.fields.reference;
-	return isSame || (left !== undefined && !later.left);
-}
-
-async function recordFailure(wish: Wish, action: () => Promise<void>): Promise<void> {
-	try {
-		await action();
-	} catch (error) {
-		const isCreate = error instanceof RequestFailure && error.request.method === 'POST';
-		if (isCreate && !error.isUnclear) wish.create = 'refused';
-		wish.record(failureAfter(wish.left, error));
+function kindsOf(wishes: Wish[], matcher: Matcher): Goal['kinds'] {
+	const kinds = new Map<string, number[]>();
+	for (const [n, wish] of wishes.entries()) {
+		const key = matcher.kindOf(wish);
+		kinds.set(key, [...(kinds.get(key) ?? []), n]);
 	}
+	return [...kinds.values()].map((of) => ({
+		wishes: of,
+		isByReference: wishes[of[0] ?? 0]?.desired.matchBy === 'reference',
+	}));
 }
 
-/** What the service may carry out only now, whatever becomes of the next request for it. */
-function lateIn(failure: RequestFailure | undefined): RequestFailure | undefined {
-	return failure?.response.tells === 'late' ? failure : undefined;
+/** What an earlier try of the execution has sent counts as sent. */
+function earlierCreates(earlier: EarlierAttempt | undefined, wish: number): SentCreate[] {
+	const sent = { do: 'create', wish, isAgain: false, afterLists: -1 } as const;
+	if (earlier?.state === 'unclear') {
+		return [{ ...sent, answered: 'unclear', failure: earlier.failure }];
+	}
+	return earlier?.state === 'stray' ? [{ ...sent, answered: 'yes', id: earlier.ids[0] }] : [];
 }
 
-/** @throws UserError where a charge would lack a field */
-function assertComplete({ fields }: Wanted): void {
-	const needed = ['amount', 'date', 'description'] as const;
-	const missing = needed.filter((name) => fields[name] === undefined);
-	if (missing.length === 0) return;
-	throw userError(
-		`${new Intl.ListFormat('en-GB').format(missing.map((name) => `'${FIELD_LABELS[name]}'`))} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
-		'Only for an item that exists may fields be left blank: those stay as they are.',
-	);
+function rethrowCanceled(error: unknown): undefined {
+	if (error instanceof CanceledError) throw error;
+	return undefined;
 }

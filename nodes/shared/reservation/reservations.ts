@@ -1,7 +1,6 @@
 import type { IDataObject, UserError } from 'n8n-workflow';
 
 import type { WrittenFields } from '../format/fields';
-import { merge } from '../format/json';
 import type { ServiceClient } from '../http/client';
 import { withDeadline } from '../http/wait';
 import { readServiceItems } from '../lists/readServiceItems';
@@ -11,8 +10,8 @@ export interface ExistingItem {
 	id: string | undefined;
 	raw: IDataObject;
 	fields: WrittenFields;
-	/** What the service accepted but may have left out of `raw`. */
-	sent?: IDataObject;
+	/** The reservation that it shows. */
+	reservationId: string | undefined;
 	/** A value does not fit the format in the credential. */
 	isMismatched: boolean;
 	/** Another item of the list has the same ID. */
@@ -36,7 +35,7 @@ export class Reservations {
 	 *
 	 * @throws CanceledError when the execution is stopped before its turn
 	 */
-	async withLock(reservationId: string, work: () => Promise<void>): Promise<void> {
+	async withLock<Result>(reservationId: string, work: () => Promise<Result>): Promise<Result> {
 		const key = `${this.client.scope} ${reservationId}`;
 		const before = lastInLine.get(key);
 		let release = (): void => undefined;
@@ -48,7 +47,7 @@ export class Reservations {
 		try {
 			const { signal } = this.client.sendOptions;
 			if (before) await withDeadline(before, { ms: Infinity, signal });
-			await work();
+			return await work();
 		} finally {
 			release();
 		}
@@ -87,17 +86,13 @@ export class Reservations {
 		return await reading;
 	}
 
-	/** An item just created or changed: the answer, and beside it what was sent. */
-	readSent(raw: IDataObject, id: string | undefined, sent: IDataObject): ExistingItem {
-		return { ...this.read(merge(sent, raw)), raw, id, sent };
-	}
-
-	private read(raw: IDataObject): ExistingItem {
-		const { id, reference, fields, mismatch } = this.client.mapper.read(raw);
+	read(raw: IDataObject): ExistingItem {
+		const { id, reservationId, reference, fields, mismatch } = this.client.mapper.read(raw);
 		return {
 			id,
 			raw,
 			fields: { ...fields, reference },
+			reservationId,
 			isMismatched: mismatch !== undefined,
 			isIdShared: false,
 		};
@@ -122,12 +117,16 @@ function assertOneReservation(shown: Array<string | undefined>): void {
 }
 
 /** @throws UserError when the list does not show an ID, or one that several items have */
-export function idToChange({ id, isIdShared }: ExistingItem): string {
-	if (id !== undefined && !isIdShared) return id;
+export function idToChange(item: ExistingItem): string {
+	if (item.id !== undefined && !item.isIdShared) return item.id;
+	throw noOwnId(item);
+}
+
+export function noOwnId({ id, isIdShared }: ExistingItem): UserError {
 	const why = isIdShared
 		? `several service items of the reservation have the ID '${id}'`
 		: 'its ID was not found';
-	throw userError(
+	return userError(
 		`The service item cannot be changed, as ${why}. Put {id} into 'List Response' in the credential`,
 		`Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
 	);

@@ -20,11 +20,22 @@ import { Reservations } from './reservations';
 /** How many input items are worked on at once where the account sets no limit. */
 const MOST_AT_ONCE = 50;
 
+const FORMAT_SETTINGS = [
+	'customApiFormat',
+	'createBody',
+	'updateBody',
+	'listQuery',
+	'listResponse',
+	'requestHeaders',
+];
+
 /** One account of the service, as one run of a node uses it. */
 export interface Session {
 	client: ServiceClient;
 	mapper: Mapper;
 	reservations: Reservations;
+	/** What is proven of the account holds for these settings of it. */
+	accountKey: string;
 	maxConcurrency: number;
 	settings: ICredentialDataDecryptedObject;
 	withSettings: (settings: IDataObject) => Session;
@@ -87,6 +98,7 @@ function openSession(
 		client,
 		mapper: client.mapper,
 		reservations: new Reservations(client),
+		accountKey: JSON.stringify([client.scope, FORMAT_SETTINGS.map((name) => data[name])]),
 		maxConcurrency: limitsOf(data).concurrency || MOST_AT_ONCE,
 		settings: data,
 		withSettings: (settings) => {

@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { WrittenFields } from '../format/fields';
+import type { RequestFailure } from '../http/failure';
+
+/** A charge that an input wants on its reservation. */
+export interface DesiredCharge {
+	matchBy: 'reference' | 'sameFields';
+	whenFound: 'keep' | 'update';
+	/** As the input has them; those that are absent are left as they are. */
+	fields: WrittenFields & { reservationId: string };
+	custom: IDataObject;
+	charge: {
+		body: IDataObject;
+		/** As the service is expected to show it. */
+		expected: IDataObject;
+		/** The key under which the service makes it once, where it takes one. */
+		idempotencyKey?: string;
+	};
+}
+
+/** How a create was sent by an earlier try of the execution: that is what to look for. */
+export interface SentAs {
+	protection: 'off' | 'sameFields' | 'reference';
+	fields: WrittenFields;
+}
+
+/** What an earlier try of the execution has done for an input. */
+export type EarlierAttempt =
+	| { state: 'done' }
+	| { state: 'unclear'; failure: RequestFailure; sentAs: SentAs }
+	/** Created, and then something was wrong with it: it must not be created again. */
+	| { state: 'stray'; ids: string[]; error: Error };
+
+/** An input, as it is brought about. */
+export interface Wish {
+	readonly desired: DesiredCharge;
+	/** The wanted fields as a list would show them: ready to be compared. */
+	readonly listedAs: WrittenFields;
+	readonly earlier?: EarlierAttempt;
+}

@@ -1,0 +1,225 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { RequestFailure } from '../http/failure';
+import type { Wish } from './desired';
+import type { Matcher, Observation } from './observation';
+import type { ExistingItem } from './reservations';
+
+/** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
+export interface Kind {
+	/** Indexes of its wishes, in input order. */
+	wishes: number[];
+	isByReference: boolean;
+}
+
+/** What a run wants of one reservation. */
+export interface Goal {
+	reservationId: string;
+	wishes: readonly Wish[];
+	kinds: readonly Kind[];
+	matcher: Matcher;
+	isDryRun: boolean;
+	/** How often an unclear create may be sent again. */
+	maxRetries: number;
+	/** Which items Sync is to delete; absent: none. */
+	isOrphan?: (item: ExistingItem) => boolean;
+}
+
+interface SentRequest {
+	/** `refused`: certainly not carried out. */
+	answered: 'yes' | 'unclear' | 'refused';
+	failure?: RequestFailure;
+	/** How many lists had been read before it; -1: by an earlier try of the execution. */
+	afterLists: number;
+}
+
+export interface SentCreate extends SentRequest {
+	do: 'create';
+	wish: number;
+	/** The ID in its answer: of what it made, as far as the answer tells. */
+	id?: string;
+	/** What the answer shows. */
+	answer?: IDataObject;
+	isAgain: boolean;
+}
+
+export interface SentUpdate extends SentRequest {
+	do: 'update';
+	wish: number;
+	/** As the list showed it before. */
+	item: ExistingItem;
+}
+
+export interface SentDelete extends SentRequest {
+	do: 'delete';
+	why: 'duplicate' | 'orphan';
+	/** Of a duplicate: the wish it was made for. */
+	wish?: number;
+	item: ExistingItem;
+}
+
+/** What a GET of an ID has shown. */
+export interface Found {
+	id: string;
+	result: ExistingItem | 'missing' | 'refused';
+}
+
+export interface Proof {
+	item: ExistingItem;
+	result: Found['result'];
+	isProven: boolean;
+}
+
+/** What a run has seen of a reservation and done to it. */
+export interface History {
+	first?: Observation;
+	now?: Observation;
+	/** Why the last list could not be read. */
+	unread?: Error;
+	/** How many lists were read. */
+	lists: number;
+	/** How often the list was read again since something was sent. */
+	rechecks: number;
+	/** Something was sent since the last list that may have changed it. */
+	isChanged: boolean;
+	/** By the index of the wish, the last one last. */
+	creates: SentCreate[][];
+	/** By the index of the wish. */
+	updates: Array<SentUpdate | undefined>;
+	deletes: SentDelete[];
+	gets: Found[];
+	/** Whether a GET of an ID has shown what the list showed. */
+	proofs: Proof[];
+	/** What other reservations of the account hold up was looked at anew. */
+	isAccountRechecked: boolean;
+	/** Nothing more is to be started. */
+	isStopped: boolean;
+}
+
+/** What the account has proven in this process, see `AccountProof`. */
+export interface Known {
+	/** The list shows IDs as answers to creates give them. */
+	answerIds: 'unknown' | 'proven' | 'broken';
+	/** An ID of the list is the ID of that item. */
+	listedIds: 'unknown' | 'proven';
+	/** An update changes what it names, and nothing else. */
+	updates: 'unknown' | 'proven';
+	/** No list shows yet what was created elsewhere: nothing more may be created. */
+	areCreatesHeld: boolean;
+	/** No list shows yet what was updated elsewhere as wanted: nothing more may be updated. */
+	areUpdatesHeld: boolean;
+}
+
+export type Step =
+	| { do: 'list' }
+	| { do: 'recheckAccount' }
+	| { do: 'get'; id: string }
+	| { do: 'prove'; item: ExistingItem }
+	| { do: 'create'; wish: number; isAgain: boolean }
+	| { do: 'update'; wish: number; item: ExistingItem }
+	| { do: 'delete'; item: ExistingItem; why: SentDelete['why']; wish?: number }
+	| { do: 'end'; verdicts: Verdict[]; deletions: DeletionVerdict[] };
+
+/** What has become of a wish. */
+export type Verdict =
+	| { is: 'done'; action: Action; item: ExistingItem; before?: ExistingItem; hint?: DoneHint }
+	/** Answered, and then the list could not be read. */
+	| { is: 'unread'; create: SentCreate; error: Error }
+	| { is: 'wouldCreate' }
+	| { is: 'wouldUpdate'; item: ExistingItem }
+	/** An earlier try has finished it. */
+	| { is: 'doneBefore' }
+	/** Not tried, as the run stops. */
+	| { is: 'notStarted' }
+	| { is: 'failed'; error: Error }
+	| { is: 'unclear'; failure?: RequestFailure; error?: Error }
+	| { is: 'notShown'; ids: string[]; isOnBill: boolean }
+	| { is: 'tooMany'; items: ExistingItem[] }
+	| { is: 'gone' }
+	| { is: 'createsHeld' }
+	| { is: 'updatesHeld' }
+	| { is: 'incomplete' }
+	| { is: 'notAsWanted'; item: ExistingItem }
+	| { is: 'notKept'; update: SentUpdate; item?: ExistingItem }
+	| { is: 'unproven'; item: ExistingItem; result: Found['result'] }
+	| { is: 'noOwnId'; item: ExistingItem }
+	/** An earlier try has made it otherwise than it is wanted now. */
+	| { is: 'madeOtherwise'; item: ExistingItem };
+
+export type Action = 'created' | 'alreadyExisted' | 'updated' | 'unchanged';
+
+/** `sentTwice`: the first, unanswered one may still arrive. `madeBefore`: it may have been there before the execution. */
+export type DoneHint = 'sentTwice' | 'madeBefore';
+
+export type DeletionVerdict =
+	| { is: 'deleted' | 'wouldDelete' | 'noOwnId'; item: ExistingItem }
+	| { is: 'notDeleted'; item: ExistingItem; failure?: RequestFailure }
+	| { is: 'unproven'; item: ExistingItem; result: Found['result'] }
+	| { is: 'unclear'; item: ExistingItem; error: Error };
+
+/** A history whose list was read. */
+export type Seen = History & { first: Observation; now: Observation };
+
+export function isSeen(history: History): history is Seen {
+	return history.first !== undefined && history.now !== undefined;
+}
+
+export function orphansOf({ isOrphan }: Goal, { first, now }: Seen): ExistingItem[] {
+	if (!isOrphan) return [];
+	return first.items.filter((item) => isOrphan(item) && isStillThere(now, item));
+}
+
+/** IDs that answers to creates of this try gave, and that are those of nothing else. */
+export function ownIds(history: Seen, { wishes }: Pick<Kind, 'wishes'>): string[] {
+	const all = history.creates.flat().flatMap(({ id }) => id ?? []);
+	const ids = wishes.flatMap((n) => createsOf(history, n).filter(({ afterLists }) => afterLists >= 0));
+	return ids
+		.flatMap(({ id }) => id ?? [])
+		.filter((id) => !shows(history.first, id) && all.indexOf(id) === all.lastIndexOf(id));
+}
+
+/** Creates of a wish, without those of an earlier try that were deleted since. */
+export function createsOf({ creates, gets }: History, n: number): SentCreate[] {
+	return (creates[n] ?? []).filter(({ afterLists, id }) => {
+		const isDeleted = gets.some((get) => get.id === id && get.result === 'missing');
+		return afterLists >= 0 || !isDeleted;
+	});
+}
+
+/** Updates that no list shows yet as wanted, with all else as before. */
+export function unseenUpdates({ wishes, matcher }: Goal, { updates, now }: Seen): SentUpdate[] {
+	return updates.flatMap((update) => {
+		const wish = update && wishes[update.wish];
+		if (!wish || update.answered === 'refused') return [];
+		const item = now.items.find(({ id }) => id === update.item.id);
+		const isSeen = item && matcher.isAsWanted(wish, item) && matcher.isKept(wish, update.item, item);
+		return isSeen ? [] : update;
+	});
+}
+
+export function hasCreated({ creates }: History): boolean {
+	return creates.some((of) => of.some(({ answered, afterLists }) => answered !== 'refused' && afterLists >= 0));
+}
+
+/** True once a list has shown something that a create of this run was for. */
+export function isCreateSeen({ kinds }: Goal, history: Seen): boolean {
+	const { first, now, creates } = history;
+	return kinds.some(({ wishes }) => {
+		const isSent = wishes.some((n) => (creates[n]?.length ?? 0) > 0);
+		return isSent && placedOf(now, wishes) > placedOf(first, wishes);
+	});
+}
+
+export function placedOf({ placed, asSent }: Observation, wishes: number[]): number {
+	return wishes.filter((n) => placed[n] ?? asSent[n]).length;
+}
+
+export function shows({ items }: Observation, id: string): boolean {
+	return items.some((item) => item.id === id);
+}
+
+/** By its ID, and where that is shared or missing by its reference. */
+export function isStillThere({ items }: Observation, { id, fields }: ExistingItem): boolean {
+	return items.some((item) => item.id === id && item.fields.reference === fields.reference);
+}
+

@@ -1,0 +1,126 @@
+import type { ServiceRequest } from '../../../../nodes/shared/http/request';
+import type { Memory, Process, Told } from './driver';
+import { newProcess, runPlan } from './driver';
+import type { Fault, Reply } from './modelService';
+import { ModelService } from './modelService';
+import type { Promised } from './promises';
+import { brokenPromise, isUnstable, stateOf } from './promises';
+import type { Plan, World } from './world';
+import { otherPlan, PLANS } from './world';
+
+/** A history that can be played again: what is unusual about the service, and which requests go wrong how. */
+export interface History {
+	world: World;
+	/** Of the requests of the first runs, in the order in which the service gets them. */
+	faults: Array<[request: number, fault: Fault]>;
+}
+
+/** When a request of a process is carried out, and what arrives late. At once where nothing else says so. */
+export interface Order {
+	request: (who: string) => Promise<void>;
+	/** For what happens at some moment of the first runs. */
+	later: (what: string, happens: () => void) => void;
+	/** Lets the first runs come to their end. */
+	settle: <Result>(runs: Promise<Result>) => Promise<Result>;
+}
+
+const atOnce: Order = {
+	request: async () => await Promise.resolve(),
+	later: () => undefined,
+	settle: async (runs) => await runs,
+};
+
+export interface Played {
+	/** What was promised and is not so; undefined: all is well. */
+	broken?: string;
+	/** Requests of the first runs, by method and whether they are about one item. */
+	requests: string[];
+	/** What happened, for a person, if that is asked for. */
+	log: string[];
+}
+
+const MAX_REQUESTS = 60;
+
+/**
+ * The first runs, of one process or two; then what was lost arrives; then the first process once more, and a third time
+ * without faults.
+ */
+export async function play(
+	{ world, faults }: History,
+	{ order = atOnce, isLogged = false }: { order?: Order; isLogged?: boolean } = {},
+): Promise<Played> {
+	const service = new ModelService(world);
+	const log: string[] = [];
+	const requests: string[] = [];
+	const plan: Plan = PLANS[world.plan];
+	const second = otherPlan(world);
+
+	const start = async (process: Process, wanted: Plan, memory?: Memory, isFirst = false) => {
+		let count = 0;
+		const send = async (request: ServiceRequest): Promise<Reply> => {
+			if (++count > MAX_REQUESTS) throw new Error('The run does not come to an end');
+			if (isFirst) await order.request(process.name);
+			const n = requests.length;
+			const fault = isFirst ? faults.find(([at]) => at === n)?.[1] : undefined;
+			if (isFirst) requests.push(nameOf(request));
+			const reply = service.perform(process.name, request, fault);
+			if (isLogged) log.push(lineOf(process.name, request, fault, reply));
+			if (fault === 'late') order.later('the lost request arrives', () => service.underWay.shift()?.());
+			return reply;
+		};
+		return await runPlan(process, wanted, send, memory);
+	};
+	const check = (when: string, of: Promised[], all: Promised[]): string | undefined => {
+		if (isLogged) {
+			for (const { who, told } of of) log.push(` ${when} ${who}: ${told.map(textOf).join(' | ')}`);
+			log.push(`  bill: ${stateOf(service)}`);
+		}
+		return service.harm ?? brokenPromise({ service, world, of, all, when });
+	};
+	const ended = (broken?: string): Played => ({ broken, requests, log });
+
+	const a = newProcess('A');
+	const processes = second ? [a, newProcess('B')] : [a];
+	if (world.desk !== 'nothing') order.later('at the desk', () => service.actAtDesk());
+	const runs = processes.map(
+		async (process, n) => await start(process, n === 0 ? plan : (second as Plan), undefined, true),
+	);
+	const results = await order.settle(Promise.all(runs));
+	const first = results.map(({ told }, n) => ({
+		who: processes[n]?.name ?? '',
+		plan: n === 0 ? plan : (second as Plan),
+		told,
+	}));
+	let broken = check('first', first, first);
+	if (broken) return ended(broken);
+	while (service.underWay.length > 0) service.underWay.shift()?.();
+	broken = check('late', first, first);
+	if (broken) return ended(broken);
+
+	service.beginPhase();
+	const isRetry = world.again === 'retry' && first[0]?.told.some(({ error }) => error) === true;
+	const next = world.restart ? newProcess('A2') : { ...a, name: 'A2' };
+	const later = await start(next, plan, isRetry ? results[0]?.memory : undefined);
+	const secondRun = { who: 'A2', plan, told: later.told };
+	broken = check(isRetry ? 'retry' : 'second', [secondRun], [...first, secondRun]);
+	if (broken) return ended(broken);
+
+	const state = stateOf(service);
+	const last = await start({ ...next, name: 'A3' }, plan);
+	const third = { who: 'A3', plan, told: last.told };
+	broken = check('third', [third], [...first, secondRun, third]);
+	return ended(broken ?? isUnstable([...first, secondRun, third], state, stateOf(service)));
+}
+
+function nameOf({ method, serviceId }: ServiceRequest): string {
+	return method === 'GET' && serviceId === undefined ? 'LIST' : method;
+}
+
+function textOf({ action, hint, error }: Told): string {
+	return error === undefined ? `${action}${hint ? ` (${hint})` : ''}` : `failed: ${error}`;
+}
+
+function lineOf(who: string, request: ServiceRequest, fault: Fault | undefined, reply: Reply) {
+	const what = `${who} ${nameOf(request)} ${request.serviceId ?? ''} ${JSON.stringify(request.body ?? '')}`;
+	return `${what}${fault ? ` [${fault}]` : ''} -> ${JSON.stringify(reply)}`;
+}

@@ -1,0 +1,124 @@
+/** A charge somebody wants on a reservation. */
+export interface Wanted {
+	reference?: string;
+	amount: number;
+	description: string;
+	accountCode?: string;
+}
+
+/** What a run is asked to do: its operation and its inputs. */
+export interface Plan {
+	operation: 'create' | 'upsert' | 'sync';
+	matchBy: 'reference' | 'sameFields';
+	wanted: Wanted[];
+}
+
+const tax = (amount = 10): Wanted => ({ amount, description: 'tax' });
+const own = (n: number, amount = 10): Wanted => ({ reference: `own-${n}`, ...tax(amount) });
+const create = (matchBy: Plan['matchBy'], ...wanted: Wanted[]): Plan => ({
+	operation: 'create',
+	matchBy,
+	wanted,
+});
+
+export const PLANS = {
+	ref1: create('reference', own(1)),
+	ref2: create('reference', own(1), own(2)),
+	same1: create('sameFields', tax()),
+	alike2: create('sameFields', tax(), tax()),
+	differ2: create('sameFields', tax(), tax(20)),
+	/** One charge with the account code may stand for either. */
+	overlap2: create('sameFields', tax(), { ...tax(), accountCode: '4400' }),
+	update1: { operation: 'upsert', matchBy: 'reference', wanted: [own(1)] },
+	update2: { operation: 'upsert', matchBy: 'reference', wanted: [own(1), own(2)] },
+	sync2: { operation: 'sync', matchBy: 'reference', wanted: [own(1), own(2)] },
+} satisfies Record<string, Plan>;
+
+/** What the reservation has before the first run. */
+const THERE = {
+	nothing: () => [],
+	unlike: () => [{ amount: 7, description: 'bar' }],
+	first: ({ operation, wanted }: Plan) => [before(wanted[0] as Wanted, operation)],
+	both: ({ operation, wanted }: Plan) => wanted.map((each) => before(each, operation)),
+	stale: ({ wanted }: Plan) => [wanted[0] as Wanted, own(8, 8), own(9, 9)],
+	twins: ({ wanted }: Plan) => [wanted[0] as Wanted, wanted[0] as Wanted],
+};
+
+/** What is to be updated has another amount, and an account code that the update does not name. */
+function before(wanted: Wanted, operation: Plan['operation']): Wanted {
+	if (operation === 'create') return wanted;
+	return { ...wanted, amount: 5, accountCode: 'x' };
+}
+
+/** What a service may be like and what may happen. The first value of each is the usual one. */
+export const DIMENSIONS = {
+	plan: Object.keys(PLANS) as Array<keyof typeof PLANS>,
+	there: Object.keys(THERE) as Array<keyof typeof THERE>,
+	/** What a second process does at the same time. */
+	other: ['none', 'same', 'one'],
+	/** What the answer to a create looks like. */
+	answer: [
+		'item',
+		'idOnly',
+		'otherName',
+		'nothing',
+		'location',
+		'oldestFirst',
+		'newestFirst',
+		'echo',
+		'foreign',
+		'oldest',
+	],
+	/** Which IDs the list shows. */
+	list: ['same', 'rows', 'none', 'shared', 'other', 'never'],
+	/** By how many looks the list is late. */
+	late: [0, 1, 2],
+	/** The list cuts texts off. */
+	cut: [false, true],
+	get: ['works', 'refused', 'withoutReservation'],
+	patch: ['merge', 'blank', 'ignore'],
+	remove: ['done', 'ignored', 'refused', '404', 'done404'],
+	ids: ['rising', 'falling'],
+	/** Another guest has a charge like the wanted ones. */
+	foreign: ['unlike', 'alike'],
+	/** The service itself takes a reference once. */
+	conflict: [false, true],
+	/** How many requests go wrong. */
+	faults: [0, 1, 2],
+	/** A lost create may arrive later. */
+	arrivesLate: [false, true],
+	desk: ['nothing', 'adds', 'deletes'],
+	/** What the first process does next: the same execution once more, or another one. */
+	again: ['retry', 'run'],
+	/** Between the two, n8n is started anew. */
+	restart: [false, true],
+} as const;
+
+export type World = {
+	[Name in keyof typeof DIMENSIONS]: (typeof DIMENSIONS)[Name][number];
+};
+
+export const usual = Object.fromEntries(
+	Object.entries(DIMENSIONS).map(([name, values]) => [name, values[0]]),
+) as World;
+
+/** False where values of a world make no sense together. */
+export function makesSense({ plan, there, other }: World): boolean {
+	const { wanted, operation, matchBy }: Plan = PLANS[plan];
+	if (other === 'one' && (wanted.length === 1 || operation === 'sync')) return false;
+	return there !== 'stale' || matchBy === 'reference';
+}
+
+export function chargesBefore({ there, plan }: World): Wanted[] {
+	return THERE[there](PLANS[plan]);
+}
+
+const FIRST_ONLY = new Map<Plan, Plan>(
+	Object.values(PLANS).map((plan: Plan) => [plan, { ...plan, wanted: plan.wanted.slice(0, 1) }]),
+);
+
+/** What the second process wants, if there is one. */
+export function otherPlan({ other, plan }: World): Plan | undefined {
+	if (other === 'same') return PLANS[plan];
+	return other === 'one' ? FIRST_ONLY.get(PLANS[plan]) : undefined;
+}
