@@ -120,6 +120,30 @@ describe('Query Parameters', () => {
 		expect(canned.asked).toEqual([expect.stringContaining('status=open&status=paid')]);
 	});
 
+	it('are added to those of the address, also under the same name; those of List Query win', async () => {
+		canned.answer = { body: [] };
+		const parameters = [
+			{ name: 'hotel', value: 'B' },
+			{ name: 'status', value: 'open' },
+			{ name: 'reservationId', value: 'R-2' },
+		];
+		await canned.run(
+			'getAll',
+			{ reservationId: 'R-1', options: { queryParameters: { parameters } } },
+			undefined,
+			'?hotel=A&lang=en',
+		);
+
+		const [, query] = (canned.asked[0] ?? '').split('?');
+		expect([...new URLSearchParams(query)].sort()).toEqual([
+			['hotel', 'A'],
+			['hotel', 'B'],
+			['lang', 'en'],
+			['reservationId', 'R-1'],
+			['status', 'open'],
+		]);
+	});
+
 	it('that are no text are refused by name', async () => {
 		const options = optionsOf({ name: 'filter', value: '={{ $json.value }}' });
 		const items = [{ value: 'open' }, { value: { a: 1 } }];

@@ -69,6 +69,34 @@ describe('a service that lists everything whatever it is asked for, and shows no
 		expect(output).toEqual([error(shared), error(shared)]);
 		expect(output[0]?.error).toContain("'List Query'");
 	});
+
+	it('is found out by executions of one reservation each, too', async () => {
+		const parameters = { preventDuplicates: 'reference' };
+		for (const ref of ['o-1', 'o-2']) {
+			hotel.book({ ...spa, description: `Spa [ref:${ref}]` }, 'R-3');
+		}
+		const item = (on: string) => [{ on, ref: 'o-1' }];
+		expect(await run('upsert', parameters, item('R-1'))).toEqual([
+			expect.objectContaining({ _action: 'unchanged' }),
+		]);
+		for (const on of ['R-2', 'R-1', 'R-2']) {
+			expect(await run('upsert', parameters, item(on))).toEqual([error(shared)]);
+		}
+		expect(hotel.service.books.changes).toMatchObject({ updated: 0, deleted: 0 });
+	});
+});
+
+it('a service item that was moved to another reservation is found there', async () => {
+	const parameters = { preventDuplicates: 'reference' };
+	hotel.book({ ...spa, id: 'si-9', description: 'Spa [ref:o-1]' }, 'R-1');
+	const item = (on: string) => [{ on, ref: 'o-1' }];
+	await run('upsert', parameters, item('R-1'));
+	hotel.remove('si-9');
+	hotel.book({ ...spa, id: 'si-9', description: 'Spa [ref:o-1]' }, 'R-2');
+
+	expect(await run('upsert', parameters, item('R-2'))).toEqual([
+		expect.objectContaining({ _action: 'unchanged', id: 'si-9' }),
+	]);
 });
 
 describe('a list whose items cannot be read', () => {

@@ -96,7 +96,7 @@ describe('a list of several reservations', () => {
 		const run = await hotel.run(operation, { reservationId, ...parameters });
 
 		expect(run.error?.message).toBe(
-			'The service listed service items of 3 reservations instead of one',
+			"The list of reservation 'R-1' has service items of other reservations in it: 'R-2', '3'",
 		);
 		expect(run.error?.description).toMatch(
 			/^Check 'List Query' in the credential\. .*Turn on 'Custom API Format'/,
@@ -117,7 +117,7 @@ describe('a list of several reservations', () => {
 		const run = await hotel.run('create', parameters, { items: [{}, {}], onError });
 
 		expect(run.json()).toMatchObject([
-			{ error: expect.stringMatching(/was created\. The service listed/) as string },
+			{ error: expect.stringMatching(/was created\. The list of reservation/) as string },
 			{ error: expect.stringContaining('was not created') as string },
 		]);
 		expect(hotel.count('POST')).toBe(1);
@@ -127,7 +127,7 @@ describe('a list of several reservations', () => {
 		const serviceId = { __rl: true, mode: 'reference', value: 'spa-1' };
 		const run = await hotel.run('delete', { reservationId, serviceId });
 
-		expect(run.error?.message).toContain('3 reservations instead of one');
+		expect(run.error?.message).toContain('service items of other reservations in it');
 		expect((await hotel.run('getAll', { reservationId })).json()).toHaveLength(3);
 	});
 
@@ -137,14 +137,38 @@ describe('a list of several reservations', () => {
 		const run = await hotel.run('sync', parameters, { items, onError: 'continueRegularOutput' });
 
 		expect(run.json()).toMatchObject([
-			{ error: expect.stringContaining('reservations instead of one') as string },
+			{ error: expect.stringContaining('other reservations in it') as string },
 			{ action: 'created', reservationId: 'R-9' },
 		]);
 		expect(hotel.ids('R-1')).toHaveLength(3);
 	});
 
+	it.each(changers)('is refused by %s where all are of one other', async (_, operation, given) => {
+		hotel.service.books.clear();
+		list('spa-1', 'R-10');
+		const run = await hotel.run(operation, { reservationId, ...given });
+
+		expect(run.error?.message).toBe(
+			"The list of reservation 'R-1' shows 'R-10' as the reservation of its service items",
+		);
+		expect(run.error?.description).toMatch(
+			/^Use that ID, or leave \{reservationId\} out of 'List Response' in the credential\./,
+		);
+		expect(hotel.methods).toEqual(['GET']);
+	});
+
+	it('is not one whose ID is a number there and a text here', async () => {
+		hotel.service.books.clear();
+		const raw = { reservationId: 884_213 };
+		const charge = { id: 'held', ...spa, description: 'Spa [ref:spa-1]', raw };
+		hotel.book(charge, '884213');
+		const parameters = { ...spa, reservationId: '884213', reference: 'spa-1' };
+		const run = await hotel.run('upsert', parameters);
+
+		expect(run.json()).toMatchObject([{ id: 'held', _action: 'unchanged' }]);
+	});
+
 	it.each([
-		['an internal ID, as number and text', [884_213, '884213']],
 		['other case and blanks', ['R-1', 'r-1', ' R-1 ']],
 		['the number in some of its items only', ['R-1', null, { id: 'R-2' }]],
 	])('is not one that shows %s', async (_, shown) => {

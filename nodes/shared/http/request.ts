@@ -12,6 +12,8 @@ export interface ServiceRequest {
 	/** The address of a further page of a list, as the service gave it, in place of path and query. */
 	link?: string;
 	query?: IDataObject;
+	/** Added to the parameters of the address; those of `query` win. */
+	moreQuery?: IDataObject;
 	body?: object;
 	idempotencyKey?: string;
 	/** For texts; how it is sent is up to query and body. */
@@ -50,7 +52,7 @@ export const RAW_ANSWER = {
  * @throws UserError when the link leads to another service, which must not get the token
  */
 export function httpOptionsOf(
-	{ method, serviceId, link, query, body }: ServiceRequest,
+	{ method, serviceId, link, query, moreQuery, body }: ServiceRequest,
 	{ address, headers, timeout }: { address: ServiceAddress; headers: Texts; timeout: number },
 ): IHttpRequestOptions {
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
@@ -58,7 +60,7 @@ export function httpOptionsOf(
 	// A link has some parameters already, which may be those of the address.
 	const linked = new URL(url).searchParams;
 	const added = Object.entries(address.query).filter(([name]) => !linked.has(name));
-	const qs = { ...Object.fromEntries(added), ...query };
+	const qs = { ...joined(Object.fromEntries(added), moreQuery), ...query };
 	// axios takes the last of a name, in whatever case: what the credential says counts.
 	const own = { Accept: 'application/json', ...(body && { 'Content-Type': 'application/json' }) };
 	return {
@@ -71,4 +73,13 @@ export function httpOptionsOf(
 		...RAW_ANSWER,
 		timeout,
 	};
+}
+
+/** Both, where a parameter is in both. */
+function joined(below: IDataObject, above: IDataObject = {}): IDataObject {
+	const all = { ...below };
+	for (const [name, value] of Object.entries(above)) {
+		all[name] = [below[name] ?? [], value].flat();
+	}
+	return all;
 }

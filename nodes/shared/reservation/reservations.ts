@@ -3,7 +3,7 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
 import { withDeadline } from '../http/wait';
-import { readServiceItems } from '../lists/readServiceItems';
+import { readReservationList, SharedListError } from '../lists/reservationList';
 import { userError } from '../n8n/userError';
 
 export interface ExistingItem {
@@ -23,8 +23,6 @@ const lastInLine = new Map<string, Promise<void>>();
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
-	/** Which reservation each service item is on, by the lists of this run. */
-	private readonly owners = new Map<string, string>();
 	/** Errors of the reservations whose lists share an item with another one (docs/service-api.md). */
 	readonly notApart = new Map<string, UserError>();
 
@@ -56,8 +54,7 @@ export class Reservations {
 	/** @throws UserError when the list does not tell what is there, or whose it is */
 	async list(reservationId: string): Promise<ExistingItem[]> {
 		const { mapper } = this.client;
-		const listed = await readServiceItems(this.client, { reservationId });
-		assertOneReservation(listed.map((item) => mapper.read(item).reservationId));
+		const listed = await this.readApart(reservationId);
 		mapper.assertReadable(listed);
 		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
 		const byId = new Map<string, ExistingItem>();
@@ -67,15 +64,23 @@ export class Reservations {
 			const twin = byId.get(id);
 			if (twin) twin.isIdShared = item.isIdShared = true;
 			byId.set(id, item);
-			const owner = this.owners.get(id) ?? reservationId;
-			this.owners.set(id, owner);
-			if (owner === reservationId) continue;
-			this.notApart.set(reservationId, listedTwice(id, reservationId, owner));
-			this.notApart.set(owner, listedTwice(id, owner, reservationId));
 		}
 		const notApart = this.notApart.get(reservationId);
 		if (notApart) throw notApart;
 		return items;
+	}
+
+	private async readApart(reservationId: string): Promise<IDataObject[]> {
+		return await readReservationList(this.client, reservationId).catch((error: unknown) => {
+			if (error instanceof SharedListError) this.keepApart(reservationId, error);
+			throw error;
+		});
+	}
+
+	private keepApart(reservationId: string, error: SharedListError): void {
+		const { id, other } = error.shared;
+		this.notApart.set(reservationId, error);
+		this.notApart.set(other, new SharedListError(other, { id, other: reservationId }));
 	}
 
 	/** The same, read once per run. */
@@ -97,23 +102,6 @@ export class Reservations {
 			isIdShared: false,
 		};
 	}
-}
-
-function listedTwice(id: string, reservationId: string, other: string): UserError {
-	return userError(
-		`The service lists the same service item '${id}' for the reservations '${reservationId}' and '${other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
-		`'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
-	);
-}
-
-/** A service that does not know the query parameter may list everything it has: other guests' charges would be changed. */
-function assertOneReservation(shown: Array<string | undefined>): void {
-	const owners = new Set(shown.flatMap((id) => id?.trim().toLowerCase() ?? []));
-	if (owners.size < 2) return;
-	throw userError(
-		`The service listed service items of ${owners.size} reservations instead of one. Check 'List Query' in the credential`,
-		`It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.`,
-	);
 }
 
 /** @throws UserError when the list does not show an ID, or one that several items have */

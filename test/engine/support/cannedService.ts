@@ -90,10 +90,10 @@ export class CannedService {
 		return await this.answer({ asked, authorization, body });
 	}
 
-	/** A new credential for this service, with a Custom API Format where one is given. */
-	credential(apiFormat?: ICredentialDataDecryptedObject): StoredCredential {
+	/** A new credential for this service, with a Custom API Format and a query of its address where they are given. */
+	credential(apiFormat?: ICredentialDataDecryptedObject, query = ''): StoredCredential {
 		return new CredentialStore().add('reservationServiceApi', {
-			baseUrl: `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`,
+			baseUrl: `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}${query}`,
 			accountId: this.accountId,
 			apiKey: 'key-1',
 			...(apiFormat && { customApiFormat: true, ...apiFormat }),
@@ -105,8 +105,9 @@ export class CannedService {
 		operation: string,
 		parameters: INodeParameters,
 		apiFormat?: ICredentialDataDecryptedObject,
+		query?: string,
 	): RunningWorkflow {
-		return runServiceItem(this.credential(apiFormat), operation, parameters);
+		return runServiceItem(this.credential(apiFormat, query), operation, parameters);
 	}
 }
 

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
 import { RequestFailure } from '../../../nodes/shared/http/failure';
@@ -104,6 +103,32 @@ describe('a list ends', () => {
 	});
 });
 
+describe('equal items', () => {
+	const twin = { amount: 5 };
+	const twins = (count: number, ...more: object[]): Answer =>
+		answer({ items: [...Array.from({ length: count }, () => twin), ...more] });
+
+	it('on one page are several, with and without an ID', async () => {
+		expect((await read([twins(2)])).ids).toHaveLength(2);
+		expect((await read([page([1, 1])])).ids).toEqual([1, 1]);
+	});
+
+	it('without an ID are several on different pages, too', async () => {
+		const pages = [twins(2), twins(1, { id: 4, amount: 4 }), answer({ items: [] })];
+		expect((await read(pages, byPage)).ids).toEqual([undefined, undefined, undefined, 4]);
+	});
+
+	it('count as many for a total', async () => {
+		const settings = settingsOf({}, ['totalCount']);
+		const told = answer({ items: [twin, twin], totalCount: 2 });
+		expect((await read([told], settings)).ids).toHaveLength(2);
+	});
+
+	it('are still no end of a service that gives the same page for ever', async () => {
+		await expect(read([twins(2)], byPage)).rejects.toThrow(/a page came with nothing new on it/);
+	});
+});
+
 it('items that come twice count once, and two pages in a row may be empty', async () => {
 	const cursors = [[1, 2], [2, 3], [], []].map((ids, n) => page(ids, { nextCursor: `c${n}` }));
 
@@ -116,73 +141,6 @@ it('a first page that is not found, or one that the service named, is no empty l
 	await expect(read([page([1], { next: '?p=2' }), missing], byAddress)).rejects.toBeInstanceOf(
 		RequestFailure,
 	);
-});
-
-describe('a list that comes with one request', () => {
-	const items = [
-		{ id: 'si-7', amount: 5 },
-		{ id: 'si-8', amount: 6 },
-	];
-	const readOne = async (body: unknown, headers: IDataObject = {}): Promise<unknown> =>
-		await read([{ ...answer(body), headers }]);
-
-	it.each<[string, unknown]>([
-		...['next', 'nextCursor', 'next_page', 'nextPageToken', 'next_page_url', 'nextLink'].map(
-			(name): [string, unknown] => [name, { data: items, [name]: 'x' }],
-		),
-		...['Next-URL', 'hasMore', 'has_next', 'hasNextPage'].map((name): [string, unknown] => [
-			name,
-			{ data: items, [name]: true },
-		]),
-		['nextPage', { data: items, nextPage: 2 }],
-		['isLast', { data: items, isLast: false }],
-		['last', { data: items, last: false }],
-		...['totalCount', 'total_items', 'totalElements', 'totalResults', 'total-records'].map(
-			(name): [string, unknown] => [name, { data: items, [name]: 3 }],
-		),
-		['totalCount', { data: items, totalCount: '3' }],
-		['total', { data: items, total: 3, limit: 2 }],
-		['meta.total', { data: items, meta: { total: 3 } }],
-		['totalPages', { data: items, totalPages: 2 }],
-		['page_count', { data: items, page_count: 2 }],
-		['paging.next', { data: items, paging: { next: { after: 'si-8' } } }],
-		['_links.next', { data: items, _links: { next: { href: '/services?page=2' } } }],
-		['data.pageInfo.hasNextPage', { data: { items, pageInfo: { hasNextPage: true } } }],
-	])('is not whole by %s (%j)', async (hint, body) => {
-		await expect(readOne(body)).rejects.toThrow(`in pages ('${hint}' in its answer)`);
-	});
-
-	it.each([
-		['X-Total-Count', { 'x-total-count': '3' }],
-		['X-Total-Pages', { 'x-total-pages': '2' }],
-	])('is not whole by the header %s', async (hint, headers) => {
-		await expect(readOne(items, headers)).rejects.toThrow(`('${hint}' in its answer)`);
-	});
-
-	it('is not whole by a total or a yes at its blank', async () => {
-		const settings = settingsOf({}, ['totalCount', 'hasMore']);
-		for (const [hint, more] of Object.entries({
-			total: { totalCount: 3 },
-			hasMore: { hasMore: 1 },
-		})) {
-			await expect(read([page([1, 2], more)], settings)).rejects.toThrow(
-				`'{${hint}}' in the service's answer says that there is more`,
-			);
-		}
-	});
-
-	it.each([
-		{ data: items, next: null, nextPage: 0, hasMore: false, nextCursor: '' },
-		{ data: items, paging: { next: { after: null } }, _links: { next: {} } },
-		{ data: items, isLast: true, totalPages: 1, totalCount: 2 },
-		// A sum of money.
-		{ data: items, total: 250 },
-		// Said of something else.
-		{ data: items, guest: { hasMore: true, totalCount: 7 }, nextArrival: '2026-12-07' },
-	])('is whole: %j', async (body) => {
-		const headers = { 'x-total-count': '2', link: '<x>; rel="first"' };
-		expect(await readOne(body, headers)).toEqual({ ids: ['si-7', 'si-8'], asked: 1 });
-	});
 });
 
 /** What List Query asks for pages by, and what an answer then says; addresses and Link headers are asked for as they come. */

@@ -1,0 +1,206 @@
+import type { IDataObject } from 'n8n-workflow';
+import fc from 'fast-check';
+
+import { readServiceItems } from '../../../nodes/shared/lists/readServiceItems';
+import type { Family } from '../../../nodes/shared/lists/signsOfMore';
+import { FAMILIES, PAGE_WORDS } from '../../../nodes/shared/lists/signsOfMore';
+import type { Settings } from '../support/mapper';
+import { mapperOf } from '../support/mapper';
+import { holdsAsync } from '../support/properties';
+
+const items = [
+	{ id: 'si-1', amount: 5 },
+	{ id: 'si-2', amount: 6 },
+	{ id: 'si-3', amount: 7 },
+];
+
+interface Told {
+	status?: number;
+	headers?: IDataObject;
+	body?: unknown;
+}
+
+/** Reads a list of three items that comes with one request. @returns what is said to be missing; undefined: it is whole */
+async function signIn({ status = 200, headers = {}, body = items }: Told, settings: Settings = {}) {
+	const answer = { kind: 'answer' as const, status, headers, body, isReadable: true };
+	const client = { mapper: mapperOf(settings), trySend: () => Promise.resolve(answer) };
+	try {
+		await readServiceItems(client, { reservationId: 'R-1' });
+		return undefined;
+	} catch (error) {
+		const { message } = error as Error;
+		return /(?:\(|although )'(.*)' in (?:its|the service's) answer/.exec(message)?.[1] ?? message;
+	}
+}
+
+const beside = (more: object): Told => ({ body: { items, ...more } });
+
+describe('a list is not whole', () => {
+	it.each<[string, Told]>([
+		['status 206', { status: 206 }],
+		['Content-Range', { status: 206, headers: { 'content-range': 'items 0-2/4' } }],
+		['Content-Range', { headers: { 'content-range': 'items 0-2/4' } }],
+		['Content-Range', { headers: { 'content-range': 'bytes 0-99/200' } }],
+		['X-Next-Page', { headers: { 'x-next-page': '2' } }],
+		['X-Has-More', { headers: { 'x-has-more': 'true' } }],
+		['X-Total', { headers: { 'x-total': '4' } }],
+		['X-Total-Count', { headers: { 'X-Total-Count': '4' } }],
+		['X-Total-Pages', { headers: { 'x-total-pages': '2' } }],
+		['X-Page-Count', { headers: { 'x-page-count': '2' } }],
+		['X-Pagination', { headers: { 'x-pagination': '{"TotalCount":4,"PageSize":3}' } }],
+		['@odata.nextLink', beside({ '@odata.nextLink': '/services?$skip=3' })],
+		['@odata.count', { body: { value: items, '@odata.count': 4 } }],
+		['nextToken', beside({ nextToken: 'abc' })],
+		['NextContinuationToken', beside({ NextContinuationToken: 'abc' })],
+		['continuationToken', beside({ continuationToken: 'abc' })],
+		['next_page_token', beside({ next_page_token: 'abc' })],
+		['total', beside({ total: 4, pageSize: 3, pageNumber: 1 })],
+		['last_page', beside({ current_page: 1, last_page: 2 })],
+		['total', beside({ total: 4, per_page: 3 })],
+		['total', beside({ total: 4, skip: 0, take: 3 })],
+		['total', beside({ total: 4, page: 1 })],
+		['count', beside({ count: 4 })],
+		['pages', beside({ page: 1, pages: 2 })],
+		['meta.pages', beside({ meta: { pages: 3 } })],
+		['more', beside({ more: true })],
+		['truncated', beside({ truncated: true })],
+		['IsTruncated', beside({ IsTruncated: 'true' })],
+		['isLastPage', beside({ isLastPage: false })],
+		['hasMoreItems', beside({ hasMoreItems: true })],
+		['nextOffset', beside({ nextOffset: 3 })],
+		['cursor', beside({ cursor: 'abc' })],
+		['cursor.next', beside({ cursor: { prev: null, next: 'abc' } })],
+		['paging.cursors.after', beside({ paging: { cursors: { before: 'a', after: 'b' } } })],
+		['response_metadata.next_cursor', beside({ response_metadata: { next_cursor: 'abc' } })],
+		['pageInfo.hasNextPage', beside({ pageInfo: { hasNextPage: true, endCursor: 'b' } })],
+		['pageInfo.endCursor', beside({ pageInfo: { endCursor: 'b' } })],
+		['_links.next', beside({ _links: { next: { href: '/x' } } })],
+		['links.next', beside({ links: [{ rel: 'self' }, { rel: 'next', href: '/x' }] })],
+		['info.next', beside({ info: { count: 3, pages: 1, next: '/x' } })],
+		['meta.nextBatch', beside({ meta: { nextBatch: 7 } })],
+		['data.meta.total', { body: { data: { items, meta: { total: 4 } } } }],
+		['page.totalElements', beside({ page: { size: 3, totalElements: 4, number: 0 } })],
+		['meta.count', beside({ meta: { count: 4 } })],
+	])('by %s in %j', async (sign, told) => {
+		expect(await signIn(told)).toBe(sign);
+	});
+});
+
+describe('a list is whole', () => {
+	it.each<[string, Told]>([
+		['a range that is all', { status: 206, headers: { 'content-range': 'items 0-2/3' } }],
+		['a range of unknown length', { headers: { 'content-range': 'items 0-2/*' } }],
+		['a link back', { headers: { link: '<x>; rel="prev"', 'x-next-page': '' } }],
+		['other headers', { headers: { 'x-total-time': '35', 'x-attempt-count': '9' } }],
+		['counts of what came', beside({ count: 3, total: 3, meta: { total: 3, pages: 1 } })],
+		['none in any spelling', beside({ next: null, nextPage: 0, hasMore: 'N', nextCursor: '' })],
+		['nothing in objects', beside({ paging: { next: {} }, _links: { next: { href: null } } })],
+		['the way back', beside({ prevCursor: 'a', previous_cursor: 'b', meta: { prev: 'c' } })],
+		['the last item, and no more', beside({ pageInfo: { hasNextPage: false, endCursor: 'b' } })],
+		['the last page', beside({ isLast: true, last: 'true', lastPage: 1, truncated: false })],
+		['a link to the last page', beside({ links: { last: '/services?page=1', self: '/x' } })],
+		['a sum of money', beside({ total: 250 })],
+		['a sum beside a size that is not reached', beside({ total: 250, limit: 50 })],
+		['guests and rooms', beside({ guestCount: 4, totalNights: 7, totalAmount: 120 })],
+		['what comes next to a guest', beside({ nextCleaning: 'x', nextPayment: 9, nextArrival: 'y' })],
+		['what is said of others', beside({ guest: { hasMore: true, totalCount: 9, next: 'x' } })],
+	])('beside %s', async (_, told) => {
+		expect(await signIn(told)).toBeUndefined();
+	});
+});
+
+describe('what has a blank is accounted for:', () => {
+	const list = { items: [{ id: '{id}', amount: '{amount}' }] };
+
+	it('a link of its own ends the list, whatever else tells where the last item stands', async () => {
+		const listResponse = { ...list, paging: { next: '{nextPage}' } };
+		const told = beside({ paging: { cursors: { before: 'a', after: 'b' } } });
+		expect(await signIn(told, { listResponse })).toBeUndefined();
+	});
+
+	it('a Link header beside numbered pages says that they were not read to the end', async () => {
+		const listQuery = { r: '{reservationId}', p: '{page}' };
+		const listResponse = { ...list, total: '{total}' };
+		const link = '</services?page=2>; rel="next"';
+		const told = { headers: { link }, ...beside({ total: 3 }) };
+		expect(await signIn(told, { listQuery, listResponse })).toBe('Link');
+	});
+
+	it('{total} below the items says nothing, and above them that some are missing', async () => {
+		const listResponse = { ...list, meta: { count: '{total}' } };
+		expect(await signIn(beside({ meta: { count: 3 } }), { listResponse })).toBeUndefined();
+		expect(await signIn(beside({ meta: { count: 4 } }), { listResponse })).toBe('{total}');
+	});
+});
+
+/** Ways to write a name of several words. */
+const SPELLINGS: Array<(words: string[]) => string> = [
+	(words) => words.join('_'),
+	(words) => words.map((word, at) => (at === 0 ? word : capital(word))).join(''),
+	(words) => words.map(capital).join('-'),
+	(words) => `$${words.join('')}`,
+];
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Words that change nothing about what a name begins or ends with. */
+const WORDS = ['service', 'results', 'list', 'batch', 'entry'];
+const PAGE_OBJECTS = ['meta', 'paging', 'pagination', 'page_info', 'cursors', '_links', 'Paging'];
+
+/** The value with which a family says that there is more than the three items. */
+const MORE: { [says in Family['says']]: unknown[] } = {
+	more: ['abc', 2, true, 'true', { href: '/services?page=2' }],
+	position: ['abc', 'bzE='],
+	isLast: [false, 'false', 'no', 'N'],
+	pages: [2, '17'],
+	items: [4, '300'],
+};
+
+const nameOf = fc
+	.record({
+		family: fc.constantFrom(...FAMILIES),
+		pick: fc.nat(),
+		word: fc.constantFrom(...WORDS),
+		spell: fc.constantFrom(...SPELLINGS),
+	})
+	.map(({ family, pick, word, spell }) => {
+		const { names = [], begins = [], ends = [] } = family;
+		const spelled = [
+			...names.map((name) => [name]),
+			...begins.map((begin) => [begin, word]),
+			...ends.map((end) => [word, end]),
+		];
+		return { family, name: spell(spelled[pick % spelled.length] as string[]) };
+	});
+
+it('any name of any family, in any spelling, where it counts, says that there is more', async () => {
+	await holdsAsync(
+		fc.asyncProperty(
+			...[nameOf, fc.nat(), fc.constantFrom(...PAGE_OBJECTS), fc.boolean(), fc.boolean()],
+			async ({ family, name }, pick, object, isWithin, isDeep) => {
+				const values = MORE[family.says];
+				const said = { [name]: values[pick % values.length] };
+				const isAtRoot = family.where === 'anywhere' && !isWithin;
+				const told = isAtRoot ? said : { [object]: said };
+				const body = isDeep ? { data: { items, ...told } } : { items, ...told };
+				expect([name, await signIn({ body })]).not.toEqual([name, undefined]);
+			},
+		),
+	);
+});
+
+it('next with paging words says so everywhere, and next with any other word only among pages', async () => {
+	const words = fc.array(fc.constantFrom(...PAGE_WORDS), { minLength: 1, maxLength: 2 });
+	const others = ['cleaning', 'payment', 'arrival', 'guest', 'room', 'invoice', 'due'];
+	await holdsAsync(
+		fc.asyncProperty(
+			...[words, fc.constantFrom(...others), fc.constantFrom(...SPELLINGS)],
+			async (paging, other, spell) => {
+				const about = spell(['next', ...paging]);
+				const ofTheStay = spell(['next', other]);
+				expect(await signIn(beside({ [about]: 'x' }))).toBe(about);
+				expect(await signIn(beside({ [ofTheStay]: 'x', stay: { [about]: 'x' } }))).toBeUndefined();
+				expect(await signIn(beside({ meta: { [ofTheStay]: 'x' } }))).toBe(`meta.${ofTheStay}`);
+			},
+		),
+	);
+});
