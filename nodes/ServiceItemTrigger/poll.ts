@@ -208,6 +208,9 @@ function sampleOf({ state, events: [created] }: ReservationPoll): ServiceItemEve
 	];
 }
 
+/** What is kept of an item, in this order. */
+const STATE_FIELDS = [...CHARGE_FIELDS, 'reference'] as const;
+
 function currentItem(raw: IDataObject, reservationId: string, mapper: Mapper) {
 	const simplified = mapper.simplify(raw, { reservationId });
 	if (simplified.id === null) {
@@ -217,12 +220,12 @@ function currentItem(raw: IDataObject, reservationId: string, mapper: Mapper) {
 		);
 	}
 	const digest = hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
-	const state = [...CHARGE_FIELDS.map((field) => simplified[field]), digest];
+	const state = [...STATE_FIELDS.map((field) => simplified[field]), digest];
 	return [simplified.id, { serviceItem: { ...raw, ...simplified }, state }] as const;
 }
 
 function itemFrom(state: ItemState, id: string, reservationId: string): SimplifiedItem {
-	const fields = CHARGE_FIELDS.map((field, at) => [field, state[at]]);
+	const fields = STATE_FIELDS.map((field, at) => [field, state[at]]);
 	return { id, reservationId, ...Object.fromEntries(fields) } as SimplifiedItem;
 }
 

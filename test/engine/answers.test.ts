@@ -12,7 +12,9 @@ const simplify = { simplify: true };
 /** A service item that has every field. */
 const stored = { ...CHARGE, id: 'si-1', accountCode: '4400', destinationAccount: 'GUEST' };
 /** A service item of which nothing is known, as Simplify gives it out. */
-const nothing: IDataObject = Object.fromEntries(Object.keys(stored).map((name) => [name, null]));
+const nothing: IDataObject = Object.fromEntries(
+	[...Object.keys(stored), 'reference'].map((name) => [name, null]),
+);
 
 // Every other shape of an answer is a case of the unit tests.
 describe('what create answers', () => {
@@ -94,7 +96,7 @@ const midnight = { on: '2026-11-21T00:00:00.000-05:00' };
 it.each([
 	['the default format', {}, {}],
 	['another format', format, midnight],
-])('Simplify gives out the seven fields, and nothing else: in %s', async (_, dialect, dates) => {
+])('Simplify gives out the eight fields, and nothing else: in %s', async (_, dialect, dates) => {
 	hotel.speak(dialect);
 	hotel.book({ ...stored, raw: { vat: 7.7, guest: { name: 'A' }, ...dates } });
 	const { accountCode, destinationAccount } = stored;
@@ -104,9 +106,10 @@ it.each([
 	const list = await hotel.run('getAll', { reservationId: 'R-1', options: simplify });
 	const create = await hotel.run('create', { ...CHARGE, additionalFields, options: simplify });
 
-	expect(get.output()).toEqual([{ json: stored, pairedItem: { item: 0 } }]);
-	expect(list.json()).toEqual([stored]);
-	expect(create.json()).toEqual([{ ...stored, id: 'si-2' }]);
+	const shown = { ...stored, reference: null };
+	expect(get.output()).toEqual([{ json: shown, pairedItem: { item: 0 } }]);
+	expect(list.json()).toEqual([shown]);
+	expect(create.json()).toEqual([{ ...shown, id: 'si-2' }]);
 	expect((await hotel.run('get', { serviceId })).json()).toMatchObject([{ vat: 7.7 }]);
 });
 

@@ -73,7 +73,9 @@ describe('a charge that is named by its reference', () => {
 		for (const external of [null, 'none', ['order-7']]) {
 			const changes = { updateFields: { customFields: JSON.stringify({ external }) } };
 			const { error } = await run('update', twice.slice(0, 1), changes);
-			expect(error?.message).toContain("'Custom Fields' sets 'external', which another field");
+			expect(error?.message).toContain(
+				"'Custom Fields' sets 'external', which would take the reference 'order-1' off",
+			);
 		}
 		expect(hotel.changes).toEqual([]);
 	});

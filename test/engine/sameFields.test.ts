@@ -101,13 +101,6 @@ describe('a charge is known again where the service', () => {
 		await expectOneOfEach();
 	});
 
-	it('keeps a description that ends like one with a reference', async () => {
-		const item = { description: 'Late checkout [ref:mine]' };
-		await charge([item]);
-
-		expect(await actionsOf(charge([item]))).toEqual(['alreadyExisted']);
-	});
-
 	it.each(['idOnly', 'empty204'] as const)('answers a create with %s', async (createAnswer) => {
 		hotel.service.dialect.createAnswer = createAnswer;
 

@@ -49,7 +49,7 @@ describe('a reservation that differs from the input', () => {
 		expect(hotel.changes).toHaveLength(2);
 		expect(hotel.changes).toEqual(
 			expect.arrayContaining([
-				['PATCH', '/services/r-b', { amount: 20 }],
+				['PATCH', '/services/r-b', { amount: 20, date, description: 'Charge r-b [ref:r-b]' }],
 				['POST', '/services', body('r-c', 30)],
 			]),
 		);
@@ -98,7 +98,8 @@ describe('a reservation that differs from the input', () => {
 		const run = await sync(desired.slice(1, 2), { options: { simplify: true } });
 
 		const none = { accountCode: null, destinationAccount: null };
-		const [before, after] = [raw('r-b', 99), raw('r-b', 20)].map((item) => ({ ...item, ...none }));
+		const shown = { reference: 'r-b', description: 'Charge r-b', ...none };
+		const [before, after] = [raw('r-b', 99), raw('r-b', 20)].map((item) => ({ ...item, ...shown }));
 		expect(run.json()).toEqual([{ action: 'updated', ...about('r-b'), before, after }]);
 	});
 });

@@ -15,10 +15,10 @@ export function filledIn(given: Record<string, unknown>, input: ItemInput) {
 		if (name === 'date') {
 			return input.parse(label, () => input.mapper.parseDate(value, dateOrigin(input)));
 		}
-		if (name !== 'amount') return input.textOf(value, label);
-		const amount = input.parse(label, () => input.mapper.parseAmount(value));
-		assertWithinLargest(amount, input);
-		return amount;
+		if (name === 'amount') return input.parse(label, () => input.mapper.parseAmount(value));
+		const text = input.textOf(value, label);
+		if (name !== 'description' || text === undefined) return text;
+		return input.parse(label, () => input.mapper.parseDescription(text));
 	};
 	const filled = CHARGE_FIELDS.filter((name) => !isBlank(given[name]));
 	const fields: ChargeFields = Object.fromEntries(filled.map((name) => [name, parse(name)]));
@@ -30,14 +30,21 @@ function dateOrigin(input: ItemInput): 'typed' | 'expression' {
 	return isExpression && !input.isOfModel ? 'expression' : 'typed';
 }
 
-function assertWithinLargest(amount: number, input: ItemInput): void {
+/** Checks what would be sent, from whichever field it comes. */
+export function assertWithinLargest(
+	fields: ChargeFields,
+	custom: IDataObject,
+	input: ItemInput,
+): void {
 	const { largestAmount } = input.collection('options');
 	const rule = { subject: `The option 'Largest Amount'`, least: 0, isWhole: false, standard: 0 };
 	const advice = 'Correct it, or give 0 for no limit';
 	const largest = input.check(() => givenNumber(largestAmount, { ...rule, advice }));
-	if (largest === 0 || Math.abs(amount) <= largest) return;
+	if (largest === 0) return;
+	const amount = input.check(() => input.mapper.amountToSend(fields, custom)) ?? 0;
+	if (amount <= largest) return;
 	throw input.problem(
-		`'Amount' is ${Math.abs(amount)}, more than the option 'Largest Amount' allows (${largest})`,
+		`'Amount' is ${amount}, more than the option 'Largest Amount' allows (${largest})`,
 		'Check the amount. If it is right, set the option higher.',
 	);
 }
@@ -60,6 +67,7 @@ export function chargeIn(
 	const all = { ...given, ...input.collection('additionalFields') };
 	const { fields: filled, custom } = filledIn(all, input);
 	const fields = { ...known, ...filled };
+	assertWithinLargest(fields, custom, input);
 	for (const field of mapper.leftOut(fields)) {
 		input.hint(
 			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,

@@ -62,7 +62,6 @@ export const create: Operation = {
 		const matchBy = preventionIn(input);
 		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
 		const wanted = chargeIn({ reservationId, reference }, input, { isRequired: true });
-		if (matchBy !== 'reference') assertNoReference(wanted.fields.description, input);
 		if (matchBy !== 'off') return reconcileJob(input, { matchBy, whenFound: 'keep', ...wanted });
 		const { body, sent, idempotencyKey } = wanted.charge;
 		const toOutput = toOutputOf(input);
@@ -88,14 +87,5 @@ function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
 	throw input.problem(
 		`'Prevent Duplicates' has no such choice`,
 		'Choose one from the list, or let the expression give off, sameFields or reference.',
-	);
-}
-
-/** An AI model must not write a reference into the text: the charge it belongs to would count as made. */
-function assertNoReference(description: string | undefined, input: ItemInput): void {
-	if (!input.isOfModel || !input.mapper.looksReferenced(description ?? '')) return;
-	throw input.problem(
-		`'Description' ends with a reference, [ref:…], which is not for an AI agent to give. Leave it out`,
-		"The workflow sets references, with 'Prevent Duplicates' → 'By Reference'.",
 	);
 }

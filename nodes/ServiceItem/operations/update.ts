@@ -1,4 +1,5 @@
-import { filledIn, toOutputOf } from './charge';
+import type { PresentItem } from '../../shared/format/updates';
+import { assertWithinLargest, filledIn, toOutputOf } from './charge';
 import type { Operation } from './fields';
 import { serviceIdFields, updateFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
@@ -23,20 +24,24 @@ export const update: Operation = {
 				`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 			);
 		}
-		// The item keeps the reference it was found by.
-		const changes = { ...fields, reference: item.reference };
+		assertWithinLargest(fields, custom, input);
+		const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
+		const { reference } = item;
+		const changes = { ...fields, ...(reference !== undefined && { reference }) };
 		input.check(() => mapper.updateBody(changes, custom));
+		const read = async (serviceId: string): Promise<PresentItem> => {
+			const answer = await client.send({ method: 'GET', serviceId });
+			return { ...mapper.readAnswer(answer, { id: serviceId }), reservationId };
+		};
 		return {
 			kind: 'change',
 			orderKey: item.orderKey,
 			async run() {
 				const serviceId = await idOfLocated(item);
-				const present = mapper.needsPresent(changes)
-					? mapper.readAnswer(await client.send({ method: 'GET', serviceId }), { id: serviceId })
-					: undefined;
-				const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
-				const body = mapper.updateBody(changes, custom, present && { ...present, reservationId });
-				const sent = mapper.asUpdated(changes, custom);
+				const present = mapper.needsPresent(changes, custom) && (await read(serviceId));
+				const body = mapper.updateBody(changes, custom, present || undefined);
+				const kept = present ? mapper.read(present.item).reference : undefined;
+				const sent = mapper.asUpdated({ reference: kept, ...changes }, custom);
 				const answer = await client.send({ method: 'PATCH', serviceId, body });
 				const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });
 				return [toOutput(answered.item, { id: serviceId, sent })];

@@ -40,5 +40,5 @@ export interface WrittenFields extends ChargeFields {
 }
 
 export type SimplifiedItem = IDataObject & { amount: number | null } & {
-	[Field in 'id' | 'reservationId' | (typeof TEXT_FIELDS)[number]]: string | null;
+	[Field in 'id' | 'reservationId' | 'reference' | (typeof TEXT_FIELDS)[number]]: string | null;
 };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './examples';
-import type { PlaceholderField, ChargeFields, SimplifiedItem } from './fields';
+import type { PlaceholderField, ChargeFields, SimplifiedItem, Values } from './fields';
 import { CHARGE_FIELDS } from './fields';
 import { placeholderFor, placeholderText } from './formats';
 import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
@@ -30,6 +30,8 @@ export interface AnsweredItem {
 /** Objects that are no service item, and those in which an ID is no sign of one (assumption). */
 const NOT_THE_ITEM = /error|warning|message|link/i;
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
+
+export type ItemReader = ReturnType<typeof itemReader>;
 
 export function itemReader(format: ApiFormat, timeZone: string) {
 	const { list, isReferencePlaced } = format;
@@ -75,16 +77,21 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		return merge(item, own as IDataObject);
 	};
 
-	return {
-		/** Its `fields` have no reference in the description. An item with a mismatch stands for nothing. */
+	const reader = {
+		/**
+		 * Its `fields` have no reference in the description, where `mark` was. With a place of its own that is empty, the
+		 * reference is still known by the end of the description. An item with a mismatch stands for nothing.
+		 */
 		read: (item: IDataObject) => {
-			const { values, mismatches } = readingOf(item);
+			const { values, mismatches, shown } = readingOf(item);
 			const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
 			const fields: ChargeFields = others;
-			const { description = '' } = fields;
-			if (description && !isReferencePlaced) fields.description = withoutReference(description);
-			const reference = isReferencePlaced ? plainReference(placed) : referenceAtEnd(description);
-			return { id, reservationId, reference, fields, mismatch: Object.values(mismatches)[0] };
+			const atEnd = referenceAtEnd(fields.description ?? '');
+			const reference = (isReferencePlaced ? plainReference(placed) : undefined) ?? atEnd;
+			const mark = atEnd === reference ? atEnd : undefined;
+			if (mark !== undefined) fields.description = withoutReference(fields.description ?? '');
+			const mismatch = Object.values(mismatches)[0];
+			return { id, reservationId, reference, mark, fields, mismatch, isShown: shown.size > 0 };
 		},
 
 		/** A value in another form than the example says is given out as it came. */
@@ -92,12 +99,14 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			item: IDataObject,
 			known: { id?: string; reservationId?: string } = {},
 		): SimplifiedItem => {
-			const reading = readingOf(item);
-			const shown = (field: PlaceholderField): unknown =>
-				reading.values[field] ?? reading.mismatches[field]?.value;
+			const { id, reservationId, reference, fields } = reader.read(item);
+			const { mismatches } = readingOf(item);
+			const values: Values = { ...fields, reservationId };
+			const shown = (field: PlaceholderField): unknown => values[field] ?? mismatches[field]?.value;
 			return {
-				id: reading.values.id ?? usualIdIn(item) ?? known.id ?? null,
+				id: id ?? known.id ?? null,
 				reservationId: shown('reservationId') ?? known.reservationId ?? null,
+				reference: reference ?? null,
 				...Object.fromEntries(CHARGE_FIELDS.map((field) => [field, shown(field) ?? null])),
 			} as SimplifiedItem;
 		},
@@ -152,6 +161,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 				return amount !== undefined || (reading.values.id ?? usualIdIn(object)) !== undefined;
 			}),
 	};
+	return reader;
 }
 
 function mismatching({ field, format, path, value }: Mismatch, timeZone: string) {

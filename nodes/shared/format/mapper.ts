@@ -1,17 +1,20 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { parseAmount, toPlainDecimal } from './amount';
-import { bodyWriter, writer } from './bodies';
+import { BodyWriter, writer } from './bodies';
+import { amountsIn } from './customFields';
 import { parseDay } from './day';
 import { apiFormatOf, filledTexts } from './examples';
-import type { PlaceholderField, Value, Values } from './fields';
+import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
 import { placeholderFor } from './formats';
 import { itemReader } from './items';
 import { pageHintsIn, slotsIn } from './listExample';
-import { parseReference, referenceAtEnd } from './reference';
+import { parseDescription, parseReference } from './reference';
 import type { Key, Slot } from './template';
 import { fieldsOf, hasField, parseTemplate, readSlots, slotsOf } from './template';
+import type { PresentItem } from './updates';
+import { UpdateWriter } from './updates';
 
 /** Translates between the node and the service's JSON. */
 export type Mapper = ReturnType<typeof mapperFor>;
@@ -19,7 +22,7 @@ export type Mapper = ReturnType<typeof mapperFor>;
 /** @throws UserError naming the setting that cannot be used */
 export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string) {
 	const format = apiFormatOf(credential);
-	const { createBody, updateBody, list, requestHeaders, isReferencePlaced } = format;
+	const { createBody, updateBody, list, requestHeaders } = format;
 	const placeholders = slotsOf(createBody).flatMap((slot) => slot.placeholders);
 	const decimals = placeholders.find(({ field }) => field === 'amount')?.format.decimals ?? 2;
 
@@ -34,9 +37,40 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 	const ends = [...new Set(itemSlots.map(({ path }) => namesIn(path)))];
 	const pagePlaces = new Set(list.pageSlots.map(({ path }) => namesIn(path)));
 
+	const reader = itemReader(format, timeZone);
+	const bodies = new BodyWriter(format, timeZone);
+	const updates = new UpdateWriter(format, reader, timeZone);
+	const bodiesToSend = [...slotsOf(createBody), ...slotsOf(updateBody)];
+
 	return {
-		...itemReader(format, timeZone),
-		...bodyWriter(format, timeZone),
+		...reader,
+
+		createBody: (fields: WrittenFields, custom: IDataObject = {}) =>
+			bodies.createBody(fields, custom),
+		leftOut: (fields: WrittenFields) => bodies.leftOut(fields),
+		asCreated: (fields: WrittenFields, custom: IDataObject = {}) =>
+			bodies.asCreated(fields, custom),
+		customChanges: (custom: IDataObject, item: IDataObject) => bodies.customChanges(custom, item),
+
+		needsPresent: (changes: WrittenFields, custom: IDataObject = {}) =>
+			updates.needsPresent(changes, custom),
+		updateBody: (changes: WrittenFields, custom: IDataObject = {}, present?: PresentItem) =>
+			updates.updateBody(changes, custom, present),
+		fullUpdateBody: (wanted: WrittenFields, custom: IDataObject, present: PresentItem) =>
+			updates.fullUpdateBody(wanted, custom, present),
+		asUpdated: (changes: WrittenFields, custom: IDataObject = {}) =>
+			updates.asUpdated(changes, custom),
+
+		/**
+		 * The largest amount, up or down, that would be sent.
+		 *
+		 * @throws UserError when Custom Fields have one that cannot be read
+		 */
+		amountToSend: ({ amount }: WrittenFields, custom: IDataObject): number | undefined => {
+			const amounts = amountsIn(custom, bodiesToSend, timeZone);
+			if (amount !== undefined) amounts.push(amount);
+			return amounts.length > 0 ? Math.max(...amounts.map(Math.abs)) : undefined;
+		},
 
 		// The messages of these UserErrors go on after the field's label.
 		parseAmount: (value: unknown): number => parseAmount(value, decimals),
@@ -44,12 +78,9 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 			parseDay(value, timeZone, origin),
 		parseReference: (value: string): string => parseReference(value, format),
 
+		parseDescription,
+
 		amountText: (value: number): string => toPlainDecimal(value, decimals),
-
-		keepsReferenceInDescription: !isReferencePlaced,
-
-		looksReferenced: (description: string): boolean =>
-			!isReferencePlaced && referenceAtEnd(description) !== undefined,
 
 		/** The blanks about pages in List Query and List Response; `page` stands also for `page from 0`. */
 		paging: paging as ReadonlySet<PlaceholderField>,

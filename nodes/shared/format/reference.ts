@@ -42,6 +42,16 @@ function assertKept({ createBody, list }: ApiFormat): void {
 	);
 }
 
+/** @throws UserError, whose message goes on after the field's name, for a text that another charge would be known by */
+export function parseDescription(given: string): string {
+	const mark = referenceAtEnd(given);
+	if (mark === undefined) return given;
+	throw userError(
+		`ends with a reference, [ref:${mark}]. Leave that out`,
+		'References are given in their own field only: a charge is known by its reference, and is not made again.',
+	);
+}
+
 export function describeWithReference(description: string | undefined, reference: string): string {
 	return [...(description ? [description] : []), `[ref:${reference}]`].join(' ');
 }

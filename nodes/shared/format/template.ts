@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { userError } from '../n8n/userError';
 import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
 import { escaped } from './formats';
@@ -172,8 +174,8 @@ function fillSlot(slot: Slot, write: Write): Value | undefined {
 	return around.map((piece, index) => `${piece}${values[index] ?? ''}`).join('');
 }
 
-/** True for a text that is one blank. */
-function isAlone({ around }: Slot): boolean {
+/** True for a text that is one placeholder. */
+export function isAlone({ around }: Slot): boolean {
 	return around.length === 2 && around.join('') === '';
 }
 
@@ -200,6 +202,11 @@ export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string
 	}
 	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
 	return { values: values as Values & WrittenFields & { id?: string }, mismatches, shown };
+}
+
+/** An object that has the value at the path and nothing else. */
+export function nestedAt(path: Key[], value: unknown): IDataObject {
+	return [...path].reverse().reduce((inner, key) => ({ [key]: inner }), value) as IDataObject;
 }
 
 /** A list on the path has to have one entry; several fit no placeholder, and come back as a list. */

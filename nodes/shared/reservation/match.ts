@@ -1,3 +1,4 @@
+import { comparableText, isSameValue } from '../format/compare';
 import type { ChargeFields } from '../format/fields';
 import { CHARGE_FIELDS } from '../format/fields';
 
@@ -52,9 +53,8 @@ export function fitOf(wanted: ChargeFields, actual: ChargeFields): Fit {
 
 export function differencesOf(wanted: ChargeFields, actual: ChargeFields): ChargeFields {
 	const names = CHARGE_FIELDS.filter((name) => {
-		const [value, other = ''] = [wanted[name], actual[name]];
-		if (value === undefined || value === other) return false;
-		return typeof value === 'number' || comparableText(String(other)) !== comparableText(value);
+		const value = wanted[name];
+		return value !== undefined && !isSameValue(value, actual[name]);
 	});
 	return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
@@ -71,18 +71,4 @@ function comparable(fields: ChargeFields): Array<string | number | undefined> {
 		});
 	known.set(fields, values);
 	return values;
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** Undoes what services change in a text: spaces, line breaks, Unicode forms, HTML escapes. */
-function comparableText(text: string): string {
-	return text
-		.replace(
-			/&(?:(amp|lt|gt|quot|apos)|#0?39);/g,
-			(_, name: string = 'apos') => ENTITIES[name] ?? '',
-		)
-		.normalize('NFC')
-		.replace(/\s+/g, ' ')
-		.trim();
 }

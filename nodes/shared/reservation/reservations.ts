@@ -10,6 +10,8 @@ export interface ExistingItem {
 	id: string | undefined;
 	raw: IDataObject;
 	fields: WrittenFields;
+	/** The reference at the end of its description, which `fields` are without. */
+	mark?: string;
 	/** The reservation that it shows. */
 	reservationId: string | undefined;
 	/** A value does not fit the format in the credential. */
@@ -92,11 +94,12 @@ export class Reservations {
 	}
 
 	read(raw: IDataObject): ExistingItem {
-		const { id, reservationId, reference, fields, mismatch } = this.client.mapper.read(raw);
+		const { id, reservationId, reference, mark, fields, mismatch } = this.client.mapper.read(raw);
 		return {
 			id,
 			raw,
 			fields: { ...fields, reference },
+			mark,
 			reservationId,
 			isMismatched: mismatch !== undefined,
 			isIdShared: false,

@@ -73,7 +73,7 @@ export class Watch {
 /** A service item as the books have it. */
 export const breakfast = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
 /** Its fields that the service leaves out, as they are given out. */
-export const blank = { accountCode: null, destinationAccount: null };
+export const blank = { reference: null, accountCode: null, destinationAccount: null };
 
 /** The events a poll gave out. */
 export function eventsOf({ items, error }: PollResult): IDataObject[] {

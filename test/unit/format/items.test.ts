@@ -233,7 +233,13 @@ it('an item is simplified to the names of the node, with null for what is not sh
 	const item = { uid: 7, b: 12, price: '12.50', day: '2026-11-20T23:00:00Z', note: 'Spa', c: 4400 };
 	expect(mapper.simplify(item)).toEqual({
 		...charge,
-		...{ id: '7', reservationId: '12', description: 'Spa', destinationAccount: null },
+		...{
+			id: '7',
+			reservationId: '12',
+			description: 'Spa',
+			destinationAccount: null,
+			reference: null,
+		},
 	});
 	const known = { id: 'si-1', reservationId: 'R-1' };
 	expect(mapper.simplify({}, known)).toMatchObject({ ...known, amount: null });

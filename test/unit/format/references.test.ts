@@ -19,7 +19,7 @@ describe('a reference without a place of its own', () => {
 	])('is at the end of the description: in %j it is %s', (description, reference, rest) => {
 		const read = inDescription.read({ description });
 		expect([read.reference, read.fields.description]).toEqual([reference, rest]);
-		expect(inDescription.looksReferenced(description)).toBe(reference !== undefined);
+		expect(read.mark).toBe(reference);
 	});
 
 	it.each(['a]b', 'a\nb', 'a [ref:b'])('cannot be %j', (reference) => {
@@ -47,6 +47,29 @@ describe('a reference without a place of its own', () => {
 		});
 		expect(updateBody({ amount: 3, reference: 'a' })).toEqual({ amount: 3 });
 	});
+
+	it('is read before an update that could take it off, and not without need', () => {
+		const { needsPresent } = inDescription;
+		expect(needsPresent({ description: 'Spa' })).toBe(true);
+		expect(needsPresent({}, { description: null })).toBe(true);
+		expect(needsPresent({ description: 'Spa', reference: 'a' })).toBe(false);
+		expect(needsPresent({ amount: 1 }, { vat: 7 })).toBe(false);
+	});
+
+	it('is not given up for an answer that shows nothing of the item', () => {
+		const { updateBody } = inDescription;
+		expect(() => updateBody({ description: 'Spa' }, {}, { item: { ok: true } })).toThrow(
+			/^The reference of the service item could not be read/,
+		);
+		expect(updateBody({ description: 'Spa' }, {}, { item: { amount: 2 } })).toEqual({
+			description: 'Spa',
+		});
+	});
+
+	it('cannot be given in a description', () => {
+		expect(() => inDescription.parseDescription('Spa [ref:a]')).toThrow(/^ends with a reference/);
+		expect(inDescription.parseDescription('Spa [ref:a] for two')).toBe('Spa [ref:a] for two');
+	});
 });
 
 describe('a reference with a place of its own', () => {
@@ -55,8 +78,21 @@ describe('a reference with a place of its own', () => {
 		const body = inPlace.createBody({ ...given, reference: 'o-1' });
 		expect(body).toEqual({ ...given, ref: 'o-1' });
 		expect(inPlace.read(body)).toMatchObject({ reference: 'o-1', fields: given });
-		expect(inPlace.looksReferenced('Spa [ref:x]')).toBe(false);
 		expect(inPlace.updateBody({ amount: 2, reference: 'o-1' })).toEqual({ amount: 2 });
+	});
+
+	it('that is empty is read at the end of the description', () => {
+		const read = inPlace.read({ ref: ' ', description: 'Spa [ref:x]' });
+		expect(read).toMatchObject({ reference: 'x', mark: 'x', fields: { description: 'Spa' } });
+	});
+
+	it('stays in the description where Update Body has no place for it', () => {
+		const mapper = mapperOf({ createBody, updateBody: { t: '{description}' } });
+		expect(mapper.needsPresent({ description: 'X', reference: 'o-1' })).toBe(true);
+		const bodyFor = (item: object) =>
+			mapper.updateBody({ description: 'X' }, {}, { item: item as never });
+		expect(bodyFor({ description: 'Spa [ref:o-1]' })).toEqual({ t: 'X [ref:o-1]' });
+		expect(bodyFor({ description: 'Spa', ref: 'o-1' })).toEqual({ t: 'X' });
 	});
 
 	it.each([
@@ -73,6 +109,34 @@ describe('a reference with a place of its own', () => {
 		expect(mapper.needsPresent({ amount: 3, reference: 'a' })).toBe(false);
 		const present = { item: { ref: 'b' } };
 		expect(mapper.updateBody({ amount: 3 }, {}, present)).toEqual({ a: 3, ref: 'b' });
+	});
+});
+
+describe('all that an input wants of an item', () => {
+	const item = { amount: 12.5, description: 'Spa [ref:o-1]', accountCode: 'A' };
+	const wanted = { amount: 12.5, reference: 'o-1' };
+
+	it('is sent, and with it the description that carries the reference', () => {
+		const { fullUpdateBody } = inDescription;
+		expect(fullUpdateBody(wanted, {}, { item })).toEqual({
+			amount: 12.5,
+			description: 'Spa [ref:o-1]',
+		});
+		expect(fullUpdateBody({ ...wanted, description: 'X' }, { vat: 7 }, { item })).toEqual({
+			...{ amount: 12.5, description: 'X [ref:o-1]', vat: 7 },
+		});
+	});
+
+	it('is sent, and with it the reference in its place', () => {
+		expect(inPlace.fullUpdateBody(wanted, {}, { item })).toEqual({ amount: 12.5, ref: 'o-1' });
+	});
+
+	it('may lack a place while it does not change', () => {
+		const mapper = mapperOf({ updateBody: { a: '{amount}' } });
+		const bodyFor = (accountCode: string) =>
+			mapper.fullUpdateBody({ amount: 3, accountCode, reference: 'o-1' }, {}, { item });
+		expect(bodyFor(' A ')).toEqual({ a: 3 });
+		expect(() => bodyFor('B')).toThrow(/^'Account Code' is filled in, but 'Update Body'/);
 	});
 });
 
