@@ -4,7 +4,7 @@ import { givenNumber } from '../../shared/format/amount';
 import type { ChargeFields } from '../../shared/format/fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
 import { isBlank, merge } from '../../shared/format/json';
-import type { Wanted } from '../../shared/reservation/wanted';
+import type { DesiredCharge } from '../../shared/reservation/desired';
 import type { ItemInput } from '../../shared/run/itemInput';
 import type { ReconcileJob } from '../../shared/run/job';
 
@@ -36,7 +36,7 @@ export function assertWithinLargest(
 	custom: IDataObject,
 	input: ItemInput,
 ): void {
-	const { largestAmount } = input.collection('options');
+	const largestAmount = input.guard('options.largestAmount', 'Largest Amount');
 	const rule = { subject: `The option 'Largest Amount'`, least: 0, isWhole: false, standard: 0 };
 	const advice = 'Correct it, or give 0 for no limit';
 	const largest = input.check(() => givenNumber(largestAmount, { ...rule, advice }));
@@ -51,15 +51,21 @@ export function assertWithinLargest(
 
 export function referenceIn(input: ItemInput): string {
 	const reference = input.requiredName('reference', 'Reference');
+	if (reference === input.constantTextOf('reference')) {
+		throw input.problem(
+			`'Reference' is '${reference}', only the text around the expression, which gave nothing`,
+			'Look in the input whether the field that the expression names is there, and spelled like that. All inputs would share this reference.',
+		);
+	}
 	return input.parse('Reference', () => input.mapper.parseReference(reference));
 }
 
 /** Reads a charge and checks that it can be written. */
 export function chargeIn(
-	known: Wanted['fields'],
+	known: DesiredCharge['fields'],
 	input: ItemInput,
 	{ isRequired }: { isRequired: boolean },
-): Omit<Wanted, 'matchBy' | 'whenFound'> {
+): Omit<DesiredCharge, 'matchBy' | 'whenFound'> {
 	const { mapper } = input;
 	const read = (name: 'amount' | 'date' | 'description'): unknown =>
 		isRequired ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
@@ -74,26 +80,31 @@ export function chargeIn(
 		);
 	}
 	const body = input.check(() => mapper.createBody(fields, custom));
-	const sent = mapper.asCreated(fields, custom);
+	const expected = mapper.asCreated(fields, custom);
 	const key = mapper.takesIdempotencyKey ? input.chargeKey([fields.reference, body]) : undefined;
-	return { fields, custom, charge: { body, sent, idempotencyKey: key } };
+	return { fields, custom, charge: { body, expected, idempotencyKey: key } };
 }
 
 /** Reads a charge that is recognized by its reference, and updated where it differs. */
-export function wantedIn(known: Wanted['fields'], input: ItemInput): Wanted {
+export function desiredIn(known: DesiredCharge['fields'], input: ItemInput): DesiredCharge {
 	const charge = chargeIn(known, input, { isRequired: false });
 	return { matchBy: 'reference', whenFound: 'update', ...charge };
 }
 
-export function reconcileJob(input: ItemInput, wanted: Wanted): ReconcileJob {
-	const { reservationId } = wanted.fields;
+export function toReconcileJob(
+	input: ItemInput,
+	desired: DesiredCharge,
+	twice: ReconcileJob['twice'],
+): ReconcileJob {
+	const { reservationId } = desired.fields;
 	const toOutput = toOutputOf(input);
 	return {
 		kind: 'reconcile',
 		reservationId,
-		wanted,
-		outputOf: ({ action, item: { id, raw, sent } }) => {
-			return { ...toOutput(raw, { id, reservationId, sent }), _action: action };
+		desired,
+		twice,
+		outputOf: ({ action, item: { id, raw } }) => {
+			return { ...toOutput(raw, { id, reservationId }), _action: action };
 		},
 	};
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/run/itemInput';
 import { reservationKey } from '../../shared/run/job';
-import { chargeIn, reconcileJob, referenceIn, toOutputOf } from './charge';
+import { chargeIn, referenceIn, toOutputOf, toReconcileJob } from './charge';
 import type { Operation } from './fields';
 import {
 	additionalFields,
@@ -61,20 +61,23 @@ export const create: Operation = {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
 		const matchBy = preventionIn(input);
 		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
-		const wanted = chargeIn({ reservationId, reference }, input, { isRequired: true });
-		if (matchBy !== 'off') return reconcileJob(input, { matchBy, whenFound: 'keep', ...wanted });
-		const { body, sent, idempotencyKey } = wanted.charge;
+		const charge = chargeIn({ reservationId, reference }, input, { isRequired: true });
+		if (matchBy !== 'off') {
+			return toReconcileJob(input, { matchBy, whenFound: 'keep', ...charge }, 'oneCharge');
+		}
+		const { body, expected, idempotencyKey } = charge.charge;
 		const toOutput = toOutputOf(input);
 		return {
 			kind: 'change',
 			orderKey: reservationKey(reservationId),
+			sentAs: { protection: 'off', fields: input.mapper.read(expected).fields },
 			async run(earlier) {
 				if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
 				const mayHaveArrived = earlier !== undefined;
 				const request = { method: 'POST', body, idempotencyKey } as const;
 				const answer = await client.send({ ...request, reservationId, mayHaveArrived });
-				const { id, item } = input.mapper.readAnswer(answer, { item: sent });
-				return [toOutput(item, { id, reservationId, sent })];
+				const { id, item } = input.mapper.readAnswer(answer, { item: expected });
+				return [toOutput(item, { id, reservationId, sent: expected })];
 			},
 		};
 	},
@@ -82,7 +85,7 @@ export const create: Operation = {
 
 /** A wrong value from an expression must not turn the protection off. */
 function preventionIn(input: ItemInput): 'off' | 'sameFields' | 'reference' {
-	const value = input.value('preventDuplicates');
+	const value = input.guard('preventDuplicates', 'Prevent Duplicates');
 	if (value === 'off' || value === 'sameFields' || value === 'reference') return value;
 	throw input.problem(
 		`'Prevent Duplicates' has no such choice`,

@@ -1,9 +1,9 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { SEND_OPTIONS } from '../../shared/http/client';
-import type { RunPlan } from '../../shared/run/job';
+import type { InputOperation } from '../../shared/run/job';
 
-export type Operation = RunPlan & {
+export type Operation = InputOperation & {
 	option: INodePropertyOptions & { value: string };
 	/** `operations` adds the operation to their display options. */
 	fields: INodeProperties[];

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { RunPlan } from '../../shared/run/job';
+import type { InputOperation } from '../../shared/run/job';
 import { check } from './check';
 import { create } from './create';
 import { deleteOperation } from './delete';
@@ -25,12 +25,12 @@ export const operationName = `={{ (${JSON.stringify(
 )})[$parameter.operation] }}`;
 
 /** An unknown name gives an operation that says so. */
-export function findOperation(name: unknown): RunPlan {
+export function findOperation(name: unknown): InputOperation {
 	return operations.find(({ option }) => option.value === name) ?? noSuchOperation;
 }
 
 /** n8n adds its own menu entry, Custom API Call, which belongs to the HTTP Request node. */
-const noSuchOperation: RunPlan = {
+const noSuchOperation: InputOperation = {
 	prepare(input) {
 		throw input.problem(
 			'This node has no such operation',

@@ -1,4 +1,4 @@
-import { reconcileJob, referenceIn, wantedIn } from './charge';
+import { desiredIn, referenceIn, toReconcileJob } from './charge';
 import type { Operation } from './fields';
 import { wantedFields } from './fields';
 
@@ -14,6 +14,7 @@ export const upsert: Operation = {
 	prepare(input) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
 		const reference = referenceIn(input);
-		return reconcileJob(input, wantedIn({ reservationId, reference }, input));
+		const desired = desiredIn({ reservationId, reference }, input);
+		return toReconcileJob(input, desired, 'lastCounts');
 	},
 };

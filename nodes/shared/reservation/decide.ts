@@ -167,7 +167,7 @@ function askForMissing(history: Seen, counts: Count[]): Step | undefined {
 function reduce(goal: Goal, history: Seen, known: Known, counts: Count[]): Step | undefined {
 	for (const { kind, tooMany, isHealed, missing } of counts) {
 		if (tooMany.length === 0 || missing > 0) continue;
-		const own = isHealed ? undefined : ownDuplicate(history, kind, tooMany);
+		const own = isHealed ? undefined : ownDuplicate(goal, history, kind, tooMany);
 		if (own && !goal.isDryRun) {
 			const proof = proofOf(own.item, history, known);
 			if (proof === 'proven') return { do: 'delete', why: 'duplicate', ...own };
@@ -179,9 +179,9 @@ function reduce(goal: Goal, history: Seen, known: Known, counts: Count[]): Step 
 	return undefined;
 }
 
-function ownDuplicate(history: Seen, kind: Kind, matches: ExistingItem[]) {
+function ownDuplicate(goal: Goal, history: Seen, kind: Kind, matches: ExistingItem[]) {
 	const areNumbers = matches.every(({ id }) => isWholeNumber(id));
-	if (!kind.isByReference && !(kind.wishes.length === 1 && areNumbers)) return undefined;
+	if (!kind.isByReference && !(areNumbers && isWantedOnce(goal, kind, matches))) return undefined;
 	const inOrder = [...matches].sort((a, b) => compareIds(a.id, b.id, areNumbers));
 	for (const wish of kind.wishes) {
 		const ids = ownIds(history, { ...kind, wishes: [wish] });
@@ -189,6 +189,12 @@ function ownDuplicate(history: Seen, kind: Kind, matches: ExistingItem[]) {
 		if (item) return { item, wish };
 	}
 	return undefined;
+}
+
+/** True where one input alone can stand for any of the matches. */
+function isWantedOnce({ wishes, matcher }: Goal, kind: Kind, matches: ExistingItem[]): boolean {
+	const takers = wishes.filter((wish) => matches.some((item) => matcher.fit(wish, item)));
+	return kind.wishes.length === 1 && takers.length === 1;
 }
 
 /** The next create or update, in input order; undefined where there is none, or where a list has to be read first. */
@@ -224,7 +230,10 @@ function changeOf(item: ExistingItem, wish: number, history: Seen, known: Known)
 
 function needsCreate({ wishes, matcher }: Goal, history: Seen, n: number): boolean {
 	const wish = wishes[n];
-	if (!wish || wish.earlier?.state === 'done' || history.now.placed[n]) return false;
+	if (!wish || wish.earlier?.state === 'done') return false;
+	// By same fields, what came since the first list may be deleted again by the process that made it.
+	const { placed } = wish.desired.matchBy === 'reference' ? history.now : history.first;
+	if (placed[n]) return false;
 	return createsOf(history, n).length === 0 && matcher.isComplete(wish) && !history.now.asSent[n];
 }
 

@@ -26,7 +26,7 @@ export class Matcher {
 
 	constructor(
 		private readonly wishes: readonly Wish[],
-		private readonly mapper: Pick<Mapper, 'keepsReferenceInDescription' | 'customChanges'>,
+		private readonly mapper: Pick<Mapper, 'customChanges'>,
 	) {
 		const byReference = wishes.filter(({ desired }) => desired.matchBy === 'reference');
 		this.references = new Set(byReference.map(({ desired }) => desired.fields.reference));
@@ -117,11 +117,10 @@ export class Matcher {
 		return NEEDED.every((name) => fields[name] !== undefined);
 	}
 
-	/** Without a place of its own, a reference is part of the description, and is compared. */
+	/** A reference at the end of a description is part of it, and no input's description ends like that. */
 	private fitFields(wanted: WrittenFields, item: ExistingItem): Fit {
-		const isPartOfText = this.mapper.keepsReferenceInDescription;
-		if (isPartOfText && item.fields.reference !== wanted.reference) return undefined;
-		return item.isMismatched ? undefined : fitOf(wanted, item.fields);
+		if (item.mark !== undefined || item.isMismatched) return undefined;
+		return fitOf(wanted, item.fields);
 	}
 
 	/** What an earlier try may have made, looked for as it was sent then. */

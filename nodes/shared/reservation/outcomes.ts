@@ -5,7 +5,7 @@ import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';
 import { merge } from '../format/json';
 import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
-import type { EarlierAttempt, SentAs, Wish } from './desired';
+import type { DesiredCharge, EarlierAttempt, SentAs, Wish } from './desired';
 import type { Action, DeletionVerdict, DoneHint, Found, Goal, History, Verdict } from './history';
 import { differencesOf } from './match';
 import { NEEDED } from './observation';
@@ -125,7 +125,7 @@ function errorOf(goal: Goal, verdict: Failed, wish: Wish): Error {
 				'While updates do not arrive as they were sent, nothing more is updated, so that nothing more is lost.',
 			);
 		case 'incomplete':
-			return incomplete(wish);
+			return incomplete(wish.desired);
 		case 'notAsWanted':
 			return userError(
 				`The service item ${nameOf(verdict.item)}was created, but the list shows it otherwise than it was sent: ${differing(wish, verdict.item)}. Look at it, and correct 'List Response' in the credential if it is right`,
@@ -179,7 +179,12 @@ function thereTwice(reservationId: string, items: ExistingItem[]): UserError {
 	);
 }
 
-function incomplete({ desired: { fields } }: Wish): UserError {
+/** For a new charge, as opposed to an update. */
+export function isComplete({ fields }: DesiredCharge): boolean {
+	return NEEDED.every((name) => fields[name] !== undefined);
+}
+
+export function incomplete({ fields }: DesiredCharge): UserError {
 	const missing = NEEDED.filter((name) => fields[name] === undefined);
 	const names = new Intl.ListFormat('en-GB').format(labelsOf(missing));
 	return userError(

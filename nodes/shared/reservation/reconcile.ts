@@ -246,10 +246,11 @@ class Loop {
 				return await this.list();
 			}
 		}
-		const { fields, custom } = goal.wishes[wish]?.desired ?? {};
+		const { fields = {}, custom = {} } = goal.wishes[wish]?.desired ?? {};
 		const { id: serviceId } = item;
 		const { reservationId } = goal;
-		const body = session.mapper.wantedUpdateBody(fields ?? {}, custom, { item: item.raw, reservationId });
+		const present = { item: item.raw, reservationId };
+		const body = session.mapper.fullUpdateBody(fields, custom, present);
 		const { result: _, ...sent } = await this.send({ method: 'PATCH', serviceId, body, reservationId });
 		history.updates[wish] = { do: 'update', wish, item, ...sent };
 		if (sent.answered !== 'yes') {

@@ -43,6 +43,8 @@ function verdictOf(at: Case): Verdict {
 	if (failed) return failed;
 	if (count.missing > 0 && (hasCreates || !item)) return missingVerdict(at);
 	if (count.tooMany.length > 0) return { is: 'tooMany', items: count.tooMany };
+	const refused = refusedCreate(at);
+	if (refused?.failure) return { is: 'failed', error: refused.failure };
 	if (!item) return absentVerdict(at);
 	if (update) return { is: 'done', action: 'updated', item, before: update.item };
 	return presentVerdict(at, item);
@@ -83,18 +85,26 @@ function isOnBill({ wishes, matcher, reservationId }: Goal, history: Seen, n: nu
 	return matcher.isPlacedOn(reservationId, result) && matcher.isSent(wish, result);
 }
 
+/** A create that counts as refused: what is there instead, after a conflict or by reference, is not deleted by its maker. */
+function refusedCreate({ goal, history, n }: Case) {
+	const creates = createsOf(history, n);
+	const [first] = creates;
+	if (!first || creates.some(({ answered }) => answered !== 'refused')) return undefined;
+	const isByReference = goal.wishes[n]?.desired.matchBy === 'reference';
+	const mayBeThere = isByReference || first.failure?.response.case === 'conflict';
+	return mayBeThere && history.now.placed[n] ? undefined : first;
+}
+
 /** The list does not show it, and does not have to. */
 function absentVerdict({ goal, history, n }: Case): Verdict {
 	const wish = goal.wishes[n];
 	const other = history.now.asSent[n];
-	const refused = createsOf(history, n).find(({ answered }) => answered === 'refused');
 	if (wish && other) {
 		const isRight = goal.matcher.isMadeAsWanted(wish, other);
 		return isRight
 			? { is: 'done', action: 'created', item: other }
 			: { is: 'madeOtherwise', item: other };
 	}
-	if (refused?.failure) return { is: 'failed', error: refused.failure };
 	if (wish && !goal.matcher.isComplete(wish)) return { is: 'incomplete' };
 	if (goal.isDryRun) return { is: 'wouldCreate' };
 	return { is: history.isStopped ? 'notStarted' : 'createsHeld' };
@@ -182,6 +192,10 @@ function untouched(goal: Goal, history: History, n: number, error: Error): Verdi
 	const wish = goal.wishes[n];
 	if (wish?.earlier?.state === 'stray') return { is: 'failed', error: wish.earlier.error };
 	const item = isSeen(history) ? history.now.placed[n] : undefined;
+	const carriers = wish && isSeen(history) ? goal.matcher.carriersOf(wish, history.now.items) : [];
+	if (wish?.desired.matchBy === 'reference' && carriers.length > 1) {
+		return { is: 'tooMany', items: carriers };
+	}
 	if (wish && item && !goal.matcher.needsUpdate(wish, item)) {
 		const action = wish.desired.whenFound === 'update' ? 'unchanged' : 'alreadyExisted';
 		return { is: 'done', action, item };

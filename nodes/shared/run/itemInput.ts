@@ -6,7 +6,6 @@ import { isTool } from '../http/nodeErrors';
 import { isBlank, isJsonObject, parseJson, readKey } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { prefixErrors, userError } from '../n8n/userError';
-import type { RunRecord } from './runRecord';
 
 /** What an expression gives for a missing value. */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
@@ -17,7 +16,9 @@ interface InputShare {
 	node: INode;
 	/** Gives a parameter as it is saved, expressions unresolved. */
 	saved: (name: string) => unknown;
-	record: RunRecord;
+	/** Identifies the run, also for a retry of its execution. */
+	origin: string;
+	warn: (message: string) => void;
 }
 
 /** Looks every parameter up once, whatever the number of items. */
@@ -59,6 +60,29 @@ export class ItemInput {
 		const [name = '', field = ''] = path.split('.');
 		const saved = this.share.saved(name);
 		return String(isJsonObject(saved) ? saved[field] : saved).startsWith('=');
+	}
+
+	/**
+	 * Something that guards money. An expression that gives nothing must not turn it off: only what is saved empty means its
+	 * default.
+	 */
+	guard(path: string, label: string): unknown {
+		const [name = '', field] = path.split('.');
+		const value = field === undefined ? this.value(name) : this.collection(name)[field];
+		if (!isBlank(value) || !this.isExpression(path)) return value;
+		throw this.problem(
+			`The expression in '${label}' gave nothing`,
+			'Look in the input whether the field it names is there, and spelled like that. To turn it off, leave it empty, without an expression.',
+		);
+	}
+
+	/** The text around the expressions of a parameter, as in `=order-{{ $json.id }}`; undefined where there is none. */
+	constantTextOf(name: string): string | undefined {
+		const saved = this.share.saved(name);
+		const given = isJsonObject(saved) ? saved.value : saved;
+		if (typeof given !== 'string' || !given.startsWith('=')) return undefined;
+		const text = given.slice(1).replace(/\{\{.*?\}\}/gs, '').trim();
+		return text || undefined;
 	}
 
 	/** How a resource locator is filled in, such as `list` or `id`; undefined where it is one expression as a whole. */
@@ -153,11 +177,11 @@ export class ItemInput {
 	}
 
 	hint(message: string): void {
-		this.share.record.warn(message);
+		this.share.warn(message);
 	}
 
 	chargeKey(content: unknown): string {
-		const parts = [this.share.record.origin, this.itemIndex, content];
+		const parts = [this.share.origin, this.itemIndex, content];
 		return hash('sha256', JSON.stringify(parts), 'hex');
 	}
 

@@ -1,41 +1,57 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
+import type { DesiredCharge, SentAs } from '../reservation/desired';
+import type { WishOutcome } from '../reservation/outcomes';
 import type { ExistingItem } from '../reservation/reservations';
 import type { Session } from '../reservation/session';
-import type { Reconciled, Wanted } from '../reservation/wanted';
 import type { ItemInput } from './itemInput';
 
 export type Job = SendJob | ReconcileJob;
 
-export type Numbered<Kind extends Job = Job> = Kind & { itemIndex: number; session: Session };
+/** The job of one input. */
+export type InputJob<Kind extends Job = Job> = Kind & {
+	itemIndex: number;
+	session: Session;
+	input: ItemInput;
+};
 
 export interface SendJob {
 	/** What a change has done, or left unclear, is remembered for a later try of the run. */
 	kind: 'read' | 'change';
 	/** What it changes: changes of the same thing keep their order. */
 	orderKey?: string;
+	/** What a create sends, in case it stays unclear. */
+	sentAs?: SentAs;
 	/** @param earlier how an earlier try of this run ended for the input, if its outcome stayed unclear */
 	run: (earlier: RequestFailure | undefined) => Promise<IDataObject[]>;
 }
+
+export type Done = WishOutcome & { is: 'done' };
 
 /** Wants a reservation to have something once. All inputs of one reservation are reconciled together. */
 export interface ReconcileJob {
 	kind: 'reconcile';
 	reservationId: string;
 	/** Absent for an input that only names its reservation. */
-	wanted?: Wanted;
-	outputOf: (result: Reconciled) => IDataObject;
-	/** @throws when another input has the same reference */
-	assertAlone?: () => void;
-	whole?: WholeReservation;
+	desired?: DesiredCharge;
+	/** What several inputs of one reference on a reservation mean. */
+	twice: 'error' | 'oneCharge' | 'lastCounts';
+	outputOf: (done: Done) => IDataObject;
+	sync?: Sync;
 }
 
-interface WholeReservation {
+/** The same for all inputs of a run. */
+export interface Sync {
 	isDryRun: boolean;
-	/** Which items are to go, known once all inputs are checked; undefined: none. */
-	removes: () => ((item: ExistingItem) => boolean) | undefined;
-	outputOfRemoved: (item: ExistingItem) => IDataObject;
+	deletion?: DeletionRule;
+	outputOfDeleted: (item: ExistingItem, action: 'deleted' | 'wouldDelete') => IDataObject;
+}
+
+export interface DeletionRule {
+	/** References that begin with it, and have more behind it, are this sync's own. */
+	prefix: string;
+	maxDeletions: number;
 }
 
 export function reservationKey(reservationId: string): string {
@@ -46,12 +62,12 @@ export function serviceItemKey(serviceId: string): string {
 	return `service item ${serviceId}`;
 }
 
-export interface RunWork {
-	/** Checks one input, without sending anything. @throws when it is no good */
-	prepare: (input: ItemInput, session: Session) => Job;
-	/** Checks the run as a whole before anything is changed; an error stops all of it. */
-	checkRun?: (areAllRead: boolean) => Promise<void>;
+export function orderKeyOf(job: Job): string | undefined {
+	return job.kind === 'reconcile' ? reservationKey(job.reservationId) : job.orderKey;
 }
 
-/** What the inputs of a run share lives in the closure of `begin`. */
-export type RunPlan = RunWork | { begin: () => RunWork };
+/** What a run does with each input. */
+export interface InputOperation {
+	/** Checks one input, without sending anything. @throws when it is no good */
+	prepare: (input: ItemInput, session: Session) => Job;
+}

@@ -1,29 +1,32 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
-import { failureAfter } from '../http/failure';
+import { failureAfter, RequestFailure } from '../http/failure';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
 import { cancelSignalOf } from '../n8n/n8nCompat';
-import type { ExistingItem } from '../reservation/reservations';
-import { reconcile } from '../reservation/reconcile';
 import type { Session } from '../reservation/session';
 import { openSessions } from '../reservation/session';
-import type { Wish } from '../reservation/wanted';
-import { ChargeLeft } from '../reservation/wanted';
 import { ItemInput, savedParametersOf } from './itemInput';
-import type { Job, Numbered, ReconcileJob, RunPlan, RunWork, SendJob } from './job';
-import { reservationKey } from './job';
-import { groupedBy, runInOrder } from './runInOrder';
-import { RunRecord } from './runRecord';
+import type { InputJob, InputOperation, SendJob } from './job';
+import { orderKeyOf } from './job';
+import { Journal } from './journal';
+import { assertFirstSync } from './loopRounds';
+import { RunOutput } from './output';
+import type { ReservationPlan, Wanting } from './plan';
+import { planReservations, problemsOf, survey } from './plan';
+import { reconcileInputs } from './reconcileInputs';
+import { allDone, groupedBy, runInOrder } from './runInOrder';
 
 /** Checking input never waits: after so many milliseconds, other work gets its turn. */
 const LONGEST_TURN_MS = 20;
 
-interface Run {
+/** One run of the node, with all its inputs. */
+export interface Run {
 	context: IExecuteFunctions;
 	sessions: Array<Session | Error>;
-	record: RunRecord;
+	journal: Journal;
+	output: RunOutput;
 	isCanceled: () => boolean;
 	mustStop: () => boolean;
 }
@@ -31,7 +34,7 @@ interface Run {
 /** All inputs are checked before anything is sent, and results come out in input order. */
 export async function runInputs(
 	context: IExecuteFunctions,
-	plan: RunPlan,
+	operation: InputOperation,
 ): Promise<INodeExecutionData[]> {
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [];
@@ -39,55 +42,61 @@ export async function runInputs(
 	const sessions = await openSessions(context, signal).catch((error: unknown) =>
 		inputs.map(() => error as Error),
 	);
-	const record = new RunRecord(context, sessions);
+	const journal = new Journal(context, sessions);
+	const output = new RunOutput(context, inputs.length, journal.deleted);
 	const isCanceled = (): boolean => signal?.aborted === true;
-	const mustStop = (): boolean => isCanceled() || (record.hasFailed && !context.continueOnFail());
-	const work = 'begin' in plan ? plan.begin() : plan;
-	await carryOut({ context, sessions, record, isCanceled, mustStop }, work);
+	const mustStop = (): boolean => isCanceled() || (output.hasFailed && !context.continueOnFail());
+	await carryOut({ context, sessions, journal, output, isCanceled, mustStop }, operation);
 	if (isCanceled()) {
-		record.warn(record.stoppedAt());
+		output.warn(output.stoppedAt());
 		throw toNodeError(context.getNode(), new CanceledError());
 	}
-	const error = context.continueOnFail() ? undefined : record.stopError();
+	const error = context.continueOnFail() ? undefined : output.stopError();
 	if (error) throw error;
-	const output = record.output();
+	const items = output.items();
 	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.
-	const isRunAgain = ![undefined, null, false].includes(output[0]?.json.error as undefined);
-	if (!isRunAgain) record.dropJournal();
-	return output;
+	const isRunAgain = ![undefined, null, false].includes(items[0]?.json.error as undefined);
+	if (!isRunAgain) journal.drop();
+	return items;
 }
 
-async function carryOut(run: Run, work: RunWork): Promise<void> {
-	const { record } = run;
-	const jobs = await checkAll(run, work);
-	if (run.mustStop()) return;
-	try {
-		await work.checkRun?.(jobs.length === run.sessions.length);
-	} catch (error) {
-		for (const { itemIndex } of jobs) record.addError(itemIndex, error);
-		return;
-	}
+async function carryOut(run: Run, operation: InputOperation): Promise<void> {
+	const { output, journal, mustStop } = run;
+	const checked = await checkInputs(run, operation);
+	const plans = planReservations(checked.filter(isWanting));
+	for (const { job, error } of problemsOf(plans)) output.addError(job.itemIndex, error);
+	assertFirstSync(run, plans);
+	if (mustStop()) return;
+	await decideDeletions(run, plans);
+	if (mustStop()) return;
+	const jobs = checked.filter(({ itemIndex }) => !output.hasError(itemIndex));
 	// What an earlier try left comes first: nothing new is started after a charge that is still unclear.
-	const left = jobs.filter(({ itemIndex }) => record.leftOf(itemIndex));
+	const isLeft = ({ itemIndex }: InputJob): boolean => {
+		const attempt = journal.attemptOf(itemIndex);
+		return attempt !== undefined && attempt.state !== 'done';
+	};
+	const left = jobs.filter(isLeft);
 	const changes = new Set(left.filter(({ kind }) => kind === 'change'));
-	await sendAll(run, [...changes], run.isCanceled);
+	await sendAll(run, plans, [...changes], run.isCanceled);
 	const leftKeys = new Set(left.map(orderKeyOf));
-	const isFirst = (job: Numbered): boolean => leftKeys.has(orderKeyOf(job));
+	const isFirst = (job: InputJob): boolean => leftKeys.has(orderKeyOf(job));
 	const rest = jobs.filter((job) => !changes.has(job));
 	const inOrder = [...rest.filter(isFirst), ...rest.filter((job) => !isFirst(job))];
-	await sendAll(run, inOrder, run.mustStop);
+	await sendAll(run, plans, inOrder, mustStop);
 	// After all lists are read: none may show an item of another reservation.
-	for (const { itemIndex, session, ...job } of jobs) {
-		if (job.kind !== 'reconcile' || !record.resultsOf(itemIndex)) continue;
-		const error = session.reservations.notApart.get(job.reservationId);
-		if (error) record.addError(itemIndex, error);
+	for (const { itemIndex, session, reservationId } of jobs.filter(isWanting)) {
+		const error = session.reservations.notApart.get(reservationId);
+		if (error && output.resultsOf(itemIndex)) output.addError(itemIndex, error);
 	}
 }
 
-async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
-	const { context, sessions, record, mustStop } = run;
-	const share = { node: context.getNode(), saved: savedParametersOf(context), record };
-	const jobs: Numbered[] = [];
+/** Checks each input by itself. */
+async function checkInputs(run: Run, { prepare }: InputOperation): Promise<InputJob[]> {
+	const { context, sessions, journal, output, mustStop } = run;
+	const { origin } = journal;
+	const warn = (message: string): void => output.warn(message);
+	const share = { node: context.getNode(), saved: savedParametersOf(context), origin, warn };
+	const jobs: InputJob[] = [];
 	let turn = Date.now();
 	for (const [itemIndex, session] of sessions.entries()) {
 		if (mustStop()) break;
@@ -97,102 +106,100 @@ async function checkAll(run: Run, { prepare }: RunWork): Promise<Numbered[]> {
 		}
 		try {
 			if (session instanceof Error) throw session;
+			journal.assertFits(itemIndex);
 			const input = new ItemInput(context, itemIndex, session.mapper, share);
-			jobs.push({ ...prepare(input, session), itemIndex, session });
+			jobs.push({ ...prepare(input, session), itemIndex, session, input });
+			const results = journal.resultsOf(itemIndex);
+			if (results) output.addResults(itemIndex, results);
 		} catch (error) {
-			record.addError(itemIndex, error);
+			output.addError(itemIndex, error);
 		}
 	}
 	return jobs;
 }
 
+/** Takes the deletions out of the plans where they are not safe. */
+async function decideDeletions({ output }: Run, plans: ReservationPlan[]): Promise<void> {
+	const { problems, areAllRead, tooMany } = await survey(plans);
+	for (const { job, error } of problems) output.addError(job.itemIndex, error);
+	if (tooMany) {
+		for (const { jobs } of plans) {
+			for (const { itemIndex } of jobs) output.addError(itemIndex, tooMany);
+		}
+	}
+	const isDeleting = plans.some(({ deletion }) => deletion);
+	if (!isDeleting || (areAllRead && !output.hasFailed)) return;
+	for (const plan of plans) plan.deletion = undefined;
+	if (!tooMany) output.warn('Nothing was deleted, as not every input item could be done');
+}
+
 /** Accounts do not wait for each other. */
-async function sendAll(run: Run, jobs: Numbered[], shouldStop: () => boolean): Promise<void> {
+async function sendAll(
+	run: Run,
+	plans: ReservationPlan[],
+	jobs: InputJob[],
+	shouldStop: () => boolean,
+): Promise<void> {
+	const planOf = new Map(plans.flatMap((plan) => plan.jobs.map((job) => [job.itemIndex, plan])));
 	const bySession = groupedBy(jobs, ({ session }) => session);
 	const runs = [...bySession].map(async ([{ maxConcurrency: concurrency }, own]) => {
-		const groups = groupedBy(own, (job): unknown => orderKeyOf(job) ?? job);
-		await runInOrder([...groups.values()], { concurrency, shouldStop }, async (group) => {
-			const toReconcile = group.filter((job) => job.kind === 'reconcile');
-			await reconcileJobs(run, toReconcile, shouldStop);
-			for (const job of group) {
-				if (job.kind !== 'reconcile' && !shouldStop()) await sendOne(run, job);
+		const groups = [...groupedBy(own, (job): unknown => orderKeyOf(job) ?? job).values()];
+		await runInOrder(groups, { concurrency, shouldStop }, async (group) => {
+			for (const part of partsOf(group)) {
+				if (shouldStop()) return;
+				const wanting = part.filter(isWanting);
+				const plan = planOf.get(wanting[0]?.itemIndex ?? NaN);
+				if (plan) await reconcileInputs(run, plan, wanting, shouldStop);
+				else for (const job of part) await sendOne(run, job as InputJob<SendJob>, shouldStop);
 			}
 		});
 	});
-	await Promise.all(runs);
+	await allDone(runs);
 }
 
-async function sendOne({ record }: Run, job: Numbered<SendJob>): Promise<void> {
-	const { itemIndex } = job;
-	if (record.resultsOf(itemIndex)) return;
-	const left = job.kind === 'change' ? record.leftOf(itemIndex) : undefined;
-	// Made while Prevent Duplicates was on.
-	if (left instanceof ChargeLeft) return record.addFailure(itemIndex, left);
-	try {
-		const results = await job.run(left);
-		record.addResults(itemIndex, results, { isChange: job.kind === 'change' });
-	} catch (error) {
-		record.addFailure(itemIndex, failureAfter(left, error));
+/** Neighbours in input order that are reconciled together, or sent one by one. */
+function partsOf(group: InputJob[]): InputJob[][] {
+	const parts: InputJob[][] = [];
+	for (const job of group) {
+		const last = parts.at(-1);
+		if (last && isWanting(job) === isWanting(last[0] as InputJob)) last.push(job);
+		else parts.push([job]);
 	}
+	return parts;
 }
 
-async function reconcileJobs(
-	{ record }: Run,
-	jobs: Array<Numbered<ReconcileJob>>,
+function isWanting(job: InputJob): job is Wanting {
+	return job.kind === 'reconcile';
+}
+
+async function sendOne(
+	{ journal, output }: Run,
+	job: InputJob<SendJob>,
 	shouldStop: () => boolean,
 ): Promise<void> {
-	const [first] = jobs;
-	if (!first) return;
-	const { session, reservationId, whole } = first;
-	const wishes = jobs.flatMap((job) => wishOf(record, job) ?? []);
-	const isDryRun = whole?.isDryRun ?? false;
-	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
-	const recordRemoval = (outcome: ExistingItem | Error): void => {
-		if (outcome instanceof Error) return record.addNotRemoved(outcome, pairedItem);
-		if (!whole) return;
-		const output = { json: whole.outputOfRemoved(outcome), pairedItem };
-		record.addRemoved(output, { isDone: !isDryRun });
-	};
-	const policy = { isDryRun, removes: whole?.removes(), recordRemoval, shouldStop };
-	await reconcile(session, reservationId, wishes, policy).catch((error: unknown) => {
-		if (!(error instanceof CanceledError)) throw error;
-	});
-}
-
-function wishOf(record: RunRecord, job: Numbered<ReconcileJob>): Wish | undefined {
-	const { itemIndex, session, wanted, outputOf, assertAlone, whole } = job;
-	if (!wanted) {
-		record.addResults(itemIndex, []);
-		return undefined;
-	}
+	const { itemIndex, kind, sentAs } = job;
+	if (output.resultsOf(itemIndex) || shouldStop()) return;
+	const earlier = kind === 'change' ? journal.attemptOf(itemIndex) : undefined;
+	// Made while Prevent Duplicates was on.
+	if (earlier?.state === 'stray') return output.addError(itemIndex, earlier.error);
+	const failure = earlier?.state === 'unclear' ? earlier.failure : undefined;
 	try {
-		assertAlone?.();
+		const results = await job.run(failure);
+		output.addResults(itemIndex, results);
+		if (kind === 'change') journal.keepResults(itemIndex, results);
 	} catch (error) {
-		record.addFailure(itemIndex, error);
-		return undefined;
+		const failed = failureAfter(failure, error);
+		// An execution that ran out of time can be retried: what was under way counts.
+		const left = failed instanceof CanceledError ? failed.underWay : failed;
+		if (left instanceof RequestFailure && left.isUnclear && left.request.method !== 'GET') {
+			const as = (earlier?.state === 'unclear' && earlier.sentAs) || sentAs;
+			journal.keepAttempt(itemIndex, {
+				state: 'unclear',
+				failure: left,
+				sentAs: as ?? { protection: 'off', fields: {} },
+			});
+			if (left.request.method === 'POST') output.addUnclear(itemIndex);
+		}
+		output.addError(itemIndex, failed);
 	}
-	const { mapper } = session;
-	const { fields, reference } = mapper.read(wanted.charge.sent);
-	const done = record.resultsOf(itemIndex)?.[0];
-	// A simplified item has its ID under this name, whatever the service calls it.
-	const id = done && (mapper.read(done).id ?? (done.id as string | undefined));
-	return {
-		wanted,
-		done: done && { id },
-		left: record.leftOf(itemIndex),
-		shownAs: { ...fields, reference },
-		create: 'notSent',
-		record(outcome) {
-			if (outcome instanceof Error) return record.addFailure(itemIndex, outcome);
-			record.addResults(itemIndex, [outputOf(outcome)], { isChange: !whole?.isDryRun });
-			if (!outcome.isUnverified) return;
-			record.warn(
-				`Item ${itemIndex} was created, but its reservation could not be read once more to look for a second one`,
-			);
-		},
-	};
-}
-
-function orderKeyOf(job: Job): string | undefined {
-	return job.kind === 'reconcile' ? reservationKey(job.reservationId) : job.orderKey;
 }

@@ -1,18 +1,33 @@
-/** Several at a time, started in their order. Once it should stop, what is under way is finished and the rest is left. */
+/**
+ * Several at a time, started in their order. Once it should stop, or one throws, what is under way is finished and the rest is
+ * left.
+ */
 export async function runInOrder<Item>(
 	items: Item[],
 	{ concurrency, shouldStop }: { concurrency: number; shouldStop: () => boolean },
 	work: (item: Item) => Promise<void>,
 ): Promise<void> {
 	const rest = items.values();
+	let hasFailed = false;
 	const takeOneAfterAnother = async (): Promise<void> => {
 		for (const item of rest) {
-			if (shouldStop()) return;
-			await work(item);
+			if (hasFailed || shouldStop()) return;
+			try {
+				await work(item);
+			} catch (error) {
+				hasFailed = true;
+				throw error;
+			}
 		}
 	};
 	const length = Math.min(concurrency, items.length);
-	await Promise.all(Array.from({ length }, takeOneAfterAnother));
+	await allDone(Array.from({ length }, takeOneAfterAnother));
+}
+
+/** Waits for all, also where one fails: nothing goes on behind a finished execution. */
+export async function allDone(work: Array<Promise<void>>): Promise<void> {
+	const results = await Promise.allSettled(work);
+	for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 export function groupedBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -105,10 +105,12 @@ export async function play(
 	broken = check(isRetry ? 'retry' : 'second', [secondRun], [...first, secondRun]);
 	if (broken) return ended(broken);
 
+	service.beginPhase();
 	const state = stateOf(service);
 	const last = await start({ ...next, name: 'A3' }, plan);
 	const third = { who: 'A3', plan, told: last.told };
 	broken = check('third', [third], [...first, secondRun, third]);
+	if (isRetry) return ended(broken);
 	return ended(broken ?? isUnstable([...first, secondRun, third], state, stateOf(service)));
 }
 

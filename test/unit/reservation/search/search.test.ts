@@ -26,7 +26,7 @@ it('random', async () => {
 	const findings = new Findings();
 	const t = Date.now();
 	for (let i = 0; Date.now() - t < Number(process.env.MS ?? 20000); i++) {
-		const [[history, s]] = fc.sample(fc.tuple(histories(), fc.scheduler()), { numRuns: 1, seed: i + Number(process.env.PROPERTY_SEED ?? 0) }) as any;
+		const [[history, s]] = fc.sample(fc.tuple(histories(JSON.parse(process.env.SCOPE ?? '{}')), fc.scheduler()), { numRuns: 1, seed: i + Number(process.env.PROPERTY_SEED ?? 0) }) as any;
 		const played = await playInOrder(history, s);
 		findings.add({ ...history, order: played.order }, played);
 	}

@@ -1,0 +1,192 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { jsonStringify } from 'n8n-workflow';
+import { hash, randomUUID } from 'node:crypto';
+
+import type { FailedRequest } from '../http/failure';
+import { RequestFailure } from '../http/failure';
+import { wordsIn } from '../http/serviceWords';
+import { isToolExecution } from '../n8n/n8nCompat';
+import { userError } from '../n8n/userError';
+import type { EarlierAttempt, SentAs } from '../reservation/desired';
+import type { Session } from '../reservation/session';
+
+const CONTEXT_KEY = 'reservationServiceJournal';
+/** Services forget a key of idempotency after a day (assumption). */
+const KEY_LIFE_MS = 24 * 60 * 60_000;
+
+type Attempt =
+	| { state: 'done'; results: IDataObject[] }
+	/** `at`: when it became unclear, in epoch milliseconds. */
+	| { state: 'unclear'; failed: FailedRequest; sentAs?: SentAs; at: number }
+	| { state: 'stray'; message: string; description?: string; ids: string[] };
+
+interface Entry {
+	attempt: Attempt;
+	/** Digests of what it was done for and with: parameters such as `{{ $now }}` change, keys and addresses are corrected. */
+	input: string;
+	account: string;
+	operation: string;
+}
+
+interface Remembered {
+	runIndex: number;
+	/** Identifies the run, also for a retry of its execution. */
+	origin: string;
+	entries: { [itemIndex: string]: Entry };
+	deleted: INodeExecutionData[];
+}
+
+/**
+ * What the node has already done in this run. Retry On Fail, and a retry from the list of executions, run the whole node
+ * again. Its context survives that: finished inputs are not sent again, and unclear ones stay unclear. What does not fit an
+ * input any more is not forgotten: the input is refused.
+ */
+export class Journal {
+	private readonly nodeContext: { [key: string]: unknown };
+	private readonly remembered: Remembered;
+	private readonly operation: string;
+	private readonly digests: string[] = [];
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly sessions: Array<Session | Error>,
+	) {
+		// An AI agent calls a tool many times in one run, and every call counts.
+		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
+		// Not by an expression: starting n8n's sandbox for it would block the process.
+		const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+		this.operation = String(context.getNodeParameter('operation', 0, ''));
+		const earlier = this.nodeContext[CONTEXT_KEY] as Remembered | undefined;
+		const isSameRun = earlier?.runIndex === runIndex;
+		const fresh = { runIndex, origin: originOf(context, runIndex), entries: {}, deleted: [] };
+		this.remembered = isSameRun ? earlier : fresh;
+		this.nodeContext[CONTEXT_KEY] = this.remembered;
+	}
+
+	get origin(): string {
+		return this.remembered.origin;
+	}
+
+	get deleted(): INodeExecutionData[] {
+		return this.remembered.deleted;
+	}
+
+	/** @throws UserError when an earlier try has done something for the input that this one cannot go on with */
+	assertFits(itemIndex: number): void {
+		const entry = this.remembered.entries[itemIndex];
+		if (!entry) return;
+		const { input, account, operation } = entry;
+		if (operation !== this.operation) throw doesNotFit(entry, 'with another operation');
+		if (account !== this.accountOf(itemIndex)) throw doesNotFit(entry, 'for another account');
+		if (input !== this.digestOf(itemIndex)) throw doesNotFit(entry, 'for another input item');
+	}
+
+	resultsOf(itemIndex: number): IDataObject[] | undefined {
+		const attempt = this.remembered.entries[itemIndex]?.attempt;
+		return attempt?.state === 'done' ? attempt.results : undefined;
+	}
+
+	/** What an earlier try has left: it must not simply be sent again. */
+	attemptOf(itemIndex: number): EarlierAttempt | undefined {
+		const attempt = this.remembered.entries[itemIndex]?.attempt;
+		if (!attempt) return undefined;
+		switch (attempt.state) {
+			case 'done':
+				return { state: 'done' };
+			case 'unclear':
+				return unclearAttempt(attempt);
+			case 'stray': {
+				const error = userError(attempt.message, attempt.description);
+				return { state: 'stray', ids: attempt.ids, error };
+			}
+		}
+	}
+
+	keepResults(itemIndex: number, results: IDataObject[]): void {
+		this.keep(itemIndex, { state: 'done', results });
+	}
+
+	keepAttempt(itemIndex: number, attempt: EarlierAttempt): void {
+		if (attempt.state === 'unclear') {
+			const { failure, sentAs } = attempt;
+			// An earlier one keeps its time.
+			const known = this.remembered.entries[itemIndex]?.attempt;
+			const at = known?.state === 'unclear' ? known.at : Date.now();
+			this.keep(itemIndex, { state: 'unclear', failed: storable(failure), sentAs, at });
+		}
+		if (attempt.state !== 'stray') return;
+		const { message, description } = attempt.error as Error & { description?: string };
+		this.keep(itemIndex, { state: 'stray', message, description, ids: attempt.ids });
+	}
+
+	drop(): void {
+		delete this.nodeContext[CONTEXT_KEY];
+	}
+
+	private keep(itemIndex: number, attempt: Attempt): void {
+		this.remembered.entries[itemIndex] = {
+			attempt,
+			input: this.digestOf(itemIndex),
+			account: this.accountOf(itemIndex),
+			operation: this.operation,
+		};
+	}
+
+	/** By environment and Account ID: an address that was put right is still that of the same account. */
+	private accountOf(itemIndex: number): string {
+		const session = this.sessions[itemIndex];
+		if (!session || session instanceof Error) return '';
+		return digest([session.settings.environment, session.client.access.accountId]);
+	}
+
+	private digestOf(itemIndex: number): string {
+		const item = this.context.getInputData()[itemIndex]?.json;
+		// In memory, an item may contain itself.
+		const text = () => jsonStringify(item, { replaceCircularRefs: true });
+		return (this.digests[itemIndex] ??= digest(text()));
+	}
+}
+
+function unclearAttempt({ failed, sentAs, at }: Attempt & { state: 'unclear' }): EarlierAttempt {
+	const isKeyTrusted = Date.now() - at < KEY_LIFE_MS;
+	const idempotencyKey = isKeyTrusted ? failed.request.idempotencyKey : undefined;
+	const failure = new RequestFailure(
+		{ ...failed, request: { ...failed.request, idempotencyKey } },
+		[],
+	);
+	return { state: 'unclear', failure, sentAs: sentAs ?? { protection: 'off', fields: {} } };
+}
+
+function doesNotFit({ attempt }: Entry, how: string) {
+	const what = attempt.state === 'done' ? 'was done' : 'may have been done';
+	return userError(
+		`An earlier try of this execution ${how} ${what} at this place. Nothing was sent: look at the reservation, then execute the workflow anew with 'Prevent Duplicates'`,
+		'A retry goes on with what it began: with the same operation, account and input items. What is done already would be done twice otherwise.',
+	);
+}
+
+/** The failure without headers and bodies, which may hold secrets. */
+function storable(failure: RequestFailure): FailedRequest {
+	const { request, outcome, response, isUnclear, secrets } = failure;
+	return {
+		request: { ...request, query: undefined, body: undefined },
+		outcome:
+			outcome.kind === 'answer'
+				? { ...outcome, headers: {}, body: wordsIn(outcome.body, secrets) }
+				: outcome,
+		response: { ...response, sign: undefined },
+		isUnclear,
+	};
+}
+
+/** Unique among all n8n. Each call that an AI agent makes counts as a run. */
+function originOf(context: IExecuteFunctions, runIndex: number): string {
+	const executionId = context.getExecutionId();
+	if (isToolExecution(context) || !executionId) return randomUUID();
+	const { id: workflowId } = context.getWorkflow();
+	return digest([context.getInstanceId(), workflowId, executionId, context.getNode().id, runIndex]);
+}
+
+function digest(content: unknown): string {
+	return hash('sha256', JSON.stringify(content), 'hex');
+}

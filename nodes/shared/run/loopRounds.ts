@@ -1,0 +1,30 @@
+import { isToolExecution } from '../n8n/n8nCompat';
+import { userError } from '../n8n/userError';
+import type { ReservationPlan } from './plan';
+import type { Run } from './run';
+
+const CONTEXT_KEY = 'reservationServiceSynced';
+
+/** By account and reservation: the first round of a loop that has synced it. */
+type Rounds = { [reservation: string]: number };
+
+/** Refuses a reservation that an earlier round of a loop has synced: what that round made would be deleted. */
+export function assertFirstSync({ context, output }: Run, plans: ReservationPlan[]): void {
+	const deleting = plans.filter(({ deletion, jobs }) => deletion && !jobs[0]?.sync?.isDryRun);
+	if (deleting.length === 0 || isToolExecution(context)) return;
+	const node = context.getContext('node');
+	const rounds = (node[CONTEXT_KEY] ?? {}) as Rounds;
+	node[CONTEXT_KEY] = rounds;
+	const round = context.getWorkflowDataProxy(0).$runIndex as number;
+	for (const { session, reservationId, jobs } of deleting) {
+		const key = `${session.client.scope} ${reservationId}`;
+		const first = rounds[key] ?? round;
+		rounds[key] = first;
+		if (first >= round) continue;
+		const error = userError(
+			`An earlier round of this loop has synced reservation '${reservationId}'. Give the node all items of a reservation at once`,
+			`With 'Remove Missing', this round would delete what that one has made, as its input does not have it.`,
+		);
+		for (const { itemIndex } of jobs) output.addError(itemIndex, error);
+	}
+}
