@@ -11,6 +11,7 @@ import {
 	shows,
 	unseenUpdates,
 } from './history';
+import { fitOf } from './match';
 import type { Observation } from './observation';
 import type { ExistingItem } from './reservations';
 import { deletionsOf, unreadDeletions, unreadVerdicts, verdictsOf } from './verdicts';
@@ -191,10 +192,11 @@ function ownDuplicate(goal: Goal, history: Seen, kind: Kind, matches: ExistingIt
 	return undefined;
 }
 
-/** True where one input alone can stand for any of the matches. */
+/** True where one input alone can stand for any of the matches, and these are alike in all fields. */
 function isWantedOnce({ wishes, matcher }: Goal, kind: Kind, matches: ExistingItem[]): boolean {
 	const takers = wishes.filter((wish) => matches.some((item) => matcher.fit(wish, item)));
-	return kind.wishes.length === 1 && takers.length === 1;
+	const areAlike = matches.every((item) => fitOf(matches[0]?.fields ?? {}, item.fields) === 'exact');
+	return kind.wishes.length === 1 && takers.length === 1 && areAlike;
 }
 
 /** The next create or update, in input order; undefined where there is none, or where a list has to be read first. */

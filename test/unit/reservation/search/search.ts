@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { isBeyond } from './limits';
 import type { Fault } from './modelService';
 import type { History, Order, Played } from './play';
 import { play } from './play';
@@ -74,8 +75,7 @@ function orderBy(scheduler: fc.Scheduler, order: number[]): Order {
 /** Plays a history in the order that it has, or that the scheduler gives. */
 export async function playInOrder(
 	history: OrderedHistory,
-	scheduler?: fc.Scheduler,
-	isLogged = false,
+	{ scheduler, isLogged }: { scheduler?: fc.Scheduler; isLogged?: boolean } = {},
 ): Promise<Played & { order: number[] }> {
 	const order: number[] = [];
 	const by = scheduler ?? fc.schedulerFor(history.order ?? []);
@@ -107,11 +107,17 @@ export function histories(scope: Scope = {}): fc.Arbitrary<History> {
 /** What was found broken, the shortest history of each sort. */
 export class Findings {
 	count = 0;
+	/** Broken where no rule can help. */
+	beyond = 0;
 	private readonly sorts = new Map<string, { count: number; line: string }>();
 
 	add(history: OrderedHistory, { broken }: Played): void {
 		this.count++;
 		if (broken === undefined) return;
+		if (isBeyond(history, broken)) {
+			this.beyond++;
+			return;
+		}
 		const sort = broken.replace(/\d+/g, '#');
 		const line = lineOf(history);
 		const known = this.sorts.get(sort) ?? { count: 0, line };
