@@ -108,7 +108,7 @@ sinceAgents.describe('what the model can do', () => {
 
 		it.each([
 			['12,50', 'Write 12.50'],
-			['12.345', 'Give 12345 or 12.35'],
+			['12.345', 'Write 12345 or 12.35'],
 		])('is a text, of which %p comes back with what to write', async (said, remedy) => {
 			const tool = await call({ ...charge, amount }, { ...CHARGE, Amount: said });
 
@@ -142,7 +142,7 @@ sinceAgents.describe('an argument that is no good comes back with what to do', (
 
 	it.each<[string, INodeParameters, IDataObject, RegExp]>([
 		['an empty reservation', charge, { reservationId: '' }, /'Reservation ID' is empty.*Fill in/],
-		['a word for a date', charge, { date: 'tomorrow' }, /'Date' is 'tomorrow'.*such as 2026-11-21/],
+		['a word for a date', charge, { date: 'tomorrow' }, /'Date' is 'tomorrow'.*such as 2026-12-07/],
 		['nothing to change', change, { serviceId: 'si-7', amount: '' }, /nothing to change.*Add at/],
 	])('%s', async (_, parameters, wrong, words) => {
 		const tool = await call(parameters, { ...CHARGE, ...wrong });

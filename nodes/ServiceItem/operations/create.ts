@@ -62,6 +62,9 @@ export const create: Operation = {
 		const matchBy = preventionIn(input);
 		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
 		const charge = chargeIn({ reservationId, reference }, input, { isRequired: true });
+		if (matchBy === 'sameFields') {
+			input.check(() => input.mapper.assertComparable(charge.fields));
+		}
 		if (matchBy !== 'off') {
 			return toReconcileJob(input, { matchBy, whenFound: 'keep', ...charge }, 'oneCharge');
 		}

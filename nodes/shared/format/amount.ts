@@ -29,12 +29,10 @@ export function parseAmount(value: unknown, decimals: number): number {
 		);
 	}
 	const amount = withoutNoise(number);
-	const rounded = Number(amount.toFixed(decimals));
-	// '1.250' is 1250 to half of the world.
-	if (decimals < 3 && typeof given === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given)) {
-		throw tooPrecise(`'${given}'`, decimals, [given.replace('.', ''), toPlainDecimal(rounded)]);
+	if (decimals < 3 && typeof given === 'string' && isAmbiguous(given)) {
+		throw ambiguous(given, toPlainDecimal(roundedTo(decimals, amount)));
 	}
-	if (rounded !== amount) throw tooPrecise(String(number), decimals, [toPlainDecimal(rounded)]);
+	if (Number(amount.toFixed(decimals)) !== amount) throw tooPrecise(given, amount, decimals);
 	return amount;
 }
 
@@ -68,12 +66,40 @@ function misread(given: unknown, decimals: number) {
 	);
 }
 
-function tooPrecise(given: string, decimals: number, likely: string[]) {
-	const has = decimals === 0 ? 'no decimals' : `${decimals} decimal${decimals > 1 ? 's' : ''}`;
+/** '1.250' is 1250 to half of the world. */
+function isAmbiguous(text: string): boolean {
+	return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
+}
+
+function ambiguous(given: string, fraction: string) {
 	return unusable(
-		`is ${given}, but the currency has ${has}`,
-		`Give ${likely.join(' or ')}. An expression can round, as in {{ $json.amount.round(${decimals}) }}. For a currency with more decimals, say so in 'Create Body' in the credential, as in {amount as number(3)}.`,
+		`is '${given}', where the point may stand before thousands or before decimals`,
+		`Write ${given.replace('.', '')} or ${fraction}.`,
 	);
+}
+
+function tooPrecise(given: unknown, amount: number, decimals: number) {
+	const likely = toPlainDecimal(roundedTo(decimals, amount));
+	// Text has no round().
+	const rounding =
+		typeof given === 'number'
+			? ` An expression can round, as in {{ $json.amount.round(${decimals}) }}.`
+			: '';
+	return unusable(
+		`is ${toPlainDecimal(amount)}, which has ${moreThan(decimals)}`,
+		`Give ${likely}.${rounding} If your service takes more of them, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
+	);
+}
+
+function moreThan(decimals: number): string {
+	if (decimals === 0) return 'decimals';
+	return decimals === 1 ? 'more than one decimal' : `more than ${decimals} decimals`;
+}
+
+/** Half away from zero, as people do: 1.005 is 1.01, although its double is a little less. */
+function roundedTo(decimals: number, amount: number): number {
+	const units = Math.round(Number(`${Math.abs(amount)}e${decimals}`));
+	return Math.sign(amount) * Number(`${units}e-${decimals}`);
 }
 
 /** What '12,50', '1.250,00' or '€ 25' most likely means; both readings of '1,250'. */
@@ -107,7 +133,7 @@ export function toPlainDecimal(amount: number, minimumFractionDigits = 0): strin
 	return amount.toLocaleString('en-US', { ...digits, useGrouping: false });
 }
 
-function unusable(what: string, remedy = 'Give a number such as 12.5, or text that is a number.') {
+function unusable(what: string, remedy = 'Give a number such as 12.5.') {
 	return userError(what, remedy);
 }
 

@@ -3,11 +3,13 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { described } from './json';
 
+export const ISO_DAY_LENGTH = 'YYYY-MM-DD'.length;
 const ISO_DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
 	/^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?)(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
 
-const EXAMPLE = 'Give a date such as 2026-11-21, or a date with time such as 2026-11-21T15:00.';
+const EXAMPLE =
+	'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 
 /**
  * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
@@ -23,7 +25,7 @@ export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'ex
 			: dayOfInstant(millisecondsOf(value), timeZone);
 	if (day !== undefined) return day;
 	const remedy = likelyMeaning(String(value).trim(), timeZone, origin);
-	throw userError(`is ${described(value)}, which is not a date`, remedy);
+	throw userError(`is ${described(value)}, which is not in the form year-month-day`, remedy);
 }
 
 /** True for a day as 'YYYY-MM-DD'; false for 30 February, which a Date moves to March, and for the year 0. */
@@ -41,6 +43,11 @@ function partsOf(text: string): { day: string; time: string; offset?: string } |
 export function dayOfMidnight(text: string): string | undefined {
 	const { day, time = '' } = partsOf(text) ?? {};
 	return /[1-9]/.test(time) ? undefined : day;
+}
+
+/** The offset of '2026-11-21T00:00:00+01:00'; undefined for another time of the day, or without one. */
+export function offsetOfMidnight(text: string): string | undefined {
+	return dayOfMidnight(text) === undefined ? undefined : partsOf(text)?.offset;
 }
 
 /** Epoch milliseconds of an ISO date-time with an offset; NaN for anything else. */

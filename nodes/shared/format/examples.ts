@@ -46,6 +46,8 @@ export function apiFormatOf(credential: ICredentialDataDecryptedObject) {
 		updateSetting: settingName(updateBody ? 'updateBody' : 'createBody'),
 		listQuery,
 		list,
+		/** Where it comes from. */
+		listSetting: settingName(listResponse ? 'listResponse' : 'createBody'),
 		requestHeaders: about('requestHeaders', () => parseHeaders(given.requestHeaders)),
 		/** False where a reference is kept at the end of the description. */
 		isReferencePlaced: [slotsOf(createBody), list.itemSlots].every((slots) =>

@@ -2,7 +2,14 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { plainNumber, withoutNoise } from './amount';
-import { dayOfInstant, dayOfMidnight, instantOf, isRealDay } from './day';
+import {
+	dayOfInstant,
+	dayOfMidnight,
+	instantOf,
+	isRealDay,
+	ISO_DAY_LENGTH,
+	offsetOfMidnight,
+} from './day';
 import type { PlaceholderField, Value } from './fields';
 
 /** How a value is written in JSON and read from it, where text and number stand for each other. */
@@ -14,6 +21,8 @@ export interface Format {
 	encode: (value: Value, timeZone: string) => Value;
 	/** Undefined for another form. */
 	decode: (found: Value, timeZone: string) => Value | undefined;
+	/** The zone of which a value is the midnight of another day than here. */
+	zoneElsewhere?: (found: Value, timeZone: string) => string | undefined;
 }
 
 const text: Format = { name: 'text', encode: String, decode: String };
@@ -65,8 +74,8 @@ function withDecimals(given: number, decimals: number): string {
 	const most =
 		decimals === 0 ? 'whole amounts' : `at most ${decimals} decimal${decimals > 1 ? 's' : ''}`;
 	throw userError(
-		`is ${amount}, and the service takes ${most} here`,
-		'Nothing is rounded. Give an amount that fits.',
+		`is ${amount}, and the credential's 'Custom API Format' writes ${most} here`,
+		'Nothing is rounded. Give an amount that fits, or another number of decimals there.',
 	);
 }
 
@@ -91,8 +100,21 @@ function instantFormat(
 	return {
 		name,
 		encode: (day, timeZone) => encode(tryToParseDateTime(day, timeZone).startOf('day')),
-		decode: (found, timeZone) => dayOfInstant(millisecondsIn(found), timeZone),
+		decode: (found, timeZone) => {
+			if (zoneOfMidnight(found, timeZone) !== undefined) return undefined;
+			return dayOfInstant(millisecondsIn(found), timeZone);
+		},
+		zoneElsewhere: zoneOfMidnight,
 	};
+}
+
+/** Two workflows in two zones would write one day as two instants, and charge it twice. */
+function zoneOfMidnight(found: Value, timeZone: string): string | undefined {
+	const text = String(found).trim();
+	const offset = offsetOfMidnight(text);
+	const isOtherDay = dayOfInstant(instantOf(text), timeZone) !== text.slice(0, ISO_DAY_LENGTH);
+	if (offset === undefined || !isOtherDay) return undefined;
+	return offset.toUpperCase() === 'Z' ? 'UTC' : `UTC${offset}`;
 }
 
 const isoInstant = (found: Value): number => instantOf(String(found).trim());

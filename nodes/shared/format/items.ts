@@ -2,8 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './examples';
-import type { PlaceholderField, ChargeFields, SimplifiedItem, Values } from './fields';
-import { CHARGE_FIELDS } from './fields';
+import type {
+	PlaceholderField,
+	ChargeFields,
+	SimplifiedItem,
+	Values,
+	WrittenFields,
+} from './fields';
+import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
 import { placeholderFor, placeholderText } from './formats';
 import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
 import { slotsIn } from './listExample';
@@ -115,9 +121,12 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		withKey: (item: IDataObject, key: string): IDataObject =>
 			readingOf(item).values.id === undefined ? { ...item, id: key } : item,
 
-		/** True where the item, or an object in it that has values of it, says that it is gone. */
+		/** True where the item, or an object in it that has its ID or its amount, says that it is gone. */
 		isWithdrawn: (item: IDataObject): boolean => {
-			const around = slotsIn(item, list).map(({ path }) => valueAt(item, path.slice(0, -1)));
+			const own = slotsIn(item, list).filter(
+				(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
+			);
+			const around = own.map(({ path }) => valueAt(item, path.slice(0, -1)));
 			return [item, ...new Set(around)].some((part) => isJsonObject(part) && saysWithdrawn(part));
 		},
 
@@ -125,6 +134,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		assertReadable: (items: IDataObject[]): void => {
 			const readings = items.map(readingOf);
 			const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
+			for (const mismatch of mismatches) assertHere(mismatch, timeZone);
 			const unreadable = mismatches.find(({ field }) =>
 				readings.every(({ values }) => values[field] === undefined),
 			);
@@ -136,6 +146,19 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			throw userError(
 				`The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'. Correct ${settingName('listResponse')} before this is run again`,
 				`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
+			);
+		},
+
+		/** @throws UserError, for inputs that are compared by all their fields, when one of them is not shown */
+		assertComparable: (fields: WrittenFields): void => {
+			const shown = fieldsOf(list.itemSlots);
+			const hidden = CHARGE_FIELDS.find(
+				(field) => fields[field] !== undefined && !shown.has(field),
+			);
+			if (hidden === undefined) return;
+			throw userError(
+				`'${FIELD_LABELS[hidden]}' is filled in and cannot be compared, as ${format.listSetting} has no {${hidden}}. Put {${hidden}} there as the service's list shows it, or choose 'By Reference'`,
+				'Two charges that differ in nothing else would count as one.',
 			);
 		},
 
@@ -162,6 +185,17 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			}),
 	};
 	return reader;
+}
+
+/** @throws UserError for the midnight of another zone, which may be a day that was charged from there */
+function assertHere({ format, path, value }: Mismatch, timeZone: string): void {
+	const isScalar = typeof value === 'string' || typeof value === 'number';
+	const zone = isScalar ? format.zoneElsewhere?.(value, timeZone) : undefined;
+	if (zone === undefined) return;
+	throw userError(
+		`The list of the reservation's service items has ${quoted(value)} at '${pathText(path)}': midnight in ${zone}, but another day in this workflow's time zone, ${timeZone}. Set the time zone in the workflow's settings to the one in which its charges were made`,
+		'Read in two time zones, one day would be charged twice. If the service turns every date into UTC, give {date} a pattern with a Z at its end.',
+	);
 }
 
 function mismatching({ field, format, path, value }: Mismatch, timeZone: string) {

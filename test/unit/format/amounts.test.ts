@@ -59,8 +59,8 @@ describe('an amount as a user gives it', () => {
 		['Rs. 500', 'Write 500,'],
 		['\u221225', 'Write -25,'],
 		['1e3', 'Write 1000,'],
-		['1.250', 'Give 1250 or 1.25.'],
-		['-12.345', 'Give -12345 or -12.35.'],
+		['1.250', 'Write 1250 or 1.25.'],
+		['-12.345', 'Write -12345 or -12.35.'],
 	])('comes with what %p most likely means', (given, remedy) => {
 		expect(thrownBy(() => usual.parseAmount(given)).description).toContain(remedy);
 	});
@@ -86,11 +86,19 @@ describe('an amount as a user gives it', () => {
 	});
 
 	it.each<[unknown, number, string, string]>([
-		[0.125, 2, 'is 0.125, but the currency has 2 decimals', 'Give 0.13.'],
-		['12.3456', 2, 'is 12.3456, but the currency has 2 decimals', '.round(2)'],
-		[12.5, 0, 'is 12.5, but the currency has no decimals', '.round(0)'],
-		[12.55, 1, 'is 12.55, but the currency has 1 decimal', '.round(1)'],
-		['12.345', 2, "is '12.345', but the currency has 2 decimals", 'Give 12345 or 12.35.'],
+		[0.125, 2, 'is 0.125, which has more than 2 decimals', 'Give 0.13.'],
+		[12.3456, 2, 'is 12.3456, which has more than 2 decimals', '.round(2)'],
+		['1.0051', 2, 'is 1.0051, which has more than 2 decimals', 'Give 1.01. If'],
+		[1.005, 2, 'is 1.005, which has more than 2 decimals', 'Give 1.01.'],
+		[-2.675, 2, 'is -2.675, which has more than 2 decimals', 'Give -2.68.'],
+		[12.5, 0, 'is 12.5, which has decimals', '.round(0)'],
+		[12.55, 1, 'is 12.55, which has more than one decimal', '.round(1)'],
+		[
+			'12.345',
+			2,
+			"is '12.345', where the point may stand before thousands or before decimals",
+			'Write 12345 or 12.35.',
+		],
 	])('%p is never rounded to %p decimals', (given, decimals, what, remedy) => {
 		const error = thrownBy(() => withDecimals(decimals).parseAmount(given));
 		expect(error.message).toBe(what);

@@ -62,7 +62,7 @@ describe('what is not a date', () => {
 		for (const zone of ZONES) {
 			const error = thrownBy(() => dayIn(zone, given));
 			expect(error).toBeInstanceOf(UserError);
-			expect(error.message).toMatch(/^is .*, which is not a date$/);
+			expect(error.message).toMatch(/^is .*, which is not in the form year-month-day$/);
 			expect(error.description).toMatch(/\d{4}-\d\d-\d\d/);
 		}
 	});

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Mapper } from '../../../nodes/shared/format/mapper';
 import type { WrittenFields } from '../../../nodes/shared/format/fields';
-import { charge, mapperOf } from '../support/mapper';
+import { charge, mapperOf, withAmount } from '../support/mapper';
 import { holds } from '../support/properties';
 
 /** A service that has one text or number at `v`. */
@@ -57,7 +57,11 @@ describe('a value in its format', () => {
 				`'Account Code' is '${accountCode}', which would not stay the same`,
 			],
 		),
-		['{amount}', { amount: 12.345 }, `'Amount' is 12.345, and the service takes at most 2 dec`],
+		[
+			'{amount}',
+			{ amount: 12.345 },
+			`'Amount' is 12.345, and the credential's 'Custom API Format' writes at most 2 dec`,
+		],
 		['{amount as text(1)}', { amount: 12.25 }, 'at most 1 decimal here'],
 		['{amount as minorUnits(0)}', { amount: 0.5 }, 'whole amounts'],
 		['{amount as minorUnits(4)}', { amount: 9e12 }, 'too large'],
@@ -216,4 +220,33 @@ it('is read back from wherever an example puts it, in whatever format', () => {
 		}),
 		200,
 	);
+});
+
+describe('a midnight that was written in another time zone', () => {
+	const inNewYork = (blank: string) =>
+		mapperOf({ createBody: withAmount({ date: blank }) }, 'America/New_York');
+
+	it.each([
+		['{date as dateTime}', '2026-11-21T00:00:00.000+01:00', 'UTC+01:00'],
+		['{date as utc}', '2026-11-21T00:00:00Z', 'UTC'],
+	])('is no day here, whatever else the list shows: %s', (blank, date, zone) => {
+		const mapper = inNewYork(blank);
+		const here = mapper.createBody({ amount: 1, date: '2026-11-21' });
+		expect(mapper.read({ amount: 1, date }).fields.date).toBeUndefined();
+		expect(() => mapper.assertReadable([here, { amount: 1, date }])).toThrow(
+			new RegExp(
+				`"${date.replace('+', '\\+')}".*midnight in ${zone.replace('+', '\\+')}, .*America/New_York`,
+			),
+		);
+		expect(() => mapper.assertReadable([here])).not.toThrow();
+	});
+
+	it.each([
+		['{date as dateTime}', '2026-11-21T00:00:00.000-08:00'],
+		['{date as dateTime}', '2026-11-21T15:00:00.000+01:00'],
+		['{date as yyyy-MM-ddTHH:mm:ssZ}', '2026-11-21T00:00:00Z'],
+		['{date}', '2026-11-21T00:00:00Z'],
+	])('is a day where nobody can take it for another: %s of %s', (blank, date) => {
+		expect(inNewYork(blank).read({ amount: 1, date }).fields.date).toBe('2026-11-21');
+	});
 });

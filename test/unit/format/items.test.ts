@@ -285,6 +285,12 @@ describe('a service item that counts as gone', () => {
 		expect(nested.isWithdrawn({ id: 1, attributes: { amount: 1, status: 'voided' } })).toBe(true);
 		expect(nested.isWithdrawn({ id: 1, parent: { status: 'voided' } })).toBe(false);
 	});
+
+	it('does not say so where its reservation is cancelled: a fee for that is there', () => {
+		const listResponse = [{ id: '{id}', amount: '{amount}', stay: { no: '{reservationId}' } }];
+		const stay = { no: 'R-1', status: 'cancelled' };
+		expect(mapperOf({ listResponse }).isWithdrawn({ id: 1, amount: 90, stay })).toBe(false);
+	});
 });
 
 describe('a number of more than 15 digits', () => {
