@@ -181,7 +181,7 @@ async function pollReservation(
 	for (const serviceId of mapper.paging.size > 0 ? missing : []) {
 		const answer = await client.trySend({ method: 'GET', serviceId, reservationId });
 		if (answer instanceof RequestFailure) {
-			if (answer.outcome.kind === 'answer' && [404, 410].includes(answer.outcome.status)) continue;
+			if (answer.status === 404 || answer.status === 410) continue;
 			throw answer;
 		}
 		const { item } = mapper.readAnswer(answer, { id: serviceId });

@@ -65,6 +65,77 @@ describe('a refusal under a status of success', () => {
 	});
 });
 
+describe('an answer of success that is not understood', () => {
+	const said = [
+		{ message: 'Closed for now' },
+		{ code: 4012, message: 'Closed for now' },
+		{ fault: { faultstring: 'Closed for now' } },
+	];
+
+	it.each(said)('leaves open whether a charge was made: %j', async (body) => {
+		canned.answer = { status: 200, body };
+		const run = await canned.run('create', CHARGE);
+
+		expect(run.error?.message).toMatch(/may or may not have been created.*Closed for now/);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['POST /services']);
+	});
+
+	it.each([[[]], [false], [{ created: false }], [48213]])(
+		'and has no words is told as one: %j',
+		async (body) => {
+			canned.answer = { status: 201, body };
+			const run = await canned.run('create', CHARGE);
+
+			expect(run.error?.message).toMatch(
+				/may or may not have been created.*: nothing in the service's answer \(status 201\) shows a service item$/,
+			);
+			expect(run.output()).toEqual([]);
+		},
+	);
+
+	it.each(said)('to an update or deletion counts, and is told in a hint: %j', async (body) => {
+		canned.answer = { status: 200, body };
+		const serviceId = byId('si-1');
+		const update = { serviceId, updateFields: { amount: 20 } };
+		const changed = await canned.run('update', { ...update, options: { simplify: true } });
+		const deleted = await canned.run('delete', { serviceId });
+
+		expect(changed.json()).toMatchObject([{ id: 'si-1', amount: null }]);
+		expect(deleted.json()).toEqual([{ deleted: true }]);
+		expect((await canned.run('update', update)).json()).toEqual([{ id: 'si-1', ...body }]);
+		expect(changed.hints.map(({ message }) => message).join()).toMatch(
+			/answered the update .* 'si-1' .*: Closed for now\. It/,
+		);
+		expect(deleted.hints.map(({ message }) => message).join()).toMatch(
+			/answered the deletion .*: Closed for now\. It counts/,
+		);
+	});
+
+	it('is not one that says yes', async () => {
+		for (const body of [{ success: true, message: 'Posted' }, { data: { ok: 1 } }, {}]) {
+			canned.answer = { status: 200, body };
+			const created = await canned.run('create', CHARGE);
+			const deleted = await canned.run('delete', { serviceId: byId('si-1') });
+			expect([created.error, created.hints, deleted.hints]).toEqual([undefined, [], []]);
+			expect(created.json()).toHaveLength(1);
+		}
+	});
+});
+
+it('a refusal beside an item that was made leaves open whether the charge was made', async () => {
+	const payment = { success: false, message: 'Card declined' };
+	for (const body of [
+		{ id: 'si-1', amount: 25, payment },
+		{ ...payment, data: { id: 'si-1' } },
+	]) {
+		canned.answer = { status: 201, body };
+		const run = await canned.run('create', CHARGE);
+
+		expect(run.error?.message).toMatch(/may or may not have been created.*Card declined/);
+	}
+});
+
 const results = [{ status: 422, message: 'Closed for now' }];
 
 it('several results (207) in answer to a create leave open whether it was done, and it is not sent again', async () => {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject, quoted } from '../../shared/format/json';
 import type { Key } from '../../shared/format/template';
 import { pathText } from '../../shared/format/template';
-import type { Answer } from '../../shared/http/outcome';
+import type { Answer } from '../../shared/http/reply';
 import { readListPage } from '../../shared/lists/listPage';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { userError } from '../../shared/n8n/userError';

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 import { EXAMPLES } from '../../shared/format/placeholder';
-import { failureTextOf, RequestFailure } from '../../shared/http/failure';
+import { RequestFailure } from '../../shared/http/failure';
+import { joined } from '../../shared/n8n/userError';
 
 /** One line of the report. All lines have all columns, as n8n shows them as a table. */
 export interface Finding extends IDataObject {
@@ -39,7 +40,7 @@ export function reportOf(credential: IDataObject, findings: Finding[]): IDataObj
 
 /** The reason of a failure of the service or the settings; other errors are thrown on. */
 export function reasonOf(error: unknown): string {
-	if (error instanceof RequestFailure) return failureTextOf(error).message;
+	if (error instanceof RequestFailure) return joined(error.told);
 	if (error instanceof UserError) return error.message;
 	throw error;
 }

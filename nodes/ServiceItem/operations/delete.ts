@@ -22,7 +22,9 @@ export const deleteOperation: Operation = {
 				const isGoneFine = mayBeGone || mayHaveArrived;
 				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
 				if (serviceId !== undefined) {
-					await session.client.send({ method: 'DELETE', serviceId, mayBeGone, mayHaveArrived });
+					const request = { method: 'DELETE', serviceId, mayBeGone, mayHaveArrived } as const;
+					const { hint } = await session.client.send(request);
+					if (hint) input.hint(hint);
 				}
 				return [{ deleted: true }];
 			},

@@ -43,8 +43,10 @@ export const update: Operation = {
 				const kept = present ? mapper.read(present.item).reference : undefined;
 				const sent = mapper.asUpdated({ reference: kept, ...changes }, custom);
 				const answer = await client.send({ method: 'PATCH', serviceId, body });
-				const answered = mapper.readAnswer(answer, { id: serviceId, item: sent });
-				return [toOutput(answered.item, { id: serviceId, sent })];
+				const { item: shown, shows } = mapper.readAnswer(answer, { id: serviceId, item: sent });
+				if (answer.hint) input.hint(answer.hint);
+				// What was sent stands in for what the service left out, and not for what was not understood.
+				return [toOutput(shown, { id: serviceId, sent: shows === 'other' ? {} : sent })];
 			},
 		};
 	},

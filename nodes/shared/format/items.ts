@@ -15,26 +15,18 @@ import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
 import { slotsIn } from './listExample';
 import { settingName } from './placeholder';
 import { plainReference, referenceAtEnd, withoutReference } from './reference';
+import type { AnsweredItem, KnownItem, ServiceAnswer } from './singleAnswer';
+import {
+	hasContent,
+	idInLocation,
+	NOT_THE_ITEM,
+	placedObjectsIn,
+	theOneWithMost,
+} from './singleAnswer';
 import type { Mismatch } from './template';
 import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
 
-export interface ServiceAnswer {
-	status: number;
-	headers: Record<string, unknown>;
-	/** The parsed JSON, the bare text if it is none, or undefined if empty. */
-	body: unknown;
-}
-
-export interface AnsweredItem {
-	id?: string;
-	/** As the service returned it; where it returned none, what was sent. */
-	item: IDataObject;
-	/** From a name such as invoiceId: it may be the ID of something else. */
-	isGuessed?: boolean;
-}
-
-/** Objects that are no service item, and those in which an ID is no sign of one (assumption). */
-const NOT_THE_ITEM = /error|warning|message|link/i;
+/** Objects in which an ID is no sign of a service item (assumption). */
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
 export type ItemReader = ReturnType<typeof itemReader>;
@@ -56,25 +48,22 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		return filled.length + (!hasIdPlaceholder && usualIdIn(object) !== undefined ? 1 : 0);
 	};
 
-	const isAsSent = (object: IDataObject, sent: IDataObject): boolean => {
-		const shown = readingOf(object).values;
-		return Object.entries(readingOf(sent).values).every(
-			([field, value]) => field === 'reservationId' || shown[field as PlaceholderField] === value,
-		);
+	/** The one with the ID asked for, else with most blanks, of equals the outermost; of several alike none. */
+	const itemIn = (body: unknown, id: string | undefined): IDataObject | undefined => {
+		const all = placedObjectsIn(body);
+		const asked = all.filter(({ value }) => id !== undefined && idOf(value) === id);
+		const places = asked.length > 0 ? asked : all;
+		const isAnyFilled = places.some(({ value }) => countFilled(value) > 0);
+		return theOneWithMost(places, isAnyFilled ? countFilled : countUsualIds);
 	};
 
-	/** The one with the ID asked for, else as it was sent, else with most blanks, of equals the outermost. */
-	const itemIn = (body: unknown, known: Partial<AnsweredItem>): IDataObject | undefined => {
-		const { id, item: sent } = known;
-		const all = objectsIn([body], NOT_THE_ITEM);
-		const asked = all.filter((object) =>
-			id === undefined ? sent && isAsSent(object, sent) : idOf(object) === id,
+	/** What could as well be said of a refusal shows no item: a reservation, or a description of what is wrong. */
+	const showsItem = (object: IDataObject): boolean => {
+		const slots = slotsIn(object, list).filter(
+			(slot) => !hasField(slot, 'description') && !hasField(slot, 'reservationId'),
 		);
-		const objects = asked.length > 0 ? asked : all;
-		const found = objects.map(countFilled);
-		const most = Math.max(0, ...found);
-		if (most > 0) return objects[found.indexOf(most)];
-		return objects.find((object) => usualIdIn(object) !== undefined);
+		const isFilled = slots.some(({ path }) => !isBlank(valueAt(object, path)));
+		return isFilled || usualIdIn(object) !== undefined;
 	};
 
 	const withId = (item: IDataObject, id: string): IDataObject => {
@@ -163,18 +152,23 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		},
 
 		/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
-		readAnswer: (answer: ServiceAnswer, known: Partial<AnsweredItem> = {}): AnsweredItem => {
-			const found = itemIn(answer.body, known);
-			if (found) return { id: known.id ?? idOf(found), item: found };
-			const guessed = onlyIdIn(answer.body);
-			const id = known.id ?? guessed ?? bareIdIn(answer);
-			const item = known.item ?? (isJsonObject(answer.body) ? answer.body : {});
-			return {
-				id,
-				item: id === undefined ? item : withId(item, id),
-				isGuessed: known.id === undefined && guessed !== undefined,
-			};
+		readAnswer: (answer: ServiceAnswer, known: KnownItem = {}): AnsweredItem => {
+			const { body } = answer;
+			const found = itemIn(body, known.id);
+			const foundId = found && idOf(found);
+			const id = known.id ?? foundId ?? idInLocation(answer);
+			if (found) return { id, shows: 'item', item: found };
+			const shows = hasContent(body) ? 'other' : 'nothing';
+			const said = isJsonObject(body) ? body : {};
+			const item = shows === 'nothing' ? (known.item ?? said) : said;
+			return { id, shows, item: id === undefined ? item : withId(item, id) };
 		},
+
+		/** False for content that shows neither a value of a service item nor an ID. */
+		isUnderstood: (answer: ServiceAnswer): boolean =>
+			!hasContent(answer.body) ||
+			objectsIn([answer.body], NOT_THE_ITEM).some(showsItem) ||
+			idInLocation(answer) !== undefined,
 
 		/** True where an ID or amount may be a service item's. A description may be the reason of a refusal. */
 		holdsItem: (body: unknown): boolean =>
@@ -229,6 +223,10 @@ function isInFuture(text: string): boolean {
 	return instant > Date.now() + TOLERANCE;
 }
 
+function countUsualIds(object: IDataObject): number {
+	return usualIdIn(object) === undefined ? 0 : 1;
+}
+
 /** Where {id} is not found (assumption), in any case, best first. */
 const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
 
@@ -253,28 +251,4 @@ function objectsIn(level: unknown[], skipped: RegExp): IDataObject[] {
 		return entries.filter(([key]) => !skipped.test(key)).map(([, each]) => each);
 	});
 	return [...level.filter(isJsonObject), ...objectsIn(inner, skipped)];
-}
-
-/** Of an answer in which nothing fits: its only property that ends in Id. */
-function onlyIdIn(body: unknown): string | undefined {
-	const ids = objectsIn([body], NOT_THE_ITEM)
-		.flatMap((object) => Object.entries(object))
-		.filter(([key]) => /(Id|ID|_id)$/.test(key))
-		.map(([, value]) => idFrom(value))
-		.filter((id) => id !== undefined);
-	return ids.length === 1 ? ids[0] : undefined;
-}
-
-/** `48213` or `"b3f1-…"`, but not 1 or 200, which say that it is done; or the end of the Location. */
-function bareIdIn({ status, headers: { location }, body }: ServiceAnswer): string | undefined {
-	const isScalar = typeof body === 'number' || typeof body === 'string';
-	if (isScalar && /^(?!(?:[01]|20\d)$)[\w-]*\d[\w-]*$/.test(String(body))) return String(body);
-	// It names what was created (RFC 9110, 10.2.2); of what is accepted for later (202), it may be a task.
-	if (typeof location !== 'string' || status === 202) return undefined;
-	const end = /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1];
-	try {
-		return end && decodeURIComponent(end);
-	} catch {
-		return end;
-	}
 }

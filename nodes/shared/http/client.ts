@@ -8,10 +8,13 @@ import { CREDENTIAL_TYPE } from '../credential/settings';
 import { givenNumber } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
+import type { ResponseClass } from './classify';
+import { classify } from './classify';
 import { RequestFailure } from './failure';
+import { unknownAnswerHint } from './failureText';
 import { EXCHANGE_TIMEOUT_MS, useOf } from './login';
-import type { Answer, Outcome, ResponseClass } from './outcome';
-import { answerOf, classify, outcomeOfThrown } from './outcome';
+import type { Answer, Reply } from './reply';
+import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender, Throttle } from './throttle';
@@ -49,7 +52,7 @@ export function sendOptionsOf(options: IDataObject): SendOptions {
 }
 
 interface Sent {
-	outcome: Outcome;
+	reply: Reply;
 	response: ResponseClass;
 	token: string;
 }
@@ -105,14 +108,18 @@ export class ServiceClient {
 			const sent = await throttle.run(this.sender, trySend).catch((error: unknown) => {
 				throw error instanceof CanceledError ? new CanceledError(unclear) : error;
 			});
-			const { outcome, response } = sent;
-			if (outcome.kind === 'answer' && response.means === 'done') return outcome;
-			isUnclear ||= response.means === 'unclear';
+			const { reply, response } = sent;
 			const secrets = [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
-			const failure = new RequestFailure({ request, outcome, response, isUnclear }, secrets);
+			if (reply.kind === 'answer' && response.outcome === 'done') {
+				const isUnknown = response.case === 'unknownAnswerToChange';
+				return isUnknown ? { ...reply, hint: unknownAnswerHint(request, reply, secrets) } : reply;
+			}
+			// What only reads leaves nothing open.
+			isUnclear ||= response.outcome === 'unclear' && request.method !== 'GET';
+			const failure = new RequestFailure({ request, reply, response, isUnclear }, secrets);
 			if (isUnclear) unclear = failure;
 			if (signal?.aborted) throw new CanceledError(unclear);
-			if (response.tells === 'noLogin') this.loginRefusal = sent;
+			if (response.signal === 'noLogin') this.loginRefusal = sent;
 			const wait = response.mayResend ? nextWait(response) : undefined;
 			if (wait === undefined) return failure;
 			await pause(wait, signal);
@@ -139,9 +146,9 @@ export class ServiceClient {
 			// A copy for one request, since n8n writes the new token into it.
 			const data = { ...this.credential.data, accessToken: token, accessTokenFingerprint: account };
 			Object.assign(useOf(data), { by: 'ourNode', refused });
-			const outcome = await this.sendOnce(request, data);
-			const response = classify(request, outcome, this.mapper);
-			return { outcome, response, token: data.accessToken };
+			const reply = await this.sendOnce(request, data);
+			const response = classify(request, reply, this.mapper);
+			return { reply, response, token: data.accessToken };
 		});
 	}
 
@@ -149,7 +156,7 @@ export class ServiceClient {
 	 * The only call of n8n's request helper. All versions of n8n log in when the token is empty; they treat a 401
 	 * differently, so they never see one.
 	 */
-	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Outcome> {
+	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Reply> {
 		const { timeout, signal } = this.sendOptions;
 		const { address, apiKey } = this.access;
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
@@ -171,7 +178,7 @@ export class ServiceClient {
 		} catch (error) {
 			const { login, isSigned } = useOf(data);
 			// n8n before 2.34 does not pass on why no token could be fetched.
-			return typeof login === 'object' ? login : outcomeOfThrown(error, isSigned);
+			return typeof login === 'object' ? login : replyOfThrown(error, isSigned);
 		}
 	}
 }
@@ -180,8 +187,8 @@ export class ServiceClient {
 function retriesOf(most: number, throttle: Throttle) {
 	let count = 0;
 	let throttledSince: number | undefined;
-	return ({ tells, retryAfterMs }: ResponseClass): number | undefined => {
-		if (tells === 'throttled') {
+	return ({ signal, retryAfterMs }: ResponseClass): number | undefined => {
+		if (signal === 'throttled') {
 			const now = Date.now();
 			throttledSince ??= now;
 			// That is no try; the throttle knows when the next one starts.

@@ -14,10 +14,11 @@ import { textIn, usesExpressions } from '../credential/settings';
 import { apiFormatOf } from '../format/examples';
 import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
-import { rowText } from './failure';
-import type { NotSent } from './outcome';
-import { answerOf, outcomeOfThrown, replyOf } from './outcome';
+import { rowText } from './failureText';
+import type { Answer, NoAnswer, NotSent } from './reply';
+import { answerOf, replyOfThrown } from './reply';
 import { RAW_ANSWER } from './request';
+import type { LoginCase } from './responses';
 import { caseOf } from './responses';
 import { wordsIn } from './serviceWords';
 import type { TokenNeed } from './tokens';
@@ -67,7 +68,7 @@ export async function fetchToken(
 	const isOurs = use.by === 'ourNode';
 	if (!isOurs) apiFormatOf(credential);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
-	if (typeof use.login === 'object') throw userError(use.login.message, use.login.description);
+	if (typeof use.login === 'object') throw userError(use.login.told);
 	const { account, storedToken } = access;
 	const { token, isNew } = await knownAccount(account).tokens.renew(
 		{ by: use.by, refused: use.refused ?? new Set([storedToken]) },
@@ -75,7 +76,7 @@ export async function fetchToken(
 	);
 	if (typeof token !== 'string') {
 		use.login = token;
-		throw userError(token.message, token.description);
+		throw userError(token.told);
 	}
 	// Where no token is stored, the Test button first comes without its mark, and is given a known token.
 	if (isNew || use.by === 'testButton') use.login = 'proven';
@@ -144,28 +145,34 @@ async function exchangeToken(
 		...RAW_ANSWER,
 		timeout: EXCHANGE_TIMEOUT_MS,
 	};
-	const outcome = await httpRequest(options).then(
+	const reply = await httpRequest(options).then(
 		(response: IN8nHttpFullResponse) => answerOf(response, { asksForBody: false, secrets: [] }),
 		// n8n may have a word of its own, for instance that the credential does not allow this host.
-		(error: unknown) => outcomeOfThrown(error, true),
+		(error: unknown) => replyOfThrown(error, true),
 	);
-	if (outcome.kind === 'notSent') return outcome;
-	const answer = outcome.kind === 'answer' ? outcome : undefined;
+	if (reply.kind === 'notSent') return reply;
+	const answer = reply.kind === 'answer' ? reply : undefined;
 	const body = answer?.body;
 	const { success, token }: IDataObject = isJsonObject(body) ? body : {};
 	if (success === true && typeof token === 'string' && token.trim() !== '') return token.trim();
-	const login = caseOf(`LOGIN ${replyOf(outcome)}${success === false ? ' refusal' : ''}`);
+	const login = answer ? caseOfAnswer(answer, success === false) : (reply as NoAnswer).trouble;
 	// What came with a status of success may be the token, under a name of its own.
 	const isRefusal = answer !== undefined && answer.status >= 300;
-	const { message, more } = rowText(login, outcome, {
-		subject: 'No access token could be fetched',
+	const told = rowText(login, reply, {
+		subject: 'No access token could be fetched: ',
 		addressField: access.address.field,
 		said: success === true ? undefined : wordsIn(body, secretsOf(access, {}), { isRefusal }),
 	});
-	const description =
-		(answer && more) ??
+	const beforeAll =
 		'The login at POST /token comes before everything else, so nothing was sent yet.';
-	return { kind: 'notSent', message, description, login, retryAfterMs: answer?.retryAfterMs };
+	const more = (answer && told.more) ?? beforeAll;
+	return { kind: 'notSent', told: { ...told, more }, login, retryAfterMs: answer?.retryAfterMs };
+}
+
+function caseOfAnswer({ status }: Answer, saysNo: boolean): LoginCase {
+	// A wrong path may be answered in these words, too.
+	const isRefusal = saysNo && status !== 404 && status !== 405;
+	return caseOf({ on: 'login', status, body: isRefusal ? 'refusal' : 'understood' }) as LoginCase;
 }
 
 function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {

@@ -1,7 +1,4 @@
 import { isBlank, isJsonObject, plainName } from '../format/json';
-import type { Mapper } from '../format/mapper';
-import type { ServiceRequest } from './request';
-import { isList } from './request';
 
 const MAX_LENGTH = 300;
 const DEEPEST = 6;
@@ -86,62 +83,4 @@ function fieldIn(value: object): string | undefined {
 
 function isWords(text: string): boolean {
 	return !/<[a-z!/?]/i.test(text) && !/^(\{|\[\s*[[{"])/.test(text);
-}
-
-/** What tells of a failure under a status of success. */
-export interface BodyFailure {
-	kind: 'refusal' | 'failure';
-	field: string;
-	value: unknown;
-	/** The object it stands in, which may have words about it. */
-	context: unknown;
-}
-
-type Property = Omit<BodyFailure, 'kind'>;
-
-/**
- * Finds the failure in a readable answer with a status of success. All names but `success` (docs/service-api.md) are assumptions.
- * A service item may have an `error` or a `status` of its own: where one is there, only `success: false` counts.
- */
-export function failureInBody(
-	body: unknown,
-	request: ServiceRequest,
-	mapper: Mapper,
-): BodyFailure | undefined {
-	// The entries of a list are items, which have states of their own.
-	const opened = (value: unknown): unknown =>
-		!isList(request) && Array.isArray(value) && value.length === 1 ? value[0] : value;
-	const propertiesOf = (context: unknown, path: string[]): Property[] =>
-		Object.entries(isJsonObject(context) ? context : {})
-			.filter(([field]) => !mapper.hasPlaceAt([...path, field]))
-			.map(([field, value]) => ({ field, value, context }));
-	const outer = propertiesOf(opened(body), []);
-	const inner = outer.flatMap(({ field, value }) => propertiesOf(opened(value), [field]));
-	const properties = [...outer, ...inner];
-	const refusal = properties.find(isRefusal);
-	if (refusal) return { kind: 'refusal', ...refusal };
-	const failure = properties.find(isFailure);
-	return failure && !mapper.holdsItem(body) ? { kind: 'failure', ...failure } : undefined;
-}
-
-function isRefusal({ field, value }: Property): boolean {
-	return plainName(field) === 'success' && /^false$/i.test(textOf(value));
-}
-
-function isFailure({ field, value }: Property): boolean {
-	const name = plainName(field);
-	if (name.startsWith('error')) return !isNothing(value);
-	return (
-		/^(status|state|result)$/.test(name) && /^(error|fail|failed|rejected)$/i.test(textOf(value))
-	);
-}
-
-/** What a service that always has the field writes when nothing went wrong. */
-function isNothing(value: unknown): boolean {
-	if (typeof value === 'object') return Object.values(value ?? {}).every(isNothing);
-	return /^(false|0|none|no|ok)?$/i.test(textOf(value));
-}
-
-function textOf(value: unknown): string {
-	return typeof value === 'object' ? '' : `${value as string}`.trim();
 }

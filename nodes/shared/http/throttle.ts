@@ -2,7 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import type { AccountLimits } from '../credential/access';
 import { AdaptiveRate } from './adaptiveRate';
-import type { ResponseClass } from './outcome';
+import type { ResponseClass } from './classify';
 import { CanceledError, growingWait, LONGEST_WAIT_MS, onAbort } from './wait';
 
 /** Limits of a credential count for so long after its last use: it may be deleted. */
@@ -139,12 +139,12 @@ export class Throttle {
 		}
 	}
 
-	private learn({ tells, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
+	private learn({ signal, isServed, retryAfterMs }: ResponseClass, startedAt: number): void {
 		const now = Date.now();
 		const isWaitedFor = retryAfterMs !== undefined && retryAfterMs <= LONGEST_WAIT_MS;
 		// Other processes may have been asked the same.
 		let wait = isWaitedFor ? retryAfterMs + Math.random() * SPREAD_MS : 0;
-		if (tells === 'throttled') {
+		if (signal === 'throttled') {
 			const isNews = this.rate.refused(startedAt, now);
 			if (isNews) this.refusals++;
 			if (isNews && !isWaitedFor) wait = growingWait(Math.min(this.refusals, MOST_GROWTH));

@@ -1,4 +1,5 @@
-import type { NotSent, ResponseClass } from './outcome';
+import type { ResponseClass } from './classify';
+import type { NotSent } from './reply';
 import { Throttle } from './throttle';
 import { pause } from './wait';
 
@@ -62,9 +63,9 @@ export class Tokens {
 			const token = this.next(request.stored, refused);
 			if (token === '') logins++;
 			const tried = await trySend(token, refused);
-			const { tells } = tried.response;
-			if (tells === 'allowed') this.scopes.set(request.endpoint, 'allowed');
-			if (tells !== 'tokenRefused') return tried;
+			const { signal } = tried.response;
+			if (signal === 'allowed') this.scopes.set(request.endpoint, 'allowed');
+			if (signal !== 'tokenRefused') return tried;
 			refused.add(tried.token);
 			const isEnough = logins === MAX_LOGINS || refused.size === MAX_TOKENS;
 			if (isEnough || request.signal?.aborted) return tried;

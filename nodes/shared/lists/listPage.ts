@@ -6,7 +6,7 @@ import { isEvery } from '../format/listExample';
 import type { Mapper } from '../format/mapper';
 import { settingName } from '../format/placeholder';
 import type { Key } from '../format/template';
-import type { Answer } from '../http/outcome';
+import type { Answer } from '../http/reply';
 import { userError } from '../n8n/userError';
 
 interface FoundItems {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
-import type { Answer } from '../http/outcome';
+import type { Answer } from '../http/reply';
 import { userError } from '../n8n/userError';
 import type { ListPage } from './listPage';
 import { readListPage } from './listPage';
@@ -65,8 +65,8 @@ async function requestPage(
 	if (!(result instanceof RequestFailure)) return result;
 	// Behind the last page, unless the service named it itself.
 	const mayBeMissing = position.page > 1 && link === undefined;
-	const { outcome } = result;
-	if (mayBeMissing && outcome.kind === 'answer' && outcome.status === 404) return outcome;
+	const { reply } = result;
+	if (mayBeMissing && reply.kind === 'answer' && reply.status === 404) return reply;
 	throw result;
 }
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UserError } from 'n8n-workflow';
 
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
+import { ToldError } from '../n8n/userError';
 import type { SharedItem } from './owners';
 import { assertOfReservation, rememberOwners } from './owners';
 import type { ListClient } from './readServiceItems';
@@ -11,18 +11,17 @@ import { readServiceItems } from './readServiceItems';
 export type OwnerClient = ListClient & Pick<ServiceClient, 'scope'>;
 
 /** Two reservations show one service item. */
-export class SharedListError extends UserError {
+export class SharedListError extends ToldError {
 	constructor(
 		reservationId: string,
 		readonly shared: SharedItem,
 	) {
 		const { id, other } = shared;
-		super(
-			`The service lists the same service item '${id}' for the reservations '${reservationId}' and '${other}', so nobody can say whose charges these are. Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
-			{
-				description: `'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
-			},
-		);
+		super({
+			what: `The service lists the same service item '${id}' for the reservations '${reservationId}' and '${other}', so nobody can say whose charges these are`,
+			advice: `Check 'List Query' and 'List Response' in the credential, and both reservations, before this is run again`,
+			more: `'List Query' says which reservation to list, {id} in 'List Response' which property holds a service item's own ID. Turn on 'Custom API Format' in the credential and give them as the service calls them. The same reservation written in two ways has this effect, too.`,
+		});
 	}
 }
 
@@ -60,8 +59,7 @@ async function readOther(client: OwnerClient, reservationId: string): Promise<ID
 }
 
 function isUnknownReservation(error: unknown): boolean {
-	const { outcome } = error instanceof RequestFailure ? error : {};
-	return outcome?.kind === 'answer' && [404, 410].includes(outcome.status);
+	return error instanceof RequestFailure && (error.status === 404 || error.status === 410);
 }
 
 function idsIn(items: IDataObject[], { mapper }: OwnerClient): string[] {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, parseJson, plainName } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { valueAt } from '../format/template';
-import type { Answer } from '../http/outcome';
+import type { Answer } from '../http/reply';
 import type { ListPage } from './listPage';
 
 // The service's documentation shows no pages (docs/service-api.md): everything here is an assumption. What is not

@@ -1,4 +1,4 @@
-import type { Answer } from '../http/outcome';
+import type { Answer } from '../http/reply';
 import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
 import type { ServiceRequest } from '../http/request';
@@ -185,8 +185,8 @@ class Loop {
 		const { client, mapper, reservations } = this.session;
 		const result = await client.trySend({ method: 'GET', serviceId });
 		if (result instanceof RequestFailure) {
-			const { outcome } = result;
-			const isMissing = outcome.kind === 'answer' && [404, 410].includes(outcome.status);
+			const { reply } = result;
+			const isMissing = reply.kind === 'answer' && [404, 410].includes(reply.status);
 			return isMissing ? 'missing' : 'refused';
 		}
 		const { item } = mapper.readAnswer(result, { id: serviceId });
@@ -225,8 +225,8 @@ class Loop {
 			mayHaveArrived: !isAgain && createsOf(history, wish).length > 0,
 		});
 		const answer = result && session.mapper.readAnswer(result, { item: expected });
-		const id = answer?.isGuessed ? undefined : answer?.id;
-		history.creates[wish]?.push({ do: 'create', wish, id, isAgain, answer: answer?.item, ...sent });
+		const { id, item: shown } = answer ?? {};
+		history.creates[wish]?.push({ do: 'create', wish, id, isAgain, answer: shown, ...sent });
 		if (sent.answered !== 'yes') {
 			this.leaveCreates?.();
 			this.leaveCreates = undefined;

@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { jsonStringify } from 'n8n-workflow';
 import { hash, randomUUID } from 'node:crypto';
 
-import type { FailedRequest } from '../http/failure';
 import { RequestFailure } from '../http/failure';
+import type { FailedRequest } from '../http/failureText';
 import { wordsIn } from '../http/serviceWords';
 import { isToolExecution } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
@@ -167,13 +167,13 @@ function doesNotFit({ attempt }: Entry, how: string) {
 
 /** The failure without headers and bodies, which may hold secrets. */
 function storable(failure: RequestFailure): FailedRequest {
-	const { request, outcome, response, isUnclear, secrets } = failure;
+	const { request, reply, response, isUnclear, secrets } = failure;
 	return {
 		request: { ...request, query: undefined, body: undefined },
-		outcome:
-			outcome.kind === 'answer'
-				? { ...outcome, headers: {}, body: wordsIn(outcome.body, secrets) }
-				: outcome,
+		reply:
+			reply.kind === 'answer'
+				? { ...reply, headers: {}, body: wordsIn(reply.body, secrets) }
+				: reply,
 		response: { ...response, sign: undefined },
 		isUnclear,
 	};

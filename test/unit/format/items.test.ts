@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { AnsweredItem, ServiceAnswer } from '../../../nodes/shared/format/items';
 import { parseJson } from '../../../nodes/shared/format/json';
+import type {
+	AnsweredItem,
+	KnownItem,
+	ServiceAnswer,
+} from '../../../nodes/shared/format/singleAnswer';
 import { charge, mapperOf } from '../support/mapper';
 import { holds } from '../support/properties';
 
@@ -14,7 +18,7 @@ const usual = mapperOf();
 const read = (
 	mapper: typeof own,
 	body: unknown,
-	known?: Partial<AnsweredItem>,
+	known?: KnownItem,
 	more: Partial<ServiceAnswer> = {},
 ): AnsweredItem => mapper.readAnswer({ status: 200, headers: {}, body, ...more }, known);
 const spa = { uid: 7, price: 12, day: '2026-11-21', note: 'Spa' };
@@ -26,7 +30,6 @@ describe('the service item in a single answer', () => {
 		['beside others', { request: { price: 12 }, guest: { uid: 3 }, charge: spa }],
 		['within what looks a bit like it', { uid: 'req-1', charge: spa }],
 		['before a copy', { ...spa, previous: { ...spa, uid: 8 } }],
-		['before another', { charges: [spa, { ...spa, uid: 8 }] }],
 		['beside what is told', { errors: [{ ...spa, uid: 8, more: 1 }], charge: spa }],
 	])('is the outermost object with most blanks: %s', (_what, body) => {
 		expect(read(own, body)).toMatchObject({ id: '7', item: spa });
@@ -38,7 +41,24 @@ describe('the service item in a single answer', () => {
 		[usual, { id: 2, charge: { id: 2, amount: 5 } }, '2', { id: 2, amount: 5 }],
 		[own, spa, '9', spa],
 	])('is the one with the ID asked for, if there is any', (mapper, body, id, item) => {
-		expect(read(mapper, body, { id })).toEqual({ id, item });
+		expect(read(mapper, body, { id })).toEqual({ id, shows: 'item', item });
+	});
+
+	const tea = { uid: 9, price: 1, day: '2026-11-22', note: 'Tea' };
+	it.each<[string, typeof own, unknown]>([
+		['the whole bill', own, { charges: [spa, tea] }],
+		['a bill with an older charge that shows more', own, [spa, { uid: 8, price: 3 }]],
+		['entries that wrap their items', own, { edges: [{ node: spa }, { node: { uid: 8 } }] }],
+		['what was before beside what is now', own, { before: spa, after: { ...spa, price: 3 } }],
+		['the IDs of two', usual, { reservation: { id: 5 }, charge: { id: 7 } }],
+		['a bill with an ID of its own', usual, { id: 5, items: [{ id: 7, amount: 1 }, { id: 8 }] }],
+	])('is none of several alike: %s', (_what, mapper, body) => {
+		expect(read(mapper, body)).toMatchObject({ id: undefined, shows: 'other' });
+		expect(read(mapper, body, { item: spa }).id).toBeUndefined();
+	});
+
+	it('is one of several alike where that has the ID asked for', () => {
+		expect(read(own, { charges: [spa, tea] }, { id: '9' })).toMatchObject({ item: tea });
 	});
 });
 
@@ -92,16 +112,11 @@ describe('the ID of a service item', () => {
 		headers: { location },
 	});
 	it.each<[string, unknown, Partial<ServiceAnswer>, string | undefined]>([
-		['its only property that ends in Id', { result: { orderId: 48 } }, {}, '48'],
-		['with an underscore', { order_id: 'o-1', status: 'ok' }, {}, 'o-1'],
-		['of two, none', { orderId: 48, customerId: 3 }, {}, undefined],
-		['none that only ends so by chance', { paid: 48, valid: 1 }, {}, undefined],
-		['a bare number', 48213, {}, '48213'],
-		['a bare text', 'b3f1-22', {}, 'b3f1-22'],
-		['no word', 'created', {}, undefined],
-		['no status', 200, {}, undefined],
-		['a yes', 1, {}, undefined],
+		['none of something else', { result: { orderId: 48 } }, {}, undefined],
+		['no bare number', 48213, {}, undefined],
+		['no bare text', 'b3f1-22', {}, undefined],
 		['the end of the Location header', undefined, at('/v1/services/si%201'), 'si 1'],
+		['beside words', { message: 'Posted' }, at('/services/77'), '77'],
 		['with an address', '', at('https://h/services/77/?a=b'), '77'],
 		['not that of a task', undefined, at('/tasks/5', 202), undefined],
 		['nothing', undefined, {}, undefined],
@@ -118,24 +133,55 @@ describe('a service that answers with nothing', () => {
 		const sent = own.asCreated(fields, { tax: 7 });
 		const item = { price: 12, note: 'Spa [ref:o-1]', tax: 7, uid: '9' };
 		const answered = read(own, '', { item: sent }, { headers: { location: '/services/9' } });
-		expect(answered).toEqual({ id: '9', isGuessed: false, item });
+		expect(answered).toEqual({ id: '9', shows: 'nothing', item });
 		expect(own.read(item)).toMatchObject({ id: '9', reference: 'o-1' });
 	});
 
 	it('gives the fields of Create Body where List Response is blank', () => {
 		const sent = { reservationId: 'R-1', amount: 12, description: 'Spa [ref:o-1]' };
 		expect(usual.asCreated(fields)).toEqual(sent);
-		expect(read(usual, { orderId: 5 }, { item: sent })).toEqual({
-			...{ id: '5', isGuessed: true, item: { id: '5', ...sent } },
-		});
+		for (const nothing of [undefined, null, {}, { data: null }]) {
+			expect(read(usual, nothing, { item: sent })).toEqual({
+				...{ id: undefined, shows: 'nothing', item: sent },
+			});
+		}
 		// A description that does not change stays.
 		expect(usual.asUpdated({ amount: 3, reference: 'o-1' })).toEqual({ amount: 3 });
+	});
+
+	it('is not one that says something else: what was sent is not given out in its place', () => {
+		for (const said of [{ message: 'queued' }, { orderId: 5 }, { created: false }]) {
+			const answered = { id: '9', shows: 'other', item: { uid: '9', ...said } };
+			expect(read(own, said, { id: '9', item: spa })).toEqual(answered);
+		}
+		for (const said of [[], 'OK', false, 48213]) {
+			expect(read(own, said, { item: spa })).toMatchObject({ shows: 'other', item: {} });
+		}
 	});
 
 	it('gives the answer as it is where nothing was sent', () => {
 		expect(read(own, { ok: true }, { id: '9' }).item).toEqual({ ok: true, uid: '9' });
 		expect(read(own, undefined)).toMatchObject({ id: undefined, item: {} });
 	});
+});
+
+it.each<[unknown, boolean, Partial<ServiceAnswer>?]>([
+	[undefined, true],
+	[{ data: { list: null }, note: '' }, true],
+	[spa, true],
+	[{ data: { id: 3 } }, true],
+	[{ price: 12 }, true],
+	[{ charges: [spa, spa] }, true],
+	[{ message: 'Posted' }, true, { status: 201, headers: { location: '/services/7' } }],
+	[{ message: 'Posted' }, false],
+	[{ message: 'Queued' }, false, { status: 202, headers: { location: '/tasks/7' } }],
+	[{ note: 'The folio is closed' }, false],
+	[{ error: { id: 'e-1' }, links: [{ id: 'l' }] }, false],
+	[[], false],
+	[false, false],
+	['created', false],
+])('whether %j is an answer that is understood: %s', (body, isUnderstood, more = {}) => {
+	expect(own.isUnderstood({ status: 200, headers: {}, body, ...more })).toBe(isUnderstood);
 });
 
 it.each<[unknown, boolean]>([

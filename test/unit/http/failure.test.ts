@@ -1,27 +1,31 @@
-import { failureTextOf } from '../../../nodes/shared/http/failure';
-import type { Outcome } from '../../../nodes/shared/http/outcome';
+import type { Reply } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { answered, broken, CREATE, DELETE, failureOf, GET, LIST, UPDATE } from '../support/http';
+import { joined } from '../../../nodes/shared/n8n/userError';
 import { BANNED_WORDS } from '../support/errors';
 
 const REQUESTS = [LIST, GET, CREATE, UPDATE, DELETE];
 const SECRETS = ['key-of-hotel-1', 'T1-token'];
-const NO_TOKEN: Outcome = {
+const NO_TOKEN: Reply = {
 	kind: 'notSent',
-	message: "The service refused the login. Check 'Account ID'",
-	description: 'Both belong together.',
+	told: {
+		what: 'The service refused the login',
+		advice: "Check 'Account ID'",
+		more: 'Both belong together.',
+	},
 	login: 'loginRefused',
 };
 
-function textOf(request: ServiceRequest, outcome: Outcome, isUnclear?: boolean) {
-	return failureTextOf(failureOf(request, outcome, { secrets: SECRETS, isUnclear }));
+function textOf(request: ServiceRequest, outcome: Reply, isUnclear?: boolean) {
+	const { told } = failureOf(request, outcome, { secrets: SECRETS, isUnclear });
+	return { message: joined(told), description: told.more ?? '' };
 }
 
 /** Every status with words of the service, without any, and with HTML; and everything that is no answer. */
 const STATUSES = [302, 307, 400, 401, 403, 404, 405, 408, 409, 410, 412, 429, 500, 502, 503, 504];
-const OUTCOMES: Array<[string, Outcome]> = [
+const OUTCOMES: Array<[string, Reply]> = [
 	...STATUSES.flatMap(
-		(status): Array<[string, Outcome]> => [
+		(status): Array<[string, Reply]> => [
 			[`${status} with words`, answered(status, { message: 'Sorry, no' })],
 			[`${status} with nothing`, answered(status)],
 			[`${status} with HTML`, answered(status, '<html><h1>Oops</h1></html>')],

@@ -1,25 +1,70 @@
-import type { NotSent, Outcome } from '../../../nodes/shared/http/outcome';
+import type { NotSent, Reply } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
-import type { ResponseCase } from '../../../nodes/shared/http/responses';
-import { caseOf, RESPONSES } from '../../../nodes/shared/http/responses';
+import type {
+	BodyKind,
+	Circumstances,
+	LoginCase,
+	RequestKind,
+	ResponseCase,
+} from '../../../nodes/shared/http/responses';
+import { caseOf, holds, RESPONSES } from '../../../nodes/shared/http/responses';
 import { answered, broken, classOf, CREATE, DELETE, GET, LIST, UPDATE } from '../support/http';
 
 const HTML = '<html><body>Sign in</body></html>';
 
-type Means = 'done' | 'refused' | 'unclear';
+type Verdict = 'done' | 'refused' | 'unclear';
 /** Which of a read, a create, an update and a delete are sent again: R, C, U and D. */
 type Resent = '' | 'RUD' | 'RCUD';
 
 /** Every row of the table, and what an answer, or the lack of one, means by it. */
-const ROWS: Array<[ResponseCase, ServiceRequest, Outcome, Means, Resent, string?]> = [
+const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?]> = [
 	['success', GET, answered(200, { id: 1 }), 'done', '', 'allowed'],
 	['success', CREATE, answered(201, { id: 1 }), 'done', '', 'allowed'],
 	['success', CREATE, answered(200), 'done', '', 'allowed'],
+	['success', CREATE, answered(200, {}), 'done', '', 'allowed'],
+	['success', CREATE, answered(200, { data: null }), 'done', '', 'allowed'],
+	['success', CREATE, answered(200, { success: true, message: 'Posted' }), 'done', '', 'allowed'],
+	['success', DELETE, answered(200, { data: { ok: 1 } }), 'done', '', 'allowed'],
 	['success', DELETE, answered(204), 'done', '', 'allowed'],
 	['success', UPDATE, answered(200, { code: '450' }), 'done', '', 'allowed'],
 	['webPage', CREATE, answered(200, HTML), 'unclear', 'RUD', 'allowed'],
 	['unreadable', CREATE, answered(201, '{"id":"S-1","am'), 'unclear', 'RUD', 'allowed'],
-	['refusedInBody', CREATE, answered(200, { success: false }), 'refused', '', 'allowed'],
+	...[
+		...[{ message: 'The folio is closed' }, { number: 4012 }, { created: false }, { status: 400 }],
+		...[{ reservationId: 'R-1', message: 'x' }, [], false, 0, 48213, 'OK', { data: [] }],
+		...[{ fault: { faultstring: 'closed' } }, { orderId: 7 }, { status: 'ok' }],
+	].flatMap((body) => [
+		row('unknownAnswer', CREATE, answered(200, JSON.stringify(body)), 'unclear', '', 'allowed'),
+		row(
+			'unknownAnswerToChange',
+			UPDATE,
+			answered(200, JSON.stringify(body)),
+			'done',
+			'',
+			'allowed',
+		),
+		row(
+			'unknownAnswerToChange',
+			DELETE,
+			answered(200, JSON.stringify(body)),
+			'done',
+			'',
+			'allowed',
+		),
+		row('success', GET, answered(200, JSON.stringify(body)), 'done', '', 'allowed'),
+	]),
+	...[false, 0, '0', 'N', 'no', 'False '].flatMap((no) =>
+		['success', 'ok', 'isSuccess', 'Succeeded', 'is_success'].map((flag) =>
+			row('refusedCreate', CREATE, answered(200, { [flag]: no }), 'refused', '', 'allowed'),
+		),
+	),
+	// It may have been made although something beside it was refused, such as a payment.
+	...[
+		{ success: false, data: { id: 'S-1', amount: 25 } },
+		{ id: 'S-1', payment: { success: false, message: 'Card declined' } },
+		{ amount: 25, ok: 0 },
+	].map((body) => row('failedCreate', CREATE, answered(201, body), 'unclear', '', 'allowed')),
+	['refusedInBody', UPDATE, answered(200, { ok: false, id: 'S-1' }), 'refused', '', 'allowed'],
 	['refusedInBody', UPDATE, answered(200, { error: 'Closed' }), 'refused', '', 'allowed'],
 	['refusedInBody', GET, answered(200, { status: 'failed' }), 'refused', '', 'allowed'],
 	['failedCreate', CREATE, answered(200, { error: 'Closed' }), 'unclear', '', 'allowed'],
@@ -38,7 +83,7 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Outcome, Means, Resent, string?
 	['unknownReservation', LIST, answered(404), 'refused', '', 'allowed'],
 	['unknownReservation', CREATE, answered(410), 'refused', '', 'allowed'],
 	['notFound', UPDATE, answered(404), 'refused', '', 'allowed'],
-	['notFound', DELETE, answered(410), 'refused', '', 'allowed'],
+	['notFoundToDelete', DELETE, answered(410), 'refused', '', 'allowed'],
 	['conflict', CREATE, answered(409), 'refused', '', 'allowed'],
 	['throttled', CREATE, answered(429), 'refused', 'RCUD', 'throttled'],
 	...[402, 405, 413, 418, 423, 428].map((status) =>
@@ -84,6 +129,7 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Outcome, Means, Resent, string?
 	['loginUnavailable', CREATE, notSent('loginUnavailable'), 'refused', 'RCUD'],
 	['loginRedirected', CREATE, notSent('loginRedirected'), 'refused', '', 'noLogin'],
 	['loginRefused', CREATE, notSent('loginRefused'), 'refused', '', 'noLogin'],
+	['loginRefusedInBody', CREATE, notSent('loginRefusedInBody'), 'refused', '', 'noLogin'],
 	['loginWithoutToken', CREATE, notSent('loginWithoutToken'), 'refused', '', 'noLogin'],
 	// What became of a login leaves nothing unclear: the request that needed it was not sent.
 	['connectionLost', CREATE, notSent('connectionLost'), 'refused', 'RCUD'],
@@ -96,23 +142,23 @@ function row(...cells: (typeof ROWS)[number]): (typeof ROWS)[number] {
 	return cells;
 }
 
-function notSent(login?: ResponseCase): NotSent {
-	return { kind: 'notSent', message: 'No token', description: '', login };
+function notSent(login?: LoginCase): NotSent {
+	return { kind: 'notSent', told: { what: 'No token', advice: '' }, login };
 }
 
-function nameOf(outcome: Outcome): string {
+function nameOf(outcome: Reply): string {
 	if (outcome.kind === 'notSent') return outcome.login ?? 'not sent';
-	if (outcome.kind === 'noAnswer') return `${outcome.code} ${outcome.syscall}`;
+	if (outcome.kind === 'noAnswer') return `${outcome.trouble} ${outcome.code}`;
 	return `${outcome.status} ${JSON.stringify(outcome.body) ?? ''}`;
 }
 
 const titled = ROWS.map((row) => ({ title: `${row[1].method} ${nameOf(row[2])}`, row }));
 
-it.each(titled)('$title: $row.0', ({ row: [name, request, outcome, means, resent, tells] }) => {
-	expect(classOf(request, outcome)).toMatchObject({ case: name, means });
-	expect(classOf(request, outcome).tells).toBe(tells);
+it.each(titled)('$title: $row.0', ({ row: [name, request, reply, outcome, resent, signal] }) => {
+	expect(classOf(request, reply)).toMatchObject({ case: name, outcome });
+	expect(classOf(request, reply).signal).toBe(signal);
 	const letters = { R: GET, C: CREATE, U: UPDATE, D: DELETE };
-	const again = Object.entries(letters).filter(([, each]) => classOf(each, outcome).mayResend);
+	const again = Object.entries(letters).filter(([, each]) => classOf(each, reply).mayResend);
 	expect(again.map(([letter]) => letter).join('')).toBe(resent);
 });
 
@@ -122,34 +168,53 @@ it('the table has no row without a test of it', () => {
 });
 
 it.each([404, 410])('%d is a delete that is done where the item may be gone already', (status) => {
-	const done = { case: 'alreadyDeleted', means: 'done' };
+	const done = { case: 'alreadyDeleted', outcome: 'done' };
 	expect(classOf(DELETE, answered(status), true)).toMatchObject(done);
-	expect(classOf(UPDATE, answered(status), true).means).toBe('refused');
+	expect(classOf(UPDATE, answered(status), true).outcome).toBe('refused');
 });
 
-it.each<[ResponseCase, string]>([
-	['loginThrottled', '429'],
-	['loginUnavailable', '500'],
-	['loginUnavailable', '503'],
-	['loginRedirected', '302'],
-	...['400', '401', '403', '422'].map((status): [ResponseCase, string] => ['loginRefused', status]),
-	['loginRefused', '200 refusal'],
-	['loginRefused', '409 refusal'],
-	['loginWithoutToken', '404'],
-	['loginWithoutToken', '405 refusal'],
-	['loginWithoutToken', '200'],
-	['connectionRefused', 'ECONNREFUSED connect'],
-	['unreachable', 'EHOSTUNREACH connect'],
-	['timeout', 'ECONNABORTED '],
-])('a login is %s after %s', (name, reply) => {
-	expect(caseOf(`LOGIN ${reply}`)).toBe(name);
+it.each<[LoginCase, number, BodyKind?]>([
+	['loginThrottled', 429],
+	['loginUnavailable', 500],
+	['loginUnavailable', 503],
+	['loginRedirected', 302],
+	...[400, 401, 403, 422].map((status): [LoginCase, number] => ['loginRefused', status]),
+	['loginRefusedInBody', 200, 'refusal'],
+	['loginRefusedInBody', 409, 'refusal'],
+	['loginWithoutToken', 404],
+	['loginWithoutToken', 200],
+])('a login is %s after %d %s', (name, status, body = 'understood') => {
+	expect(caseOf({ on: 'login', status, body })).toBe(name);
+});
+
+it('exactly one row of the table holds for whatever comes back, so that their order means nothing', () => {
+	const kinds: RequestKind[] = ['login', 'list', 'get', 'create', 'update', 'delete'];
+	const bodies: BodyKind[] = ['understood', 'unknown', 'refusal', 'failure', 'page', 'unreadable'];
+	const all: Circumstances[] = [];
+	for (const on of kinds) {
+		for (let status = 100; status < 600; status++) {
+			const isSuccess = status >= 200 && status < 300;
+			const judged: BodyKind[] = on === 'login' ? ['understood', 'refusal'] : bodies;
+			if (isSuccess || on === 'login') all.push(...judged.map((body) => ({ on, status, body })));
+			else all.push({ on, status, mayBeGone: true }, { on, status, mayBeGone: false });
+		}
+		for (const row of Object.values(RESPONSES)) {
+			if ('trouble' in row) all.push({ on, trouble: row.trouble });
+		}
+	}
+	for (const circumstances of all) {
+		const names = Object.entries(RESPONSES).filter(([, row]) => holds(row, circumstances));
+		expect({ ...circumstances, rows: names.map(([name]) => name) }).toMatchObject({
+			rows: [expect.any(String)],
+		});
+	}
 });
 
 it('a create under a key is sent again when it is unclear, and not when it was refused', () => {
 	const keyed = { ...CREATE, idempotencyKey: 'k-1' };
 	const failed = answered(200, { error: 'Closed' });
 	for (const outcome of [broken('ECONNRESET'), answered(503), answered(500), failed]) {
-		expect(classOf(keyed, outcome)).toMatchObject({ means: 'unclear', mayResend: true });
+		expect(classOf(keyed, outcome)).toMatchObject({ outcome: 'unclear', mayResend: true });
 		expect(classOf(CREATE, outcome).mayResend).toBe(false);
 	}
 	expect(classOf(keyed, answered(400)).mayResend).toBe(false);

@@ -1,5 +1,6 @@
-import { failureInBody, withoutSecrets, wordsIn } from '../../../nodes/shared/http/serviceWords';
-import { CREATE, GET, LIST, MAPPER, UPDATE } from '../support/http';
+import { failureInBody } from '../../../nodes/shared/http/bodyFailure';
+import { withoutSecrets, wordsIn } from '../../../nodes/shared/http/serviceWords';
+import { MAPPER } from '../support/http';
 
 const rows = (...bodies: unknown[]): Array<[unknown]> => bodies.map((body) => [body]);
 
@@ -130,9 +131,9 @@ describe('secrets', () => {
 
 describe('a failure under a status of success', () => {
 	const item = { id: 'S-1', amount: 12.5 };
-	/** What tells of it in answers to a list, a read, an update and a create. */
+	/** What tells of it in an answer to a list, and in any other. */
 	const kindsOf = (body: unknown) =>
-		[LIST, GET, UPDATE, CREATE].map((request) => failureInBody(body, request, MAPPER)?.kind);
+		[true, false].map((isList) => failureInBody(body, isList, MAPPER)?.kind);
 
 	it.each(
 		rows(
@@ -142,7 +143,7 @@ describe('a failure under a status of success', () => {
 			{ data: item, meta: { success: false } },
 		),
 	)('is a refusal in %j', (body) => {
-		expect(kindsOf(body)).toEqual(Array(4).fill('refusal'));
+		expect(kindsOf(body)).toEqual(Array(2).fill('refusal'));
 	});
 
 	it.each(
@@ -158,7 +159,7 @@ describe('a failure under a status of success', () => {
 			{ error: 'Closed', data: null },
 		),
 	)('leaves open how far it had come in %j', (body) => {
-		expect(kindsOf(body)).toEqual(Array(4).fill('failure'));
+		expect(kindsOf(body)).toEqual(Array(2).fill('failure'));
 	});
 
 	it.each(
@@ -176,12 +177,12 @@ describe('a failure under a status of success', () => {
 			{ data: item, errors: [{ message: 'Not printed' }] },
 		),
 	)('is not told by %j', (body) => {
-		expect(kindsOf(body)).toEqual(Array(4).fill(undefined));
+		expect(kindsOf(body)).toEqual(Array(2).fill(undefined));
 	});
 
 	it('in a list with one entry is told of all but a list, whose entries have states of their own', () => {
 		for (const body of [[{ error: 'card' }], { data: [{ status: 'failed' }] }]) {
-			expect(kindsOf(body)).toEqual([undefined, 'failure', 'failure', 'failure']);
+			expect(kindsOf(body)).toEqual([undefined, 'failure']);
 		}
 	});
 
@@ -190,7 +191,7 @@ describe('a failure under a status of success', () => {
 		(body) => {
 			const hasPlaceAt = (path: Array<string | number>) =>
 				['data.errorCode', 'status', 'success'].includes(path.join('.'));
-			expect(failureInBody(body, UPDATE, { ...MAPPER, hasPlaceAt })).toBeUndefined();
+			expect(failureInBody(body, false, { ...MAPPER, hasPlaceAt })).toBeUndefined();
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import type { AccountLimits } from '../../../nodes/shared/credential/access';
 import { AdaptiveRate } from '../../../nodes/shared/http/adaptiveRate';
-import type { Outcome } from '../../../nodes/shared/http/outcome';
+import type { Reply } from '../../../nodes/shared/http/reply';
 import { Throttle } from '../../../nodes/shared/http/throttle';
 import { CanceledError } from '../../../nodes/shared/http/wait';
 import { letPass, useFakeClock } from '../support/fakeClock';
@@ -31,7 +31,7 @@ interface Sending {
 	limits?: Partial<AccountLimits>;
 	/** How long an answer takes, in milliseconds. */
 	ms?: number;
-	outcome?: Outcome;
+	outcome?: Reply;
 }
 
 /** Sends a request. @returns when it started, in milliseconds from the beginning of the test */
@@ -57,7 +57,7 @@ function sendAll(throttle: Throttle, count: number, sending: Sending = {}): numb
 	return starts;
 }
 
-function refusal(retryAfter?: number): Outcome {
+function refusal(retryAfter?: number): Reply {
 	return answered(429, '', retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
 }
 
@@ -251,7 +251,7 @@ async function sendThrough(
 			await new Promise((resolve) => setTimeout(resolve, ms));
 			return { response: classOf(CREATE, outcome) };
 		});
-		if (response.means === 'done') return sent;
+		if (response.outcome === 'done') return sent;
 	}
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { RequestFailure } from '../../../nodes/shared/http/failure';
-import type { Answer } from '../../../nodes/shared/http/outcome';
+import type { Answer } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { readServiceItems } from '../../../nodes/shared/lists/readServiceItems';
 import type { Settings } from '../support/mapper';
@@ -47,7 +47,7 @@ type Service = (request: ServiceRequest) => Answer;
 async function readFrom(service: Service, settings: Settings, limit?: number) {
 	const trySend = (request: ServiceRequest): Promise<Answer | RequestFailure> => {
 		const outcome = service(request);
-		const failed = { request, outcome } as RequestFailure;
+		const failed = { request, reply: outcome } as RequestFailure;
 		return Promise.resolve(outcome.status === 404 ? new RequestFailure(failed, []) : outcome);
 	};
 	const client = { mapper: mapperOf(settings), trySend };

@@ -3,9 +3,11 @@ import { NodeApiError } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../../../nodes/shared/credential/access';
 import { accessOf } from '../../../nodes/shared/credential/access';
+import type { ResponseClass } from '../../../nodes/shared/http/classify';
+import { classify } from '../../../nodes/shared/http/classify';
 import { RequestFailure } from '../../../nodes/shared/http/failure';
-import type { Answer, Outcome, ResponseClass } from '../../../nodes/shared/http/outcome';
-import { answerOf, classify, outcomeOfThrown } from '../../../nodes/shared/http/outcome';
+import type { Answer, Reply } from '../../../nodes/shared/http/reply';
+import { answerOf, replyOfThrown } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { mapperOf, withAmount } from './mapper';
 
@@ -66,32 +68,28 @@ export function wrappedWithoutCause(cause: Error): NodeApiError {
 }
 
 /** No answer, because of a system error with that code. */
-export function broken(code: string, syscall?: string): Outcome {
-	return outcomeOfThrown(wrappedByN8n(wrappedByAxios(systemError(code, syscall))), true);
+export function broken(code: string, syscall?: string): Reply {
+	return replyOfThrown(wrappedByN8n(wrappedByAxios(systemError(code, syscall))), true);
 }
 
-/** What an outcome of a request means. */
-export function classOf(
-	request: ServiceRequest,
-	outcome: Outcome,
-	mayBeGone = false,
-): ResponseClass {
-	return classify({ ...request, mayBeGone }, outcome, MAPPER);
+/** What a reply to a request means. */
+export function classOf(request: ServiceRequest, reply: Reply, mayBeGone = false): ResponseClass {
+	return classify({ ...request, mayBeGone }, reply, MAPPER);
 }
 
-/** The failure of a request after this outcome; unclear as its class says, or as an earlier try has left it. */
+/** The failure of a request after this reply; unclear as its class says, or as an earlier try has left it. */
 export function failureOf(
 	request: ServiceRequest,
-	outcome: Outcome,
+	reply: Reply,
 	{ secrets = [], isUnclear }: { secrets?: string[]; isUnclear?: boolean } = {},
 ): RequestFailure {
-	const response = classOf(request, outcome);
+	const response = classOf(request, reply);
 	return new RequestFailure(
 		{
 			request,
-			outcome,
+			reply,
 			response,
-			isUnclear: isUnclear ?? response.means === 'unclear',
+			isUnclear: isUnclear ?? response.outcome === 'unclear',
 		},
 		secrets,
 	);

@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
-import type { Answer } from '../../../nodes/shared/http/outcome';
-import { answerOf, outcomeOfThrown } from '../../../nodes/shared/http/outcome';
+import type { Answer } from '../../../nodes/shared/http/reply';
+import { answerOf, replyOfThrown } from '../../../nodes/shared/http/reply';
 import { systemError, wrappedByAxios, wrappedByN8n, wrappedWithoutCause } from '../support/http';
 
 const reading = { asksForBody: false, secrets: [] as string[] };
@@ -39,30 +39,26 @@ describe('an answer', () => {
 	});
 
 	it.each([
-		['UTF-8', 'application/json', Buffer.from('{"a":"Spät €"}'), 'Spät €'],
-		['a byte order mark', 'application/json', Buffer.from('\ufeff{"a":"Spät"}'), 'Spät'],
-		['Latin 1', 'text/json; charset=ISO-8859-1', Buffer.from('{"a":"Spät"}', 'latin1'), 'Spät'],
-		['Latin 1, unsaid', 'application/json', Buffer.from('{"a":"Spät"}', 'latin1'), 'Spät'],
-		['Latin 1 for UTF-8', 'a/b; charset="utf-8"', Buffer.from('{"a":"ä"}', 'latin1'), 'ä'],
-		[
-			'Latin 1 for a charset there is not',
-			'a/b; charset=x',
-			Buffer.from('{"a":"ä"}', 'latin1'),
-			'ä',
-		],
-		['UTF-8 for a charset there is not', 'a/b; charset=x', Buffer.from('{"a":"ä"}'), 'ä'],
-		['UTF-16', 'a/b;charset=utf-16le', Buffer.from('{"a":"ä"}', 'utf16le'), 'ä'],
-	])('in %s has the letters that were sent', (_, type, body, a) => {
-		expect(read(body, {}, type)).toMatchObject({ isReadable: true, body: { a } });
+		['UTF-8', Buffer.from('{"a":"Spät €"}'), 'Spät €'],
+		['a byte order mark', Buffer.from('\ufeff{"a":"Spät"}'), 'Spät'],
+	])('in %s has the letters that were sent, whatever charset is named', (_, body, a) => {
+		for (const type of ['application/json', 'text/json; charset=ISO-8859-1']) {
+			expect(read(body, {}, type)).toMatchObject({ isReadable: true, body: { a } });
+		}
+	});
+
+	it.each(['latin1', 'utf16le'] as const)('in %s is none that can be read', (encoding) => {
+		const body = Buffer.from('{"a":"Spät"}', encoding);
+		expect(read(body, {}, `text/json; charset=${encoding}`).isReadable).toBe(false);
 	});
 });
 
 describe('what the request helper threw', () => {
 	it('is our own reason not to send, also wrapped by n8n', () => {
 		const reason = new UserError('No address', { description: 'Look' });
-		const told = { kind: 'notSent', message: 'No address', description: 'Look' };
+		const told = { kind: 'notSent', told: { what: 'No address', advice: '', more: 'Look' } };
 		for (const error of [reason, wrappedByN8n(reason)]) {
-			expect(outcomeOfThrown(error, true)).toEqual(told);
+			expect(replyOfThrown(error, true)).toEqual(told);
 		}
 	});
 
@@ -73,9 +69,9 @@ describe('what the request helper threw', () => {
 		wrappedByN8n(systemError('404')),
 	])("is n8n's own refusal where nothing can have been sent, in its words: %p", (error) => {
 		const words = error instanceof Error ? error.message : error;
-		expect(outcomeOfThrown(error, false)).toMatchObject({
+		expect(replyOfThrown(error, false)).toMatchObject({
 			kind: 'notSent',
-			message: `n8n did not send the request: ${words}`,
+			told: { what: `n8n did not send the request: ${words}` },
 		});
 	});
 
@@ -84,34 +80,34 @@ describe('what the request helper threw', () => {
 		(code) => {
 			for (const wrap of [wrappedByN8n, wrappedWithoutCause]) {
 				const error = wrap(wrappedByAxios(systemError(code)));
-				expect(outcomeOfThrown(error, false)).toMatchObject({ kind: 'noAnswer', code });
+				expect(replyOfThrown(error, false)).toMatchObject({ kind: 'noAnswer', code });
 			}
 		},
 	);
 
 	it.each<[string, (error: Error) => unknown, string]>([
-		['as Node.js gives it', (error) => error, 'connect'],
-		['in a list of one per address', (error) => new AggregateError([error]), 'connect'],
-		['as axios wraps it', wrappedByAxios, 'connect'],
-		['as n8n wraps that', (error) => wrappedByN8n(wrappedByAxios(error)), 'connect'],
-		['as old n8n wraps that', (error) => wrappedWithoutCause(wrappedByAxios(error)), ''],
-	])('has code and system call, %s', (_, wrap, syscall) => {
-		const error = wrap(systemError('ECONNREFUSED', 'connect'));
-		const lost = { kind: 'noAnswer', code: 'ECONNREFUSED', syscall };
-		expect(outcomeOfThrown(error, true)).toEqual(lost);
+		['as Node.js gives it', (error) => error, 'unreachable'],
+		['in a list of one per address', (error) => new AggregateError([error]), 'unreachable'],
+		['as axios wraps it', wrappedByAxios, 'unreachable'],
+		['as n8n wraps that', (error) => wrappedByN8n(wrappedByAxios(error)), 'unreachable'],
+		['as old n8n wraps that', (error) => wrappedWithoutCause(wrappedByAxios(error)), 'timeout'],
+	])('has code and system call, %s', (_, wrap, trouble) => {
+		const error = wrap(systemError('ETIMEDOUT', 'connect'));
+		expect(replyOfThrown(error, true)).toEqual({ kind: 'noAnswer', code: 'ETIMEDOUT', trouble });
 	});
 
 	it('takes the code of the connection before a status, and before one of axios', () => {
 		const cause = systemError('ECONNREFUSED', 'connect');
 		const byAxios = Object.assign(new Error('failed', { cause }), { code: 'ERR_BAD_RESPONSE' });
 		const byN8n = Object.assign(new Error('failed', { cause: byAxios }), { httpCode: '502' });
-		expect(outcomeOfThrown(byN8n, true)).toMatchObject({ code: 'ECONNREFUSED' });
+		expect(replyOfThrown(byN8n, true)).toMatchObject({ code: 'ECONNREFUSED' });
 	});
 
 	it.each([[undefined], ['ECONNREFUSED'], [{ code: 'ECONNREFUSED' }], [systemError('22P02')]])(
 		'has no code of a connection where %p was thrown',
 		(error) => {
-			expect(outcomeOfThrown(error, true)).toEqual({ kind: 'noAnswer', code: '', syscall: '' });
+			const trouble = 'connectionLost';
+			expect(replyOfThrown(error, true)).toEqual({ kind: 'noAnswer', code: '', trouble });
 		},
 	);
 });
