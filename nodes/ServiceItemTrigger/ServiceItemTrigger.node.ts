@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { pollReservations, sampleEvents } from './poll';
+import { pollReservations } from './poll';
+import { sampleEvents } from './sampleEvents';
 
 /** Polls, as the service shows no events or webhooks (docs/service-api.md). */
 export class ServiceItemTrigger implements INodeType {
@@ -62,6 +63,8 @@ export class ServiceItemTrigger implements INodeType {
 				],
 				required: true,
 				default: ['created', 'updated', 'deleted'],
+				description:
+					'With all three, none is lost. With fewer, n8n forgets the others: it saves what the trigger has seen only when it starts the workflow, so after a restart of n8n a change may be told as another one, or not at all. Rather choose all, and filter behind the trigger.',
 			},
 		],
 	};

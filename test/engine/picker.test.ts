@@ -104,6 +104,21 @@ describe('what is shown', () => {
 	});
 });
 
+describe('rows that would look alike', () => {
+	it('tell the ID as well, and the others do not', async () => {
+		const minibar = { amount: 35, date: '2026-12-07', description: 'Minibar' };
+		for (const id of ['si-12', 'si-13']) hotel.book({ ...minibar, id });
+		hotel.book(spa);
+
+		expect(await names()).toEqual([
+			'Minibar · 2026-12-07 · 35.00 · si-12',
+			'Minibar · 2026-12-07 · 35.00 · si-13',
+			'Spa treatment · 2026-12-05 · 89.50',
+		]);
+		expect(await names({ filter: 'si-13' })).toEqual(['Minibar · 2026-12-07 · 35.00 · si-13']);
+	});
+});
+
 it('is offered wherever a service item is chosen, and follows the reservation', async () => {
 	const { description } = (await loadPackage()).getByNameAndVersion('serviceItem');
 	const pickers = description.properties.filter(({ type }) => type === 'resourceLocator');
@@ -125,6 +140,40 @@ describe('when there is no list to show', () => {
 			"Fill in 'Reservation ID' first: the list shows the service items of that reservation",
 		);
 		expect(hotel.traffic).toEqual([]);
+	});
+
+	it('a reservation that cannot be worked out yet is told, with what to do', async () => {
+		const parameters = { operation: 'get', reservationId: "={{ $('Before').item.json.id }}" };
+
+		await expect(search({ parameters })).rejects.toThrow(
+			"'Reservation ID' is an expression that needs data of a node before this one. Execute that node first, or choose 'By ID'",
+		);
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	it.each<[string, object[], RegExp]>([
+		['items of another reservation', [{ id: 'a', reservationId: 'R-10', amount: 1 }], /R-10/],
+		[
+			'items of several reservations',
+			[
+				{ id: 'a', reservationId: 'R-1', amount: 1 },
+				{ id: 'b', reservationId: 'R-2', amount: 1 },
+			],
+			/reservation/,
+		],
+		[
+			'two items under one ID',
+			[
+				{ id: 'a', amount: 1 },
+				{ id: 'a', amount: 2 },
+			],
+			/Put \{id\} into 'List Response'/,
+		],
+	])('a list is refused that shows %s', async (_, items, message) => {
+		canned.answer = { body: { items } };
+
+		const credential = canned.credential();
+		await expect(search({ credential })).rejects.toThrow(message);
 	});
 
 	it('a wrong key is told', async () => {

@@ -1,7 +1,9 @@
 import { since } from './support/n8nVersion';
-import { blank, breakfast, eventsOf, inShort, useWatchedHotel } from './support/watch';
+import { useCannedService } from './support/cannedService';
+import { blank, breakfast, eventsOf, inShort, useWatchedHotel, watchWith } from './support/watch';
 
 const { hotel, watch, add } = useWatchedHotel('R-1');
+const canned = useCannedService();
 
 const failing = { method: 'GET', path: /^\/services/, kind: 'errorBefore', status: 500 } as const;
 
@@ -114,6 +116,25 @@ describe('the list of reservations', () => {
 		expect(asked.sort()).toEqual(['1001', 'R-1']);
 	});
 
+	it.each([['R-1, R-2'], ['={{ "R-1, R-2" }}']])(
+		'is refused where one entry holds several: %s',
+		async (entry) => {
+			const { error } = await watch({ reservationIds: ['R-3', entry] }).activate();
+
+			expect(error?.message).toContain(
+				"'Reservation IDs' has a comma in the entry 'R-1, R-2'. Give every reservation an entry of its own",
+			);
+			expect(hotel.traffic).toEqual([]);
+		},
+	);
+
+	it('may be an expression that gives a list', async () => {
+		await watch({ reservationIds: ['={{ ["R-1", "R-2"] }}', 'R-3'] }).activate();
+
+		const asked = hotel.requests.map(({ query }) => String(query?.reservationId));
+		expect(asked.sort()).toEqual(['R-1', 'R-2', 'R-3']);
+	});
+
 	it('can be added to: what the new one has is recorded first', async () => {
 		add('R-2');
 		const watching = watch();
@@ -136,6 +157,47 @@ describe('the list of reservations', () => {
 		hotel.remove('si-1');
 		await watching.activate({ reservationIds: ['R-1', 'R-2'] });
 		expect(await watching.events()).toEqual([]);
+	});
+});
+
+describe('a list that does not tell which item is which, or whose it is,', () => {
+	it('is refused where two items have one ID, and nothing is told wrongly', async () => {
+		const list = [{ ...breakfast, id: 'a' }];
+		canned.answer = () => ({ body: { items: list } });
+		const watching = watchWith(canned.credential());
+		await watching.activate();
+		list.push({ ...breakfast, id: 'a', amount: 500 });
+		const tick = await watching.tick();
+		expect(tick.error?.message).toMatch(
+			/^Reservation 'R-1': Several service items .* 'a'.*Put \{id\} into 'List Response'/,
+		);
+
+		list.splice(0, 2, { ...breakfast, id: 'a' }, { ...breakfast, id: 'b', amount: 500 });
+		expect(inShort(await watching.events())).toEqual(['created R-1 b']);
+	});
+
+	it('is refused where an item shows another reservation than the one asked for', async () => {
+		let reservationId: string | number = 'r-1 ';
+		canned.answer = () => ({ body: { items: [{ ...breakfast, id: 'a', reservationId }] } });
+		const watching = watchWith(canned.credential());
+		expect((await watching.activate()).error).toBeUndefined();
+		reservationId = 'R-10';
+		const { error } = await watching.tick();
+		expect(error?.message).toMatch(/^Reservation 'R-1': .*R-10/);
+
+		reservationId = 'R-1';
+		expect(inShort(await watching.events())).toEqual(['updated R-1 a']);
+	});
+
+	it('is refused for two reservations that show the same items, as a service does that gives out all it has', async () => {
+		canned.answer = () => ({ body: { items: [{ ...breakfast, id: 'a' }] } });
+		const watching = watchWith(canned.credential(), { reservationIds: ['R-1', 'R-2'] });
+		const { error, reported } = await watching.activate();
+		const later = await watching.tick();
+
+		for (const each of [error ?? reported[0], later.error]) {
+			expect(each?.message).toContain("Check 'List Query'");
+		}
 	});
 });
 

@@ -21,7 +21,6 @@ function logInAs(accountId: string, key: string): void {
 
 const moves: Array<[string, () => void]> = [
 	['account', () => logInAs('villa', 'key-of-villa')],
-	['address', () => hotel.credential.edit({ baseUrl: other.service.url })],
 	[
 		'environment',
 		() => hotel.credential.edit({ environment: 'test', testBaseUrl: other.service.url }),
@@ -70,14 +69,85 @@ describe.each(moves)('a credential that moves to another %s', (_, move) => {
 	});
 });
 
-it('a credential that stays with its account misses nothing with a new API key', async () => {
-	logInAs('villa', 'old-key-of-villa');
-	const watching = await watchTwo();
-	logInAs('villa', 'new-key-of-villa');
-	hotel.remove('a');
-	add('R-1', 'c');
+const gatewayKey = (key: string): void =>
+	hotel.credential.edit({
+		customApiFormat: true,
+		requestHeaders: JSON.stringify({ 'X-Gateway-Key': key }),
+	});
 
-	expect(inShort(await watching.events())).toEqual(['created R-1 c', 'deleted R-1 a']);
+describe('a credential that stays with its account misses nothing and tells nothing twice', () => {
+	it.each<[string, () => void, () => void]>([
+		[
+			'with a new API key',
+			() => logInAs('villa', 'old-key-of-villa'),
+			() => logInAs('villa', 'new-key-of-villa'),
+		],
+		[
+			'with a new key of a gateway in its headers',
+			() => gatewayKey('old-key-1'),
+			() => gatewayKey('new-key-2'),
+		],
+		[
+			'with another spelling of the address',
+			() => undefined,
+			() =>
+				hotel.credential.edit({ baseUrl: hotel.saved.baseUrl.replace('127.0.0.1', 'localhost') }),
+		],
+		[
+			'with a query added to the address',
+			() => undefined,
+			() => hotel.credential.edit({ baseUrl: `${hotel.saved.baseUrl}/?version=2` }),
+		],
+	])('%s', async (_, before, change) => {
+		before();
+		const watching = await watchTwo();
+		change();
+		hotel.remove('a');
+		add('R-1', 'c');
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 c', 'deleted R-1 a']);
+		expect(await watching.events()).toEqual([]);
+	});
+});
+
+/** The service shows two IDs of every item. */
+function bookNumbered(id: string, number: string): void {
+	hotel.service.books.add('R-1', { ...breakfast, id, raw: { number } });
+}
+
+/** Says in which property of an item the ID stands. */
+function showIdAt(property: string): void {
+	const item = { [property]: '{id}', amount: '{amount}', description: '{description}' };
+	hotel.credential.edit({
+		customApiFormat: true,
+		listResponse: JSON.stringify({ items: [item] }),
+	});
+}
+
+describe('List Response put right after publishing', () => {
+	it('begins anew, without events, where the IDs come from another place', async () => {
+		bookNumbered('a', 'N-1');
+		bookNumbered('b', 'N-2');
+		const watching = watch();
+		await watching.activate();
+		showIdAt('number');
+		const tick = await watching.tick();
+		expect([tick.items, tick.error, tick.reported]).toEqual([null, undefined, []]);
+
+		bookNumbered('c', 'N-3');
+		hotel.remove('a');
+		expect(inShort(await watching.events())).toEqual(['created R-1 N-3', 'deleted R-1 N-1']);
+	});
+
+	it('goes on where it shows them at the place at which they were found', async () => {
+		bookNumbered('a', 'N-1');
+		const watching = watch();
+		await watching.activate();
+		showIdAt('id');
+		bookNumbered('b', 'N-2');
+
+		expect(inShort(await watching.events())).toEqual(['created R-1 b']);
+	});
 });
 
 it('keeps neither the address nor the account nor the key of a credential readable', async () => {

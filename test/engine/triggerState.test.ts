@@ -1,4 +1,5 @@
-import { breakfast, inShort } from './support/watch';
+import { loadPackage } from './support/loadedPackage';
+import { blank, breakfast, inShort } from './support/watch';
 import { useWatchedHotel } from './support/watch';
 import { since } from './support/n8nVersion';
 
@@ -38,6 +39,92 @@ describe('a restart', () => {
 		expect(await watching.events()).toMatchObject([
 			{ event: 'deleted', serviceItem: { amount: 3 } },
 		]);
+	});
+});
+
+/** As version 1.0 keeps it, of account `hotel`: later versions have to go on from it, and tell the same accounts apart. */
+const fields = { amount: 12.5, date: '2026-11-21', description: 'Breakfast' };
+const itemsOf1 = {
+	a: { fields, digest: 'PNNkL3Zdz' },
+	b: { fields: { ...fields, amount: 1 }, digest: 'pPx3ewzW9' },
+	c: { fields: { description: 'Spa' }, digest: 'Mcd0Cg_7q' },
+};
+const stateOf1 = {
+	version: 1,
+	account: '5fd973cdb985448d60fae405c83cc7153a911c90fe0efefd62c2bf8753a1ff12',
+	reservations: { 'R-1': { idPlace: 'id', items: itemsOf1 } },
+};
+
+describe('the stored state', () => {
+	it('of version 1.0 is gone on from, field by field, whatever fields it lacks', async () => {
+		for (const id of ['a', 'b']) add('R-1', id);
+		const watching = watch();
+		watching.saved = structuredClone(stateOf1);
+		const { items } = await watching.restart();
+
+		const nothing = { amount: null, date: null, ...blank };
+		expect(items?.map(({ json }) => json)).toMatchObject([
+			{
+				event: 'updated',
+				previous: { id: 'b', reservationId: 'R-1', ...breakfast, amount: 1, ...blank },
+			},
+			{
+				event: 'deleted',
+				serviceItem: { id: 'c', reservationId: 'R-1', ...nothing, description: 'Spa' },
+			},
+		]);
+	});
+
+	it('is written as version 1.0 does', async () => {
+		add('R-1', 'a');
+		const watching = watch();
+		await watching.activate();
+
+		const { a } = itemsOf1;
+		expect(watching.saved).toMatchObject({
+			...stateOf1,
+			reservations: { 'R-1': { idPlace: 'id', items: { a } } },
+		});
+	});
+
+	it('of another form is no state: what is there is recorded first', async () => {
+		add('R-1', 'a');
+		const watching = watch();
+		await watching.activate();
+		watching.saved = { ...watching.saved, version: 2 };
+		add('R-1', 'b');
+		expect((await watching.restart()).items).toBeNull();
+
+		hotel.remove('b');
+		expect(inShort(await watching.events())).toEqual(['deleted R-1 b']);
+	});
+
+	it('of a thousand items is small, and grows with the items only', async () => {
+		for (let n = 1; n <= 1000; n++) add('R-1');
+		const watching = watch();
+		await watching.activate();
+
+		expect(JSON.stringify(watching.saved).length).toBeLessThan(150_000);
+	});
+});
+
+describe('what n8n cannot save', () => {
+	it('is told in the form, where the events are chosen', async () => {
+		const { description } = (await loadPackage()).getByNameAndVersion('serviceItemTrigger');
+		const events = description.properties.find(({ name }) => name === 'events');
+
+		expect(events?.description).toMatch(/n8n.* saves .* restart/);
+	});
+
+	it('is nothing with all three events chosen: a restart loses none and doubles none', async () => {
+		const watching = watch();
+		await watching.activate();
+		add('R-1', 'a');
+		expect(inShort(await watching.events())).toEqual(['created R-1 a']);
+		hotel.edit('a', { amount: 99 });
+
+		const { items } = await watching.restart();
+		expect(inShort(items?.map(({ json }) => json) ?? [])).toEqual(['updated R-1 a']);
 	});
 });
 

@@ -1,14 +1,22 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { ExpressionError } from 'n8n-workflow';
 
 import type { SimplifiedItem } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
 import { toNodeError } from '../../shared/http/nodeErrors';
-import { readServiceItems } from '../../shared/lists/readServiceItems';
+import { assertDistinctIds } from '../../shared/lists/distinctIds';
+import { readReservationList } from '../../shared/lists/reservationList';
 import { userError } from '../../shared/n8n/userError';
+import type { Session } from '../../shared/reservation/session';
 import { openFormSession } from '../../shared/reservation/session';
 import { textOf } from '../../shared/run/itemInput';
 
 const REMEDY = `Choose 'By ID' and give the ID of the service item`;
+
+interface Row {
+	name: string;
+	value: string;
+}
 
 /** The "From List" picker: the reservation's service items that contain what the user typed. */
 export async function searchServiceItems(
@@ -16,25 +24,53 @@ export async function searchServiceItems(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	try {
-		const reservationId = textOf(this.getNodeParameter('reservationId', ''), 'Reservation ID');
-		if (reservationId === undefined) {
-			throw userError(
-				`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
-				`Or choose 'By ID' and enter the ID of the service item.`,
-			);
-		}
-		const { client, mapper } = await openFormSession(this, REMEDY);
-		const items = await readServiceItems(client, { reservationId });
+		const reservationId = reservationIdOf(this);
+		const session = await openFormSession(this, REMEDY);
+		const rows = await readRows(session, reservationId);
 		const wanted = filter.trim().toLowerCase();
-		const results = items
-			.filter((item) => !mapper.isWithdrawn(item))
-			.map((item) => mapper.simplify(item))
-			.flatMap((item) => (item.id === null ? [] : [{ name: nameOf(item, mapper), value: item.id }]))
-			.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(wanted));
+		const results = rows.filter(({ name, value }) =>
+			`${name} ${value}`.toLowerCase().includes(wanted),
+		);
 		return { results };
 	} catch (error) {
 		throw toNodeError(this.getNode(), error);
 	}
+}
+
+function reservationIdOf(context: ILoadOptionsFunctions): string {
+	const reservationId = textOf(givenReservation(context), 'Reservation ID');
+	if (reservationId !== undefined) return reservationId;
+	throw userError(
+		`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
+		`Or choose 'By ID' and enter the ID of the service item.`,
+	);
+}
+
+function givenReservation(context: ILoadOptionsFunctions): unknown {
+	try {
+		return context.getNodeParameter('reservationId', '');
+	} catch (error) {
+		throw error instanceof ExpressionError ? notWorkedOut(error) : error;
+	}
+}
+
+function notWorkedOut({ message }: ExpressionError) {
+	return userError(
+		`'Reservation ID' is an expression that needs data of a node before this one. Execute that node first, or choose 'By ID'`,
+		message,
+	);
+}
+
+/** @throws UserError when the list has other reservations in it: what is chosen here may be deleted */
+async function readRows({ client, mapper }: Session, reservationId: string): Promise<Row[]> {
+	const list = await readReservationList(client, reservationId);
+	const items = list.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => mapper.simplify(raw));
+	assertDistinctIds(items.map(({ id }) => id));
+	const rows: Row[] = [];
+	for (const item of items) {
+		if (item.id !== null) rows.push({ name: nameOf(item, mapper), value: item.id });
+	}
+	return toldApart(rows);
 }
 
 function nameOf({ id, description, date, amount }: SimplifiedItem, mapper: Mapper): string {
@@ -42,4 +78,14 @@ function nameOf({ id, description, date, amount }: SimplifiedItem, mapper: Mappe
 	// An unreadable amount is shown as it came.
 	const parts = [title, date, typeof amount === 'number' ? mapper.amountText(amount) : amount];
 	return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** Rows that look alike get their ID. */
+function toldApart(rows: Row[]): Row[] {
+	const counts = new Map<string, number>();
+	for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return rows.map(({ name, value }) => {
+		const isAlone = counts.get(name) === 1;
+		return { name: isAlone ? name : `${name} · ${value}`, value };
+	});
 }

@@ -23,7 +23,7 @@ import {
 	placedObjectsIn,
 	theOneWithMost,
 } from './singleAnswer';
-import type { Mismatch } from './template';
+import type { Mismatch, PlacedSlot } from './template';
 import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
 
 /** Objects in which an ID is no sign of a service item (assumption). */
@@ -109,6 +109,12 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		/** An entry of an object of items: the key is its ID where none stands inside. */
 		withKey: (item: IDataObject, key: string): IDataObject =>
 			readingOf(item).values.id === undefined ? { ...item, id: key } : item,
+
+		/** Where the ID of an item stands: from another place come other IDs. */
+		idPlace: (item: IDataObject): string | undefined => {
+			const slot = slotsIn(item, list).find((each) => hasField(each, 'id'));
+			return slot ? placeText(slot) : usualIdNameIn(item);
+		},
 
 		/** True where the item, or an object in it that has its ID or its amount, says that it is gone. */
 		isWithdrawn: (item: IDataObject): boolean => {
@@ -231,10 +237,22 @@ function countUsualIds(object: IDataObject): number {
 const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
 
 function usualIdIn(item: IDataObject): string | undefined {
-	const ids = Object.entries(item).map(([key, value]) => [key.toLowerCase(), idFrom(value)]);
-	return USUAL_ID_NAMES.flatMap((name) => ids.filter(([key]) => key === name))
-		.map(([, id]) => id)
-		.find((id) => id !== undefined);
+	const name = usualIdNameIn(item);
+	return name === undefined ? undefined : idFrom(item[name]);
+}
+
+function usualIdNameIn(item: IDataObject): string | undefined {
+	const names = Object.keys(item).filter((name) => idFrom(item[name]) !== undefined);
+	const usual = USUAL_ID_NAMES.flatMap((each) =>
+		names.filter((name) => name.toLowerCase() === each),
+	);
+	return usual[0];
+}
+
+/** With the text around the blank, such as `urn:{id}`. */
+function placeText({ path, around }: PlacedSlot): string {
+	const text = around.join('{}');
+	return text === '{}' ? pathText(path) : `${pathText(path)} ${text}`;
 }
 
 function idFrom(value: unknown): string | undefined {

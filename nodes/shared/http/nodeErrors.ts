@@ -1,9 +1,10 @@
-import type { INode } from 'n8n-workflow';
+import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import type { Told } from '../n8n/userError';
 import { joined, toldBy } from '../n8n/userError';
 import { RequestFailure } from './failure';
+import type { ResponseCase } from './responses';
 import { CanceledError } from './wait';
 
 export type NodeError = NodeApiError | NodeOperationError;
@@ -49,7 +50,8 @@ function toldOf(error: unknown): Told | undefined {
 function newNodeError(node: INode, error: unknown): NodeError {
 	if (error instanceof RequestFailure) {
 		const { status = 0 } = error;
-		const options = status >= 300 ? { httpCode: String(status) } : {};
+		const httpCode = status >= 300 ? String(status) : undefined;
+		const options = { httpCode, failure: causeOf(error) };
 		// Built from plain text: n8n stores what it is given here, and the request holds the token.
 		return new NodeApiError(node, { message: error.told.what }, options);
 	}
@@ -61,6 +63,19 @@ function newNodeError(node: INode, error: unknown): NodeError {
 	copy.description = error.description;
 	return copy;
 }
+
+/**
+ * Where n8n keeps durable poll cursors (2.41, N8N_POLLER_DURABLE_CURSORS_ENABLED), a trigger that fails is not polled for a
+ * while: as long as the service asks for, or half an hour where somebody has to act. Elsewhere nobody reads it.
+ */
+function causeOf({ response }: RequestFailure): Failure | undefined {
+	const { retryAfterMs } = response;
+	if (response.signal === 'throttled') return { cause: 'rate-limited', retryAfterMs };
+	const isKeyRefused = KEY_REFUSED.includes(response.case);
+	return isKeyRefused ? { cause: 'credential-invalid' } : undefined;
+}
+
+const KEY_REFUSED: ResponseCase[] = ['loginRefused', 'unauthorized', 'forbidden'];
 
 /** True for the twin of the node that AI agents use, in every version of n8n. */
 export function isTool({ type }: INode): boolean {

@@ -14,7 +14,7 @@ export class Watch {
 	private readonly workflowId = randomUUID();
 
 	constructor(
-		private readonly hotel: Hotel,
+		private readonly hotel: Pick<Hotel, 'credential'>,
 		readonly parameters: INodeParameters,
 		private readonly options: WatchOptions = {},
 	) {}
@@ -98,14 +98,23 @@ interface WatchedHotel {
 	add: (reservationId: string, id?: string) => void;
 }
 
+const ALL_EVENTS = ['created', 'updated', 'deleted'];
+
+/** A trigger for every event on reservation R-1, unless the parameters say others, of a service that is no hotel. */
+export function watchWith(
+	credential: Hotel['credential'],
+	parameters: INodeParameters = {},
+): Watch {
+	return new Watch({ credential }, { reservationIds: ['R-1'], events: ALL_EVENTS, ...parameters });
+}
+
 /** @param reservationIds that are watched */
 export function useWatchedHotel(...reservationIds: string[]): WatchedHotel {
 	const hotel = useHotel();
-	const events = ['created', 'updated', 'deleted'];
 	return {
 		hotel,
 		watch: (parameters, options) =>
-			new Watch(hotel, { reservationIds, events, ...parameters }, { ...options }),
+			new Watch(hotel, { reservationIds, events: ALL_EVENTS, ...parameters }, { ...options }),
 		add(reservationId, id) {
 			hotel.service.books.add(reservationId, { ...breakfast, ...(id && { id }) });
 		},

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Mapper } from '../../../../nodes/shared/format/mapper';
 import { RequestFailure } from '../../../../nodes/shared/http/failure';
-import type { Answer, Outcome } from '../../../../nodes/shared/http/outcome';
-import { answerOf, classify, outcomeOfThrown } from '../../../../nodes/shared/http/outcome';
+import { classify } from '../../../../nodes/shared/http/classify';
+import type { Answer, Reply as ServiceReply } from '../../../../nodes/shared/http/reply';
+import { answerOf, replyOfThrown } from '../../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
 import type { WishOutcome } from '../../../../nodes/shared/reservation/outcomes';
@@ -146,17 +147,17 @@ function wordsOf(error: Error): string {
 }
 
 function resultOf(request: ServiceRequest, reply: Reply): Answer | RequestFailure {
-	const outcome = outcomeOf(request, reply);
-	const response = classify(request, outcome, mapper);
-	if (outcome.kind === 'answer' && response.means === 'done') return outcome;
-	const isUnclear = response.means === 'unclear';
-	return new RequestFailure({ request, outcome, response, isUnclear }, []);
+	const arrived = replyOf(request, reply);
+	const response = classify(request, arrived, mapper);
+	if (arrived.kind === 'answer' && response.outcome === 'done') return arrived;
+	const isUnclear = response.outcome === 'unclear';
+	return new RequestFailure({ request, reply: arrived, response, isUnclear }, []);
 }
 
-function outcomeOf(request: ServiceRequest, reply: Reply): Outcome {
+function replyOf(request: ServiceRequest, reply: Reply): ServiceReply {
 	if (reply === 'lost') {
 		const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
-		return outcomeOfThrown(reset, true);
+		return replyOfThrown(reset, true);
 	}
 	const { status, body, headers = {} } = reply;
 	const text = body === undefined ? '' : JSON.stringify(body);

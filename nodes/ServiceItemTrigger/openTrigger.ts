@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { toNodeError } from '../shared/http/nodeErrors';
+import { userError } from '../shared/n8n/userError';
+import type { Session } from '../shared/reservation/session';
+import { openFormSession } from '../shared/reservation/session';
+import { textOf } from '../shared/run/itemInput';
+import type { EventName } from './events';
+
+const REMEDY =
+	'Give the trigger a credential of one account, and each account a trigger of its own';
+
+/** What is watched, with which account. */
+export interface OpenTrigger {
+	session: Session;
+	/** A hash that stays the same with another key, header or spelling of the address. */
+	account: string;
+	reservationIds: string[];
+	events: EventName[];
+}
+
+/** @throws NodeOperationError that names the field or setting to correct */
+export async function openTrigger(context: IPollFunctions): Promise<OpenTrigger> {
+	try {
+		const reservationIds = reservationIdsOf(context);
+		const events = eventsOf(context);
+		const session = await openFormSession(context, REMEDY);
+		return { session, account: accountOf(session), reservationIds, events };
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+function reservationIdsOf(context: IPollFunctions): string[] {
+	// The entry of an expression may be a list.
+	const given: unknown[] = [context.getNodeParameter('reservationIds', '')].flat(2);
+	const ids = new Set<string>();
+	for (const entry of given) {
+		const id = textOf(entry, 'Reservation IDs');
+		if (id?.includes(',')) throw severalInOne(id);
+		if (id !== undefined) ids.add(id);
+	}
+	if (ids.size === 0) throw nothingIn('Reservation IDs');
+	return [...ids];
+}
+
+function eventsOf(context: IPollFunctions): EventName[] {
+	const chosen = context.getNodeParameter('events', '');
+	if (!Array.isArray(chosen) || chosen.length === 0) throw nothingIn('Trigger On');
+	return chosen as EventName[];
+}
+
+function nothingIn(field: string) {
+	const message = `'${field}' is empty. Add at least one entry`;
+	return userError(message, 'Without it there is nothing to watch.');
+}
+
+/** Taken for one reservation, of which nothing would ever be told. */
+function severalInOne(entry: string) {
+	return userError(
+		`'Reservation IDs' has a comma in the entry '${entry}'. Give every reservation an entry of its own`,
+		`An expression gives several as a list, such as {{ ['RES-1001', 'RES-1002'] }}.`,
+	);
+}
+
+function accountOf({ settings, client }: Session): string {
+	const isTest = settings.environment === 'test';
+	const parts = JSON.stringify([isTest, client.access.accountId]);
+	return hash('sha256', parts, 'hex');
+}
