@@ -58,9 +58,8 @@ async function pollOnce(
 		noteGivenOut(trigger, origin);
 		return wanted;
 	}
-	// n8n does not save the state after a poll without events: changes since a first sight would be lost.
-	const isFirstSight = order.some((id) => seen.reservations.has(id) && !state.reservations.has(id));
-	if (isFirstSight) await keepPollState(context);
+	// What the poll at publishing has seen, n8n does not save by itself: changes since then would be lost.
+	await keepPollState(context);
 	return null;
 }
 

@@ -142,15 +142,6 @@ describe('when there is no list to show', () => {
 		expect(hotel.traffic).toEqual([]);
 	});
 
-	it('a reservation that cannot be worked out yet is told, with what to do', async () => {
-		const parameters = { operation: 'get', reservationId: "={{ $('Before').item.json.id }}" };
-
-		await expect(search({ parameters })).rejects.toThrow(
-			"'Reservation ID' is an expression that needs data of a node before this one. Execute that node first, or choose 'By ID'",
-		);
-		expect(hotel.traffic).toEqual([]);
-	});
-
 	it.each<[string, object[], RegExp]>([
 		['items of another reservation', [{ id: 'a', reservationId: 'R-10', amount: 1 }], /R-10/],
 		[

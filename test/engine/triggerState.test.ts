@@ -167,6 +167,23 @@ since('2.38').it(
 	},
 );
 
+since('2.38').it('a reservation that takes longer than n8n waits holds up no other', async () => {
+	const watching = watch({ reservationIds: ['R-1', 'R-2'] });
+	await watching.activate();
+	for (const id of ['R-1', 'R-2']) add(id, `new-${id}`);
+	hotel.service.faults.add({ kind: 'hangBefore', method: 'GET', path: /^\/services/ });
+	const { items, reported } = await watching.tick({ budget: 10_000 });
+	const later = await watching.events();
+
+	expect(items).toHaveLength(1);
+	expect(reported.map(({ message }) => message)).toEqual([
+		expect.stringMatching(/^Reservation 'R-\d': It could not be read in the time that n8n gives/),
+	]);
+	const told = [...(items ?? []).map(({ json }) => json), ...later];
+	expect(inShort(told).sort()).toEqual(['created R-1 new-R-1', 'created R-2 new-R-2']);
+	expect(await watching.events()).toEqual([]);
+});
+
 it('another time zone is no event', async () => {
 	hotel.speak({ dateFormat: 'dateTime' });
 	const raw = { date: '2026-11-20T23:00:00.000Z' };

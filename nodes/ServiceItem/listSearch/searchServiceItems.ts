@@ -1,5 +1,4 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { ExpressionError } from 'n8n-workflow';
 
 import type { SimplifiedItem } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
@@ -38,26 +37,11 @@ export async function searchServiceItems(
 }
 
 function reservationIdOf(context: ILoadOptionsFunctions): string {
-	const reservationId = textOf(givenReservation(context), 'Reservation ID');
+	const reservationId = textOf(context.getNodeParameter('reservationId', ''), 'Reservation ID');
 	if (reservationId !== undefined) return reservationId;
 	throw userError(
 		`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
 		`Or choose 'By ID' and enter the ID of the service item.`,
-	);
-}
-
-function givenReservation(context: ILoadOptionsFunctions): unknown {
-	try {
-		return context.getNodeParameter('reservationId', '');
-	} catch (error) {
-		throw error instanceof ExpressionError ? notWorkedOut(error) : error;
-	}
-}
-
-function notWorkedOut({ message }: ExpressionError) {
-	return userError(
-		`'Reservation ID' is an expression that needs data of a node before this one. Execute that node first, or choose 'By ID'`,
-		message,
 	);
 }
 

@@ -9,6 +9,7 @@ import { repeatUntil } from './repeatUntil';
 
 /** A process of n8n that has become ready. */
 export interface N8nProcess {
+	readonly pid: number;
 	readonly userFolder: string;
 	readonly logFile: string;
 	/**
@@ -69,6 +70,7 @@ export async function startN8nProcess(settings: ProcessSettings): Promise<N8nPro
 		throw new Error(`${String(error)}\n${readEnd(logFile)}`);
 	}
 	return {
+		pid: child.pid ?? 0,
 		userFolder,
 		logFile,
 		stop: (patience = stopTimeout) => stop(child, patience),

@@ -8,7 +8,7 @@ const everyFourSeconds = Array.from({ length: 15 }, (_, index) => ({
 	cronExpression: `${index * 4} * * * * *`,
 }));
 
-const triggerNode = 'Trigger';
+export const triggerNode = 'Trigger';
 
 /** A workflow with the trigger, which polls every four seconds. */
 export function watchingWorkflow(
