@@ -64,7 +64,7 @@ export class ServiceItemTrigger implements INodeType {
 				required: true,
 				default: ['created', 'updated', 'deleted'],
 				description:
-					'With all three, none is lost. With fewer, n8n forgets the others: it saves what the trigger has seen only when it starts the workflow, so after a restart of n8n a change may be told as another one, or not at all. Rather choose all, and filter behind the trigger.',
+					'With all three, none is lost. With fewer, a restart of n8n may lose some, as n8n saves what the trigger has seen only when it starts the workflow: rather choose all, and filter behind the trigger.',
 			},
 		],
 	};

@@ -13,17 +13,17 @@ export interface ServiceItemEvent extends IDataObject {
 
 /** A service item as a list has last shown it. */
 export interface KnownItem {
-	/** Under the names of Simplify. */
+	/** Under the names of Simplify; what is null is left out. */
 	fields: IDataObject;
-	/** Of all that the list shows of it. Compared alone: the fields depend on the time zone and the credential as well. */
+	/** Of all that the list shows. Compared alone, as the fields depend on time zone and credential as well. */
 	digest: string;
 }
 
 /** What earlier polls have seen of a reservation. */
 export interface KnownReservation {
-	/** Where the IDs stand in an item; undefined where no item was ever seen. */
+	/** Where the IDs stand in an item; absent where no item was ever seen. */
 	idPlace?: string;
-	items: Map<string, KnownItem>;
+	items: { [id: string]: KnownItem };
 }
 
 export interface ListedItem extends KnownItem {
@@ -31,19 +31,15 @@ export interface ListedItem extends KnownItem {
 	serviceItem: IDataObject;
 }
 
-/** What this poll has seen of a reservation. */
+/** What a poll has seen of a reservation. */
 export interface SeenReservation {
-	/** Undefined where the list is empty. */
+	/** Absent where the list is empty. */
 	idPlace?: string;
 	listed: Map<string, ListedItem>;
 	/** The IDs of known items that are there, though the list does not show them. */
 	unlisted: Set<string>;
-}
-
-/** True where what was known cannot be compared with what is seen: the IDs stand in another place, and are other IDs. */
-export function hasMoved(known: KnownReservation, { idPlace }: Pick<SeenReservation, 'idPlace'>) {
-	const isComparable = known.idPlace === undefined || idPlace === undefined;
-	return !isComparable && known.idPlace !== idPlace;
+	/** A simplified item of which nothing is known but the reservation. */
+	blank: IDataObject;
 }
 
 /** @param known undefined at first sight, which is no event */
@@ -52,35 +48,48 @@ export function eventsBetween(
 	seen: SeenReservation,
 	reservationId: string,
 ): ServiceItemEvent[] {
-	if (known === undefined || hasMoved(known, seen)) return [];
+	if (!known || isOfOtherIds(known, seen.idPlace)) return [];
+	const before = new Map(Object.entries(known.items));
 	const events: ServiceItemEvent[] = [];
-	for (const [id, { digest, serviceItem }] of seen.listed) {
-		const before = known.items.get(id);
-		if (before === undefined) {
+	for (const [id, item] of seen.listed) {
+		const { serviceItem } = item;
+		const earlier = before.get(id);
+		if (!earlier) {
 			events.push({ event: 'created', reservationId, serviceItem });
-		} else if (before.digest !== digest) {
-			const previous = { id, reservationId, ...before.fields };
+		} else if (earlier.digest !== item.digest) {
+			const previous = { ...seen.blank, id, ...earlier.fields };
 			events.push({ event: 'updated', reservationId, serviceItem, previous });
 		}
 	}
-	for (const [id, before] of known.items) {
+	for (const [id, earlier] of before) {
 		if (seen.listed.has(id) || seen.unlisted.has(id)) continue;
-		const serviceItem = { id, reservationId, ...before.fields };
+		const serviceItem = { ...seen.blank, id, ...earlier.fields };
 		events.push({ event: 'deleted', reservationId, serviceItem });
 	}
 	return events;
 }
 
-/** What the next poll compares with. What the list does not show stays as a list has last shown it. */
+/** True where the IDs came from another place in the items: nothing can be compared. */
+export function isOfOtherIds(known: KnownReservation, idPlace: string | undefined): boolean {
+	if (known.idPlace === undefined || idPlace === undefined) return false;
+	return known.idPlace !== idPlace;
+}
+
+/** What the next poll compares with. What is not listed stays as a list has last shown it. */
 export function knownAfter(
 	known: KnownReservation | undefined,
 	seen: SeenReservation,
 ): KnownReservation {
-	const items = new Map<string, KnownItem>();
-	for (const [id, { fields, digest }] of seen.listed) items.set(id, { fields, digest });
-	for (const id of seen.unlisted) {
-		const before = known?.items.get(id);
-		if (before) items.set(id, before);
+	const items: Array<[string, KnownItem]> = [];
+	for (const [id, item] of seen.listed) {
+		items.push([id, { fields: item.fields, digest: item.digest }]);
 	}
-	return { idPlace: seen.idPlace ?? known?.idPlace, items };
+	for (const [id, earlier] of Object.entries(known?.items ?? {})) {
+		if (seen.unlisted.has(id)) items.push([id, earlier]);
+	}
+	// Makes own properties, even of an ID such as __proto__.
+	const after: KnownReservation = { items: Object.fromEntries(items) };
+	const idPlace = seen.idPlace ?? known?.idPlace;
+	if (idPlace !== undefined) after.idPlace = idPlace;
+	return after;
 }

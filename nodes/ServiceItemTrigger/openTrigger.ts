@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
+import type { NodeError } from '../shared/http/nodeErrors';
 import { toNodeError } from '../shared/http/nodeErrors';
 import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/reservation/session';
@@ -30,6 +31,17 @@ export async function openTrigger(context: IPollFunctions): Promise<OpenTrigger>
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}
+}
+
+/** Why a reservation could not be read, with its ID. */
+export function reservationError(
+	context: IPollFunctions,
+	reservationId: string,
+	error: unknown,
+): NodeError {
+	const nodeError = toNodeError(context.getNode(), error);
+	nodeError.message = `Reservation '${reservationId}': ${nodeError.message}`;
+	return nodeError;
 }
 
 function reservationIdsOf(context: IPollFunctions): string[] {

@@ -3,14 +3,11 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { canonicalJson } from '../shared/format/json';
 import { keepPollState } from '../shared/n8n/n8nCompat';
-import type { ServiceItemEvent } from './events';
+import type { KnownReservation, ServiceItemEvent } from './events';
 import { eventsBetween, knownAfter } from './events';
 import { isBeingSaved, noteGivenOut } from './givenOut';
 import { openTrigger } from './openTrigger';
-import type { Seen } from './seeInTime';
-import { seeInTime } from './seeInTime';
-import { fieldsOf } from './seeReservation';
-import type { TriggerState } from './triggerState';
+import { seeReservations } from './seeReservations';
 import { readState, writeState } from './triggerState';
 
 /** Triggers that are polling now: n8n may start a poll before the last one is finished. */
@@ -23,7 +20,8 @@ const underWay = new Set<string>();
 export async function pollReservations(
 	context: IPollFunctions,
 ): Promise<ServiceItemEvent[] | null> {
-	const trigger = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const workflow = context.getWorkflow();
+	const trigger = `${workflow.id} ${context.getNode().id}`;
 	if (underWay.has(trigger)) return null;
 	underWay.add(trigger);
 	try {
@@ -39,20 +37,36 @@ async function pollOnce(
 ): Promise<ServiceItemEvent[] | null> {
 	const opened = await openTrigger(context);
 	const kept = context.getWorkflowStaticData('node');
-	const origin = hash('sha256', canonicalJson([opened.account, kept]), 'base64url');
+	const parts = canonicalJson([opened.account, kept]);
+	const origin = hash('sha256', parts, 'base64url');
 	if (isBeingSaved(trigger, origin)) return null;
-	const blank = fieldsOf(opened.session.mapper.simplify({}));
-	const state = readState(kept, opened.account, blank);
 
+	const state = readState(kept, opened.account);
+	const known = new Map(Object.entries(state.reservations));
 	const order = startingAt(state.resumeAt, opened.reservationIds);
-	const seen = await seeInTime(context, opened, order, state.reservations);
+	const seen = await seeReservations(context, opened, order, known);
 	const [error] = seen.errors.values();
 	if (error && seen.reservations.size === 0) throw error;
 
-	writeState(kept, stateAfter(state, seen, order));
+	const events: ServiceItemEvent[] = [];
+	const after: Array<[string, KnownReservation]> = [];
+	for (const id of order) {
+		const before = known.get(id);
+		const reservation = seen.reservations.get(id);
+		if (reservation) {
+			events.push(...eventsBetween(before, reservation, id));
+			after.push([id, knownAfter(before, reservation)]);
+		} else if (before) {
+			after.push([id, before]);
+		}
+	}
+	const resumeAt = order[seen.reservations.size + seen.errors.size];
+	// One that is no longer watched is forgotten.
+	const reservations = Object.fromEntries(after);
+	writeState(kept, { ...state, reservations, resumeAt });
+
 	// As failed executions, without stopping the others.
 	for (const each of seen.errors.values()) context.__emitError(each);
-	const events = eventsOf(state, seen, order);
 	const wanted = events.filter(({ event }) => opened.events.includes(event));
 	if (wanted.length > 0) {
 		noteGivenOut(trigger, origin);
@@ -63,30 +77,7 @@ async function pollOnce(
 	return null;
 }
 
-function startingAt(first: string | undefined, reservationIds: string[]): string[] {
-	const start = Math.max(0, reservationIds.indexOf(first ?? ''));
-	return [...reservationIds.slice(start), ...reservationIds.slice(0, start)];
-}
-
-/** In the order in which the reservations were read. */
-function eventsOf(state: TriggerState, seen: Seen, order: string[]): ServiceItemEvent[] {
-	const events: ServiceItemEvent[] = [];
-	for (const id of order) {
-		const reservation = seen.reservations.get(id);
-		if (reservation) events.push(...eventsBetween(state.reservations.get(id), reservation, id));
-	}
-	return events;
-}
-
-/** Of a reservation that was not read, what was known stays; one that is no longer watched is forgotten. */
-function stateAfter(state: TriggerState, seen: Seen, order: string[]): TriggerState {
-	const after: TriggerState = { account: state.account, reservations: new Map() };
-	after.resumeAt = order[seen.reservations.size + seen.errors.size];
-	for (const id of order) {
-		const before = state.reservations.get(id);
-		const reservation = seen.reservations.get(id);
-		const known = reservation ? knownAfter(before, reservation) : before;
-		if (known) after.reservations.set(id, known);
-	}
-	return after;
+function startingAt(first: string | undefined, ids: string[]): string[] {
+	const start = Math.max(0, ids.indexOf(first ?? ''));
+	return [...ids.slice(start), ...ids.slice(0, start)];
 }

@@ -1,21 +1,21 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import type { ListedItem, ServiceItemEvent } from './events';
-import { openTrigger } from './openTrigger';
-import { reservationError } from './reservationError';
+import type { SeenReservation, ServiceItemEvent } from './events';
+import { openTrigger, reservationError } from './openTrigger';
 import { seeReservation } from './seeReservation';
 
 /** For a manual test, from the first service item found. Nothing is saved. */
 export async function sampleEvents(context: IPollFunctions): Promise<ServiceItemEvent[]> {
-	const { session, reservationIds, events } = await openTrigger(context);
-	for (const reservationId of reservationIds) {
-		const reading = seeReservation(session, reservationId);
-		const { listed } = await reading.catch((error: unknown) => {
-			throw reservationError(context, reservationId, error);
+	const trigger = await openTrigger(context);
+	for (const id of trigger.reservationIds) {
+		const reading = seeReservation(trigger.session, id);
+		const seen = await reading.catch((error: unknown) => {
+			throw reservationError(context, id, error);
 		});
-		const [first] = listed;
-		if (first) return samplesOf(first, reservationId).filter(({ event }) => events.includes(event));
+		const samples = samplesOf(seen, id);
+		if (samples.length === 0) continue;
+		return samples.filter(({ event }) => trigger.events.includes(event));
 	}
 	throw new NodeOperationError(
 		context.getNode(),
@@ -24,14 +24,15 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 	);
 }
 
-/** An event of each kind. */
-function samplesOf(
-	[id, { serviceItem, fields }]: [string, ListedItem],
-	reservationId: string,
-): ServiceItemEvent[] {
-	const simplified = { id, reservationId, ...fields };
+/** An event of each kind; none where there is no item. */
+function samplesOf(seen: SeenReservation, reservationId: string): ServiceItemEvent[] {
+	const [first] = seen.listed;
+	if (!first) return [];
+	const [id, item] = first;
+	const { serviceItem } = item;
+	const simplified: IDataObject = { ...seen.blank, id, ...item.fields };
 	// Something has to differ, so that workflows that compare the two can be tried.
-	const described = fields.description as string | null;
+	const described = simplified.description as string | null;
 	const description = `${described ?? ''} (before the change)`.trim();
 	const previous = { ...simplified, description };
 	return [

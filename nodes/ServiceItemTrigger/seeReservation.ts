@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { SimplifiedItem } from '../shared/format/fields';
 import { canonicalJson } from '../shared/format/json';
 import type { Mapper } from '../shared/format/mapper';
 import type { ServiceClient } from '../shared/http/client';
@@ -11,7 +10,7 @@ import { readReservationList } from '../shared/lists/reservationList';
 import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/reservation/session';
 import type { KnownReservation, ListedItem, SeenReservation } from './events';
-import { hasMoved } from './events';
+import { isOfOtherIds } from './events';
 import { findUnlisted } from './unlisted';
 
 /** In characters: 54 bits. */
@@ -28,32 +27,34 @@ export async function seeReservation(
 	reservationId: string,
 	known?: KnownReservation,
 ): Promise<SeenReservation> {
-	const { mapper } = session;
-	const { items, isInPages } = await readList(session.client, reservationId);
-	const there = items.filter((raw) => !mapper.isWithdrawn(raw));
-	const listed = there.map((raw) => listedItem(raw, reservationId, mapper));
-	assertDistinctIds(listed.map(({ id }) => id));
+	const { client, mapper } = session;
+	const list = await readList(client, reservationId);
+	const items = list.items.filter((raw) => !mapper.isWithdrawn(raw));
+	const listed = items.map((raw) => listedItem(raw, reservationId, mapper));
+	assertDistinctIds(listed.map(([id]) => id));
 	const seen: SeenReservation = {
-		idPlace: there[0] && mapper.idPlace(there[0]),
-		listed: new Map(listed.map((item) => [item.id, item])),
+		idPlace: items[0] && mapper.idPlace(items[0]),
+		listed: new Map(listed),
 		unlisted: new Set(),
+		blank: mapper.simplify({}, { reservationId }),
 	};
-	if (known === undefined || hasMoved(known, seen)) return seen;
+	if (!known || isOfOtherIds(known, seen.idPlace)) return seen;
 
-	const missing = [...known.items.keys()].filter((id) => !seen.listed.has(id));
-	const areAllMissing = missing.length === known.items.size;
-	if (isInPages || areAllMissing) {
-		seen.unlisted = await findUnlisted(session, reservationId, { missing, isInPages });
+	const ids = Object.keys(known.items);
+	const missing = ids.filter((id) => !seen.listed.has(id));
+	const areAllMissing = missing.length === ids.length;
+	if (list.isInPages || areAllMissing) {
+		const question = { reservationId, missing, isInPages: list.isInPages };
+		seen.unlisted = await findUnlisted(session, question);
 	}
 	return seen;
 }
 
 async function readList(client: ServiceClient, reservationId: string) {
-	const { mapper, scope } = client;
 	let pages = 0;
 	const counted = {
-		mapper,
-		scope,
+		mapper: client.mapper,
+		scope: client.scope,
 		trySend: async (request: ServiceRequest) => {
 			pages++;
 			return await client.trySend(request);
@@ -67,24 +68,23 @@ function listedItem(
 	raw: IDataObject,
 	reservationId: string,
 	mapper: Mapper,
-): ListedItem & { id: string } {
+): [id: string, item: ListedItem] {
 	const simplified = mapper.simplify(raw, { reservationId });
-	const { id } = simplified;
-	if (id === null) {
-		throw userError(
-			`The service items of reservation '${reservationId}' show no ID. Put {id} into 'List Response' in the credential`,
-			`Turn on 'Custom API Format' and show in the example which property holds the ID.`,
-		);
+	if (simplified.id === null) throw withoutId(reservationId);
+	const fields: IDataObject = {};
+	for (const [name, value] of Object.entries(simplified)) {
+		const isOfItem = name !== 'id' && name !== 'reservationId';
+		if (isOfItem && value !== null) fields[name] = value;
 	}
-	const digest = hash('sha256', canonicalJson(raw), 'base64url').slice(0, DIGEST_LENGTH);
+	const all = hash('sha256', canonicalJson(raw), 'base64url');
+	const digest = all.slice(0, DIGEST_LENGTH);
 	const serviceItem = { ...raw, ...simplified };
-	return { id, serviceItem, fields: fieldsOf(simplified), digest };
+	return [simplified.id, { serviceItem, fields, digest }];
 }
 
-/** What is remembered of a simplified item beside its ID. */
-export function fieldsOf(simplified: SimplifiedItem): IDataObject {
-	const fields: IDataObject = { ...simplified };
-	delete fields.id;
-	delete fields.reservationId;
-	return fields;
+function withoutId(reservationId: string) {
+	return userError(
+		`The service items of reservation '${reservationId}' show no ID. Put {id} into 'List Response' in the credential`,
+		`Turn on 'Custom API Format' and show in the example which property holds the ID.`,
+	);
 }

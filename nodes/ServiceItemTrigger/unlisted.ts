@@ -2,53 +2,57 @@ import { RequestFailure } from '../shared/http/failure';
 import { assertOfReservation } from '../shared/lists/owners';
 import type { Session } from '../shared/reservation/session';
 
-/** `unknown`: the key may not read single items. */
-type Single = 'there' | 'gone' | 'unknown';
+interface Question {
+	reservationId: string;
+	/** The IDs of known items that the list does not show. */
+	missing: string[];
+	/** While pages are read, an item may slip to one that was read before. */
+	isInPages: boolean;
+}
 
-/** Statuses that say so: of an item that is not there, and of a scope that the key has not. */
+/** `unknown`: the key may not read single items. */
+type Answer = 'there' | 'gone' | 'unknown';
+
 const GONE = [404, 410];
 const NOT_ALLOWED = [401, 403];
 
 /**
- * Asks for items that a list does not show, before they are told as deleted. In pages, each may have slipped to one that was
- * read before. Where all are missing from a list in one piece, the list itself may be wrong, so the first stands for all.
+ * Asks for items before they are told as deleted: each that is missing from a list in pages. Where all are missing from a
+ * list in one piece, the first stands for all: it is the list that may be wrong.
  *
  * @returns the IDs of those that are there; none where the key may not read single items, so that the list counts
  * @throws RequestFailure when it cannot be found out
  */
-export async function findUnlisted(
-	session: Session,
-	reservationId: string,
-	{ missing, isInPages }: { missing: string[]; isInPages: boolean },
-): Promise<Set<string>> {
+export async function findUnlisted(session: Session, question: Question): Promise<Set<string>> {
+	const { reservationId, missing, isInPages } = question;
 	const [first, ...others] = missing;
 	if (first === undefined) return new Set();
 	const answer = await ask(session, reservationId, first);
 	if (answer === 'unknown') return new Set();
 	if (!isInPages) return new Set(answer === 'there' ? missing : []);
 
-	const found = new Set(answer === 'there' ? [first] : []);
+	const found = new Set<string>();
+	if (answer === 'there') found.add(first);
 	const asking = others.map(async (id) => {
-		const isThere = (await ask(session, reservationId, id)) === 'there';
-		if (isThere) found.add(id);
+		const other = await ask(session, reservationId, id);
+		if (other === 'there') found.add(id);
 	});
 	await Promise.all(asking);
 	return found;
 }
 
-async function ask(
-	{ client, mapper }: Session,
-	reservationId: string,
-	serviceId: string,
-): Promise<Single> {
-	const answer = await client.trySend({ method: 'GET', serviceId, reservationId });
-	if (answer instanceof RequestFailure) return statusOf(answer);
+async function ask(session: Session, reservationId: string, serviceId: string): Promise<Answer> {
+	const { client, mapper } = session;
+	const request = { method: 'GET', serviceId, reservationId } as const;
+	const answer = await client.trySend(request);
+	if (answer instanceof RequestFailure) return answerOf(answer);
 	const { item } = mapper.readAnswer(answer, { id: serviceId });
-	const isHere = isOn(mapper.read(item).reservationId, reservationId);
-	return isHere && !mapper.isWithdrawn(item) ? 'there' : 'gone';
+	const shown = mapper.read(item).reservationId;
+	const isHere = isOn(reservationId, shown) && !mapper.isWithdrawn(item);
+	return isHere ? 'there' : 'gone';
 }
 
-function statusOf(failure: RequestFailure): Single {
+function answerOf(failure: RequestFailure): Answer {
 	const { status } = failure;
 	if (status === undefined) throw failure;
 	if (GONE.includes(status)) return 'gone';
@@ -57,7 +61,7 @@ function statusOf(failure: RequestFailure): Single {
 }
 
 /** False for an item that was moved to another reservation. */
-function isOn(shown: string | undefined, reservationId: string): boolean {
+function isOn(reservationId: string, shown: string | undefined): boolean {
 	try {
 		assertOfReservation([shown], reservationId);
 		return true;

@@ -8,24 +8,34 @@ import type {
 const item = (digest: string): KnownItem => ({ fields: { description: digest }, digest });
 
 /** `a1 b2`: item a as 1, item b as 2. */
-function itemsOf(text: string): Map<string, KnownItem> {
+function itemsOf(text: string): Array<[string, KnownItem]> {
 	const entries = text.split(' ').filter(Boolean);
-	return new Map(entries.map(([id = '', digest = '']) => [id, item(digest)]));
+	return entries.map(([id = '', digest = '']) => [id, item(digest)]);
 }
 
+/** What is known of an item whose fields are not. */
+const blank = { id: null, reservationId: 'R-1', amount: null, description: null };
+
 function known(text: string, idPlace: string | undefined = 'id'): KnownReservation {
-	return { idPlace, items: itemsOf(text) };
+	return { idPlace, items: Object.fromEntries(itemsOf(text)) };
 }
 
 function seen(text: string, { unlisted = '', idPlace = 'id' } = {}): SeenReservation {
 	const listed = new Map(
-		[...itemsOf(text)].map(([id, each]) => [id, { ...each, serviceItem: { id, ...each.fields } }]),
+		itemsOf(text).map(([id, each]) => [id, { ...each, serviceItem: { id, ...each.fields } }]),
 	);
-	return { idPlace: listed.size > 0 ? idPlace : undefined, listed, unlisted: new Set(unlisted) };
+	return {
+		idPlace: listed.size > 0 ? idPlace : undefined,
+		listed,
+		unlisted: new Set(unlisted),
+		blank,
+	};
 }
 
 const inShort = (before: KnownReservation | undefined, now: SeenReservation) =>
-	eventsBetween(before, now, 'R-1').map(({ event, serviceItem }) => `${event} ${serviceItem.id}`);
+	eventsBetween(before, now, 'R-1').map(
+		({ event, serviceItem }) => `${event} ${serviceItem.id as string}`,
+	);
 
 const rows: Array<[string, KnownReservation | undefined, SeenReservation, string[]]> = [
 	['nothing is known yet', undefined, seen('a1 b1'), []],
@@ -68,6 +78,6 @@ it('an update tells how the item was, under its ID', () => {
 		event: 'updated',
 		reservationId: 'R-1',
 		serviceItem: { id: 'a', description: '2' },
-		previous: { id: 'a', reservationId: 'R-1', description: '1' },
+		previous: { id: 'a', reservationId: 'R-1', amount: null, description: '1' },
 	});
 });
