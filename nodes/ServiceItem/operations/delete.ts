@@ -1,6 +1,10 @@
+import { RequestFailure } from '../../shared/http/failure';
 import type { Operation } from './fields';
 import { serviceIdFields } from './fields';
-import { idOfLocated, locatedItemOf } from './locatedItem';
+import { assertPlaceOf, idOfLocated, locatedItemOf } from './locatedItem';
+
+/** The deletion itself finds out whether that is fine. */
+const GONE = [404, 410];
 
 export const deleteOperation: Operation = {
 	option: {
@@ -22,6 +26,10 @@ export const deleteOperation: Operation = {
 				const isGoneFine = mayBeGone || mayHaveArrived;
 				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
 				if (serviceId !== undefined) {
+					await assertPlaceOf(item, serviceId, session).catch((error: unknown) => {
+						const isGone = error instanceof RequestFailure && GONE.includes(error.status ?? 0);
+						if (!isGone) throw error;
+					});
 					const request = { method: 'DELETE', serviceId, mayBeGone, mayHaveArrived } as const;
 					const { hint } = await session.client.send(request);
 					if (hint) input.hint(hint);

@@ -29,6 +29,7 @@ export const get: Operation = {
 					);
 				}
 				const { item: found } = mapper.readAnswer(answer, { id: serviceId });
+				item.assertPlace(found);
 				return [toOutput(found, { id: serviceId })];
 			},
 		};

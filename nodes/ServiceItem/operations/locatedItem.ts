@@ -1,3 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mayBeOf } from '../../shared/lists/owners';
 import { userError } from '../../shared/n8n/userError';
 import { idToChange, itemWithReference } from '../../shared/reservation/reservations';
 import type { Session } from '../../shared/reservation/session';
@@ -10,10 +13,14 @@ interface LocatedItem {
 	orderKey: string;
 	/** @throws UserError when several items of the reservation carry the reference */
 	find: () => Promise<string | undefined>;
+	/** @throws UserError when it shows another reservation than the one that is given beside its ID */
+	assertPlace: (item: IDataObject) => void;
+	/** True where it has to be read for that before it is changed. */
+	hasPlace: boolean;
 }
 
 /** @throws NodeOperationError when it is empty, or could not stand in a path on its own */
-export function locatedItemOf(input: ItemInput, { reservations }: Session): LocatedItem {
+export function locatedItemOf(input: ItemInput, { reservations, mapper }: Session): LocatedItem {
 	const name = input.requiredName('serviceId', 'Service Item', true);
 	if (input.modeOf('serviceId') === 'reference') {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
@@ -25,15 +32,42 @@ export function locatedItemOf(input: ItemInput, { reservations }: Session): Loca
 				const item = itemWithReference(await reservations.knownList(reservationId), reference);
 				return item && idToChange(item);
 			},
+			assertPlace: () => undefined,
+			hasPlace: false,
 		};
 	}
-	if (!/^\.{1,2}$/.test(name)) {
-		return { orderKey: serviceItemKey(name), find: async () => await Promise.resolve(name) };
+	if (/^\.{1,2}$/.test(name)) {
+		throw input.problem(
+			`'Service Item' is '${name}', which is not an ID`,
+			'Choose the service item from the list, or give its ID.',
+		);
 	}
-	throw input.problem(
-		`'Service Item' is '${name}', which is not an ID`,
-		'Choose the service item from the list, or give its ID.',
-	);
+	const isTyped = input.modeOf('serviceId') !== 'list';
+	const given = isTyped ? input.textOf(input.value('reservationId'), 'Reservation ID') : undefined;
+	return {
+		orderKey: serviceItemKey(name),
+		find: async () => await Promise.resolve(name),
+		hasPlace: given !== undefined,
+		assertPlace(item) {
+			const shown = mapper.read(item).reservationId;
+			if (given === undefined || mayBeOf(shown, given)) return;
+			throw userError(
+				`Service item '${name}' is on reservation '${shown}', and not on '${given}'. Correct 'Service Item' or 'Reservation ID', or leave 'Reservation ID' empty`,
+				'Nothing was changed. Beside the ID of a service item, a Reservation ID is a condition.',
+			);
+		},
+	};
+}
+
+/** Reads what is about to be changed, where its reservation is a condition. */
+export async function assertPlaceOf(
+	{ assertPlace, hasPlace }: LocatedItem,
+	serviceId: string,
+	{ client, mapper }: Session,
+): Promise<void> {
+	if (!hasPlace) return;
+	const answer = await client.send({ method: 'GET', serviceId });
+	assertPlace(mapper.readAnswer(answer, { id: serviceId }).item);
 }
 
 /** @throws UserError when the reservation has no such item */

@@ -31,15 +31,18 @@ export const update: Operation = {
 		input.check(() => mapper.updateBody(changes, custom));
 		const read = async (serviceId: string): Promise<PresentItem> => {
 			const answer = await client.send({ method: 'GET', serviceId });
-			return { ...mapper.readAnswer(answer, { id: serviceId }), reservationId };
+			const present = mapper.readAnswer(answer, { id: serviceId }).item;
+			item.assertPlace(present);
+			return { item: present, reservationId };
 		};
 		return {
 			kind: 'change',
 			orderKey: item.orderKey,
 			async run() {
 				const serviceId = await idOfLocated(item);
-				const present = mapper.needsPresent(changes, custom) && (await read(serviceId));
-				const body = mapper.updateBody(changes, custom, present || undefined);
+				const isRead = item.hasPlace || mapper.needsPresent(changes, custom);
+				const present = isRead ? await read(serviceId) : undefined;
+				const body = mapper.updateBody(changes, custom, present);
 				const kept = present ? mapper.read(present.item).reference : undefined;
 				const sent = mapper.asUpdated({ reference: kept, ...changes }, custom);
 				const answer = await client.send({ method: 'PATCH', serviceId, body });

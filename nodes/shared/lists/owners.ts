@@ -85,7 +85,12 @@ export function assertOfReservation(shown: Array<string | undefined>, asked: str
 	);
 }
 
-function isSame(shown: string | undefined, asked: string): boolean {
+/** False for an item that shows another reservation. */
+export function mayBeOf(shown: string | undefined, asked: string): boolean {
+	return shown === undefined || isSame(shown, asked);
+}
+
+export function isSame(shown: string | undefined, asked: string): boolean {
 	return shown !== undefined && plainId(shown) === plainId(asked);
 }
 

@@ -1,5 +1,4 @@
 import type { Mapper } from '../format/mapper';
-import { withDeadline } from '../http/wait';
 import type { Wish } from './desired';
 import type { Known } from './history';
 import { Matcher } from './observation';
@@ -22,31 +21,6 @@ export interface UnseenUpdate {
 	before: ExistingItem;
 }
 
-/** Lets one in at a time. */
-class Gate {
-	private last?: Promise<void>;
-
-	/** @returns how to leave it, and whether somebody else was in */
-	async enter(signal?: AbortSignal): Promise<{ leave: () => void; hasWaited: boolean }> {
-		const before = this.last;
-		let leave = (): void => undefined;
-		const left = new Promise<void>((resolve) => (leave = resolve));
-		const end = left.then(async () => await before);
-		this.last = end;
-		void end.then(() => {
-			if (this.last === end) this.last = undefined;
-		});
-		if (!before) return { leave, hasWaited: false };
-		try {
-			await withDeadline(before, { ms: Infinity, signal });
-		} catch (error) {
-			leave();
-			throw error;
-		}
-		return { leave, hasWaited: true };
-	}
-}
-
 /**
  * What an account has shown of itself under its settings, for as long as the process lives. Runs side by side share it: the
  * first create and the first update go alone, until a list has shown one.
@@ -58,8 +32,6 @@ export class AccountProof {
 	updates: Known['updates'] = 'unknown';
 	unseenCreates: UnseenCreate[] = [];
 	unseenUpdates: UnseenUpdate[] = [];
-	readonly createGate = new Gate();
-	readonly updateGate = new Gate();
 
 	get known(): Known {
 		const { answerIds, listedIds, updates, unseenCreates, unseenUpdates } = this;

@@ -1,4 +1,4 @@
-import type { Goal, History, Kind, Known, Seen, SentCreate, Step, Verdict } from './history';
+import type { Goal, History, Kind, Known, Seen, SentCreate, Step } from './history';
 import {
 	createsOf,
 	hasCreated,
@@ -14,13 +14,11 @@ import {
 import { fitOf } from './match';
 import type { Observation } from './observation';
 import type { ExistingItem } from './reservations';
-import { deletionsOf, unreadDeletions, unreadVerdicts, verdictsOf } from './verdicts';
+import { isComplete } from './words';
+import { deletionsOf, outcomesOf, unreadDeletions, unreadOutcomes } from './outcomes';
 
 /** How often a list is read again for what it does not show, after 0.5, 1 and 2 seconds. */
 export const MAX_RECHECKS = 3;
-
-/** What has to be said of all wishes before Sync deletes anything. */
-const IS_WELL = new Set<Verdict['is']>(['done', 'doneBefore', 'wouldCreate', 'wouldUpdate']);
 
 const LIST: Step = { do: 'list' };
 
@@ -55,15 +53,16 @@ export function decide(goal: Goal, history: History, known: Known): Step {
 		reduce(goal, history, known, counts) ??
 		nextChange(goal, history, known, counts);
 	if (step) return step;
-	const verdicts = verdictsOf(goal, history, known, counts);
-	const isDue = verdicts.every(({ is }) => IS_WELL.has(is));
+	const outcomes = outcomesOf(goal, history, known, counts);
+	// Nothing is deleted where anything failed.
+	const isDue = outcomes.every((outcome) => outcome?.is !== 'failed') && !history.isStopped;
 	const deletion = isDue ? nextDeletion(goal, history, known) : undefined;
-	return deletion ?? { do: 'end', verdicts, deletions: deletionsOf(goal, history, isDue) };
+	return deletion ?? { do: 'end', outcomes, deletions: deletionsOf(goal, history, isDue) };
 }
 
 function endUnread(goal: Goal, history: History, error: Error): Step {
-	const verdicts = unreadVerdicts(goal, history, error);
-	return { do: 'end', verdicts, deletions: unreadDeletions(history, error) };
+	const outcomes = unreadOutcomes(goal, history, error);
+	return { do: 'end', outcomes, deletions: unreadDeletions(goal, history, error) };
 }
 
 /** Counts a kind against what is wanted, whoever made what is there. */
@@ -88,7 +87,12 @@ function count(goal: Goal, history: Seen, kind: Kind): Count {
 }
 
 /** By reference, more than one in any list; else more than were wanted or there, once something was created. */
-function tooManyOf(goal: Goal, { first, now }: Seen, kind: Kind, hasCreated: boolean): ExistingItem[] {
+function tooManyOf(
+	goal: Goal,
+	{ first, now }: Seen,
+	kind: Kind,
+	hasCreated: boolean,
+): ExistingItem[] {
 	const { matcher, wishes } = goal;
 	const [wish] = kind.wishes.flatMap((n) => wishes[n] ?? []);
 	if (!wish) return [];
@@ -155,7 +159,9 @@ function hasTriesLeft({ wishes, maxRetries }: Goal, history: History, n: number)
 function askForMissing(history: Seen, counts: Count[]): Step | undefined {
 	for (const { kind, missing } of counts) {
 		if (missing <= 0) continue;
-		const ids = kind.wishes.flatMap((n) => createsOf(history, n).flatMap((create) => create.id ?? []));
+		const ids = kind.wishes.flatMap((n) =>
+			createsOf(history, n).flatMap((create) => create.id ?? []),
+		);
 		const isAsked = (id: string): boolean =>
 			shows(history.now, id) || history.gets.some((get) => get.id === id);
 		const id = ids.find((each) => !isAsked(each));
@@ -186,7 +192,9 @@ function ownDuplicate(goal: Goal, history: Seen, kind: Kind, matches: ExistingIt
 	const inOrder = [...matches].sort((a, b) => compareIds(a.id, b.id, areNumbers));
 	for (const wish of kind.wishes) {
 		const ids = ownIds(history, { ...kind, wishes: [wish] });
-		const item = inOrder.slice(1).find(({ id, isIdShared }) => !isIdShared && ids.includes(id ?? ''));
+		const item = inOrder
+			.slice(1)
+			.find(({ id, isIdShared }) => !isIdShared && ids.includes(id ?? ''));
 		if (item) return { item, wish };
 	}
 	return undefined;
@@ -195,7 +203,9 @@ function ownDuplicate(goal: Goal, history: Seen, kind: Kind, matches: ExistingIt
 /** True where one input alone can stand for any of the matches, and these are alike in all fields. */
 function isWantedOnce({ wishes, matcher }: Goal, kind: Kind, matches: ExistingItem[]): boolean {
 	const takers = wishes.filter((wish) => matches.some((item) => matcher.fit(wish, item)));
-	const areAlike = matches.every((item) => fitOf(matches[0]?.fields ?? {}, item.fields) === 'exact');
+	const areAlike = matches.every(
+		(item) => fitOf(matches[0]?.fields ?? {}, item.fields) === 'exact',
+	);
 	return kind.wishes.length === 1 && takers.length === 1 && areAlike;
 }
 
@@ -230,13 +240,13 @@ function changeOf(item: ExistingItem, wish: number, history: Seen, known: Known)
 	return unlessHeld(known.areUpdatesHeld, history, step);
 }
 
-function needsCreate({ wishes, matcher }: Goal, history: Seen, n: number): boolean {
+function needsCreate({ wishes }: Goal, history: Seen, n: number): boolean {
 	const wish = wishes[n];
 	if (!wish || wish.earlier?.state === 'done') return false;
 	// By same fields, what came since the first list may be deleted again by the process that made it.
 	const { placed } = wish.desired.matchBy === 'reference' ? history.now : history.first;
 	if (placed[n]) return false;
-	return createsOf(history, n).length === 0 && matcher.isComplete(wish) && !history.now.asSent[n];
+	return createsOf(history, n).length === 0 && isComplete(wish.desired) && !history.now.asSent[n];
 }
 
 /** What is to be updated, if its ID is one of its own. */
@@ -266,9 +276,8 @@ function nextDeletion(goal: Goal, history: Seen, known: Known): Step | undefined
 function proofOf(item: ExistingItem, history: History, known: Known): Step | 'proven' | 'unproven' {
 	if (known.listedIds === 'proven') return 'proven';
 	const { id = '' } = item;
-	const [proof] = history.proofs;
-	if (!proof) return { do: 'prove', item: { ...item, id } };
-	return proof.isProven ? 'proven' : 'unproven';
+	const proof = history.gets.find(({ isProof }) => isProof);
+	return proof?.isProof ?? { do: 'get', id, listed: item };
 }
 
 function unlessHeld(isHeld: boolean, history: History, step: Step): Step | undefined {

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RequestFailure } from '../http/failure';
 import type { Wish } from './desired';
 import type { Matcher, Observation } from './observation';
+import type { DeletionOutcome, WishOutcome } from './outcomes';
 import type { ExistingItem } from './reservations';
 
 /** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
@@ -25,7 +26,8 @@ export interface Goal {
 	isOrphan?: (item: ExistingItem) => boolean;
 }
 
-interface SentRequest {
+/** A request of ours. */
+export interface Sent {
 	/** `refused`: certainly not carried out. */
 	answered: 'yes' | 'unclear' | 'refused';
 	failure?: RequestFailure;
@@ -33,8 +35,7 @@ interface SentRequest {
 	afterLists: number;
 }
 
-export interface SentCreate extends SentRequest {
-	do: 'create';
+export interface SentCreate extends Sent {
 	wish: number;
 	/** The ID in its answer: of what it made, as far as the answer tells. */
 	id?: string;
@@ -43,15 +44,13 @@ export interface SentCreate extends SentRequest {
 	isAgain: boolean;
 }
 
-export interface SentUpdate extends SentRequest {
-	do: 'update';
+export interface SentUpdate extends Sent {
 	wish: number;
 	/** As the list showed it before. */
 	item: ExistingItem;
 }
 
-export interface SentDelete extends SentRequest {
-	do: 'delete';
+export interface SentDelete extends Sent {
 	why: 'duplicate' | 'orphan';
 	/** Of a duplicate: the wish it was made for. */
 	wish?: number;
@@ -62,12 +61,8 @@ export interface SentDelete extends SentRequest {
 export interface Found {
 	id: string;
 	result: ExistingItem | 'missing' | 'refused';
-}
-
-export interface Proof {
-	item: ExistingItem;
-	result: Found['result'];
-	isProven: boolean;
+	/** Set where it was asked for to prove an ID of the list. */
+	isProof?: 'proven' | 'unproven';
 }
 
 /** What a run has seen of a reservation and done to it. */
@@ -88,8 +83,6 @@ export interface History {
 	updates: Array<SentUpdate | undefined>;
 	deletes: SentDelete[];
 	gets: Found[];
-	/** Whether a GET of an ID has shown what the list showed. */
-	proofs: Proof[];
 	/** What other reservations of the account hold up was looked at anew. */
 	isAccountRechecked: boolean;
 	/** Nothing more is to be started. */
@@ -113,49 +106,12 @@ export interface Known {
 export type Step =
 	| { do: 'list' }
 	| { do: 'recheckAccount' }
-	| { do: 'get'; id: string }
-	| { do: 'prove'; item: ExistingItem }
+	/** `listed`: what the list shows under that ID, to be proven by it. */
+	| { do: 'get'; id: string; listed?: ExistingItem }
 	| { do: 'create'; wish: number; isAgain: boolean }
 	| { do: 'update'; wish: number; item: ExistingItem }
 	| { do: 'delete'; item: ExistingItem; why: SentDelete['why']; wish?: number }
-	| { do: 'end'; verdicts: Verdict[]; deletions: DeletionVerdict[] };
-
-/** What has become of a wish. */
-export type Verdict =
-	| { is: 'done'; action: Action; item: ExistingItem; before?: ExistingItem; hint?: DoneHint }
-	/** Answered, and then the list could not be read. */
-	| { is: 'unread'; create: SentCreate; error: Error }
-	| { is: 'wouldCreate' }
-	| { is: 'wouldUpdate'; item: ExistingItem }
-	/** An earlier try has finished it. */
-	| { is: 'doneBefore' }
-	/** Not tried, as the run stops. */
-	| { is: 'notStarted' }
-	| { is: 'failed'; error: Error }
-	| { is: 'unclear'; failure?: RequestFailure; error?: Error }
-	| { is: 'notShown'; ids: string[]; isOnBill: boolean }
-	| { is: 'tooMany'; items: ExistingItem[] }
-	| { is: 'gone' }
-	| { is: 'createsHeld' }
-	| { is: 'updatesHeld' }
-	| { is: 'incomplete' }
-	| { is: 'notAsWanted'; item: ExistingItem }
-	| { is: 'notKept'; update: SentUpdate; item?: ExistingItem }
-	| { is: 'unproven'; item: ExistingItem; result: Found['result'] }
-	| { is: 'noOwnId'; item: ExistingItem }
-	/** An earlier try has made it otherwise than it is wanted now. */
-	| { is: 'madeOtherwise'; item: ExistingItem };
-
-export type Action = 'created' | 'alreadyExisted' | 'updated' | 'unchanged';
-
-/** `sentTwice`: the first, unanswered one may still arrive. `madeBefore`: it may have been there before the execution. */
-export type DoneHint = 'sentTwice' | 'madeBefore';
-
-export type DeletionVerdict =
-	| { is: 'deleted' | 'wouldDelete' | 'noOwnId'; item: ExistingItem }
-	| { is: 'notDeleted'; item: ExistingItem; failure?: RequestFailure }
-	| { is: 'unproven'; item: ExistingItem; result: Found['result'] }
-	| { is: 'unclear'; item: ExistingItem; error: Error };
+	| { do: 'end'; outcomes: Array<WishOutcome | undefined>; deletions: DeletionOutcome[] };
 
 /** A history whose list was read. */
 export type Seen = History & { first: Observation; now: Observation };
@@ -172,7 +128,9 @@ export function orphansOf({ isOrphan }: Goal, { first, now }: Seen): ExistingIte
 /** IDs that answers to creates of this try gave, and that are those of nothing else. */
 export function ownIds(history: Seen, { wishes }: Pick<Kind, 'wishes'>): string[] {
 	const all = history.creates.flat().flatMap(({ id }) => id ?? []);
-	const ids = wishes.flatMap((n) => createsOf(history, n).filter(({ afterLists }) => afterLists >= 0));
+	const ids = wishes.flatMap((n) =>
+		createsOf(history, n).filter(({ afterLists }) => afterLists >= 0),
+	);
 	return ids
 		.flatMap(({ id }) => id ?? [])
 		.filter((id) => !shows(history.first, id) && all.indexOf(id) === all.lastIndexOf(id));
@@ -192,13 +150,16 @@ export function unseenUpdates({ wishes, matcher }: Goal, { updates, now }: Seen)
 		const wish = update && wishes[update.wish];
 		if (!wish || update.answered === 'refused') return [];
 		const item = now.items.find(({ id }) => id === update.item.id);
-		const isSeen = item && matcher.isAsWanted(wish, item) && matcher.isKept(wish, update.item, item);
+		const isSeen =
+			item && matcher.isAsWanted(wish, item) && matcher.isKept(wish, update.item, item);
 		return isSeen ? [] : update;
 	});
 }
 
 export function hasCreated({ creates }: History): boolean {
-	return creates.some((of) => of.some(({ answered, afterLists }) => answered !== 'refused' && afterLists >= 0));
+	return creates.some((of) =>
+		of.some(({ answered, afterLists }) => answered !== 'refused' && afterLists >= 0),
+	);
 }
 
 /** True once a list has shown something that a create of this run was for. */
@@ -222,4 +183,3 @@ export function shows({ items }: Observation, id: string): boolean {
 export function isStillThere({ items }: Observation, { id, fields }: ExistingItem): boolean {
 	return items.some((item) => item.id === id && item.fields.reference === fields.reference);
 }
-

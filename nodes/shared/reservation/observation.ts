@@ -1,6 +1,7 @@
 import type { ChargeFields, WrittenFields } from '../format/fields';
 import { CHARGE_FIELDS } from '../format/fields';
 import type { Mapper } from '../format/mapper';
+import { isSame } from '../lists/owners';
 import type { Wish } from './desired';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
@@ -16,9 +17,6 @@ export interface Observation {
 	/** Items that stand for no wish. */
 	free: ExistingItem[];
 }
-
-/** A new charge needs them. */
-export const NEEDED = ['amount', 'date', 'description'] as const;
 
 /** Says which items of a list are what is wanted. */
 export class Matcher {
@@ -44,7 +42,9 @@ export class Matcher {
 			if (wish.desired.matchBy === 'reference') placed[n] = this.carriersOf(wish, items)[0];
 		}
 		// What an earlier try has made, or may have made, stands for its own input first.
-		const order = this.wishes.flatMap(({ desired }, n) => (desired.matchBy === 'sameFields' ? n : []));
+		const order = this.wishes.flatMap(({ desired }, n) =>
+			desired.matchBy === 'sameFields' ? n : [],
+		);
 		order.sort((a, b) => this.rankOf(a) - this.rankOf(b));
 		const found = assign(order, items, (n, item) => this.fit(this.wishes[n] as Wish, item));
 		for (const [at, n] of order.entries()) placed[n] = found[at];
@@ -72,7 +72,10 @@ export class Matcher {
 	needsUpdate({ desired }: Wish, item: ExistingItem): boolean {
 		if (desired.whenFound === 'keep') return false;
 		const { fields, custom } = desired;
-		const changes = { ...differencesOf(fields, item.fields), ...this.mapper.customChanges(custom, item.raw) };
+		const changes = {
+			...differencesOf(fields, item.fields),
+			...this.mapper.customChanges(custom, item.raw),
+		};
 		return Object.keys(changes).length > 0;
 	}
 
@@ -92,29 +95,33 @@ export class Matcher {
 	isSent({ listedAs }: Wish, item: ExistingItem): boolean {
 		const names = CHARGE_FIELDS.filter((name) => item.fields[name] !== undefined);
 		const isNamed = item.fields.amount !== undefined || item.fields.description !== undefined;
-		return isNamed && isShown(names, item.fields, listedAs) && isShown(names, listedAs, item.fields);
+		return (
+			isNamed && isShown(names, item.fields, listedAs) && isShown(names, listedAs, item.fields)
+		);
 	}
 
 	/** True where it is what is wanted now, but for the reference. */
 	isMadeAsWanted({ desired, earlier, listedAs }: Wish, item: ExistingItem): boolean {
 		const wasLooked = earlier?.state === 'unclear' && earlier.sentAs.protection !== 'off';
-		return wasLooked && desired.matchBy === 'sameFields' && fitOf(listedAs, item.fields) !== undefined;
+		return (
+			wasLooked && desired.matchBy === 'sameFields' && fitOf(listedAs, item.fields) !== undefined
+		);
 	}
 
 	/** True where an item that was asked for by its ID is the one that the list showed. */
 	isSame(listed: ExistingItem, found: ExistingItem): boolean {
 		const names = CHARGE_FIELDS.filter((name) => found.fields[name] !== undefined);
 		const isNamed = found.fields.amount !== undefined || found.fields.description !== undefined;
-		return isNamed && isShown(names, listed.fields, found.fields) && found.fields.reference === listed.fields.reference;
+		return (
+			isNamed &&
+			isShown(names, listed.fields, found.fields) &&
+			found.fields.reference === listed.fields.reference
+		);
 	}
 
 	/** True where it shows that it is on the reservation. */
 	isPlacedOn(reservationId: string, { reservationId: shown }: ExistingItem): boolean {
-		return shown !== undefined && plainId(shown) === plainId(reservationId);
-	}
-
-	isComplete({ desired: { fields } }: Wish): boolean {
-		return NEEDED.every((name) => fields[name] !== undefined);
+		return isSame(shown, reservationId);
 	}
 
 	/** A reference at the end of a description is part of it, and no input's description ends like that. */
@@ -147,8 +154,4 @@ function isShown(
 ): boolean {
 	const values = Object.fromEntries(names.map((name) => [name, wanted[name]]));
 	return Object.keys(differencesOf(values, actual)).length === 0;
-}
-
-function plainId(id: string): string {
-	return id.trim().toLowerCase();
 }

@@ -1,276 +1,287 @@
-import type { IDataObject, UserError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { FieldName } from '../format/fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';
 import { merge } from '../format/json';
-import { RequestFailure } from '../http/failure';
-import { userError } from '../n8n/userError';
-import type { DesiredCharge, EarlierAttempt, SentAs, Wish } from './desired';
-import type { Action, DeletionVerdict, DoneHint, Found, Goal, History, Verdict } from './history';
-import { differencesOf } from './match';
-import { NEEDED } from './observation';
+import type { RequestFailure } from '../http/failure';
+import { CanceledError } from '../http/wait';
+import type { Count } from './decide';
+import type { EarlierAttempt, SentAs } from './desired';
+import type { Goal, History, Known, Seen, SentCreate, SentUpdate } from './history';
+import { createsOf, isSeen, isStillThere, orphansOf, ownIds, unseenUpdates } from './history';
 import type { ExistingItem } from './reservations';
-import { namesOf, noOwnId, severalCarry } from './reservations';
+import { noOwnId } from './reservations';
+import * as words from './words';
+import { isComplete } from './words';
 
-/** What an input has come to, in words. */
-export type WishOutcome =
-	| {
-			is: 'done';
-			action: Action | 'wouldCreate' | 'wouldUpdate';
-			item: { id?: string; raw: IDataObject };
-			before?: IDataObject;
-			/** What a person should know about it all the same. */
-			hint?: string;
-	  }
-	/** `earlier` is what a later try of the execution has to know. */
-	| { is: 'failed'; error: Error; earlier?: EarlierAttempt };
+/** What an input has come to. */
+export type WishOutcome = DoneOutcome | FailedOutcome;
+
+export interface DoneOutcome {
+	is: 'done';
+	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
+	item: { id?: string; raw: IDataObject };
+	before?: IDataObject;
+	/** What a person should know about it all the same. */
+	hint?: string;
+}
+
+export interface FailedOutcome {
+	is: 'failed';
+	error: Error;
+	/** What a later try of the execution has to know. */
+	earlier?: EarlierAttempt;
+}
 
 export type DeletionOutcome =
 	| { is: 'deleted' | 'wouldDelete'; item: ExistingItem }
 	| { is: 'failed'; error: Error };
 
-/** @returns undefined for what was not started, or was done before */
-export function outcomeOf(
+/** All that an outcome depends on. */
+interface Case {
+	goal: Goal;
+	history: Seen;
+	known: Known;
+	count: Count;
+	/** The index of the wish. */
+	n: number;
+	wish: Goal['wishes'][number];
+}
+
+/** By the index of the wish, after a list that leaves nothing to do; undefined: not started, or done before. */
+export function outcomesOf(
 	goal: Goal,
-	history: History,
-	verdict: Verdict,
-	n: number,
-): WishOutcome | undefined {
-	const wish = goal.wishes[n] as Wish;
-	switch (verdict.is) {
-		case 'doneBefore':
-		case 'notStarted':
-			return undefined;
-		case 'done': {
-			const { action, item, before, hint } = verdict;
-			const id = item.id ?? history.creates[n]?.at(-1)?.id;
-			const told = hint && doneHint(hint, item);
-			return { is: 'done', action, item: { id, raw: item.raw }, before: before?.raw, hint: told };
-		}
-		case 'unread': {
-			const { create } = verdict;
-			const raw = merge(wish.desired.charge.expected, create.answer ?? {});
-			return { is: 'done', action: 'created', item: { id: create.id, raw }, hint: UNREAD };
-		}
-		case 'wouldCreate':
-			return { is: 'done', action: 'wouldCreate', item: { raw: wish.desired.charge.expected } };
-		case 'wouldUpdate': {
-			const { raw, id } = verdict.item;
-			const changed = merge(raw, wish.desired.charge.expected);
-			return { is: 'done', action: 'wouldUpdate', item: { id, raw: changed }, before: raw };
-		}
-		case 'unclear': {
-			const { failure, error } = verdict;
-			const earlier = failure && { state: 'unclear' as const, failure, sentAs: sentAs(wish) };
-			return { is: 'failed', error: failure ?? unreadAfter(goal, error), earlier };
-		}
-		default: {
-			const error = errorOf(goal, verdict, wish);
-			return { is: 'failed', error, earlier: strayOf(goal, history, verdict, n, error) };
-		}
+	history: Seen,
+	known: Known,
+	counts: Count[],
+): Array<WishOutcome | undefined> {
+	const countOf = new Map(counts.flatMap((count) => count.kind.wishes.map((n) => [n, count])));
+	return goal.wishes.map((wish, n) => {
+		const count = countOf.get(n);
+		if (!count || wish.earlier?.state === 'done') return undefined;
+		return outcomeOf({ goal, history, known, count, n, wish });
+	});
+}
+
+function outcomeOf(at: Case): WishOutcome | undefined {
+	const { goal, history, count, n } = at;
+	const item = history.now.placed[n];
+	const update = history.updates[n];
+	const failed = update && failedUpdate(at, update);
+	if (failed) return failed;
+	if (count.missing > 0 && (!item || hasSent(history, n))) return missing(at);
+	if (count.tooMany.length > 0) {
+		const ids = count.tooMany.flatMap(({ id }) => id ?? []);
+		return stray(at, words.tooMany(goal, at.wish, count.tooMany), ids);
 	}
+	const refused = refusedCreate(at);
+	if (refused?.failure) return { is: 'failed', error: refused.failure };
+	if (!item) return absent(at);
+	if (update) return { ...done('updated', item), before: update.item.raw };
+	return present(at, item);
+}
+
+function done(action: DoneOutcome['action'], item: ExistingItem, hint?: string): DoneOutcome {
+	return { is: 'done', action, item: { id: item.id, raw: item.raw }, hint };
 }
 
 /** What was created and has a problem must not be created again by a retry. */
-function strayOf(
-	{ wishes }: Goal,
+function stray({ history, n, wish }: Case, error: Error, ids: string[]): FailedOutcome {
+	const earlier = hasSent(history, n) ? { state: 'stray' as const, ids, error } : wish.earlier;
+	return { is: 'failed', error, earlier };
+}
+
+function unclear(
+	{ desired, earlier, listedAs }: Goal['wishes'][number],
+	failure: RequestFailure,
+): FailedOutcome {
+	const known = earlier?.state === 'unclear' ? earlier.sentAs : undefined;
+	const sentAs: SentAs = known ?? { protection: desired.matchBy, fields: listedAs };
+	return { is: 'failed', error: failure, earlier: { state: 'unclear', failure, sentAs } };
+}
+
+function hasSent(history: History, n: number): boolean {
+	return createsOf(history, n).some(({ answered }) => answered !== 'refused');
+}
+
+function failedUpdate(at: Case, update: SentUpdate): FailedOutcome | undefined {
+	const { goal, history, wish } = at;
+	const { answered, failure, item: before } = update;
+	if (answered === 'refused' && failure) return { is: 'failed', error: failure };
+	if (!unseenUpdates(goal, history).includes(update)) return undefined;
+	if (failure) return unclear(wish, failure);
+	const item = history.now.items.find(({ id }) => id === before.id);
+	return { is: 'failed', error: words.notKept(goal, wish, before, item) };
+}
+
+/** The list shows fewer than there have to be. */
+function missing(at: Case): WishOutcome {
+	const { goal, history, n, wish } = at;
+	const creates = createsOf(history, n);
+	const failed = creates.find(({ answered }) => answered === 'unclear') ?? creates[0];
+	if (creates.some(({ answered }) => answered === 'yes')) {
+		if (wish.earlier?.state === 'stray')
+			return { is: 'failed', ...wish.earlier, earlier: wish.earlier };
+		const ids = ownIds(history, { wishes: [n] });
+		return stray(at, words.notShown(wish, ids, isOnBill(at, ids)), ids);
+	}
+	if (failed?.answered === 'unclear' && failed.failure) return unclear(wish, failed.failure);
+	if (failed?.failure) return { is: 'failed', error: failed.failure };
+	const wasThere = history.first.placed[n] !== undefined;
+	return { is: 'failed', error: wasThere ? words.gone(goal) : words.createsHeld() };
+}
+
+/** True where the ID of the answer shows what was sent, on this reservation. */
+function isOnBill({ goal, history, n, wish }: Case, [id]: string[]): boolean {
+	const result = history.gets.find((get) => get.id === id)?.result;
+	if (id === undefined || createsOf(history, n).length > 1 || typeof result !== 'object')
+		return false;
+	return goal.matcher.isPlacedOn(goal.reservationId, result) && goal.matcher.isSent(wish, result);
+}
+
+/** A create that counts as refused: what is there instead, after a conflict or by reference, is not deleted by its maker. */
+function refusedCreate({ history, n, wish }: Case): SentCreate | undefined {
+	const creates = createsOf(history, n);
+	const [first] = creates;
+	if (!first || hasSent(history, n)) return undefined;
+	const isConflict = first.failure?.response.case === 'conflict';
+	const mayBeThere = isConflict || wish.desired.matchBy === 'reference';
+	return mayBeThere && history.now.placed[n] ? undefined : first;
+}
+
+/** The list does not show it, and does not have to. */
+function absent({ goal, history, n, wish }: Case): WishOutcome | undefined {
+	const other = history.now.asSent[n];
+	if (other && goal.matcher.isMadeAsWanted(wish, other)) return done('created', other);
+	if (other) return { is: 'failed', error: words.madeOtherwise(other), earlier: wish.earlier };
+	if (!isComplete(wish.desired)) return { is: 'failed', error: words.incomplete(wish.desired) };
+	if (goal.isDryRun) {
+		return { is: 'done', action: 'wouldCreate', item: { raw: wish.desired.charge.expected } };
+	}
+	return history.isStopped ? undefined : { is: 'failed', error: words.createsHeld() };
+}
+
+function present(at: Case, item: ExistingItem): WishOutcome | undefined {
+	const { goal, history, count, n, wish } = at;
+	const { earlier, desired } = wish;
+	const sent = createsOf(history, n).filter(({ answered }) => answered !== 'refused');
+	const isCreated = sent.some(({ afterLists }) => afterLists >= 0);
+	if (goal.matcher.needsUpdate(wish, item)) {
+		if (!isCreated) return notUpdated(at, item);
+		if (!goal.matcher.isAsWanted(wish, item)) {
+			return { is: 'failed', error: words.notAsWanted(wish, item) };
+		}
+	}
+	const there = desired.whenFound === 'update' ? 'unchanged' : 'alreadyExisted';
+	if (count.isHealed) return done(there, item);
+	const isOfOff = earlier?.state === 'unclear' && earlier.sentAs.protection === 'off';
+	if (isOfOff && !isCreated) return done(there, item, words.madeBefore(item));
+	if (sent.length === 0) return done(there, item);
+	const made = done('created', item, sent.length > 1 ? words.SENT_TWICE : undefined);
+	made.item.id ??= sent.at(-1)?.id;
+	return made;
+}
+
+/** Why an item that is not as wanted was left alone. */
+function notUpdated(at: Case, item: ExistingItem): WishOutcome | undefined {
+	const { goal, history, known, wish } = at;
+	if (goal.isDryRun) {
+		const raw = merge(item.raw, wish.desired.charge.expected);
+		return { ...done('wouldUpdate', item), item: { id: item.id, raw }, before: item.raw };
+	}
+	if (item.id === undefined || item.isIdShared) return { is: 'failed', error: noOwnId(item) };
+	if (history.isStopped) return undefined;
+	return { is: 'failed', error: unprovenError(history, known, item) ?? words.updatesHeld() };
+}
+
+function unprovenError(history: History, known: Known, item: ExistingItem): Error | undefined {
+	const proof = history.gets.find(({ isProof }) => isProof === 'unproven');
+	if (known.listedIds === 'proven' || !proof) return undefined;
+	return words.unproven(item, proof.result);
+}
+
+/** @param isDue false where something failed, so that nothing is deleted */
+export function deletionsOf(goal: Goal, history: Seen, isDue: boolean): DeletionOutcome[] {
+	const sent = history.deletes.filter(({ why }) => why === 'orphan');
+	const outcomes = sent.map(({ item, failure }): DeletionOutcome => {
+		if (!isStillThere(history.now, item)) return { is: 'deleted', item };
+		return { is: 'failed', error: failure ?? words.notDeleted(goal, item) };
+	});
+	if (!isDue) return outcomes;
+	const proof = history.gets.find(({ isProof }) => isProof === 'unproven');
+	for (const item of orphansOf(goal, history)) {
+		if (sent.some((each) => each.item.id === item.id)) continue;
+		if (goal.isDryRun) outcomes.push({ is: 'wouldDelete', item });
+		else if (proof) outcomes.push({ is: 'failed', error: words.unproven(item, proof.result) });
+		else outcomes.push({ is: 'failed', error: noOwnId(item) });
+	}
+	return outcomes;
+}
+
+/** What can be said where the last list could not be read. */
+export function unreadOutcomes(
+	goal: Goal,
 	history: History,
-	verdict: Verdict,
+	error: Error,
+): Array<WishOutcome | undefined> {
+	return goal.wishes.map((wish, n) => {
+		if (wish.earlier?.state === 'done') return undefined;
+		const update = history.updates[n];
+		if (update) return unreadUpdate(goal, wish, update, error);
+		return unreadCreate(goal, history, n, error) ?? untouched(goal, history, n, error);
+	});
+}
+
+function unreadUpdate(
+	goal: Goal,
+	wish: Goal['wishes'][number],
+	{ answered, failure }: SentUpdate,
+	error: Error,
+): FailedOutcome {
+	if (answered === 'unclear' && failure) return unclear(wish, failure);
+	return { is: 'failed', error: failure ?? words.unreadAfter(goal, error) };
+}
+
+function unreadCreate(
+	goal: Goal,
+	history: History,
 	n: number,
 	error: Error,
-): EarlierAttempt | undefined {
-	const { earlier } = wishes[n] as Wish;
-	const isMade = history.creates[n]?.some(({ answered }) => answered !== 'refused') === true;
-	if (verdict.is === 'failed' || !isMade) return earlier;
-	const items = verdict.is === 'tooMany' ? verdict.items.flatMap(({ id }) => id ?? []) : undefined;
-	const ids = verdict.is === 'notShown' ? verdict.ids : (items ?? []);
-	return { state: 'stray', ids, error };
-}
-
-function sentAs({ desired, earlier, listedAs }: Wish): SentAs {
-	if (earlier?.state === 'unclear') return earlier.sentAs;
-	return { protection: desired.matchBy, fields: listedAs };
-}
-
-type Failed = Exclude<
-	Verdict,
-	{ is: 'doneBefore' | 'notStarted' | 'done' | 'unread' | 'wouldCreate' | 'wouldUpdate' | 'unclear' }
->;
-
-function errorOf(goal: Goal, verdict: Failed, wish: Wish): Error {
-	const { reservationId } = goal;
-	const { fields, matchBy } = wish.desired;
-	switch (verdict.is) {
-		case 'failed':
-			return verdict.error;
-		case 'notShown':
-			return notShown(wish, verdict.ids, verdict.isOnBill);
-		case 'tooMany':
-			return matchBy === 'reference'
-				? severalCarry(fields.reference, verdict.items)
-				: thereTwice(reservationId, verdict.items);
-		case 'gone':
-			return userError(
-				`The charge was on reservation '${reservationId}' and has been deleted meanwhile. Run this again to have it created`,
-				'Where two workflows create the same charges in the same instant, one may be taken for a duplicate.',
-			);
-		case 'createsHeld':
-			return userError(
-				`The service item was not created: no list shows yet what was created before it, which may be on the bill. Look at that reservation, and correct 'List Query' and 'List Response' in the credential before this is run again`,
-				WOULD_BE_MADE_AGAIN,
-			);
-		case 'updatesHeld':
-			return userError(
-				`The service item was not updated: no list shows an earlier update as it was sent. Look at what that item's error says before this is run again`,
-				'While updates do not arrive as they were sent, nothing more is updated, so that nothing more is lost.',
-			);
-		case 'incomplete':
-			return incomplete(wish.desired);
-		case 'notAsWanted':
-			return userError(
-				`The service item ${nameOf(verdict.item)}was created, but the list shows it otherwise than it was sent: ${differing(wish, verdict.item)}. Look at it, and correct 'List Response' in the credential if it is right`,
-				'Every run would update it otherwise.',
-			);
-		case 'notKept':
-			return notKept(goal, verdict, wish);
-		case 'unproven':
-			return unproven(verdict.item, verdict.result);
-		case 'noOwnId':
-			return noOwnId(verdict.item);
-		case 'madeOtherwise':
-			return userError(
-				`An earlier try of this execution may have made the service item ${nameOf(verdict.item)}, other than it is wanted now. Look at the reservation: keep that one, or delete it and run this again`,
-				'Nothing was sent for it, so that the guest is not charged twice.',
-			);
+): WishOutcome | undefined {
+	const wish = goal.wishes[n];
+	const creates = createsOf(history, n).filter(({ afterLists }) => afterLists >= 0);
+	const answered = creates.find((create) => create.answered === 'yes');
+	const failed = createsOf(history, n).find(({ failure }) => failure);
+	if (!wish || history.deletes.some((each) => each.wish === n)) {
+		return { is: 'failed', error: words.unreadAfter(goal, error) };
 	}
-}
-
-const UNREAD =
-	'was created, but its reservation could not be read once more to see it there. The next run looks first';
-const WOULD_BE_MADE_AGAIN =
-	"What no list shows would be created again by every run, so nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
-
-function doneHint(hint: DoneHint, item: ExistingItem): string {
-	if (hint === 'sentTwice') {
-		return 'was sent twice, since the first request was not answered. That one may still arrive: look at the bill later';
+	if (answered) {
+		const raw = merge(wish.desired.charge.expected, answered.answer ?? {});
+		return { is: 'done', action: 'created', item: { id: answered.id, raw }, hint: words.UNREAD };
 	}
-	return `may have been there before this execution: the service item ${nameOf(item)}has the same fields. If the guest is to be charged twice, create it anew`;
+	if (failed?.answered === 'unclear' && failed.failure) return unclear(wish, failed.failure);
+	return failed?.failure && { is: 'failed', error: failed.failure };
 }
 
-function notShown({ desired: { fields, matchBy } }: Wish, ids: string[], isOnBill: boolean) {
-	const { reservationId, reference } = fields;
-	const how = matchBy === 'reference' ? `with its reference '${reference}'` : 'as it was sent';
-	const list = `the list of reservation '${reservationId}' does not show it ${how}`;
-	const [id] = ids;
-	const named = isOnBill && id !== undefined;
-	const what = named
-		? `The service item '${id}' was created and is on the bill, but ${list}`
-		: `The service item was created and may be on the bill, but ${list}`;
-	return userError(
-		`${what}. ${named ? 'Correct' : 'Look at the reservation, and correct'} 'List Query' and 'List Response' in the credential before this is run again`,
-		`It was not deleted: once the settings are right, the next run finds it. ${WOULD_BE_MADE_AGAIN}`,
-	);
-}
-
-function thereTwice(reservationId: string, items: ExistingItem[]): UserError {
-	return userError(
-		`The charge may be on reservation '${reservationId}' twice: the service items ${namesOf(items)} are the same. Look at the reservation, and delete the one that is too many`,
-		'Two workflows may have created it in the same instant, or a request arrived after it had been sent once more.',
-	);
-}
-
-/** For a new charge, as opposed to an update. */
-export function isComplete({ fields }: DesiredCharge): boolean {
-	return NEEDED.every((name) => fields[name] !== undefined);
-}
-
-export function incomplete({ fields }: DesiredCharge): UserError {
-	const missing = NEEDED.filter((name) => fields[name] === undefined);
-	const names = new Intl.ListFormat('en-GB').format(labelsOf(missing));
-	return userError(
-		`${names} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
-		'Only for an item that exists may fields be left empty: those stay as they are.',
-	);
-}
-
-function notKept({ matcher }: Goal, { update, item }: Failed & { is: 'notKept' }, wish: Wish) {
-	const what = `The update of service item ${nameOf(update.item)}was answered, but`;
-	if (!item) {
-		return userError(
-			`${what} the list does not show that item any more. Look at the reservation before this is run again`,
-			'It may have been deleted meanwhile.',
-		);
+/** Nothing was sent for it. */
+function untouched(goal: Goal, history: History, n: number, error: Error): WishOutcome | undefined {
+	const wish = goal.wishes[n];
+	if (!wish) return undefined;
+	const { desired, earlier } = wish;
+	if (earlier?.state === 'stray') return { is: 'failed', error: earlier.error, earlier };
+	const item = isSeen(history) ? history.now.placed[n] : undefined;
+	const carriers = isSeen(history) ? goal.matcher.carriersOf(wish, history.now.items) : [];
+	if (desired.matchBy === 'reference' && carriers.length > 1) {
+		return { is: 'failed', error: words.tooMany(goal, wish, carriers) };
 	}
-	if (!matcher.isAsWanted(wish, item)) {
-		return userError(
-			`${what} the list shows it otherwise than it was sent: ${differing(wish, item)}. Look at it, and check 'Update Body' in the credential`,
-			'Nothing more is updated on this account until a list shows it as it was sent, or the settings change.',
-		);
+	if (item && !goal.matcher.needsUpdate(wish, item)) {
+		return done(desired.whenFound === 'update' ? 'unchanged' : 'alreadyExisted', item);
 	}
-	const lost = labelsOf(CHARGE_FIELDS.filter((name) => name in differencesOf(update.item.fields, item.fields)));
-	return userError(
-		`${what} it has changed ${lost.join(' and ')} as well. Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
-		'The service blanks what an update does not send. Nothing more is updated on this account until a list shows it as wanted, or the settings change.',
-	);
+	return error instanceof CanceledError ? undefined : { is: 'failed', error };
 }
 
-function unproven(item: ExistingItem, result: Found['result']): UserError {
-	const what = `The service item ${nameOf(item)}was not changed`;
-	if (result === 'refused') {
-		return userError(
-			`${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is. A key that may read single service items is required`,
-			'Before the first change of an account, the item is read by its ID, as a wrong ID would change the charge of another guest.',
-		);
-	}
-	const seen = result === 'missing' ? 'nothing' : 'another item';
-	return userError(
-		`${what}: the list shows that ID, but under it the service has ${seen}. Check {id} in 'List Response' in the credential`,
-		'A row number, or the ID of something else, would change the charge of another guest. Run this again if the item was deleted meanwhile.',
-	);
-}
-
-function unreadAfter({ reservationId }: Goal, error: Error | undefined): Error {
-	const why = error instanceof RequestFailure ? 'the list could not be read afterwards' : (error?.message ?? '');
-	return userError(
-		`The change on reservation '${reservationId}' may or may not have been carried out: ${why}. Run this again: it looks first`,
-		'What is as wanted by then is left alone.',
-	);
-}
-
-export function deletionOutcome(goal: Goal, verdict: DeletionVerdict): DeletionOutcome {
-	const { item } = verdict;
-	switch (verdict.is) {
-		case 'deleted':
-		case 'wouldDelete':
-			return { is: verdict.is, item };
-		case 'noOwnId':
-			return { is: 'failed', error: noOwnId(item) };
-		case 'unproven':
-			return { is: 'failed', error: unproven(item, verdict.result) };
-		case 'unclear':
-			return { is: 'failed', error: unreadAfter(goal, verdict.error) };
-		case 'notDeleted':
-			return { is: 'failed', error: verdict.failure ?? notDeleted(goal, item) };
-	}
-}
-
-function notDeleted({ reservationId }: Goal, item: ExistingItem): UserError {
-	return userError(
-		`The service item ${nameOf(item)}was not deleted: the service said so, but the list of reservation '${reservationId}' still shows it. Look at the reservation`,
-		'The service may not allow it at this state of the reservation, or need more time.',
-	);
-}
-
-function differing({ listedAs }: Wish, item: ExistingItem): string {
-	const names = Object.keys(differencesOf(listedAs, item.fields)) as FieldName[];
-	const values = names.map((name) => `'${FIELD_LABELS[name]}' is '${item.fields[name] ?? ''}'`);
-	return values.join(', ');
-}
-
-function labelsOf(names: readonly FieldName[]): string[] {
-	return names.map((name) => `'${FIELD_LABELS[name]}'`);
-}
-
-function nameOf({ id }: ExistingItem): string {
-	return id === undefined ? '' : `'${id}' `;
+export function unreadDeletions(goal: Goal, { deletes }: History, error: Error): DeletionOutcome[] {
+	const sent = deletes.filter(({ why }) => why === 'orphan');
+	return sent.map(({ failure }) => ({
+		is: 'failed',
+		error: failure ?? words.unreadAfter(goal, error),
+	}));
 }

@@ -2,17 +2,19 @@ import type { Answer } from '../http/reply';
 import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
 import type { ServiceRequest } from '../http/request';
+import { mayBeOf } from '../lists/owners';
 import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
 import { decide, MAX_RECHECKS } from './decide';
 import type { EarlierAttempt, Wish } from './desired';
-import type { Found, Goal, History, SentCreate, Step, Verdict } from './history';
+import type { Found, Goal, History, Sent, SentCreate, Step } from './history';
 import { createsOf, isCreateSeen, isSeen, ownIds, placedOf, shows, unseenUpdates } from './history';
 import { Matcher } from './observation';
 import type { DeletionOutcome, WishOutcome } from './outcomes';
-import { deletionOutcome, outcomeOf } from './outcomes';
 import type { ExistingItem } from './reservations';
 import type { Session } from './session';
+import type { Turn } from './turns';
+import { takeTurn } from './turns';
 
 /** What is wanted of a reservation. */
 export interface Desired {
@@ -27,8 +29,6 @@ export interface Reconciled {
 	/** By the index of the wish; undefined: not started, or done before. */
 	outcomes: Array<WishOutcome | undefined>;
 	deletions: DeletionOutcome[];
-	/** The execution was stopped meanwhile. */
-	isCanceled: boolean;
 }
 
 /** Makes each wish exist once on a reservation, whoever else does the same: observe, decide, act, until all is decided. */
@@ -37,24 +37,24 @@ export async function reconcile(
 	desired: Desired,
 	shouldStop: () => boolean,
 ): Promise<Reconciled> {
-	const { reservationId } = desired;
-	return await session.reservations.withLock(reservationId, async () => {
-		const loop = new Loop(session, desired, shouldStop);
-		try {
-			return await loop.run();
-		} finally {
-			loop.leaveGates();
-		}
-	});
+	const { scope, sendOptions } = session.client;
+	const turn = await takeTurn(`${scope} ${desired.reservationId}`, sendOptions.signal);
+	const loop = new Loop(session, desired, shouldStop);
+	try {
+		return await loop.run();
+	} finally {
+		loop.endTurns();
+		turn.end();
+	}
 }
 
 class Loop {
 	private readonly goal: Goal;
 	private readonly history: History;
 	private readonly proof: AccountProof;
-	/** The first create, or update, of the account goes alone: others wait until this is called. */
-	private leaveCreates?: () => void;
-	private leaveUpdates?: () => void;
+	/** The first create, and the first update, of the account go alone: others wait until its turn ends. */
+	private createTurn?: Turn;
+	private updateTurn?: Turn;
 
 	constructor(
 		private readonly session: Session,
@@ -73,7 +73,6 @@ class Loop {
 			updates: wishes.map(() => undefined),
 			deletes: [],
 			gets: [],
-			proofs: [],
 			isAccountRechecked: false,
 			isStopped: false,
 		};
@@ -84,19 +83,20 @@ class Loop {
 		for (;;) {
 			this.history.isStopped = this.shouldStop();
 			const step = decide(this.goal, this.history, this.proof.known);
-			if (step.do === 'end') return this.end(step);
-			try {
-				await this.act(step);
-			} catch (error) {
+			if (step.do === 'end') {
+				this.remember();
+				return step;
+			}
+			await this.act(step).catch((error: unknown) => {
 				if (!(error instanceof CanceledError)) throw error;
 				this.history.unread = error;
-			}
+			});
 		}
 	}
 
-	leaveGates(): void {
-		this.leaveCreates?.();
-		this.leaveUpdates?.();
+	endTurns(): void {
+		this.createTurn?.end();
+		this.updateTurn?.end();
 	}
 
 	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
@@ -106,10 +106,7 @@ class Loop {
 			case 'recheckAccount':
 				return await this.recheckAccount();
 			case 'get':
-				this.history.gets.push({ id: step.id, result: await this.find(step.id) });
-				return;
-			case 'prove':
-				return await this.prove(step.item);
+				return await this.get(step);
 			case 'create':
 				return await this.create(step);
 			case 'update':
@@ -143,7 +140,7 @@ class Loop {
 		proof.observe(goal.reservationId, history.now.items, session.mapper);
 		if (isCreateSeen(goal, history)) {
 			proof.creates = 'proven';
-			this.leaveCreates?.();
+			this.createTurn?.end();
 		}
 		const ids = goal.kinds.flatMap((kind) => ownIds(history, kind));
 		const areShown = ids.map((id) => shows(history.now, id));
@@ -159,7 +156,7 @@ class Loop {
 		);
 		if (!isKept) return;
 		proof.updates = 'proven';
-		this.leaveUpdates?.();
+		this.updateTurn?.end();
 	}
 
 	/** Looks at what other reservations hold up: a person may have put it right. */
@@ -193,30 +190,29 @@ class Loop {
 		return reservations.read(item);
 	}
 
-	private async prove(item: ExistingItem): Promise<void> {
+	private async get({ id, listed }: Step & { do: 'get' }): Promise<void> {
 		const { goal, history, proof } = this;
-		const result = await this.find(item.id ?? '');
+		const result = await this.find(id);
+		if (!listed) {
+			history.gets.push({ id, result });
+			return;
+		}
 		const isProven =
 			typeof result === 'object' &&
-			goal.matcher.isSame(item, result) &&
-			(result.reservationId === undefined || goal.matcher.isPlacedOn(goal.reservationId, result));
-		history.proofs.push({ item, result, isProven });
+			goal.matcher.isSame(listed, result) &&
+			mayBeOf(result.reservationId, goal.reservationId);
+		history.gets.push({ id, result, isProof: isProven ? 'proven' : 'unproven' });
 		if (isProven) proof.listedIds = 'proven';
 	}
 
 	private async create({ wish, isAgain }: { wish: number; isAgain: boolean }): Promise<void> {
 		const { goal, history, proof, session } = this;
-		if (proof.creates === 'unknown' && !this.leaveCreates) {
-			const { leave, hasWaited } = await proof.createGate.enter(session.client.sendOptions.signal);
-			this.leaveCreates = leave;
-			// Others have been at work meanwhile.
-			if (hasWaited) {
-				history.isChanged = true;
-				return await this.list();
-			}
+		if (proof.creates === 'unknown' && !this.createTurn) {
+			this.createTurn = await this.takeTurn('create');
+			if (this.createTurn.hasWaited) return await this.list();
 		}
 		const { body, expected, idempotencyKey } = goal.wishes[wish]?.desired.charge ?? {};
-		const { result, ...sent } = await this.send({
+		const { result, ...sent } = await this.sendChange({
 			method: 'POST',
 			body,
 			idempotencyKey,
@@ -226,10 +222,10 @@ class Loop {
 		});
 		const answer = result && session.mapper.readAnswer(result, { item: expected });
 		const { id, item: shown } = answer ?? {};
-		history.creates[wish]?.push({ do: 'create', wish, id, isAgain, answer: shown, ...sent });
+		history.creates[wish]?.push({ wish, id, isAgain, answer: shown, ...sent });
 		if (sent.answered !== 'yes') {
-			this.leaveCreates?.();
-			this.leaveCreates = undefined;
+			this.createTurn?.end();
+			this.createTurn = undefined;
 		}
 		// After a conflict the charge may be there.
 		const isConflict = sent.failure?.response.case === 'conflict';
@@ -238,72 +234,77 @@ class Loop {
 
 	private async update({ wish, item }: { wish: number; item: ExistingItem }): Promise<void> {
 		const { goal, history, proof, session } = this;
-		if (proof.updates === 'unknown' && !this.leaveUpdates) {
-			const { leave, hasWaited } = await proof.updateGate.enter(session.client.sendOptions.signal);
-			this.leaveUpdates = leave;
-			if (hasWaited) {
-				history.isChanged = true;
-				return await this.list();
-			}
+		if (proof.updates === 'unknown' && !this.updateTurn) {
+			this.updateTurn = await this.takeTurn('update');
+			if (this.updateTurn.hasWaited) return await this.list();
 		}
 		const { fields = {}, custom = {} } = goal.wishes[wish]?.desired ?? {};
 		const { id: serviceId } = item;
 		const { reservationId } = goal;
 		const present = { item: item.raw, reservationId };
 		const body = session.mapper.fullUpdateBody(fields, custom, present);
-		const { result: _, ...sent } = await this.send({ method: 'PATCH', serviceId, body, reservationId });
-		history.updates[wish] = { do: 'update', wish, item, ...sent };
+		const sent = await this.sendChange({
+			method: 'PATCH',
+			serviceId,
+			body,
+			reservationId,
+		});
+		history.updates[wish] = { wish, item, ...sent };
 		if (sent.answered !== 'yes') {
-			this.leaveUpdates?.();
-			this.leaveUpdates = undefined;
+			this.updateTurn?.end();
+			this.updateTurn = undefined;
 		}
 		history.isChanged ||= sent.answered !== 'refused';
 	}
 
+	/** Others may have been at work while it waited: the list is read anew. */
+	private async takeTurn(what: 'create' | 'update'): Promise<Turn> {
+		const { client, accountKey } = this.session;
+		const turn = await takeTurn(`first ${what} ${accountKey}`, client.sendOptions.signal);
+		this.history.isChanged ||= turn.hasWaited;
+		return turn;
+	}
+
 	private async delete({ item, why, wish }: Step & { do: 'delete' }): Promise<void> {
 		const { history } = this;
-		const { result: _, ...sent } = await this.send({ method: 'DELETE', serviceId: item.id });
-		history.deletes.push({ do: 'delete', item, why, wish, ...sent });
+		const sent = await this.sendChange({ method: 'DELETE', serviceId: item.id });
+		history.deletes.push({ item, why, wish, ...sent });
 		history.isChanged = true;
 	}
 
-	private async send(request: ServiceRequest): Promise<
-		Pick<SentCreate, 'answered' | 'failure' | 'afterLists'> & { result?: Answer }
-	> {
+	private async sendChange(request: ServiceRequest): Promise<Sent & { result?: Answer }> {
 		const { lists: afterLists } = this.history;
 		const result = await this.session.client.trySend(request);
 		if (!(result instanceof RequestFailure)) return { answered: 'yes', result, afterLists };
 		return { answered: result.isUnclear ? 'unclear' : 'refused', failure: result, afterLists };
 	}
 
-	private end({ verdicts, deletions }: Step & { do: 'end' }): Reconciled {
-		this.remember(verdicts);
-		return {
-			outcomes: verdicts.map((verdict, n) => outcomeOf(this.goal, this.history, verdict, n)),
-			deletions: deletions.map((verdict) => deletionOutcome(this.goal, verdict)),
-			isCanceled: this.history.unread instanceof CanceledError,
-		};
-	}
-
 	/** What the lists have not shown holds up the account. */
-	private remember(verdicts: Verdict[]): void {
+	private remember(): void {
 		const { goal, history, proof } = this;
 		const { reservationId, wishes } = goal;
 		if (!isSeen(history)) return;
-		for (const { wishes: of } of goal.kinds) {
-			const unseen = of.filter((n) => ['notShown', 'unread'].includes(verdicts[n]?.is ?? ''));
-			const wish = wishes[unseen[0] ?? NaN];
-			if (!wish) continue;
-			const due = placedOf(history.first, of) + unseen.length;
-			const ids = ownIds(history, { wishes: of });
-			proof.unseenCreates.push({ reservationId, wish, due, ids });
+		for (const kind of goal.kinds) {
+			const wish = wishes[kind.wishes[0] ?? NaN];
+			const answered = kind.wishes.filter((n) => isAnswered(history, n)).length;
+			const due = placedOf(history.first, kind.wishes) + answered;
+			const isHealed = history.deletes.some((each) => kind.wishes.includes(each.wish ?? NaN));
+			if (!wish || answered === 0 || isHealed || placedOf(history.now, kind.wishes) >= due)
+				continue;
+			proof.unseenCreates.push({ reservationId, wish, due, ids: ownIds(history, kind) });
 		}
-		for (const [n, verdict] of verdicts.entries()) {
+		for (const { answered, wish: n, item: before } of unseenUpdates(goal, history)) {
 			const wish = wishes[n];
-			if (verdict.is !== 'notKept' || !wish) continue;
-			proof.unseenUpdates.push({ reservationId, wish, before: verdict.update.item });
+			if (answered !== 'yes' || history.unread || !wish) continue;
+			proof.unseenUpdates.push({ reservationId, wish, before });
 		}
 	}
+}
+
+function isAnswered({ creates }: History, n: number): boolean {
+	return (
+		creates[n]?.some(({ answered, afterLists }) => answered === 'yes' && afterLists >= 0) === true
+	);
 }
 
 function kindsOf(wishes: Wish[], matcher: Matcher): Goal['kinds'] {
@@ -320,7 +321,7 @@ function kindsOf(wishes: Wish[], matcher: Matcher): Goal['kinds'] {
 
 /** What an earlier try of the execution has sent counts as sent. */
 function earlierCreates(earlier: EarlierAttempt | undefined, wish: number): SentCreate[] {
-	const sent = { do: 'create', wish, isAgain: false, afterLists: -1 } as const;
+	const sent = { wish, isAgain: false, afterLists: -1 } as const;
 	if (earlier?.state === 'unclear') {
 		return [{ ...sent, answered: 'unclear', failure: earlier.failure }];
 	}

@@ -2,7 +2,6 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 
 import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
-import { withDeadline } from '../http/wait';
 import { readReservationList, SharedListError } from '../lists/reservationList';
 import { userError } from '../n8n/userError';
 
@@ -20,38 +19,12 @@ export interface ExistingItem {
 	isIdShared: boolean;
 }
 
-/** When the last one in line for a reservation is done. A free one has no entry. */
-const lastInLine = new Map<string, Promise<void>>();
-
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
 	/** Errors of the reservations whose lists share an item with another one (docs/service-api.md). */
 	readonly notApart = new Map<string, UserError>();
 
 	constructor(private readonly client: ServiceClient) {}
-
-	/**
-	 * A holder waits for no second lock, and its requests have deadlines, so nobody waits for ever.
-	 *
-	 * @throws CanceledError when the execution is stopped before its turn
-	 */
-	async withLock<Result>(reservationId: string, work: () => Promise<Result>): Promise<Result> {
-		const key = `${this.client.scope} ${reservationId}`;
-		const before = lastInLine.get(key);
-		let release = (): void => undefined;
-		const released = new Promise<void>((resolve) => (release = resolve));
-		// After those before it, even if it stops waiting for them.
-		const end = released.then(async () => await before);
-		lastInLine.set(key, end);
-		void end.then(() => lastInLine.get(key) === end && lastInLine.delete(key));
-		try {
-			const { signal } = this.client.sendOptions;
-			if (before) await withDeadline(before, { ms: Infinity, signal });
-			return await work();
-		} finally {
-			release();
-		}
-	}
 
 	/** @throws UserError when the list does not tell what is there, or whose it is */
 	async list(reservationId: string): Promise<ExistingItem[]> {

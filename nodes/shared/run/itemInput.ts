@@ -81,7 +81,10 @@ export class ItemInput {
 		const saved = this.share.saved(name);
 		const given = isJsonObject(saved) ? saved.value : saved;
 		if (typeof given !== 'string' || !given.startsWith('=')) return undefined;
-		const text = given.slice(1).replace(/\{\{.*?\}\}/gs, '').trim();
+		const text = given
+			.slice(1)
+			.replace(/\{\{.*?\}\}/gs, '')
+			.trim();
 		return text || undefined;
 	}
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
 import type { DesiredCharge, SentAs } from '../reservation/desired';
-import type { WishOutcome } from '../reservation/outcomes';
+import type { DoneOutcome } from '../reservation/outcomes';
 import type { ExistingItem } from '../reservation/reservations';
 import type { Session } from '../reservation/session';
 import type { ItemInput } from './itemInput';
@@ -27,8 +27,6 @@ export interface SendJob {
 	run: (earlier: RequestFailure | undefined) => Promise<IDataObject[]>;
 }
 
-export type Done = WishOutcome & { is: 'done' };
-
 /** Wants a reservation to have something once. All inputs of one reservation are reconciled together. */
 export interface ReconcileJob {
 	kind: 'reconcile';
@@ -37,7 +35,7 @@ export interface ReconcileJob {
 	desired?: DesiredCharge;
 	/** What several inputs of one reference on a reservation mean. */
 	twice: 'error' | 'oneCharge' | 'lastCounts';
-	outputOf: (done: Done) => IDataObject;
+	outputOf: (done: DoneOutcome) => IDataObject;
 	sync?: Sync;
 }
 

@@ -3,7 +3,7 @@ import type { UserError } from 'n8n-workflow';
 import { canonicalJson } from '../format/json';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge } from '../reservation/desired';
-import { incomplete, isComplete } from '../reservation/outcomes';
+import { incomplete, isComplete } from '../reservation/words';
 import type { ExistingItem } from '../reservation/reservations';
 import type { DeletionRule, InputJob, ReconcileJob } from './job';
 import { groupedBy, runInOrder } from './runInOrder';
@@ -102,7 +102,10 @@ export function leadsOf(jobs: Wanting[]): Wanting[] {
 }
 
 /** True for what Sync is to delete: its own that no input wants. */
-export function isOrphan({ deletion, references, counted }: ReservationPlan, item: ExistingItem): boolean {
+export function isOrphan(
+	{ deletion, references, counted }: ReservationPlan,
+	item: ExistingItem,
+): boolean {
 	const { reference } = item.fields;
 	if (!deletion || reference === undefined || references.has(reference)) return false;
 	const isOwn = reference.startsWith(deletion.prefix) && reference.length > deletion.prefix.length;
@@ -143,7 +146,11 @@ export async function survey(plans: ReservationPlan[]): Promise<Survey> {
 		}
 	});
 	const most = Math.min(Infinity, ...deleting.map(maxOf));
-	return { problems, areAllRead, tooMany: count > most ? tooManyDeletions(count, most) : undefined };
+	return {
+		problems,
+		areAllRead,
+		tooMany: count > most ? tooManyDeletions(count, most) : undefined,
+	};
 }
 
 function maxOf({ deletion }: ReservationPlan): number {

@@ -20,14 +20,18 @@ export async function reconcileInputs(
 	const wishes = leads.map((job) => wishOf(job, journal.attemptOf(job.itemIndex)));
 	const isOpen = wishes.some(({ earlier }) => earlier?.state !== 'done');
 	if (isOpen || deletion) {
-		const orphans = deletion && { isOrphan: (item: Parameters<typeof isOrphan>[1]) => isOrphan(plan, item) };
+		const orphans = deletion && {
+			isOrphan: (item: Parameters<typeof isOrphan>[1]) => isOrphan(plan, item),
+		};
 		const desired = { reservationId, wishes, isDryRun, ...orphans };
 		const { outcomes, deletions } = await reconcile(session, desired, shouldStop);
 		for (const [n, job] of leads.entries()) record(run, job, outcomes[n], isDryRun);
 		for (const each of deletions) recordDeletion(run, jobs, each);
 		const isLeftUndone = outcomes.some((outcome) => outcome?.is === 'failed');
 		if (deletion && isLeftUndone) {
-			output.warn(`Nothing was deleted on reservation '${reservationId}', as not all of it could be done`);
+			output.warn(
+				`Nothing was deleted on reservation '${reservationId}', as not all of it could be done`,
+			);
 		}
 	}
 	for (const job of jobs) if (job.desired && !leads.includes(job)) follow(run, job, leads);
@@ -70,7 +74,10 @@ function follow({ output }: Run, job: Wanting, leads: Wanting[]): void {
 	if (!lead || !results) return;
 	const isLastCounting = twice === 'lastCounts';
 	const action = isLastCounting ? 'unchanged' : 'alreadyExisted';
-	output.addResults(itemIndex, results.map((json) => ({ ...json, _action: action })));
+	output.addResults(
+		itemIndex,
+		results.map((json) => ({ ...json, _action: action })),
+	);
 	if (!isLastCounting) return;
 	output.warn(
 		`Item ${itemIndex} was not used: item ${lead.itemIndex} has the same reference '${desired?.fields.reference}', and the later one counts`,

@@ -12,12 +12,10 @@ export async function runInOrder<Item>(
 	const takeOneAfterAnother = async (): Promise<void> => {
 		for (const item of rest) {
 			if (hasFailed || shouldStop()) return;
-			try {
-				await work(item);
-			} catch (error) {
+			await work(item).catch((error: unknown) => {
 				hasFailed = true;
 				throw error;
-			}
+			});
 		}
 	};
 	const length = Math.min(concurrency, items.length);

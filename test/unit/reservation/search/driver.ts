@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Mapper } from '../../../../nodes/shared/format/mapper';
 import { RequestFailure } from '../../../../nodes/shared/http/failure';
 import { classify } from '../../../../nodes/shared/http/classify';
@@ -118,7 +116,10 @@ function wishesOf(plan: Plan): Wish[] {
 	return wishes;
 }
 
-function wishOf({ matchBy, operation }: Plan, { description, ...others }: Plan['wanted'][number]): Wish {
+function wishOf(
+	{ matchBy, operation }: Plan,
+	{ description, ...others }: Plan['wanted'][number],
+): Wish {
 	const fields = { reservationId: RESERVATION, date: DAY, description, ...others };
 	const body = mapper.createBody(fields);
 	const expected = mapper.asCreated(fields);
@@ -162,7 +163,7 @@ function replyOf(request: ServiceRequest, reply: Reply): ServiceReply {
 	const { status, body, headers = {} } = reply;
 	const text = body === undefined ? '' : JSON.stringify(body);
 	return answerOf(
-		{ statusCode: status, body: text, headers: headers as IDataObject },
+		{ statusCode: status, body: text, headers: headers },
 		{ asksForBody: request.method === 'GET', secrets: [] },
 	);
 }

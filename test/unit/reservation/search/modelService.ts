@@ -127,8 +127,8 @@ export class ModelService {
 		if (this.world.get === 'refused') return { status: 403 };
 		const item = this.bookings.find((booking) => booking.item.id === serviceId)?.item;
 		if (!item) return { status: 404 };
-		const { reservationId, ...others } = item;
-		return { status: 200, body: this.world.get === 'works' ? item : others };
+		const isPlaced = this.world.get === 'works';
+		return { status: 200, body: { ...item, ...(!isPlaced && { reservationId: undefined }) } };
 	}
 
 	private list(who: string): IDataObject[] {
@@ -142,7 +142,8 @@ export class ModelService {
 		return shown.map(({ item: { id, description, ...others } }, row) => ({
 			...others,
 			description: cut ? description?.slice(0, 1) : description,
-			id: { rows: String(row + 1), none: undefined, shared: 'F1', other: `L${id}` }[list as 'rows'] ??
+			id:
+				{ rows: String(row + 1), none: undefined, shared: 'F1', other: `L${id}` }[list as 'rows'] ??
 				(list === 'none' ? undefined : id),
 		}));
 	}
@@ -155,7 +156,7 @@ export class ModelService {
 	}
 
 	private create(who: string, body: IDataObject): Reply {
-		const { reference } = wantedIn(body as unknown as Item);
+		const { reference } = wantedIn(body);
 		const isThere = this.bill.some(({ item }) => wantedIn(item).reference === reference);
 		if (this.world.conflict && reference !== undefined && isThere) return { status: 409 };
 		const oldest = this.bill[0]?.item;
@@ -205,7 +206,12 @@ export class ModelService {
 }
 
 function fieldsOf({ amount, accountCode, ...texts }: Wanted): IDataObject {
-	return { amount, date: DAY, description: described(texts as Wanted), ...(accountCode && { accountCode }) };
+	return {
+		amount,
+		date: DAY,
+		description: described(texts as Wanted),
+		...(accountCode && { accountCode }),
+	};
 }
 
 function wantedIn({ amount = NaN, description = '', accountCode }: Partial<Item>): Wanted {

@@ -65,7 +65,8 @@ export async function play(
 			if (isFirst) requests.push(nameOf(request));
 			const reply = service.perform(process.name, request, fault);
 			if (isLogged) log.push(lineOf(process.name, request, fault, reply));
-			if (fault === 'late') order.later('the lost request arrives', () => service.underWay.shift()?.());
+			if (fault === 'late')
+				order.later('the lost request arrives', () => service.underWay.shift()?.());
 			return reply;
 		};
 		return await runPlan(process, wanted, send, memory);

@@ -50,7 +50,8 @@ function lost({ service, world, of, when }: Moment): string | undefined {
 	return undefined;
 }
 
-function untrue({ service, of, when }: Moment): string | undefined {
+function untrue({ service, world, of, when }: Moment): string | undefined {
+	if (world.desk === 'deletes') return undefined;
 	for (const { who, plan, told } of of) {
 		for (const [n, wanted] of plan.wanted.entries()) {
 			const kind = kindOf(plan, wanted);
@@ -92,11 +93,7 @@ function doubled({ service, world, of, all, when }: Moment): string | undefined 
 }
 
 /** A run after one that went well changes nothing, and goes well unless a person was told to look. */
-export function isUnstable(
-	runs: Promised[],
-	before: string,
-	after: string,
-): string | undefined {
+export function isUnstable(runs: Promised[], before: string, after: string): string | undefined {
 	const third = runs.at(-1)?.told ?? [];
 	const second = runs.at(-2)?.told ?? [];
 	if (second.some(({ error }) => error !== undefined)) return undefined;

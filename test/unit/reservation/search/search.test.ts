@@ -61,15 +61,17 @@ it('two processes in any order, whatever else goes wrong: every word is true', a
 		findings.add({ ...history, order: played.order }, played);
 	});
 	await fc.assert(property, { seed: Number(PROPERTY_SEED), numRuns: Number(SEARCH_RUNS) });
-	if (process.env.SEARCH_COUNTS) process.stdout.write(`random ${findings.count} ${findings.beyond}\n`);
+	if (process.env.SEARCH_COUNTS)
+		process.stdout.write(`random ${findings.count} ${findings.beyond}\n`);
 	expect(findings.lines).toEqual([]);
 	expect(findings.count).toBe(Number(SEARCH_RUNS));
 });
 
-if (HISTORY !== undefined) it.each([HISTORY])('%s', async (line) => {
-	const given = JSON.parse(line) as OrderedHistory;
-	const history = { ...given, world: { ...usual, ...given.world } };
-	const { log, broken } = await playInOrder(history, { isLogged: true });
-	process.stdout.write(`${log.join('\n')}\n`);
-	expect(broken).toBeUndefined();
-});
+if (HISTORY !== undefined)
+	it.each([HISTORY])('%s', async (line) => {
+		const given = JSON.parse(line) as OrderedHistory;
+		const history = { ...given, world: { ...usual, ...given.world } };
+		const { log, broken } = await playInOrder(history, { isLogged: true });
+		process.stdout.write(`${log.join('\n')}\n`);
+		expect(broken).toBeUndefined();
+	});

@@ -91,7 +91,9 @@ export function histories(scope: Scope = {}): fc.Arbitrary<History> {
 		const values: readonly unknown[] = scope[name] ?? DIMENSIONS[name];
 		const any = fc.constantFrom(...values);
 		const isFree = often.has(name) || scope[name] !== undefined;
-		return isFree ? any : fc.oneof({ weight: 2, arbitrary: fc.constant(usual[name]) }, { weight: 1, arbitrary: any });
+		return isFree
+			? any
+			: fc.oneof({ weight: 2, arbitrary: fc.constant(usual[name]) }, { weight: 1, arbitrary: any });
 	};
 	const world = fc.record(Object.fromEntries(names.map((name) => [name, dimension(name)])));
 	const fault = fc.tuple(
@@ -99,7 +101,8 @@ export function histories(scope: Scope = {}): fc.Arbitrary<History> {
 		fc.constantFrom<Fault>('lostAnswer', 'notDone', 'refused', 'down', 'late'),
 	);
 	const faults = fc.tuple(fault, fault);
-	return fc.tuple(world as fc.Arbitrary<unknown> as fc.Arbitrary<World>, faults)
+	return fc
+		.tuple(world as fc.Arbitrary<unknown> as fc.Arbitrary<World>, faults)
 		.filter(([each]) => makesSense(each))
 		.map(([each, all]) => ({ world: each, faults: all.slice(0, each.faults) }));
 }

@@ -1,0 +1,178 @@
+import type { UserError } from 'n8n-workflow';
+
+import type { FieldName } from '../format/fields';
+import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';
+import { RequestFailure } from '../http/failure';
+import { userError } from '../n8n/userError';
+import type { DesiredCharge, Wish } from './desired';
+import type { Found, Goal } from './history';
+import { differencesOf } from './match';
+import type { ExistingItem } from './reservations';
+import { namesOf, severalCarry } from './reservations';
+
+const WOULD_BE_MADE_AGAIN =
+	"What no list shows would be created again by every run, so nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
+
+// Hints go on after "Item 3".
+export const UNREAD =
+	'was created, but its reservation could not be read once more to see it there. The next run looks first';
+export const SENT_TWICE =
+	'was sent twice, since the first request was not answered. That one may still arrive: look at the bill later';
+
+export function madeBefore(item: ExistingItem): string {
+	return `may have been there before this execution: the service item ${nameOf(item)}has the same fields. If the guest is to be charged twice, create it anew`;
+}
+
+export function notShown({ desired: { fields, matchBy } }: Wish, ids: string[], isOnBill: boolean) {
+	const { reservationId, reference } = fields;
+	const how = matchBy === 'reference' ? `with its reference '${reference}'` : 'as it was sent';
+	const list = `the list of reservation '${reservationId}' does not show it ${how}`;
+	const [id] = ids;
+	const named = isOnBill && id !== undefined;
+	const what = named
+		? `The service item '${id}' was created and is on the bill, but ${list}`
+		: `The service item was created and may be on the bill, but ${list}`;
+	return userError(
+		`${what}. ${named ? 'Correct' : 'Look at the reservation, and correct'} 'List Query' and 'List Response' in the credential before this is run again`,
+		`It was not deleted: once the settings are right, the next run finds it. ${WOULD_BE_MADE_AGAIN}`,
+	);
+}
+
+export function tooMany(
+	{ reservationId }: Goal,
+	{ desired }: Wish,
+	items: ExistingItem[],
+): UserError {
+	if (desired.matchBy === 'reference') return severalCarry(desired.fields.reference, items);
+	return userError(
+		`The charge may be on reservation '${reservationId}' twice: the service items ${namesOf(items)} are the same. Look at the reservation, and delete the one that is too many`,
+		'Two workflows may have created it in the same instant, or a request arrived after it had been sent once more.',
+	);
+}
+
+export function gone({ reservationId }: Goal): UserError {
+	return userError(
+		`The charge was on reservation '${reservationId}' and has been deleted meanwhile. Run this again to have it created`,
+		'Where two workflows create the same charges in the same instant, one may be taken for a duplicate.',
+	);
+}
+
+export function createsHeld(): UserError {
+	return userError(
+		`The service item was not created: no list shows yet what was created before it, which may be on the bill. Look at that reservation, and correct 'List Query' and 'List Response' in the credential before this is run again`,
+		WOULD_BE_MADE_AGAIN,
+	);
+}
+
+export function updatesHeld(): UserError {
+	return userError(
+		`The service item was not updated: no list shows an earlier update as it was sent. Look at what that item's error says before this is run again`,
+		'While updates do not arrive as they were sent, nothing more is updated, so that nothing more is lost.',
+	);
+}
+
+export function notAsWanted(wish: Wish, item: ExistingItem): UserError {
+	return userError(
+		`The service item ${nameOf(item)}was created, but the list shows it otherwise than it was sent: ${differing(wish, item)}. Look at it, and correct 'List Response' in the credential if it is right`,
+		'Every run would update it otherwise.',
+	);
+}
+
+export function madeOtherwise(item: ExistingItem): UserError {
+	return userError(
+		`An earlier try of this execution may have made the service item ${nameOf(item)}, other than it is wanted now. Look at the reservation: keep that one, or delete it and run this again`,
+		'Nothing was sent for it, so that the guest is not charged twice.',
+	);
+}
+
+/** A new charge needs them. */
+const NEEDED = ['amount', 'date', 'description'] as const;
+
+/** For a new charge, as opposed to an update. */
+export function isComplete({ fields }: DesiredCharge): boolean {
+	return NEEDED.every((name) => fields[name] !== undefined);
+}
+
+export function incomplete({ fields }: DesiredCharge): UserError {
+	const missing = NEEDED.filter((name) => fields[name] === undefined);
+	const names = new Intl.ListFormat('en-GB').format(labelsOf(missing));
+	return userError(
+		`${names} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
+		'Only for an item that exists may fields be left empty: those stay as they are.',
+	);
+}
+
+export function notKept(
+	{ matcher }: Goal,
+	wish: Wish,
+	before: ExistingItem,
+	item: ExistingItem | undefined,
+): UserError {
+	const what = `The update of service item ${nameOf(before)}was answered, but`;
+	if (!item) {
+		return userError(
+			`${what} the list does not show that item any more. Look at the reservation before this is run again`,
+			'It may have been deleted meanwhile.',
+		);
+	}
+	if (!matcher.isAsWanted(wish, item)) {
+		return userError(
+			`${what} the list shows it otherwise than it was sent: ${differing(wish, item)}. Look at it, and check 'Update Body' in the credential`,
+			'Nothing more is updated on this account until a list shows it as it was sent, or the settings change.',
+		);
+	}
+	const lost = labelsOf(
+		CHARGE_FIELDS.filter((name) => name in differencesOf(before.fields, item.fields)),
+	);
+	return userError(
+		`${what} it has changed ${lost.join(' and ')} as well. Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
+		'The service blanks what an update does not send. Nothing more is updated on this account until a list shows it as wanted, or the settings change.',
+	);
+}
+
+export function unproven(item: ExistingItem, result: Found['result']): UserError {
+	const what = `The service item ${nameOf(item)}was not changed`;
+	if (result === 'refused') {
+		return userError(
+			`${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is. A key that may read single service items is required`,
+			'Before the first change of an account, the item is read by its ID, as a wrong ID would change the charge of another guest.',
+		);
+	}
+	const seen = result === 'missing' ? 'nothing' : 'another item';
+	return userError(
+		`${what}: the list shows that ID, but under it the service has ${seen}. Check {id} in 'List Response' in the credential`,
+		'A row number, or the ID of something else, would change the charge of another guest. Run this again if the item was deleted meanwhile.',
+	);
+}
+
+export function unreadAfter({ reservationId }: Goal, error: Error | undefined): Error {
+	const why =
+		error instanceof RequestFailure
+			? 'the list could not be read afterwards'
+			: (error?.message ?? '');
+	return userError(
+		`The change on reservation '${reservationId}' may or may not have been carried out: ${why}. Run this again: it looks first`,
+		'What is as wanted by then is left alone.',
+	);
+}
+
+export function notDeleted({ reservationId }: Goal, item: ExistingItem): UserError {
+	return userError(
+		`The service item ${nameOf(item)}was not deleted: the service said so, but the list of reservation '${reservationId}' still shows it. Look at the reservation`,
+		'The service may not allow it at this state of the reservation, or need more time.',
+	);
+}
+
+function differing({ listedAs }: Wish, item: ExistingItem): string {
+	const names = Object.keys(differencesOf(listedAs, item.fields)) as FieldName[];
+	const values = names.map((name) => `'${FIELD_LABELS[name]}' is '${item.fields[name] ?? ''}'`);
+	return values.join(', ');
+}
+
+function labelsOf(names: readonly FieldName[]): string[] {
+	return names.map((name) => `'${FIELD_LABELS[name]}'`);
+}
+
+function nameOf({ id }: ExistingItem): string {
+	return id === undefined ? '' : `'${id}' `;
+}
