@@ -112,7 +112,6 @@ const charge = (id: string) => ({
 	description: `Charge ${id}`,
 });
 const found = (id: string): CannedAnswer => ({ body: { ...charge(id), createdBy: 'desk' } });
-const notFound: CannedAnswer = { status: 404 };
 
 /** @returns the events of every poll, the first of which is at publishing */
 async function watchShown(polls: Shown[], apiFormat?: IDataObject): Promise<string[][]> {
@@ -211,8 +210,11 @@ describe('a list on which all items are missing at once', () => {
 		expect(await watchShown([onePage, others, all])).toEqual([nothing, ['created R-1 d'], nothing]);
 	});
 
-	it('is believed where the service no longer has one', async () => {
-		const empty: Shown = { pages: [[]], single: () => notFound };
+	it.each<[string, CannedAnswer]>([
+		['the service no longer has one', { status: 404 }],
+		['the key may not read single items', { status: 403, body: { message: 'missing scope' } }],
+	])('is believed where %s', async (_, single) => {
+		const empty: Shown = { pages: [[]], single: () => single };
 
 		expect(await watchShown([onePage, empty, empty])).toEqual([
 			nothing,
