@@ -17,10 +17,11 @@ import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
-import type { Sender, Throttle } from './throttle';
+import type { Sender } from './throttle';
 import { knownAccount } from './tokens';
 import {
 	CanceledError,
+	clock,
 	doublingWait,
 	growingWait,
 	LONGEST_WAIT_MS,
@@ -98,14 +99,15 @@ export class ServiceClient {
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
 		const { throttle, tokens } = knownAccount(this.access.account);
-		const nextWait = retriesOf(maxRetries, throttle);
+		const retries = new Retries(maxRetries);
 		let { mayHaveArrived: isUnclear = false } = request;
 		let unclear: RequestFailure | undefined;
+		let turn: 'next' | 'again' = 'next';
 		for (;;) {
 			const mayBeGone = isUnclear || request.mayBeGone;
 			const trySend = async () =>
 				this.loginRefusal ?? (await this.sendAuthorized({ ...request, mayBeGone }));
-			const sent = await throttle.run(this.sender, trySend).catch((error: unknown) => {
+			const sent: Sent = await throttle.run(this.sender, trySend, turn).catch((error: unknown) => {
 				throw error instanceof CanceledError ? new CanceledError(unclear) : error;
 			});
 			const { reply, response } = sent;
@@ -120,8 +122,9 @@ export class ServiceClient {
 			if (isUnclear) unclear = failure;
 			if (signal?.aborted) throw new CanceledError(unclear);
 			if (response.signal === 'noLogin') this.loginRefusal = sent;
-			const wait = response.mayResend ? nextWait(response) : undefined;
+			const wait = response.mayResend ? retries.next(response) : undefined;
 			if (wait === undefined) return failure;
+			turn = response.signal === 'throttled' ? 'again' : 'next';
 			await pause(wait, signal);
 		}
 	}
@@ -183,20 +186,24 @@ export class ServiceClient {
 	}
 }
 
-/** Says how long one request waits before its next try, in milliseconds; undefined: it is not sent again. */
-function retriesOf(most: number, throttle: Throttle) {
-	let count = 0;
-	let throttledSince: number | undefined;
-	return ({ signal, retryAfterMs }: ResponseClass): number | undefined => {
+/** How long one request waits before its next tries. */
+class Retries {
+	private count = 0;
+	private throttledSince?: number;
+
+	constructor(private readonly most: number) {}
+
+	/** @returns milliseconds; undefined: it is not sent again */
+	next({ signal, retryAfterMs }: ResponseClass): number | undefined {
 		if (signal === 'throttled') {
-			const now = Date.now();
-			throttledSince ??= now;
+			const now = clock();
+			this.throttledSince ??= now;
 			// That is no try; the throttle knows when the next one starts.
-			return now + (retryAfterMs ?? 0) <= throttledSince + LONGEST_WAIT_MS ? 0 : undefined;
+			const isSoon = now + (retryAfterMs ?? 0) <= this.throttledSince + LONGEST_WAIT_MS;
+			return isSoon ? 0 : undefined;
 		}
-		if ((retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
-		if (count >= most || !throttle.takeRetry()) return undefined;
-		count++;
-		return retryAfterMs ?? growingWait(count);
-	};
+		if (this.count >= this.most || (retryAfterMs ?? 0) > LONGEST_WAIT_MS) return undefined;
+		this.count++;
+		return retryAfterMs ?? growingWait(this.count);
+	}
 }

@@ -17,6 +17,11 @@ export class CanceledError extends Error {
 	}
 }
 
+/** In milliseconds from some beginning. It is never set, unlike the time of day: nobody waits for an hour that comes twice. */
+export function clock(): number {
+	return performance.now();
+}
+
 const callbacks = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** One listener serves all requests, as Node.js warns of more than ten on a signal. @returns what removes the callback */
@@ -42,7 +47,7 @@ export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-/** What gives each request up, and when, in epoch milliseconds. */
+/** What gives each request up, and when, by `clock`. */
 const deadlines = new Map<() => void, number>();
 let isWatched = false;
 
@@ -60,7 +65,7 @@ export async function withDeadline<Result>(
 	const ended = new Promise<never>((_, reject) => (end = reject));
 	const giveUp = (): void =>
 		end(Object.assign(new Error('The answer did not end in time'), { code: 'ETIMEDOUT' }));
-	deadlines.set(giveUp, Date.now() + ms);
+	deadlines.set(giveUp, clock() + ms);
 	if (!isWatched) void watchDeadlines();
 	const takeBack = onAbort(signal, () => end(new CanceledError()));
 	return await Promise.race([work, ended]).finally(() => {
@@ -73,7 +78,7 @@ async function watchDeadlines(): Promise<void> {
 	isWatched = true;
 	while (deadlines.size > 0) {
 		await sleep(WATCH_MS);
-		for (const [giveUp, due] of deadlines) if (due <= Date.now()) giveUp();
+		for (const [giveUp, due] of deadlines) if (due <= clock()) giveUp();
 	}
 	isWatched = false;
 }

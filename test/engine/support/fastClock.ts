@@ -16,16 +16,18 @@ const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
 
+const realNow = performance.now.bind(performance);
+
 let speed = SPEED;
 /** What the clock has shown, and when by the real one, at the last change of speed. */
-let last = { shown: Date.now(), at: performance.now() };
+let last = { shown: Date.now(), at: realNow() };
 let requestsUnderWay = 0;
 const waits = new Set<Wait>();
 let alarm: NodeJS.Timeout | undefined;
 let quiet: NodeJS.Timeout | undefined;
 
 function now(): number {
-	return last.shown + (performance.now() - last.at) * speed;
+	return last.shown + (realNow() - last.at) * speed;
 }
 
 /** What setTimeout returns. */
@@ -87,7 +89,7 @@ function isAnyAwaited(): boolean {
 
 /** Lets time pass at this speed from now on, and sets the alarm to the end of the next wait. */
 function runAt(newSpeed: number): void {
-	last = { shown: now(), at: performance.now() };
+	last = { shown: now(), at: realNow() };
 	speed = newSpeed;
 	real.clearTimeout(alarm);
 	if (waits.size === 0) return;
@@ -104,6 +106,7 @@ function endWaits(): void {
 }
 
 Date.now = () => Math.floor(now());
+performance.now = now;
 
 globalThis.setTimeout = Object.assign(
 	(callback: (...values: unknown[]) => void, ms?: number, ...values: unknown[]) => {

@@ -1,0 +1,53 @@
+import { LONGEST_WAIT_MS } from './wait';
+
+/** The first pause where the service does not say how long: most services count by the second. */
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 8_000;
+/** Processes that were asked for the same wait come back within this time after it. */
+const SPREAD_MS = 100;
+/** Such a pause is longer by up to this share of it, so that several processes do not come back together. */
+const PAUSE_SPREAD = 0.25;
+/** What every success after a refusal adds to the requests at a time: twice as many after five, as in TCP's slow start. */
+const GROWTH = 1.15;
+
+/**
+ * What the refusals of an account (429) mean for the requests after them: a pause, which grows where the service does not say
+ * how long; then one request at a time, and with every success more again. So a service that refuses for a limit is asked
+ * once too often for each pause, and one that refuses by chance is soon asked as before. Times are those of `clock`.
+ */
+export class AccountPause {
+	/** Nothing starts before. */
+	until = 0;
+	private width = Infinity;
+	private refusedAt = -Infinity;
+	/** Refusals without a success between; those of requests that were under way together count once. */
+	private inARow = 0;
+
+	/** How many requests may be under way. */
+	get atOnce(): number {
+		return Math.floor(this.width);
+	}
+
+	/** The service asks one request to wait: all do. */
+	asked(ms: number | undefined, now: number): void {
+		if (ms === undefined || ms > LONGEST_WAIT_MS) return;
+		this.until = Math.max(this.until, now + ms + Math.random() * SPREAD_MS);
+	}
+
+	refused(startedAt: number, now: number, askedMs: number | undefined): void {
+		// On its way before the last refusal, it tells nothing new.
+		if (startedAt <= this.refusedAt) return;
+		this.refusedAt = now;
+		this.width = 1;
+		if (askedMs !== undefined && askedMs <= LONGEST_WAIT_MS) return;
+		const pause = Math.min(FIRST_PAUSE_MS * 2 ** this.inARow, LONGEST_PAUSE_MS);
+		this.inARow++;
+		this.until = Math.max(this.until, now + pause * (1 + Math.random() * PAUSE_SPREAD));
+	}
+
+	served(startedAt: number): void {
+		if (startedAt <= this.refusedAt) return;
+		this.inARow = 0;
+		this.width *= GROWTH;
+	}
+}
