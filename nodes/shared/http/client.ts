@@ -8,17 +8,18 @@ import { CREDENTIAL_TYPE } from '../credential/settings';
 import { givenNumber } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
+import { accountState } from './account';
 import type { ResponseClass } from './classify';
 import { classify } from './classify';
 import { RequestFailure } from './failure';
 import { unknownAnswerHint } from './failureText';
-import { EXCHANGE_TIMEOUT_MS, useOf } from './login';
+import { EXCHANGE_TIMEOUT_MS } from './exchange';
+import { useForNode } from './login';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
-import { knownAccount } from './tokens';
 import {
 	CanceledError,
 	clock,
@@ -98,7 +99,7 @@ export class ServiceClient {
 	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
-		const { throttle, tokens } = knownAccount(this.access.account);
+		const { throttle, tokens } = accountState(this.access.account);
 		const retries = new Retries(maxRetries);
 		let { mayHaveArrived: isUnclear = false } = request;
 		let unclear: RequestFailure | undefined;
@@ -134,37 +135,40 @@ export class ServiceClient {
 	}
 
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
-		const { account } = this.access;
+		const { account, storedToken } = this.access;
 		const need = {
 			endpoint: endpointOf(request),
-			stored: this.access.storedToken,
-			readStored: async () => {
-				const { data } = await readCredential(this.context, this.credential.itemIndex);
-				const now = accessOf(data);
-				return now.account === account ? now.storedToken : '';
-			},
+			stored: storedToken,
+			readStored: async () => await this.readStoredToken(),
 			signal: this.sendOptions.signal,
 		};
-		return await knownAccount(account).tokens.send(need, async (token, refused) => {
+		return await accountState(account).tokens.send(need, async (token, refused) => {
 			// A copy for one request, since n8n writes the new token into it.
 			const data = { ...this.credential.data, accessToken: token, accessTokenFingerprint: account };
-			Object.assign(useOf(data), { by: 'ourNode', refused });
-			const reply = await this.sendOnce(request, data);
+			const reply = await this.sendOnce(request, data, refused);
 			const response = classify(request, reply, this.mapper);
 			return { reply, response, token: data.accessToken };
 		});
 	}
 
-	/**
-	 * The only call of n8n's request helper. All versions of n8n log in when the token is empty; they treat a 401
-	 * differently, so they never see one.
-	 */
-	private async sendOnce(request: ServiceRequest, data: NodeCredential['data']): Promise<Reply> {
+	private async readStoredToken(): Promise<string> {
+		const { data } = await readCredential(this.context, this.credential.itemIndex);
+		const { account, storedToken } = accessOf(data);
+		return account === this.access.account ? storedToken : '';
+	}
+
+	/** The only call of n8n's request helper. */
+	private async sendOnce(
+		request: ServiceRequest,
+		data: NodeCredential['data'],
+		refused: ReadonlySet<string>,
+	): Promise<Reply> {
 		const { timeout, signal } = this.sendOptions;
 		const { address, apiKey } = this.access;
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
 		const headers = this.mapper.headers(key);
 		const options = httpOptionsOf(request, { address, headers, timeout });
+		const use = useForNode(data, refused);
 		try {
 			const sending = this.context.helpers.httpRequestWithAuthentication.call(
 				this.context,
@@ -179,9 +183,8 @@ export class ServiceClient {
 				secrets: [data.accessToken as string, apiKey],
 			});
 		} catch (error) {
-			const { login, isSigned } = useOf(data);
 			// n8n before 2.34 does not pass on why no token could be fetched.
-			return typeof login === 'object' ? login : replyOfThrown(error, isSigned);
+			return typeof use.login === 'object' ? use.login : replyOfThrown(error, use.isSigned);
 		}
 	}
 }

@@ -1,35 +1,32 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	IHttpRequestHelper,
 	IHttpRequestOptions,
-	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import type { ServiceAccess } from '../credential/access';
-import { accessOf, parseUrl, secretsOf } from '../credential/access';
+import { accessOf, parseUrl } from '../credential/access';
 import { assertNeedsNoInput } from '../credential/nodeCredential';
 import { textIn, usesExpressions } from '../credential/settings';
 import { apiFormatOf } from '../format/examples';
-import { isJsonObject } from '../format/json';
 import { userError } from '../n8n/userError';
-import { rowText } from './failureText';
-import type { Answer, NoAnswer, NotSent } from './reply';
-import { answerOf, replyOfThrown } from './reply';
-import { RAW_ANSWER } from './request';
-import type { LoginCase } from './responses';
-import { caseOf } from './responses';
-import { wordsIn } from './serviceWords';
+import { accountState } from './account';
+import type { HttpRequest } from './exchange';
+import { exchangeToken } from './exchange';
+import type { NotSent } from './reply';
 import type { TokenNeed } from './tokens';
-import { knownAccount } from './tokens';
 
-export const EXCHANGE_TIMEOUT_MS = 30_000;
+/*
+ * What n8n forces on the way of a token. It keeps a token, encrypted, only where a credential's `preAuthentication` returns it,
+ * and calls that only for a request through `httpRequestWithAuthentication` that is given an empty one, or after a 401. It does
+ * so without a lock, without telling which request or which token it was, and its versions differ in what they do about a
+ * 401. So the client takes every status for an answer (no 401 reaches n8n), gives each request a copy of the credential with
+ * the token that `tokens.ts` says, and an empty one where an exchange is due; and the two hooks below learn what is known of that
+ * request from the copy, which n8n passes on as it is.
+ */
 
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
-
-type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 
 /** The one request that a decrypted credential is used for. */
 interface Use {
@@ -41,14 +38,20 @@ interface Use {
 	isSigned: boolean;
 }
 
-/**
- * n8n passes the same object to `authenticate` and, after a 401, to `preAuthentication`, but without the refused request:
- * what is known of it is kept here.
- */
 const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
 
-export function useOf(credential: ICredentialDataDecryptedObject): Use {
+function useOf(credential: ICredentialDataDecryptedObject): Use {
 	const use = uses.get(credential) ?? { by: 'httpRequestNode', isSigned: false };
+	uses.set(credential, use);
+	return use;
+}
+
+/** Says of a copy of the credential that our node sends one request with it, after these tokens were refused. */
+export function useForNode(
+	credential: ICredentialDataDecryptedObject,
+	refused: ReadonlySet<string>,
+): Readonly<Use> {
+	const use: Use = { by: 'ourNode', refused, isSigned: false };
 	uses.set(credential, use);
 	return use;
 }
@@ -70,7 +73,7 @@ export async function fetchToken(
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.told);
 	const { account, storedToken } = access;
-	const { token, isNew } = await knownAccount(account).tokens.renew(
+	const { token, isNew } = await accountState(account).tokens.renew(
 		{ by: use.by, refused: use.refused ?? new Set([storedToken]) },
 		async () => await exchangeToken(httpRequest, access),
 	);
@@ -130,49 +133,6 @@ function signed(options: IHttpRequestOptions, token: string, use: Use): IHttpReq
 	}
 	use.isSigned = true;
 	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
-}
-
-/** @param httpRequest n8n's plain request helper: POST /token must not carry an Authorization header (docs/service-api.md) */
-async function exchangeToken(
-	httpRequest: HttpRequest,
-	access: ServiceAccess,
-): Promise<string | NotSent> {
-	const options: IHttpRequestOptions = {
-		method: 'POST',
-		url: `${access.address.base}/token`,
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-		body: { accountId: access.accountId, key: access.apiKey },
-		...RAW_ANSWER,
-		timeout: EXCHANGE_TIMEOUT_MS,
-	};
-	const reply = await httpRequest(options).then(
-		(response: IN8nHttpFullResponse) => answerOf(response, { asksForBody: false, secrets: [] }),
-		// n8n may have a word of its own, for instance that the credential does not allow this host.
-		(error: unknown) => replyOfThrown(error, true),
-	);
-	if (reply.kind === 'notSent') return reply;
-	const answer = reply.kind === 'answer' ? reply : undefined;
-	const body = answer?.body;
-	const { success, token }: IDataObject = isJsonObject(body) ? body : {};
-	if (success === true && typeof token === 'string' && token.trim() !== '') return token.trim();
-	const login = answer ? caseOfAnswer(answer, success === false) : (reply as NoAnswer).trouble;
-	// What came with a status of success may be the token, under a name of its own.
-	const isRefusal = answer !== undefined && answer.status >= 300;
-	const told = rowText(login, reply, {
-		subject: 'No access token could be fetched: ',
-		addressField: access.address.field,
-		said: success === true ? undefined : wordsIn(body, secretsOf(access, {}), { isRefusal }),
-	});
-	const beforeAll =
-		'The login at POST /token comes before everything else, so nothing was sent yet.';
-	const more = (answer && told.more) ?? beforeAll;
-	return { kind: 'notSent', told: { ...told, more }, login, retryAfterMs: answer?.retryAfterMs };
-}
-
-function caseOfAnswer({ status }: Answer, saysNo: boolean): LoginCase {
-	// A wrong path may be answered in these words, too.
-	const isRefusal = saysNo && status !== 404 && status !== 405;
-	return caseOf({ on: 'login', status, body: isRefusal ? 'refusal' : 'understood' }) as LoginCase;
 }
 
 function targetOf(options: IHttpRequestOptions & { uri?: string }): URL | undefined {
