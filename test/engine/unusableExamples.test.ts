@@ -18,7 +18,6 @@ it.each<[string, INodeParameters]>([
 	['delete', { serviceId }],
 	['upsert', { ...CHARGE, reference }],
 	['sync', { ...CHARGE, reference }],
-	['check', { resource: 'setup', reservationId: '5512' }],
 ])('nothing is sent, no login either, with a bad example: %s %j', async (operation, given) => {
 	const mistakes = {
 		createBody: '{ "a": "{amout}" }',

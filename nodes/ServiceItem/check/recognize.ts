@@ -1,160 +1,193 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
-import type { Mapper } from '../../shared/format/mapper';
-import { valuesReadBy } from '../../shared/format/mapper';
-import type { Key } from '../../shared/format/template';
-import { pathText, valueAt } from '../../shared/format/template';
-import { blanksIn, leavesOf } from './examples';
-
-/** Words in field names, in several languages, best first (assumption: usual names). Fields are looked for in this order. */
-const WORDS = {
-	id: 'uuid guid uid id pk number no nr key',
-	amount:
-		'amount betrag importe importo montant bedrag price preis precio prezzo prijs total cost fee sum cents gross value',
-	date: 'date datum fecha day tag jour giorno dia when consumed time timestamp utc on at',
-	destinationAccount: 'destination folio debtor payer window target routed bill',
-	// After the destination, whose names may contain "account", too.
-	accountCode: 'ledger gl konto cuenta compte conto rekening revenue account',
-	reference: 'reference ref external',
-	description:
-		'description beschreibung descripcion descrizione omschrijving bezeichnung libelle desc text label title narrative memo caption name comment note notes remark',
-};
-/** Words that rule a field out. */
-const OTHERS: typeof WORDS = {
-	id: 'reservation booking guest customer product type account user property hotel room created updated external amount',
-	amount: 'tax vat net discount count quantity qty paid balance percent rate currency code date',
-	date: 'created updated modified changed deleted due end until to expires expiry birth id',
-	destinationAccount: 'date id code number country currency amount name',
-	accountCode: 'destination target to bill folio id date currency customer guest name type',
-	reference: 'reservation booking guest invoice payment created number',
-	description: 'guest customer type status currency code id account user property hotel unit',
-};
-type NamedField = keyof typeof WORDS;
-const NAMED_FIELDS = Object.keys(WORDS) as NamedField[];
+import { placeholderFor } from '../../shared/format/formats';
+import { isWrittenBy, valuesReadBy } from '../../shared/format/mapper';
+import type { NamedField } from './words';
+import { fieldsByForm, isNamedAsReservation, minorUnitsIn, NAMED_FIELDS, nameRank } from './words';
 
 export type RecognizedField = NamedField | 'reservationId';
 
-/** The texts and numbers at one path in the items of a list. */
-interface Column {
-	path: Key[];
+/** The texts and numbers at one place. */
+export interface Column {
+	place: Place;
 	values: Value[];
 	/** No item is without a value, and no two have the same. */
 	isUnique: boolean;
 }
 
-export type FoundFields = {
-	/** `doubt`: what else the values could mean, as a sentence for the user. */
-	[Field in RecognizedField]?: Column & { text: string; doubt?: string };
-};
+export interface FoundField extends Column {
+	/** With a placeholder. */
+	text: string;
+	/** What else the values could mean, as a sentence for the user. */
+	doubt?: string;
+}
+export type FoundFields = { [Field in RecognizedField]?: FoundField };
 
-/** Finds path and format of each field: by the user's own examples first, as they stand, then by names and values. */
-export function recognizeFields(
-	items: IDataObject[],
-	reservationId: string,
-	mapper: Mapper,
-	own: { listResponse?: unknown; createBody?: unknown },
-): FoundFields {
-	const columns = columnsOf(items);
+/** What the check is about. */
+export interface Asked {
+	reservationId: string;
+	timeZone: string;
+}
+
+/** What is known beside the values. */
+export interface Evidence {
+	/** What the user has written, or what was recognized elsewhere: it counts before names. */
+	known: PlacedText[];
+	/** IDs that the reservation may have; none where it is not known. */
+	reservationIds: string[];
+	/** A request is written in just that form. */
+	isRequest: boolean;
+	timeZone: string;
+}
+
+/** Of what has one value in an item: entries of a list within it could not be told apart. */
+export function columnsOf(items: Leaf[][]): Column[] {
+	const places = new Map<string, { place: Place; values: unknown[] }>();
+	const several = new Set<string>();
+	for (const leaves of items) {
+		const inItem = new Set<string>();
+		for (const { place, value } of leaves) {
+			const column = places.get(place.key) ?? { place, values: [] };
+			column.values.push(value);
+			places.set(place.key, column);
+			if (inItem.has(place.key)) several.add(place.key);
+			inItem.add(place.key);
+		}
+	}
+	const columns: Column[] = [];
+	for (const { place, values } of places.values()) {
+		const filled = values.filter((value) => !isBlank(value));
+		if (several.has(place.key) || !filled.every(isScalar)) continue;
+		const isUnique = new Set(filled).size === items.length;
+		columns.push({ place, values: filled, isUnique });
+	}
+	return columns;
+}
+
+function isScalar(value: unknown): value is Value {
+	return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Finds place and format of each field, in the items of an answer and in a request alike. */
+export function recognize(columns: Column[], evidence: Evidence): FoundFields {
 	const found: FoundFields = {};
-	const free = (): Column[] =>
-		columns.filter(({ path }) => Object.values(found).every((field) => field.path !== path));
-	/** Takes the first column that can be read as the field, with the user's own text if that fits. */
-	const take = (field: RecognizedField, candidates: Column[], ownText?: string): void => {
-		for (const column of found[field] ? [] : candidates) {
-			const texts = [ownText ?? [], placeholdersFor(field, column, mapper)].flat();
-			const text = texts.find((each) => isReadBy(each, field, column.values, reservationId));
+	const free = (): Column[] => {
+		const taken = Object.values(found).map(({ place }) => place.key);
+		return columns.filter(({ place }) => !taken.includes(place.key));
+	};
+	/** Takes the first column that can be read as the field, with the known text if that fits. */
+	const take = (field: RecognizedField, candidates: Column[], known?: string): void => {
+		if (found[field]) return;
+		for (const column of candidates) {
+			const text = textFor(field, column, { ...evidence, text: known });
 			if (text === undefined) continue;
-			const doubt = text === ownText ? undefined : doubtOf(field, text, column.values);
+			const doubt = text === known ? undefined : doubtOf(field, text, column.values);
 			found[field] = { ...column, text, doubt };
 			return;
 		}
 	};
-	const takeShown = (example: unknown): void => {
-		for (const { path, text, fields } of blanksIn(example)) {
-			const near = ranked(free(), (column) => distance(column.path, path));
-			for (const field of fields) take(field as RecognizedField, near, text);
-		}
-	};
-	const named = (field: NamedField): Column[] =>
-		ranked(free(), (column) => nameRank(field, column));
-
-	takeShown(own.listResponse);
-	const owners = ranked(free(), (column) => ownerRank(column, reservationId));
-	take('reservationId', owners);
-	take('id', named('id'));
-	takeShown(own.createBody);
-	for (const field of NAMED_FIELDS) take(field, named(field));
+	for (const { place, text, fields } of evidence.known) {
+		const near = ranked(free(), (column) => column.place.distanceTo(place));
+		for (const field of fields) take(field as RecognizedField, near, text);
+	}
+	take(
+		'reservationId',
+		ranked(free(), (column) => reservationRank(column, evidence)),
+	);
+	for (const field of NAMED_FIELDS) {
+		take(
+			field,
+			ranked(free(), (column) => rankOf(field, column)),
+		);
+	}
+	for (const [field, mayHold] of fieldsByForm()) {
+		if (found[field] || (field === 'id' && evidence.isRequest)) continue;
+		// One value is no sign that no two are alike.
+		const mayBe = ({ place, values, isUnique }: Column): boolean =>
+			mayHold(place, values) && (field !== 'id' || (isUnique && values.length > 1));
+		const candidates = free().filter(mayBe);
+		// One of several would be a guess.
+		if (candidates.length === 1) take(field, candidates);
+		const taken = found[field] as FoundField | undefined;
+		if (taken) taken.doubt ??= 'Look whether that is right: no name says so, only its form.';
+	}
 	return found;
 }
 
-function columnsOf(items: IDataObject[]): Column[] {
-	const leaves = items.flatMap((item) => leavesOf(item));
-	const paths = new Map(leaves.map(({ path }) => [pathText(path), path]));
-	return [...paths.values()].flatMap((path) => {
-		const values = items.map((item) => valueAt(item, path)).filter((value) => !isBlank(value));
-		const isUnique = new Set(values).size === items.length;
-		const areScalar = values.every((each) => typeof each === 'string' || typeof each === 'number');
-		return areScalar ? [{ path, values, isUnique }] : [];
-	});
-}
-
 /** Those of a finite rank, the lowest first. */
-function ranked(columns: Column[], rankOf: (column: Column) => number): Column[] {
+function ranked(columns: Column[], rankIn: (column: Column) => number): Column[] {
 	return columns
-		.filter((column) => rankOf(column) < Infinity)
-		.sort((a, b) => rankOf(a) - rankOf(b));
+		.filter((column) => rankIn(column) < Infinity)
+		.sort((a, b) => rankIn(a) - rankIn(b));
 }
 
-function nameRank(field: NamedField, { path, values, isUnique }: Column): number {
+function rankOf(field: NamedField, { place, values, isUnique }: Column): number {
 	if (values.length === 0 || (field === 'id' && !isUnique)) return Infinity;
-	if (path.at(-1) === field) return path.length / 10 - 2;
-	const words = wordsOf(path);
-	if (words.some((word) => OTHERS[field].split(' ').includes(word))) return Infinity;
-	const ranks = words.map((word) => WORDS[field].split(' ').indexOf(word));
-	return Math.min(...ranks.filter((rank) => rank >= 0)) + path.length / 10;
-}
-
-/** The words of the last two names in a path: an amount often is the `value` of a `price`. */
-function wordsOf(path: Key[]): string[] {
-	const names = path.filter((key) => typeof key === 'string').slice(-2);
-	const words = names.join(' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2');
-	return words.toLowerCase().split(/[^a-z0-9]+/);
+	return nameRank(field, place);
 }
 
 /** Names like that of a reservation come first, also with other IDs: the list may be of several reservations. */
-function ownerRank({ path, values }: Column, reservationId: string): number {
-	if (/reserv|booking|stay/i.test(pathText(path))) return 0;
-	return values.every((value) => String(value) === reservationId) ? 1 : Infinity;
+function reservationRank({ place, values }: Column, { reservationIds }: Evidence): number {
+	const isAsked = values.every((value) => reservationIds.some((id) => holds(value, id)));
+	if (values.length === 0 || !(isAsked || isNamedAsReservation(place))) return Infinity;
+	return Number(!isAsked) + 2 * Number(!isNamedAsReservation(place));
 }
 
-/** Finite where one path ends with the other, or both read the same in one word: `accountId`, `account.id`. */
-function distance(a: Key[], b: Key[]): number {
-	const length = Math.min(a.length, b.length);
-	const isEnd = pathText(a.slice(-length)) === pathText(b.slice(-length));
-	const isAlike = isEnd || a.join('').toLowerCase() === b.join('').toLowerCase();
-	return isAlike ? Math.abs(a.length - b.length) : Infinity;
+/** True where a value is another one, or has it between punctuation: `B-5512`. */
+export function holds(value: unknown, inner: string): boolean {
+	const [before, behind, ...more] = String(value).split(inner);
+	if (inner === '' || before === undefined || behind === undefined || more.length > 0) return false;
+	return !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(behind);
 }
 
-/** True where a text reads all values; of reservation IDs, one has to be the one asked for. */
-function isReadBy(text: string, field: RecognizedField, values: Value[], asked: string): boolean {
-	const read = values.map((value) => valuesReadBy(text, value)[field]);
-	if (field === 'reservationId' && !read.includes(asked)) return false;
+/** The text with a placeholder that reads all values; first those that also write them unchanged. */
+function textFor(
+	field: RecognizedField,
+	column: Column,
+	evidence: Evidence & { text?: string },
+): string | undefined {
+	const { text: known, timeZone, isRequest } = evidence;
+	const isFit = (text: string): boolean => isReadBy(text, field, column, evidence);
+	const isKept = (text: string): boolean =>
+		!isRequest || column.values.every((value) => isWrittenBy(text, value, timeZone));
+	if (known !== undefined && isFit(known) && isKept(known)) return known;
+	return placeholdersFor(field, column, evidence).find(isFit);
+}
+
+function isReadBy(
+	text: string,
+	field: RecognizedField,
+	{ values }: Column,
+	{ reservationIds, timeZone }: Evidence,
+): boolean {
+	const read = values.map((value) => valuesReadBy(text, value, timeZone)[field]);
+	if (read.some((value) => value === undefined)) return false;
+	// Of several reservations, one has to be the one asked for.
+	if (field === 'reservationId' && reservationIds.length > 0) {
+		return read.some((value) => reservationIds.includes(String(value)));
+	}
 	// A count could be read as seconds since 1970.
-	if (field === 'date' && read.some((day = '') => day < '1990')) return false;
-	return read.every((value) => value !== undefined);
+	return field !== 'date' || read.every((day = '') => day > '1990');
 }
 
-/** Placeholders that may read a column; first those that also write it unchanged. */
-function placeholdersFor(field: RecognizedField, column: Column, mapper: Mapper): string[] {
-	const { path, values } = column;
+function placeholdersFor(
+	field: RecognizedField,
+	{ place, values }: Column,
+	{ timeZone, reservationIds }: Evidence,
+): string[] {
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
-	const isMinor = wordsOf(path).some((word) => /^(cents?|minor|pence|rappen)$/.test(word));
-	if (field === 'amount' && isMinor) return ['{amount as minorUnits}', usual];
-	const single = new Set(values.map((value) => mapper.placeholderFor(field, value) ?? usual));
-	return [...[...single].filter((each) => each !== usual), usual];
+	const around = reservationIds.flatMap((id) => {
+		const text = values.find((value) => value !== id && holds(value, id));
+		return typeof text === 'string' ? [text.replace(id, usual)] : [];
+	});
+	if (field === 'reservationId' && around.length > 0) return around;
+	const decimals = field === 'amount' ? minorUnitsIn(place) : undefined;
+	const unit = decimals === 2 ? '' : `(${decimals})`;
+	const minor = decimals === undefined ? [] : [`{amount as minorUnits${unit}}`];
+	const single = values.map((value) => placeholderFor(field, value, timeZone) ?? usual);
+	return [...minor, ...new Set(single.filter((text) => text !== usual)), usual];
 }
 
 /** What the user has to check: the amount may be in cents, day and month may be swapped. */

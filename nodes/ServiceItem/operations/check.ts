@@ -25,11 +25,14 @@ export const check: Operation = {
 			'Compare the charges of a reservation with the API format in the credential, and say what to set. Changes nothing unless Write Test is on.',
 	},
 	fields: [reservationIdField, writeTestField],
+	ignoresExamples: true,
 	prepare(input, session) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
 		const isWriting = input.flag(input.value('writeTest'), 'Write Test');
 		if (isWriting) assertTestEnvironment(session, input);
-		const run = async () => await checkApiFormat(session, reservationId, isWriting);
+		const { timeZone } = session.mapper;
+		const run = async () =>
+			await checkApiFormat(session, { reservationId, timeZone, isWriting });
 		if (!isWriting) return { kind: 'read', run };
 		return { kind: 'change', orderKey: reservationKey(reservationId), run };
 	},

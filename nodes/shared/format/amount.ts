@@ -137,7 +137,7 @@ function unusable(what: string, remedy = 'Give a number such as 12.5.') {
 	return userError(what, remedy);
 }
 
-/** @throws UserError when it is not a number that the rule allows; blank stands for its standard, if there is one */
+/** @throws UserError when it is not a number that the rule allows; an empty one stands for its standard, if there is one */
 export function givenNumber(
 	value: unknown,
 	rule: { subject: string; least: number; isWhole: boolean; advice: string; standard?: number },

@@ -63,7 +63,7 @@ function about<Result>(name: ExampleName, action: () => Result): Result {
 function assertHas(name: ExampleName, slots: PlacedSlot[], field: PlaceholderField): void {
 	if (fieldsOf(slots).has(field)) return;
 	throw userError(
-		`${settingName(name)} has no {${field}}. Put it where the value goes`,
+		`${settingName(name)} has no {${field}}. Put it where the value goes, in single braces and with the field on Fixed`,
 		`An example without it would say nothing about the ${field === 'amount' ? 'charge' : 'reservation'}.`,
 	);
 }
@@ -94,7 +94,7 @@ function isReservation(template: Template): boolean {
 	return template.placeholders.every(({ field }) => field === 'reservationId');
 }
 
-/** Create Body without the reservation, and without whatever at its root has no blank. */
+/** Create Body without the reservation, and without whatever at its root has no placeholder. */
 function changesIn(createBody: Branch): Branch {
 	const changes = pruned(createBody, (entry) => !isReservation(entry));
 	return { ...changes, entries: changes.entries.filter(([, entry]) => entry.kind !== 'constant') };
@@ -107,7 +107,7 @@ function derivedShape(createBody: Branch): ListShape {
 	const shape = itemShapeOf(isOneEntry ? first[1] : createBody);
 	if (shape) return shape;
 	throw userError(
-		`${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have blanks in it. Enter what the service answers to a list there`,
+		`${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have placeholders in it. Enter what the service answers to a list there`,
 		'A service item is read from an object in which every value has a name, with one entry of every list in it.',
 	);
 }
@@ -119,7 +119,7 @@ function assertTexts({ isList, entries }: Branch): void {
 	if (!isList && kinds.every((kind) => /^(slot|string|number|boolean)$/.test(kind))) return;
 	throw userError(
 		'is not a JSON object of names and texts',
-		'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false.',
+		'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
 	);
 }
 
@@ -175,8 +175,8 @@ function parseSilently(given: unknown): Branch {
 		return parseTemplate(given, 'requestHeaders') ?? { kind: 'branch', isList: false, entries: [] };
 	} catch {
 		throw userError(
-			'is not a JSON object of names and texts with {idempotencyKey} as the only blank. Check quotes, commas and braces',
-			'Braces in a text always stand around that blank.',
+			'is not a JSON object of names and texts with {idempotencyKey} as the only placeholder. Check quotes, commas and braces',
+			'Braces in a text always stand around that placeholder.',
 		);
 	}
 }

@@ -34,7 +34,7 @@ const number: Format = {
 		if (/^-?\d/.test(String(value)) && String(exact) === String(value)) return exact;
 		throw userError(
 			`is '${value}', which would not stay the same as a number`,
-			`The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the blank there without 'as number'.`,
+			`The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the placeholder there without 'as number'.`,
 		);
 	},
 	decode: (found) => (Number.isNaN(plainNumber(found)) ? undefined : String(found)),
@@ -213,7 +213,7 @@ export function placeholderText(field: PlaceholderField, format: Format): string
 	return `{${field}${format.name === formatsOf(field)[0]?.name ? '' : ` as ${format.name}`}}`;
 }
 
-/** The blank that would write a value as it was found, or else one that reads it. */
+/** The placeholder that would write a value as it was found, or in the same shape, or else one that reads it. */
 export function placeholderFor(
 	field: PlaceholderField,
 	found: Value,
@@ -221,16 +221,25 @@ export function placeholderFor(
 ): string | undefined {
 	const formats = [...formatsOf(field), ...(field === 'date' ? USUAL_PATTERNS : [])];
 	const fitting = formats.filter((format) => format.decode(found, timeZone) !== undefined);
-	const format = fitting.find((each) => isKept(each, found, timeZone)) ?? fitting[0];
+	const written = new Map(fitting.map((each) => [each, rewritten(each, found, timeZone)]));
+	const format =
+		fitting.find((each) => written.get(each) === found) ??
+		fitting.find((each) => shapeOf(written.get(each)) === shapeOf(found)) ??
+		fitting[0];
 	return format && placeholderText(field, format);
 }
 
-function isKept(format: Format, found: Value, timeZone: string): boolean {
+/** Undefined where it would not stay the same. */
+function rewritten(format: Format, found: Value, timeZone: string): Value | undefined {
 	try {
-		return format.encode(format.decode(found, timeZone) ?? '', timeZone) === found;
+		return format.encode(format.decode(found, timeZone) ?? '', timeZone);
 	} catch {
-		return false;
+		return undefined;
 	}
+}
+
+function shapeOf(value: Value | undefined): string {
+	return typeof value === 'string' ? value.replace(/\d/g, '0') : typeof value;
 }
 
 export function escaped(literal: string): string {

@@ -42,7 +42,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		return readSlots(slots, item, timeZone).values.id ?? usualIdIn(item);
 	};
 
-	/** How many blanks are found in an object, an ID under a usual name included. */
+	/** How many placeholders are found in an object, an ID under a usual name included. */
 	const countFilled = (object: IDataObject): number => {
 		const filled = slotsIn(object, list).filter(({ path }) => !isBlank(valueAt(object, path)));
 		return filled.length + (!hasIdPlaceholder && usualIdIn(object) !== undefined ? 1 : 0);
@@ -203,7 +203,7 @@ function mismatching({ field, format, path, value }: Mismatch, timeZone: string)
 	const right = isScalar ? placeholderFor(field, value, timeZone) : undefined;
 	return userError(
 		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${pathText(path)}', where ${settingName('listResponse')} says ${placeholderText(field, format)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
-		`Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is blank, 'Create Body' stands for it.`,
+		`Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is empty, 'Create Body' stands for it.`,
 	);
 }
 

@@ -32,7 +32,7 @@ export function listShapeOf(example: Template): ListShape {
 	const shape = itemShapeOf(templateAt(example, way));
 	if (!shape) {
 		throw userError(
-			'has a list with single values or several entries with blanks in it, which is not supported. Show one service item, as an object, and one entry of every list in it',
+			'has a list with single values or several entries with placeholders in it, which is not supported. Show one service item, as an object, and one entry of every list in it',
 			'Each value read needs a place of its own.',
 		);
 	}
@@ -98,7 +98,7 @@ export interface PageHints {
 	total?: number;
 }
 
-/** @throws UserError where a value is of another kind than its blank */
+/** @throws UserError where a value is of another kind than its placeholder */
 export function pageHintsIn(body: unknown, { pageSlots }: ListShape): PageHints {
 	const hints: PageHints = {};
 	for (const slot of pageSlots) {

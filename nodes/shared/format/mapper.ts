@@ -1,18 +1,17 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { userError } from '../n8n/userError';
+import { userError, userMessageOf } from '../n8n/userError';
 import { parseAmount, toPlainDecimal } from './amount';
 import { BodyWriter, writer } from './bodies';
 import { amountsIn } from './customFields';
 import { parseDay } from './day';
 import { apiFormatOf, filledTexts } from './examples';
 import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
-import { placeholderFor } from './formats';
 import { itemReader } from './items';
 import { pageHintsIn, slotsIn } from './listExample';
 import { parseDescription, parseReference } from './reference';
 import type { Key, Slot } from './template';
-import { fieldsOf, hasField, parseTemplate, readSlots, slotsOf } from './template';
+import { fieldsOf, fillTemplate, hasField, parseTemplate, readSlots, slotsOf } from './template';
 import type { PresentItem } from './updates';
 import { UpdateWriter } from './updates';
 
@@ -82,7 +81,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 
 		amountText: (value: number): string => toPlainDecimal(value, decimals),
 
-		/** The blanks about pages in List Query and List Response; `page` stands also for `page from 0`. */
+		/** The placeholders about pages in List Query and List Response; `page` stands also for `page from 0`. */
 		paging: paging as ReadonlySet<PlaceholderField>,
 
 		/**
@@ -105,20 +104,19 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 
 		hasPagePlaceAt: (path: Key[]): boolean => pagePlaces.has(namesIn(path)),
 
-		/** True where an example has a blank at the path, for an item wherever that stands. */
+		/** True where an example has a placeholder at the path, for an item wherever that stands. */
 		hasPlaceAt: (path: Key[]): boolean => {
 			const names = namesIn(path);
 			return pagePlaces.has(names) || ends.some((end) => names.endsWith(end));
 		},
+
+		timeZone,
 
 		takesIdempotencyKey: fieldsOf(slotsOf(requestHeaders)).has('idempotencyKey'),
 
 		/** @param idempotencyKey only for a create */
 		headers: (idempotencyKey?: string) =>
 			filledTexts(requestHeaders, writer({ idempotencyKey }, timeZone)),
-
-		placeholderFor: (field: PlaceholderField, found: Value): string | undefined =>
-			placeholderFor(field, found, timeZone),
 	};
 }
 
@@ -138,8 +136,22 @@ function assertWithinQuotes(reservationId: string, { around }: Slot): void {
 	);
 }
 
-/** What a text with blanks in List Response reads in a value. */
-export function valuesReadBy(text: string, value: Value): Values {
+/** What a text with placeholders in List Response reads in a value. */
+export function valuesReadBy(text: string, value: Value, timeZone: string): Values {
 	const example = parseTemplate({ text }, 'listResponse');
-	return example ? readSlots(slotsOf(example), { text: value }, 'UTC').values : {};
+	return example ? readSlots(slotsOf(example), { text: value }, timeZone).values : {};
+}
+
+/** True where such a text writes a value as it was read. */
+export function isWrittenBy(text: string, value: Value, timeZone: string): boolean {
+	const example = parseTemplate({ text }, 'listResponse');
+	if (!example) return false;
+	try {
+		const values = valuesReadBy(text, value, timeZone);
+		const written = fillTemplate(example, writer(values, timeZone)) as IDataObject;
+		return written.text === value;
+	} catch (error) {
+		userMessageOf(error);
+		return false;
+	}
 }

@@ -27,7 +27,7 @@ const PLACEHOLDERS: Record<ExampleName, readonly PlaceholderField[]> = {
 	requestHeaders: ['idempotencyKey'],
 };
 
-/** A blank in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
+/** A placeholder in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
 export interface Placeholder {
 	field: PlaceholderField;
 	format: Format;
@@ -62,7 +62,7 @@ export function parsePlaceholder(content: string, example: ExampleName): Placeho
 
 function unknownField(name: string, content: string, example: ExampleName) {
 	const allowed = PLACEHOLDERS[example];
-	const all = `The blanks there are ${allowed.map((field) => `{${field}}`).join(', ')}.`;
+	const all = `The placeholders there are ${allowed.map((field) => `{${field}}`).join(', ')}.`;
 	const others = (Object.keys(EXAMPLES) as ExampleName[]).filter((other) =>
 		PLACEHOLDERS[other].some((field) => field === name),
 	);
@@ -70,28 +70,64 @@ function unknownField(name: string, content: string, example: ExampleName) {
 		const labels = others.map((other) => `'${EXAMPLES[other]}'`).join(' and ');
 		return userError(`has {${name}}, which belongs in ${labels} only. Take it out`, all);
 	}
+	const meant = meantBy(name, allowed, MEANT_FIELDS);
+	const fields = allowed.map((field) => `{${field}}`).join(', ');
 	return userError(
-		`has {${content}}, which is no blank. Write {${nearestOf(name, allowed)}}, or take the braces away`,
-		`${all} Braces stand around blanks only.`,
+		`has {${content}}, which is no placeholder. ${meant ? `Write {${meant}}` : `Write one of ${fields}`}, or take the braces away`,
+		`${all} Braces stand around placeholders only.`,
 	);
 }
 
 function unknownFormat(content: string, field: PlaceholderField, format: string) {
 	const names = formatsOf(field).map(({ name }) => name);
-	const likely = (field === 'date' && likelyPattern(format)) || nearestOf(format, names);
+	const pattern = field === 'date' ? likelyPattern(format) : undefined;
+	const likely = pattern ?? meantBy(format, names, MEANT_FORMATS);
+	const remedy = likely ? `Write {${field} as ${likely}}` : `Write one of ${names.join(', ')}`;
 	const patterns =
 		field === 'date'
 			? ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss'
 			: '';
 	return userError(
-		`has {${content}}, a format that is not supported. Write {${field} as ${likely}}`,
+		`has {${content}}, a format that is not supported. ${remedy}`,
 		`The formats of {${field}} are ${names.join(', ')}${patterns}.`,
 	);
 }
 
-/** The one that begins most like `word`. */
-function nearestOf(word: string, candidates: readonly string[]): string {
-	const beginning = word.toLowerCase();
-	const found = candidates.find((name) => name.toLowerCase().startsWith(beginning));
-	return found ?? nearestOf(word.slice(0, -1), candidates);
+/** What people write for a field or a format of another name. */
+const MEANT_FIELDS: Array<[RegExp, string]> = [
+	[/^(price|cost|value|sum|gross|total)$/, 'amount'],
+	[/^(day|datum)$/, 'date'],
+	[/^(text|title|label|note|name)$/, 'description'],
+	[/^(account|ledger|code)$/, 'accountCode'],
+	[/^(destination|folio)$/, 'destinationAccount'],
+	[/^(ref|externalid|key)$/, 'reference'],
+	[/^(booking|bookingid)$/, 'reservationId'],
+	[/^(uuid|serviceid|serviceitemid|itemid)$/, 'id'],
+];
+const MEANT_FORMATS: Array<[RegExp, string]> = [
+	[/^(string|str)$/, 'text'],
+	[/^(int|integer|float|decimal|double)$/, 'number'],
+	[/^(cents?|pence|minor)$/, 'minorUnits'],
+	[/^(iso|iso8601|datetime)$/, 'dateTime'],
+	[/^(unix|epoch|timestamp|seconds)$/, 'unixSeconds'],
+	[/^(milliseconds|millis|ms)$/, 'unixMilliseconds'],
+];
+/** Fewer letters alike say nothing. */
+const LETTERS_ALIKE = 2;
+
+/** What a word stands for by its meaning or, as a slip, by its beginning; undefined where that would be a guess. */
+function meantBy(
+	word: string,
+	candidates: readonly string[],
+	meanings: Array<[RegExp, string]>,
+): string | undefined {
+	const plain = word.toLowerCase();
+	const [, meant] = meanings.find(([names]) => names.test(plain)) ?? [];
+	if (meant !== undefined && candidates.includes(meant)) return meant;
+	for (let { length } = plain; length >= LETTERS_ALIKE; length--) {
+		const beginning = plain.slice(0, length);
+		const found = candidates.find((name) => name.toLowerCase().startsWith(beginning));
+		if (found) return found;
+	}
+	return undefined;
 }

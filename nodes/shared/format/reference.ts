@@ -18,7 +18,7 @@ export function parseReference(given: string, format: ApiFormat): string {
 	);
 }
 
-/** Without outer blanks, and each letter in its usual form; undefined for a blank one. */
+/** Without outer spaces, and each letter in its usual form; undefined for an empty one. */
 export function plainReference(reference = ''): string | undefined {
 	return reference.trim().normalize() || undefined;
 }

@@ -13,9 +13,9 @@ export interface Slot {
 	/** The text before, between and behind them: one more than there are placeholders. */
 	around: string[];
 }
-/** The name of a property; in a list, the position among the entries with blanks, or -1 for others. */
+/** The name of a property; in a list, the position among the entries with placeholders, or -1 for others. */
 export type Key = string | number;
-/** An object or a list, with blanks in it unless it is the root. */
+/** An object or a list, with placeholders in it unless it is the root. */
 export interface Branch {
 	kind: 'branch';
 	isList: boolean;
@@ -25,7 +25,7 @@ export type Template = Slot | Branch | { kind: 'constant'; value: unknown };
 
 const BARE_PLACEHOLDER = /[:[,]\s*(\{\s*[A-Za-z]\w*!?(?:\s+as\s+[^{}"]+)?\s*\})/;
 
-/** Undefined when it is blank or {}. An expression may give an object. UserErrors go on after the setting's name. */
+/** Undefined when it is empty or {}. An expression may give an object. UserErrors go on after the setting's name. */
 export function parseTemplate(given: unknown, example: ExampleName): Branch | undefined {
 	if (isBlank(given)) return undefined;
 	const value = typeof given === 'string' ? parseExample(given, example) : given;
@@ -44,8 +44,8 @@ function parseExample(text: string, example: ExampleName): unknown {
 	if (value === undefined) {
 		const bare = BARE_PLACEHOLDER.exec(text)?.[1];
 		throw userError(
-			`is not valid JSON. ${bare === undefined ? 'Check quotes, commas and braces' : `Put quotes around the blank: "${bare}"`}`,
-			'Copy the example from the documentation of your service once more. A blank stands in quotes also where the service wants a number.',
+			`is not valid JSON. ${bare === undefined ? 'Check quotes, commas and braces' : `Put quotes around the placeholder: "${bare}"`}`,
+			'Copy the example from the documentation of your service once more. A placeholder stands in quotes also where the service wants a number.',
 		);
 	}
 	const isSent = example === 'createBody' || example === 'updateBody';
@@ -77,12 +77,12 @@ export function branchOf(value: object, example: ExampleName): Branch {
 	const areObjects = filled.every((entry) => entry.kind === 'branch' && !entry.isList);
 	if (!isList || filled.length < 2 || areObjects) return { kind: 'branch', isList, entries };
 	throw userError(
-		'has a list whose entries are told apart by their position, which is not supported. Leave one entry with blanks in it',
+		'has a list whose entries are told apart by their position, which is not supported. Leave one entry with placeholders in it',
 		'Where values have no names, the service would take one for another.',
 	);
 }
 
-const ABOUT_BRACES = 'Braces in a text always stand around a blank, such as {amount}.';
+const ABOUT_BRACES = 'Braces in a text always stand around a placeholder, such as {amount}.';
 
 function slotOf(value: string, example: ExampleName): Template {
 	if (/^\s*(\[\s*)*\{\s*"/.test(value)) {
@@ -98,7 +98,7 @@ function slotOf(value: string, example: ExampleName): Template {
 		// Sent as it stands, {{amount}} would reach the service as {12.5}.
 		const single = /\{+\s*([^{}]*?)\s*\}+/.exec(value)?.[1];
 		throw userError(
-			`has a brace too many or too few in ${quoted(value)}. Write a blank with one pair of braces${single ? `, {${single}}` : ''}`,
+			`has a brace too many or too few in ${quoted(value)}. Write a placeholder with one pair of braces${single ? `, {${single}}` : ''}`,
 			ABOUT_BRACES,
 		);
 	}
@@ -114,7 +114,7 @@ function assertPlainNames(names: string[], example: ExampleName): void {
 	const isEvery = filled === '{id}' && names.length === 1 && example === 'listResponse';
 	if (filled === undefined || isEvery) return;
 	throw userError(
-		`has a blank in the name ${quoted(filled)}. Put blanks where values stand, behind the colon`,
+		`has a placeholder in the name ${quoted(filled)}. Put placeholders where values stand, behind the colon`,
 		`The names stay as they are in the example of your service. Only in 'List Response' may {id} be a name, and then the only one of its object.`,
 	);
 }
@@ -154,7 +154,7 @@ export function pathText(path: Key[]): string {
 
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
-/** Leaves out what has no value, and an object or list below the root in which no blank has one. */
+/** Leaves out what has no value, and an object or list below the root in which no placeholder has one. */
 export function fillTemplate(template: Template, write: Write, isRoot = true): unknown {
 	if (template.kind === 'constant') return template.value;
 	if (template.kind === 'slot') return fillSlot(template, write);

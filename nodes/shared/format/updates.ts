@@ -70,7 +70,7 @@ export class UpdateWriter {
 
 	/**
 	 * For Create or Update and for Sync: all fields that the input gives, and whatever carries the reference: its place, or
-	 * the description, be it the present one. A PATCH that works like PUT then blanks only what the input does not give. A
+	 * the description, be it the present one. A PATCH that works like PUT then empties only what the input does not give. A
 	 * field without a place in Update Body is left out where it does not change.
 	 *
 	 * @throws UserError as `updateBody` does, and when a field without a place changes

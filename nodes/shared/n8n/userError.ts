@@ -58,3 +58,9 @@ export function prefixErrors<Result>(subject: string, action: () => Result): Res
 function withSubject(subject: string, { what, ...others }: Told): ToldError {
 	return new ToldError({ what: `${subject} ${what}`, ...others });
 }
+
+/** The message of a mistake of the user's; other errors are thrown on. */
+export function userMessageOf(error: unknown): string {
+	if (error instanceof UserError) return error.message;
+	throw error;
+}

@@ -47,7 +47,7 @@ export interface Session {
  */
 export async function openSessions(
 	context: IExecuteFunctions,
-	signal?: AbortSignal,
+	{ signal, ignoresExamples }: { signal?: AbortSignal; ignoresExamples: boolean },
 ): Promise<Array<Session | Error>> {
 	const options: IDataObject = context.getNodeParameter('options', 0, {});
 	const sendOptions = { ...sendOptionsOf(options), signal };
@@ -62,7 +62,9 @@ export async function openSessions(
 		const known = opened.get(key);
 		if (known) return known;
 		try {
-			const session = openSession(context, credential, sendOptions);
+			const data = ignoresExamples ? withoutExamples(credential.data) : credential.data;
+			const used = openSession(context, { ...credential, data }, sendOptions);
+			const session = { ...used, settings: credential.data };
 			const { scope } = session.client;
 			assertSameSettings(credential, firstOfScope.get(scope) ?? credential);
 			firstOfScope.set(scope, credential);
@@ -75,6 +77,12 @@ export async function openSessions(
 	// Without expressions, all items have one and the same.
 	const sessions = new Map([...new Set(credentials)].map((each) => [each, open(each)]));
 	return credentials.map((credential) => sessions.get(credential) as Session | Error);
+}
+
+/** Headers stay: no request may go without them. */
+function withoutExamples(data: ICredentialDataDecryptedObject): ICredentialDataDecryptedObject {
+	const examples = ['createBody', 'updateBody', 'listQuery', 'listResponse'];
+	return { ...data, ...Object.fromEntries(examples.map((name) => [name, '{}'])) };
 }
 
 /** For a picker or a trigger. @throws UserError with the remedy when the credential needs an input item */

@@ -39,8 +39,9 @@ export async function runInputs(
 	const inputs = context.getInputData();
 	if (inputs.length === 0) return [];
 	const signal = cancelSignalOf(context);
-	const sessions = await openSessions(context, signal).catch((error: unknown) =>
-		inputs.map(() => error as Error),
+	const { ignoresExamples = false } = operation;
+	const sessions = await openSessions(context, { signal, ignoresExamples }).catch(
+		(error: unknown) => inputs.map(() => error as Error),
 	);
 	const journal = new Journal(context, sessions);
 	const output = new RunOutput(context, inputs.length, journal.deleted);

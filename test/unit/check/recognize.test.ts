@@ -1,5 +1,5 @@
-import { recognizeFields } from '../../../nodes/ServiceItem/check/recognize';
-import { mapperOf } from '../support/mapper';
+import { recognizeCharges } from '../../../nodes/ServiceItem/check/answers';
+import { enteredIn } from '../../../nodes/ServiceItem/check/drafts';
 
 /** The text of each blank and where it goes; a question mark behind what might be otherwise. */
 function told(
@@ -7,10 +7,12 @@ function told(
 	own: { listResponse?: object; createBody?: object } = {},
 	reservationId = 'R-1001',
 ): Record<string, string> {
-	const found = recognizeFields(items as never, reservationId, mapperOf(), own);
+	const entered = enteredIn({ customApiFormat: true, ...own } as never);
+	const asked = { reservationId, timeZone: 'Europe/Berlin' };
+	const { found = {} } = recognizeCharges(items, entered, asked) ?? {};
 	return Object.fromEntries(
-		Object.values(found).map(({ path, text, doubt }) => [
-			path.map((key) => (key === 0 ? '[]' : key)).join('.'),
+		Object.values(found).map(({ place, text, doubt }) => [
+			place.text,
 			`${text}${doubt === undefined ? '' : '?'}`,
 		]),
 	);
@@ -63,7 +65,7 @@ it('tells them within objects and lists of one: a price, an account, a reservati
 	expect(told([item])).toEqual({
 		uuid: '{id}',
 		'reservation.id': '{reservationId}',
-		'lines.[].price.value': '{amount as text}',
+		'lines[].price.value': '{amount as text}',
 		serviceDay: '{date as dd/MM/yyyy}',
 		'texts.title': '{description}',
 		'accounts.revenueCode': '{accountCode}',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { placeholderFor } from '../../../nodes/shared/format/formats';
 import type { Mapper } from '../../../nodes/shared/format/mapper';
 import type { WrittenFields } from '../../../nodes/shared/format/fields';
 import { charge, mapperOf, withAmount } from '../support/mapper';
@@ -178,7 +179,7 @@ it.each([
 	['accountCode', 4400, '{accountCode as number}'],
 	['id', 'si-3', '{id}'],
 ] as const)('of %s %j is %s', (field, found, blank) => {
-	expect(mapperOf().placeholderFor(field, found)).toBe(blank);
+	expect(placeholderFor(field, found, 'Europe/Berlin')).toBe(blank);
 });
 
 it('is read back from wherever an example puts it, in whatever format', () => {

@@ -31,7 +31,7 @@ function refusalOf(setting: keyof Settings, example: unknown): string {
 describe('an example that is wrong is refused by name', () => {
 	it.each<[keyof Settings, unknown, string]>([
 		['createBody', 'nonsense', 'is not valid JSON. Check quotes'],
-		['createBody', '{ "amount": {amount} }', 'Put quotes around the blank: "{amount}"'],
+		['createBody', '{ "amount": {amount} }', 'Put quotes around the placeholder: "{amount}"'],
 		['createBody', '"{amount}"', 'neither a JSON object nor a list'],
 		['createBody', '{ "a": "{amount}", "hotel": 12345678901234567890 }', 'more than 15 digits'],
 		['updateBody', '{ "hotel": 12345678901234567 }', 'more than 15 digits'],
@@ -41,7 +41,7 @@ describe('an example that is wrong is refused by name', () => {
 		['listQuery', { page: '{page}' }, 'has no {reservationId}'],
 		// Blanks where they do not belong.
 		['updateBody', withAmount(), 'Write {reservationId!}, or take it out'],
-		['requestHeaders', { a: '{idempotencyKey as number}' }, 'as the only blank'],
+		['requestHeaders', { a: '{idempotencyKey as number}' }, 'as the only placeholder'],
 		['updateBody', { a: '{id}' }, `belongs in 'List Response' only`],
 		['listQuery', { ...query, a: '{amount}' }, 'only. Take it out'],
 		['listResponse', { data: [{ ...item, next: '{cursor}' }] }, '{cursor}'],
@@ -64,8 +64,13 @@ describe('an example that is wrong is refused by name', () => {
 	});
 
 	it.each([
-		['{amuont}', '{amuont}, which is no blank. Write {amount}'],
-		['{}', '{}, which is no blank'],
+		['{amuont}', '{amuont}, which is no placeholder. Write {amount}'],
+		['{price}', '{price}, which is no placeholder. Write {amount}'],
+		['{colour}', '{colour}, which is no placeholder. Write one of {reservationId}, {amount},'],
+		['{amount as string}', 'Write {amount as text}'],
+		['{amount as cents}', 'Write {amount as minorUnits}'],
+		['{amount as yen}', 'Write one of number, '],
+		['{}', '{}, which is no placeholder'],
 		['{amount as cents}', '{amount as cents}, a format that is not supported'],
 		['{description as minorUnits}', 'a format that is not supported'],
 		['{date as DD/MM/YYYY}', 'Write {date as dd/MM/yyyy}'],
@@ -76,14 +81,14 @@ describe('an example that is wrong is refused by name', () => {
 		['{cursor}', `belongs in 'List Query' and 'List Response' only`],
 		['{idempotencyKey}', `belongs in 'Request Headers' only`],
 		['{date!}', 'Take out the exclamation mark'],
-		['{{date}}', 'Write a blank with one pair of braces, {date}'],
+		['{{date}}', 'Write a placeholder with one pair of braces, {date}'],
 		['a { b', 'a brace too many or too few'],
 	])('the text %s in createBody', (text, words) => {
 		expect(refusalOf('createBody', withAmount({ a: text }))).toContain(words);
 	});
 
 	const noTexts = 'not a JSON object of names and texts';
-	const noBlank = 'with {idempotencyKey} as the only blank';
+	const noBlank = 'with {idempotencyKey} as the only placeholder';
 	it.each<[unknown, string]>([
 		['{ "X": s3cret }', noTexts],
 		[{ 'X-A': ['s3cret'] }, noTexts],

@@ -7,7 +7,8 @@ import { RequestFailure } from '../../shared/http/failure';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
-import { blanksIn, examplesIn } from './examples';
+import type { Draft } from './drafts';
+import { placedTextsIn } from '../../shared/format/draft';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 
@@ -25,14 +26,14 @@ const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List
  * @param present items of the reservation: the service is known to accept their dates and accounts
  * @returns at least one finding per step, that of the create first
  */
-export async function testWriting(
-	{ client, mapper, settings }: Session,
+export async function tryWriting(
+	{ client, mapper }: Session,
+	{ createBody, updateBody = createBody }: Draft,
 	reservationId: string,
 	present: IDataObject[],
 ): Promise<Finding[]> {
 	/** Finds the charge, whatever the service answered. */
 	const reference = `check-${Date.now()}`;
-	const { createBody, updateBody = createBody } = examplesIn(settings);
 	const known = present.map((item) => mapper.read(item).fields);
 	const { date = ANY_DAY, ...others } = known[0] ?? {};
 	const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
@@ -128,13 +129,18 @@ export async function testWriting(
 
 	function add(step: string, sent: unknown, found: string, advice?: string): void {
 		const verdict = advice === undefined ? 'right' : 'change';
-		const line = { setting: `Write Test: ${step}`, now: quoted(sent), found, verdict } as const;
-		findings.push({ ...line, advice: advice ?? 'Nothing to do.' });
+		findings.push({
+			setting: `Write Test: ${step}`,
+			now: quoted(sent),
+			found,
+			verdict,
+			advice: advice ?? 'Nothing to do.',
+		});
 	}
 }
 
-/** The values that an example has a blank for. A reference may also stand in the description. */
+/** The values that an example has a placeholder for. A reference may also stand in the description. */
 function placed(example: unknown, values: WrittenFields): WrittenFields {
-	const names = ['reference', ...blanksIn(example).flatMap(({ fields }) => fields)];
+	const names = ['reference', ...placedTextsIn(example).flatMap(({ fields }) => fields)];
 	return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }
