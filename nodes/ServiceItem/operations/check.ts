@@ -31,8 +31,7 @@ export const check: Operation = {
 		const isWriting = input.flag(input.value('writeTest'), 'Write Test');
 		if (isWriting) assertTestEnvironment(session, input);
 		const { timeZone } = session.mapper;
-		const run = async () =>
-			await checkApiFormat(session, { reservationId, timeZone, isWriting });
+		const run = async () => await checkApiFormat(session, { reservationId, timeZone, isWriting });
 		if (!isWriting) return { kind: 'read', run };
 		return { kind: 'change', orderKey: reservationKey(reservationId), run };
 	},

@@ -11,8 +11,6 @@ import { wantedFields } from './fields';
 interface SyncSettings {
 	isDryRun: boolean;
 	deletion?: DeletionRule;
-	/** An input that only names its reservation wants it to have none of this sync's charges. */
-	allowEmpty: boolean;
 }
 
 const syncFields: INodeProperties[] = [
@@ -73,9 +71,9 @@ export const sync: Operation = {
 	},
 	fields: [...wantedFields, ...syncFields],
 	prepare(input) {
-		const { isDryRun, deletion, allowEmpty } = settingsIn(input);
+		const { isDryRun, deletion } = settingsIn(input);
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const isEmpty = allowEmpty && isEmptyMarker(input);
+		const isEmpty = deletion?.isEmptyAllowed === true && isEmptyMarker(input);
 		const desired = isEmpty ? undefined : desiredOf(input, reservationId, deletion);
 		const { reference = '' } = desired?.fields ?? {};
 		const toOutput = toOutputOf(input);
@@ -138,13 +136,14 @@ function isEmptyMarker(input: ItemInput): boolean {
 function settingsIn(input: ItemInput): SyncSettings {
 	const isDeleting = input.flag(input.guard('removeMissing', 'Remove Missing'), 'Remove Missing');
 	const isDryRun = input.flag(input.guard('dryRun', 'Dry Run'), 'Dry Run');
-	if (!isDeleting) return { isDryRun, allowEmpty: false };
+	if (!isDeleting) return { isDryRun };
 	const allowEmpty = input.guard('allowEmpty', 'Allow Empty Reservations');
-	return {
-		isDryRun,
-		deletion: { prefix: prefixIn(input), maxDeletions: maxDeletionsIn(input) },
-		allowEmpty: input.flag(allowEmpty, 'Allow Empty Reservations'),
+	const deletion: DeletionRule = {
+		prefix: prefixIn(input),
+		maxDeletions: maxDeletionsIn(input),
+		isEmptyAllowed: input.flag(allowEmpty, 'Allow Empty Reservations'),
 	};
+	return { isDryRun, deletion };
 }
 
 function prefixIn(input: ItemInput): string {

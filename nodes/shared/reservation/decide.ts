@@ -61,7 +61,8 @@ export function decide(goal: Goal, history: History, known: Known): Step {
 }
 
 function endUnread(goal: Goal, history: History, error: Error): Step {
-	const outcomes = unreadOutcomes(goal, history, error);
+	const counts = isSeen(history) ? goal.kinds.map((kind) => count(goal, history, kind)) : [];
+	const outcomes = unreadOutcomes(goal, history, counts, error);
 	return { do: 'end', outcomes, deletions: unreadDeletions(goal, history, error) };
 }
 
@@ -253,7 +254,8 @@ function needsCreate({ wishes }: Goal, history: Seen, n: number): boolean {
 export function itemToUpdate({ wishes, matcher }: Goal, history: Seen, n: number) {
 	const [wish, item] = [wishes[n], history.now.placed[n]];
 	if (!wish || !item || history.updates[n] || wish.earlier?.state === 'done') return undefined;
-	const isOwn = createsOf(history, n).some(({ afterLists }) => afterLists >= 0);
+	const isDeleted = history.deletes.some(({ wish: of }) => of === n);
+	const isOwn = !isDeleted && createsOf(history, n).some(({ afterLists }) => afterLists >= 0);
 	if (isOwn || item.id === undefined || item.isIdShared) return undefined;
 	if (matcher.carriersOf(wish, history.now.items).length > 1) return undefined;
 	return matcher.needsUpdate(wish, item) ? item : undefined;

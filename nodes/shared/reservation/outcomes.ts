@@ -161,23 +161,28 @@ function absent({ goal, history, n, wish }: Case): WishOutcome | undefined {
 
 function present(at: Case, item: ExistingItem): WishOutcome | undefined {
 	const { goal, history, count, n, wish } = at;
-	const { earlier, desired } = wish;
+	const { earlier } = wish;
 	const sent = createsOf(history, n).filter(({ answered }) => answered !== 'refused');
 	const isCreated = sent.some(({ afterLists }) => afterLists >= 0);
 	if (goal.matcher.needsUpdate(wish, item)) {
-		if (!isCreated) return notUpdated(at, item);
+		if (!isCreated || count.isHealed) return notUpdated(at, item);
 		if (!goal.matcher.isAsWanted(wish, item)) {
 			return { is: 'failed', error: words.notAsWanted(wish, item) };
 		}
 	}
-	const there = desired.whenFound === 'update' ? 'unchanged' : 'alreadyExisted';
-	if (count.isHealed) return done(there, item);
+	const there = foundAs(wish, item);
+	if (count.isHealed || goal.isDryRun || sent.length === 0) return there;
 	const isOfOff = earlier?.state === 'unclear' && earlier.sentAs.protection === 'off';
-	if (isOfOff && !isCreated) return done(there, item, words.madeBefore(item));
-	if (sent.length === 0) return done(there, item);
+	if (isOfOff && !isCreated) return { ...there, hint: words.madeBefore(item) };
 	const made = done('created', item, sent.length > 1 ? words.SENT_TWICE : undefined);
 	made.item.id ??= sent.at(-1)?.id;
 	return made;
+}
+
+/** It is there as it is wanted. */
+function foundAs({ desired }: Goal['wishes'][number], item: ExistingItem): DoneOutcome {
+	if (desired.whenFound === 'keep') return done('alreadyExisted', item);
+	return { ...done('unchanged', item), before: item.raw };
 }
 
 /** Why an item that is not as wanted was left alone. */
@@ -220,13 +225,21 @@ export function deletionsOf(goal: Goal, history: Seen, isDue: boolean): Deletion
 export function unreadOutcomes(
 	goal: Goal,
 	history: History,
+	counts: Count[],
 	error: Error,
 ): Array<WishOutcome | undefined> {
 	return goal.wishes.map((wish, n) => {
 		if (wish.earlier?.state === 'done') return undefined;
 		const update = history.updates[n];
 		if (update) return unreadUpdate(goal, wish, update, error);
-		return unreadCreate(goal, history, n, error) ?? untouched(goal, history, n, error);
+		const made = unreadCreate(goal, history, n, error);
+		const items = counts.find(({ kind }) => kind.wishes.includes(n))?.tooMany ?? [];
+		if (made?.is !== 'done' || items.length === 0)
+			return made ?? untouched(goal, history, n, error);
+		// What was seen twice does not count as done because it was not seen again.
+		const ids = items.flatMap(({ id }) => id ?? []);
+		const tooMany = words.tooMany(goal, wish, items);
+		return { is: 'failed', error: tooMany, earlier: { state: 'stray', ids, error: tooMany } };
 	});
 }
 
@@ -273,7 +286,7 @@ function untouched(goal: Goal, history: History, n: number, error: Error): WishO
 		return { is: 'failed', error: words.tooMany(goal, wish, carriers) };
 	}
 	if (item && !goal.matcher.needsUpdate(wish, item)) {
-		return done(desired.whenFound === 'update' ? 'unchanged' : 'alreadyExisted', item);
+		return foundAs(wish, item);
 	}
 	return error instanceof CanceledError ? undefined : { is: 'failed', error };
 }

@@ -29,6 +29,8 @@ export interface Reconciled {
 	/** By the index of the wish; undefined: not started, or done before. */
 	outcomes: Array<WishOutcome | undefined>;
 	deletions: DeletionOutcome[];
+	/** Why the last list could not be read. */
+	unread?: Error;
 }
 
 /** Makes each wish exist once on a reservation, whoever else does the same: observe, decide, act, until all is decided. */
@@ -85,7 +87,7 @@ class Loop {
 			const step = decide(this.goal, this.history, this.proof.known);
 			if (step.do === 'end') {
 				this.remember();
-				return step;
+				return { ...step, unread: this.history.unread };
 			}
 			await this.act(step).catch((error: unknown) => {
 				if (!(error instanceof CanceledError)) throw error;
@@ -262,6 +264,7 @@ class Loop {
 		const { client, accountKey } = this.session;
 		const turn = await takeTurn(`first ${what} ${accountKey}`, client.sendOptions.signal);
 		this.history.isChanged ||= turn.hasWaited;
+		if (this.proof[`${what}s`] === 'proven') turn.end();
 		return turn;
 	}
 
@@ -274,7 +277,13 @@ class Loop {
 
 	private async sendChange(request: ServiceRequest): Promise<Sent & { result?: Answer }> {
 		const { lists: afterLists } = this.history;
-		const result = await this.session.client.trySend(request);
+		const result = await this.session.client.trySend(request).catch((error: unknown) => {
+			// Stopped: what was under way counts as sent.
+			const underWay = error instanceof CanceledError ? error.underWay : undefined;
+			if (!(underWay instanceof RequestFailure)) throw error;
+			this.history.unread = error as Error;
+			return underWay;
+		});
 		if (!(result instanceof RequestFailure)) return { answered: 'yes', result, afterLists };
 		return { answered: result.isUnclear ? 'unclear' : 'refused', failure: result, afterLists };
 	}

@@ -59,7 +59,7 @@ export function gone({ reservationId }: Goal): UserError {
 
 export function createsHeld(): UserError {
 	return userError(
-		`The service item was not created: no list shows yet what was created before it, which may be on the bill. Look at that reservation, and correct 'List Query' and 'List Response' in the credential before this is run again`,
+		`The service item was not created: no list shows yet what was sent before it, which may be on the bill. Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
 		WOULD_BE_MADE_AGAIN,
 	);
 }
@@ -80,7 +80,7 @@ export function notAsWanted(wish: Wish, item: ExistingItem): UserError {
 
 export function madeOtherwise(item: ExistingItem): UserError {
 	return userError(
-		`An earlier try of this execution may have made the service item ${nameOf(item)}, other than it is wanted now. Look at the reservation: keep that one, or delete it and run this again`,
+		`An earlier try of this execution may have made the service item ${nameOf(item)}otherwise than it is wanted now. Look at the reservation: keep that one, or delete it and run this again`,
 		'Nothing was sent for it, so that the guest is not charged twice.',
 	);
 }

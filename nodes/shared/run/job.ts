@@ -50,6 +50,8 @@ export interface DeletionRule {
 	/** References that begin with it, and have more behind it, are this sync's own. */
 	prefix: string;
 	maxDeletions: number;
+	/** An input that only names its reservation wants it to have none of them. */
+	isEmptyAllowed: boolean;
 }
 
 export function reservationKey(reservationId: string): string {
@@ -66,8 +68,6 @@ export function orderKeyOf(job: Job): string | undefined {
 
 /** What a run does with each input. */
 export interface InputOperation {
-	/** Its sessions are opened without the examples in the credential, which may be unusable. */
-	ignoresExamples?: boolean;
 	/** Checks one input, without sending anything. @throws when it is no good */
 	prepare: (input: ItemInput, session: Session) => Job;
 }

@@ -24,8 +24,11 @@ export async function reconcileInputs(
 			isOrphan: (item: Parameters<typeof isOrphan>[1]) => isOrphan(plan, item),
 		};
 		const desired = { reservationId, wishes, isDryRun, ...orphans };
-		const { outcomes, deletions } = await reconcile(session, desired, shouldStop);
+		const { outcomes, deletions, unread } = await reconcile(session, desired, shouldStop);
 		for (const [n, job] of leads.entries()) record(run, job, outcomes[n], isDryRun);
+		for (const { itemIndex, desired: wanted } of jobs) {
+			if (unread && !wanted && deletions.length === 0) output.addError(itemIndex, unread);
+		}
 		for (const each of deletions) recordDeletion(run, jobs, each);
 		const isLeftUndone = outcomes.some((outcome) => outcome?.is === 'failed');
 		if (deletion && isLeftUndone) {
