@@ -68,6 +68,8 @@ export function orderKeyOf(job: Job): string | undefined {
 
 /** What a run does with each input. */
 export interface InputOperation {
+	/** Its sessions are opened without the examples in the credential, which may be unusable. */
+	ignoresExamples?: boolean;
 	/** Checks one input, without sending anything. @throws when it is no good */
 	prepare: (input: ItemInput, session: Session) => Job;
 }
