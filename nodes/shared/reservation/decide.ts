@@ -1,4 +1,4 @@
-import type { Goal, History, Kind, Known, Seen, SentCreate, Step } from './history';
+import type { Count, Goal, History, Kind, Known, Seen, SentCreate, Step } from './history';
 import {
 	createsOf,
 	hasCreated,
@@ -21,18 +21,6 @@ import { deletionsOf, outcomesOf, unreadDeletions, unreadOutcomes } from './outc
 export const MAX_RECHECKS = 3;
 
 const LIST: Step = { do: 'list' };
-
-/** What is known of a kind by numbers alone: which item came of which request does not matter. */
-export interface Count {
-	kind: Kind;
-	/** By how many the list shows fewer than there have to be by now. */
-	missing: number;
-	/** All matches, where there are more than there may be. */
-	tooMany: ExistingItem[];
-	/** The wishes with a create of which nobody knows whether it was carried out. */
-	open: number[];
-	isHealed: boolean;
-}
 
 /** The next step towards the goal, or what has become of it. Pure: no requests, no clock. */
 export function decide(goal: Goal, history: History, known: Known): Step {

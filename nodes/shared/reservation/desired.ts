@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { WrittenFields } from '../format/fields';
 import type { RequestFailure } from '../http/failure';
+import type { ExistingItem } from './reservations';
 
 /** A charge that an input wants on its reservation. */
 export interface DesiredCharge {
@@ -39,3 +40,26 @@ export interface Wish {
 	readonly listedAs: WrittenFields;
 	readonly earlier?: EarlierAttempt;
 }
+
+/** What an input has come to. */
+export type WishOutcome = DoneOutcome | FailedOutcome;
+
+export interface DoneOutcome {
+	is: 'done';
+	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
+	item: { id?: string; raw: IDataObject };
+	before?: IDataObject;
+	/** What a person should know about it all the same. */
+	hint?: string;
+}
+
+export interface FailedOutcome {
+	is: 'failed';
+	error: Error;
+	/** What a later try of the execution has to know. */
+	earlier?: EarlierAttempt;
+}
+
+export type DeletionOutcome =
+	| { is: 'deleted' | 'wouldDelete'; item: ExistingItem }
+	| { is: 'failed'; error: Error };

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
-import type { Wish } from './desired';
+import type { DeletionOutcome, Wish, WishOutcome } from './desired';
 import type { Matcher, Observation } from './observation';
-import type { DeletionOutcome, WishOutcome } from './outcomes';
 import type { ExistingItem } from './reservations';
 
 /** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
@@ -11,6 +10,18 @@ export interface Kind {
 	/** Indexes of its wishes, in input order. */
 	wishes: number[];
 	isByReference: boolean;
+}
+
+/** What is known of a kind by numbers alone: which item came of which request does not matter. */
+export interface Count {
+	kind: Kind;
+	/** By how many the list shows fewer than there have to be by now. */
+	missing: number;
+	/** All matches, where there are more than there may be. */
+	tooMany: ExistingItem[];
+	/** The wishes with a create of which nobody knows whether it was carried out. */
+	open: number[];
+	isHealed: boolean;
 }
 
 /** What a run wants of one reservation. */

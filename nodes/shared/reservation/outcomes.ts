@@ -1,39 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { merge } from '../format/json';
 import type { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
-import type { Count } from './decide';
-import type { EarlierAttempt, SentAs } from './desired';
-import type { Goal, History, Known, Seen, SentCreate, SentUpdate } from './history';
+import type { DeletionOutcome, DoneOutcome, FailedOutcome, SentAs, WishOutcome } from './desired';
+import type { Count, Goal, History, Known, Seen, SentCreate, SentUpdate } from './history';
 import { createsOf, isSeen, isStillThere, orphansOf, ownIds, unseenUpdates } from './history';
 import type { ExistingItem } from './reservations';
 import { noOwnId } from './reservations';
 import * as words from './words';
 import { isComplete } from './words';
-
-/** What an input has come to. */
-export type WishOutcome = DoneOutcome | FailedOutcome;
-
-export interface DoneOutcome {
-	is: 'done';
-	action: 'created' | 'alreadyExisted' | 'updated' | 'unchanged' | 'wouldCreate' | 'wouldUpdate';
-	item: { id?: string; raw: IDataObject };
-	before?: IDataObject;
-	/** What a person should know about it all the same. */
-	hint?: string;
-}
-
-export interface FailedOutcome {
-	is: 'failed';
-	error: Error;
-	/** What a later try of the execution has to know. */
-	earlier?: EarlierAttempt;
-}
-
-export type DeletionOutcome =
-	| { is: 'deleted' | 'wouldDelete'; item: ExistingItem }
-	| { is: 'failed'; error: Error };
 
 /** All that an outcome depends on. */
 interface Case {

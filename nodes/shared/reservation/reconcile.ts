@@ -10,7 +10,7 @@ import type { EarlierAttempt, Wish } from './desired';
 import type { Found, Goal, History, Sent, SentCreate, Step } from './history';
 import { createsOf, isCreateSeen, isSeen, ownIds, placedOf, shows, unseenUpdates } from './history';
 import { Matcher } from './observation';
-import type { DeletionOutcome, WishOutcome } from './outcomes';
+import type { DeletionOutcome, WishOutcome } from './desired';
 import type { ExistingItem } from './reservations';
 import type { Session } from './session';
 import type { Turn } from './turns';

@@ -1,11 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
 import type { DesiredCharge, SentAs } from '../reservation/desired';
-import type { DoneOutcome } from '../reservation/outcomes';
+import type { DoneOutcome } from '../reservation/desired';
 import type { ExistingItem } from '../reservation/reservations';
 import type { Session } from '../reservation/session';
 import type { ItemInput } from './itemInput';
+import type { Journal } from './journal';
+import type { RunOutput } from './output';
 
 export type Job = SendJob | ReconcileJob;
 
@@ -72,4 +74,14 @@ export interface InputOperation {
 	ignoresExamples?: boolean;
 	/** Checks one input, without sending anything. @throws when it is no good */
 	prepare: (input: ItemInput, session: Session) => Job;
+}
+
+/** One run of the node, with all its inputs. */
+export interface Run {
+	context: IExecuteFunctions;
+	sessions: Array<Session | Error>;
+	journal: Journal;
+	output: RunOutput;
+	isCanceled: () => boolean;
+	mustStop: () => boolean;
 }

@@ -1,7 +1,7 @@
 import { isToolExecution } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
 import type { ReservationPlan } from './plan';
-import type { Run } from './run';
+import type { Run } from './job';
 
 const CONTEXT_KEY = 'reservationServiceSynced';
 

@@ -1,9 +1,9 @@
 import { reconcile } from '../reservation/reconcile';
 import type { EarlierAttempt, Wish } from '../reservation/desired';
-import type { DeletionOutcome, WishOutcome } from '../reservation/outcomes';
+import type { DeletionOutcome, WishOutcome } from '../reservation/desired';
 import type { ReservationPlan, Wanting } from './plan';
 import { isOrphan, leadsOf } from './plan';
-import type { Run } from './run';
+import type { Run } from './job';
 
 /** Brings about what inputs want of one reservation, and records what has become of each. */
 export async function reconcileInputs(

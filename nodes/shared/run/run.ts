@@ -5,10 +5,9 @@ import { failureAfter, RequestFailure } from '../http/failure';
 import { toNodeError } from '../http/nodeErrors';
 import { CanceledError } from '../http/wait';
 import { cancelSignalOf } from '../n8n/n8nCompat';
-import type { Session } from '../reservation/session';
 import { openSessions } from '../reservation/session';
 import { ItemInput, savedParametersOf } from './itemInput';
-import type { InputJob, InputOperation, SendJob } from './job';
+import type { InputJob, InputOperation, Run, SendJob } from './job';
 import { orderKeyOf } from './job';
 import { Journal } from './journal';
 import { assertFirstSync } from './loopRounds';
@@ -20,16 +19,6 @@ import { allDone, groupedBy, runInOrder } from './runInOrder';
 
 /** Checking input never waits: after so many milliseconds, other work gets its turn. */
 const LONGEST_TURN_MS = 20;
-
-/** One run of the node, with all its inputs. */
-export interface Run {
-	context: IExecuteFunctions;
-	sessions: Array<Session | Error>;
-	journal: Journal;
-	output: RunOutput;
-	isCanceled: () => boolean;
-	mustStop: () => boolean;
-}
 
 /** All inputs are checked before anything is sent, and results come out in input order. */
 export async function runInputs(

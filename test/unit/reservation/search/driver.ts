@@ -5,7 +5,7 @@ import type { Answer, Reply as ServiceReply } from '../../../../nodes/shared/htt
 import { answerOf, replyOfThrown } from '../../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
-import type { WishOutcome } from '../../../../nodes/shared/reservation/outcomes';
+import type { WishOutcome } from '../../../../nodes/shared/reservation/desired';
 import type { ExistingItem } from '../../../../nodes/shared/reservation/reservations';
 import { Reservations } from '../../../../nodes/shared/reservation/reservations';
 import type { Session } from '../../../../nodes/shared/reservation/session';
