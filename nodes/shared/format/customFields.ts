@@ -4,25 +4,27 @@ import { userError } from '../n8n/userError';
 import type { Values } from './fields';
 import { canonicalJson, isBlank, isJsonObject, merge, quoted, readKey } from './json';
 import { describeWithReference, referenceAtEnd } from './reference';
-import type { Key, PlacedSlot, Template } from './template';
-import { hasField, isAlone, nestedAt, pathText, readSlots, valueAt } from './template';
+import type { PlacedSlot, Template } from './template';
+import type { Path } from './path';
+import { namesOf, nestedAt, pathText, valueAt } from './path';
+import { hasField, isAlone, readSlots } from './template';
 
 /** What Custom Fields say about a place. */
 type Setting =
 	| { kind: 'none' }
 	| { kind: 'value'; value: unknown }
 	/** There is no object where the path goes on, so all below is replaced. */
-	| { kind: 'replaced'; path: Key[] };
+	| { kind: 'replaced'; path: Path };
 
-function settingAt(custom: IDataObject, path: Key[]): Setting {
+function settingAt(custom: IDataObject, path: Path): Setting {
 	let value: unknown = custom;
 	for (const [depth, step] of path.entries()) {
-		if (typeof step !== 'string' || !isJsonObject(value)) {
+		if (step.kind !== 'name' || !isJsonObject(value)) {
 			// A body that is a list takes no Custom Fields.
 			return depth === 0 ? { kind: 'none' } : { kind: 'replaced', path: path.slice(0, depth) };
 		}
-		if (!Object.hasOwn(value, step)) return { kind: 'none' };
-		value = value[step];
+		if (!Object.hasOwn(value, step.name)) return { kind: 'none' };
+		value = value[step.name];
 	}
 	return { kind: 'value', value };
 }
@@ -58,7 +60,7 @@ export function withCustom(
 	return merged;
 }
 
-function setTwice(path: Key[]) {
+function setTwice(path: Path) {
 	const name = pathText(path);
 	return userError(
 		`'Custom Fields' sets '${name}', which another field of this node already sets`,
@@ -94,7 +96,7 @@ export function withReferenceKept(
 		if (text === undefined) {
 			throw losing(setting.kind === 'replaced' ? setting.path : slot.path, reference);
 		}
-		kept = merge(kept, nestedAt(slot.path, describeWithReference(text, reference)));
+		kept = merge(kept, nestedAt(namesOf(slot.path), describeWithReference(text, reference)));
 	}
 	return kept;
 }
@@ -120,7 +122,7 @@ export function assertReferenceStays(
 	}
 }
 
-function losing(path: Key[], reference: string) {
+function losing(path: Path, reference: string) {
 	const name = pathText(path);
 	return userError(
 		`'Custom Fields' sets '${name}', which would take the reference '${reference}' off the service item. Leave '${name}' out of 'Custom Fields'`,
@@ -179,7 +181,7 @@ function isShown(value: unknown, shown: unknown[]): boolean {
 }
 
 function branchAt(template: Template | undefined, name: string): Template | undefined {
-	const entries = template?.kind === 'branch' && !template.isList ? template.entries : [];
-	const [, inner] = entries.find(([key]) => key === name) ?? [];
+	const entries = template?.kind === 'branch' ? template.entries : [];
+	const inner = entries.find(({ step }) => step.kind === 'name' && step.name === name)?.template;
 	return inner?.kind === 'branch' ? inner : undefined;
 }

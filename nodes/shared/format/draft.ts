@@ -2,8 +2,9 @@ import { userMessageOf } from '../n8n/userError';
 import { DEFAULT_CREATE_BODY } from './examples';
 import { canonicalJson, isBlank, isJsonObject, parseJson } from './json';
 import type { ExampleName } from './placeholder';
-import type { Key } from './template';
-import { parseTemplate, pathText, slotsOf, valueAt } from './template';
+import type { Path, Step } from './path';
+import { beginsWith, isWildcard, pathText, upToLastWildcard, valueAt } from './path';
+import { parseTemplate, slotsOf } from './template';
 
 /** What is entered for an example. */
 export type Entered =
@@ -37,22 +38,23 @@ export class Place {
 	readonly key: string;
 
 	private constructor(
-		private readonly path: readonly Key[],
+		private readonly path: Path,
 		/** The names that lead to it. An entry of a list that is told apart by a name in it has that name. */
 		readonly names: readonly string[] = [],
 	) {
-		this.text = pathText([...path]);
+		this.text = pathText(path);
 		this.key = JSON.stringify(path);
 	}
 
 	property(name: string): Place {
-		return new Place([...this.path, name], [...this.names, name]);
+		const step: Step = name === BY_KEY ? { kind: 'byKey' } : { kind: 'name', name };
+		return new Place([...this.path, step], [...this.names, name]);
 	}
 
 	/** @param entry where entries are told apart, which one, and its name */
 	entry(entry: { position: number; name?: string } = { position: 0 }): Place {
 		const names = entry.name === undefined ? this.names : [...this.names, entry.name];
-		return new Place([...this.path, entry.position], names);
+		return new Place([...this.path, { kind: 'entry', position: entry.position }], names);
 	}
 
 	/** The same place as seen from further outside. */
@@ -62,7 +64,7 @@ export class Place {
 
 	/** The same place as seen from an object around it; undefined where it is not in that. */
 	within(outer: Place): Place | undefined {
-		if (outer.path.some((key, depth) => this.path[depth] !== key)) return undefined;
+		if (!beginsWith(this.path, outer.path)) return undefined;
 		return new Place(this.path.slice(outer.path.length), this.names.slice(outer.names.length));
 	}
 
@@ -80,15 +82,13 @@ export class Place {
 	}
 
 	get isInList(): boolean {
-		return this.path.some(isEntry);
+		return this.path.some(isWildcard);
 	}
 
 	/** The entry of the innermost list around it; the root where there is none. */
 	get innermostEntry(): Place {
-		let { depth } = this;
-		while (depth > 0 && !isEntry(this.path[depth - 1])) depth--;
-		const names = this.path.slice(0, depth).filter((key) => typeof key === 'string');
-		return new Place(this.path.slice(0, depth), names);
+		const path = upToLastWildcard(this.path);
+		return new Place(path, this.names.slice(0, namesIn(path)));
 	}
 
 	/** How many steps two places differ by, where one ends with the other, or both read the same: accountId, account.id. */
@@ -96,29 +96,28 @@ export class Place {
 		const depth = Math.min(this.depth, other.depth);
 		const endOf = ({ path }: Place): string => pathText(path.slice(path.length - depth));
 		const isEnd = endOf(this) === endOf(other);
-		const isAlike = this.path.join('').toLowerCase() === other.path.join('').toLowerCase();
+		const isAlike = this.plainText === other.plainText;
 		return isEnd || isAlike ? Math.abs(this.depth - other.depth) : Infinity;
 	}
 
+	/** Alike for accountId and account.id. */
+	private get plainText(): string {
+		return this.text.replaceAll('.', '').toLowerCase();
+	}
+
 	valueIn(source: unknown): unknown {
-		return valueAt(source, [...this.path]);
+		return valueAt(source, this.path);
 	}
 
 	/** The objects there, of all lists and all names that stand for every one. */
 	entriesIn(json: unknown): unknown[] {
 		let found = [json];
-		for (const key of this.path) {
-			found = found.flatMap((value): unknown[] => {
-				if (typeof key === 'number') return Array.isArray(value) ? (value as unknown[]) : [];
-				if (!isJsonObject(value)) return [];
-				return key === BY_KEY ? Object.values(value) : [value[key]];
-			});
-		}
+		for (const step of this.path) found = found.flatMap((value) => entriesBehind(step, value));
 		return found.filter(isJsonObject);
 	}
 
 	get isKeyed(): boolean {
-		return this.path.at(-1) === BY_KEY;
+		return this.path.at(-1)?.kind === 'byKey';
 	}
 
 	/** The JSON with another value there; what is missing around it is added. */
@@ -130,19 +129,27 @@ export class Place {
 /** Stands for every name of an object whose names are IDs. */
 const BY_KEY = '{id}';
 
-function isEntry(key: Key | undefined): boolean {
-	return typeof key === 'number' || key === BY_KEY;
+function entriesBehind(step: Step, value: unknown): unknown[] {
+	if (step.kind === 'entry') return Array.isArray(value) ? (value as unknown[]) : [];
+	if (!isJsonObject(value)) return [];
+	return step.kind === 'byKey' ? Object.values(value) : [value[step.name]];
 }
 
-function putAt(json: unknown, [key, ...rest]: readonly Key[], value: unknown): unknown {
-	if (key === undefined) return value;
-	if (typeof key === 'number') {
+/** How many of the names of a place lead along a path. */
+function namesIn(path: Path): number {
+	return path.filter(({ kind }) => kind !== 'entry').length;
+}
+
+function putAt(json: unknown, [step, ...rest]: Path, value: unknown): unknown {
+	if (step === undefined) return value;
+	if (step.kind === 'entry') {
 		const list = Array.isArray(json) ? (json as unknown[]).slice() : [];
-		list[key] = putAt(list[key], rest, value);
+		list[step.position] = putAt(list[step.position], rest, value);
 		return list;
 	}
+	const name = step.kind === 'byKey' ? BY_KEY : step.name;
 	const object = isJsonObject(json) ? json : {};
-	return { ...object, [key]: putAt(object[key], rest, value) };
+	return { ...object, [name]: putAt(object[name], rest, value) };
 }
 
 export interface Leaf {

@@ -81,7 +81,7 @@ function assertCursor(querySlots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 }
 
 function derivedQuery(createBody: Branch): Branch {
-	const entries = createBody.entries.filter(([, entry]) => isReservation(entry));
+	const entries = createBody.entries.filter(({ template }) => isReservation(template));
 	if (!createBody.isList && entries.length > 0) return { ...createBody, entries };
 	throw userError(
 		`${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
@@ -97,14 +97,19 @@ function isReservation(template: Template): boolean {
 /** Create Body without the reservation, and without whatever at its root has no placeholder. */
 function changesIn(createBody: Branch): Branch {
 	const changes = pruned(createBody, (entry) => !isReservation(entry));
-	return { ...changes, entries: changes.entries.filter(([, entry]) => entry.kind !== 'constant') };
+	return {
+		...changes,
+		entries: changes.entries.filter(({ template }) => template.kind !== 'constant'),
+	};
 }
 
 /** An item looks like Create Body or, where that is a list with one charge, like its entry. */
 function derivedShape(createBody: Branch): ListShape {
-	const [first, ...others] = createBody.entries.filter(([, entry]) => entry.kind !== 'constant');
+	const [first, ...others] = createBody.entries.filter(
+		({ template }) => template.kind !== 'constant',
+	);
 	const isOneEntry = createBody.isList && first && others.length === 0;
-	const shape = itemShapeOf(isOneEntry ? first[1] : createBody);
+	const shape = itemShapeOf(isOneEntry ? first.template : createBody);
 	if (shape) return shape;
 	throw userError(
 		`${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have placeholders in it. Enter what the service answers to a list there`,
@@ -113,8 +118,8 @@ function derivedShape(createBody: Branch): ListShape {
 }
 
 function assertTexts({ isList, entries }: Branch): void {
-	const kinds = entries.map(([, entry]) =>
-		entry.kind === 'constant' ? typeof entry.value : entry.kind,
+	const kinds = entries.map(({ template }) =>
+		template.kind === 'constant' ? typeof template.value : template.kind,
 	);
 	if (!isList && kinds.every((kind) => /^(slot|string|number|boolean)$/.test(kind))) return;
 	throw userError(

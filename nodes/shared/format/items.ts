@@ -13,6 +13,8 @@ import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
 import { placeholderFor, placeholderText } from './formats';
 import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
 import { slotsIn } from './listExample';
+import type { FoundItems } from './listItems';
+import { itemsAt } from './listItems';
 import { settingName } from './placeholder';
 import { plainReference, referenceAtEnd, withoutReference } from './reference';
 import type { AnsweredItem, KnownItem, ServiceAnswer } from './singleAnswer';
@@ -24,14 +26,55 @@ import {
 	theOneWithMost,
 } from './singleAnswer';
 import type { Mismatch, PlacedSlot } from './template';
-import { fieldsOf, fillTemplate, hasField, pathText, readSlots, valueAt } from './template';
+import { pathText, valueAt } from './path';
+import { fieldsOf, fillTemplate, hasField, readSlots } from './template';
 
 /** Objects in which an ID is no sign of a service item (assumption). */
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
-export type ItemReader = ReturnType<typeof itemReader>;
+/** An item as the node knows it. */
+export interface ReadItem {
+	id?: string;
+	reservationId?: string;
+	/** From its place, and where that is empty from the end of the description. */
+	reference?: string;
+	/** The reference at the end of the description, which `fields` are without. */
+	mark?: string;
+	fields: ChargeFields;
+	/** A value in another form than the example says: the item stands for nothing. */
+	mismatch?: Mismatch;
+	/** False where nothing of it was found. */
+	isShown: boolean;
+}
 
-export function itemReader(format: ApiFormat, timeZone: string) {
+/** Reads service items. */
+export interface ItemReader {
+	read: (item: IDataObject) => ReadItem;
+	/** A value in another form than the example says is given out as it came. */
+	simplify: (item: IDataObject, known?: { id?: string; reservationId?: string }) => SimplifiedItem;
+	/** Where the ID of an item stands: from another place come other IDs. */
+	idPlace: (item: IDataObject) => string | undefined;
+	/** True where the item, or an object in it that has its ID or its amount, says that it is gone. */
+	isWithdrawn: (item: IDataObject) => boolean;
+	/** @throws UserError when a field never fits, or nothing to compare is shown: the charges would be made again */
+	assertReadable: (items: IDataObject[]) => void;
+	/** @throws UserError, for inputs that are compared by all their fields, when one of them is not shown */
+	assertComparable: (fields: WrittenFields) => void;
+	/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
+	readAnswer: (answer: ServiceAnswer, known?: KnownItem) => AnsweredItem;
+	/** False for content that shows neither a value of a service item nor an ID. */
+	isUnderstood: (answer: ServiceAnswer) => boolean;
+	/** True where an ID or amount may be a service item's. A description may be the reason of a refusal. */
+	holdsItem: (body: unknown) => boolean;
+	/**
+	 * The items of a list; undefined where List Response shows none, so that it is to be looked for.
+	 *
+	 * @throws UserError when the list is not where List Response shows it
+	 */
+	shownItems: (body: unknown) => FoundItems | undefined;
+}
+
+export function itemReader(format: ApiFormat, timeZone: string): ItemReader {
 	const { list, isReferencePlaced } = format;
 	const hasIdPlaceholder = fieldsOf(list.itemSlots).has('id');
 
@@ -72,12 +115,12 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 		return merge(item, own as IDataObject);
 	};
 
-	const reader = {
-		/**
-		 * Its `fields` have no reference in the description, where `mark` was. With a place of its own that is empty, the
-		 * reference is still known by the end of the description. An item with a mismatch stands for nothing.
-		 */
-		read: (item: IDataObject) => {
+	/** An entry of an object of items: the key is its ID where none stands inside. */
+	const withKey = (item: IDataObject, key: string): IDataObject =>
+		readingOf(item).values.id === undefined ? { ...item, id: key } : item;
+
+	const reader: ItemReader = {
+		read: (item) => {
 			const { values, mismatches, shown } = readingOf(item);
 			const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
 			const fields: ChargeFields = others;
@@ -89,11 +132,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			return { id, reservationId, reference, mark, fields, mismatch, isShown: shown.size > 0 };
 		},
 
-		/** A value in another form than the example says is given out as it came. */
-		simplify: (
-			item: IDataObject,
-			known: { id?: string; reservationId?: string } = {},
-		): SimplifiedItem => {
+		simplify: (item, known = {}) => {
 			const { id, reservationId, reference, fields } = reader.read(item);
 			const { mismatches } = readingOf(item);
 			const values: Values = { ...fields, reservationId };
@@ -106,18 +145,15 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			} as SimplifiedItem;
 		},
 
-		/** An entry of an object of items: the key is its ID where none stands inside. */
-		withKey: (item: IDataObject, key: string): IDataObject =>
-			readingOf(item).values.id === undefined ? { ...item, id: key } : item,
+		shownItems: (body) =>
+			list.itemsPath.length > 0 ? itemsAt(body, list.itemsPath, withKey) : undefined,
 
-		/** Where the ID of an item stands: from another place come other IDs. */
-		idPlace: (item: IDataObject): string | undefined => {
+		idPlace: (item) => {
 			const slot = slotsIn(item, list).find((each) => hasField(each, 'id'));
 			return slot ? placeText(slot) : usualIdNameIn(item);
 		},
 
-		/** True where the item, or an object in it that has its ID or its amount, says that it is gone. */
-		isWithdrawn: (item: IDataObject): boolean => {
+		isWithdrawn: (item) => {
 			const own = slotsIn(item, list).filter(
 				(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
 			);
@@ -125,8 +161,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			return [item, ...new Set(around)].some((part) => isJsonObject(part) && saysWithdrawn(part));
 		},
 
-		/** @throws UserError when a field never fits, or nothing to compare is shown: the charges would be made again */
-		assertReadable: (items: IDataObject[]): void => {
+		assertReadable: (items) => {
 			const readings = items.map(readingOf);
 			const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
 			for (const mismatch of mismatches) assertHere(mismatch, timeZone);
@@ -144,8 +179,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			);
 		},
 
-		/** @throws UserError, for inputs that are compared by all their fields, when one of them is not shown */
-		assertComparable: (fields: WrittenFields): void => {
+		assertComparable: (fields) => {
 			const shown = fieldsOf(list.itemSlots);
 			const hidden = CHARGE_FIELDS.find(
 				(field) => fields[field] !== undefined && !shown.has(field),
@@ -157,8 +191,7 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			);
 		},
 
-		/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
-		readAnswer: (answer: ServiceAnswer, known: KnownItem = {}): AnsweredItem => {
+		readAnswer: (answer, known = {}) => {
 			const { body } = answer;
 			const found = itemIn(body, known.id);
 			const foundId = found && idOf(found);
@@ -170,14 +203,12 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 			return { id, shows, item: id === undefined ? item : withId(item, id) };
 		},
 
-		/** False for content that shows neither a value of a service item nor an ID. */
-		isUnderstood: (answer: ServiceAnswer): boolean =>
+		isUnderstood: (answer) =>
 			!hasContent(answer.body) ||
 			objectsIn([answer.body], NOT_THE_ITEM).some(showsItem) ||
 			idInLocation(answer) !== undefined,
 
-		/** True where an ID or amount may be a service item's. A description may be the reason of a refusal. */
-		holdsItem: (body: unknown): boolean =>
+		holdsItem: (body) =>
 			objectsIn([body], NO_SIGN_WITHIN).some((object) => {
 				const reading = readingOf(object);
 				const amount = reading.values.amount ?? reading.mismatches.amount;
@@ -188,21 +219,21 @@ export function itemReader(format: ApiFormat, timeZone: string) {
 }
 
 /** @throws UserError for the midnight of another zone, which may be a day that was charged from there */
-function assertHere({ format, path, value }: Mismatch, timeZone: string): void {
+function assertHere({ format, place, value }: Mismatch, timeZone: string): void {
 	const isScalar = typeof value === 'string' || typeof value === 'number';
 	const zone = isScalar ? format.zoneElsewhere?.(value, timeZone) : undefined;
 	if (zone === undefined) return;
 	throw userError(
-		`The list of the reservation's service items has ${quoted(value)} at '${pathText(path)}': midnight in ${zone}, but another day in this workflow's time zone, ${timeZone}. Set the time zone in the workflow's settings to the one in which its charges were made`,
+		`The list of the reservation's service items has ${quoted(value)} at '${place}': midnight in ${zone}, but another day in this workflow's time zone, ${timeZone}. Set the time zone in the workflow's settings to the one in which its charges were made`,
 		'Read in two time zones, one day would be charged twice. If the service turns every date into UTC, give {date} a pattern with a Z at its end.',
 	);
 }
 
-function mismatching({ field, format, path, value }: Mismatch, timeZone: string) {
+function mismatching({ field, format, place, value }: Mismatch, timeZone: string) {
 	const isScalar = typeof value === 'string' || typeof value === 'number';
 	const right = isScalar ? placeholderFor(field, value, timeZone) : undefined;
 	return userError(
-		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${pathText(path)}', where ${settingName('listResponse')} says ${placeholderText(field, format)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
+		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
 		`Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is empty, 'Create Body' stands for it.`,
 	);
 }

@@ -30,6 +30,12 @@ export function readKey(source: unknown, key: string): unknown {
 	return isJsonObject(source) && Object.hasOwn(source, key) ? source[key] : undefined;
 }
 
+export function readKeys(source: unknown, keys: string[]): unknown {
+	let value = source;
+	for (const key of keys) value = readKey(value, key);
+	return value;
+}
+
 /** Merges object by object; where both have a value, that of `above` counts. */
 export function merge(below: IDataObject, above: IDataObject): IDataObject {
 	const merged = Object.entries(above).map(([key, value]) => {

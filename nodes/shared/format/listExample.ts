@@ -4,41 +4,56 @@ import { userError } from '../n8n/userError';
 import { PAGE_ANSWER_FIELDS } from './fields';
 import { isBlank, isJsonObject, quoted } from './json';
 import { settingName } from './placeholder';
-import type { Key, PlacedSlot, Template } from './template';
-import { fieldsOf, hasField, pathText, pruned, readSlots, slotsOf, valueAt } from './template';
+import type { Path, Step } from './path';
+import {
+	beginsWith,
+	isSameStep,
+	isWildcard,
+	pathText,
+	toPath,
+	upToLastWildcard,
+	valueAt,
+} from './path';
+import type { PlacedSlot, Template } from './template';
+import { fieldsOf, hasField, pruned, readSlots, slotsOf } from './template';
 
 export interface ListShape {
-	/** To one item: names, 0 for every entry of a list, {id} for every value of an object. Empty: the list is looked for. */
-	way: Key[];
+	/** From the answer to one item. Empty: the list is looked for. */
+	itemsPath: Path;
 	item: Template;
 	/** With paths within the item. */
 	itemSlots: PlacedSlot[];
 	/** Names around all of an item, as in `edges[].node`; an answer with one item may lack them. */
-	wrapper: Key[];
+	wrapper: string[];
 	pageSlots: PlacedSlot[];
 }
 
 /** @throws UserError, whose message goes on after the setting's name */
 export function listShapeOf(example: Template): ListShape {
 	const slots = slotsOf(example);
-	const entriesWith = (field: 'id' | 'amount'): Key[][] =>
-		slots
-			.filter((slot) => hasField(slot, field))
-			.map(({ path }) => path.slice(0, path.map(isEvery).lastIndexOf(true) + 1));
-	const keyed = slots.map(({ path }) => path.slice(0, path.lastIndexOf('{id}') + 1));
-	const marked = [...entriesWith('id'), ...keyed.filter((path) => path.length > 0)];
-	const ways = marked.length > 0 ? marked : entriesWith('amount');
-	const way = ways.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), []);
-	const shape = itemShapeOf(templateAt(example, way));
+	const itemsPath = itemsPathIn(slots);
+	const shape = itemShapeOf(templateAt(example, itemsPath));
 	if (!shape) {
 		throw userError(
 			'has a list with single values or several entries with placeholders in it, which is not supported. Show one service item, as an object, and one entry of every list in it',
 			'Each value read needs a place of its own.',
 		);
 	}
-	const pageSlots = slots.filter(({ path }) => way.some((key, at) => path[at] !== key));
+	const pageSlots = slots.filter(({ path }) => !beginsWith(path, itemsPath));
 	assertApart(slots, pageSlots);
-	return { ...shape, way, pageSlots };
+	return { ...shape, itemsPath, pageSlots };
+}
+
+/** To the innermost entry with {id} in it, or whose name is the ID; without any, with {amount}. */
+function itemsPathIn(slots: PlacedSlot[]): Path {
+	const entriesWith = (field: 'id' | 'amount'): Path[] =>
+		slots.filter((slot) => hasField(slot, field)).map(({ path }) => upToLastWildcard(path));
+	const keyed = slots
+		.map(({ path }) => path.slice(0, path.map(({ kind }) => kind).lastIndexOf('byKey') + 1))
+		.filter((path) => path.length > 0);
+	const marked = [...entriesWith('id'), ...keyed];
+	const paths = marked.length > 0 ? marked : entriesWith('amount');
+	return paths.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), []);
 }
 
 /** Undefined where a value has no name, or stands in another than the first entry of a list. */
@@ -46,41 +61,42 @@ export function itemShapeOf(example: Template): ListShape | undefined {
 	// Constants are not read.
 	const item = pruned(example, ({ kind }) => kind !== 'constant');
 	const itemSlots = slotsOf(item);
-	const isReadable = itemSlots.every(
-		({ path }) => path.length > 0 && path.every((key) => key === 0 || typeof key === 'string'),
-	);
+	const isReadable = itemSlots.every(({ path }) => path.length > 0 && path.every(isReadableStep));
 	if (!isReadable) return undefined;
 	const wrapper = fieldsOf(itemSlots).has('id') ? wrapperOf(item) : [];
-	return { way: [], item, itemSlots, wrapper, pageSlots: [] };
+	return { itemsPath: [], item, itemSlots, wrapper, pageSlots: [] };
 }
 
-function wrapperOf(item: Template): Key[] {
-	const [only, ...others] = item.kind === 'branch' && !item.isList ? item.entries : [];
-	if (!only || others.length > 0 || only[1].kind !== 'branch') return [];
-	return [only[0], ...wrapperOf(only[1])];
+function isReadableStep(step: Step): boolean {
+	return step.kind === 'name' || (step.kind === 'entry' && step.position === 0);
+}
+
+function wrapperOf(item: Template): string[] {
+	const [only, ...others] = item.kind === 'branch' ? item.entries : [];
+	if (!only || others.length > 0) return [];
+	const { step, template } = only;
+	if (step.kind !== 'name' || template.kind !== 'branch') return [];
+	return [step.name, ...wrapperOf(template)];
 }
 
 export function slotsIn(item: IDataObject, { itemSlots, wrapper }: ListShape): PlacedSlot[] {
-	if (isJsonObject(valueAt(item, wrapper))) return itemSlots;
+	if (isJsonObject(valueAt(item, toPath(wrapper)))) return itemSlots;
 	return itemSlots.map((slot) => ({ ...slot, path: slot.path.slice(wrapper.length) }));
 }
 
-/** True for a key that stands for all entries. */
-export function isEvery(key: Key): boolean {
-	return typeof key === 'number' || key === '{id}';
-}
-
-function templateAt(template: Template, [key, ...rest]: Key[]): Template {
-	if (key === undefined || template.kind !== 'branch') return template;
-	const entry = template.entries.find((each) => each[0] === key);
-	return entry ? templateAt(entry[1], rest) : template;
+function templateAt(template: Template, [step, ...rest]: Path): Template {
+	if (step === undefined || template.kind !== 'branch') return template;
+	const entry = template.entries.find((each) => isSameStep(each.step, step));
+	return entry ? templateAt(entry.template, rest) : template;
 }
 
 function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	const isAboutPages = (slot: PlacedSlot): boolean =>
 		PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
 	const astray = slots.find((slot) =>
-		pageSlots.includes(slot) ? !isAboutPages(slot) || slot.path.some(isEvery) : isAboutPages(slot),
+		pageSlots.includes(slot)
+			? !isAboutPages(slot) || slot.path.some(isWildcard)
+			: isAboutPages(slot),
 	);
 	if (!astray) return;
 	throw userError(

@@ -1,9 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { userError } from '../n8n/userError';
 import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
 import { escaped } from './formats';
-import { isBlank, parseJson, quoted, readKey } from './json';
+import { isBlank, parseJson, quoted } from './json';
+import type { Path, Step } from './path';
+import { pathText, valueAt } from './path';
 import type { ExampleName, Placeholder } from './placeholder';
 import { parsePlaceholder } from './placeholder';
 
@@ -13,13 +13,15 @@ export interface Slot {
 	/** The text before, between and behind them: one more than there are placeholders. */
 	around: string[];
 }
-/** The name of a property; in a list, the position among the entries with placeholders, or -1 for others. */
-export type Key = string | number;
 /** An object or a list, with placeholders in it unless it is the root. */
 export interface Branch {
 	kind: 'branch';
 	isList: boolean;
-	entries: Array<[Key, Template]>;
+	entries: Entry[];
+}
+export interface Entry {
+	step: Step;
+	template: Template;
 }
 export type Template = Slot | Branch | { kind: 'constant'; value: unknown };
 
@@ -60,7 +62,7 @@ function templateOf(value: unknown, example: ExampleName): Template {
 	if (typeof value === 'string') return slotOf(value, example);
 	if (typeof value !== 'object' || value === null) return { kind: 'constant', value };
 	const branch = branchOf(value, example);
-	const isConstant = branch.entries.every(([, entry]) => entry.kind === 'constant');
+	const isConstant = branch.entries.every(({ template }) => template.kind === 'constant');
 	return isConstant ? { kind: 'constant', value } : branch;
 }
 
@@ -68,12 +70,14 @@ export function branchOf(value: object, example: ExampleName): Branch {
 	const isList = Array.isArray(value);
 	if (!isList) assertPlainNames(Object.keys(value), example);
 	let position = 0;
-	const entries = Object.entries(value).map(([name, inner]): [Key, Template] => {
-		const entry = templateOf(inner, example);
-		const key = entry.kind === 'constant' ? -1 : position++;
-		return [isList ? key : name, entry];
+	const entries = Object.entries(value).map(([name, inner]): Entry => {
+		const template = templateOf(inner, example);
+		if (!isList)
+			return { step: name === BY_KEY ? { kind: 'byKey' } : { kind: 'name', name }, template };
+		const isConstant = template.kind === 'constant';
+		return { step: { kind: 'entry', position: isConstant ? -1 : position++ }, template };
 	});
-	const filled = entries.map(([, entry]) => entry).filter(({ kind }) => kind !== 'constant');
+	const filled = entries.map(({ template }) => template).filter(({ kind }) => kind !== 'constant');
 	const areObjects = filled.every((entry) => entry.kind === 'branch' && !entry.isList);
 	if (!isList || filled.length < 2 || areObjects) return { kind: 'branch', isList, entries };
 	throw userError(
@@ -81,6 +85,9 @@ export function branchOf(value: object, example: ExampleName): Branch {
 		'Where values have no names, the service would take one for another.',
 	);
 }
+
+/** The name of an object's only property that stands for all. */
+const BY_KEY = '{id}';
 
 const ABOUT_BRACES = 'Braces in a text always stand around a placeholder, such as {amount}.';
 
@@ -111,7 +118,7 @@ function slotOf(value: string, example: ExampleName): Template {
 /** In a list answer, an object with the one key {id} stands for all its values. */
 function assertPlainNames(names: string[], example: ExampleName): void {
 	const filled = names.find((name) => /[{}]/.test(name));
-	const isEvery = filled === '{id}' && names.length === 1 && example === 'listResponse';
+	const isEvery = filled === BY_KEY && names.length === 1 && example === 'listResponse';
 	if (filled === undefined || isEvery) return;
 	throw userError(
 		`has a placeholder in the name ${quoted(filled)}. Put placeholders where values stand, behind the colon`,
@@ -125,17 +132,17 @@ export function pruned<Part extends Template>(
 ): Part {
 	if (template.kind !== 'branch') return template;
 	const entries = template.entries
-		.map(([key, entry]): [Key, Template] => [key, pruned(entry, isKept)])
-		.filter(([, entry]) => isKept(entry));
+		.map(({ step, template: inner }): Entry => ({ step, template: pruned(inner, isKept) }))
+		.filter((entry) => isKept(entry.template));
 	return { ...template, entries };
 }
 
-export type PlacedSlot = Slot & { path: Key[] };
+export type PlacedSlot = Slot & { path: Path };
 
-export function slotsOf(template: Template, path: Key[] = []): PlacedSlot[] {
+export function slotsOf(template: Template, path: Path = []): PlacedSlot[] {
 	if (template.kind === 'slot') return [{ path, ...template }];
 	if (template.kind === 'constant') return [];
-	return template.entries.flatMap(([key, entry]) => slotsOf(entry, [...path, key]));
+	return template.entries.flatMap((entry) => slotsOf(entry.template, [...path, entry.step]));
 }
 
 export function hasField({ placeholders }: Slot, field: PlaceholderField): boolean {
@@ -146,24 +153,24 @@ export function fieldsOf(slots: Slot[]): Set<PlaceholderField> {
 	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
 }
 
-/** A path for messages: `data.items[].price`. */
-export function pathText(path: Key[]): string {
-	const text = path.map((key) => (typeof key === 'number' ? '[]' : `.${key}`)).join('');
-	return text.replace(/^\./, '');
-}
-
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
 /** Leaves out what has no value, and an object or list below the root in which no placeholder has one. */
 export function fillTemplate(template: Template, write: Write, isRoot = true): unknown {
 	if (template.kind === 'constant') return template.value;
 	if (template.kind === 'slot') return fillSlot(template, write);
-	const filled = template.entries
-		.map(([key, entry]) => ({ key, entry, value: fillTemplate(entry, write, false) }))
-		.filter(({ value }) => value !== undefined);
-	if (!isRoot && filled.every(({ entry }) => entry.kind === 'constant')) return undefined;
-	if (template.isList) return filled.map(({ value }) => value);
-	return Object.fromEntries(filled.map(({ key, value }) => [key, value]));
+	const values: unknown[] = [];
+	const properties: Array<[string, unknown]> = [];
+	let hasValue = isRoot;
+	for (const { step, template: inner } of template.entries) {
+		const value = fillTemplate(inner, write, false);
+		if (value === undefined) continue;
+		hasValue ||= inner.kind !== 'constant';
+		values.push(value);
+		if (step.kind === 'name') properties.push([step.name, value]);
+	}
+	if (!hasValue) return undefined;
+	return template.isList ? values : Object.fromEntries(properties);
 }
 
 function fillSlot(slot: Slot, write: Write): Value | undefined {
@@ -180,7 +187,7 @@ export function isAlone({ around }: Slot): boolean {
 }
 
 /** A value in another form than the example says. */
-export type Mismatch = Omit<Placeholder, 'isAlways'> & { path: Key[]; value: unknown };
+export type Mismatch = Omit<Placeholder, 'isAlways'> & { place: string; value: unknown };
 
 /** Where a field has several slots, the first with a value counts; `shown` are fields with anything, be it null. */
 export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string) {
@@ -197,28 +204,11 @@ export function readSlots(slots: PlacedSlot[], source: unknown, timeZone: string
 			if (values[field] !== undefined || (texts && isBlank(text))) return;
 			const value = text === undefined ? undefined : format.decode(text, timeZone);
 			if (value !== undefined) values[field] = value;
-			else mismatches[field] ??= { field, format, path: slot.path, value: found };
+			else mismatches[field] ??= { field, format, place: pathText(slot.path), value: found };
 		});
 	}
 	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
 	return { values: values as Values & WrittenFields & { id?: string }, mismatches, shown };
-}
-
-/** An object that has the value at the path and nothing else. */
-export function nestedAt(path: Key[], value: unknown): IDataObject {
-	return [...path].reverse().reduce((inner, key) => ({ [key]: inner }), value) as IDataObject;
-}
-
-/** A list on the path has to have one entry; several fit no placeholder, and come back as a list. */
-export function valueAt(source: unknown, path: Key[]): unknown {
-	let value = source;
-	for (const key of path) {
-		if (typeof key === 'string') value = readKey(value, key);
-		else if (isBlank(value)) return value;
-		else if (!Array.isArray(value) || value.length > 1) return [value];
-		else value = value[0] as unknown;
-	}
-	return value;
 }
 
 /** What stands at the placeholders; undefined when it is no text or number, or the text around them is another. */

@@ -1,19 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject, plainName, quoted, readKey } from '../format/json';
+import { isJsonObject, plainName } from '../format/json';
 import type { PageHints } from '../format/listExample';
-import { isEvery } from '../format/listExample';
+import type { FoundItems } from '../format/listItems';
+import { asItems } from '../format/listItems';
 import type { Mapper } from '../format/mapper';
 import { settingName } from '../format/placeholder';
-import type { Key } from '../format/template';
 import type { Answer } from '../http/reply';
 import { userError } from '../n8n/userError';
-
-interface FoundItems {
-	items: IDataObject[];
-	/** The names that lead to the list. */
-	path: string[];
-}
 
 export type ListPage = FoundItems & PageHints;
 
@@ -24,50 +18,8 @@ export function readListPage(
 ): ListPage {
 	// A 404 comes here only from behind the last page.
 	if (status === 204 || status === 404) return { items: [], path: [] };
-	const found = mapper.wayToItems.length > 0 ? shownList(body, mapper) : searchList(body);
+	const found = mapper.shownItems(body) ?? searchList(body);
 	return { ...found, ...mapper.pageHints(body) };
-}
-
-function shownList(body: unknown, { wayToItems, withKey }: Mapper): FoundItems {
-	const path = wayToItems.slice(0, wayToItems.findIndex(isEvery)).map(String);
-	return { items: itemsAt(body, wayToItems, ''), path };
-
-	function itemsAt(value: unknown, [key, ...rest]: Key[], place: string): IDataObject[] {
-		if (value === null) return [];
-		if (key === undefined) return asItems([value]);
-		if (key === 0 && Array.isArray(value)) {
-			return value.flatMap((entry, at) => itemsAt(entry, rest, `${place}[${at}]`));
-		}
-		// PHP writes an empty object as [].
-		if (key === '{id}' && Array.isArray(value) && value.length === 0) return [];
-		if (key === '{id}' && isJsonObject(value)) {
-			return Object.entries(value).flatMap(([id, entry]) => {
-				const items = itemsAt(entry, rest, `${place}.${id}`);
-				return rest.length > 0 ? items : items.map((item) => withKey(item, id));
-			});
-		}
-		if (typeof key === 'string' && key !== '{id}' && isJsonObject(value)) {
-			return itemsAt(readKey(value, key), rest, `${place}.${key}`);
-		}
-		throw missingList(value, place, key);
-	}
-}
-
-function asItems(entries: unknown[]): IDataObject[] {
-	if (entries.every(isJsonObject)) return entries;
-	throw userError(
-		`The list of service items in the service's answer has ${quoted(entries.find((entry) => !isJsonObject(entry)))} in it, which is none. Check ${settingName('listResponse')}`,
-		'Every entry of the list has to be an object.',
-	);
-}
-
-function missingList(value: unknown, place: string, key: Key) {
-	const isWithin = /\[\d+\]/.test(place);
-	const wanted = key === 0 ? 'a list' : key === '{id}' ? 'an object' : `'${key}'`;
-	return userError(
-		`The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wanted} at ${place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`}, and there is ${quoted(value)}. Correct the example there${isWithin ? ': an entry of a list may have it null or empty, but not lack it' : ''}`,
-		'It is an example of the answer to the list of a reservation, with one service item in it.',
-	);
 }
 
 /** Names of other lists and, where there are several, of the list of service items (assumption). */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isJsonObject, parseJson, plainName } from '../format/json';
+import { isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format/json';
 import type { Mapper } from '../format/mapper';
-import { valueAt } from '../format/template';
 import type { Answer } from '../http/reply';
 import type { ListPage } from './listPage';
 
@@ -156,7 +155,7 @@ function isRangeCut(header: unknown, read: Progress): boolean | undefined {
 function signInBody(body: unknown, pathToList: string[], place: Place): string | undefined {
 	for (let depth = 0; depth <= pathToList.length; depth++) {
 		const path = pathToList.slice(0, depth);
-		const sign = signWithin(valueAt(body, path), { ...place, path });
+		const sign = signWithin(readKeys(body, path), { ...place, path });
 		if (sign !== undefined) return sign;
 	}
 	return undefined;

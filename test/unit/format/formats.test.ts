@@ -158,7 +158,7 @@ describe('a value as it was found', () => {
 	])('%s does not read %j', (blank, found) => {
 		const read = withBlank(blank).read({ v: found } as never);
 		expect(read.fields).toEqual({});
-		expect(read.mismatch).toMatchObject({ path: ['v'], value: found });
+		expect(read.mismatch).toMatchObject({ place: 'v', value: found });
 	});
 });
 

@@ -210,11 +210,11 @@ describe('places with blanks', () => {
 			error: '{hasMore}',
 		},
 	});
-	it.each<[Array<string | number>, boolean]>([
+	it.each<[string[], boolean]>([
 		[['status'], true],
 		[['posting', 'code'], true],
 		[['code'], false],
-		[['data', 0, 'result'], true],
+		[['data', 'result'], true],
 		[['result', 'state'], false],
 		[['error'], true],
 		[['myresult'], false],
@@ -249,7 +249,7 @@ describe('what a list is compared by', () => {
 	});
 
 	it('leaves an item with another form to stand for nothing', () => {
-		const mismatch = { field: 'amount', path: ['price', 'value'], value: '12.50' };
+		const mismatch = { field: 'amount', place: 'price.value', value: '12.50' };
 		expect(mapper.read(inUnits)).toMatchObject({ id: '1', mismatch });
 		expect(mapper.read(whole).mismatch).toBeUndefined();
 	});

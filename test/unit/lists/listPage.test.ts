@@ -175,6 +175,6 @@ describe('what a list says about its pages', () => {
 		expect(mapper.paging).toEqual(new Set(['cursor', 'nextPage', 'hasMore', 'total']));
 		expect(mapper.hasPagePlaceAt(['meta', 'next'])).toBe(true);
 		expect(mapper.hasPagePlaceAt(['next'])).toBe(false);
-		expect(mapper.hasPagePlaceAt(['data', 0, 'amount'])).toBe(false);
+		expect(mapper.hasPagePlaceAt(['data', 'amount'])).toBe(false);
 	});
 });
