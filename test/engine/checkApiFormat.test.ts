@@ -308,3 +308,73 @@ it('gives the words in which the service refuses to list', async () => {
 	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-9' });
 	expect(run.error?.message).toContain('Header X-Property-Id is missing');
 });
+
+describe('what the other operations refuse does not stop it', () => {
+	it('an example with a mistake is named, and advice is given all the same', async () => {
+		const { verdict, credential, findings } = await checkAnswer(
+			{ items: listed(() => ({ amount: undefined, price: 12.5 })) },
+			{ createBody: '{ "price": "{prize}" }', listQuery: '{ "reservationId": ' },
+		);
+		expect(verdict).toBe('change');
+		expect(credential.createBody).toMatchObject({ price: '{amount}' });
+		expect(findings.slice(0, 2)).toMatchObject([
+			{
+				setting: 'Create Body',
+				verdict: 'change',
+				found: expect.stringContaining('{prize}') as string,
+			},
+			{
+				setting: 'List Query',
+				verdict: 'change',
+				found: expect.stringContaining('JSON') as string,
+			},
+		]);
+	});
+
+	it('a cursor in List Query alone gets its counterpart', async () => {
+		const listQuery = { reservationId: '{reservationId}', after: '{cursor}' };
+		const page = (query: URLSearchParams) => ({
+			items: listed().slice(query.has('after') ? 1 : 0, query.has('after') ? 2 : 1),
+			paging: { next: query.has('after') ? null : 'k2' },
+		});
+		const { credential } = await checkAnswer(page, { listQuery });
+		expect(credential.listResponse).toMatchObject({ paging: { next: '{cursor}' } });
+		const again = await checkAnswer(page, { listQuery, ...credential });
+		expect(again).toMatchObject({ verdict: 'right', credential: {} });
+	});
+
+	it('the documented answer to a list shows what no charge has yet', async () => {
+		const { credential } = await checkAnswer(
+			{ data: listed(() => ({ accountCode: null })) },
+			{
+				listResponse: {
+					data: [{ id: 'x1', amount: 3.5, date: '2026-01-31', accountCode: '4400' }],
+				},
+			},
+		);
+		expect(credential.listResponse).toMatchObject({
+			data: [{ id: '{id}', amount: '{amount}', accountCode: '{accountCode}' }],
+		});
+	});
+});
+
+it('{total} on a number of pages is taken out: it would end the list too early', async () => {
+	const page = (query: URLSearchParams) => {
+		const n = Number(query.get('page'));
+		return { items: listed().slice(n - 1, n), meta: { pages: 1 } };
+	};
+	const listQuery = { reservationId: '{reservationId}', page: '{page}' };
+	const listResponse = { items: [{ ...created, id }], meta: { pages: '{total}' } };
+	const { credential, findings } = await checkAnswer(page, { listQuery, listResponse });
+	expect(findings).toContainEqual(
+		expect.objectContaining({
+			setting: 'List Query: Pages',
+			found: '2 charges in all, 1 of them behind {total}',
+			advice: expect.stringContaining('not of pages') as string,
+		}),
+	);
+	expect(credential).toEqual({
+		customApiFormat: true,
+		listResponse: { items: [{ ...created, id }] },
+	});
+});
