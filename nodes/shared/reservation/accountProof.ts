@@ -46,15 +46,15 @@ export class AccountProof {
 			if (create.reservationId !== reservationId) return true;
 			const matcher = new Matcher([create.wish], mapper);
 			const matches = items.filter((item) => matcher.fit(create.wish, item));
-			const isIdShown = (id: string): boolean => items.some((item) => item.id === id);
-			const areShown = create.ids.length > 0 && create.ids.every(isIdShown);
-			return matches.length < create.due && !areShown;
+			// Shown otherwise than it was sent, the next run would not know it, and make it again.
+			return matches.length < create.due;
 		});
 		this.unseenUpdates = this.unseenUpdates.filter(({ wish, before, ...update }) => {
 			if (update.reservationId !== reservationId) return true;
 			const matcher = new Matcher([wish], mapper);
 			const item = items.find(({ id }) => id === before.id);
-			return !item || !matcher.isAsWanted(wish, item);
+			const isSeen = item && matcher.isAsWanted(wish, item) && matcher.isKept(wish, before, item);
+			return !isSeen;
 		});
 	}
 }

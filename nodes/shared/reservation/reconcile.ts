@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Answer } from '../http/reply';
 import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../http/wait';
@@ -6,11 +8,10 @@ import { mayBeOf } from '../lists/owners';
 import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
 import { decide, MAX_RECHECKS } from './decide';
-import type { EarlierAttempt, Wish } from './desired';
+import type { DeletionOutcome, DesiredCharge, EarlierAttempt, Wish, WishOutcome } from './desired';
 import type { Found, Goal, History, Sent, SentCreate, Step } from './history';
 import { createsOf, isCreateSeen, isSeen, ownIds, placedOf, shows, unseenUpdates } from './history';
 import { Matcher } from './observation';
-import type { DeletionOutcome, WishOutcome } from './desired';
 import type { ExistingItem } from './reservations';
 import type { Session } from './session';
 import type { Turn } from './turns';
@@ -173,11 +174,20 @@ class Loop {
 			if (items) proof.observe(reservationId, items, session.mapper);
 		}
 		for (const create of proof.unseenCreates) {
-			const results: Array<Found['result']> = [];
-			for (const id of create.ids) results.push(await this.find(id));
-			const areGone = results.length > 0 && results.every((result) => result === 'missing');
-			if (areGone) proof.unseenCreates = proof.unseenCreates.filter((each) => each !== create);
+			if (create.ids.length === 0 || !(await this.areGone(create.ids))) continue;
+			proof.unseenCreates = proof.unseenCreates.filter((each) => each !== create);
 		}
+		for (const update of proof.unseenUpdates) {
+			if (!(await this.areGone([update.before.id ?? '']))) continue;
+			proof.unseenUpdates = proof.unseenUpdates.filter((each) => each !== update);
+		}
+	}
+
+	private async areGone(ids: string[]): Promise<boolean> {
+		for (const id of ids) {
+			if ((await this.find(id)) !== 'missing') return false;
+		}
+		return true;
 	}
 
 	private async find(serviceId: string): Promise<Found['result']> {
@@ -240,10 +250,10 @@ class Loop {
 			this.updateTurn = await this.takeTurn('update');
 			if (this.updateTurn.hasWaited) return await this.list();
 		}
-		const { fields = {}, custom = {} } = goal.wishes[wish]?.desired ?? {};
+		const { fields, custom } = (goal.wishes[wish] as Wish).desired;
 		const { id: serviceId } = item;
 		const { reservationId } = goal;
-		const present = { item: item.raw, reservationId };
+		const present = { item: await this.presentOf(item, { fields, custom }), reservationId };
 		const body = session.mapper.fullUpdateBody(fields, custom, present);
 		const sent = await this.sendChange({
 			method: 'PATCH',
@@ -257,6 +267,16 @@ class Loop {
 			this.updateTurn = undefined;
 		}
 		history.isChanged ||= sent.answered !== 'refused';
+	}
+
+	/** Fields that are sent along as they are: by now somebody may have changed what the list has shown. */
+	private async presentOf(
+		{ id, raw }: ExistingItem,
+		{ fields, custom }: Pick<DesiredCharge, 'fields' | 'custom'>,
+	): Promise<IDataObject> {
+		if (!this.session.mapper.needsPresent(fields, custom)) return raw;
+		const found = await this.find(id ?? '');
+		return typeof found === 'object' ? found.raw : raw;
 	}
 
 	/** Others may have been at work while it waited: the list is read anew. */

@@ -121,8 +121,10 @@ export function notKept(
 			'Nothing more is updated on this account until a list shows it as it was sent, or the settings change.',
 		);
 	}
+	const changed = differencesOf(before.fields, item.fields);
+	const { fields } = wish.desired;
 	const lost = labelsOf(
-		CHARGE_FIELDS.filter((name) => name in differencesOf(before.fields, item.fields)),
+		CHARGE_FIELDS.filter((name) => name in changed && fields[name] === undefined),
 	);
 	return userError(
 		`${what} it has changed ${lost.join(' and ')} as well. Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
