@@ -12,10 +12,12 @@ import { DIMENSIONS, usual } from './world';
 const { HISTORY, SEARCH_RUNS = 1500, PROPERTY_SEED = 20261122 } = process.env;
 
 const { plan, answer, list, get, patch, remove } = DIMENSIONS;
-const faults = [1];
+
+/** On a busy machine; a million random histories take about an hour. */
+const TIMEOUT_MS = 120_000 + Number(SEARCH_RUNS) * 20;
 
 const scopes: Array<[string, Scope]> = [
-	['creates', { plan, there: ['nothing', 'first'], answer, list, faults }],
+	['creates', { plan, there: ['nothing', 'first'], answer, list }],
 	[
 		'updates and deletions',
 		{
@@ -25,7 +27,6 @@ const scopes: Array<[string, Scope]> = [
 			get,
 			patch,
 			remove,
-			faults,
 		},
 	],
 	[
@@ -37,35 +38,40 @@ const scopes: Array<[string, Scope]> = [
 			late: [0, 1, 2],
 			cut: [false, true],
 			conflict: [false, true],
-			faults,
 		},
 	],
 	[
 		'another run and a restart',
-		{ plan, list: ['same', 'never'], again: ['retry', 'run'], restart: [false, true], faults },
+		{ plan, list: ['same', 'never'], again: ['retry', 'run'], restart: [false, true] },
 	],
 ];
 
-it.each(scopes)('%s: every word is true', async (_, scope) => {
-	const findings = new Findings();
-	await searchAll(scope, findings);
-	if (process.env.SEARCH_COUNTS) process.stdout.write(`${_} ${findings.count}\n`);
-	expect(findings.lines).toEqual([]);
-	expect(findings.count).toBeGreaterThan(500);
-});
+it.each(scopes)(
+	'%s: every word is true',
+	async (_name, scope) => {
+		const findings = new Findings();
+		await searchAll(scope, findings);
+		expect(findings.lines).toEqual([]);
+		expect(findings.count).toBeGreaterThan(500);
+	},
+	TIMEOUT_MS,
+);
 
-it('two processes in any order, whatever else goes wrong: every word is true', async () => {
-	const findings = new Findings();
-	const property = fc.asyncProperty(histories(), fc.scheduler(), async (history, scheduler) => {
-		const played = await playInOrder(history, { scheduler });
-		findings.add({ ...history, order: played.order }, played);
-	});
-	await fc.assert(property, { seed: Number(PROPERTY_SEED), numRuns: Number(SEARCH_RUNS) });
-	if (process.env.SEARCH_COUNTS)
-		process.stdout.write(`random ${findings.count} ${findings.beyond}\n`);
-	expect(findings.lines).toEqual([]);
-	expect(findings.count).toBe(Number(SEARCH_RUNS));
-});
+it(
+	'two processes in any order, whatever else goes wrong: every word is true',
+	async () => {
+		const findings = new Findings();
+		const property = fc.asyncProperty(histories(), fc.scheduler(), async (history, scheduler) => {
+			const played = await playInOrder(history, { scheduler });
+			findings.add({ ...history, order: played.order }, played);
+		});
+		const runs = Number(SEARCH_RUNS);
+		await fc.assert(property, { seed: Number(PROPERTY_SEED), numRuns: runs });
+		expect(findings.lines).toEqual([]);
+		expect(findings.count).toBe(runs);
+	},
+	TIMEOUT_MS,
+);
 
 if (HISTORY !== undefined)
 	it.each([HISTORY])('%s', async (line) => {

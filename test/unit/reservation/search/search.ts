@@ -47,7 +47,6 @@ export async function searchAll(scope: Scope, findings: Findings): Promise<void>
 		const calm: History = { world, faults: [] };
 		const played = await play(calm);
 		findings.add(calm, played);
-		if (!scope.faults) continue;
 		for (const [n, request] of played.requests.entries()) {
 			for (const fault of FAULTS[request] ?? []) {
 				const history: History = { world, faults: [[n, fault]] };
