@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect, Spelling } from '../service/dialect';
-import { SPELLINGS } from '../service/spellings';
+import { NUMBERED_PAGES, SPELLINGS } from '../service/spellings';
 import { useHotel } from './support/hotel';
 
 const hotel = useHotel();
@@ -37,6 +37,7 @@ const services: Array<[string, Spelling, Dialect['idType'], string]> = [
 	['A property management system', SPELLINGS.propertyManagement, 'number', 'GUEST'],
 	['An invoicing service', SPELLINGS.cents, 'string', 'GUEST'],
 	['A hotel suite', SPELLINGS.folioWindows, 'number', '2'],
+	['A booking engine', NUMBERED_PAGES, 'string', 'GUEST'],
 ];
 
 const timezone = 'Europe/Berlin';
