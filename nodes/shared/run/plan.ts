@@ -164,7 +164,7 @@ function isPartial(desired: DesiredCharge | undefined): desired is DesiredCharge
 /** Inputs that lack fields of a charge that is not there yet. */
 function partialAndNew({ jobs }: ReservationPlan, items: ExistingItem[]): Problem[] {
 	const there = new Set(items.map(({ fields }) => fields.reference));
-	return jobs.flatMap((job): Problem[] => {
+	return leadsOf(jobs).flatMap((job): Problem[] => {
 		const { desired } = job;
 		if (!isPartial(desired) || there.has(desired.fields.reference)) return [];
 		return [{ job, error: incomplete(desired) }];
