@@ -129,24 +129,24 @@ describe('a list whose items cannot be read', () => {
 		expect(hotel.ids()).toHaveLength(1);
 	});
 
-	it('says that the charge was made when that comes out afterwards', async () => {
+	it('has one charge made when that comes out afterwards, and no more', async () => {
 		show(({ id = '' }) => ({ id }));
-		const items = [{ on: 'R-1', ref: 'a' }];
-		const output = await run('create', { preventDuplicates: 'reference' }, items);
+		const items = [1, 2].map((n) => ({ on: 'R-1', ref: `${n}` }));
+		for (const _ of [1, 2]) await run('create', { preventDuplicates: 'reference' }, items);
 
-		expect(output).toEqual([error("The service item 'si-1' was created. The list of")]);
+		expect(hotel.ids()).toHaveLength(1);
 	});
 });
 
 it('one ID for several items is none to change or delete by', async () => {
-	hotel.book({ ...spa, amount: 1, description: 'Spa [ref:a]', raw: { number: 1 } });
+	hotel.book({ ...spa, amount: 1, description: 'Spa [ref:a-1]', raw: { number: 1 } });
 	hotel.book({ ...spa, description: 'Tour [ref:a-old]', raw: { number: 2 } });
 	show((item) => ({ ...item, id: '7' }));
 	const settings = { removeMissing: true, referencePrefix: 'a' };
-	const output = await run('sync', settings, [{ on: 'R-1', ref: 'a' }]);
+	const output = await run('sync', settings, [{ on: 'R-1', ref: 'a-1' }]);
 
 	const why =
 		"several service items of the reservation have the ID '7'. Put {id} into 'List Response'";
-	expect(output).toEqual([error(why), error(why)]);
+	expect(output).toEqual([error(why)]);
 	expect(hotel.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
 });

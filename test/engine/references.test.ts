@@ -93,8 +93,8 @@ it('two input items with one reference make one charge, also where the first is 
 	expect(books()).toHaveLength(2);
 });
 
-it('two input items with one reference make one charge', async () => {
-	const run = await charge([{}, { amount: 30 }, { reference: ' order-1 ' }]);
+it('two alike input items with one reference make one charge', async () => {
+	const run = await charge([{}, {}, { reference: ' order-1 ' }]);
 
 	expect(run.json().map(({ id, amount, _action }) => [id, amount, _action])).toEqual([
 		['si-1', 25, 'created'],
@@ -102,6 +102,16 @@ it('two input items with one reference make one charge', async () => {
 		['si-1', 25, 'alreadyExisted'],
 	]);
 	expect(hotel.ids()).toHaveLength(1);
+});
+
+it('input items of one reference that are not alike are each refused, before anything is sent', async () => {
+	const items = [{}, { amount: 30 }, { reference: 'order-2' }];
+	const run = await charge(items);
+
+	expect(run.error?.message).toMatch(
+		/^'Reference' is 'order-1' on reservation 'R-1' in input items 0 and 1, which are not alike/,
+	);
+	expect(hotel.requests).toEqual([]);
 });
 
 it.each([

@@ -117,9 +117,10 @@ describe('a list of several reservations', () => {
 		const run = await hotel.run('create', parameters, { items: [{}, {}], onError });
 
 		expect(run.json()).toMatchObject([
-			{ error: expect.stringMatching(/was created\. The list of reservation/) as string },
-			{ error: expect.stringContaining('was not created') as string },
+			{ _action: 'created' },
+			{ error: expect.stringContaining('service items of other reservations in it') as string },
 		]);
+		expect(run.hints.map(({ message }) => message).join()).toContain('could not be read once more');
 		expect(hotel.count('POST')).toBe(1);
 	});
 

@@ -195,7 +195,7 @@ describe('an ID that nothing proves', () => {
 		});
 		const told = await sync(charges(30), removing);
 
-		expect(String(told[0]).toLowerCase()).toContain(words.toLowerCase());
+		expect(String(told[0] as string).toLowerCase()).toContain(words.toLowerCase());
 		expect(hotel.changes).toEqual([]);
 	});
 
