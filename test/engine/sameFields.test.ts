@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../service/json';
-import { actionsOf, CHARGE, fromItem, listOf, useHotel, type SentCharge } from './support/hotel';
+import { actionsOf, CHARGE, fromItem, useHotel, type SentCharge } from './support/hotel';
 import type { RunOptions } from './support/serviceItemNode';
 
 const hotel = useHotel();
