@@ -11,7 +11,7 @@ import {
 	shows,
 	unseenUpdates,
 } from './history';
-import { fitOf } from './match';
+import { ownDuplicate } from './duplicates';
 import type { Observation } from './observation';
 import type { ExistingItem } from './reservations';
 import { isComplete } from './words';
@@ -26,14 +26,8 @@ const LIST: Step = { do: 'list' };
 export function decide(goal: Goal, history: History, known: Known): Step {
 	if (history.unread) return endUnread(goal, history, history.unread);
 	if (!isSeen(history)) return LIST;
-	const counts = goal.kinds.map((kind) => count(goal, history, kind));
-	const isDeleting = history.deletes.some(({ why }) => why === 'orphan');
-	if (history.isChanged) {
-		const next = isDeleting
-			? nextDeletion(goal, history, known)
-			: (nextResend(goal, history, known, counts) ?? nextChange(goal, history, known, counts));
-		return next ?? LIST;
-	}
+	if (history.isChanged) return nextUnseen(goal, history, known) ?? LIST;
+	const counts = countAll(goal, history);
 	const step =
 		recheck(goal, history, known, counts) ??
 		nextResend(goal, history, known, counts) ??
@@ -48,8 +42,22 @@ export function decide(goal: Goal, history: History, known: Known): Step {
 	return deletion ?? { do: 'end', outcomes, deletions: deletionsOf(goal, history, isDue) };
 }
 
+/** What may be sent before the list is read again. */
+function nextUnseen(goal: Goal, history: Seen, known: Known): Step | undefined {
+	const isDeleting = history.deletes.some(({ why }) => why === 'orphan');
+	if (isDeleting) return nextDeletion(goal, history, known);
+	// Only after the last look is something sent again.
+	const isLast = history.rechecks === MAX_RECHECKS;
+	const again = isLast ? nextResend(goal, history, known, countAll(goal, history)) : undefined;
+	return again ?? nextChange(goal, history, known, []);
+}
+
+function countAll(goal: Goal, history: Seen): Count[] {
+	return goal.kinds.map((kind) => count(goal, history, kind));
+}
+
 function endUnread(goal: Goal, history: History, error: Error): Step {
-	const counts = isSeen(history) ? goal.kinds.map((kind) => count(goal, history, kind)) : [];
+	const counts = isSeen(history) ? countAll(goal, history) : [];
 	const outcomes = unreadOutcomes(goal, history, counts, error);
 	return { do: 'end', outcomes, deletions: unreadDeletions(goal, history, error) };
 }
@@ -86,7 +94,7 @@ function tooManyOf(
 	const [wish] = kind.wishes.flatMap((n) => wishes[n] ?? []);
 	if (!wish) return [];
 	if (kind.isByReference) {
-		const carriers = matcher.carriersOf(wish, now.items);
+		const carriers = matcher.carriersOf(wish, now);
 		return carriers.length > 1 ? carriers : [];
 	}
 	if (!hasCreated) return [];
@@ -175,33 +183,11 @@ function reduce(goal: Goal, history: Seen, known: Known, counts: Count[]): Step 
 	return undefined;
 }
 
-function ownDuplicate(goal: Goal, history: Seen, kind: Kind, matches: ExistingItem[]) {
-	const areNumbers = matches.every(({ id }) => isWholeNumber(id));
-	if (!kind.isByReference && !(areNumbers && isWantedOnce(goal, kind, matches))) return undefined;
-	const inOrder = [...matches].sort((a, b) => compareIds(a.id, b.id, areNumbers));
-	for (const wish of kind.wishes) {
-		const ids = ownIds(history, { ...kind, wishes: [wish] });
-		const item = inOrder
-			.slice(1)
-			.find(({ id, isIdShared }) => !isIdShared && ids.includes(id ?? ''));
-		if (item) return { item, wish };
-	}
-	return undefined;
-}
-
-/** True where one input alone can stand for any of the matches, and these are alike in all fields. */
-function isWantedOnce({ wishes, matcher }: Goal, kind: Kind, matches: ExistingItem[]): boolean {
-	const takers = wishes.filter((wish) => matches.some((item) => matcher.fit(wish, item)));
-	const areAlike = matches.every(
-		(item) => fitOf(matches[0]?.fields ?? {}, item.fields) === 'exact',
-	);
-	return kind.wishes.length === 1 && takers.length === 1 && areAlike;
-}
-
 /** The next create or update, in input order; undefined where there is none, or where a list has to be read first. */
 function nextChange(goal: Goal, history: Seen, known: Known, counts: Count[]): Step | undefined {
 	if (goal.isDryRun || history.isStopped) return undefined;
-	const isShort = !history.isChanged && counts.some(({ missing }) => missing > 0);
+	const isShort = counts.some(({ missing }) => missing > 0);
+	const areUpdatesSeen = mayUpdate(goal, history, known);
 	for (const n of goal.wishes.keys()) {
 		if (needsCreate(goal, history, n)) {
 			if (isShort) continue;
@@ -213,13 +199,20 @@ function nextChange(goal: Goal, history: Seen, known: Known, counts: Count[]): S
 		}
 		const item = itemToUpdate(goal, history, n);
 		if (!item) continue;
-		const unseen = unseenUpdates(goal, history);
-		if (!history.isChanged && unseen.some(({ answered }) => answered === 'yes')) continue;
-		if (known.updates === 'unknown' && unseen.length > 0 && history.isChanged) return undefined;
+		if (!areUpdatesSeen && history.isChanged) return undefined;
+		if (!areUpdatesSeen) continue;
 		const step = changeOf(item, n, history, known);
 		if (step) return step;
 	}
 	return undefined;
+}
+
+/** The first update of an account is seen before the second is sent; one that was not kept stops all others. */
+function mayUpdate(goal: Goal, history: Seen, known: Known): boolean {
+	if (history.isChanged && known.updates === 'proven') return true;
+	return !unseenUpdates(goal, history).some(
+		({ answered }) => history.isChanged || answered === 'yes',
+	);
 }
 
 function changeOf(item: ExistingItem, wish: number, history: Seen, known: Known): Step | undefined {
@@ -245,7 +238,7 @@ export function itemToUpdate({ wishes, matcher }: Goal, history: Seen, n: number
 	const isDeleted = history.deletes.some(({ wish: of }) => of === n);
 	const isOwn = !isDeleted && createsOf(history, n).some(({ afterLists }) => afterLists >= 0);
 	if (isOwn || item.id === undefined || item.isIdShared) return undefined;
-	if (matcher.carriersOf(wish, history.now.items).length > 1) return undefined;
+	if (matcher.carriersOf(wish, history.now).length > 1) return undefined;
 	return matcher.needsUpdate(wish, item) ? item : undefined;
 }
 
@@ -273,15 +266,4 @@ function proofOf(item: ExistingItem, history: History, known: Known): Step | 'pr
 function unlessHeld(isHeld: boolean, history: History, step: Step): Step | undefined {
 	if (!isHeld) return step;
 	return history.isAccountRechecked ? undefined : { do: 'recheckAccount' };
-}
-
-function isWholeNumber(id: string | undefined): boolean {
-	return id !== undefined && /^\d+$/.test(id);
-}
-
-/** One order for all matches, so that all processes sort alike. */
-function compareIds(a = '', b = '', areNumbers: boolean): number {
-	if (areNumbers && BigInt(a) !== BigInt(b)) return BigInt(a) < BigInt(b) ? -1 : 1;
-	if (a === b) return 0;
-	return a < b ? -1 : 1;
 }

@@ -160,7 +160,7 @@ export function unseenUpdates({ wishes, matcher }: Goal, { updates, now }: Seen)
 	return updates.flatMap((update) => {
 		const wish = update && wishes[update.wish];
 		if (!wish || update.answered === 'refused') return [];
-		const item = now.items.find(({ id }) => id === update.item.id);
+		const item = now.byId.get(update.item.id);
 		const isSeen =
 			item && matcher.isAsWanted(wish, item) && matcher.isKept(wish, update.item, item);
 		return isSeen ? [] : update;
@@ -186,8 +186,8 @@ export function placedOf({ placed, asSent }: Observation, wishes: number[]): num
 	return wishes.filter((n) => placed[n] ?? asSent[n]).length;
 }
 
-export function shows({ items }: Observation, id: string): boolean {
-	return items.some((item) => item.id === id);
+export function shows({ byId }: Observation, id: string): boolean {
+	return byId.has(id);
 }
 
 /** By its ID, and where that is shared or missing by its reference. */

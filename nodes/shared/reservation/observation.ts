@@ -2,6 +2,7 @@ import type { ChargeFields, WrittenFields } from '../format/fields';
 import { CHARGE_FIELDS } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { isSame } from '../lists/owners';
+import { groupedBy } from './grouping';
 import type { Wish } from './desired';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
@@ -16,11 +17,15 @@ export interface Observation {
 	asSent: Array<ExistingItem | undefined>;
 	/** Items that stand for no wish. */
 	free: ExistingItem[];
+	byReference: Map<string | undefined, ExistingItem[]>;
+	byId: Map<string | undefined, ExistingItem>;
 }
 
 /** Says which items of a list are what is wanted. */
 export class Matcher {
 	private readonly references: Set<string | undefined>;
+	/** Asked for again after each request. */
+	private readonly compared = new WeakMap<ExistingItem, { wish: Wish; needsUpdate: boolean }>();
 
 	constructor(
 		private readonly wishes: readonly Wish[],
@@ -37,10 +42,12 @@ export class Matcher {
 	}
 
 	observe(items: ExistingItem[]): Observation {
-		const placed = this.wishes.map(() => undefined as ExistingItem | undefined);
-		for (const [n, wish] of this.wishes.entries()) {
-			if (wish.desired.matchBy === 'reference') placed[n] = this.carriersOf(wish, items)[0];
-		}
+		const byReference = groupedBy(items, ({ fields }) => fields.reference);
+		const byId = new Map(items.map((item) => [item.id, item]));
+		const placed = this.wishes.map(({ desired }) => {
+			const isByReference = desired.matchBy === 'reference';
+			return isByReference ? byReference.get(desired.fields.reference)?.[0] : undefined;
+		});
 		// What an earlier try has made, or may have made, stands for its own input first.
 		const order = this.wishes.flatMap(({ desired }, n) =>
 			desired.matchBy === 'sameFields' ? n : [],
@@ -51,7 +58,7 @@ export class Matcher {
 		const taken = new Set(placed);
 		const free = items.filter((item) => !taken.has(item));
 		const asSent = this.wishes.map((wish, n) => (placed[n] ? undefined : this.asSent(wish, free)));
-		return { items, placed, asSent, free };
+		return { items, placed, asSent, free, byReference, byId };
 	}
 
 	fit({ desired, listedAs }: Wish, item: ExistingItem): Fit {
@@ -63,13 +70,21 @@ export class Matcher {
 		return isOfAnother ? undefined : this.fitFields(listedAs, item);
 	}
 
-	carriersOf({ desired }: Wish, items: ExistingItem[]): ExistingItem[] {
-		const { reference } = desired.fields;
-		return items.filter(({ fields }) => fields.reference === reference);
+	/** All items with the reference of a wish. */
+	carriersOf({ desired }: Wish, { byReference }: Observation): ExistingItem[] {
+		return byReference.get(desired.fields.reference) ?? [];
 	}
 
 	/** True where an update has something to change, also where a list would not show it. */
-	needsUpdate({ desired }: Wish, item: ExistingItem): boolean {
+	needsUpdate(wish: Wish, item: ExistingItem): boolean {
+		const known = this.compared.get(item);
+		if (known?.wish === wish) return known.needsUpdate;
+		const needsUpdate = this.differs(wish, item);
+		this.compared.set(item, { wish, needsUpdate });
+		return needsUpdate;
+	}
+
+	private differs({ desired }: Wish, item: ExistingItem): boolean {
 		if (desired.whenFound === 'keep') return false;
 		const { fields, custom } = desired;
 		const changes = {

@@ -82,7 +82,7 @@ function failedUpdate(at: Case, update: SentUpdate): FailedOutcome | undefined {
 	if (answered === 'refused' && failure) return { is: 'failed', error: failure };
 	if (!unseenUpdates(goal, history).includes(update)) return undefined;
 	if (failure) return unclear(wish, failure);
-	const item = history.now.items.find(({ id }) => id === before.id);
+	const item = history.now.byId.get(before.id);
 	return { is: 'failed', error: words.notKept(goal, wish, before, item) };
 }
 
@@ -200,20 +200,23 @@ export function unreadOutcomes(
 	goal: Goal,
 	history: History,
 	counts: Count[],
-	error: Error,
+	unread: Error,
 ): Array<WishOutcome | undefined> {
+	const tooMany = new Map(
+		counts.flatMap(({ kind, tooMany: items }) => kind.wishes.map((n) => [n, items])),
+	);
 	return goal.wishes.map((wish, n) => {
 		if (wish.earlier?.state === 'done') return undefined;
 		const update = history.updates[n];
-		if (update) return unreadUpdate(goal, wish, update, error);
-		const made = unreadCreate(goal, history, n, error);
-		const items = counts.find(({ kind }) => kind.wishes.includes(n))?.tooMany ?? [];
+		if (update) return unreadUpdate(goal, wish, update, unread);
+		const made = unreadCreate(goal, history, n, unread);
+		const items = tooMany.get(n) ?? [];
 		if (made?.is !== 'done' || items.length === 0)
-			return made ?? untouched(goal, history, n, error);
+			return made ?? untouched(goal, history, n, unread);
 		// What was seen twice does not count as done because it was not seen again.
 		const ids = items.flatMap(({ id }) => id ?? []);
-		const tooMany = words.tooMany(goal, wish, items);
-		return { is: 'failed', error: tooMany, earlier: { state: 'stray', ids, error: tooMany } };
+		const error = words.tooMany(goal, wish, items);
+		return { is: 'failed', error, earlier: { state: 'stray', ids, error } };
 	});
 }
 
@@ -255,7 +258,7 @@ function untouched(goal: Goal, history: History, n: number, error: Error): WishO
 	const { desired, earlier } = wish;
 	if (earlier?.state === 'stray') return { is: 'failed', error: earlier.error, earlier };
 	const item = isSeen(history) ? history.now.placed[n] : undefined;
-	const carriers = isSeen(history) ? goal.matcher.carriersOf(wish, history.now.items) : [];
+	const carriers = isSeen(history) ? goal.matcher.carriersOf(wish, history.now) : [];
 	if (desired.matchBy === 'reference' && carriers.length > 1) {
 		return { is: 'failed', error: words.tooMany(goal, wish, carriers) };
 	}

@@ -6,7 +6,8 @@ import type { DesiredCharge } from '../reservation/desired';
 import { incomplete, isComplete } from '../reservation/words';
 import type { ExistingItem } from '../reservation/reservations';
 import type { DeletionRule, InputJob, ReconcileJob } from './job';
-import { groupedBy, runInOrder } from './runInOrder';
+import { groupedBy } from '../reservation/grouping';
+import { runInOrder } from './runInOrder';
 
 export type Wanting = InputJob<ReconcileJob>;
 

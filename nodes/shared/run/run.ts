@@ -15,7 +15,8 @@ import { RunOutput } from './output';
 import type { ReservationPlan, Wanting } from './plan';
 import { planReservations, problemsOf, survey } from './plan';
 import { reconcileInputs } from './reconcileInputs';
-import { allDone, groupedBy, runInOrder } from './runInOrder';
+import { groupedBy } from '../reservation/grouping';
+import { allDone, runInOrder } from './runInOrder';
 
 /** Checking input never waits: after so many milliseconds, other work gets its turn. */
 const LONGEST_TURN_MS = 20;

@@ -27,14 +27,3 @@ export async function allDone(work: Array<Promise<void>>): Promise<void> {
 	const results = await Promise.allSettled(work);
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
-
-export function groupedBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-	const groups = new Map<Key, Item[]>();
-	for (const item of items) {
-		const key = keyOf(item);
-		const group = groups.get(key);
-		if (group) group.push(item);
-		else groups.set(key, [item]);
-	}
-	return groups;
-}
