@@ -8,7 +8,7 @@ import type { Asked, FoundField, FoundFields } from './recognize';
 import { recognizeBody } from './requests';
 
 /** What is advised before it is tried. */
-export interface Proposal {
+interface Proposal {
 	draft: Draft;
 	/** What the documentation sends and no placeholder stands for. */
 	constants: string[];

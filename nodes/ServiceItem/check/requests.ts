@@ -70,7 +70,7 @@ function isScalar(value: unknown): boolean {
 }
 
 /** The body of a request with placeholders for the values that were recognized. */
-export interface DocumentedBody {
+interface DocumentedBody {
 	body: unknown;
 	found: FoundFields;
 	/** Texts and numbers that are sent as they stand: `currency: EUR`. */

@@ -12,6 +12,7 @@ import type {
 import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
 import { placeholderFor, placeholderText } from './formats';
 import { isBlank, isJsonObject, merge, plainName, quoted } from './json';
+import type { ListShape } from './listExample';
 import { slotsIn } from './listExample';
 import type { FoundItems } from './listItems';
 import { itemsAt } from './listItems';
@@ -33,7 +34,7 @@ import { fieldsOf, fillTemplate, hasField, readSlots } from './template';
 const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
 /** An item as the node knows it. */
-export interface ReadItem {
+interface ReadItem {
 	id?: string;
 	reservationId?: string;
 	/** From its place, and where that is empty from the end of the description. */
@@ -74,148 +75,164 @@ export interface ItemReader {
 	shownItems: (body: unknown) => FoundItems | undefined;
 }
 
-export function itemReader(format: ApiFormat, timeZone: string): ItemReader {
-	const { list, isReferencePlaced } = format;
-	const hasIdPlaceholder = fieldsOf(list.itemSlots).has('id');
+/** Reads them by the example in List Response. */
+export class ExampleReader implements ItemReader {
+	private readonly list: ListShape;
+	private readonly fields: Set<PlaceholderField>;
 
-	const readingOf = (item: IDataObject) => readSlots(slotsIn(item, list), item, timeZone);
+	constructor(
+		private readonly format: ApiFormat,
+		private readonly timeZone: string,
+	) {
+		this.list = format.list;
+		this.fields = fieldsOf(format.list.itemSlots);
+	}
 
-	const idOf = (item: IDataObject): string | undefined => {
-		const slots = slotsIn(item, list).filter((slot) => hasField(slot, 'id'));
-		return readSlots(slots, item, timeZone).values.id ?? usualIdIn(item);
-	};
+	read(item: IDataObject): ReadItem {
+		const { values, mismatches, shown } = this.readingOf(item);
+		const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
+		const fields: ChargeFields = others;
+		const atEnd = referenceAtEnd(fields.description ?? '');
+		const inPlace = this.format.isReferencePlaced ? plainReference(placed) : undefined;
+		const reference = inPlace ?? atEnd;
+		const mark = atEnd === reference ? atEnd : undefined;
+		if (mark !== undefined) fields.description = withoutReference(fields.description ?? '');
+		const mismatch = Object.values(mismatches)[0];
+		return { id, reservationId, reference, mark, fields, mismatch, isShown: shown.size > 0 };
+	}
 
-	/** How many placeholders are found in an object, an ID under a usual name included. */
-	const countFilled = (object: IDataObject): number => {
-		const filled = slotsIn(object, list).filter(({ path }) => !isBlank(valueAt(object, path)));
-		return filled.length + (!hasIdPlaceholder && usualIdIn(object) !== undefined ? 1 : 0);
-	};
+	simplify(item: IDataObject, known: { id?: string; reservationId?: string } = {}): SimplifiedItem {
+		const { id, reservationId, reference, fields } = this.read(item);
+		const { mismatches } = this.readingOf(item);
+		const values: Values = { ...fields, reservationId };
+		const shown = (field: PlaceholderField): unknown => values[field] ?? mismatches[field]?.value;
+		return {
+			id: id ?? known.id ?? null,
+			reservationId: shown('reservationId') ?? known.reservationId ?? null,
+			reference: reference ?? null,
+			...Object.fromEntries(CHARGE_FIELDS.map((field) => [field, shown(field) ?? null])),
+		} as SimplifiedItem;
+	}
 
-	/** The one with the ID asked for, else with most blanks, of equals the outermost; of several alike none. */
-	const itemIn = (body: unknown, id: string | undefined): IDataObject | undefined => {
+	shownItems(body: unknown): FoundItems | undefined {
+		const { itemsPath } = this.list;
+		if (itemsPath.length === 0) return undefined;
+		// The name in an object of items is the ID where none stands inside.
+		return itemsAt(body, itemsPath, (item, id) =>
+			this.readingOf(item).values.id === undefined ? { ...item, id } : item,
+		);
+	}
+
+	idPlace(item: IDataObject): string | undefined {
+		const slot = slotsIn(item, this.list).find((each) => hasField(each, 'id'));
+		return slot ? placeText(slot) : usualIdNameIn(item);
+	}
+
+	isWithdrawn(item: IDataObject): boolean {
+		const own = slotsIn(item, this.list).filter(
+			(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
+		);
+		const around = own.map(({ path }) => valueAt(item, path.slice(0, -1)));
+		return [item, ...new Set(around)].some((part) => isJsonObject(part) && saysWithdrawn(part));
+	}
+
+	assertReadable(items: IDataObject[]): void {
+		const readings = items.map((item) => this.readingOf(item));
+		const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
+		for (const mismatch of mismatches) assertHere(mismatch, this.timeZone);
+		const unreadable = mismatches.find(({ field }) =>
+			readings.every(({ values }) => values[field] === undefined),
+		);
+		if (unreadable) throw mismatching(unreadable, this.timeZone);
+		const known = ['amount', 'description', 'reference'] as const;
+		const isKnown = readings.some(({ shown }) => known.some((field) => shown.has(field)));
+		if (items[0] === undefined || isKnown) return;
+		const amount = this.list.itemSlots.find((slot) => hasField(slot, 'amount'));
+		throw userError(
+			`The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'. Correct ${settingName('listResponse')} before this is run again`,
+			`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
+		);
+	}
+
+	assertComparable(fields: WrittenFields): void {
+		const hidden = CHARGE_FIELDS.find(
+			(field) => fields[field] !== undefined && !this.fields.has(field),
+		);
+		if (hidden === undefined) return;
+		throw userError(
+			`'${FIELD_LABELS[hidden]}' is filled in and cannot be compared, as ${this.format.listSetting} has no {${hidden}}. Put {${hidden}} there as the service's list shows it, or choose 'By Reference'`,
+			'Two charges that differ in nothing else would count as one.',
+		);
+	}
+
+	readAnswer(answer: ServiceAnswer, known: KnownItem = {}): AnsweredItem {
+		const { body } = answer;
+		const found = this.itemIn(body, known.id);
+		const foundId = found && this.idOf(found);
+		const id = known.id ?? foundId ?? idInLocation(answer);
+		if (found) return { id, shows: 'item', item: found };
+		const shows = hasContent(body) ? 'other' : 'nothing';
+		const said = isJsonObject(body) ? body : {};
+		const item = shows === 'nothing' ? (known.item ?? said) : said;
+		return { id, shows, item: id === undefined ? item : this.withId(item, id) };
+	}
+
+	isUnderstood(answer: ServiceAnswer): boolean {
+		if (!hasContent(answer.body) || idInLocation(answer) !== undefined) return true;
+		return objectsIn([answer.body], NOT_THE_ITEM).some((object) => this.showsItem(object));
+	}
+
+	holdsItem(body: unknown): boolean {
+		return objectsIn([body], NO_SIGN_WITHIN).some((object) => {
+			const { values, mismatches } = this.readingOf(object);
+			const amount = values.amount ?? mismatches.amount;
+			return amount !== undefined || (values.id ?? usualIdIn(object)) !== undefined;
+		});
+	}
+
+	private readingOf(item: IDataObject) {
+		return readSlots(slotsIn(item, this.list), item, this.timeZone);
+	}
+
+	private idOf(item: IDataObject): string | undefined {
+		const slots = slotsIn(item, this.list).filter((slot) => hasField(slot, 'id'));
+		return readSlots(slots, item, this.timeZone).values.id ?? usualIdIn(item);
+	}
+
+	/** The one with the ID asked for, else with most placeholders, of equals the outermost; of several alike none. */
+	private itemIn(body: unknown, id: string | undefined): IDataObject | undefined {
 		const all = placedObjectsIn(body);
-		const asked = all.filter(({ value }) => id !== undefined && idOf(value) === id);
+		const asked = all.filter(({ value }) => id !== undefined && this.idOf(value) === id);
 		const places = asked.length > 0 ? asked : all;
+		const countFilled = (object: IDataObject): number => this.countFilled(object);
 		const isAnyFilled = places.some(({ value }) => countFilled(value) > 0);
 		return theOneWithMost(places, isAnyFilled ? countFilled : countUsualIds);
-	};
+	}
+
+	/** How many placeholders are found in an object, an ID under a usual name included. */
+	private countFilled(object: IDataObject): number {
+		const { length } = slotsIn(object, this.list).filter((slot) => isFilled(object, slot));
+		const hasUsualId = !this.fields.has('id') && usualIdIn(object) !== undefined;
+		return hasUsualId ? length + 1 : length;
+	}
 
 	/** What could as well be said of a refusal shows no item: a reservation, or a description of what is wrong. */
-	const showsItem = (object: IDataObject): boolean => {
-		const slots = slotsIn(object, list).filter(
+	private showsItem(object: IDataObject): boolean {
+		const slots = slotsIn(object, this.list).filter(
 			(slot) => !hasField(slot, 'description') && !hasField(slot, 'reservationId'),
 		);
-		const isFilled = slots.some(({ path }) => !isBlank(valueAt(object, path)));
-		return isFilled || usualIdIn(object) !== undefined;
-	};
+		return slots.some((slot) => isFilled(object, slot)) || usualIdIn(object) !== undefined;
+	}
 
-	const withId = (item: IDataObject, id: string): IDataObject => {
-		if (!hasIdPlaceholder) return { id, ...item };
-		const own = fillTemplate(list.item, ({ field }) => (field === 'id' ? id : undefined));
+	private withId(item: IDataObject, id: string): IDataObject {
+		if (!this.fields.has('id')) return { id, ...item };
+		const own = fillTemplate(this.list.item, ({ field }) => (field === 'id' ? id : undefined));
 		return merge(item, own as IDataObject);
-	};
+	}
+}
 
-	/** An entry of an object of items: the key is its ID where none stands inside. */
-	const withKey = (item: IDataObject, key: string): IDataObject =>
-		readingOf(item).values.id === undefined ? { ...item, id: key } : item;
-
-	const reader: ItemReader = {
-		read: (item) => {
-			const { values, mismatches, shown } = readingOf(item);
-			const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
-			const fields: ChargeFields = others;
-			const atEnd = referenceAtEnd(fields.description ?? '');
-			const reference = (isReferencePlaced ? plainReference(placed) : undefined) ?? atEnd;
-			const mark = atEnd === reference ? atEnd : undefined;
-			if (mark !== undefined) fields.description = withoutReference(fields.description ?? '');
-			const mismatch = Object.values(mismatches)[0];
-			return { id, reservationId, reference, mark, fields, mismatch, isShown: shown.size > 0 };
-		},
-
-		simplify: (item, known = {}) => {
-			const { id, reservationId, reference, fields } = reader.read(item);
-			const { mismatches } = readingOf(item);
-			const values: Values = { ...fields, reservationId };
-			const shown = (field: PlaceholderField): unknown => values[field] ?? mismatches[field]?.value;
-			return {
-				id: id ?? known.id ?? null,
-				reservationId: shown('reservationId') ?? known.reservationId ?? null,
-				reference: reference ?? null,
-				...Object.fromEntries(CHARGE_FIELDS.map((field) => [field, shown(field) ?? null])),
-			} as SimplifiedItem;
-		},
-
-		shownItems: (body) =>
-			list.itemsPath.length > 0 ? itemsAt(body, list.itemsPath, withKey) : undefined,
-
-		idPlace: (item) => {
-			const slot = slotsIn(item, list).find((each) => hasField(each, 'id'));
-			return slot ? placeText(slot) : usualIdNameIn(item);
-		},
-
-		isWithdrawn: (item) => {
-			const own = slotsIn(item, list).filter(
-				(slot) => hasField(slot, 'id') || hasField(slot, 'amount'),
-			);
-			const around = own.map(({ path }) => valueAt(item, path.slice(0, -1)));
-			return [item, ...new Set(around)].some((part) => isJsonObject(part) && saysWithdrawn(part));
-		},
-
-		assertReadable: (items) => {
-			const readings = items.map(readingOf);
-			const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
-			for (const mismatch of mismatches) assertHere(mismatch, timeZone);
-			const unreadable = mismatches.find(({ field }) =>
-				readings.every(({ values }) => values[field] === undefined),
-			);
-			if (unreadable) throw mismatching(unreadable, timeZone);
-			const known = ['amount', 'description', 'reference'] as const;
-			const isKnown = readings.some(({ shown }) => known.some((field) => shown.has(field)));
-			if (items[0] === undefined || isKnown) return;
-			const amount = list.itemSlots.find((slot) => hasField(slot, 'amount'));
-			throw userError(
-				`The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'. Correct ${settingName('listResponse')} before this is run again`,
-				`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
-			);
-		},
-
-		assertComparable: (fields) => {
-			const shown = fieldsOf(list.itemSlots);
-			const hidden = CHARGE_FIELDS.find(
-				(field) => fields[field] !== undefined && !shown.has(field),
-			);
-			if (hidden === undefined) return;
-			throw userError(
-				`'${FIELD_LABELS[hidden]}' is filled in and cannot be compared, as ${format.listSetting} has no {${hidden}}. Put {${hidden}} there as the service's list shows it, or choose 'By Reference'`,
-				'Two charges that differ in nothing else would count as one.',
-			);
-		},
-
-		readAnswer: (answer, known = {}) => {
-			const { body } = answer;
-			const found = itemIn(body, known.id);
-			const foundId = found && idOf(found);
-			const id = known.id ?? foundId ?? idInLocation(answer);
-			if (found) return { id, shows: 'item', item: found };
-			const shows = hasContent(body) ? 'other' : 'nothing';
-			const said = isJsonObject(body) ? body : {};
-			const item = shows === 'nothing' ? (known.item ?? said) : said;
-			return { id, shows, item: id === undefined ? item : withId(item, id) };
-		},
-
-		isUnderstood: (answer) =>
-			!hasContent(answer.body) ||
-			objectsIn([answer.body], NOT_THE_ITEM).some(showsItem) ||
-			idInLocation(answer) !== undefined,
-
-		holdsItem: (body) =>
-			objectsIn([body], NO_SIGN_WITHIN).some((object) => {
-				const reading = readingOf(object);
-				const amount = reading.values.amount ?? reading.mismatches.amount;
-				return amount !== undefined || (reading.values.id ?? usualIdIn(object)) !== undefined;
-			}),
-	};
-	return reader;
+function isFilled(object: IDataObject, { path }: PlacedSlot): boolean {
+	return !isBlank(valueAt(object, path));
 }
 
 /** @throws UserError for the midnight of another zone, which may be a day that was charged from there */

@@ -9,7 +9,7 @@ import type { ApiFormat, Texts } from './examples';
 import { apiFormatOf, filledTexts } from './examples';
 import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
 import type { ItemReader } from './items';
-import { itemReader } from './items';
+import { ExampleReader } from './items';
 import type { PageHints } from './listExample';
 import { pageHintsIn, slotsIn } from './listExample';
 import { namesOf } from './path';
@@ -20,7 +20,7 @@ import type { PresentItem } from './updates';
 import { UpdateWriter } from './updates';
 
 /** Where a list goes on. */
-export interface PagePosition {
+interface PagePosition {
 	/** Counts from 1. */
 	page?: number;
 	offset?: number;
@@ -81,14 +81,24 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 	const { createBody, updateBody, list, requestHeaders } = format;
 	const bodySlots = [...slotsOf(createBody), ...slotsOf(updateBody)];
 	const decimals = decimalsIn(createBody);
-	const reader = itemReader(format, timeZone);
+	const reader = new ExampleReader(format, timeZone);
 	const bodies = new BodyWriter(format, timeZone);
 	const updates = new UpdateWriter(format, reader, timeZone);
 	const places = placesIn(format);
 
 	return {
-		...reader,
 		timeZone,
+
+		read: (item) => reader.read(item),
+		simplify: (item, known) => reader.simplify(item, known),
+		shownItems: (body) => reader.shownItems(body),
+		idPlace: (item) => reader.idPlace(item),
+		isWithdrawn: (item) => reader.isWithdrawn(item),
+		assertReadable: (items) => reader.assertReadable(items),
+		assertComparable: (fields) => reader.assertComparable(fields),
+		readAnswer: (answer, known) => reader.readAnswer(answer, known),
+		isUnderstood: (answer) => reader.isUnderstood(answer),
+		holdsItem: (body) => reader.holdsItem(body),
 
 		parseAmount: (value) => parseAmount(value, decimals),
 		parseDate: (value, origin) => parseDay(value, timeZone, origin),
