@@ -172,3 +172,28 @@ describe('leaves nothing behind', () => {
 		]);
 	});
 });
+
+it('changes and deletes nothing of others, whatever ID the answer to the create names', async () => {
+	const theirs = { ...charges[0], id: '77', description: 'Suite of another guest' };
+	hotel.service.books.add('R-OTHER', theirs as never);
+	const create = hotel.service.books.create.bind(hotel.service.books);
+	hotel.service.books.create = (reservationId, body) => {
+		const created = create(reservationId, body);
+		return { ...created, raw: { ...created.raw, id: '77' } };
+	};
+	const path = /services$/;
+	hotel.service.faults.add({
+		kind: 'errorBefore',
+		method: 'GET',
+		path,
+		status: 403,
+		after: 3,
+		times: 9,
+	});
+	const rows = await check(true);
+	expect(rows).toContainEqual(
+		expect.objectContaining({ setting: 'Write Test: Create', found: "service item '77'" }),
+	);
+	expect(hotel.count('PATCH') + hotel.count('DELETE')).toBe(0);
+	expect(hotel.service.books.all('R-OTHER')).toMatchObject([{ description: theirs.description }]);
+});

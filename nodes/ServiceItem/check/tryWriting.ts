@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { placedTextsIn } from '../../shared/format/draft';
 import type { WrittenFields } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
@@ -8,7 +9,6 @@ import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
 import type { Draft } from './drafts';
-import { placedTextsIn } from '../../shared/format/draft';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 
@@ -27,113 +27,152 @@ const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List
  * @returns at least one finding per step, that of the create first
  */
 export async function tryWriting(
-	{ client, mapper }: Session,
-	{ createBody, updateBody = createBody }: Draft,
+	session: Session,
+	draft: Draft,
 	reservationId: string,
 	present: IDataObject[],
 ): Promise<Finding[]> {
+	const test = new WriteTest(session, draft, { reservationId, present });
+	if (await test.create()) await test.tryOut().finally(async () => await test.remove());
+	return test.findings;
+}
+
+class WriteTest {
+	readonly findings: Finding[] = [];
 	/** Finds the charge, whatever the service answered. */
-	const reference = `check-${Date.now()}`;
-	const known = present.map((item) => mapper.read(item).fields);
-	const { date = ANY_DAY, ...others } = known[0] ?? {};
-	const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
-	const amount = Number((12.3456).toFixed(decimals));
-	const values = { ...others, date, amount, description: DESCRIPTION, reference };
-	const charge = placed(createBody, values);
-	const changes = placed(updateBody, {
-		...known.at(-1),
-		amount: amount + 1,
-		date: new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10),
-		description: `${DESCRIPTION}, changed`,
-		reference,
-	});
-	const findings: Finding[] = [];
-	let id: string | undefined;
+	private readonly reference = `check-${Date.now()}`;
+	private readonly charge: WrittenFields;
+	private readonly changes: WrittenFields;
+	/** The ID that the answer to the create told, unless it is of a charge that was there. */
+	private toldId?: string;
+	/** The ID under which the charge was shown: only that is changed and deleted. */
+	private id?: string;
 
-	try {
-		prefixErrors(`'Reference'`, () => mapper.parseReference(reference));
-		const body = mapper.createBody({ reservationId, ...charge });
-		const answer = await client.send({ method: 'POST', body, reservationId });
-		const answered = mapper.readAnswer(answer).id;
-		if (present.every((item) => mapper.read(item).id !== answered)) id = answered;
-		add('Create', body, answered === undefined ? 'taken' : `service item '${answered}'`);
-	} catch (error) {
-		add('Create', charge, reasonOf(error), DOCUMENTED);
-		if (!(error instanceof RequestFailure) || !error.isUnclear) return findings;
+	constructor(
+		private readonly session: Session,
+		{ createBody, updateBody = createBody }: Draft,
+		private readonly about: { reservationId: string; present: IDataObject[] },
+	) {
+		const { mapper } = session;
+		const known = about.present.map((item) => mapper.read(item).fields);
+		const { date = ANY_DAY, ...others } = known[0] ?? {};
+		const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
+		const amount = Number((12.3456).toFixed(decimals));
+		const { reference } = this;
+		const values = { ...others, date, amount, description: DESCRIPTION, reference };
+		this.charge = placed(createBody, values);
+		this.changes = placed(updateBody, {
+			...known.at(-1),
+			amount: amount + 1,
+			date: new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10),
+			description: `${DESCRIPTION}, changed`,
+			reference,
+		});
 	}
-	await tryOut().finally(remove);
-	return findings;
 
-	async function tryOut(): Promise<void> {
-		let [step, sent] = ['List', charge];
+	/** @returns true where the charge is there, or may be */
+	async create(): Promise<boolean> {
+		const { client, mapper } = this.session;
+		const { reservationId, present } = this.about;
 		try {
-			const listed = await findListed();
-			if (listed) compare(step, sent, listed);
-			else add(step, sent, 'not shown', NOT_LISTED);
-			if (id === undefined) return;
-			step = 'Read';
-			const item = await readAlone();
-			compare(step, sent, item);
-			[step, sent] = ['Update', changes];
-			const body = mapper.updateBody(changes, {}, { item, reservationId });
-			await client.send({ method: 'PATCH', serviceId: id, body, reservationId });
-			compare(step, sent, await readAlone());
+			prefixErrors(`'Reference'`, () => mapper.parseReference(this.reference));
+			const body = mapper.createBody({ reservationId, ...this.charge });
+			const answer = await client.send({ method: 'POST', body, reservationId });
+			const { id } = mapper.readAnswer(answer);
+			if (present.every((item) => mapper.read(item).id !== id)) this.toldId = id;
+			this.add('Create', body, id === undefined ? 'taken' : `service item '${id}'`);
+			return true;
 		} catch (error) {
-			add(step, sent, reasonOf(error), DOCUMENTED);
+			this.add('Create', this.charge, reasonOf(error), DOCUMENTED);
+			return error instanceof RequestFailure && error.isUnclear;
 		}
 	}
 
-	/** The charge in the list: by its reference, else by its ID. */
-	async function findListed(): Promise<IDataObject | undefined> {
+	async tryOut(): Promise<void> {
+		const { client, mapper } = this.session;
+		const { reservationId } = this.about;
+		let step = 'List';
+		let sent = this.charge;
+		try {
+			const listed = await this.findListed();
+			if (listed) this.compare(step, sent, listed);
+			else this.add(step, sent, 'not shown', NOT_LISTED);
+			step = 'Read';
+			const item = await this.readAlone();
+			if (item === undefined) return;
+			this.compare(step, sent, item);
+			step = 'Update';
+			sent = this.changes;
+			const body = mapper.updateBody(sent, {}, { item, reservationId });
+			await client.send({ method: 'PATCH', serviceId: this.id, body, reservationId });
+			const changed = await this.readAlone();
+			if (changed) this.compare(step, sent, changed);
+		} catch (error) {
+			this.add(step, sent, reasonOf(error), DOCUMENTED);
+		}
+	}
+
+	async remove(): Promise<void> {
+		const found = await this.deleted().catch(reasonOf);
+		if (found === 'gone') return this.add('Delete', this.id, found);
+		const name = this.id === undefined ? 'the charge' : `service item '${this.id}'`;
+		const advice = `Look for ${name} with ${this.reference} in the service, and delete it by hand.`;
+		this.add('Delete', name, found, advice);
+	}
+
+	private async deleted(): Promise<string> {
+		const { client, mapper } = this.session;
+		if (this.id === undefined) await this.findListed().catch(reasonOf);
+		if (this.id === undefined) await this.readAlone();
+		if (this.id === undefined) return 'its ID is not known';
+		await client.send({ method: 'DELETE', serviceId: this.id });
+		const listed = await this.findListed();
+		return listed && !mapper.isWithdrawn(listed) ? 'still in the list' : 'gone';
+	}
+
+	/** The charge in the list: by its reference, else by the ID that was told. */
+	private async findListed(): Promise<IDataObject | undefined> {
+		const { client, mapper } = this.session;
+		const { reservationId } = this.about;
 		const items = await readServiceItems(client, { reservationId });
 		const listed =
-			items.find((item) => mapper.read(item).reference === reference) ??
-			items.find((item) => id !== undefined && mapper.read(item).id === id);
-		id = (listed && mapper.read(listed).id) ?? id;
+			items.find((item) => mapper.read(item).reference === this.reference) ??
+			items.find((item) => this.toldId !== undefined && mapper.read(item).id === this.toldId);
+		this.id = (listed && mapper.read(listed).id) ?? this.id;
 		return listed;
 	}
 
-	async function readAlone(): Promise<IDataObject> {
-		return mapper.readAnswer(await client.send({ method: 'GET', serviceId: id }), { id }).item;
+	/** The charge by its ID; one that was only told has to show the reference. */
+	private async readAlone(): Promise<IDataObject | undefined> {
+		const { client, mapper } = this.session;
+		const id = this.id ?? this.toldId;
+		if (id === undefined) return undefined;
+		const answer = await client.send({ method: 'GET', serviceId: id });
+		const { item } = mapper.readAnswer(answer, { id });
+		if (mapper.read(item).reference === this.reference) this.id ??= id;
+		return this.id === undefined ? undefined : item;
 	}
 
-	/** Reports one line if all came back as it was sent, else one for each field that did not. */
-	function compare(step: string, sent: WrittenFields, item: IDataObject): void {
-		const read = mapper.read(item);
+	/** Reports one row if all came back as it was sent, else one for each field that did not. */
+	private compare(step: string, sent: WrittenFields, item: IDataObject): void {
+		const read = this.session.mapper.read(item);
 		const kept: WrittenFields = { ...read.fields, reference: read.reference };
 		// A service may return a code as a number.
 		const lost = (Object.keys(sent) as Array<keyof WrittenFields>).filter(
 			(name) => String(kept[name]) !== String(sent[name]),
 		);
-		if (lost.length === 0) add(step, sent, 'kept as it was sent');
+		if (lost.length === 0) this.add(step, sent, 'kept as it was sent');
 		for (const name of lost) {
-			add(`${step}, ${FIELD_LABELS[name]}`, sent[name], quoted(kept[name]), CHANGED);
+			this.add(`${step}, ${FIELD_LABELS[name]}`, sent[name], quoted(kept[name]), CHANGED);
 		}
 	}
 
-	async function remove(): Promise<void> {
-		const found = await deleted().catch(reasonOf);
-		if (found === 'gone') return add('Delete', id, found);
-		const name = id === undefined ? 'the charge' : `service item '${id}'`;
-		const advice = `Look for ${name} with ${reference} in the service, and delete it by hand.`;
-		add('Delete', name, found, advice);
-	}
-
-	async function deleted(): Promise<string> {
-		if (id === undefined) await findListed();
-		if (id === undefined) return 'its ID is not known';
-		await client.send({ method: 'DELETE', serviceId: id });
-		const listed = await findListed();
-		return listed && !mapper.isWithdrawn(listed) ? 'still in the list' : 'gone';
-	}
-
-	function add(step: string, sent: unknown, found: string, advice?: string): void {
-		const verdict = advice === undefined ? 'right' : 'change';
-		findings.push({
+	private add(step: string, sent: unknown, found: string, advice?: string): void {
+		this.findings.push({
 			setting: `Write Test: ${step}`,
 			now: quoted(sent),
 			found,
-			verdict,
+			verdict: advice === undefined ? 'right' : 'change',
 			advice: advice ?? 'Nothing to do.',
 		});
 	}
