@@ -46,8 +46,10 @@ export class AccountProof {
 			if (create.reservationId !== reservationId) return true;
 			const matcher = new Matcher([create.wish], mapper);
 			const matches = items.filter((item) => matcher.fit(create.wish, item));
-			// Shown otherwise than it was sent, the next run would not know it, and make it again.
-			return matches.length < create.due;
+			// What is shown otherwise than it was sent, the next run would not know, and make again.
+			const isKnown = (id: string): boolean => matches.some((item) => item.id === id);
+			const areShown = create.ids.length > 0 && create.ids.every(isKnown);
+			return matches.length < create.due && !areShown;
 		});
 		this.unseenUpdates = this.unseenUpdates.filter(({ wish, before, ...update }) => {
 			if (update.reservationId !== reservationId) return true;

@@ -2,6 +2,7 @@ import type { Count, Goal, History, Kind, Known, Seen, SentCreate, Step } from '
 import {
 	createsOf,
 	hasCreated,
+	hasRefused,
 	isCreateSeen,
 	isSeen,
 	isStillThere,
@@ -32,12 +33,14 @@ export function decide(goal: Goal, history: History, known: Known): Step {
 		recheck(goal, history, known, counts) ??
 		nextResend(goal, history, known, counts) ??
 		askForMissing(history, counts) ??
-		reduce(goal, history, known, counts) ??
-		nextChange(goal, history, known, counts);
+		reduce(goal, history, known, counts);
 	if (step) return step;
-	const outcomes = outcomesOf(goal, history, known, counts);
+	const isStopped = history.isStopped || (goal.stopsAtFailure && isWrong(goal, history, counts));
+	const change = isStopped ? undefined : nextChange(goal, history, known, counts);
+	if (change) return change;
+	const outcomes = outcomesOf(goal, { ...history, isStopped }, known, counts);
 	// Nothing is deleted where anything failed.
-	const isDue = outcomes.every((outcome) => outcome?.is !== 'failed') && !history.isStopped;
+	const isDue = outcomes.every((outcome) => outcome?.is !== 'failed') && !isStopped;
 	const deletion = isDue ? nextDeletion(goal, history, known) : undefined;
 	return deletion ?? { do: 'end', outcomes, deletions: deletionsOf(goal, history, isDue) };
 }
@@ -49,7 +52,15 @@ function nextUnseen(goal: Goal, history: Seen, known: Known): Step | undefined {
 	// Only after the last look is something sent again.
 	const isLast = history.rechecks === MAX_RECHECKS;
 	const again = isLast ? nextResend(goal, history, known, countAll(goal, history)) : undefined;
-	return again ?? nextChange(goal, history, known, []);
+	if (again) return again;
+	const isStopped = goal.stopsAtFailure && hasRefused(history);
+	return isStopped ? undefined : nextChange(goal, history, known, []);
+}
+
+/** True where the last list leaves something wrong, or something was refused. */
+function isWrong(goal: Goal, history: Seen, counts: Count[]): boolean {
+	const isMiscounted = counts.some(({ missing, tooMany }) => missing > 0 || tooMany.length > 0);
+	return isMiscounted || unseenUpdates(goal, history).length > 0 || hasRefused(history);
 }
 
 function countAll(goal: Goal, history: Seen): Count[] {

@@ -31,6 +31,8 @@ export interface Goal {
 	kinds: readonly Kind[];
 	matcher: Matcher;
 	isDryRun: boolean;
+	/** Once something has failed, nothing more is started. */
+	stopsAtFailure: boolean;
 	/** How often an unclear create may be sent again. */
 	maxRetries: number;
 	/** Which items Sync is to delete; absent: none. */
@@ -164,6 +166,14 @@ export function unseenUpdates({ wishes, matcher }: Goal, { updates, now }: Seen)
 		const isSeen =
 			item && matcher.isAsWanted(wish, item) && matcher.isKept(wish, update.item, item);
 		return isSeen ? [] : update;
+	});
+}
+
+/** A create that was refused by a conflict may be there. */
+export function hasRefused({ creates, updates }: History): boolean {
+	const sent = [...creates.flat(), ...updates];
+	return sent.some((each) => {
+		return each?.answered === 'refused' && each.failure?.response.case !== 'conflict';
 	});
 }
 

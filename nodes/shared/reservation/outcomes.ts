@@ -41,7 +41,11 @@ function outcomeOf(at: Case): WishOutcome | undefined {
 	const update = history.updates[n];
 	const failed = update && failedUpdate(at, update);
 	if (failed) return failed;
-	if (count.missing > 0 && (!item || hasSent(history, n))) return missing(at);
+	if (count.missing > 0) {
+		const own = ownItem(at);
+		if (own) return made(at, own);
+		if (!item || hasSent(history, n) || isOfAnother(at, item)) return missing(at);
+	}
 	if (count.tooMany.length > 0) {
 		const ids = count.tooMany.flatMap(({ id }) => id ?? []);
 		return stray(at, words.tooMany(goal, at.wish, count.tooMany), ids);
@@ -148,9 +152,26 @@ function present(at: Case, item: ExistingItem): WishOutcome | undefined {
 	if (count.isHealed || goal.isDryRun || sent.length === 0) return there;
 	const isOfOff = earlier?.state === 'unclear' && earlier.sentAs.protection === 'off';
 	if (isOfOff && !isCreated) return { ...there, hint: words.madeBefore(item) };
-	const made = done('created', item, sent.length > 1 ? words.SENT_TWICE : undefined);
-	made.item.id ??= sent.at(-1)?.id;
-	return made;
+	return made(at, item);
+}
+
+function made({ history, n }: Case, item: ExistingItem): DoneOutcome {
+	const sent = createsOf(history, n).filter(({ answered }) => answered !== 'refused');
+	const outcome = done('created', item, sent.length > 1 ? words.SENT_TWICE : undefined);
+	outcome.item.id ??= sent.at(-1)?.id;
+	return outcome;
+}
+
+/** Where fewer are there than have to be, each of ours that the list shows is that of its wish. */
+function ownItem({ goal, history, n, wish }: Case): ExistingItem | undefined {
+	const [id] = ownIds(history, { wishes: [n] });
+	const item = id === undefined ? undefined : history.now.byId.get(id);
+	return item && goal.matcher.fit(wish, item) ? item : undefined;
+}
+
+function isOfAnother({ history, count, n }: Case, { id }: ExistingItem): boolean {
+	const others = count.kind.wishes.filter((each) => each !== n);
+	return id !== undefined && ownIds(history, { wishes: others }).includes(id);
 }
 
 /** It is there as it is wanted. */

@@ -22,6 +22,8 @@ export interface Desired {
 	reservationId: string;
 	wishes: Wish[];
 	isDryRun: boolean;
+	/** Once something has failed, nothing more is started. */
+	stopsAtFailure?: boolean;
 	/** Which items Sync is to delete; absent: none. */
 	isOrphan?: (item: ExistingItem) => boolean;
 }
@@ -61,13 +63,22 @@ class Loop {
 
 	constructor(
 		private readonly session: Session,
-		{ reservationId, wishes, isDryRun, isOrphan }: Desired,
+		{ reservationId, wishes, isDryRun, stopsAtFailure = false, isOrphan }: Desired,
 		private readonly shouldStop: () => boolean,
 	) {
 		const matcher = new Matcher(wishes, session.mapper);
 		const { maxRetries } = session.client.sendOptions;
 		const kinds = kindsOf(wishes, matcher);
-		this.goal = { reservationId, wishes, kinds, matcher, isDryRun, maxRetries, isOrphan };
+		this.goal = {
+			reservationId,
+			wishes,
+			kinds,
+			matcher,
+			isDryRun,
+			stopsAtFailure,
+			maxRetries,
+			isOrphan,
+		};
 		this.history = {
 			lists: 0,
 			rechecks: 0,

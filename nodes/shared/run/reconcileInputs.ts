@@ -14,6 +14,7 @@ export async function reconcileInputs(
 ): Promise<void> {
 	const { journal, output } = run;
 	const { session, reservationId, deletion } = plan;
+	const stopsAtFailure = !run.context.continueOnFail();
 	const isDryRun = jobs[0]?.sync?.isDryRun ?? false;
 	for (const { itemIndex, desired } of jobs) if (!desired) output.addResults(itemIndex, []);
 	const leads = leadsOf(jobs);
@@ -23,7 +24,7 @@ export async function reconcileInputs(
 		const orphans = deletion && {
 			isOrphan: (item: Parameters<typeof isOrphan>[1]) => isOrphan(plan, item),
 		};
-		const desired = { reservationId, wishes, isDryRun, ...orphans };
+		const desired = { reservationId, wishes, isDryRun, stopsAtFailure, ...orphans };
 		const { outcomes, deletions, unread } = await reconcile(session, desired, shouldStop);
 		for (const [n, job] of leads.entries()) record(run, job, outcomes[n], isDryRun);
 		for (const { itemIndex, desired: wanted } of jobs) {
