@@ -87,15 +87,23 @@ describe('tried again', () => {
 		);
 	});
 
-	it('an item that has moved to another account is charged there', async () => {
+	it('an item that was done for another account is refused, and the others are done', async () => {
 		hotels.of('b').faults.add({ kind: 'errorBefore', status: 400, method: 'POST', path });
 		hotels.credential.edit({ accountConcurrency: 1 });
 		const failed = await hotels.run('create', noRetries, rows('ab'));
 		expect(failed.error).toBeDefined();
-		hotels.credential.edit(hotels.dataOf('b'));
-		await hotels.run('create', noRetries, rows('ab'), { retryOf: failed });
+		const other = { accountId: 'another', key: 'key-of-another' };
+		hotels.of('b').accounts.add(other);
+		const { baseUrl } = hotels.dataOf('b');
+		hotels.credential.edit({ baseUrl, accountId: other.accountId, apiKey: other.key });
+		const run = await hotels.run('create', noRetries, rows('ab'), {
+			retryOf: failed,
+			...onContinue,
+		});
 
-		expect(hotels.booked('b')).toEqual(['Charge 0', 'Charge 1']);
+		expect(run.json()[0]?.error).toContain('for another account was done');
+		expect(hotels.booked('a')).toEqual(['Charge 0']);
+		expect(hotels.booked('b')).toEqual(['Charge 1']);
 	});
 });
 

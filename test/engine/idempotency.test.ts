@@ -96,6 +96,23 @@ describe('with a key for each charge in Request Headers', () => {
 		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25]);
 	});
 
+	it('a retry after more than a day does not trust the key any more', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
+		const failed = await hotel.run('create', { ...CHARGE, options });
+		expect(failed.error?.message).toContain('may or may not have been created');
+		const sent = keys().length;
+		const now = jest.spyOn(Date, 'now');
+		const started = performance.now();
+		const later = new Date().getTime() + 25 * 60 * 60_000;
+		now.mockImplementation(() => Math.floor(later + performance.now() - started));
+		const run = await hotel.run('create', { ...CHARGE, options }, { retryOf: failed });
+		now.mockRestore();
+
+		expect(run.error?.message).toContain('may or may not have been created');
+		expect(keys()).toHaveLength(sent);
+		expect(hotel.ids()).toHaveLength(1);
+	});
+
 	it.each(['upsert', 'sync'])('%s sends an unclear create again as well', async (operation) => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
 		const run = await hotel.run(operation, { ...CHARGE, reference: 'order-1', options });

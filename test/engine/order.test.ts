@@ -1,4 +1,4 @@
-import { CHARGE, listOf, useHotel } from './support/hotel';
+import { CHARGE, fromItem, listOf, useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
@@ -78,7 +78,41 @@ describe('in order', () => {
 	});
 });
 
+it('with and without Prevent Duplicates, inputs of one reservation take turns in input order', async () => {
+	const preventDuplicates = '={{ $json.mode }}';
+	const items = ['off', 'sameFields', 'off'].map((mode) => ({ mode }));
+	const run = await hotel.run('create', { ...CHARGE, reference: 'r', preventDuplicates }, { items });
+
+	expect(run.json()).toMatchObject([
+		{ id: 'si-1' },
+		{ id: 'si-1', _action: 'alreadyExisted' },
+		{ id: 'si-2' },
+	]);
+	expect(hotel.methods).toEqual(['POST', 'GET', 'POST']);
+});
+
 describe('when the run stops at a failure', () => {
+	it.each(['create', 'upsert', 'sync'])(
+		'no further charge of that reservation is made, nor updated, with protection: %s',
+		async (operation) => {
+			const parameters = { ...fromItem, preventDuplicates: 'reference' };
+			const charges = (...amounts: number[]) =>
+				amounts.map((amount, n) => ({ ...CHARGE, amount, reference: `r-${n}` }));
+			const items = charges(1, 2, 3);
+			refuseOne();
+			const run = await hotel.run(operation, parameters, { items });
+
+			expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
+			expect(run.error?.description).toContain('0 of 3 items were done');
+			expect(created()).toHaveLength(1);
+
+			await hotel.run(operation, parameters, { items });
+			hotel.refuse('PATCH', 422);
+			await hotel.run(operation, parameters, { items: charges(4, 5, 6) });
+			expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([1, 2, 3]);
+		},
+	);
+
 	it('no further charge of that reservation is made', async () => {
 		refuseOne();
 		const run = await createAll(['R-1 a', 'R-1 b', 'R-1 c']);

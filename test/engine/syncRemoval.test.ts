@@ -1,6 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, useHotel } from './support/hotel';
+import { LOOP, START } from './support/engineNodeTypes';
+import { runWorkflow } from './support/runWorkflow';
 import type { RunOptions } from './support/serviceItemNode';
+import { connect, defineNode } from './support/workflow';
 
 const hotel = useHotel();
 
@@ -137,6 +140,34 @@ describe('nothing is removed', () => {
 		expect(run.status).toBe('error');
 		expect(hotel.ids()).toEqual(['old']);
 	});
+});
+
+it('in a second round of a loop a reservation is refused that the first has synced', async () => {
+	hold('R-1', 'old');
+	const items = [wanted('a'), wanted('b'), wanted('c'), wanted('d', 'R-2')];
+	const parameters = { ...fromItem, removeMissing: true, referencePrefix: 'r-' };
+	const run = await runWorkflow({
+		nodes: [
+			defineNode('Start', START),
+			defineNode(
+				'Sync',
+				'serviceItem',
+				{ resource: 'serviceItem', operation: 'sync', ...parameters },
+				{ credential: hotel.credential },
+			),
+			defineNode('Loop', LOOP, { batchSize: 2 }),
+		],
+		connections: connect(
+			{ from: 'Start', to: 'Loop' },
+			{ from: 'Loop', to: 'Sync', output: 1 },
+			{ from: 'Sync', to: 'Loop' },
+		),
+		credentials: hotel.credential.store,
+		items,
+	});
+
+	expect(run.error?.message).toMatch(/^An earlier round of this loop has synced reservation 'R-1'/);
+	expect(hotel.ids()).toEqual(['si-1', 'si-2']);
 });
 
 describe('a removal that fails', () => {

@@ -83,12 +83,11 @@ describe('with Prevent Duplicates', () => {
 		expect(hotel.service.books.all()).toHaveLength(1);
 	});
 
-	it('a charge that could not be made is said not to have been made', async () => {
+	it('a charge that is not there after all looks is unclear, as it may still arrive', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
-		const [item] = oneEach;
-		const run = await create('sameFields', item ? [item] : [], { maxRetries: 0 });
+		const run = await create('sameFields', oneEach.slice(0, 1), { maxRetries: 0 });
 
-		expect(run.error?.message).toMatch(/^The service item was not created: the connection broke/);
+		expect(run.error?.message).toMatch(/may or may not have been created .* the connection broke/);
 		expect(hotel.service.books.all()).toEqual([]);
 	});
 
@@ -142,47 +141,12 @@ describe('among others of the reservation, by reference', () => {
 		expect(hotel.count('POST')).toBe(2);
 	});
 
-	it('the first one that is there twice stops the run', async () => {
-		arrive('a', 0);
-		const run = await make([charge('a'), charge('b')]);
-
-		expect(run.error?.message).toContain("'si-1' and 'si-9'");
-		expect(hotel.count('POST')).toBe(1);
-	});
-
-	it('a double that was seen is said, though the next list cannot be read', async () => {
-		arrive('a', 0);
-		hotel.refuse('GET', 500, { after: 2 });
-		const run = await make([charge('a')]);
-
-		expect(run.error?.message).toContain("'si-1' and 'si-9'");
-	});
-
 	it('a double that arrives behind the look at the first one is said', async () => {
 		fail({ kind: 'errorBefore', status: 504 });
 		arrive('a', 2);
 		const run = await make([charge('a'), charge('b')]);
 
-		expect(run.error?.message).toContain("'si-1' and 'si-9'");
-	});
-
-	it('is looked for once more when the one before was sent again without an answer', async () => {
-		fail({ kind: 'errorBefore', status: 504, after: 1, times: 2 });
-		fail({ kind: 'hangBefore', after: 3 });
-		arrive('c', 3);
-		const onError = 'continueRegularOutput';
-		await make([charge('a'), charge('b'), charge('c')], { timeout: 300 }, { onError });
-
-		expect(hotel.ids()).toHaveLength(3);
-	});
-
-	it('what is added while the list cannot be read is found before the next is sent', async () => {
-		arrive('b', 0);
-		hotel.refuse('GET', 500, { after: 1 });
-		const run = await make([charge('a'), charge('b')]);
-
-		expect(run.json()[1]).toMatchObject({ id: 'si-9', _action: 'alreadyExisted' });
-		expect(hotel.count('POST')).toBe(1);
+		expect(run.error?.message).toMatch(/carry the reference 'a': 'si-\d' and 'si-\d'/);
 	});
 
 	it('is made once though it comes twice, answers show no ID, and the list lags', async () => {
@@ -193,20 +157,6 @@ describe('among others of the reservation, by reference', () => {
 
 		expect(hotel.ids()).toHaveLength(2);
 	});
-
-	it.each(['item', 'empty204'] as const)(
-		'the last input of a reference is what counts for Create or Update (answers: %s)',
-		async (createAnswer) => {
-			hotel.service.dialect.createAnswer = createAnswer;
-			fail({ kind: 'resetAfter', after: 1 });
-			hotel.refuse('GET', 500, { after: 1 });
-			const items = [charge('a'), charge('x', 25), charge('y'), charge('x', 30)];
-			const run = await hotel.run('upsert', fromItem, { items });
-
-			expect(run.error).toBeUndefined();
-			expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25, 30, 25]);
-		},
-	);
 });
 
 it('identical charges are each made once where answers show no ID', async () => {
@@ -218,19 +168,6 @@ it('identical charges are each made once where answers show no ID', async () => 
 	// What another one has made does not stand for the one that got lost.
 	expect(run.json().map(({ _action }) => _action)).toEqual(Array(4).fill('created'));
 	expect(hotel.service.books.all()).toHaveLength(4);
-});
-
-it('a charge without an ID in its answer is the one that the list shows, not an identical unclear one', async () => {
-	hotel.service.dialect.createAnswer = 'empty204';
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
-	hotel.refuse('GET', 500, { after: 1 });
-	const onError = 'continueRegularOutput';
-	const run = await create('sameFields', [CHARGE, CHARGE], { maxRetries: 0 }, { onError });
-
-	expect(run.json()).toMatchObject([
-		{ error: expect.stringContaining('may or may not have been created') as string },
-		{ _action: 'created' },
-	]);
 });
 
 /** Charges and sends once more at most. */
@@ -247,15 +184,24 @@ function bothArrive(id?: string): void {
 
 describe('a charge whose first request arrives after all', () => {
 	const twice =
-		/^The charge may be on reservation 'R-1' twice: the service items 'si-1' and 'si-9' are the same/;
+		/^The charge may be on reservation 'R-1' twice: the service items 'si-\d' and 'si-\d' are the same/;
 
-	it('is there once: ours, by its ID, is taken back where it is the later one', async () => {
+	it('is there once: ours, by its number, is deleted where it is the later one', async () => {
+		hotel.service.dialect.idType = 'number';
 		bothArrive();
 		const run = await charge();
 
-		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(run.json()).toMatchObject([{ id: 1 }]);
 		expect(hotel.count('POST')).toBe(2);
-		expect(hotel.ids()).toEqual(['si-1']);
+		expect(hotel.ids()).toEqual(['1']);
+	});
+
+	it('is told where IDs say nothing about the order', async () => {
+		bothArrive();
+		const run = await charge();
+
+		expect(run.error?.message).toMatch(twice);
+		expect(hotel.ids()).toHaveLength(2);
 	});
 
 	it.each([
@@ -278,28 +224,15 @@ describe('a charge whose first request arrives after all', () => {
 		expect(run.error?.message).toContain('may or may not have been created');
 	});
 
-	it('is not passed over where it was said not to have been made', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
-		hotel.meanwhile({ method: 'POST', after: 1 }, () => hotel.book({ id: 'si-9' }));
-		const onError = 'continueRegularOutput';
-		const run = await create('sameFields', [CHARGE, CHARGE], { maxRetries: 0 }, { onError });
-
-		expect(run.json()).toMatchObject([
-			{ error: expect.stringContaining('was not created') as string },
-			{ error: expect.stringMatching(twice) as string },
-		]);
-	});
-
-	it('is not sent again where it is found, and cannot be updated', async () => {
+	it('is not sent again where it is found otherwise than it was sent', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
 		hotel.keepOtherwise(({ amount }) => ({ amount: amount + 1 }));
-		hotel.refuse('PATCH', 422);
 		const run = await hotel.run('upsert', fromItem, {
 			items: [{ ...CHARGE, reference: 'order-1' }],
 		});
 
-		expect(run.error?.message).toContain('did not accept the values');
-		expect([hotel.count('POST'), hotel.count('PATCH')]).toEqual([1, 1]);
+		expect(run.error?.message).toMatch(/was created, but the list shows it otherwise .*'Amount'/);
+		expect([hotel.count('POST'), hotel.count('PATCH')]).toEqual([1, 0]);
 	});
 
 	describe('is not sent again where another workflow has made the same,', () => {
@@ -326,17 +259,14 @@ describe('a charge whose first request arrives after all', () => {
 		});
 	});
 
-	it.each([1, 2, 3])(
-		'is reported by the last of %d tries where ours is the earlier one',
-		async (maxTries) => {
-			bothArrive('si-9');
-			const run = await charge([CHARGE], { retryOnFail: maxTries > 1, maxTries });
+	it('is reported by the last try of Retry On Fail, and not sent a third time', async () => {
+		bothArrive('si-9');
+		const run = await charge([CHARGE], { retryOnFail: true, maxTries: 3 });
 
-			expect(run.error?.message).toMatch(twice);
-			expect(hotel.count('POST')).toBe(2);
-			expect(hotel.ids()).toHaveLength(2);
-		},
-	);
+		expect(run.error?.message).toMatch(twice);
+		expect(hotel.count('POST')).toBe(2);
+		expect(hotel.ids()).toHaveLength(2);
+	});
 
 	it('is reported by every retry of the execution, until one of the two is deleted', async () => {
 		bothArrive('si-9');
@@ -354,24 +284,7 @@ describe('a charge whose first request arrives after all', () => {
 	});
 });
 
-it('an identical charge whose outcome is unclear is not taken for one too many', async () => {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
-	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
-	hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 5 });
-	const onError = 'continueRegularOutput';
-	const run = await create('sameFields', [CHARGE, CHARGE], {}, { onError });
-
-	expect(run.json()).toMatchObject([
-		{ id: 'si-1', _action: 'created' },
-		{ error: expect.stringContaining('may or may not have been created') as string },
-	]);
-	expect(hotel.ids()).toHaveLength(2);
-	const again = await create('sameFields', [CHARGE, CHARGE]);
-	expect(again.json().map(({ id }) => id)).toEqual(['si-1', 'si-2']);
-	expect(hotel.ids()).toHaveLength(2);
-});
-
-it('a charge that another workflow takes back meanwhile is not said to be there', async () => {
+it('a charge that another workflow deletes meanwhile is not said to be there', async () => {
 	const { id } = hotel.service.books.add('R-1', CHARGE);
 	hotel.meanwhile({ method: 'POST' }, () => hotel.remove(id));
 	const onError = 'continueRegularOutput';
