@@ -1,0 +1,431 @@
+import { decide } from '../../../nodes/shared/reservation/decide';
+import type {
+	DesiredCharge,
+	EarlierAttempt,
+	Wish,
+} from '../../../nodes/shared/reservation/desired';
+import type {
+	Goal,
+	History,
+	Known,
+	SentCreate,
+	Step,
+} from '../../../nodes/shared/reservation/history';
+import { Matcher } from '../../../nodes/shared/reservation/observation';
+import type { ExistingItem } from '../../../nodes/shared/reservation/reservations';
+import { groupedBy } from '../../../nodes/shared/run/runInOrder';
+
+const spa = { amount: 10, date: '2026-11-21', description: 'Spa' };
+
+function wishOf(reference?: string, changes: Partial<DesiredCharge> = {}): Wish {
+	const fields = { ...spa, reference, reservationId: 'R-1' };
+	const matchBy = reference === undefined ? 'sameFields' : 'reference';
+	const charge = { body: {}, expected: {} };
+	const desired = { matchBy, whenFound: 'keep', fields, custom: {}, charge, ...changes } as const;
+	return { desired, listedAs: { ...spa, reference } };
+}
+
+const item = (id: string, reference?: string, amount = 10): ExistingItem => ({
+	id,
+	raw: { id, amount },
+	fields: { ...spa, amount, reference },
+	reservationId: undefined,
+	isMismatched: false,
+	isIdShared: false,
+});
+
+const [same, ref, other] = [wishOf(), wishOf('a'), wishOf('b')];
+const update = wishOf('a', { whenFound: 'update' });
+const unknown: Known = {
+	answerIds: 'unknown',
+	listedIds: 'unknown',
+	updates: 'unknown',
+	areCreatesHeld: false,
+	areUpdatesHeld: false,
+};
+const proven: Known = { ...unknown, answerIds: 'proven', listedIds: 'proven', updates: 'proven' };
+
+/** What has happened: `first` and `now` are the items of the lists. */
+interface Told {
+	wishes: Wish[];
+	first?: ExistingItem[];
+	now?: ExistingItem[];
+	creates?: Array<Partial<SentCreate> & { wish: number }>;
+	more?: Partial<History>;
+	known?: Partial<Known>;
+	goal?: Partial<Goal>;
+}
+
+function decided({ wishes, first, now = first, creates = [], more, known, goal }: Told): Step {
+	const matcher = new Matcher(wishes, { customChanges: () => ({}) });
+	const byKind = groupedBy([...wishes.keys()], (n) => matcher.kindOf(wishes[n] as Wish));
+	const kinds = [...byKind.values()].map((of) => {
+		const isByReference = wishes[of[0] ?? 0]?.desired.matchBy === 'reference';
+		return { wishes: of, isByReference };
+	});
+	const sent = wishes.map((_, wish) =>
+		creates
+			.filter((create) => create.wish === wish)
+			.map((create): SentCreate => {
+				return { do: 'create', answered: 'yes', afterLists: 1, isAgain: false, ...create };
+			}),
+	);
+	const history: History = {
+		first: first && matcher.observe(first),
+		now: now && matcher.observe(now),
+		lists: first ? 2 : 0,
+		rechecks: 0,
+		isChanged: false,
+		creates: sent,
+		updates: wishes.map(() => undefined),
+		deletes: [],
+		gets: [],
+		proofs: [],
+		isAccountRechecked: false,
+		isStopped: false,
+		...more,
+	};
+	const wanted: Goal = {
+		reservationId: 'R-1',
+		wishes,
+		kinds,
+		matcher,
+		isDryRun: false,
+		stopsAtFailure: false,
+		maxRetries: 1,
+		...goal,
+	};
+	return decide(wanted, history, { ...proven, ...known });
+}
+
+/** A step in a few words: `create 0`, `delete 2`, `end: created 1, notShown`. */
+function inWords(step: Step): string {
+	switch (step.do) {
+		case 'create':
+			return `create ${step.wish}${step.isAgain ? ' again' : ''}`;
+		case 'update':
+		case 'delete':
+		case 'prove':
+			return `${step.do} ${step.item.id}`;
+		case 'get':
+			return `get ${step.id}`;
+		case 'end': {
+			const verdicts = step.verdicts.map((verdict) =>
+				verdict.is === 'done' ? `${verdict.action} ${verdict.item.id}` : verdict.is,
+			);
+			const deletions = step.deletions.map(({ is, item: { id } }) => `${is} ${id}`);
+			return `end: ${[...verdicts, ...deletions].join(', ')}`;
+		}
+		default:
+			return step.do;
+	}
+}
+
+const looked = { rechecks: 3 };
+const gone = { id: '1', result: 'missing' as const };
+const isOrphan = ({ fields }: ExistingItem) => fields.reference === 'old';
+const unclear = { wish: 0, answered: 'unclear' as const };
+const patched = (answered: 'yes' | 'unclear') => ({
+	updates: [{ do: 'update' as const, wish: 0, item: item('1', 'a', 5), answered, afterLists: 1 }],
+});
+
+const cases: Array<[string, Told, string]> = [
+	['looks before anything', { wishes: [same] }, 'list'],
+	['what is not there is created', { wishes: [same], first: [] }, 'create 0'],
+	['what is there is kept', { wishes: [same], first: [item('1')] }, 'end: alreadyExisted 1'],
+	['two alike need two', { wishes: [same, same], first: [item('1')] }, 'create 1'],
+	[
+		'a dry run sends nothing',
+		{ wishes: [same], first: [], goal: { isDryRun: true } },
+		'end: wouldCreate',
+	],
+	[
+		'the first is seen before the second is sent',
+		{ wishes: [ref, other], first: [], creates: [{ wish: 0, id: '1' }], more: { isChanged: true } },
+		'list',
+	],
+	[
+		'then the rest goes out without lists',
+		{ wishes: [ref, other], first: [], now: [item('1', 'a')], creates: [{ wish: 0, id: '1' }] },
+		'create 1',
+	],
+	[
+		'made and shown',
+		{ wishes: [same], first: [], now: [item('1')], creates: [{ wish: 0, id: '1' }] },
+		'end: created 1',
+	],
+	[
+		'shown under another ID: the own one is waited for',
+		{ wishes: [same], first: [], now: [item('2')], creates: [{ wish: 0, id: '1' }] },
+		'list',
+	],
+	[
+		'and then the count decides',
+		{ wishes: [same], first: [], now: [item('2')], creates: [{ wish: 0, id: '1' }], more: looked },
+		'end: created 2',
+	],
+	[
+		'where answers give no IDs, nothing is waited for',
+		{ wishes: [same], first: [], now: [item('2')], creates: [{ wish: 0 }] },
+		'end: created 2',
+	],
+	['not shown yet', { wishes: [same], first: [], creates: [{ wish: 0, id: '1' }] }, 'list'],
+	[
+		'not shown: asked for',
+		{ wishes: [same], first: [], creates: [{ wish: 0, id: '1' }], more: looked },
+		'get 1',
+	],
+	[
+		'not shown: told, and nothing is deleted',
+		{
+			wishes: [same],
+			first: [],
+			creates: [{ wish: 0, id: '1' }],
+			more: { ...looked, gets: [gone] },
+		},
+		'end: notShown',
+	],
+	['unclear: looked for', { wishes: [same], first: [], creates: [unclear] }, 'list'],
+	[
+		'unclear, and not there: sent again',
+		{ wishes: [same], first: [], creates: [unclear], more: looked },
+		'create 0 again',
+	],
+	[
+		'unclear, and there',
+		{ wishes: [same], first: [], now: [item('1')], creates: [unclear] },
+		'end: created 1',
+	],
+	[
+		'unclear after all tries',
+		{ wishes: [same], first: [], creates: [unclear], more: looked, goal: { maxRetries: 0 } },
+		'end: unclear',
+	],
+	[
+		'held by the account: that is looked at first',
+		{ wishes: [same], first: [], known: { areCreatesHeld: true } },
+		'recheckAccount',
+	],
+	[
+		'held by the account',
+		{
+			wishes: [same],
+			first: [],
+			known: { areCreatesHeld: true },
+			more: { isAccountRechecked: true },
+		},
+		'end: createsHeld',
+	],
+	[
+		'twice by reference: the later one is ours',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('1', 'a'), item('2', 'a')],
+			creates: [{ wish: 0, id: '2' }],
+		},
+		'delete 2',
+	],
+	[
+		'twice by reference: the earlier one is ours, the other may go',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('1', 'a'), item('2', 'a')],
+			creates: [{ wish: 0, id: '1' }],
+		},
+		'list',
+	],
+	[
+		'IDs that are numbers are in the order of numbers',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('9', 'a'), item('10', 'a')],
+			creates: [{ wish: 0, id: '9' }],
+		},
+		'list',
+	],
+	[
+		'twice by same fields: no text tells which is the later',
+		{ wishes: [same], first: [], now: [item('x1'), item('x2')], creates: [{ wish: 0, id: 'x2' }] },
+		'list',
+	],
+	[
+		'twice by same fields: numbers tell',
+		{ wishes: [same], first: [], now: [item('1'), item('2')], creates: [{ wish: 0, id: '2' }] },
+		'delete 2',
+	],
+	[
+		'twice by reference from the start',
+		{ wishes: [ref], first: [item('1', 'a'), item('2', 'a')], more: looked },
+		'end: tooMany',
+	],
+	[
+		'an ID that nothing has proven is proven before its deletion',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('1', 'a'), item('2', 'a')],
+			creates: [{ wish: 0, id: '2' }],
+			known: { listedIds: 'unknown' },
+		},
+		'prove 2',
+	],
+	[
+		'an ID is proven before the first update',
+		{ wishes: [update], first: [item('1', 'a', 5)], known: unknown },
+		'prove 1',
+	],
+	['what differs is updated', { wishes: [update], first: [item('1', 'a', 5)] }, 'update 1'],
+	[
+		'an update that is not shown is looked for',
+		{ wishes: [update], first: [item('1', 'a', 5)], more: patched('yes') },
+		'list',
+	],
+	[
+		'and told',
+		{ wishes: [update], first: [item('1', 'a', 5)], more: { ...looked, ...patched('yes') } },
+		'end: notKept',
+	],
+	[
+		'unanswered, it is unclear',
+		{ wishes: [update], first: [item('1', 'a', 5)], more: { ...looked, ...patched('unclear') } },
+		'end: unclear',
+	],
+	[
+		'updated and shown',
+		{ wishes: [update], first: [item('1', 'a', 5)], now: [item('1', 'a')], more: patched('yes') },
+		'end: updated 1',
+	],
+	[
+		'updates are held by the account',
+		{
+			wishes: [update],
+			first: [item('1', 'a', 5)],
+			known: { areUpdatesHeld: true },
+			more: { isAccountRechecked: true },
+		},
+		'end: updatesHeld',
+	],
+	[
+		'deletions come last',
+		{ wishes: [ref], first: [item('1', 'old')], goal: { isOrphan } },
+		'create 0',
+	],
+	[
+		'once all was seen',
+		{ wishes: [ref], first: [item('1', 'old'), item('2', 'a')], goal: { isOrphan } },
+		'delete 1',
+	],
+	[
+		'and not where something failed',
+		{
+			wishes: [ref],
+			first: [item('1', 'old')],
+			creates: [{ wish: 0, id: '2' }],
+			more: { ...looked, gets: [{ ...gone, id: '2' }] },
+			goal: { isOrphan },
+		},
+		'end: notShown',
+	],
+	[
+		'what came since the first list is not deleted',
+		{
+			wishes: [ref],
+			first: [item('2', 'a')],
+			now: [item('2', 'a'), item('1', 'old')],
+			goal: { isOrphan },
+		},
+		'end: alreadyExisted 2',
+	],
+	[
+		'a list that cannot be read leaves what was answered as done',
+		{
+			wishes: [same],
+			first: [],
+			creates: [{ wish: 0, id: '1' }],
+			more: { unread: new Error('down') },
+		},
+		'end: unread',
+	],
+	[
+		'but not what was seen twice',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('1', 'a'), item('2', 'a')],
+			creates: [{ wish: 0, id: '1' }],
+			more: { unread: new Error('down') },
+		},
+		'end: tooMany',
+	],
+	[
+		'theirs is deleted meanwhile: ours is not taken for theirs',
+		{
+			wishes: [same, same],
+			first: [item('1')],
+			now: [item('2')],
+			creates: [{ wish: 1, id: '2' }],
+			more: looked,
+		},
+		'end: gone, created 2',
+	],
+	[
+		'where the run stops, nothing is started behind a refusal',
+		{
+			wishes: [ref, other],
+			first: [],
+			creates: [{ wish: 0, answered: 'refused' }],
+			more: { isChanged: true },
+			goal: { stopsAtFailure: true },
+		},
+		'list',
+	],
+];
+
+it.each(cases)('%s', (_, told, expected) => {
+	expect(inWords(decided(told))).toBe(expected);
+});
+
+describe('what an earlier try of the execution has left', () => {
+	const after = (earlier: EarlierAttempt, wish = same): Wish => ({ ...wish, earlier });
+	const sentBefore = { wish: 0, afterLists: -1 };
+	const failure = {} as (EarlierAttempt & { state: 'unclear' })['failure'];
+	const sentAs = { protection: 'reference', fields: { ...spa, reference: 'a' } } as const;
+	const strayed = after({ state: 'stray', ids: ['1'], error: new Error('not shown') });
+
+	it.each<[string, Told, string]>([
+		[
+			'done: stands for its item first',
+			{ wishes: [after({ state: 'done' }), same], first: [item('1')] },
+			'create 1',
+		],
+		[
+			'unclear: looked for as it was sent',
+			{
+				wishes: [after({ state: 'unclear', failure, sentAs })],
+				first: [item('1', 'a')],
+				creates: [{ ...sentBefore, answered: 'unclear' }],
+			},
+			'end: created 1',
+		],
+		[
+			'not shown: not sent again',
+			{ wishes: [strayed], first: [], creates: [{ ...sentBefore, id: '1' }], more: looked },
+			'get 1',
+		],
+		[
+			'not shown: sent again once its deletion was seen',
+			{
+				wishes: [strayed],
+				first: [],
+				creates: [{ ...sentBefore, id: '1' }],
+				more: { ...looked, gets: [gone] },
+			},
+			'create 0',
+		],
+	])('%s', (_, told, expected) => {
+		expect(inWords(decided(told))).toBe(expected);
+	});
+});
