@@ -1,7 +1,9 @@
 import { decide } from '../../../nodes/shared/reservation/decide';
 import type {
 	DesiredCharge,
+	DoneOutcome,
 	EarlierAttempt,
+	FailedOutcome,
 	Wish,
 } from '../../../nodes/shared/reservation/desired';
 import type {
@@ -13,7 +15,8 @@ import type {
 } from '../../../nodes/shared/reservation/history';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
 import type { ExistingItem } from '../../../nodes/shared/reservation/reservations';
-import { groupedBy } from '../../../nodes/shared/run/runInOrder';
+import { groupedBy } from '../../../nodes/shared/reservation/grouping';
+import { broken, CREATE, failureOf, UPDATE } from '../support/http';
 
 const spa = { amount: 10, date: '2026-11-21', description: 'Spa' };
 
@@ -67,7 +70,7 @@ function decided({ wishes, first, now = first, creates = [], more, known, goal }
 		creates
 			.filter((create) => create.wish === wish)
 			.map((create): SentCreate => {
-				return { do: 'create', answered: 'yes', afterLists: 1, isAgain: false, ...create };
+				return { answered: 'yes', afterLists: 1, isAgain: false, ...create };
 			}),
 	);
 	const history: History = {
@@ -80,7 +83,6 @@ function decided({ wishes, first, now = first, creates = [], more, known, goal }
 		updates: wishes.map(() => undefined),
 		deletes: [],
 		gets: [],
-		proofs: [],
 		isAccountRechecked: false,
 		isStopped: false,
 		...more,
@@ -98,6 +100,23 @@ function decided({ wishes, first, now = first, creates = [], more, known, goal }
 	return decide(wanted, history, { ...proven, ...known });
 }
 
+const nameOf = ({ action, item: { id } }: DoneOutcome): string =>
+	[action, id].filter(Boolean).join(' ');
+
+const FAILURES: Array<[RegExp, string]> = [
+	[/ on the bill/, 'notShown'],
+	[/carry the reference|twice/, 'tooMany'],
+	[/was not updated/, 'updatesHeld'],
+	[/^The update of/, 'notKept'],
+	[/deleted meanwhile/, 'gone'],
+];
+
+function failureIn({ error, earlier }: FailedOutcome): string {
+	if (earlier?.state === 'unclear') return 'unclear';
+	if (/not created: no list/.test(error.message)) return 'createsHeld';
+	return FAILURES.find(([words]) => words.test(error.message))?.[1] ?? error.message;
+}
+
 /** A step in a few words: `create 0`, `delete 2`, `end: created 1, notShown`. */
 function inWords(step: Step): string {
 	switch (step.do) {
@@ -105,16 +124,18 @@ function inWords(step: Step): string {
 			return `create ${step.wish}${step.isAgain ? ' again' : ''}`;
 		case 'update':
 		case 'delete':
-		case 'prove':
 			return `${step.do} ${step.item.id}`;
 		case 'get':
-			return `get ${step.id}`;
+			return `${step.listed ? 'prove' : 'get'} ${step.id}`;
 		case 'end': {
-			const verdicts = step.verdicts.map((verdict) =>
-				verdict.is === 'done' ? `${verdict.action} ${verdict.item.id}` : verdict.is,
+			const outcomes = step.outcomes.map((outcome) => {
+				if (!outcome) return 'nothing';
+				return outcome.is === 'done' ? nameOf(outcome) : failureIn(outcome);
+			});
+			const deletions = step.deletions.map((deletion) =>
+				deletion.is === 'failed' ? 'not deleted' : `${deletion.is} ${deletion.item.id}`,
 			);
-			const deletions = step.deletions.map(({ is, item: { id } }) => `${is} ${id}`);
-			return `end: ${[...verdicts, ...deletions].join(', ')}`;
+			return `end: ${[...outcomes, ...deletions].join(', ')}`;
 		}
 		default:
 			return step.do;
@@ -124,9 +145,18 @@ function inWords(step: Step): string {
 const looked = { rechecks: 3 };
 const gone = { id: '1', result: 'missing' as const };
 const isOrphan = ({ fields }: ExistingItem) => fields.reference === 'old';
-const unclear = { wish: 0, answered: 'unclear' as const };
+const lost = failureOf(CREATE, broken('ECONNRESET'));
+const unclear = { wish: 0, answered: 'unclear' as const, failure: lost };
 const patched = (answered: 'yes' | 'unclear') => ({
-	updates: [{ do: 'update' as const, wish: 0, item: item('1', 'a', 5), answered, afterLists: 1 }],
+	updates: [
+		{
+			wish: 0,
+			item: item('1', 'a', 5),
+			answered,
+			afterLists: 1,
+			...(answered === 'unclear' && { failure: failureOf(UPDATE, broken('ECONNRESET')) }),
+		},
+	],
 });
 
 const cases: Array<[string, Told, string]> = [
@@ -347,7 +377,7 @@ const cases: Array<[string, Told, string]> = [
 			creates: [{ wish: 0, id: '1' }],
 			more: { unread: new Error('down') },
 		},
-		'end: unread',
+		'end: created 1',
 	],
 	[
 		'but not what was seen twice',

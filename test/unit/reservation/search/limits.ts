@@ -25,9 +25,10 @@ export const LIMITS: Limit[] = [
 		holds: (history) => areTwo(history) && history.world.late > 0,
 	},
 	{
-		name: 'the answer names an alike charge that another process has just made',
-		broken: /SWAP/,
-		holds: (history) => areTwo(history) && history.world.answer === 'oldest',
+		name: 'the answer names an alike charge that another process, or the desk, has just made',
+		broken: /SWAP|OTHERS .* made by desk/,
+		holds: (history) =>
+			history.world.answer === 'oldest' && (areTwo(history) || history.world.desk === 'adds'),
 	},
 	{
 		name: 'another process that wants fewer alike charges: it deletes its own, which stood for one that was lost, or that the first list had',
