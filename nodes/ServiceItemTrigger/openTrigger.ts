@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { NodeError } from '../shared/http/nodeErrors';
-import { toNodeError } from '../shared/http/nodeErrors';
+import type { NodeError } from '../shared/n8n/nodeErrors';
+import { toNodeError } from '../shared/n8n/nodeErrors';
 import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/reservation/session';
 import { openFormSession } from '../shared/reservation/session';
@@ -64,16 +64,20 @@ function eventsOf(context: IPollFunctions): EventName[] {
 }
 
 function nothingIn(field: string) {
-	const message = `'${field}' is empty. Add at least one entry`;
-	return userError(message, 'Without it there is nothing to watch.');
+	return userError({
+		what: `'${field}' is empty`,
+		advice: 'Add at least one entry',
+		more: 'Without it there is nothing to watch.',
+	});
 }
 
 /** Taken for one reservation, of which nothing would ever be told. */
 function severalInOne(entry: string) {
-	return userError(
-		`'Reservation IDs' has a comma in the entry '${entry}'. Give every reservation an entry of its own`,
-		`An expression gives several as a list, such as {{ ['RES-1001', 'RES-1002'] }}.`,
-	);
+	return userError({
+		what: `'Reservation IDs' has a comma in the entry '${entry}'`,
+		advice: 'Give every reservation an entry of its own',
+		more: `An expression gives several as a list, such as {{ ['RES-1001', 'RES-1002'] }}.`,
+	});
 }
 
 function accountOf({ settings, client }: Session): string {

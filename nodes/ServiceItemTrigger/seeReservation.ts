@@ -83,8 +83,9 @@ function listedItem(
 }
 
 function withoutId(reservationId: string) {
-	return userError(
-		`The service items of reservation '${reservationId}' show no ID. Put {id} into 'List Response' in the credential`,
-		`Turn on 'Custom API Format' and show in the example which property holds the ID.`,
-	);
+	return userError({
+		what: `The service items of reservation '${reservationId}' show no ID`,
+		advice: `Put {id} into 'List Response' in the credential`,
+		more: `Turn on 'Custom API Format' and show in the example which property holds the ID.`,
+	});
 }

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { NodeError } from '../shared/http/nodeErrors';
+import type { NodeError } from '../shared/n8n/nodeErrors';
 import { withDeadline } from '../shared/http/wait';
 import { pollBudgetOf } from '../shared/n8n/n8nCompat';
 import { userError } from '../shared/n8n/userError';
@@ -50,8 +50,9 @@ export async function seeReservations(
 }
 
 function tooSlow() {
-	return userError(
-		'It could not be read in the time that n8n gives a poll. Look at the service if this comes again',
-		'The next poll reads it again, and tells what has happened meanwhile.',
-	);
+	return userError({
+		what: 'It could not be read in the time that n8n gives a poll',
+		advice: 'Look at the service if this comes again',
+		more: 'The next poll reads it again, and tells what has happened meanwhile.',
+	});
 }

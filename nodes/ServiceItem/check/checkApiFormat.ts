@@ -127,10 +127,11 @@ async function firstPage({ client, mapper }: Session, reservationId: string): Pr
 }
 
 function noCharges(reservationId: string) {
-	return userError(
-		`No list of charges came back for reservation '${reservationId}'. Give a reservation that has at least one charge`,
-		`What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
-	);
+	return userError({
+		what: `No list of charges came back for reservation '${reservationId}'`,
+		advice: 'Give a reservation that has at least one charge',
+		more: `What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
+	});
 }
 
 /** Undefined where the other operations refuse the examples. */

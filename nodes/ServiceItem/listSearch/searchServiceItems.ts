@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import type { SimplifiedItem } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
-import { toNodeError } from '../../shared/http/nodeErrors';
+import { toNodeError } from '../../shared/n8n/nodeErrors';
 import { assertDistinctIds } from '../../shared/lists/distinctIds';
 import { readReservationList } from '../../shared/lists/reservationList';
 import { userError } from '../../shared/n8n/userError';
@@ -39,10 +39,10 @@ export async function searchServiceItems(
 function reservationIdOf(context: ILoadOptionsFunctions): string {
 	const reservationId = textOf(context.getNodeParameter('reservationId', ''), 'Reservation ID');
 	if (reservationId !== undefined) return reservationId;
-	throw userError(
-		`Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
-		`Or choose 'By ID' and enter the ID of the service item.`,
-	);
+	throw userError({
+		what: `Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
+		more: `Or choose 'By ID' and enter the ID of the service item.`,
+	});
 }
 
 /** @throws UserError when the list has other reservations in it: what is chosen here may be deleted */

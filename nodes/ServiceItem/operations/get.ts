@@ -23,10 +23,11 @@ export const get: Operation = {
 				const serviceId = await idOfLocated(item);
 				const answer = await client.send({ method: 'GET', serviceId });
 				if (holdsNothing(answer.body)) {
-					throw userError(
-						`Service item '${serviceId}' was not found: the service's answer holds none. Check 'Service Item'`,
-						'List the service items of the reservation with Get Many to see their IDs.',
-					);
+					throw userError({
+						what: `Service item '${serviceId}' was not found: the service's answer holds none`,
+						advice: `Check 'Service Item'`,
+						more: 'List the service items of the reservation with Get Many to see their IDs.',
+					});
 				}
 				const { item: found } = mapper.readAnswer(answer, { id: serviceId });
 				item.assertPlace(found);

@@ -51,10 +51,11 @@ export function locatedItemOf(input: ItemInput, { reservations, mapper }: Sessio
 		assertPlace(item) {
 			const shown = mapper.read(item).reservationId;
 			if (given === undefined || mayBeOf(shown, given)) return;
-			throw userError(
-				`Service item '${name}' is on reservation '${shown}', and not on '${given}'. Correct 'Service Item' or 'Reservation ID', or leave 'Reservation ID' empty`,
-				'Nothing was changed. Beside the ID of a service item, a Reservation ID is a condition.',
-			);
+			throw userError({
+				what: `Service item '${name}' is on reservation '${shown}', and not on '${given}'`,
+				advice: `Correct 'Service Item' or 'Reservation ID', or leave 'Reservation ID' empty`,
+				more: 'Nothing was changed. Beside the ID of a service item, a Reservation ID is a condition.',
+			});
 		},
 	};
 }
@@ -74,8 +75,9 @@ export async function assertPlaceOf(
 export async function idOfLocated({ find, reference }: LocatedItem): Promise<string> {
 	const serviceId = await find();
 	if (serviceId !== undefined) return serviceId;
-	throw userError(
-		`No service item of the reservation carries the reference '${reference}'. Check 'Service Item' and 'Reservation ID'`,
-		'A reference is what was given when the charge was created, in the same spelling. Get Many shows what the reservation has.',
-	);
+	throw userError({
+		what: `No service item of the reservation carries the reference '${reference}'`,
+		advice: `Check 'Service Item' and 'Reservation ID'`,
+		more: 'A reference is what was given when the charge was created, in the same spelling. Get Many shows what the reservation has.',
+	});
 }

@@ -68,10 +68,11 @@ function assertFilledIn(data: ICredentialDataDecryptedObject): void {
 	const advice = usesExpressions(data)
 		? 'Look in the input whether the field that the expression names is there, and spelled like that'
 		: 'Open the credential and fill in what is missing';
-	throw userError(
-		`${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential. ${advice}`,
-		'Both are issued by the reservation service. Nothing was sent to it.',
-	);
+	throw userError({
+		what: `${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
+		advice: advice,
+		more: 'Both are issued by the reservation service. Nothing was sent to it.',
+	});
 }
 
 /** What reservations belong to, whichever key is used: address, account, query and headers, which may choose the hotel. */
@@ -98,24 +99,24 @@ function addressOf(data: ICredentialDataDecryptedObject): ServiceAddress {
 	const field = labelOf(name);
 	const address = textIn(data, name);
 	if (address === '') {
-		throw userError(
-			`'${field}' is empty in the Reservation Service credential`,
-			`Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
-		);
+		throw userError({
+			what: `'${field}' is empty in the Reservation Service credential`,
+			more: `Enter the address of the ${isTest ? 'test environment' : 'service'} in '${field}', or choose the other environment.`,
+		});
 	}
 	const url = parseUrl(address);
 	if (!url || !/^https?:$/.test(url.protocol)) throw withoutScheme(field, address);
 	if (url.username || url.password) {
-		throw userError(
-			`'${field}' in the Reservation Service credential contains a login`,
-			`Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
-		);
+		throw userError({
+			what: `'${field}' in the Reservation Service credential contains a login`,
+			more: `Remove the part before the @ sign. The account goes into 'Account ID' and 'API Key'.`,
+		});
 	}
 	if (url.protocol === 'http:' && !LOOPBACK_HOST.test(url.hostname)) {
-		throw userError(
-			`'${field}' in the Reservation Service credential must start with https://`,
-			'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
-		);
+		throw userError({
+			what: `'${field}' in the Reservation Service credential must start with https://`,
+			more: 'The API key would travel unencrypted otherwise. Plain http is accepted only for localhost.',
+		});
 	}
 
 	const base = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
@@ -136,10 +137,11 @@ export function linkedAddress(link: string, { base }: ServiceAddress): string {
 	const isBelowBase = link.startsWith('/services') && !link.startsWith(`${prefix}/`);
 	const url = parseUrl(isBelowBase ? `${base}${link}` : link, `${base}/services`);
 	if (url?.origin === origin && !url.username && !url.password) return url.href;
-	throw userError(
-		'The link to the next page of the list leads to another address than that of the service, so it was not followed. Check the address in the credential',
-		'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or show another way of paging in the examples.',
-	);
+	throw userError({
+		what: 'The link to the next page of the list leads to another address than that of the service, so it was not followed',
+		advice: 'Check the address in the credential',
+		more: 'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or show another way of paging in the examples.',
+	});
 }
 
 export function parseUrl(address: string, base?: string): URL | undefined {
@@ -154,10 +156,10 @@ function withoutScheme(field: string, address: string) {
 	const completed = parseUrl(`https://${address.replace(/^\/+/, '')}`);
 	const isHost = completed?.hostname.includes('.') === true && !/[:?#@]/.test(address);
 	const example = isHost ? completed.href : 'https://api.example.com/v1';
-	return userError(
-		`'${field}' in the Reservation Service credential must start with https://, for example ${example}`,
-		'Enter the address in full, as your reservation service gives it.',
-	);
+	return userError({
+		what: `'${field}' in the Reservation Service credential must start with https://, for example ${example}`,
+		more: 'Enter the address in full, as your reservation service gives it.',
+	});
 }
 
 /** Endpoint paths are appended, so it must not end in one. */
@@ -165,8 +167,9 @@ function assertNothingBehind(field: string, { hash }: URL, base: string): void {
 	const path = /\/(?:token|services)$/i.exec(base)?.[0];
 	const extra = hash ? 'has a fragment (#)' : path && `ends in ${path}`;
 	if (!extra) return;
-	throw userError(
-		`'${field}' in the Reservation Service credential ${extra}. Leave that off: ${path ? base.slice(0, -path.length) : base}`,
-		'The node itself adds /token and /services.',
-	);
+	throw userError({
+		what: `'${field}' in the Reservation Service credential ${extra}`,
+		advice: `Leave that off: ${path ? base.slice(0, -path.length) : base}`,
+		more: 'The node itself adds /token and /services.',
+	});
 }

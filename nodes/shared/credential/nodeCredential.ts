@@ -42,10 +42,10 @@ export async function readInputCredentials(
 	const readFor = async (itemIndex: number): Promise<NodeCredential | Error> =>
 		await readCredential(context, itemIndex).catch((error: unknown) => {
 			if (!(error instanceof ExpressionError)) throw error;
-			return userError(
-				`An expression in the Reservation Service credential could not be worked out: ${error.message}`,
-				'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
-			);
+			return userError({
+				what: `An expression in the Reservation Service credential could not be worked out: ${error.message}`,
+				more: 'Look in the input whether the fields it names are there, and spelled like that. Nothing was sent to the service for this item.',
+			});
 		});
 	const first = await readFor(0);
 	if (!(first instanceof Error) && !usesExpressions(first.data)) {
@@ -85,8 +85,9 @@ export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy:
 }
 
 function inputNeeded(remedy: string) {
-	return userError(
-		`The Reservation Service credential has an expression that needs an input item, and there is none here. ${remedy}`,
-		'Which account is meant can only be told for an input item, while the workflow runs.',
-	);
+	return userError({
+		what: 'The Reservation Service credential has an expression that needs an input item, and there is none here',
+		advice: remedy,
+		more: 'Which account is meant can only be told for an input item, while the workflow runs.',
+	});
 }

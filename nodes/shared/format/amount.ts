@@ -134,7 +134,7 @@ export function toPlainDecimal(amount: number, minimumFractionDigits = 0): strin
 }
 
 function unusable(what: string, remedy = 'Give a number such as 12.5.') {
-	return userError(what, remedy);
+	return userError({ what, more: remedy });
 }
 
 /** @throws UserError when it is not a number that the rule allows; an empty one stands for its standard, if there is one */
@@ -147,5 +147,8 @@ export function givenNumber(
 	const isAllowed = rule.isWhole ? Number.isInteger(number) : Number.isFinite(number);
 	if (isAllowed && number >= rule.least) return number;
 	const kind = rule.isWhole ? 'whole number' : 'number';
-	throw userError(`${rule.subject} must be a ${kind} of at least ${rule.least}. ${rule.advice}`);
+	throw userError({
+		what: `${rule.subject} must be a ${kind} of at least ${rule.least}`,
+		advice: rule.advice,
+	});
 }

@@ -79,10 +79,10 @@ export function assertPlace(
 	where: { fields: WrittenFields; places: ReadonlySet<string>; setting: string },
 ): void {
 	if (where.fields[field] === undefined || where.places.has(field)) return;
-	throw userError(
-		`'${FIELD_LABELS[field]}' is filled in, but ${where.setting} has no {${field}}`,
-		`Put {${field}} there where the service takes it, or leave the field empty.`,
-	);
+	throw userError({
+		what: `'${FIELD_LABELS[field]}' is filled in, but ${where.setting} has no {${field}}`,
+		more: `Put {${field}} there where the service takes it, or leave the field empty.`,
+	});
 }
 
 export function writer(values: Values, timeZone: string): Write {

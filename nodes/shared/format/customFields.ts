@@ -42,10 +42,10 @@ export function withCustom(
 ): IDataObject {
 	if (Object.keys(custom).length === 0) return body;
 	if (Array.isArray(body)) {
-		throw userError(
-			`'Custom Fields' cannot be added, as the body is a list in the Reservation Service credential`,
-			'Put further properties into that list as they are, or leave the field empty.',
-		);
+		throw userError({
+			what: `'Custom Fields' cannot be added, as the body is a list in the Reservation Service credential`,
+			more: 'Put further properties into that list as they are, or leave the field empty.',
+		});
 	}
 	const merged = merge(body, custom);
 	for (const slot of slots) {
@@ -62,10 +62,10 @@ export function withCustom(
 
 function setTwice(path: Path) {
 	const name = pathText(path);
-	return userError(
-		`'Custom Fields' sets '${name}', which another field of this node already sets`,
-		`Remove '${name}' from 'Custom Fields', or leave the other field empty.`,
-	);
+	return userError({
+		what: `'Custom Fields' sets '${name}', which another field of this node already sets`,
+		more: `Remove '${name}' from 'Custom Fields', or leave the other field empty.`,
+	});
 }
 
 /** @throws UserError for a description that would be read as another charge's */
@@ -75,10 +75,11 @@ export function assertNoMark(custom: IDataObject, descriptionSlots: PlacedSlot[]
 		const text = setting.kind === 'value' ? setting.value : undefined;
 		const mark = typeof text === 'string' ? referenceAtEnd(text) : undefined;
 		if (mark === undefined) continue;
-		throw userError(
-			`'Custom Fields' has a description that ends with a reference, [ref:${mark}]. Leave that out`,
-			'References are given in their own field only.',
-		);
+		throw userError({
+			what: `'Custom Fields' has a description that ends with a reference, [ref:${mark}]`,
+			advice: 'Leave that out',
+			more: 'References are given in their own field only.',
+		});
 	}
 }
 
@@ -124,10 +125,11 @@ export function assertReferenceStays(
 
 function losing(path: Path, reference: string) {
 	const name = pathText(path);
-	return userError(
-		`'Custom Fields' sets '${name}', which would take the reference '${reference}' off the service item. Leave '${name}' out of 'Custom Fields'`,
-		'Without its reference, the charge would be created again. Where a description is to change, fill in the field for it.',
-	);
+	return userError({
+		what: `'Custom Fields' sets '${name}', which would take the reference '${reference}' off the service item`,
+		advice: `Leave '${name}' out of 'Custom Fields'`,
+		more: 'Without its reference, the charge would be created again. Where a description is to change, fill in the field for it.',
+	});
 }
 
 /** @throws UserError when an amount that Custom Fields set cannot be read: a limit would not hold */
@@ -141,10 +143,10 @@ export function amountsIn(custom: IDataObject, slots: PlacedSlot[], timeZone: st
 		if (isBlank(found)) continue;
 		const { amount } = readSlots([slot], custom, timeZone).values;
 		if (amount === undefined) {
-			throw userError(
-				`'Custom Fields' sets an amount that cannot be read, ${quoted(found)} at '${pathText(path)}'`,
-				`Write it as the Reservation Service credential does, or fill in 'Amount' instead.`,
-			);
+			throw userError({
+				what: `'Custom Fields' sets an amount that cannot be read, ${quoted(found)} at '${pathText(path)}'`,
+				more: `Write it as the Reservation Service credential does, or fill in 'Amount' instead.`,
+			});
 		}
 		amounts.push(amount);
 	}

@@ -25,7 +25,10 @@ export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'ex
 			: dayOfInstant(millisecondsOf(value), timeZone);
 	if (day !== undefined) return day;
 	const remedy = likelyMeaning(String(value).trim(), timeZone, origin);
-	throw userError(`is ${described(value)}, which is not in the form year-month-day`, remedy);
+	throw userError({
+		what: `is ${described(value)}, which is not in the form year-month-day`,
+		more: remedy,
+	});
 }
 
 /** True for a day as 'YYYY-MM-DD'; false for 30 February, which a Date moves to March, and for the year 0. */

@@ -62,10 +62,11 @@ function about<Result>(name: ExampleName, action: () => Result): Result {
 
 function assertHas(name: ExampleName, slots: PlacedSlot[], field: PlaceholderField): void {
 	if (fieldsOf(slots).has(field)) return;
-	throw userError(
-		`${settingName(name)} has no {${field}}. Put it where the value goes, in single braces and with the field on Fixed`,
-		`An example without it would say nothing about the ${field === 'amount' ? 'charge' : 'reservation'}.`,
-	);
+	throw userError({
+		what: `${settingName(name)} has no {${field}}`,
+		advice: 'Put it where the value goes, in single braces and with the field on Fixed',
+		more: `An example without it would say nothing about the ${field === 'amount' ? 'charge' : 'reservation'}.`,
+	});
 }
 
 function assertCursor(querySlots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
@@ -74,19 +75,20 @@ function assertCursor(querySlots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 	const [lacking, other] = isAsked
 		? (['listResponse', 'listQuery'] as const)
 		: (['listQuery', 'listResponse'] as const);
-	throw userError(
-		`${settingName(lacking)} has no {cursor}, and '${EXAMPLES[other]}' has. Put it into both, or take it out`,
-		'The cursor of the next page is read from one answer and sent with the next request.',
-	);
+	throw userError({
+		what: `${settingName(lacking)} has no {cursor}, and '${EXAMPLES[other]}' has`,
+		advice: 'Put it into both, or take it out',
+		more: 'The cursor of the next page is read from one answer and sent with the next request.',
+	});
 }
 
 function derivedQuery(createBody: Branch): Branch {
 	const entries = createBody.entries.filter(({ template }) => isReservation(template));
 	if (!createBody.isList && entries.length > 0) return { ...createBody, entries };
-	throw userError(
-		`${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
-		'Enter the query parameters that list the service items of a reservation, such as { "reservation": "{reservationId}" }.',
-	);
+	throw userError({
+		what: `${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
+		more: 'Enter the query parameters that list the service items of a reservation, such as { "reservation": "{reservationId}" }.',
+	});
 }
 
 function isReservation(template: Template): boolean {
@@ -111,10 +113,11 @@ function derivedShape(createBody: Branch): ListShape {
 	const isOneEntry = createBody.isList && first && others.length === 0;
 	const shape = itemShapeOf(isOneEntry ? first.template : createBody);
 	if (shape) return shape;
-	throw userError(
-		`${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have placeholders in it. Enter what the service answers to a list there`,
-		'A service item is read from an object in which every value has a name, with one entry of every list in it.',
-	);
+	throw userError({
+		what: `${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have placeholders in it`,
+		advice: 'Enter what the service answers to a list there',
+		more: 'A service item is read from an object in which every value has a name, with one entry of every list in it.',
+	});
 }
 
 function assertTexts({ isList, entries }: Branch): void {
@@ -122,10 +125,10 @@ function assertTexts({ isList, entries }: Branch): void {
 		template.kind === 'constant' ? typeof template.value : template.kind,
 	);
 	if (!isList && kinds.every((kind) => /^(slot|string|number|boolean)$/.test(kind))) return;
-	throw userError(
-		'is not a JSON object of names and texts',
-		'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
-	);
+	throw userError({
+		what: 'is not a JSON object of names and texts',
+		more: 'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
+	});
 }
 
 export type Texts = Record<string, string>;
@@ -147,28 +150,30 @@ function parseHeaders(given: unknown): Branch {
 	for (const [name, text] of Object.entries(filledTexts(headers, () => ''))) {
 		const lowerCase = name.toLowerCase();
 		if (!HEADER_NAME.test(name)) {
-			throw userError(
-				`has '${name}', which cannot be the name of a header`,
-				'The name of a header has letters, digits and hyphens, and no spaces.',
-			);
+			throw userError({
+				what: `has '${name}', which cannot be the name of a header`,
+				more: 'The name of a header has letters, digits and hyphens, and no spaces.',
+			});
 		}
 		if (lowerCase === 'authorization') {
-			throw userError(
-				`has 'Authorization', which carries the access token. Take it out`,
-				`The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
-			);
+			throw userError({
+				what: `has 'Authorization', which carries the access token`,
+				advice: 'Take it out',
+				more: `The token is fetched with 'Account ID' and 'API Key' and added to every request.`,
+			});
 		}
 		if (known.has(lowerCase)) {
-			throw userError(
-				`has '${name}' twice. Leave one of them`,
-				'Upper and lower case make no difference in the name of a header.',
-			);
+			throw userError({
+				what: `has '${name}' twice`,
+				advice: 'Leave one of them',
+				more: 'Upper and lower case make no difference in the name of a header.',
+			});
 		}
 		if (!HEADER_VALUE.test(text)) {
-			throw userError(
-				`has a value for '${name}' that a header cannot carry`,
-				'Use letters, digits and punctuation on one line.',
-			);
+			throw userError({
+				what: `has a value for '${name}' that a header cannot carry`,
+				more: 'Use letters, digits and punctuation on one line.',
+			});
 		}
 		known.add(lowerCase);
 	}
@@ -179,9 +184,10 @@ function parseSilently(given: unknown): Branch {
 	try {
 		return parseTemplate(given, 'requestHeaders') ?? { kind: 'branch', isList: false, entries: [] };
 	} catch {
-		throw userError(
-			'is not a JSON object of names and texts with {idempotencyKey} as the only placeholder. Check quotes, commas and braces',
-			'Braces in a text always stand around that placeholder.',
-		);
+		throw userError({
+			what: 'is not a JSON object of names and texts with {idempotencyKey} as the only placeholder',
+			advice: 'Check quotes, commas and braces',
+			more: 'Braces in a text always stand around that placeholder.',
+		});
 	}
 }

@@ -32,10 +32,10 @@ const number: Format = {
 	encode(value) {
 		const exact = Number(value);
 		if (/^-?\d/.test(String(value)) && String(exact) === String(value)) return exact;
-		throw userError(
-			`is '${value}', which would not stay the same as a number`,
-			`The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the placeholder there without 'as number'.`,
-		);
+		throw userError({
+			what: `is '${value}', which would not stay the same as a number`,
+			more: `The credential's 'Custom API Format' asks for a number here: give one without leading zeros and with at most 15 digits, or write the placeholder there without 'as number'.`,
+		});
 	},
 	decode: (found) => (Number.isNaN(plainNumber(found)) ? undefined : String(found)),
 };
@@ -56,7 +56,7 @@ function amountFormat(name: string, kind: string, decimals: number): Format {
 			if (kind === 'text') return written;
 			const units = Number(isMinor ? written.replace('.', '') : written);
 			if (!isMinor || Number.isSafeInteger(units)) return units;
-			throw userError(`is ${amount}, which is too large`, 'Check the amount.');
+			throw userError({ what: `is ${amount}, which is too large`, more: 'Check the amount.' });
 		},
 		decode(found) {
 			const given = plainNumber(found);
@@ -73,10 +73,10 @@ function withDecimals(given: number, decimals: number): string {
 	if (Number(written) === amount) return written;
 	const most =
 		decimals === 0 ? 'whole amounts' : `at most ${decimals} decimal${decimals > 1 ? 's' : ''}`;
-	throw userError(
-		`is ${amount}, and the credential's 'Custom API Format' writes ${most} here`,
-		'Nothing is rounded. Give an amount that fits, or another number of decimals there.',
-	);
+	throw userError({
+		what: `is ${amount}, and the credential's 'Custom API Format' writes ${most} here`,
+		more: 'Nothing is rounded. Give an amount that fits, or another number of decimals there.',
+	});
 }
 
 const date: Format = {

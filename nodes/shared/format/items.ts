@@ -148,10 +148,11 @@ export class ExampleReader implements ItemReader {
 		const isKnown = readings.some(({ shown }) => known.some((field) => shown.has(field)));
 		if (items[0] === undefined || isKnown) return;
 		const amount = this.list.itemSlots.find((slot) => hasField(slot, 'amount'));
-		throw userError(
-			`The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'. Correct ${settingName('listResponse')} before this is run again`,
-			`What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
-		);
+		throw userError({
+			what: `The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'`,
+			advice: `Correct ${settingName('listResponse')} before this is run again`,
+			more: `What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
+		});
 	}
 
 	assertComparable(fields: WrittenFields): void {
@@ -159,10 +160,11 @@ export class ExampleReader implements ItemReader {
 			(field) => fields[field] !== undefined && !this.fields.has(field),
 		);
 		if (hidden === undefined) return;
-		throw userError(
-			`'${FIELD_LABELS[hidden]}' is filled in and cannot be compared, as ${this.format.listSetting} has no {${hidden}}. Put {${hidden}} there as the service's list shows it, or choose 'By Reference'`,
-			'Two charges that differ in nothing else would count as one.',
-		);
+		throw userError({
+			what: `'${FIELD_LABELS[hidden]}' is filled in and cannot be compared, as ${this.format.listSetting} has no {${hidden}}`,
+			advice: `Put {${hidden}} there as the service's list shows it, or choose 'By Reference'`,
+			more: 'Two charges that differ in nothing else would count as one.',
+		});
 	}
 
 	readAnswer(answer: ServiceAnswer, known: KnownItem = {}): AnsweredItem {
@@ -240,19 +242,21 @@ function assertHere({ format, place, value }: Mismatch, timeZone: string): void 
 	const isScalar = typeof value === 'string' || typeof value === 'number';
 	const zone = isScalar ? format.zoneElsewhere?.(value, timeZone) : undefined;
 	if (zone === undefined) return;
-	throw userError(
-		`The list of the reservation's service items has ${quoted(value)} at '${place}': midnight in ${zone}, but another day in this workflow's time zone, ${timeZone}. Set the time zone in the workflow's settings to the one in which its charges were made`,
-		'Read in two time zones, one day would be charged twice. If the service turns every date into UTC, give {date} a pattern with a Z at its end.',
-	);
+	throw userError({
+		what: `The list of the reservation's service items has ${quoted(value)} at '${place}': midnight in ${zone}, but another day in this workflow's time zone, ${timeZone}`,
+		advice: `Set the time zone in the workflow's settings to the one in which its charges were made`,
+		more: 'Read in two time zones, one day would be charged twice. If the service turns every date into UTC, give {date} a pattern with a Z at its end.',
+	});
 }
 
 function mismatching({ field, format, place, value }: Mismatch, timeZone: string) {
 	const isScalar = typeof value === 'string' || typeof value === 'number';
 	const right = isScalar ? placeholderFor(field, value, timeZone) : undefined;
-	return userError(
-		`The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}. ${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
-		`Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is empty, 'Create Body' stands for it.`,
-	);
+	return userError({
+		what: `The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}`,
+		advice: `${right === undefined ? 'Correct the format there' : `Write ${right} there`}`,
+		more: `Compared in a wrong form, a charge would be overlooked or overwritten. While 'List Response' is empty, 'Create Body' stands for it.`,
+	});
 }
 
 /** How a service marks an item as deleted (assumption: docs/service-api.md shows no states). */

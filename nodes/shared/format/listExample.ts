@@ -34,10 +34,11 @@ export function listShapeOf(example: Template): ListShape {
 	const itemsPath = itemsPathIn(slots);
 	const shape = itemShapeOf(templateAt(example, itemsPath));
 	if (!shape) {
-		throw userError(
-			'has a list with single values or several entries with placeholders in it, which is not supported. Show one service item, as an object, and one entry of every list in it',
-			'Each value read needs a place of its own.',
-		);
+		throw userError({
+			what: 'has a list with single values or several entries with placeholders in it, which is not supported',
+			advice: 'Show one service item, as an object, and one entry of every list in it',
+			more: 'Each value read needs a place of its own.',
+		});
 	}
 	const pageSlots = slots.filter(({ path }) => !beginsWith(path, itemsPath));
 	assertApart(slots, pageSlots);
@@ -99,10 +100,11 @@ function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
 			: isAboutPages(slot),
 	);
 	if (!astray) return;
-	throw userError(
-		`has {${astray.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong. ${isAboutPages(astray) ? 'Put it beside the outermost list' : 'Take it out, or put it into the entry of the list that has {id} and {amount} in it'}`,
-		'The values of a service item are read from one entry of a list, those about pages from beside the list.',
-	);
+	throw userError({
+		what: `has {${astray.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong`,
+		advice: `${isAboutPages(astray) ? 'Put it beside the outermost list' : 'Take it out, or put it into the entry of the list that has {id} and {amount} in it'}`,
+		more: 'The values of a service item are read from one entry of a list, those about pages from beside the list.',
+	});
 }
 
 export interface PageHints {
@@ -146,8 +148,9 @@ const PAGE_VALUES = {
 
 function unreadable(found: unknown, { path, placeholders }: PlacedSlot) {
 	const written = placeholders.map(({ field }) => `{${field}}`);
-	return userError(
-		`The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${written.join(' and ')}. Correct the example there`,
-		'Otherwise nobody could say whether the list goes on.',
-	);
+	return userError({
+		what: `The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${written.join(' and ')}`,
+		advice: 'Correct the example there',
+		more: 'Otherwise nobody could say whether the list goes on.',
+	});
 }

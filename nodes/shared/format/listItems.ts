@@ -59,20 +59,22 @@ function collect(value: unknown, [step, ...rest]: Path, place: string): FoundEnt
 
 export function asItems(entries: unknown[]): IDataObject[] {
 	if (entries.every(isJsonObject)) return entries;
-	throw userError(
-		`The list of service items in the service's answer has ${quoted(entries.find((entry) => !isJsonObject(entry)))} in it, which is none. Check ${settingName('listResponse')}`,
-		'Every entry of the list has to be an object.',
-	);
+	throw userError({
+		what: `The list of service items in the service's answer has ${quoted(entries.find((entry) => !isJsonObject(entry)))} in it, which is none`,
+		advice: `Check ${settingName('listResponse')}`,
+		more: 'Every entry of the list has to be an object.',
+	});
 }
 
 function missingList(value: unknown, place: string, step: Step) {
 	const where = place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`;
 	const isWithin = /\[\d+\]/.test(place);
 	const more = isWithin ? ': an entry of a list may have it null or empty, but not lack it' : '';
-	return userError(
-		`The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wantedBy(step)} at ${where}, and there is ${quoted(value)}. Correct the example there${more}`,
-		'It is an example of the answer to the list of a reservation, with one service item in it.',
-	);
+	return userError({
+		what: `The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wantedBy(step)} at ${where}, and there is ${quoted(value)}`,
+		advice: `Correct the example there${more}`,
+		more: 'It is an example of the answer to the list of a reservation, with one service item in it.',
+	});
 }
 
 function wantedBy(step: Step): string {

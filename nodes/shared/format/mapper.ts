@@ -183,10 +183,11 @@ function assertWithinQuotes(reservationId: string, { around }: Slot): void {
 	const quotes = ["'", '"', '`'].filter((quote) => around.some((text) => text.includes(quote)));
 	const bad = quotes.length > 0 && [...quotes, '\\'].find((each) => reservationId.includes(each));
 	if (!bad) return;
-	throw userError(
-		`'Reservation ID' is ${JSON.stringify(reservationId)}, and its ${bad} would change the filter in 'List Query' in the Reservation Service credential. Give an ID without it`,
-		'Another reservation might be listed, and changed, in its place.',
-	);
+	throw userError({
+		what: `'Reservation ID' is ${JSON.stringify(reservationId)}, and its ${bad} would change the filter in 'List Query' in the Reservation Service credential`,
+		advice: 'Give an ID without it',
+		more: 'Another reservation might be listed, and changed, in its place.',
+	});
 }
 
 /** What a text with placeholders in List Response reads in a value. */

@@ -46,16 +46,18 @@ export function parsePlaceholder(content: string, example: ExampleName): Placeho
 	if (!format) throw unknownFormat(content, field, formatName ?? '');
 	const isAlways = mark !== '';
 	if (isAlways && example !== 'updateBody') {
-		throw userError(
-			`has {${content}}. Take out the exclamation mark`,
-			`Only '${EXAMPLES.updateBody}' can have it: it says what is sent with every update.`,
-		);
+		throw userError({
+			what: `has {${content}}`,
+			advice: 'Take out the exclamation mark',
+			more: `Only '${EXAMPLES.updateBody}' can have it: it says what is sent with every update.`,
+		});
 	}
 	if (!isAlways && example === 'updateBody' && field === 'reservationId') {
-		throw userError(
-			`has {reservationId}. Write {reservationId!}, or take it out`,
-			'An update never changes the reservation; with the exclamation mark it is sent along.',
-		);
+		throw userError({
+			what: 'has {reservationId}',
+			advice: 'Write {reservationId!}, or take it out',
+			more: 'An update never changes the reservation; with the exclamation mark it is sent along.',
+		});
 	}
 	return { field, format, isAlways };
 }
@@ -68,14 +70,19 @@ function unknownField(name: string, content: string, example: ExampleName) {
 	);
 	if (others.length > 0) {
 		const labels = others.map((other) => `'${EXAMPLES[other]}'`).join(' and ');
-		return userError(`has {${name}}, which belongs in ${labels} only. Take it out`, all);
+		return userError({
+			what: `has {${name}}, which belongs in ${labels} only`,
+			advice: 'Take it out',
+			more: all,
+		});
 	}
 	const meant = meantBy(name, allowed, MEANT_FIELDS);
 	const fields = allowed.map((field) => `{${field}}`).join(', ');
-	return userError(
-		`has {${content}}, which is no placeholder. ${meant ? `Write {${meant}}` : `Write one of ${fields}`}, or take the braces away`,
-		`${all} Braces stand around placeholders only.`,
-	);
+	return userError({
+		what: `has {${content}}, which is no placeholder`,
+		advice: `${meant ? `Write {${meant}}` : `Write one of ${fields}`}, or take the braces away`,
+		more: `${all} Braces stand around placeholders only.`,
+	});
 }
 
 function unknownFormat(content: string, field: PlaceholderField, format: string) {
@@ -87,10 +94,11 @@ function unknownFormat(content: string, field: PlaceholderField, format: string)
 		field === 'date'
 			? ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss'
 			: '';
-	return userError(
-		`has {${content}}, a format that is not supported. ${remedy}`,
-		`The formats of {${field}} are ${names.join(', ')}${patterns}.`,
-	);
+	return userError({
+		what: `has {${content}}, a format that is not supported`,
+		advice: remedy,
+		more: `The formats of {${field}} are ${names.join(', ')}${patterns}.`,
+	});
 }
 
 /** What people write for a field or a format of another name. */

@@ -12,10 +12,10 @@ export function parseReference(given: string, format: ApiFormat): string {
 	const reference = plainReference(given) ?? '';
 	if (format.isReferencePlaced || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
 	const inner = referenceAtEnd(reference);
-	throw userError(
-		`is '${reference}', which contains a ] or a line break, or [ref:`,
-		`${inner === undefined ? 'Use other characters' : `Give '${inner}' alone`}, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
-	);
+	throw userError({
+		what: `is '${reference}', which contains a ] or a line break, or [ref:`,
+		more: `${inner === undefined ? 'Use other characters' : `Give '${inner}' alone`}, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
+	});
 }
 
 /** Without outer spaces, and each letter in its usual form; undefined for an empty one. */
@@ -30,26 +30,30 @@ function assertKept({ createBody, list }: ApiFormat): void {
 		if (isWritten && isRead) return;
 		if (!isWritten && !isRead) continue;
 		const setting = settingName(isWritten ? 'listResponse' : 'createBody');
-		throw userError(
-			`would not be found again, as ${setting} has no {${field}}. Put {${field}} there as well, where the service has it`,
-			field === 'reference'
-				? undefined
-				: 'A reference without a place of its own is kept at the end of the description.',
-		);
+		throw userError({
+			what: `would not be found again, as ${setting} has no {${field}}`,
+			advice: `Put {${field}} there as well, where the service has it`,
+			more:
+				field === 'reference'
+					? undefined
+					: 'A reference without a place of its own is kept at the end of the description.',
+		});
 	}
-	throw userError(
-		`has no place, as ${settingName('createBody')} has neither {reference} nor {description}. Put {reference} there, or {description}, at the end of which the reference is kept`,
-	);
+	throw userError({
+		what: `has no place, as ${settingName('createBody')} has neither {reference} nor {description}`,
+		advice: 'Put {reference} there, or {description}, at the end of which the reference is kept',
+	});
 }
 
 /** @throws UserError, whose message goes on after the field's name, for a text that another charge would be known by */
 export function parseDescription(given: string): string {
 	const mark = referenceAtEnd(given);
 	if (mark === undefined) return given;
-	throw userError(
-		`ends with a reference, [ref:${mark}]. Leave that out`,
-		'References are given in their own field only: a charge is known by its reference, and is not made again.',
-	);
+	throw userError({
+		what: `ends with a reference, [ref:${mark}]`,
+		advice: 'Leave that out',
+		more: 'References are given in their own field only: a charge is known by its reference, and is not made again.',
+	});
 }
 
 export function describeWithReference(description: string | undefined, reference: string): string {

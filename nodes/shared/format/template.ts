@@ -32,10 +32,10 @@ export function parseTemplate(given: unknown, example: ExampleName): Branch | un
 	if (isBlank(given)) return undefined;
 	const value = typeof given === 'string' ? parseExample(given, example) : given;
 	if (typeof value !== 'object' || value === null) {
-		throw userError(
-			'is neither a JSON object nor a list',
-			'Paste the example with its braces, such as { "amount": "{amount}" }.',
-		);
+		throw userError({
+			what: 'is neither a JSON object nor a list',
+			more: 'Paste the example with its braces, such as { "amount": "{amount}" }.',
+		});
 	}
 	const root = branchOf(value, example);
 	return root.isList || root.entries.length > 0 ? root : undefined;
@@ -45,17 +45,21 @@ function parseExample(text: string, example: ExampleName): unknown {
 	const value = parseJson(text);
 	if (value === undefined) {
 		const bare = BARE_PLACEHOLDER.exec(text)?.[1];
-		throw userError(
-			`is not valid JSON. ${bare === undefined ? 'Check quotes, commas and braces' : `Put quotes around the placeholder: "${bare}"`}`,
-			'Copy the example from the documentation of your service once more. A placeholder stands in quotes also where the service wants a number.',
-		);
+		throw userError({
+			what: 'is not valid JSON',
+			advice:
+				bare === undefined
+					? 'Check quotes, commas and braces'
+					: `Put quotes around the placeholder: "${bare}"`,
+			more: 'Copy the example from the documentation of your service once more. A placeholder stands in quotes also where the service wants a number.',
+		});
 	}
 	const isSent = example === 'createBody' || example === 'updateBody';
 	if (!isSent || JSON.stringify(value) === JSON.stringify(JSON.parse(text))) return value;
-	throw userError(
-		'has a number of more than 15 digits, which would not stay the same',
-		'Put the number into quotes, so that it is text.',
-	);
+	throw userError({
+		what: 'has a number of more than 15 digits, which would not stay the same',
+		more: 'Put the number into quotes, so that it is text.',
+	});
 }
 
 function templateOf(value: unknown, example: ExampleName): Template {
@@ -80,10 +84,11 @@ export function branchOf(value: object, example: ExampleName): Branch {
 	const filled = entries.map(({ template }) => template).filter(({ kind }) => kind !== 'constant');
 	const areObjects = filled.every((entry) => entry.kind === 'branch' && !entry.isList);
 	if (!isList || filled.length < 2 || areObjects) return { kind: 'branch', isList, entries };
-	throw userError(
-		'has a list whose entries are told apart by their position, which is not supported. Leave one entry with placeholders in it',
-		'Where values have no names, the service would take one for another.',
-	);
+	throw userError({
+		what: 'has a list whose entries are told apart by their position, which is not supported',
+		advice: 'Leave one entry with placeholders in it',
+		more: 'Where values have no names, the service would take one for another.',
+	});
 }
 
 /** The name of an object's only property that stands for all. */
@@ -93,10 +98,11 @@ const ABOUT_BRACES = 'Braces in a text always stand around a placeholder, such a
 
 function slotOf(value: string, example: ExampleName): Template {
 	if (/^\s*(\[\s*)*\{\s*"/.test(value)) {
-		throw userError(
-			`has JSON written as a text, which is not supported: ${quoted(value)}. Look for a parameter or property that takes the value alone`,
-			ABOUT_BRACES,
-		);
+		throw userError({
+			what: `has JSON written as a text, which is not supported: ${quoted(value)}`,
+			advice: 'Look for a parameter or property that takes the value alone',
+			more: ABOUT_BRACES,
+		});
 	}
 	// Every second piece was inside braces.
 	const pieces = value.split(/\{([^{}]*)\}/);
@@ -104,10 +110,11 @@ function slotOf(value: string, example: ExampleName): Template {
 	if (around.some((piece) => /[{}]/.test(piece))) {
 		// Sent as it stands, {{amount}} would reach the service as {12.5}.
 		const single = /\{+\s*([^{}]*?)\s*\}+/.exec(value)?.[1];
-		throw userError(
-			`has a brace too many or too few in ${quoted(value)}. Write a placeholder with one pair of braces${single ? `, {${single}}` : ''}`,
-			ABOUT_BRACES,
-		);
+		throw userError({
+			what: `has a brace too many or too few in ${quoted(value)}`,
+			advice: `Write a placeholder with one pair of braces${single ? `, {${single}}` : ''}`,
+			more: ABOUT_BRACES,
+		});
 	}
 	if (pieces.length === 1) return { kind: 'constant', value };
 	const contents = pieces.filter((_, index) => index % 2 === 1);
@@ -120,10 +127,11 @@ function assertPlainNames(names: string[], example: ExampleName): void {
 	const filled = names.find((name) => /[{}]/.test(name));
 	const isEvery = filled === BY_KEY && names.length === 1 && example === 'listResponse';
 	if (filled === undefined || isEvery) return;
-	throw userError(
-		`has a placeholder in the name ${quoted(filled)}. Put placeholders where values stand, behind the colon`,
-		`The names stay as they are in the example of your service. Only in 'List Response' may {id} be a name, and then the only one of its object.`,
-	);
+	throw userError({
+		what: `has a placeholder in the name ${quoted(filled)}`,
+		advice: 'Put placeholders where values stand, behind the colon',
+		more: `The names stay as they are in the example of your service. Only in 'List Response' may {id} be a name, and then the only one of its object.`,
+	});
 }
 
 export function pruned<Part extends Template>(

@@ -153,10 +153,11 @@ export class UpdateWriter {
 		if (!present || !this.mayLoseReference(changes, custom)) return changes;
 		const { reference, isShown } = this.reader.read(present.item);
 		if (isShown) return { ...changes, reference: changes.reference ?? reference };
-		throw userError(
-			`The reference of the service item could not be read before the change: the service's answer shows none of its fields. Check 'List Response' in the Reservation Service credential`,
-			'A reference at the end of the old description would be lost, and the charge made again.',
-		);
+		throw userError({
+			what: `The reference of the service item could not be read before the change: the service's answer shows none of its fields`,
+			advice: `Check 'List Response' in the Reservation Service credential`,
+			more: 'A reference at the end of the old description would be lost, and the charge made again.',
+		});
 	}
 
 	/** True where a reference could be taken off, and is not known or cannot be put into its place. */
@@ -201,10 +202,11 @@ export class UpdateWriter {
 
 	private notShown(field: PlaceholderField) {
 		const label = FIELD_LABELS[field as FieldName];
-		return userError(
-			`${this.format.updateSetting} sends {${field}} along, but the service item shows no usable value for it. Fill in '${label}' as well, or put {${field}} into 'List Response' as the service returns it`,
-			'What an update sends along is read from the service item first.',
-		);
+		return userError({
+			what: `${this.format.updateSetting} sends {${field}} along, but the service item shows no usable value for it`,
+			advice: `Fill in '${label}' as well, or put {${field}} into 'List Response' as the service returns it`,
+			more: 'What an update sends along is read from the service item first.',
+		});
 	}
 }
 

@@ -3,7 +3,7 @@ import type { BodyFailure } from './bodyFailure';
 import { failureInBody, saysYes } from './bodyFailure';
 import type { Answer, NotSent, Reply } from './reply';
 import type { ServiceRequest } from './request';
-import { isList } from './request';
+import { kindOf } from './request';
 import type { BodyKind, RequestKind, ResponseCase, Row } from './responses';
 import { caseOf, RESPONSES } from './responses';
 import { isWebPage } from './serviceWords';
@@ -42,13 +42,6 @@ export function classify(request: ServiceRequest, reply: Reply, mapper: Mapper):
 	const isServed = answer !== undefined && answer.status < 500 && signal !== 'throttled';
 	const { retryAfterMs } = answer ?? {};
 	return { case: responseCase, outcome, signal, mayResend, isServed, retryAfterMs, sign };
-}
-
-export function kindOf(request: ServiceRequest): RequestKind {
-	if (isList(request)) return 'list';
-	return ({ GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const)[
-		request.method
-	];
 }
 
 function judgeBody(

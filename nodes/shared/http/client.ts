@@ -20,15 +20,8 @@ import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
-import {
-	CanceledError,
-	clock,
-	doublingWait,
-	growingWait,
-	LONGEST_WAIT_MS,
-	pause,
-	withDeadline,
-} from './wait';
+import { clock, doublingWait, growingWait, LONGEST_WAIT_MS, pause, withDeadline } from './wait';
+import { CanceledError } from '../n8n/canceled';
 
 export interface SendOptions {
 	maxRetries: number;

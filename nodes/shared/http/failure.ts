@@ -1,11 +1,22 @@
+import type { Failure } from 'n8n-workflow';
+
 import type { Told } from '../n8n/userError';
+import { ApiError } from '../n8n/userError';
 import type { ResponseClass } from './classify';
 import type { FailedRequest } from './failureText';
 import { failureText } from './failureText';
 import type { Reply } from './reply';
 import type { ServiceRequest } from './request';
+import type { ResponseCase } from './responses';
 
-export class RequestFailure extends Error {
+const KEY_REFUSED: ResponseCase[] = [
+	'loginRefused',
+	'loginRefusedInBody',
+	'unauthorized',
+	'forbidden',
+];
+
+export class RequestFailure extends ApiError {
 	readonly request!: ServiceRequest;
 	readonly reply!: Reply;
 	readonly response!: ResponseClass;
@@ -28,6 +39,16 @@ export class RequestFailure extends Error {
 	/** What to show of it. */
 	get told(): Told {
 		return failureText(this, this.secrets);
+	}
+
+	/**
+	 * Where n8n keeps durable poll cursors (2.41, N8N_POLLER_DURABLE_CURSORS_ENABLED), a trigger that fails is not polled for a
+	 * while: as long as the service asks for, or half an hour where somebody has to act. Elsewhere nobody reads it.
+	 */
+	get failure(): Failure | undefined {
+		const { case: responseCase, signal, retryAfterMs } = this.response;
+		if (signal === 'throttled') return { cause: 'rate-limited', retryAfterMs };
+		return KEY_REFUSED.includes(responseCase) ? { cause: 'credential-invalid' } : undefined;
 	}
 
 	/** After a look at the reservation has shown that it was not carried out. */

@@ -1,9 +1,9 @@
 import { quoted } from '../format/json';
 import type { Told } from '../n8n/userError';
 import type { ResponseClass } from './classify';
-import { kindOf } from './classify';
 import type { Answer, NoAnswer, Reply } from './reply';
 import type { ServiceRequest } from './request';
+import { kindOf } from './request';
 import type { ResponseCase, Row } from './responses';
 import { RESPONSES } from './responses';
 import { isWebPage, withoutSecrets, wordsIn } from './serviceWords';
@@ -60,7 +60,7 @@ export function failureText(failed: FailedRequest, secrets: string[]): Told {
 	const { what, advice, more } = textOf(failed, secrets);
 	return {
 		what: withoutSecrets(what, secrets),
-		advice: withoutSecrets(advice, secrets),
+		advice: advice && withoutSecrets(advice, secrets),
 		more: more && withoutSecrets(more, secrets),
 	};
 }

@@ -117,10 +117,10 @@ export function authenticate(
 	const unmarked = { ...options, headers };
 	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) return unmarked;
 	if (target && !`${address.base}/`.startsWith(`${target.origin}/`)) {
-		throw userError(
-			`This credential is for ${new URL(address.base).origin} only, and the request goes to ${target.origin}`,
-			`Change the URL of the request, or the address in the credential.`,
-		);
+		throw userError({
+			what: `This credential is for ${new URL(address.base).origin} only, and the request goes to ${target.origin}`,
+			more: `Change the URL of the request, or the address in the credential.`,
+		});
 	}
 	const isUnproven = isTest && use.login !== 'proven';
 	return signed(unmarked, isUnproven ? '' : storedToken, use);

@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { ServiceAddress } from '../credential/access';
 import { linkedAddress } from '../credential/access';
 import type { Texts } from '../format/examples';
+import type { RequestKind } from './responses';
 
 /** One request to the service-items endpoints (docs/service-api.md), and what is known about it. */
 export interface ServiceRequest {
@@ -31,8 +32,10 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
 	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
 }
 
-export function isList({ method, serviceId }: ServiceRequest): boolean {
-	return method === 'GET' && serviceId === undefined;
+const KINDS = { GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
+
+export function kindOf({ method, serviceId }: ServiceRequest): RequestKind {
+	return method === 'GET' && serviceId === undefined ? 'list' : KINDS[method];
 }
 
 /** Has n8n hand out every answer as it came. */

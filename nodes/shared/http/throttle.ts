@@ -4,7 +4,8 @@ import type { AccountLimits } from '../credential/access';
 import { AccountPause } from './accountPause';
 import type { ResponseClass } from './classify';
 import { StartSpacing } from './startSpacing';
-import { CanceledError, clock, onAbort } from './wait';
+import { clock, onAbort } from './wait';
+import { CanceledError } from '../n8n/canceled';
 
 /** Limits of a credential count for so long after its last use: it may be deleted. */
 const LIMITS_COUNT_MS = 60_000;

@@ -1,21 +1,13 @@
 import { sleep } from 'n8n-workflow';
 
+import { CanceledError } from '../n8n/canceled';
+
 /** How long a throttled request is tried; if the service asks for a longer wait, it fails. */
 export const LONGEST_WAIT_MS = 120_000;
 /** How often deadlines are checked: a timer for each request would cost more. */
 const WATCH_MS = 1_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_GROWING_WAIT_MS = 30_000;
-
-/** The execution was stopped: not a failed item, whatever the Continue setting. */
-export class CanceledError extends Error {
-	constructor(
-		/** What became of the request that was under way, and may have been carried out. */
-		readonly underWay?: Error,
-	) {
-		super('The execution was canceled');
-	}
-}
 
 /** In milliseconds from some beginning. It is never set, unlike the time of day: nobody waits for an hour that comes twice. */
 export function clock(): number {

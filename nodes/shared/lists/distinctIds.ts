@@ -11,8 +11,9 @@ export function assertDistinctIds(ids: Array<string | null>): void {
 }
 
 function sharedId(id: string) {
-	return userError(
-		`Several service items of the reservation have the ID '${id}'. Put {id} into 'List Response' in the credential`,
-		`What was taken for their ID belongs to something else, such as a product. Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
-	);
+	return userError({
+		what: `Several service items of the reservation have the ID '${id}'`,
+		advice: `Put {id} into 'List Response' in the credential`,
+		more: `What was taken for their ID belongs to something else, such as a product. Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
+	});
 }

@@ -45,10 +45,11 @@ function searchList(body: unknown): FoundItems {
 	if (found && !second) return { items: found.items ?? [], path: found.path };
 	const places = lists.map(({ path }) => `'${path.join('.')}'`);
 	const keys = isJsonObject(body) ? Object.keys(body).slice(0, 10) : [];
-	throw userError(
-		`The service's answer holds ${found ? `several lists, ${places.join(' and ')}` : 'no list of service items'}. Fill in ${settingName('listResponse')}`,
-		`Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and blanks such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
-	);
+	throw userError({
+		what: `The service's answer holds ${found ? `several lists, ${places.join(' and ')}` : 'no list of service items'}`,
+		advice: `Fill in ${settingName('listResponse')}`,
+		more: `Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and blanks such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
+	});
 }
 
 function candidatesIn(value: unknown, path: string[] = []): Candidate[] {

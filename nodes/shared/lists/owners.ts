@@ -75,14 +75,18 @@ export function assertOfReservation(shown: Array<string | undefined>, asked: str
 	if (first === undefined) return;
 	const isOneOther = second === undefined && !shown.some((each) => isSame(each, asked));
 	const names = [...others.values()].slice(0, 3).map((each) => `'${each}'`);
-	throw userError(
-		isOneOther
-			? `The list of reservation '${asked}' shows ${names[0]} as the reservation of its service items. Use that ID, or leave {reservationId} out of 'List Response' in the credential`
-			: `The list of reservation '${asked}' has service items of other reservations in it: ${names.join(', ')}. Check 'List Query' in the credential`,
-		isOneOther
-			? `It may be another reservation: a service that searches by the beginning of an ID answers like this. Look there which one it is. If it is the same under another name, take {reservationId} out of 'List Response', which Custom API Format shows.`
-			: `It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.`,
-	);
+	if (!isOneOther) {
+		throw userError({
+			what: `The list of reservation '${asked}' has service items of other reservations in it: ${names.join(', ')}`,
+			advice: "Check 'List Query' in the credential",
+			more: "It says which reservation to list. Turn on 'Custom API Format' in the credential and give the query parameter as the service calls it.",
+		});
+	}
+	throw userError({
+		what: `The list of reservation '${asked}' shows ${names[0]} as the reservation of its service items`,
+		advice: "Use that ID, or leave {reservationId} out of 'List Response' in the credential",
+		more: "It may be another reservation: a service that searches by the beginning of an ID answers like this. Look there which one it is. If it is the same under another name, take {reservationId} out of 'List Response', which Custom API Format shows.",
+	});
 }
 
 /** False for an item that shows another reservation. */

@@ -150,26 +150,38 @@ function lastIdIn(items: IDataObject[], mapper: Mapper): string {
 	const last = items.at(-1);
 	const id = last && mapper.read(last).id;
 	if (id !== undefined) return id;
-	throw userError(
-		`The list of service items cannot be read to its end, as the last item of a page shows no ID. Put {id} into 'List Response' in the Reservation Service credential`,
-		`'List Query' asks for the next page by that ID, {lastId}.`,
-	);
+	throw userError({
+		what: 'The list of service items cannot be read to its end, as the last item of a page shows no ID',
+		advice: `Put {id} into 'List Response' in the Reservation Service credential`,
+		more: `'List Query' asks for the next page by that ID, {lastId}.`,
+	});
 }
 
 function endless(why: string) {
-	return userError(
-		`The list of service items does not come to an end: ${why}. Check how 'List Query' and 'List Response' in the Reservation Service credential ask for pages`,
-		'Nothing was done with the list, as charges on a page that was not read would be created again.',
-	);
+	return userError({
+		what: `The list of service items does not come to an end: ${why}`,
+		advice: `Check how 'List Query' and 'List Response' in the Reservation Service credential ask for pages`,
+		more: 'Nothing was done with the list, as charges on a page that was not read would be created again.',
+	});
 }
 
 /** @throws UserError when something says that there is more: what is missing would be created again */
 function assertWhole({ paging }: Mapper, sign: string | undefined): void {
 	if (sign === undefined) return;
-	throw userError(
-		paging.size > 0
-			? `The list of service items ended although '${sign}' in the service's answer says that there is more. Check how 'List Query' and 'List Response' in the Reservation Service credential ask for pages`
-			: `The service gives this list in pages ('${sign}' in its answer), and only the first was read. Say in 'List Query' and 'List Response' in the Reservation Service credential how the others are asked for`,
-		`Nothing was done with the list, as charges on a page that was not read would be created again. Turn on 'Custom API Format' in the credential: blanks such as {page}, {offset} or {cursor} ask for pages.`,
-	);
+	const more =
+		"Nothing was done with the list, as charges on a page that was not read would be created again. Turn on 'Custom API Format' in the credential: blanks such as {page}, {offset} or {cursor} ask for pages.";
+	if (paging.size > 0) {
+		throw userError({
+			what: `The list of service items ended although '${sign}' in the service's answer says that there is more`,
+			advice:
+				"Check how 'List Query' and 'List Response' in the Reservation Service credential ask for pages",
+			more,
+		});
+	}
+	throw userError({
+		what: `The service gives this list in pages ('${sign}' in its answer), and only the first was read`,
+		advice:
+			"Say in 'List Query' and 'List Response' in the Reservation Service credential how the others are asked for",
+		more,
+	});
 }

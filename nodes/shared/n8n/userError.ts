@@ -1,3 +1,4 @@
+import type { Failure } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
 /** What to show of an error, in sentences without their last full stop but in `more`. */
@@ -5,7 +6,7 @@ export interface Told {
 	/** What is the matter. */
 	what: string;
 	/** What to do. */
-	advice: string;
+	advice?: string;
 	/** More about it, as whole sentences. */
 	more?: string;
 }
@@ -17,29 +18,27 @@ export class ToldError extends UserError {
 	}
 }
 
+/** A request that failed, as n8n is told of it. */
+export abstract class ApiError extends Error {
+	abstract readonly told: Told;
+	/** The status of the answer, if there was one. */
+	abstract readonly status: number | undefined;
+	/** Why, as far as n8n acts on it. */
+	abstract readonly failure: Failure | undefined;
+}
+
 /** In one line: for an AI agent, for what continues behind a failed item, and for the log. */
 export function joined({ what, advice }: Told): string {
-	return advice === '' ? what : `${what}. ${advice}`;
+	return advice === undefined ? what : `${what}. ${advice}`;
 }
 
 export function toldBy(error: Error & { description?: string | null }): Told {
 	if (error instanceof ToldError) return error.told;
-	return partsOf(error.message, error.description);
+	return { what: error.message, more: error.description ?? undefined };
 }
 
-/**
- * n8n's error for what the user can mend.
- *
- * @param message what is the matter and, in the sentence after it, what to do; without the last full stop
- * @param description more about it, as sentences
- */
-export function userError(told: Told | string, description?: string | null): ToldError {
-	return new ToldError(typeof told === 'string' ? partsOf(told, description) : told);
-}
-
-function partsOf(message: string, description?: string | null): Told {
-	const [, what = message, advice = ''] = /^(.+)\. (\p{Lu}.*?)\.?$/su.exec(message) ?? [];
-	return { what, advice, more: description ?? undefined };
+export function userError(told: Told): ToldError {
+	return new ToldError(told);
 }
 
 /**

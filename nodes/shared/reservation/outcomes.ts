@@ -1,6 +1,6 @@
 import { merge } from '../format/json';
 import type { RequestFailure } from '../http/failure';
-import { CanceledError } from '../http/wait';
+import { CanceledError } from '../n8n/canceled';
 import type { DeletionOutcome, DoneOutcome, FailedOutcome, SentAs, WishOutcome } from './desired';
 import type { Count, Goal, History, Known, Seen, SentCreate, SentUpdate } from './history';
 import { createsOf, isSeen, isStillThere, orphansOf, ownIds, unseenUpdates } from './history';

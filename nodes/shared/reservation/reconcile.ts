@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Answer } from '../http/reply';
 import { RequestFailure } from '../http/failure';
-import { CanceledError } from '../http/wait';
+import { CanceledError } from '../n8n/canceled';
 import type { ServiceRequest } from '../http/request';
 import { mayBeOf } from '../lists/owners';
 import type { AccountProof } from './accountProof';

@@ -90,10 +90,11 @@ export function noOwnId({ id, isIdShared }: ExistingItem): UserError {
 	const why = isIdShared
 		? `several service items of the reservation have the ID '${id}'`
 		: 'its ID was not found';
-	return userError(
-		`The service item cannot be changed, as ${why}. Put {id} into 'List Response' in the credential`,
-		`Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
-	);
+	return userError({
+		what: `The service item cannot be changed, as ${why}`,
+		advice: `Put {id} into 'List Response' in the credential`,
+		more: `Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
+	});
 }
 
 /** @throws UserError when several carry the reference */
@@ -107,10 +108,11 @@ export function itemWithReference(
 }
 
 export function severalCarry(reference: string | undefined, carriers: ExistingItem[]): UserError {
-	return userError(
-		`Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}. Delete those that are too many`,
-		'They may have been created by two workflows in the same instant, or copied.',
-	);
+	return userError({
+		what: `Several service items of this reservation carry the reference '${reference}': ${namesOf(carriers)}`,
+		advice: 'Delete those that are too many',
+		more: 'They may have been created by two workflows in the same instant, or copied.',
+	});
 }
 
 export function namesOf(items: ExistingItem[]): string {

@@ -123,8 +123,9 @@ function assertSameSettings({ data, itemIndex }: NodeCredential, first: NodeCred
 		(name) => JSON.stringify(data[name]) !== JSON.stringify(first.data[name]),
 	);
 	if (differing === undefined) return;
-	throw userError(
-		`'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${itemIndex} as for item ${first.itemIndex}, which has the same account. Use one value for each account within a run`,
-		`What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
-	);
+	throw userError({
+		what: `'${labelOf(differing)}' in the Reservation Service credential is not the same for item ${itemIndex} as for item ${first.itemIndex}, which has the same account`,
+		advice: 'Use one value for each account within a run',
+		more: `What differs from charge to charge goes into 'Custom Fields' of the node. For anything else, run the items in groups of one kind each (Loop Over Items), or take a credential for each. Nothing was sent to the service for this item.`,
+	});
 }

@@ -32,10 +32,11 @@ export function notShown({ desired: { fields, matchBy } }: Wish, ids: string[], 
 	const what = named
 		? `The service item '${id}' was created and is on the bill, but ${list}`
 		: `The service item was created and may be on the bill, but ${list}`;
-	return userError(
-		`${what}. ${named ? 'Correct' : 'Look at the reservation, and correct'} 'List Query' and 'List Response' in the credential before this is run again`,
-		`It was not deleted: once the settings are right, the next run finds it. ${WOULD_BE_MADE_AGAIN}`,
-	);
+	return userError({
+		what: what,
+		advice: `${named ? 'Correct' : 'Look at the reservation, and correct'} 'List Query' and 'List Response' in the credential before this is run again`,
+		more: `It was not deleted: once the settings are right, the next run finds it. ${WOULD_BE_MADE_AGAIN}`,
+	});
 }
 
 export function tooMany(
@@ -44,45 +45,51 @@ export function tooMany(
 	items: ExistingItem[],
 ): UserError {
 	if (desired.matchBy === 'reference') return severalCarry(desired.fields.reference, items);
-	return userError(
-		`The charge may be on reservation '${reservationId}' twice: the service items ${namesOf(items)} are the same. Look at the reservation, and delete the one that is too many`,
-		'Two workflows may have created it in the same instant, or a request arrived after it had been sent once more.',
-	);
+	return userError({
+		what: `The charge may be on reservation '${reservationId}' twice: the service items ${namesOf(items)} are the same`,
+		advice: 'Look at the reservation, and delete the one that is too many',
+		more: 'Two workflows may have created it in the same instant, or a request arrived after it had been sent once more.',
+	});
 }
 
 export function gone({ reservationId }: Goal): UserError {
-	return userError(
-		`The charge was on reservation '${reservationId}' and has been deleted meanwhile. Run this again to have it created`,
-		'Where two workflows create the same charges in the same instant, one may be taken for a duplicate.',
-	);
+	return userError({
+		what: `The charge was on reservation '${reservationId}' and has been deleted meanwhile`,
+		advice: 'Run this again to have it created',
+		more: 'Where two workflows create the same charges in the same instant, one may be taken for a duplicate.',
+	});
 }
 
 export function createsHeld(): UserError {
-	return userError(
-		`The service item was not created: no list shows yet what was sent before it, which may be on the bill. Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
-		WOULD_BE_MADE_AGAIN,
-	);
+	return userError({
+		what: 'The service item was not created: no list shows yet what was sent before it, which may be on the bill',
+		advice: `Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
+		more: WOULD_BE_MADE_AGAIN,
+	});
 }
 
 export function updatesHeld(): UserError {
-	return userError(
-		`The service item was not updated: no list shows an earlier update as it was sent. Look at what that item's error says before this is run again`,
-		'While updates do not arrive as they were sent, nothing more is updated, so that nothing more is lost.',
-	);
+	return userError({
+		what: 'The service item was not updated: no list shows an earlier update as it was sent',
+		advice: `Look at what that item's error says before this is run again`,
+		more: 'While updates do not arrive as they were sent, nothing more is updated, so that nothing more is lost.',
+	});
 }
 
 export function notAsWanted(wish: Wish, item: ExistingItem): UserError {
-	return userError(
-		`The service item ${nameOf(item)}was created, but the list shows it otherwise than it was sent: ${differing(wish, item)}. Look at it, and correct 'List Response' in the credential if it is right`,
-		'Every run would update it otherwise.',
-	);
+	return userError({
+		what: `The service item ${nameOf(item)}was created, but the list shows it otherwise than it was sent: ${differing(wish, item)}`,
+		advice: `Look at it, and correct 'List Response' in the credential if it is right`,
+		more: 'Every run would update it otherwise.',
+	});
 }
 
 export function madeOtherwise(item: ExistingItem): UserError {
-	return userError(
-		`An earlier try of this execution may have made the service item ${nameOf(item)}otherwise than it is wanted now. Look at the reservation: keep that one, or delete it and run this again`,
-		'Nothing was sent for it, so that the guest is not charged twice.',
-	);
+	return userError({
+		what: `An earlier try of this execution may have made the service item ${nameOf(item)}otherwise than it is wanted now`,
+		advice: 'Look at the reservation: keep that one, or delete it and run this again',
+		more: 'Nothing was sent for it, so that the guest is not charged twice.',
+	});
 }
 
 /** A new charge needs them. */
@@ -96,10 +103,11 @@ export function isComplete({ fields }: DesiredCharge): boolean {
 export function incomplete({ fields }: DesiredCharge): UserError {
 	const missing = NEEDED.filter((name) => fields[name] === undefined);
 	const names = new Intl.ListFormat('en-GB').format(labelsOf(missing));
-	return userError(
-		`${names} must be filled in, as there is no service item with this reference yet. Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
-		'Only for an item that exists may fields be left empty: those stay as they are.',
-	);
+	return userError({
+		what: `${names} must be filled in, as there is no service item with this reference yet`,
+		advice: `Fill ${missing.length > 1 ? 'them' : 'it'} in to have one created`,
+		more: 'Only for an item that exists may fields be left empty: those stay as they are.',
+	});
 }
 
 export function notKept(
@@ -110,41 +118,46 @@ export function notKept(
 ): UserError {
 	const what = `The update of service item ${nameOf(before)}was answered, but`;
 	if (!item) {
-		return userError(
-			`${what} the list does not show that item any more. Look at the reservation before this is run again`,
-			'It may have been deleted meanwhile.',
-		);
+		return userError({
+			what: `${what} the list does not show that item any more`,
+			advice: 'Look at the reservation before this is run again',
+			more: 'It may have been deleted meanwhile.',
+		});
 	}
 	if (!matcher.isAsWanted(wish, item)) {
-		return userError(
-			`${what} the list shows it otherwise than it was sent: ${differing(wish, item)}. Look at it, and check 'Update Body' in the credential`,
-			'Nothing more is updated on this account until a list shows it as it was sent, or the settings change.',
-		);
+		return userError({
+			what: `${what} the list shows it otherwise than it was sent: ${differing(wish, item)}`,
+			advice: `Look at it, and check 'Update Body' in the credential`,
+			more: 'Nothing more is updated on this account until a list shows it as it was sent, or the settings change.',
+		});
 	}
 	const changed = differencesOf(before.fields, item.fields);
 	const { fields } = wish.desired;
 	const lost = labelsOf(
 		CHARGE_FIELDS.filter((name) => name in changed && fields[name] === undefined),
 	);
-	return userError(
-		`${what} it has changed ${lost.join(' and ')} as well. Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
-		'The service blanks what an update does not send. Nothing more is updated on this account until a list shows it as wanted, or the settings change.',
-	);
+	return userError({
+		what: `${what} it has changed ${lost.join(' and ')} as well`,
+		advice: `Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
+		more: 'The service blanks what an update does not send. Nothing more is updated on this account until a list shows it as wanted, or the settings change.',
+	});
 }
 
 export function unproven(item: ExistingItem, result: Found['result']): UserError {
 	const what = `The service item ${nameOf(item)}was not changed`;
 	if (result === 'refused') {
-		return userError(
-			`${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is. A key that may read single service items is required`,
-			'Before the first change of an account, the item is read by its ID, as a wrong ID would change the charge of another guest.',
-		);
+		return userError({
+			what: `${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is`,
+			advice: 'A key that may read single service items is required',
+			more: 'Before the first change of an account, the item is read by its ID, as a wrong ID would change the charge of another guest.',
+		});
 	}
 	const seen = result === 'missing' ? 'nothing' : 'another item';
-	return userError(
-		`${what}: the list shows that ID, but under it the service has ${seen}. Check {id} in 'List Response' in the credential`,
-		'A row number, or the ID of something else, would change the charge of another guest. Run this again if the item was deleted meanwhile.',
-	);
+	return userError({
+		what: `${what}: the list shows that ID, but under it the service has ${seen}`,
+		advice: `Check {id} in 'List Response' in the credential`,
+		more: 'A row number, or the ID of something else, would change the charge of another guest. Run this again if the item was deleted meanwhile.',
+	});
 }
 
 export function unreadAfter({ reservationId }: Goal, error: Error | undefined): Error {
@@ -152,17 +165,19 @@ export function unreadAfter({ reservationId }: Goal, error: Error | undefined): 
 		error instanceof RequestFailure
 			? 'the list could not be read afterwards'
 			: (error?.message ?? '');
-	return userError(
-		`The change on reservation '${reservationId}' may or may not have been carried out: ${why}. Run this again: it looks first`,
-		'What is as wanted by then is left alone.',
-	);
+	return userError({
+		what: `The change on reservation '${reservationId}' may or may not have been carried out: ${why}`,
+		advice: 'Run this again: it looks first',
+		more: 'What is as wanted by then is left alone.',
+	});
 }
 
 export function notDeleted({ reservationId }: Goal, item: ExistingItem): UserError {
-	return userError(
-		`The service item ${nameOf(item)}was not deleted: the service said so, but the list of reservation '${reservationId}' still shows it. Look at the reservation`,
-		'The service may not allow it at this state of the reservation, or need more time.',
-	);
+	return userError({
+		what: `The service item ${nameOf(item)}was not deleted: the service said so, but the list of reservation '${reservationId}' still shows it`,
+		advice: 'Look at the reservation',
+		more: 'The service may not allow it at this state of the reservation, or need more time.',
+	});
 }
 
 function differing({ listedAs }: Wish, item: ExistingItem): string {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
 import { hash } from 'node:crypto';
 
-import { isTool } from '../http/nodeErrors';
+import { isTool } from '../n8n/nodeErrors';
 import { isBlank, isJsonObject, parseJson, readKey } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { prefixErrors, userError } from '../n8n/userError';
@@ -196,13 +196,16 @@ export class ItemInput {
 export function textOf(value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value !== 'string' && typeof value !== 'number') {
-		throw userError(`'${label}' is not text`, 'Give text or a number, not an object or a list.');
+		throw userError({
+			what: `'${label}' is not text`,
+			more: 'Give text or a number, not an object or a list.',
+		});
 	}
 	if (typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)) {
-		throw userError(
-			`'${label}' is not an exact value (${value})`,
-			'Give it as text, so that no digit is lost.',
-		);
+		throw userError({
+			what: `'${label}' is not an exact value (${value})`,
+			more: 'Give it as text, so that no digit is lost.',
+		});
 	}
 	return String(value).trim() || undefined;
 }

@@ -6,7 +6,8 @@ import { RequestFailure } from '../http/failure';
 import type { FailedRequest } from '../http/failureText';
 import { wordsIn } from '../http/serviceWords';
 import { isToolExecution } from '../n8n/n8nCompat';
-import { userError } from '../n8n/userError';
+import type { Told } from '../n8n/userError';
+import { toldBy, userError } from '../n8n/userError';
 import type { EarlierAttempt, SentAs } from '../reservation/desired';
 import type { Session } from '../reservation/session';
 
@@ -18,7 +19,7 @@ type Attempt =
 	| { state: 'done'; results: IDataObject[] }
 	/** `at`: when it became unclear, in epoch milliseconds. */
 	| { state: 'unclear'; failed: FailedRequest; sentAs?: SentAs; at: number }
-	| { state: 'stray'; message: string; description?: string; ids: string[] };
+	| { state: 'stray'; told: Told; ids: string[] };
 
 interface Entry {
 	attempt: Attempt;
@@ -96,8 +97,7 @@ export class Journal {
 			case 'unclear':
 				return unclearAttempt(attempt);
 			case 'stray': {
-				const error = userError(attempt.message, attempt.description);
-				return { state: 'stray', ids: attempt.ids, error };
+				return { state: 'stray', ids: attempt.ids, error: userError(attempt.told) };
 			}
 		}
 	}
@@ -115,8 +115,7 @@ export class Journal {
 			this.keep(itemIndex, { state: 'unclear', failed: storable(failure), sentAs, at });
 		}
 		if (attempt.state !== 'stray') return;
-		const { message, description } = attempt.error as Error & { description?: string };
-		this.keep(itemIndex, { state: 'stray', message, description, ids: attempt.ids });
+		this.keep(itemIndex, { state: 'stray', told: toldBy(attempt.error), ids: attempt.ids });
 	}
 
 	drop(): void {
@@ -159,10 +158,11 @@ function unclearAttempt({ failed, sentAs, at }: Attempt & { state: 'unclear' }):
 
 function doesNotFit({ attempt }: Entry, how: string) {
 	const what = attempt.state === 'done' ? 'was done' : 'may have been done';
-	return userError(
-		`An earlier try of this execution ${how} ${what} at this place. Nothing was sent: look at the reservation, then execute the workflow anew with 'Prevent Duplicates'`,
-		'A retry goes on with what it began: with the same operation, account and input items. What is done already would be done twice otherwise.',
-	);
+	return userError({
+		what: `An earlier try of this execution ${how} ${what} at this place`,
+		advice: `Nothing was sent: look at the reservation, then execute the workflow anew with 'Prevent Duplicates'`,
+		more: 'A retry goes on with what it began: with the same operation, account and input items. What is done already would be done twice otherwise.',
+	});
 }
 
 /** The failure without headers and bodies, which may hold secrets. */

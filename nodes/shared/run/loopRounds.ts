@@ -21,10 +21,11 @@ export function assertFirstSync({ context, output }: Run, plans: ReservationPlan
 		const first = rounds[key] ?? round;
 		rounds[key] = first;
 		if (first >= round) continue;
-		const error = userError(
-			`An earlier round of this loop has synced reservation '${reservationId}'. Give the node all items of a reservation at once`,
-			`With 'Remove Missing', this round would delete what that one has made, as its input does not have it.`,
-		);
+		const error = userError({
+			what: `An earlier round of this loop has synced reservation '${reservationId}'`,
+			advice: 'Give the node all items of a reservation at once',
+			more: `With 'Remove Missing', this round would delete what that one has made, as its input does not have it.`,
+		});
 		for (const { itemIndex } of jobs) output.addError(itemIndex, error);
 	}
 }

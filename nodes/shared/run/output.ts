@@ -5,8 +5,8 @@ import type {
 	IPairedItemData,
 } from 'n8n-workflow';
 
-import type { NodeError } from '../http/nodeErrors';
-import { toNodeError } from '../http/nodeErrors';
+import type { NodeError } from '../n8n/nodeErrors';
+import { toNodeError } from '../n8n/nodeErrors';
 
 /** What has become of the inputs of one run, and how n8n is told. */
 export class RunOutput {

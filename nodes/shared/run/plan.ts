@@ -173,8 +173,9 @@ function partialAndNew({ jobs }: ReservationPlan, items: ExistingItem[]): Proble
 }
 
 function tooManyDeletions(count: number, most: number): UserError {
-	return userError(
-		`This run would delete ${count} service items, more than 'Most Removals' allows (${most}). Look whether the input is complete`,
-		'Dry Run shows what would be deleted. If that is right, set it higher for one run. Nothing was changed.',
-	);
+	return userError({
+		what: `This run would delete ${count} service items, more than 'Most Removals' allows (${most})`,
+		advice: 'Look whether the input is complete',
+		more: 'Dry Run shows what would be deleted. If that is right, set it higher for one run. Nothing was changed.',
+	});
 }

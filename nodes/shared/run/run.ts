@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
-import { toNodeError } from '../http/nodeErrors';
-import { CanceledError } from '../http/wait';
+import { toNodeError } from '../n8n/nodeErrors';
+import { CanceledError } from '../n8n/canceled';
 import { cancelSignalOf } from '../n8n/n8nCompat';
 import { openSessions } from '../reservation/session';
 import { ItemInput, savedParametersOf } from './itemInput';

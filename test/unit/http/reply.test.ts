@@ -56,7 +56,7 @@ describe('an answer', () => {
 describe('what the request helper threw', () => {
 	it('is our own reason not to send, also wrapped by n8n', () => {
 		const reason = new UserError('No address', { description: 'Look' });
-		const told = { kind: 'notSent', told: { what: 'No address', advice: '', more: 'Look' } };
+		const told = { kind: 'notSent', told: { what: 'No address', more: 'Look' } };
 		for (const error of [reason, wrappedByN8n(reason)]) {
 			expect(replyOfThrown(error, true)).toEqual(told);
 		}

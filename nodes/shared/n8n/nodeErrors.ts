@@ -1,11 +1,9 @@
-import type { Failure, INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
-import type { Told } from '../n8n/userError';
-import { joined, toldBy } from '../n8n/userError';
-import { RequestFailure } from './failure';
-import type { ResponseCase } from './responses';
-import { CanceledError } from './wait';
+import type { Told } from './userError';
+import { ApiError, joined, toldBy } from './userError';
+import { CanceledError } from './canceled';
 
 export type NodeError = NodeApiError | NodeOperationError;
 
@@ -26,7 +24,7 @@ export function toNodeError(
 	const told = toldOf(error);
 	if (told) {
 		const { what, advice, more } = told;
-		const hasAdvice = hasTitle && advice !== '';
+		const hasAdvice = hasTitle && advice !== undefined;
 		nodeError.message = hasAdvice ? what : joined(told);
 		nodeError.description = hasAdvice ? `${advice}. ${more ?? ''}`.trim() : (more ?? null);
 	} else if (!hasTitle && error instanceof NodeOperationError && error.description) {
@@ -43,17 +41,16 @@ export function toNodeError(
 
 /** Undefined for what is not ours. */
 function toldOf(error: unknown): Told | undefined {
-	if (error instanceof RequestFailure) return error.told;
+	if (error instanceof ApiError) return error.told;
 	return error instanceof UserError ? toldBy(error) : undefined;
 }
 
 function newNodeError(node: INode, error: unknown): NodeError {
-	if (error instanceof RequestFailure) {
-		const { status = 0 } = error;
+	if (error instanceof ApiError) {
+		const { status = 0, told, failure } = error;
 		const httpCode = status >= 300 ? String(status) : undefined;
-		const options = { httpCode, failure: causeOf(error) };
 		// Built from plain text: n8n stores what it is given here, and the request holds the token.
-		return new NodeApiError(node, { message: error.told.what }, options);
+		return new NodeApiError(node, { message: told.what }, { httpCode, failure });
 	}
 	const isNodeError = error instanceof NodeOperationError || error instanceof NodeApiError;
 	if (!isNodeError) return new NodeOperationError(node, error as Error);
@@ -63,19 +60,6 @@ function newNodeError(node: INode, error: unknown): NodeError {
 	copy.description = error.description;
 	return copy;
 }
-
-/**
- * Where n8n keeps durable poll cursors (2.41, N8N_POLLER_DURABLE_CURSORS_ENABLED), a trigger that fails is not polled for a
- * while: as long as the service asks for, or half an hour where somebody has to act. Elsewhere nobody reads it.
- */
-function causeOf({ response }: RequestFailure): Failure | undefined {
-	const { retryAfterMs } = response;
-	if (response.signal === 'throttled') return { cause: 'rate-limited', retryAfterMs };
-	const isKeyRefused = KEY_REFUSED.includes(response.case);
-	return isKeyRefused ? { cause: 'credential-invalid' } : undefined;
-}
-
-const KEY_REFUSED: ResponseCase[] = ['loginRefused', 'unauthorized', 'forbidden'];
 
 /** True for the twin of the node that AI agents use, in every version of n8n. */
 export function isTool({ type }: INode): boolean {
