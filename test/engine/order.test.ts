@@ -81,7 +81,11 @@ describe('in order', () => {
 it('with and without Prevent Duplicates, inputs of one reservation take turns in input order', async () => {
 	const preventDuplicates = '={{ $json.mode }}';
 	const items = ['off', 'sameFields', 'off'].map((mode) => ({ mode }));
-	const run = await hotel.run('create', { ...CHARGE, reference: 'r', preventDuplicates }, { items });
+	const run = await hotel.run(
+		'create',
+		{ ...CHARGE, reference: 'r', preventDuplicates },
+		{ items },
+	);
 
 	expect(run.json()).toMatchObject([
 		{ id: 'si-1' },

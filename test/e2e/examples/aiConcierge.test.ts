@@ -112,7 +112,9 @@ describe('the example ai-concierge', () => {
 		const [notOnList, noReservation, noDate, added] = model.toolAnswers();
 		expect(notOnList).toMatch(/not on the price list, which has: .*Spa treatment, 60 minutes/);
 		expect(noReservation).toMatch(/'Reservation ID' is empty\. Fill in/);
-		expect(noDate).toMatch(/'Date' is 'tomorrow', which is not in the form year-month-day.*2026-12-07/);
+		expect(noDate).toMatch(
+			/'Date' is 'tomorrow', which is not in the form year-month-day.*2026-12-07/,
+		);
 		expect(added).toContain('"_action":"created"');
 		expect(booked()).toEqual([charge]);
 		expect(stage.service.log.count('POST', /services/)).toBe(1);
