@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Mapper } from '../../../../nodes/shared/format/mapper';
 import { RequestFailure } from '../../../../nodes/shared/http/failure';
 import { classify } from '../../../../nodes/shared/http/classify';
@@ -37,15 +39,22 @@ let processes = 0;
 
 /** The same, but for speed: what it has read once it knows. */
 function readingOnce(slow: Mapper): Mapper {
-	const known = new Map<string, ReturnType<Mapper['read']>>();
+	const once = <Given, Result>(read: (given: Given) => Result): ((given: Given) => Result) => {
+		const known = new Map<string, Result>();
+		return (given) => {
+			const text = JSON.stringify(given);
+			const result = known.get(text) ?? read(given);
+			known.set(text, result);
+			return result;
+		};
+	};
+	const assertReadable = once((items: IDataObject[]) => slow.assertReadable(items) ?? true);
 	return {
 		...slow,
-		read(item) {
-			const text = JSON.stringify(item);
-			const reading = known.get(text) ?? slow.read(item);
-			known.set(text, reading);
-			return reading;
-		},
+		read: once((item: IDataObject) => slow.read(item)),
+		isWithdrawn: once((item: IDataObject) => slow.isWithdrawn(item)),
+		shownItems: once((body: unknown) => slow.shownItems(body)),
+		assertReadable: (items) => void assertReadable(items),
 	};
 }
 

@@ -23,7 +23,7 @@ const scopes: Array<[string, Scope]> = [
 		{
 			plan: ['update1', 'update2', 'sync2'],
 			there: ['first', 'both', 'stale'],
-			list: ['same', 'rows', 'none', 'other'],
+			list: ['same', 'rows', 'none'],
 			get,
 			patch,
 			remove,
@@ -32,7 +32,7 @@ const scopes: Array<[string, Scope]> = [
 	[
 		'late and cut lists',
 		{
-			plan,
+			plan: ['ref1', 'ref2', 'alike2', 'update2', 'sync2'],
 			there: ['nothing', 'twins'],
 			answer: ['item', 'nothing', 'foreign'],
 			late: [0, 1, 2],
