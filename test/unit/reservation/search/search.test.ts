@@ -11,6 +11,9 @@ import { DIMENSIONS, usual } from './world';
  */
 const { HISTORY, SEARCH_RUNS = 1500, PROPERTY_SEED = 20261122 } = process.env;
 
+// A history has a hundred errors, which nobody traces.
+Error.stackTraceLimit = 0;
+
 const { plan, answer, list, get, patch, remove } = DIMENSIONS;
 
 /** On a busy machine; a million random histories take about an hour. */
