@@ -115,8 +115,6 @@ it('a list that numbers its rows has nothing changed by their numbers, which are
 		request.asked.includes('?') ? { body: { items: [{ ...mine, id: '1' }] } } : lookUp(request);
 	const done = await run('upsert', { amount: 30, reference: 'order-1' });
 
-	expect(done.error?.message).toContain(
-		'the list shows that ID, but under it the service has another',
-	);
+	expect(done.error?.message).toContain('but under it the service has another');
 	expect(canned.asked.filter((asked) => !asked.startsWith('GET'))).toEqual([]);
 });

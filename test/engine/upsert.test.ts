@@ -140,3 +140,21 @@ describe('a reference that is there', () => {
 		]);
 	});
 });
+
+it('brings two reservations in line at once, whichever needs its first create and which its first update', async () => {
+	const charge = { date: '2026-11-21', description: 'Spa' };
+	hotel.book({ ...charge, id: 'si-b', amount: 1, description: 'Spa [ref:b]' }, 'R-1');
+	hotel.book({ ...charge, id: 'si-c', amount: 1, description: 'Spa [ref:c]' }, 'R-2');
+	const items = [
+		{ ...charge, reservationId: 'R-1', reference: 'a', amount: 2 },
+		{ ...charge, reservationId: 'R-1', reference: 'b', amount: 2 },
+		{ ...charge, reservationId: 'R-2', reference: 'c', amount: 2 },
+		{ ...charge, reservationId: 'R-2', reference: 'd', amount: 2 },
+	];
+	expect(await actionsOf(hotel.run('upsert', fromItem, { items }))).toEqual([
+		'created',
+		'updated',
+		'updated',
+		'created',
+	]);
+});

@@ -21,6 +21,9 @@ import { deletionsOf, outcomesOf, unreadDeletions, unreadOutcomes } from './outc
 /** How often a list is read again for what it does not show, after 0.5, 1 and 2 seconds. */
 export const MAX_RECHECKS = 3;
 
+/** Of how many charges the ID is asked for that no list shows: more words about the same fault help nobody. */
+const MAX_ASKED = 10;
+
 const LIST: Step = { do: 'list' };
 
 /** The next step towards the goal, or what has become of it. Pure: no requests, no clock. */
@@ -165,6 +168,7 @@ function hasTriesLeft({ wishes, maxRetries }: Goal, history: History, n: number)
 
 /** Asks for the ID of what no list shows: whether it is on the bill, or was deleted since an earlier try. */
 function askForMissing(history: Seen, counts: Count[]): Step | undefined {
+	if (history.gets.length >= MAX_ASKED) return undefined;
 	for (const { kind, missing } of counts) {
 		if (missing <= 0) continue;
 		const ids = kind.wishes.flatMap((n) =>
@@ -255,7 +259,8 @@ export function itemToUpdate({ wishes, matcher }: Goal, history: Seen, n: number
 
 /** Last of all: what the first list had and the last one still shows. */
 function nextDeletion(goal: Goal, history: Seen, known: Known): Step | undefined {
-	if (goal.isDryRun || history.isStopped) return undefined;
+	const hasFailed = history.deletes.some(({ answered }) => answered === 'refused');
+	if (goal.isDryRun || history.isStopped || (hasFailed && goal.stopsAtFailure)) return undefined;
 	for (const item of orphansOf(goal, history)) {
 		if (item.id === undefined || item.isIdShared) continue;
 		if (history.deletes.some((each) => each.item.id === item.id)) continue;

@@ -29,7 +29,7 @@ export interface SentAs {
 /** What an earlier try of the execution has done for an input. */
 export type EarlierAttempt =
 	| { state: 'done' }
-	| { state: 'unclear'; failure: RequestFailure; sentAs: SentAs }
+	| { state: 'unclear'; failure: RequestFailure; sentAs: SentAs; isSentTwice?: boolean }
 	/** Created, and then something was wrong with it: it must not be created again. */
 	| { state: 'stray'; ids: string[]; error: Error };
 

@@ -92,6 +92,8 @@ export interface History {
 	isChanged: boolean;
 	/** By the index of the wish, the last one last. */
 	creates: SentCreate[][];
+	/** How many answers to creates have named an ID. */
+	answeredIds: Map<string, number>;
 	/** By the index of the wish. */
 	updates: Array<SentUpdate | undefined>;
 	deletes: SentDelete[];
@@ -140,13 +142,9 @@ export function orphansOf({ isOrphan }: Goal, { first, now }: Seen): ExistingIte
 
 /** IDs that answers to creates of this try gave, and that are those of nothing else. */
 export function ownIds(history: Seen, { wishes }: Pick<Kind, 'wishes'>): string[] {
-	const all = history.creates.flat().flatMap(({ id }) => id ?? []);
-	const ids = wishes.flatMap((n) =>
-		createsOf(history, n).filter(({ afterLists }) => afterLists >= 0),
-	);
-	return ids
-		.flatMap(({ id }) => id ?? [])
-		.filter((id) => !shows(history.first, id) && all.indexOf(id) === all.lastIndexOf(id));
+	const own = wishes.flatMap((n) => createsOf(history, n));
+	const ids = own.flatMap(({ id, afterLists }) => (afterLists >= 0 && id) || []);
+	return ids.filter((id) => !shows(history.first, id) && history.answeredIds.get(id) === 1);
 }
 
 /** Creates of a wish, without those of an earlier try that were deleted since. */
@@ -158,15 +156,18 @@ export function createsOf({ creates, gets }: History, n: number): SentCreate[] {
 }
 
 /** Updates that no list shows yet as wanted, with all else as before. */
-export function unseenUpdates({ wishes, matcher }: Goal, { updates, now }: Seen): SentUpdate[] {
-	return updates.flatMap((update) => {
-		const wish = update && wishes[update.wish];
-		if (!wish || update.answered === 'refused') return [];
-		const item = now.byId.get(update.item.id);
-		const isSeen =
-			item && matcher.isAsWanted(wish, item) && matcher.isKept(wish, update.item, item);
-		return isSeen ? [] : update;
-	});
+export function unseenUpdates(goal: Goal, history: Seen): SentUpdate[] {
+	return history.updates.flatMap((update) =>
+		update && isUnseen(goal, history, update) ? update : [],
+	);
+}
+
+export function isUnseen({ wishes, matcher }: Goal, { now }: Seen, update: SentUpdate): boolean {
+	const wish = wishes[update.wish];
+	if (!wish || update.answered === 'refused') return false;
+	const item = now.byId.get(update.item.id);
+	if (!item || !matcher.isAsWanted(wish, item)) return true;
+	return !matcher.isKept(wish, update.item, item);
 }
 
 /** A create that was refused by a conflict may be there. */

@@ -3,7 +3,7 @@ import type { RequestFailure } from '../http/failure';
 import { CanceledError } from '../n8n/canceled';
 import type { DeletionOutcome, DoneOutcome, FailedOutcome, SentAs, WishOutcome } from './desired';
 import type { Count, Goal, History, Known, Seen, SentCreate, SentUpdate } from './history';
-import { createsOf, isSeen, isStillThere, orphansOf, ownIds, unseenUpdates } from './history';
+import { createsOf, isSeen, isStillThere, orphansOf, ownIds, isUnseen } from './history';
 import type { ExistingItem } from './reservations';
 import { noOwnId } from './reservations';
 import * as words from './words';
@@ -70,10 +70,19 @@ function stray({ history, n, wish }: Case, error: Error, ids: string[]): FailedO
 function unclear(
 	{ desired, earlier, listedAs }: Goal['wishes'][number],
 	failure: RequestFailure,
+	isSentAgain = false,
 ): FailedOutcome {
-	const known = earlier?.state === 'unclear' ? earlier.sentAs : undefined;
-	const sentAs: SentAs = known ?? { protection: desired.matchBy, fields: listedAs };
-	return { is: 'failed', error: failure, earlier: { state: 'unclear', failure, sentAs } };
+	const known = earlier?.state === 'unclear' ? earlier : undefined;
+	const sentAs: SentAs = known?.sentAs ?? { protection: desired.matchBy, fields: listedAs };
+	const isSentTwice = isSentAgain || known?.isSentTwice === true;
+	const left = { state: 'unclear' as const, failure, sentAs, isSentTwice };
+	return { is: 'failed', error: failure, earlier: left };
+}
+
+/** The first may still arrive, in this try or in an earlier one. */
+function isSentTwice(history: History, n: number, { earlier }: Goal['wishes'][number]): boolean {
+	const sent = createsOf(history, n).filter(({ answered }) => answered !== 'refused');
+	return sent.length > 1 || (earlier?.state === 'unclear' && earlier.isSentTwice === true);
 }
 
 function hasSent(history: History, n: number): boolean {
@@ -84,7 +93,7 @@ function failedUpdate(at: Case, update: SentUpdate): FailedOutcome | undefined {
 	const { goal, history, wish } = at;
 	const { answered, failure, item: before } = update;
 	if (answered === 'refused' && failure) return { is: 'failed', error: failure };
-	if (!unseenUpdates(goal, history).includes(update)) return undefined;
+	if (!isUnseen(goal, history, update)) return undefined;
 	if (failure) return unclear(wish, failure);
 	const item = history.now.byId.get(before.id);
 	return { is: 'failed', error: words.notKept(goal, wish, before, item) };
@@ -101,7 +110,9 @@ function missing(at: Case): WishOutcome {
 		const ids = ownIds(history, { wishes: [n] });
 		return stray(at, words.notShown(wish, ids, isOnBill(at, ids)), ids);
 	}
-	if (failed?.answered === 'unclear' && failed.failure) return unclear(wish, failed.failure);
+	if (failed?.answered === 'unclear' && failed.failure) {
+		return unclear(wish, failed.failure, isSentTwice(history, n, wish));
+	}
 	if (failed?.failure) return { is: 'failed', error: failed.failure };
 	const wasThere = history.first.placed[n] !== undefined;
 	return { is: 'failed', error: wasThere ? words.gone(goal) : words.createsHeld() };
@@ -155,10 +166,10 @@ function present(at: Case, item: ExistingItem): WishOutcome | undefined {
 	return made(at, item);
 }
 
-function made({ history, n }: Case, item: ExistingItem): DoneOutcome {
-	const sent = createsOf(history, n).filter(({ answered }) => answered !== 'refused');
-	const outcome = done('created', item, sent.length > 1 ? words.SENT_TWICE : undefined);
-	outcome.item.id ??= sent.at(-1)?.id;
+function made({ history, n, wish }: Case, item: ExistingItem): DoneOutcome {
+	const hint = isSentTwice(history, n, wish) ? words.SENT_TWICE : undefined;
+	const outcome = done('created', item, hint);
+	outcome.item.id ??= createsOf(history, n).at(-1)?.id;
 	return outcome;
 }
 
@@ -195,7 +206,7 @@ function notUpdated(at: Case, item: ExistingItem): WishOutcome | undefined {
 function unprovenError(history: History, known: Known, item: ExistingItem): Error | undefined {
 	const proof = history.gets.find(({ isProof }) => isProof === 'unproven');
 	if (known.listedIds === 'proven' || !proof) return undefined;
-	return words.unproven(item, proof.result);
+	return words.unproven(item, proof);
 }
 
 /** @param isDue false where something failed, so that nothing is deleted */
@@ -205,12 +216,13 @@ export function deletionsOf(goal: Goal, history: Seen, isDue: boolean): Deletion
 		if (!isStillThere(history.now, item)) return { is: 'deleted', item };
 		return { is: 'failed', error: failure ?? words.notDeleted(goal, item) };
 	});
-	if (!isDue) return outcomes;
+	const hasFailed = sent.some(({ answered }) => answered === 'refused');
+	if (!isDue || (goal.stopsAtFailure && hasFailed)) return outcomes;
 	const proof = history.gets.find(({ isProof }) => isProof === 'unproven');
 	for (const item of orphansOf(goal, history)) {
 		if (sent.some((each) => each.item.id === item.id)) continue;
 		if (goal.isDryRun) outcomes.push({ is: 'wouldDelete', item });
-		else if (proof) outcomes.push({ is: 'failed', error: words.unproven(item, proof.result) });
+		else if (proof) outcomes.push({ is: 'failed', error: words.unproven(item, proof) });
 		else outcomes.push({ is: 'failed', error: noOwnId(item) });
 	}
 	return outcomes;
@@ -266,9 +278,12 @@ function unreadCreate(
 	}
 	if (answered) {
 		const raw = merge(wish.desired.charge.expected, answered.answer ?? {});
-		return { is: 'done', action: 'created', item: { id: answered.id, raw }, hint: words.UNREAD };
+		const hint = isSentTwice(history, n, wish) ? words.SENT_TWICE : words.UNREAD;
+		return { is: 'done', action: 'created', item: { id: answered.id, raw }, hint };
 	}
-	if (failed?.answered === 'unclear' && failed.failure) return unclear(wish, failed.failure);
+	if (failed?.answered === 'unclear' && failed.failure) {
+		return unclear(wish, failed.failure, isSentTwice(history, n, wish));
+	}
 	return failed?.failure && { is: 'failed', error: failed.failure };
 }
 

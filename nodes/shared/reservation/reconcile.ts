@@ -10,7 +10,16 @@ import { proofOf } from './accountProof';
 import { decide, MAX_RECHECKS } from './decide';
 import type { DeletionOutcome, DesiredCharge, EarlierAttempt, Wish, WishOutcome } from './desired';
 import type { Found, Goal, History, Sent, SentCreate, Step } from './history';
-import { createsOf, isCreateSeen, isSeen, ownIds, placedOf, shows, unseenUpdates } from './history';
+import {
+	createsOf,
+	isCreateSeen,
+	isSeen,
+	isUnseen,
+	ownIds,
+	placedOf,
+	shows,
+	unseenUpdates,
+} from './history';
 import { Matcher } from './observation';
 import type { ExistingItem } from './reservations';
 import type { Session } from './session';
@@ -48,7 +57,7 @@ export async function reconcile(
 	try {
 		return await loop.run();
 	} finally {
-		loop.endTurns();
+		loop.endTurn();
 		turn.end();
 	}
 }
@@ -57,9 +66,8 @@ class Loop {
 	private readonly goal: Goal;
 	private readonly history: History;
 	private readonly proof: AccountProof;
-	/** The first create, and the first update, of the account go alone: others wait until its turn ends. */
-	private createTurn?: Turn;
-	private updateTurn?: Turn;
+	/** The first change of the account goes alone: others wait until its turn ends. */
+	private turn?: Turn;
 
 	constructor(
 		private readonly session: Session,
@@ -84,6 +92,7 @@ class Loop {
 			rechecks: 0,
 			isChanged: false,
 			creates: wishes.map(({ earlier }, wish) => earlierCreates(earlier, wish)),
+			answeredIds: new Map(),
 			updates: wishes.map(() => undefined),
 			deletes: [],
 			gets: [],
@@ -108,9 +117,9 @@ class Loop {
 		}
 	}
 
-	endTurns(): void {
-		this.createTurn?.end();
-		this.updateTurn?.end();
+	endTurn(): void {
+		this.turn?.end();
+		this.turn = undefined;
 	}
 
 	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
@@ -154,7 +163,6 @@ class Loop {
 		proof.observe(goal.reservationId, history.now.items, session.mapper);
 		if (isCreateSeen(goal, history)) {
 			proof.creates = 'proven';
-			this.createTurn?.end();
 		}
 		const ids = goal.kinds.flatMap((kind) => ownIds(history, kind));
 		const areShown = ids.map((id) => shows(history.now, id));
@@ -164,13 +172,11 @@ class Loop {
 		if (isLast && isCounted && areShown.includes(false) && proof.answerIds === 'unknown') {
 			proof.answerIds = 'broken';
 		}
-		const unseen = unseenUpdates(goal, history);
 		const isKept = history.updates.some(
-			(update) => update?.answered === 'yes' && !unseen.includes(update),
+			(update) => update?.answered === 'yes' && !isUnseen(goal, history, update),
 		);
-		if (!isKept) return;
-		proof.updates = 'proven';
-		this.updateTurn?.end();
+		if (isKept) proof.updates = 'proven';
+		if (isKept || isCreateSeen(goal, history)) this.endTurn();
 	}
 
 	/** Looks at what other reservations hold up: a person may have put it right. */
@@ -230,10 +236,7 @@ class Loop {
 
 	private async create({ wish, isAgain }: { wish: number; isAgain: boolean }): Promise<void> {
 		const { goal, history, proof, session } = this;
-		if (proof.creates === 'unknown' && !this.createTurn) {
-			this.createTurn = await this.takeTurn('create');
-			if (this.createTurn.hasWaited) return await this.list();
-		}
+		if (proof.creates === 'unknown' && (await this.hasWaited())) return await this.list();
 		const { body, expected, idempotencyKey } = goal.wishes[wish]?.desired.charge ?? {};
 		const { result, ...sent } = await this.sendChange({
 			method: 'POST',
@@ -245,11 +248,9 @@ class Loop {
 		});
 		const answer = result && session.mapper.readAnswer(result, { item: expected });
 		const { id, item: shown } = answer ?? {};
+		if (id !== undefined) history.answeredIds.set(id, (history.answeredIds.get(id) ?? 0) + 1);
 		history.creates[wish]?.push({ wish, id, isAgain, answer: shown, ...sent });
-		if (sent.answered !== 'yes') {
-			this.createTurn?.end();
-			this.createTurn = undefined;
-		}
+		if (!isAwaited(history)) this.endTurn();
 		// After a conflict the charge may be there.
 		const isConflict = sent.failure?.response.case === 'conflict';
 		history.isChanged ||= sent.answered !== 'refused' || isConflict;
@@ -257,10 +258,7 @@ class Loop {
 
 	private async update({ wish, item }: { wish: number; item: ExistingItem }): Promise<void> {
 		const { goal, history, proof, session } = this;
-		if (proof.updates === 'unknown' && !this.updateTurn) {
-			this.updateTurn = await this.takeTurn('update');
-			if (this.updateTurn.hasWaited) return await this.list();
-		}
+		if (proof.updates === 'unknown' && (await this.hasWaited())) return await this.list();
 		const { fields, custom } = (goal.wishes[wish] as Wish).desired;
 		const { id: serviceId } = item;
 		const { reservationId } = goal;
@@ -273,10 +271,7 @@ class Loop {
 			reservationId,
 		});
 		history.updates[wish] = { wish, item, ...sent };
-		if (sent.answered !== 'yes') {
-			this.updateTurn?.end();
-			this.updateTurn = undefined;
-		}
+		if (!isAwaited(history)) this.endTurn();
 		history.isChanged ||= sent.answered !== 'refused';
 	}
 
@@ -290,13 +285,13 @@ class Loop {
 		return typeof found === 'object' ? found.raw : raw;
 	}
 
-	/** Others may have been at work while it waited: the list is read anew. */
-	private async takeTurn(what: 'create' | 'update'): Promise<Turn> {
+	/** Takes the turn, unless it has it. True where others were at work meanwhile: the list is read anew. */
+	private async hasWaited(): Promise<boolean> {
+		if (this.turn) return false;
 		const { client, accountKey } = this.session;
-		const turn = await takeTurn(`first ${what} ${accountKey}`, client.sendOptions.signal);
-		this.history.isChanged ||= turn.hasWaited;
-		if (this.proof[`${what}s`] === 'proven') turn.end();
-		return turn;
+		this.turn = await takeTurn(`first change ${accountKey}`, client.sendOptions.signal);
+		this.history.isChanged ||= this.turn.hasWaited;
+		return this.turn.hasWaited;
 	}
 
 	private async delete({ item, why, wish }: Step & { do: 'delete' }): Promise<void> {
@@ -341,6 +336,13 @@ class Loop {
 	}
 }
 
+/** True where an answered change is still to be seen. */
+function isAwaited({ creates, updates, lists }: History): boolean {
+	return [...creates.flat(), ...updates].some(
+		(sent) => sent?.answered === 'yes' && sent.afterLists === lists,
+	);
+}
+
 function isAnswered({ creates }: History, n: number): boolean {
 	return (
 		creates[n]?.some(({ answered, afterLists }) => answered === 'yes' && afterLists >= 0) === true
@@ -359,13 +361,16 @@ function kindsOf(wishes: Wish[], matcher: Matcher): Goal['kinds'] {
 	}));
 }
 
-/** What an earlier try of the execution has sent counts as sent. */
+/** A create that an earlier try of the execution has sent counts as sent; an update is made anew. */
 function earlierCreates(earlier: EarlierAttempt | undefined, wish: number): SentCreate[] {
 	const sent = { wish, isAgain: false, afterLists: -1 } as const;
-	if (earlier?.state === 'unclear') {
+	if (earlier?.state === 'unclear' && earlier.failure.request.method === 'POST') {
 		return [{ ...sent, answered: 'unclear', failure: earlier.failure }];
 	}
-	return earlier?.state === 'stray' ? [{ ...sent, answered: 'yes', id: earlier.ids[0] }] : [];
+	if (earlier?.state !== 'stray') return [];
+	// Of several, the one that is gone may be that of somebody else.
+	const [id, ...others] = earlier.ids;
+	return [{ ...sent, answered: 'yes', id: others.length > 0 ? undefined : id }];
 }
 
 function rethrowCanceled(error: unknown): undefined {

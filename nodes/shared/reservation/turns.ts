@@ -10,8 +10,8 @@ export interface Turn {
 }
 
 /**
- * Waits until all who came before are done. They wait for nobody themselves while their turn lasts, and their requests have
- * deadlines, so nobody waits for ever.
+ * Waits until all who came before are done. Whoever has the turn of a reservation may wait for that of the account's first
+ * change, and for nothing else; whoever has that one waits for nobody, and requests have deadlines: so nobody waits for ever.
  *
  * @throws CanceledError when the execution is stopped before its turn
  */

@@ -143,7 +143,7 @@ export function notKept(
 	});
 }
 
-export function unproven(item: ExistingItem, result: Found['result']): UserError {
+export function unproven(item: ExistingItem, { id, result }: Found): UserError {
 	const what = `The service item ${nameOf(item)}was not changed`;
 	if (result === 'refused') {
 		return userError({
@@ -154,7 +154,7 @@ export function unproven(item: ExistingItem, result: Found['result']): UserError
 	}
 	const seen = result === 'missing' ? 'nothing' : 'another item';
 	return userError({
-		what: `${what}: the list shows that ID, but under it the service has ${seen}`,
+		what: `${what}: the list shows the ID '${id}', but under it the service has ${seen}`,
 		advice: `Check {id} in 'List Response' in the credential`,
 		more: 'A row number, or the ID of something else, would change the charge of another guest. Run this again if the item was deleted meanwhile.',
 	});

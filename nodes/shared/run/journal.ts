@@ -18,7 +18,13 @@ const KEY_LIFE_MS = 24 * 60 * 60_000;
 type Attempt =
 	| { state: 'done'; results: IDataObject[] }
 	/** `at`: when it became unclear, in epoch milliseconds. */
-	| { state: 'unclear'; failed: FailedRequest; sentAs?: SentAs; at: number }
+	| {
+			state: 'unclear';
+			failed: FailedRequest;
+			sentAs?: SentAs;
+			isSentTwice?: boolean;
+			at: number;
+	  }
 	| { state: 'stray'; told: Told; ids: string[] };
 
 interface Entry {
@@ -108,11 +114,17 @@ export class Journal {
 
 	keepAttempt(itemIndex: number, attempt: EarlierAttempt): void {
 		if (attempt.state === 'unclear') {
-			const { failure, sentAs } = attempt;
+			const { failure, sentAs, isSentTwice } = attempt;
 			// An earlier one keeps its time.
 			const known = this.remembered.entries[itemIndex]?.attempt;
 			const at = known?.state === 'unclear' ? known.at : Date.now();
-			this.keep(itemIndex, { state: 'unclear', failed: storable(failure), sentAs, at });
+			this.keep(itemIndex, {
+				state: 'unclear',
+				failed: storable(failure),
+				sentAs,
+				isSentTwice,
+				at,
+			});
 		}
 		if (attempt.state !== 'stray') return;
 		this.keep(itemIndex, { state: 'stray', told: toldBy(attempt.error), ids: attempt.ids });
@@ -146,14 +158,20 @@ export class Journal {
 	}
 }
 
-function unclearAttempt({ failed, sentAs, at }: Attempt & { state: 'unclear' }): EarlierAttempt {
+function unclearAttempt({
+	failed,
+	sentAs,
+	isSentTwice,
+	at,
+}: Attempt & { state: 'unclear' }): EarlierAttempt {
 	const isKeyTrusted = Date.now() - at < KEY_LIFE_MS;
 	const idempotencyKey = isKeyTrusted ? failed.request.idempotencyKey : undefined;
 	const failure = new RequestFailure(
 		{ ...failed, request: { ...failed.request, idempotencyKey } },
 		[],
 	);
-	return { state: 'unclear', failure, sentAs: sentAs ?? { protection: 'off', fields: {} } };
+	const asOff: SentAs = { protection: 'off', fields: {} };
+	return { state: 'unclear', failure, sentAs: sentAs ?? asOff, isSentTwice };
 }
 
 function doesNotFit({ attempt }: Entry, how: string) {

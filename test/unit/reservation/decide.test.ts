@@ -80,6 +80,7 @@ function decided({ wishes, first, now = first, creates = [], more, known, goal }
 		rechecks: 0,
 		isChanged: false,
 		creates: sent,
+		answeredIds: new Map(sent.flat().flatMap(({ id }) => (id === undefined ? [] : [[id, 1]]))),
 		updates: wishes.map(() => undefined),
 		deletes: [],
 		gets: [],
