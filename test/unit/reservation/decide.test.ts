@@ -110,6 +110,7 @@ const FAILURES: Array<[RegExp, string]> = [
 	[/was not updated/, 'updatesHeld'],
 	[/^The update of/, 'notKept'],
 	[/deleted meanwhile/, 'gone'],
+	[/otherwise than it was sent/, 'otherwise'],
 ];
 
 function failureIn({ error, earlier }: FailedOutcome): string {
@@ -143,11 +144,16 @@ function inWords(step: Step): string {
 	}
 }
 
+const third = wishOf('c');
+const otherUpdate = wishOf('b', { whenFound: 'update' });
+const keyed = wishOf(undefined, { charge: { body: {}, expected: {}, idempotencyKey: 'key' } });
 const looked = { rechecks: 3 };
 const gone = { id: '1', result: 'missing' as const };
 const isOrphan = ({ fields }: ExistingItem) => fields.reference === 'old';
 const lost = failureOf(CREATE, broken('ECONNRESET'));
 const unclear = { wish: 0, answered: 'unclear' as const, failure: lost };
+/** After the last list. */
+const resent = { wish: 0, isAgain: true, afterLists: 2 };
 const patched = (answered: 'yes' | 'unclear') => ({
 	updates: [
 		{
@@ -403,6 +409,104 @@ const cases: Array<[string, Told, string]> = [
 		'end: gone, created 2',
 	],
 	[
+		'by same fields, more than are wanted may have been there',
+		{ wishes: [same], first: [item('1'), item('2')], more: looked },
+		'end: alreadyExisted 1',
+	],
+	[
+		'several unclear ones are sent again, where one of the run was seen',
+		{
+			wishes: [ref, other, third],
+			first: [],
+			now: [item('3', 'c')],
+			creates: [unclear, { ...unclear, wish: 1 }, { wish: 2, id: '3' }],
+			more: looked,
+		},
+		'create 0 again',
+	],
+	[
+		'without a list in between',
+		{
+			wishes: [ref, other, third],
+			first: [],
+			now: [item('3', 'c')],
+			creates: [unclear, resent, { ...unclear, wish: 1 }, { wish: 2, id: '3' }],
+			more: { ...looked, isChanged: true },
+		},
+		'create 1 again',
+	],
+	[
+		'and one at a time, where none was seen',
+		{
+			wishes: [ref, other],
+			first: [],
+			creates: [unclear, resent, { ...unclear, wish: 1 }],
+			more: { ...looked, isChanged: true },
+		},
+		'list',
+	],
+	[
+		'a create under a key is not sent again: the client has done so',
+		{ wishes: [keyed], first: [], creates: [unclear], more: looked },
+		'end: unclear',
+	],
+	[
+		'an update that was not kept stops the others',
+		{
+			wishes: [update, otherUpdate],
+			first: [item('1', 'a', 5), item('2', 'b', 5)],
+			more: { ...looked, ...patched('yes') },
+		},
+		'end: notKept, updatesHeld',
+	],
+	[
+		'theirs is updated, once ours was deleted as the later one',
+		{
+			wishes: [update],
+			first: [],
+			now: [item('1', 'a', 5)],
+			creates: [{ wish: 0, id: '2' }],
+			more: {
+				deletes: [
+					{ why: 'duplicate', wish: 0, item: item('2', 'a'), answered: 'yes', afterLists: 2 },
+				],
+			},
+		},
+		'update 1',
+	],
+	[
+		'what was made otherwise is not updated, but told',
+		{
+			wishes: [update],
+			first: [],
+			now: [item('1', 'a', 5)],
+			creates: [{ wish: 0, id: '1' }],
+		},
+		'end: otherwise',
+	],
+	[
+		'what the run could not do is not said of what it did not begin',
+		{
+			wishes: [ref, other],
+			first: [],
+			creates: [{ wish: 0, id: '1' }],
+			more: { ...looked, gets: [gone] },
+			goal: { stopsAtFailure: true },
+		},
+		'end: notShown, nothing',
+	],
+	[
+		'a stop that comes before the second create leaves it alone',
+		{
+			wishes: [ref, other],
+			first: [],
+			now: [item('1', 'a')],
+			creates: [{ wish: 0, id: '1' }],
+			more: { isStopped: true },
+		},
+		'end: created 1, nothing',
+	],
+	[
 		'where the run stops, nothing is started behind a refusal',
 		{
 			wishes: [ref, other],
@@ -440,6 +544,31 @@ describe('what an earlier try of the execution has left', () => {
 				creates: [{ ...sentBefore, answered: 'unclear' }],
 			},
 			'end: created 1',
+		],
+		[
+			'unclear, and not there: sent again once, whatever Max Retries says',
+			{
+				wishes: [after({ state: 'unclear', failure, sentAs }, ref)],
+				first: [],
+				creates: [{ ...sentBefore, answered: 'unclear' }],
+				more: looked,
+				goal: { maxRetries: 0 },
+			},
+			'create 0 again',
+		],
+		[
+			'and not twice',
+			{
+				wishes: [after({ state: 'unclear', failure, sentAs }, ref)],
+				first: [],
+				creates: [
+					{ ...sentBefore, answered: 'unclear', failure: lost },
+					{ ...unclear, isAgain: true },
+				],
+				more: looked,
+				goal: { maxRetries: 0 },
+			},
+			'end: unclear',
 		],
 		[
 			'not shown: not sent again',
