@@ -1,4 +1,4 @@
-import { useHotel } from './support/hotel';
+import { fromItem, useHotel } from './support/hotel';
 import { byId } from './support/serviceItemNode';
 
 const hotel = useHotel();
@@ -46,3 +46,41 @@ describe('Ignore Missing', () => {
 		expect(hotel.ids()).toContain('si-7');
 	});
 });
+
+describe('a Reservation ID beside the ID of a service item', () => {
+	const beside = (reservationId: string) => ({ serviceId: byId('si-7'), reservationId });
+	const changes = { updateFields: { amount: 1 } };
+
+	it.each(['get', 'update', 'delete'])(
+		'that is not its own is refused by %s',
+		async (operation) => {
+			const run = await hotel.run(operation, { ...beside('R-2'), ...changes });
+
+			expect(run.error?.message).toBe(
+				"Service item 'si-7' is on reservation 'R-1', and not on 'R-2'",
+			);
+			expect(hotel.changes).toEqual([]);
+		},
+	);
+
+	it.each(['get', 'update', 'delete'])('that is its own lets %s go on', async (operation) => {
+		const run = await hotel.run(operation, { ...beside('r-1'), ...changes });
+
+		expect(run.error?.message).toBeUndefined();
+	});
+});
+
+it.each(['.', '..', 'si-\ud800'])(
+	'of a listed ID that cannot stand in a path, %j, is refused',
+	async (id) => {
+		hotel.book({ id, description: 'Spa [ref:spa-1]' }, 'R-9');
+		const parameters = { removeMissing: true, referencePrefix: 'spa-', allowEmpty: true };
+		const given = { ...fromItem, ...parameters };
+		const run = await hotel.run('sync', given, { items: [{ reservationId: 'R-9' }] });
+
+		expect(run.error?.message).toContain(
+			'The service item cannot be changed, as its ID was not found',
+		);
+		expect(hotel.changes).toEqual([]);
+	},
+);

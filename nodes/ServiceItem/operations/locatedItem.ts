@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { fitsPath } from '../../shared/http/request';
 import { mayBeOf } from '../../shared/lists/owners';
 import { userError } from '../../shared/n8n/userError';
 import { idToChange, itemWithReference } from '../../shared/reservation/reservations';
@@ -36,7 +37,7 @@ export function locatedItemOf(input: ItemInput, { reservations, mapper }: Sessio
 			hasPlace: false,
 		};
 	}
-	if (/^\.{1,2}$/.test(name)) {
+	if (!fitsPath(name)) {
 		throw input.problem(
 			`'Service Item' is '${name}', which is not an ID`,
 			'Choose the service item from the list, or give its ID.',

@@ -1,7 +1,8 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, UserError } from 'n8n-workflow';
 
 import type { ServiceAddress } from '../credential/access';
 import { linkedAddress } from '../credential/access';
+import { userError } from '../n8n/userError';
 import type { Texts } from '../format/examples';
 import type { RequestKind } from './responses';
 
@@ -38,6 +39,11 @@ export function kindOf({ method, serviceId }: ServiceRequest): RequestKind {
 	return method === 'GET' && serviceId === undefined ? 'list' : KINDS[method];
 }
 
+/** False for an ID that would lead to another path than that of one service item. */
+export function fitsPath(serviceId: string): boolean {
+	return !/^\.{1,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
+}
+
 /** Has n8n hand out every answer as it came. */
 export const RAW_ANSWER = {
 	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
@@ -58,6 +64,7 @@ export function httpOptionsOf(
 	{ method, serviceId, link, query, moreQuery, body }: ServiceRequest,
 	{ address, headers, timeout }: { address: ServiceAddress; headers: Texts; timeout: number },
 ): IHttpRequestOptions {
+	if (serviceId !== undefined && !fitsPath(serviceId)) throw notAnId(serviceId);
 	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
 	const url = link === undefined ? `${address.base}/services${path}` : linkedAddress(link, address);
 	// A link has some parameters already, which may be those of the address.
@@ -85,4 +92,12 @@ function joined(below: IDataObject, above: IDataObject = {}): IDataObject {
 		all[name] = [below[name] ?? [], value].flat();
 	}
 	return all;
+}
+
+function notAnId(serviceId: string): UserError {
+	return userError({
+		what: `'${serviceId}' cannot be the ID of a service item`,
+		advice: `Check {id} in 'List Response' in the credential`,
+		more: 'Nothing was sent: it would lead to another address than that of one service item.',
+	});
 }

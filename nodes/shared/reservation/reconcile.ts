@@ -4,6 +4,7 @@ import type { Answer } from '../http/reply';
 import { RequestFailure } from '../http/failure';
 import { CanceledError } from '../n8n/canceled';
 import type { ServiceRequest } from '../http/request';
+import { fitsPath } from '../http/request';
 import { mayBeOf } from '../lists/owners';
 import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
@@ -208,6 +209,7 @@ class Loop {
 	}
 
 	private async find(serviceId: string): Promise<Found['result']> {
+		if (!fitsPath(serviceId)) return 'refused';
 		const { client, mapper, reservations } = this.session;
 		const result = await client.trySend({ method: 'GET', serviceId });
 		if (result instanceof RequestFailure) {

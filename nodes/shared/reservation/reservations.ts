@@ -2,6 +2,7 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 
 import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
+import { fitsPath } from '../http/request';
 import { readReservationList, SharedListError } from '../lists/reservationList';
 import { userError } from '../n8n/userError';
 
@@ -69,7 +70,8 @@ export class Reservations {
 	read(raw: IDataObject): ExistingItem {
 		const { id, reservationId, reference, mark, fields, mismatch } = this.client.mapper.read(raw);
 		return {
-			id,
+			// What cannot stand in a path is no ID to change something by.
+			id: id !== undefined && fitsPath(id) ? id : undefined,
 			raw,
 			fields: { ...fields, reference },
 			mark,
