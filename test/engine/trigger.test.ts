@@ -305,6 +305,11 @@ since('2.41').describe('why a poll failed is told to n8n, which waits with the n
 			{ cause: 'credential-invalid' },
 		],
 		[
+			'for a growing time, where the token is refused',
+			() => hotel.service.faults.add({ ...failing, status: 401, times: 9 }),
+			{ cause: 'temporarily-unavailable' },
+		],
+		[
 			'as it does after any other',
 			() => hotel.service.faults.add({ ...failing, times: 9 }),
 			undefined,

@@ -9,12 +9,7 @@ import type { Reply } from './reply';
 import type { ServiceRequest } from './request';
 import type { ResponseCase } from './responses';
 
-const KEY_REFUSED: ResponseCase[] = [
-	'loginRefused',
-	'loginRefusedInBody',
-	'unauthorized',
-	'forbidden',
-];
+const KEY_REFUSED: ResponseCase[] = ['loginRefused', 'loginRefusedInBody', 'forbidden'];
 
 export class RequestFailure extends ApiError {
 	readonly request!: ServiceRequest;
@@ -43,11 +38,13 @@ export class RequestFailure extends ApiError {
 
 	/**
 	 * Where n8n keeps durable poll cursors (2.41, N8N_POLLER_DURABLE_CURSORS_ENABLED), a trigger that fails is not polled for a
-	 * while: as long as the service asks for, or half an hour where somebody has to act. Elsewhere nobody reads it.
+	 * while: as long as the service asks for, or half an hour where somebody has to act. Elsewhere nobody reads it. A refused
+	 * token may have been ended by another process: the next poll may succeed.
 	 */
 	get failure(): Failure | undefined {
 		const { case: responseCase, signal, retryAfterMs } = this.response;
 		if (signal === 'throttled') return { cause: 'rate-limited', retryAfterMs };
+		if (responseCase === 'unauthorized') return { cause: 'temporarily-unavailable' };
 		return KEY_REFUSED.includes(responseCase) ? { cause: 'credential-invalid' } : undefined;
 	}
 
