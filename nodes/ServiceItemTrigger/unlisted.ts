@@ -1,5 +1,5 @@
 import { RequestFailure } from '../shared/http/failure';
-import { assertOfReservation } from '../shared/lists/owners';
+import { mayBeOf } from '../shared/lists/owners';
 import type { Session } from '../shared/reservation/session';
 
 interface Question {
@@ -48,7 +48,7 @@ async function ask(session: Session, reservationId: string, serviceId: string): 
 	if (answer instanceof RequestFailure) return answerOf(answer);
 	const { item } = mapper.readAnswer(answer, { id: serviceId });
 	const shown = mapper.read(item).reservationId;
-	const isHere = isOn(reservationId, shown) && !mapper.isWithdrawn(item);
+	const isHere = mayBeOf(shown, reservationId) && !mapper.isWithdrawn(item);
 	return isHere ? 'there' : 'gone';
 }
 
@@ -58,14 +58,4 @@ function answerOf(failure: RequestFailure): Answer {
 	if (GONE.includes(status)) return 'gone';
 	if (NOT_ALLOWED.includes(status)) return 'unknown';
 	throw failure;
-}
-
-/** False for an item that was moved to another reservation. */
-function isOn(reservationId: string, shown: string | undefined): boolean {
-	try {
-		assertOfReservation([shown], reservationId);
-		return true;
-	} catch {
-		return false;
-	}
 }

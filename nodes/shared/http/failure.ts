@@ -48,11 +48,6 @@ export class RequestFailure extends ApiError {
 		return KEY_REFUSED.includes(responseCase) ? { cause: 'credential-invalid' } : undefined;
 	}
 
-	/** After a look at the reservation has shown that it was not carried out. */
-	asNotDone(): RequestFailure {
-		return new RequestFailure({ ...this, isUnclear: false }, this.secrets);
-	}
-
 	/** True where it may be sent again blindly: under the same key the service makes no second charge. */
 	hasKey(idempotencyKey: string | undefined): boolean {
 		return idempotencyKey !== undefined && this.request.idempotencyKey === idempotencyKey;

@@ -247,7 +247,7 @@ function needsCreate({ wishes }: Goal, history: Seen, n: number): boolean {
 }
 
 /** What is to be updated, if its ID is one of its own. */
-export function itemToUpdate({ wishes, matcher }: Goal, history: Seen, n: number) {
+function itemToUpdate({ wishes, matcher }: Goal, history: Seen, n: number) {
 	const [wish, item] = [wishes[n], history.now.placed[n]];
 	if (!wish || !item || history.updates[n] || wish.earlier?.state === 'done') return undefined;
 	const isDeleted = history.deletes.some(({ wish: of }) => of === n);

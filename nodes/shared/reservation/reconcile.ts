@@ -21,6 +21,7 @@ import {
 	shows,
 	unseenUpdates,
 } from './history';
+import { groupedBy } from './grouping';
 import { Matcher } from './observation';
 import type { ExistingItem } from './reservations';
 import type { Session } from './session';
@@ -162,22 +163,20 @@ class Loop {
 		const { history, goal, proof, session } = this;
 		if (!isSeen(history)) return;
 		proof.observe(goal.reservationId, history.now.items, session.mapper);
-		if (isCreateSeen(goal, history)) {
-			proof.creates = 'proven';
-		}
+		const isSeenCreate = isCreateSeen(goal, history);
+		if (isSeenCreate) proof.creates = 'proven';
 		const ids = goal.kinds.flatMap((kind) => ownIds(history, kind));
 		const areShown = ids.map((id) => shows(history.now, id));
 		if (areShown.includes(true)) proof.answerIds = 'proven';
 		const isLast = history.rechecks === MAX_RECHECKS;
-		const isCounted = isCreateSeen(goal, history);
-		if (isLast && isCounted && areShown.includes(false) && proof.answerIds === 'unknown') {
+		if (isLast && isSeenCreate && areShown.includes(false) && proof.answerIds === 'unknown') {
 			proof.answerIds = 'broken';
 		}
 		const isKept = history.updates.some(
 			(update) => update?.answered === 'yes' && !isUnseen(goal, history, update),
 		);
 		if (isKept) proof.updates = 'proven';
-		if (isKept || isCreateSeen(goal, history)) this.endTurn();
+		if (isKept || isSeenCreate) this.endTurn();
 	}
 
 	/** Looks at what other reservations hold up: a person may have put it right. */
@@ -213,9 +212,7 @@ class Loop {
 		const { client, mapper, reservations } = this.session;
 		const result = await client.trySend({ method: 'GET', serviceId });
 		if (result instanceof RequestFailure) {
-			const { reply } = result;
-			const isMissing = reply.kind === 'answer' && [404, 410].includes(reply.status);
-			return isMissing ? 'missing' : 'refused';
+			return [404, 410].includes(result.status ?? 0) ? 'missing' : 'refused';
 		}
 		const { item } = mapper.readAnswer(result, { id: serviceId });
 		return reservations.read(item);
@@ -252,7 +249,7 @@ class Loop {
 		const { id, item: shown } = answer ?? {};
 		if (id !== undefined) history.answeredIds.set(id, (history.answeredIds.get(id) ?? 0) + 1);
 		history.creates[wish]?.push({ wish, id, isAgain, answer: shown, ...sent });
-		if (!isAwaited(history)) this.endTurn();
+		if (this.turn && !isAwaited(history)) this.endTurn();
 		// After a conflict the charge may be there.
 		const isConflict = sent.failure?.response.case === 'conflict';
 		history.isChanged ||= sent.answered !== 'refused' || isConflict;
@@ -273,7 +270,7 @@ class Loop {
 			reservationId,
 		});
 		history.updates[wish] = { wish, item, ...sent };
-		if (!isAwaited(history)) this.endTurn();
+		if (this.turn && !isAwaited(history)) this.endTurn();
 		history.isChanged ||= sent.answered !== 'refused';
 	}
 
@@ -352,11 +349,7 @@ function isAnswered({ creates }: History, n: number): boolean {
 }
 
 function kindsOf(wishes: Wish[], matcher: Matcher): Goal['kinds'] {
-	const kinds = new Map<string, number[]>();
-	for (const [n, wish] of wishes.entries()) {
-		const key = matcher.kindOf(wish);
-		kinds.set(key, [...(kinds.get(key) ?? []), n]);
-	}
+	const kinds = groupedBy([...wishes.keys()], (n) => matcher.kindOf(wishes[n] as Wish));
 	return [...kinds.values()].map((of) => ({
 		wishes: of,
 		isByReference: wishes[of[0] ?? 0]?.desired.matchBy === 'reference',
