@@ -53,7 +53,7 @@ export class ServiceItemTrigger implements INodeType {
 					{
 						name: 'Deleted',
 						value: 'deleted',
-						description: 'A service item was removed from a reservation',
+						description: 'A service item of a reservation was deleted',
 					},
 					{
 						name: 'Updated',

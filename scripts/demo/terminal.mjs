@@ -65,7 +65,7 @@ export function printWelcome(tool, { url, workflowId, service, owner }) {
 	console.log(`What to try
 
   - Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last
-    column of its output, _action, says alreadyExisted.
+    column of its output, action, says alreadyExisted.
   - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.
   - In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.
   - In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it.
@@ -75,5 +75,5 @@ export function printWelcome(tool, { url, workflowId, service, owner }) {
 	console.log(`Editor    ${url}/workflow/${workflowId}`);
 	console.log(`Login     ${owner.email}   ${owner.password}`);
 	console.log(`Service   ${service.url}   Account ID ${accountId}, API key ${key}`);
-	console.log('\nCtrl-C ends the demo and removes what it created.');
+	console.log('\nCtrl-C ends the demo and deletes what it created.');
 }

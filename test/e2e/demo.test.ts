@@ -9,7 +9,7 @@ import { readJson } from './support/workflows';
 
 const byHand = 'When clicking ‘Execute workflow’';
 const again =
-	'Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last column of its output, _action, says alreadyExisted.';
+	'Execute the workflow again: no second late checkout, as Add Late Checkout prevents duplicates by reference. The last column of its output, action, says alreadyExisted.';
 const mistyped =
 	'In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.';
 const off =
@@ -69,7 +69,7 @@ describe('what the demo tells people to try', () => {
 		const [, workflow = ''] = /\/workflow\/(\w+)/.exec(printed) ?? [];
 		const [checkout] = readJson(await api.runWorkflow(workflow, byHand), 'Add Late Checkout');
 
-		expect(Object.entries(checkout ?? {}).at(-1)).toEqual(['_action', 'alreadyExisted']);
+		expect(Object.entries(checkout ?? {}).at(-1)).toEqual(['action', 'alreadyExisted']);
 		expect(await lateCheckouts()).toMatchObject([{ amount: 28 }]);
 	});
 

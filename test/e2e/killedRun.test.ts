@@ -41,7 +41,7 @@ describe('n8n killed in the middle of a run, and the workflow run again in a fre
 		const result = await stage.api.runWorkflow(workflow, triggerName);
 
 		expect(result.status).toBe('success');
-		const actions = readJson(result, 'Charge').map(({ _action, action }) => action ?? _action);
+		const actions = readJson(result, 'Charge').map(({ action }) => action);
 		expect(actions.filter((action) => action === 'created')).toHaveLength(count - storedAtKill);
 		const reckoning = reckon(charges, stage.service.books);
 		expect(reckoning).toEqual({ stored: count, lost: 0, duplicated: 0 });

@@ -57,9 +57,9 @@ describe('Create', () => {
 			hotels.of('b').books.clear();
 			const twice = { ...fromItem, preventDuplicates };
 			const first = await hotels.run('create', twice, items);
-			expect(first.json().map(({ _action }) => _action)).toEqual(['created', 'created']);
+			expect(first.json().map(({ action }) => action)).toEqual(['created', 'created']);
 			const again = await hotels.run('create', twice, items);
-			expect(again.json().map(({ _action }) => _action)).toEqual([
+			expect(again.json().map(({ action }) => action)).toEqual([
 				'alreadyExisted',
 				'alreadyExisted',
 			]);
@@ -94,7 +94,7 @@ describe('Get, Get Many, Update and Delete', () => {
 });
 
 describe('Sync', () => {
-	const removing = { ...fromItem, removeMissing: true, referencePrefix: 'n-' };
+	const removing = { ...fromItem, deleteMissing: true, referencePrefix: 'n-' };
 	const items = (names: string) => rows(names, (n) => ({ reference: `n-${n}` }));
 
 	it('takes the same reservation ID for a reservation in each account', async () => {
@@ -110,8 +110,8 @@ describe('Sync', () => {
 			['created', 'n-1'],
 			['created', 'n-2'],
 			['created', 'n-3'],
-			['removed', 'n-old-a'],
-			['removed', 'n-old-b'],
+			['deleted', 'n-old-a'],
+			['deleted', 'n-old-b'],
 		]);
 	});
 
@@ -138,7 +138,7 @@ describe('Sync', () => {
 			seed('a', `a-${n}`, `A [ref:n-a-${n}]`);
 			seed('b', `b-${n}`, `B [ref:n-b-${n}]`);
 		}
-		const atMost = (mostRemovals: string) => ({ ...removing, mostRemovals });
+		const atMost = (maxDeletions: string) => ({ ...removing, maxDeletions });
 		expect((await hotels.run('sync', atMost('3'), items('ab'))).error?.message).toContain(
 			'would delete 4 service items',
 		);

@@ -18,19 +18,17 @@ it.each<[string, string | number, number]>([
 	expect(hotel.bodies).toMatchObject([{ amount: sent }]);
 });
 
-describe('Largest Amount', () => {
+describe('Max Amount', () => {
 	it.each([
 		['create', CHARGE],
 		['upsert', { ...CHARGE, reference: 'a' }],
 		['sync', { ...CHARGE, reference: 'a' }],
 		['update', { serviceId: byId('si-1'), updateFields: { amount: 3500 } }],
 	])('keeps %s from sending an amount above it', async (operation, parameters) => {
-		const options = { largestAmount: 500 };
+		const options = { maxAmount: 500 };
 		const { error } = await hotel.run(operation, { ...parameters, amount: 3500, options });
 
-		expect(error?.message).toBe(
-			"'Amount' is 3500, more than the option 'Largest Amount' allows (500)",
-		);
+		expect(error?.message).toBe("'Amount' is 3500, more than the option 'Max Amount' allows (500)");
 		expect(error?.description).toMatch(/^Check the amount\./);
 		expect(hotel.traffic).toEqual([]);
 	});
@@ -40,8 +38,8 @@ describe('Largest Amount', () => {
 		['499.99', '500'],
 		[3500, 0],
 		[3500, ''],
-	])('lets %p pass with %p', async (amount, largestAmount) => {
-		await hotel.run('create', { ...CHARGE, amount, options: { largestAmount } });
+	])('lets %p pass with %p', async (amount, maxAmount) => {
+		await hotel.run('create', { ...CHARGE, amount, options: { maxAmount } });
 
 		expect(hotel.ids()).toHaveLength(1);
 	});
@@ -51,31 +49,31 @@ describe('Largest Amount', () => {
 		const parameters = {
 			...CHARGE,
 			amount: '={{ $json.amount }}',
-			options: { largestAmount: 500 },
+			options: { maxAmount: 500 },
 		};
 		const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
 
 		expect(run.json()).toMatchObject([
 			{ amount: 10 },
-			{ error: expect.stringContaining("'Largest Amount'") as string },
+			{ error: expect.stringContaining("'Max Amount'") as string },
 			{ amount: 20 },
 		]);
 	});
 
 	it('does not make a sync take the item for one that is no longer wanted', async () => {
 		hotel.book({ id: 'a', amount: 10, description: 'Late checkout [ref:r-a]' });
-		const removing = { removeMissing: true, referencePrefix: 'r-' };
+		const removing = { deleteMissing: true, referencePrefix: 'r-' };
 		const parameters = { ...CHARGE, amount: 3500, reference: 'r-a', ...removing };
-		const options = { largestAmount: 500 };
+		const options = { maxAmount: 500 };
 		await hotel.run('sync', { ...parameters, options }, { onError: 'continueRegularOutput' });
 
 		expect(hotel.service.books.all()).toMatchObject([{ id: 'a', amount: 10 }]);
 	});
 
-	it.each([-1, 'much'])('cannot be %p', async (largestAmount) => {
-		const { error } = await hotel.run('create', { ...CHARGE, options: { largestAmount } });
+	it.each([-1, 'much'])('cannot be %p', async (maxAmount) => {
+		const { error } = await hotel.run('create', { ...CHARGE, options: { maxAmount } });
 
-		expect(error?.message).toContain("'Largest Amount' must be a number of at least 0");
+		expect(error?.message).toContain("'Max Amount' must be a number of at least 0");
 		expect(hotel.traffic).toEqual([]);
 	});
 });

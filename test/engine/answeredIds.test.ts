@@ -52,7 +52,7 @@ describe('an answer to a create that names something else by its ID', () => {
 		const done = await run('create', { preventDuplicates: 'sameFields' });
 
 		expect(done.error?.message).toBeUndefined();
-		expect(done.json()).toMatchObject([{ id: '49', ...spa, _action: 'created' }]);
+		expect(done.json()).toMatchObject([{ id: '49', ...spa, action: 'created' }]);
 		expect(ids()).toEqual(['77', '49']);
 	});
 
@@ -65,7 +65,7 @@ describe('an answer to a create that names something else by its ID', () => {
 		const parameters = { reference: 'order-1', ...more };
 		const [json] = (await run(operation, parameters)).json();
 
-		expect(json?.action ?? json?._action).toBe('created');
+		expect(json?.action ?? json?.action).toBe('created');
 		expect(ids()).toEqual(['77', '49']);
 		const again = (await run(operation, parameters)).json();
 		expect(again).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('a service that answers a create with the whole bill', () => {
 		});
 		const done = await run('create', { preventDuplicates: 'sameFields' });
 
-		expect(done.json()).toMatchObject([{ id: '50', _action: 'created' }]);
+		expect(done.json()).toMatchObject([{ id: '50', action: 'created' }]);
 		expect(ids()).toEqual(['77', '20', '50']);
 	});
 
@@ -100,7 +100,7 @@ describe('a service that answers a create with the whole bill', () => {
 		});
 		const done = await run('create', { preventDuplicates: 'sameFields' });
 
-		expect(done.json()).toMatchObject([{ id: '50', _action: 'created' }]);
+		expect(done.json()).toMatchObject([{ id: '50', action: 'created' }]);
 		expect(ids()).toEqual(['77', '20', '50', '99']);
 	});
 });

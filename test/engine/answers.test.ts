@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Dialect } from '../service/dialect';
 import { useCannedService } from './support/cannedService';
 import { CHARGE, useHotel } from './support/hotel';
@@ -8,7 +8,6 @@ const hotel = useHotel();
 const canned = useCannedService();
 
 const serviceId = byId('si-1');
-const simplify = { simplify: true };
 /** A service item that has every field. */
 const stored = { ...CHARGE, id: 'si-1', accountCode: '4400', destinationAccount: 'GUEST' };
 /** A service item of which nothing is known, as Simplify gives it out. */
@@ -30,7 +29,7 @@ describe('what create answers', () => {
 		const run = await hotel.run('create', CHARGE);
 		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
 
-		const simple = await hotel.run('create', { ...CHARGE, options: simplify });
+		const simple = await hotel.run('create', { ...CHARGE, simplify: true });
 		const id = json.id === undefined ? null : 'si-2';
 		expect(simple.json()).toEqual([{ ...nothing, ...CHARGE, id }]);
 		expect(hotel.service.books.changes.created).toBe(2);
@@ -59,7 +58,7 @@ it.each<[string, Partial<Dialect>, IDataObject]>([
 	hotel.book(stored);
 	const parameters = { serviceId, updateFields: { amount: 20 } };
 	const run = await hotel.run('update', parameters);
-	const simple = await hotel.run('update', { ...parameters, options: simplify });
+	const simple = await hotel.run('update', { ...parameters, simplify: true });
 
 	expect(run.json()).toEqual([json]);
 	expect(simple.json()).toEqual([{ ...nothing, ...json, amount: 20 }]);
@@ -102,9 +101,9 @@ it.each([
 	const { accountCode, destinationAccount } = stored;
 	const customFields = '{ "vat": 7.7 }';
 	const additionalFields = { accountCode, destinationAccount, customFields };
-	const get = await hotel.run('get', { serviceId, options: simplify });
-	const list = await hotel.run('getAll', { reservationId: 'R-1', options: simplify });
-	const create = await hotel.run('create', { ...CHARGE, additionalFields, options: simplify });
+	const get = await hotel.run('get', { serviceId, simplify: true });
+	const list = await hotel.run('getAll', { reservationId: 'R-1', simplify: true });
+	const create = await hotel.run('create', { ...CHARGE, additionalFields, simplify: true });
 
 	const shown = { ...stored, reference: null };
 	expect(get.output()).toEqual([{ json: shown, pairedItem: { item: 0 } }]);
@@ -116,7 +115,7 @@ it.each([
 describe('what the service leaves out or writes in its own way comes out of Simplify', () => {
 	it('as the reservation that was asked for where the list does not repeat it', async () => {
 		canned.answer = { body: [{ id: 'si-7' }, { id: 'si-8', reservationId: 'R-1/B' }] };
-		const run = await canned.run('getAll', { reservationId: 'R-1', options: simplify });
+		const run = await canned.run('getAll', { reservationId: 'R-1', simplify: true });
 
 		expect(run.json()).toEqual([
 			{ ...nothing, id: 'si-7', reservationId: 'R-1' },
@@ -126,8 +125,45 @@ describe('what the service leaves out or writes in its own way comes out of Simp
 
 	it("as what was sent where create does not repeat it, but the service's word counts", async () => {
 		canned.answer = { status: 201, body: { serviceId: 77, amount: 24.9 } };
-		const run = await canned.run('create', { ...CHARGE, options: simplify });
+		const run = await canned.run('create', { ...CHARGE, simplify: true });
 
 		expect(run.json()).toEqual([{ ...nothing, ...CHARGE, id: '77', amount: 24.9 }]);
+	});
+});
+
+describe('what is not set otherwise is simplified', () => {
+	const reference = 'order-1';
+	const simplified = { ...nothing, ...CHARGE, id: 'si-1', reference };
+	const charge = { ...CHARGE, reference, simplify: undefined };
+
+	beforeEach(() => {
+		hotel.book({ ...CHARGE, id: 'si-1', description: 'Late checkout [ref:order-1]', vat: 7 });
+	});
+
+	it.each<[string, INodeParameters, IDataObject]>([
+		['get', { serviceId }, simplified],
+		['getAll', { reservationId: 'R-1' }, simplified],
+		['update', { serviceId, updateFields: { amount: 30 } }, { ...simplified, amount: 30 }],
+		['upsert', charge, { ...simplified, action: 'unchanged' }],
+		[
+			'create',
+			{ ...charge, preventDuplicates: 'reference' },
+			{ ...simplified, action: 'alreadyExisted' },
+		],
+		[
+			'sync',
+			{ ...charge, amount: 30 },
+			{
+				action: 'updated',
+				reservationId: 'R-1',
+				reference,
+				before: simplified,
+				after: { ...simplified, amount: 30 },
+			},
+		],
+	])('by %s', async (operation, parameters, json) => {
+		const run = await hotel.run(operation, { ...parameters, simplify: undefined });
+
+		expect(run.json()).toEqual([json]);
 	});
 });

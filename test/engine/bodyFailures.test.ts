@@ -98,7 +98,7 @@ describe('an answer of success that is not understood', () => {
 		canned.answer = { status: 200, body };
 		const serviceId = byId('si-1');
 		const update = { serviceId, updateFields: { amount: 20 } };
-		const changed = await canned.run('update', { ...update, options: { simplify: true } });
+		const changed = await canned.run('update', { ...update, simplify: true });
 		const deleted = await canned.run('delete', { serviceId });
 
 		expect(changed.json()).toMatchObject([{ id: 'si-1', amount: null }]);

@@ -139,7 +139,7 @@ it('a cancellation waits for the charge that is just being made', async () => {
 	await hotel.until(() => sent().includes('POST /services'));
 	const cancellation = await run('delete', [{ reference: 'order-7' }]);
 
-	expect((await creation).json()).toMatchObject([{ _action: 'created' }]);
+	expect((await creation).json()).toMatchObject([{ action: 'created' }]);
 	expect(cancellation.json()).toEqual([{ deleted: true }]);
 	expect(hotel.ids()).toEqual(['a', 'b', 'c']);
 });

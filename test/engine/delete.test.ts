@@ -74,7 +74,7 @@ it.each(['.', '..', 'si-\ud800'])(
 	'of a listed ID that cannot stand in a path, %j, is refused',
 	async (id) => {
 		hotel.book({ id, description: 'Spa [ref:spa-1]' }, 'R-9');
-		const parameters = { removeMissing: true, referencePrefix: 'spa-', allowEmpty: true };
+		const parameters = { deleteMissing: true, referencePrefix: 'spa-', allowEmpty: true };
 		const given = { ...fromItem, ...parameters };
 		const run = await hotel.run('sync', given, { items: [{ reservationId: 'R-9' }] });
 

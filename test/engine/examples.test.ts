@@ -10,11 +10,9 @@ const canned = useCannedService();
 const entries = Object.entries(PASTED) as Array<[keyof typeof PASTED, PastedSettings]>;
 const reservationId = '1001';
 const timezone = 'Europe/Berlin';
-const simplify = { simplify: true };
 
 async function run(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
-	const options = operation === 'delete' ? {} : simplify;
-	const done = await hotel.run(operation, { options, ...parameters }, { timezone });
+	const done = await hotel.run(operation, { simplify: true, ...parameters }, { timezone });
 	expect(done.error?.message).toBeUndefined();
 	return done.json();
 }
@@ -49,10 +47,10 @@ describe.each(entries)('a service that spells like %s', (name, pasted) => {
 
 	it('creates once, and brings up to date only what differs', async () => {
 		const wanted = { reservationId, reference: 'order-1', ...plain, ...additional };
-		expect(await run('upsert', wanted)).toMatchObject([{ _action: 'created', amount }]);
-		expect(await run('upsert', wanted)).toMatchObject([{ _action: 'unchanged' }]);
+		expect(await run('upsert', wanted)).toMatchObject([{ action: 'created', amount }]);
+		expect(await run('upsert', wanted)).toMatchObject([{ action: 'unchanged' }]);
 		expect(await run('upsert', { ...wanted, amount: other })).toMatchObject([
-			{ _action: 'updated', amount: other },
+			{ action: 'updated', amount: other },
 		]);
 		expect(await run('sync', { ...wanted, amount: other })).toMatchObject([
 			{ action: 'unchanged' },
@@ -66,8 +64,8 @@ describe.each(entries)('a service that spells like %s', (name, pasted) => {
 
 	it('recognizes a charge by its fields', async () => {
 		const wanted = { reservationId, preventDuplicates: 'sameFields', ...plain, ...additional };
-		expect(await run('create', wanted)).toMatchObject([{ _action: 'created' }]);
-		expect(await run('create', wanted)).toMatchObject([{ _action: 'alreadyExisted' }]);
+		expect(await run('create', wanted)).toMatchObject([{ action: 'created' }]);
+		expect(await run('create', wanted)).toMatchObject([{ action: 'alreadyExisted' }]);
 	});
 });
 
@@ -84,7 +82,7 @@ it('nothing of it holds while Custom API Format is off, and a change holds at on
 
 it('an ID of 18 digits stays exact', async () => {
 	canned.answer = { body: `[{ "id": 123456789012345678, "amount": 5 }]` };
-	const list = await canned.run('getAll', { reservationId, options: simplify });
+	const list = await canned.run('getAll', { reservationId, simplify: true });
 	await canned.run('delete', { serviceId: byId(list.json()[0]?.id as string) });
 
 	expect(canned.asked.at(-1)).toBe('DELETE /services/123456789012345678');

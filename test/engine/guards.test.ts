@@ -5,7 +5,7 @@ import { byId } from './support/serviceItemNode';
 const hotel = useHotel();
 
 const nothing = '={{ $json.missing }}';
-const sync = { ...CHARGE, reference: 'r-1', removeMissing: true, referencePrefix: 'r-' };
+const sync = { ...CHARGE, reference: 'r-1', deleteMissing: true, referencePrefix: 'r-' };
 
 beforeEach(() => {
 	for (const n of [1, 2, 3]) hotel.book({ id: `a${n}`, description: `Extra [ref:r-${n}]` });
@@ -15,20 +15,20 @@ describe('a guard whose expression gives nothing stops the run, and is not off',
 	it.each<[string, string, INodeParameters]>([
 		['Prevent Duplicates', 'create', { ...CHARGE, reference: 'r-9', preventDuplicates: nothing }],
 		['Dry Run', 'sync', { ...sync, dryRun: nothing }],
-		['Remove Missing', 'sync', { ...sync, removeMissing: nothing }],
+		['Delete Missing', 'sync', { ...sync, deleteMissing: nothing }],
 		['Reference Prefix', 'sync', { ...sync, referencePrefix: nothing }],
-		['Most Removals', 'sync', { ...sync, mostRemovals: nothing }],
+		['Max Deletions', 'sync', { ...sync, maxDeletions: nothing }],
 		['Allow Empty Reservations', 'sync', { ...sync, allowEmpty: nothing }],
-		['Largest Amount', 'create', { ...CHARGE, options: { largestAmount: nothing } }],
-		['Largest Amount', 'upsert', { ...sync, options: { largestAmount: nothing } }],
-		['Largest Amount', 'sync', { ...sync, options: { largestAmount: nothing } }],
+		['Max Amount', 'create', { ...CHARGE, options: { maxAmount: nothing } }],
+		['Max Amount', 'upsert', { ...sync, options: { maxAmount: nothing } }],
+		['Max Amount', 'sync', { ...sync, options: { maxAmount: nothing } }],
 		[
-			'Largest Amount',
+			'Max Amount',
 			'update',
 			{
 				serviceId: byId('a1'),
 				updateFields: { amount: 99_999 },
-				options: { largestAmount: nothing },
+				options: { maxAmount: nothing },
 			},
 		],
 	])('%s, in %s', async (label, operation, parameters) => {
@@ -38,25 +38,25 @@ describe('a guard whose expression gives nothing stops the run, and is not off',
 		expect(hotel.requests).toEqual([]);
 	});
 
-	it.each(['={{ null }}', '={{ "  " }}', '='])('also as %j', async (mostRemovals) => {
-		const { error } = await hotel.run('sync', { ...sync, mostRemovals });
+	it.each(['={{ null }}', '={{ "  " }}', '='])('also as %j', async (maxDeletions) => {
+		const { error } = await hotel.run('sync', { ...sync, maxDeletions });
 
-		expect(error?.message).toBe("The expression in 'Most Removals' gave nothing");
+		expect(error?.message).toBe("The expression in 'Max Deletions' gave nothing");
 		expect(hotel.requests).toEqual([]);
 	});
 });
 
 it('a guard that is saved empty means its default', async () => {
-	const options = { largestAmount: '' };
-	const run = await hotel.run('sync', { ...sync, mostRemovals: '', options });
+	const options = { maxAmount: '' };
+	const run = await hotel.run('sync', { ...sync, maxDeletions: '', options });
 
 	expect(run.error?.message).toBeUndefined();
 	expect(hotel.ids()).toEqual(['a1']);
 });
 
-describe('Largest Amount holds for what would be sent, from Custom Fields as well,', () => {
+describe('Max Amount holds for what would be sent, from Custom Fields as well,', () => {
 	const customFields = '{"amount": 99999}';
-	const options = { largestAmount: 100 };
+	const options = { maxAmount: 100 };
 
 	it.each<[string, INodeParameters]>([
 		['create', { ...CHARGE, additionalFields: { customFields } }],
@@ -66,7 +66,7 @@ describe('Largest Amount holds for what would be sent, from Custom Fields as wel
 	])('in %s', async (operation, parameters) => {
 		const run = await hotel.run(operation, { ...parameters, options });
 
-		expect(run.error?.message).toContain("'Largest Amount'");
+		expect(run.error?.message).toContain("'Max Amount'");
 		expect(hotel.requests).toEqual([]);
 	});
 });

@@ -153,7 +153,7 @@ describe.each([{}, { referenceField: 'externalId' }])(
 );
 
 describe('the largest amount counts for what would be sent', () => {
-	const options = { largestAmount: 100 };
+	const options = { maxAmount: 100 };
 	const customFields = '{ "amount": 99999 }';
 
 	it('also for an update that has it from Custom Fields', async () => {
@@ -161,7 +161,7 @@ describe('the largest amount counts for what would be sent', () => {
 		const parameters = { serviceId: byId('si-1'), updateFields: { customFields }, options };
 		const run = await hotel.run('update', parameters);
 		expect(run.error?.message).toBe(
-			`'Amount' is 99999, more than the option 'Largest Amount' allows (100)`,
+			`'Amount' is 99999, more than the option 'Max Amount' allows (100)`,
 		);
 		expect(hotel.traffic).toEqual([]);
 	});
@@ -186,12 +186,11 @@ describe('the largest amount counts for what would be sent', () => {
 
 it('a simplified item has its reference apart from the description, wherever it is kept', async () => {
 	const shown = { description: 'Late checkout', reference: 'order-1' };
-	const options = { simplify: true };
 	for (const referenceField of ['', 'externalId']) {
 		hotel.speak({ referenceField });
 		const reservationId = `R${referenceField}`;
 		await hotel.run('upsert', { ...fromItem }, { items: [{ ...ordered, reservationId }] });
-		const run = await hotel.run('getAll', { reservationId, options });
+		const run = await hotel.run('getAll', { reservationId, simplify: true });
 		expect(run.json()).toMatchObject([shown]);
 	}
 });

@@ -49,7 +49,7 @@ describe('a service that lists everything whatever it is asked for, and shows no
 			}
 			const parameters = {
 				preventDuplicates: 'reference',
-				removeMissing: true,
+				deleteMissing: true,
 				referencePrefix: 'o-',
 			};
 			const items = ['R-1', 'R-1', 'R-2'].map((on, n) => ({ on, ref: `o-${n + 1}` }));
@@ -77,7 +77,7 @@ describe('a service that lists everything whatever it is asked for, and shows no
 		}
 		const item = (on: string) => [{ on, ref: 'o-1' }];
 		expect(await run('upsert', parameters, item('R-1'))).toEqual([
-			expect.objectContaining({ _action: 'unchanged' }),
+			expect.objectContaining({ action: 'unchanged' }),
 		]);
 		for (const on of ['R-2', 'R-1', 'R-2']) {
 			expect(await run('upsert', parameters, item(on))).toEqual([error(shared)]);
@@ -95,7 +95,7 @@ it('a service item that was moved to another reservation is found there', async 
 	hotel.book({ ...spa, id: 'si-9', description: 'Spa [ref:o-1]' }, 'R-2');
 
 	expect(await run('upsert', parameters, item('R-2'))).toEqual([
-		expect.objectContaining({ _action: 'unchanged', id: 'si-9' }),
+		expect.objectContaining({ action: 'unchanged', id: 'si-9' }),
 	]);
 });
 
@@ -143,7 +143,7 @@ it('one ID for several items is none to change or delete by', async () => {
 	hotel.book({ ...spa, amount: 1, description: 'Spa [ref:a-1]', raw: { number: 1 } });
 	hotel.book({ ...spa, description: 'Tour [ref:a-old]', raw: { number: 2 } });
 	show((item) => ({ ...item, id: '7' }));
-	const settings = { removeMissing: true, referencePrefix: 'a' };
+	const settings = { deleteMissing: true, referencePrefix: 'a' };
 	const output = await run('sync', settings, [{ on: 'R-1', ref: 'a-1' }]);
 
 	const why =

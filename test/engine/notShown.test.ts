@@ -18,7 +18,7 @@ const charges = (count: number, reservationId = 'R-1') =>
 /** Makes charges, and gives out what is said of each. */
 async function make(parameters: INodeParameters, items = charges(1), operation = 'create') {
 	const run = await hotel.run(operation, parameters, { items, onError });
-	return run.json().map(({ error, action, _action }) => error ?? action ?? _action);
+	return run.json().map(({ error, action }) => error ?? action);
 }
 
 const held = expect.stringMatching(
@@ -97,7 +97,7 @@ describe('a charge that the service keeps otherwise than it was sent', () => {
 		hotel.edit('si-1', { description: items[0]?.description ?? '' });
 		const run = await hotel.run('create', sameFields, { items, retryOf: failed });
 
-		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(run.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
 		expect(hotel.ids()).toEqual(['si-1']);
 	});
 
@@ -144,7 +144,7 @@ describe('a list that cannot be read after a create', () => {
 	it('ends as done with a hint, and the next run looks there before it creates anywhere', async () => {
 		failLists(1, 1);
 		const run = await hotel.run('create', { ...sameFields, options }, { items: charges(1) });
-		expect(run.json()).toMatchObject([{ _action: 'created' }]);
+		expect(run.json()).toMatchObject([{ action: 'created' }]);
 		expect(run.hints.map(({ message }) => message).join()).toContain('could not be read once more');
 
 		expect(await make({ ...sameFields, options }, charges(1, 'R-2'))).toEqual(['created']);

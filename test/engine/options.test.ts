@@ -45,10 +45,10 @@ describe('an option that is no good is refused', () => {
 		['create', {}],
 		['create', { preventDuplicates: 'sameFields' }],
 		['upsert', { reference: 'spa-1' }],
-		['sync', { reference, removeMissing: true, referencePrefix: 'spa-' }],
+		['sync', { reference, deleteMissing: true, referencePrefix: 'spa-' }],
 		['update', { serviceId, updateFields: { amount: 5 } }],
 	])('by %s %j before anything is changed or asked, in every try', async (operation, fields) => {
-		const parameters = { ...CHARGE, ...fields, options: { simplify: '={{ $json.simplify }}' } };
+		const parameters = { ...CHARGE, ...fields, simplify: '={{ $json.simplify }}' };
 		const items = [{ simplify: false }, { simplify: 'yes' }];
 		for (const settings of [{}, { retryOnFail: true, maxTries: 3 }]) {
 			const run = await hotel.run(operation, parameters, { items, ...settings });

@@ -89,7 +89,7 @@ it('with and without Prevent Duplicates, inputs of one reservation take turns in
 
 	expect(run.json()).toMatchObject([
 		{ id: 'si-1' },
-		{ id: 'si-1', _action: 'alreadyExisted' },
+		{ id: 'si-1', action: 'alreadyExisted' },
 		{ id: 'si-2' },
 	]);
 	expect(hotel.methods).toEqual(['POST', 'GET', 'POST']);

@@ -11,7 +11,7 @@ const charges = (...amounts: number[]) =>
 	});
 
 /** Each run and what it sends, one after another: L a list, C a create, G a GET of one item, U an update, D a deletion. */
-const removing = { removeMissing: true, referencePrefix: 'r-' };
+const removing = { deleteMissing: true, referencePrefix: 'r-' };
 const runs: Array<[string, string, INodeParameters, number[], string]> = [
 	['three charges', 'create', { preventDuplicates: 'sameFields' }, [1, 2, 3], 'L C L C C L'],
 	['nothing to do', 'create', { preventDuplicates: 'sameFields' }, [1, 2, 3], 'L'],

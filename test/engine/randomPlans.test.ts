@@ -21,7 +21,7 @@ const ways: Record<string, { operation: string; parameters: INodeParameters }> =
 	sameFields: { operation: 'create', parameters: { preventDuplicates: 'sameFields' } },
 	reference: { operation: 'create', parameters: { preventDuplicates: 'reference' } },
 	upsert: { operation: 'upsert', parameters: {} },
-	sync: { operation: 'sync', parameters: { removeMissing: true, referencePrefix: 'order-' } },
+	sync: { operation: 'sync', parameters: { deleteMissing: true, referencePrefix: 'order-' } },
 };
 const DONE = ['created', 'alreadyExisted', 'updated', 'unchanged'];
 /** Whatever can go wrong but a redirect; what hangs waits by the real clock. */
@@ -76,8 +76,8 @@ function untrue(runs: WorkflowRun[], items: Counted[], isOff: boolean): string[]
 			const outputs = run.output().slice(0, items.length);
 			return outputs.filter((_, n) => items[n] && keyOf(items[n]) === key).map(({ json }) => json);
 		});
-		const isDone = ({ _action, action, error }: IDataObject): boolean =>
-			error === undefined && (isOff || DONE.includes((_action ?? action) as string));
+		const isDone = ({ action, error }: IDataObject): boolean =>
+			error === undefined && (isOff || DONE.includes(action as string));
 		const isOpen = ({ error }: IDataObject): boolean =>
 			/may or may not|was created|twice|carry the reference|deleted meanwhile/.test(
 				JSON.stringify(error),

@@ -24,7 +24,7 @@ describe('where a reference is kept', () => {
 		const item = { ...CHARGE, description: 'Late checkout [ref:order-1]' };
 		expect(hotel.bodies).toEqual([item]);
 		expect(run.output()).toEqual([
-			{ json: { id: 'si-1', ...item, _action: 'created' }, pairedItem: { item: 0 } },
+			{ json: { id: 'si-1', ...item, action: 'created' }, pairedItem: { item: 0 } },
 		]);
 	});
 
@@ -35,8 +35,8 @@ describe('where a reference is kept', () => {
 
 		const item = { ...CHARGE, external: { id: 'order-1' } };
 		expect(hotel.bodies).toEqual([item]);
-		expect(run.json()).toEqual([{ id: 'si-1', ...item, _action: 'created' }]);
-		expect(again.json()).toEqual([{ id: 'si-1', ...item, _action: 'alreadyExisted' }]);
+		expect(run.json()).toEqual([{ id: 'si-1', ...item, action: 'created' }]);
+		expect(again.json()).toEqual([{ id: 'si-1', ...item, action: 'alreadyExisted' }]);
 	});
 });
 
@@ -45,7 +45,7 @@ describe('a reference that is there', () => {
 		await charge();
 		const run = await charge([{ amount: 30, date: '2026-12-24', description: 'Transfer' }]);
 
-		expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25, _action: 'alreadyExisted' }]);
+		expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25, action: 'alreadyExisted' }]);
 		expect(hotel.ids()).toHaveLength(1);
 	});
 
@@ -54,7 +54,7 @@ describe('a reference that is there', () => {
 		hotel.book({ id: 'b', description: 'Spa [1]\n[ref:order 2] ' });
 		const run = await charge([{}, { reference: 'order 2' }]);
 
-		expect(run.json().map(({ id, _action }) => [id, _action])).toEqual([
+		expect(run.json().map(({ id, action }) => [id, action])).toEqual([
 			['a', 'alreadyExisted'],
 			['b', 'alreadyExisted'],
 		]);
@@ -65,7 +65,7 @@ describe('a reference that is there', () => {
 		hotel.book({ raw: { orderNumber: 5512 } });
 
 		expect((await charge([{ reference: 5512 }])).json()).toMatchObject([
-			{ _action: 'alreadyExisted' },
+			{ action: 'alreadyExisted' },
 		]);
 	});
 
@@ -76,7 +76,7 @@ describe('a reference that is there', () => {
 
 		const error =
 			"Several service items of this reservation carry the reference 'order-1': 'a' and 'b'. Delete those that are too many [item 0]";
-		expect(run.json()).toMatchObject([{ error }, { _action: 'created' }]);
+		expect(run.json()).toMatchObject([{ error }, { action: 'created' }]);
 	});
 });
 
@@ -85,18 +85,14 @@ it('two input items with one reference make one charge, also where the first is 
 	hotel.service.faults.add({ ...fault, after: 1 });
 	const run = await charge([{ reference: 'order-0' }, {}, {}]);
 
-	expect(run.json().map(({ _action }) => _action)).toEqual([
-		'created',
-		'created',
-		'alreadyExisted',
-	]);
+	expect(run.json().map(({ action }) => action)).toEqual(['created', 'created', 'alreadyExisted']);
 	expect(books()).toHaveLength(2);
 });
 
 it('two alike input items with one reference make one charge', async () => {
 	const run = await charge([{}, {}, { reference: ' order-1 ' }]);
 
-	expect(run.json().map(({ id, amount, _action }) => [id, amount, _action])).toEqual([
+	expect(run.json().map(({ id, amount, action }) => [id, amount, action])).toEqual([
 		['si-1', 25, 'created'],
 		['si-1', 25, 'alreadyExisted'],
 		['si-1', 25, 'alreadyExisted'],
@@ -130,7 +126,7 @@ it('the charge is said to be made when the reservation cannot be read any more',
 	const run = await charge();
 
 	expect(hotel.ids()).toHaveLength(1);
-	expect(run.json()).toMatchObject([{ _action: 'created' }]);
+	expect(run.json()).toMatchObject([{ action: 'created' }]);
 	expect(run.hints.map(({ message }) => message).join()).toMatch(
 		/Item 0 was created, but its reservation could not be read once more/,
 	);

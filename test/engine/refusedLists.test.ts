@@ -18,7 +18,7 @@ const changers: Array<[string, string, INodeParameters]> = [
 		{ ...CHARGE, preventDuplicates: 'reference', reference: 'new' },
 	],
 	['upsert', 'upsert', { ...CHARGE, reference: 'spa-1' }],
-	['sync', 'sync', { ...CHARGE, reference: 'spa-1', removeMissing: true, referencePrefix: 'spa-' }],
+	['sync', 'sync', { ...CHARGE, reference: 'spa-1', deleteMissing: true, referencePrefix: 'spa-' }],
 	['the dry run of a sync', 'sync', { ...CHARGE, reference: 'spa-1', dryRun: true }],
 ];
 /** Everything that has to know the whole list. */
@@ -117,7 +117,7 @@ describe('a list of several reservations', () => {
 		const run = await hotel.run('create', parameters, { items: [{}, {}], onError });
 
 		expect(run.json()).toMatchObject([
-			{ _action: 'created' },
+			{ action: 'created' },
 			{ error: expect.stringContaining('service items of other reservations in it') as string },
 		]);
 		expect(run.hints.map(({ message }) => message).join()).toContain('could not be read once more');
@@ -166,7 +166,7 @@ describe('a list of several reservations', () => {
 		const parameters = { ...spa, reservationId: '884213', reference: 'spa-1' };
 		const run = await hotel.run('upsert', parameters);
 
-		expect(run.json()).toMatchObject([{ id: 'held', _action: 'unchanged' }]);
+		expect(run.json()).toMatchObject([{ id: 'held', action: 'unchanged' }]);
 	});
 
 	it.each([
@@ -177,6 +177,6 @@ describe('a list of several reservations', () => {
 		for (const [n, id] of shown.entries()) list(`held-${n}`, id, n === 0 ? 'spa-1' : `ref-${n}`);
 		const run = await hotel.run('upsert', { ...spa, reservationId, reference: 'spa-1' });
 
-		expect(run.json()).toMatchObject([{ id: 'held-0', _action: 'unchanged' }]);
+		expect(run.json()).toMatchObject([{ id: 'held-0', action: 'unchanged' }]);
 	});
 });

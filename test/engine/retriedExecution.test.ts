@@ -260,11 +260,10 @@ describe('the memory of an execution', () => {
 		] as const)('%s', async (_, createAnswer, more) => {
 			hotel.service.dialect.createAnswer = createAnswer;
 			hotel.refuse('POST', 422, { after: 1 });
-			const simple = { options: { ...options, ...more } };
-			const failed = await create({ items: alike }, { ...sameFields, ...simple });
-			const run = await create({ retryOf: failed }, { ...sameFields, ...simple });
+			const failed = await create({ items: alike }, { ...sameFields, ...more, options });
+			const run = await create({ retryOf: failed }, { ...sameFields, ...more, options });
 
-			expect(run.json().map(({ _action }) => _action)).toEqual(['created', 'created']);
+			expect(run.json().map(({ action }) => action)).toEqual(['created', 'created']);
 			expect(booked()).toEqual([1, 1]);
 		});
 
@@ -275,7 +274,7 @@ describe('the memory of an execution', () => {
 			hotel.book({ ...alike[0], id: 'listed' }, 'R-1');
 			const run = await create({ retryOf: failed }, sameFields);
 
-			expect(run.json()).toMatchObject([{ id: 'si-1' }, { _action: 'created' }]);
+			expect(run.json()).toMatchObject([{ id: 'si-1' }, { action: 'created' }]);
 			expect(booked()).toEqual([1, 1]);
 		});
 	});
@@ -286,7 +285,7 @@ describe('the memory of an execution', () => {
 		const failed = await create({ items: items.slice(0, 1) });
 		const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
 
-		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'alreadyExisted' }]);
+		expect(run.json()).toMatchObject([{ id: 'si-1', action: 'alreadyExisted' }]);
 		expect(run.hints.map(({ message }) => message).join()).toContain(
 			'may have been there before this execution',
 		);
@@ -300,7 +299,7 @@ describe('the memory of an execution', () => {
 		expect(failed.error?.message).toContain('may or may not have been created');
 		const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
 
-		expect(run.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(run.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
 		expect(booked()).toEqual([1]);
 	});
 
@@ -357,7 +356,7 @@ describe('the memory of an execution', () => {
 		it('sends it, also without Max Retries', async () => {
 			const again = await create({ retryOf: await fail() }, parameters);
 
-			expect(again.json()).toMatchObject([{ _action: 'created' }]);
+			expect(again.json()).toMatchObject([{ action: 'created' }]);
 			expect(posts()).toBe(2);
 		});
 
@@ -368,7 +367,7 @@ describe('the memory of an execution', () => {
 			);
 			const again = await create({ retryOf: failed }, parameters);
 
-			expect(again.json()).toMatchObject([{ _action: 'created' }]);
+			expect(again.json()).toMatchObject([{ action: 'created' }]);
 			expect(posts()).toBe(1);
 		});
 	});
@@ -384,7 +383,7 @@ describe('the memory of an execution', () => {
 		hotel.meanwhile({ method: 'POST' }, () => hotel.book({ ...done?.raw }, 'R-0'));
 		const again = await create({ retryOf: failed }, parameters);
 
-		expect(again.json().map(({ _action }) => _action)).toEqual(['created', 'created']);
+		expect(again.json().map(({ action }) => action)).toEqual(['created', 'created']);
 	});
 
 	it('stays while n8n is going to run the node again, as the first item of its output has an `error`', async () => {
@@ -409,7 +408,7 @@ describe('the memory of an execution', () => {
 			expect(again.error?.description).toBe(failed.error?.description);
 			hotel.service.faults.clear();
 			const settled = await create({ retryOf: again }, parameters);
-			expect(settled.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+			expect(settled.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
 			expect(posts()).toBe(1);
 		},
 	);

@@ -272,7 +272,7 @@ describe('with Prevent Duplicates', () => {
 			const run = await create({ items: charges.slice(0, 1) }, { ...parameters, operation });
 
 			expect(run.error).toBeUndefined();
-			expect(run.json().map(({ _action, action }) => _action ?? action)).toEqual(['created']);
+			expect(run.json().map(({ action }) => action)).toEqual(['created']);
 			expect(timesSent()[0]).toBe(1);
 			expect(timesBooked()[0]).toBe(1);
 		},

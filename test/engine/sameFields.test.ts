@@ -26,7 +26,7 @@ describe('a charge that is not there yet', () => {
 			{ method: 'POST', path: '/services', body: CHARGE },
 			{ method: 'GET', path: '/services', query },
 		]);
-		const json = { id: 'si-1', ...CHARGE, _action: 'created' };
+		const json = { id: 'si-1', ...CHARGE, action: 'created' };
 		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
 	});
 
@@ -50,7 +50,7 @@ describe('a charge that is there already', () => {
 		const run = await charge();
 
 		expect(hotel.methods).toEqual(['GET']);
-		const json = { id: 'old', ...CHARGE, currency: 'EUR', _action: 'alreadyExisted' };
+		const json = { id: 'old', ...CHARGE, currency: 'EUR', action: 'alreadyExisted' };
 		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
 	});
 
@@ -149,7 +149,7 @@ it.each(['Same Fields', 'by reference', '', null, true])(
 it('with Prevent Duplicates off nothing is said of an action', async () => {
 	const run = await hotel.run('create', fromItem, { items: [CHARGE, CHARGE] });
 
-	expect(run.json().map((json) => '_action' in json)).toEqual([false, false]);
+	expect(run.json().map((json) => 'action' in json)).toEqual([false, false]);
 	expect(hotel.ids()).toHaveLength(2);
 });
 
@@ -160,6 +160,6 @@ it('a reservation that cannot be read gets no charge, and the others do', async 
 	const run = await charge(items, { onError: 'continueRegularOutput' });
 
 	const error = expect.stringContaining('could not be read') as string;
-	expect(run.json()).toMatchObject([{ error }, { _action: 'created' }, { error }]);
+	expect(run.json()).toMatchObject([{ error }, { action: 'created' }, { error }]);
 	expect(hotel.service.books.all()).toMatchObject([{ ...CHARGE, reservationId: 'R-2' }]);
 });

@@ -21,7 +21,7 @@ describe('a charge that another process makes in the same instant, with IDs that
 		theyMake();
 		const run = await create([CHARGE]);
 
-		expect(run.json()).toMatchObject([{ id: 1, _action: 'alreadyExisted' }]);
+		expect(run.json()).toMatchObject([{ id: 1, action: 'alreadyExisted' }]);
 		expect(hotel.ids()).toEqual(['1']);
 	});
 
@@ -30,7 +30,7 @@ describe('a charge that another process makes in the same instant, with IDs that
 		hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('9'));
 		const run = await create([CHARGE]);
 
-		expect(run.json()).toMatchObject([{ id: 1, _action: 'created' }]);
+		expect(run.json()).toMatchObject([{ id: 1, action: 'created' }]);
 		expect(hotel.ids()).toEqual(['1']);
 	});
 
@@ -82,7 +82,7 @@ it.each(['upsert', 'sync'])(
 		const items = [{ ...CHARGE, reference: 'order-1' }];
 		const run = await hotel.run(operation, fromItem, { items });
 
-		expect(run.json().map(({ _action, action }) => _action ?? action)).toEqual(['updated']);
+		expect(run.json().map(({ action }) => action)).toEqual(['updated']);
 		expect(hotel.service.books.all('R-1')).toMatchObject([
 			{ id: 'si-1', amount: CHARGE.amount, description: `${CHARGE.description} [ref:order-1]` },
 		]);

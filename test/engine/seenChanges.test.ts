@@ -20,7 +20,7 @@ async function sync(items: IDataObject[], parameters: INodeParameters = {}) {
 	return run.json().map(({ error, action }) => error ?? action);
 }
 
-const removing = { removeMissing: true, referencePrefix: 'r-' };
+const removing = { deleteMissing: true, referencePrefix: 'r-' };
 const amounts = () => hotel.service.books.all().map(({ amount }) => amount);
 
 /** The service answers the next changes, and carries them out as `change` says. */
@@ -164,7 +164,7 @@ describe('a deletion by sync', () => {
 
 		expect(await sync(one, { ...removing, options: { maxRetries: 0 } })).toEqual([
 			'unchanged',
-			'removed',
+			'deleted',
 		]);
 	});
 

@@ -84,7 +84,7 @@ it('a sync removes nothing that another execution has counted on since', async (
 	const wanted = (...numbers: number[]): IDataObject[] =>
 		charges(3).filter((_, n) => numbers.includes(n));
 	await hotel.run('sync', fromItem, { items: wanted(0, 1) });
-	const removing = { ...fromItem, removeMissing: true, referencePrefix: 'order' };
+	const removing = { ...fromItem, deleteMissing: true, referencePrefix: 'order' };
 	const [removals, later] = await Promise.all([
 		actionsOf(hotel.run('sync', removing, { items: wanted(0) })),
 		actionsOf(hotel.run('sync', removing, { items: wanted(0, 1, 2) })),

@@ -67,7 +67,7 @@ describe('a reservation that differs from the input', () => {
 	it.each(['POST', 'PATCH', 'DELETE'])(
 		'is brought in line by the next run where one was stopped at a %s',
 		async (method) => {
-			const removing = { removeMissing: true, referencePrefix: 'r-' };
+			const removing = { deleteMissing: true, referencePrefix: 'r-' };
 			const stopped = sync(desired, removing);
 			hotel.meanwhile({ method }, () => stopped.cancel());
 			expect((await stopped).status).toBe('canceled');
@@ -82,7 +82,7 @@ describe('a reservation that differs from the input', () => {
 
 	it('is only planned for by a dry run', async () => {
 		const before = hotel.service.books.all();
-		const run = await sync(desired, { dryRun: true, removeMissing: true, referencePrefix: 'r-' });
+		const run = await sync(desired, { dryRun: true, deleteMissing: true, referencePrefix: 'r-' });
 
 		expect(hotel.changes).toEqual([]);
 		expect(hotel.service.books.all()).toEqual(before);
@@ -90,12 +90,12 @@ describe('a reservation that differs from the input', () => {
 			{ action: 'unchanged', ...about('r-a'), before: raw('r-a', 10), after: raw('r-a', 10) },
 			{ action: 'wouldUpdate', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
 			{ action: 'wouldCreate', ...about('r-c'), before: null, after: body('r-c', 30) },
-			{ action: 'wouldRemove', ...about('r-x'), before: raw('r-x', 40), after: null },
+			{ action: 'wouldDelete', ...about('r-x'), before: raw('r-x', 40), after: null },
 		]);
 	});
 
 	it('comes out simplified on demand', async () => {
-		const run = await sync(desired.slice(1, 2), { options: { simplify: true } });
+		const run = await sync(desired.slice(1, 2), { simplify: true });
 
 		const none = { accountCode: null, destinationAccount: null };
 		const shown = { reference: 'r-b', description: 'Charge r-b', ...none };
@@ -147,7 +147,7 @@ describe('one reference twice on a reservation', () => {
 		hotel.book({ ...held('r-a', 10), id: 'copy' });
 		const run = await sync(
 			[wanted('r-a', 11), wanted('r-b', 1)],
-			{ removeMissing: true, referencePrefix: 'r-' },
+			{ deleteMissing: true, referencePrefix: 'r-' },
 			{ onError: 'continueErrorOutput' },
 		);
 
@@ -205,7 +205,7 @@ describe.each([
 
 it('a withdrawn charge is not removed again by a sync', async () => {
 	hotel.book({ ...held('spa-sauna', 40), raw: { deletedAt: '2026-11-01T10:00:00Z' } });
-	const run = sync([wanted('spa-1', 40)], { removeMissing: true, referencePrefix: 'spa' });
+	const run = sync([wanted('spa-1', 40)], { deleteMissing: true, referencePrefix: 'spa' });
 
 	expect(await actionsOf(run)).toEqual(['created']);
 	expect(hotel.changes).toHaveLength(1);

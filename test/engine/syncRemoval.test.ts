@@ -10,9 +10,9 @@ const hotel = useHotel();
 const { date } = CHARGE;
 const continued = { onError: 'continueRegularOutput' } as const;
 
-/** A sync with Remove Missing that takes everything else from the input items. */
+/** A sync with Delete Missing that takes everything else from the input items. */
 function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: RunOptions = {}) {
-	const removing = { ...fromItem, removeMissing: true, referencePrefix: 'r-' };
+	const removing = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
 	return hotel.run('sync', { ...removing, ...parameters }, { items, ...settings });
 }
 
@@ -30,9 +30,9 @@ function hold(reservationId: string, ...ids: string[]): void {
 }
 
 describe('what is removed', () => {
-	it('is nothing unless Remove Missing is on', async () => {
+	it('is nothing unless Delete Missing is on', async () => {
 		hold('R-1', 'a', 'b');
-		await sync([wanted('a')], { removeMissing: false, referencePrefix: '' });
+		await sync([wanted('a')], { deleteMissing: false, referencePrefix: '' });
 
 		expect(hotel.ids()).toEqual(['a', 'b']);
 	});
@@ -48,7 +48,7 @@ describe('what is removed', () => {
 		expect(sent.indexOf('DELETE /services/b')).toBeGreaterThan(sent.indexOf('POST /services'));
 		const removed = (id: string, reservationId: string) => {
 			const before = { amount: 10, date, description: `r-${id} [ref:r-${id}]` };
-			const item = { action: 'removed', reservationId, reference: `r-${id}`, after: null };
+			const item = { action: 'deleted', reservationId, reference: `r-${id}`, after: null };
 			return { ...item, before: { id, reservationId, ...before } };
 		};
 		const [b, c, e] = [removed('b', 'R-1'), removed('c', 'R-1'), removed('e', 'R-2')];
@@ -145,7 +145,7 @@ describe('nothing is removed', () => {
 it('in a second round of a loop a reservation is refused that the first has synced', async () => {
 	hold('R-1', 'old');
 	const items = [wanted('a'), wanted('b'), wanted('c'), wanted('d', 'R-2')];
-	const parameters = { ...fromItem, removeMissing: true, referencePrefix: 'r-' };
+	const parameters = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
 	const run = await runWorkflow({
 		nodes: [
 			defineNode('Start', START),
@@ -188,7 +188,7 @@ describe('a removal that fails', () => {
 		expect(errors).toEqual([{ error: expect.stringContaining(words) as string }]);
 		const pairs = run.output().flatMap(({ pairedItem }) => pairedItem ?? []);
 		expect(pairs).toEqual([0, 1, 0, 0, 1].map((item) => ({ item })));
-		const removed = run.json().filter(({ action }) => action === 'removed');
+		const removed = run.json().filter(({ action }) => action === 'deleted');
 		expect(removed.map(({ reference }) => reference)).toContain('r-e');
 		expect(run.json().slice(0, 2)).toMatchObject([
 			{ action: 'unchanged' },
@@ -227,8 +227,8 @@ describe('a reservation that should be empty', () => {
 		const run = await sync([marker], allowed);
 
 		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
-			['removed', 'r-a'],
-			['removed', 'r-b'],
+			['deleted', 'r-a'],
+			['deleted', 'r-b'],
 		]);
 		expect(hotel.ids()).toEqual(['room']);
 	});
@@ -241,7 +241,7 @@ describe('a reservation that should be empty', () => {
 
 	it.each([
 		['not allowed', {}],
-		['allowed without Remove Missing', { ...allowed, removeMissing: false }],
+		['allowed without Delete Missing', { ...allowed, deleteMissing: false }],
 	])('keeps its charges when that is %s', async (_, parameters) => {
 		hold('R-1', 'a');
 		const run = await sync([marker], parameters);
@@ -258,7 +258,7 @@ describe('a reservation that should be empty', () => {
 		hold('R-1', 'a');
 		const run = await sync([{ ...marker, ...fields }], { ...allowed, ...parameters });
 
-		expect(run.json()).toMatchObject([{ action: 'removed', reference: 'r-a' }]);
+		expect(run.json()).toMatchObject([{ action: 'deleted', reference: 'r-a' }]);
 		expect(hotel.ids()).toEqual([]);
 	});
 
@@ -296,7 +296,7 @@ describe('a reservation that should be empty', () => {
 		const items = [wanted('b', 'R-2'), marker, wanted('c', 'R-3')];
 		const run = await sync(items, allowed);
 
-		const removed = run.output().find(({ json }) => json.action === 'removed');
+		const removed = run.output().find(({ json }) => json.action === 'deleted');
 		expect(removed?.json).toMatchObject({ reservationId: 'R-1', reference: 'r-a' });
 		const paired = [removed?.pairedItem].flat().filter((pair) => pair !== undefined);
 		const itsInputs = paired.map((pair) => items[typeof pair === 'number' ? pair : pair.item]);
@@ -304,23 +304,23 @@ describe('a reservation that should be empty', () => {
 	});
 });
 
-describe('Most Removals', () => {
+describe('Max Deletions', () => {
 	const ten = Array.from({ length: 10 }, (_, n) => `${n}`);
 	beforeEach(() => hold('R-1', ...ten));
 
 	/** Wants so many of the ten charges. */
-	const syncOf = (count: number, mostRemovals: string | number, parameters = {}) =>
+	const syncOf = (count: number, maxDeletions: string | number, parameters = {}) =>
 		sync(
 			ten.slice(0, count).map((id) => wanted(id)),
-			{ mostRemovals, ...parameters },
+			{ maxDeletions, ...parameters },
 		);
 
 	it.each([
 		[7, '2', '3 service items'],
 		[9, 0, '1 service items'],
 	])('refuses a run with %i of 10 items at %p before anything is changed', async (...given) => {
-		const [count, mostRemovals, words] = given;
-		const { error } = await syncOf(count, mostRemovals);
+		const [count, maxDeletions, words] = given;
+		const { error } = await syncOf(count, maxDeletions);
 
 		expect(error?.message).toContain(`This run would delete ${words}`);
 		expect(error?.description).toMatch(/^Look whether the input is complete/);
@@ -331,8 +331,8 @@ describe('Most Removals', () => {
 		[7, '3', 7],
 		[10, '0', 10],
 		[5, '', 5],
-	])('lets a run with %i of 10 items pass at %p', async (count, mostRemovals, left) => {
-		expect((await syncOf(count, mostRemovals)).error).toBeUndefined();
+	])('lets a run with %i of 10 items pass at %p', async (count, maxDeletions, left) => {
+		expect((await syncOf(count, maxDeletions)).error).toBeUndefined();
 		expect(hotel.ids()).toHaveLength(left);
 	});
 
@@ -349,10 +349,10 @@ describe('Most Removals', () => {
 		expect(error?.message).toContain('This run would delete 5 service items');
 	});
 
-	it.each(['some', '20%', '-1', '1.5'])('cannot be %p', async (mostRemovals) => {
-		const { error } = await syncOf(10, mostRemovals);
+	it.each(['some', '20%', '-1', '1.5'])('cannot be %p', async (maxDeletions) => {
+		const { error } = await syncOf(10, maxDeletions);
 
-		const words = `'Most Removals' is '${mostRemovals}', which is not a whole number`;
+		const words = `'Max Deletions' is '${maxDeletions}', which is not a whole number`;
 		expect(error?.message).toContain(words);
 		expect(hotel.requests).toEqual([]);
 	});
@@ -363,16 +363,16 @@ type Setting = boolean | string | object;
 
 describe('settings that differ from item to item', () => {
 	const message =
-		"'Dry Run', 'Remove Missing' and the settings below it are not the same as for the first input item";
+		"'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item";
 	const remedy = 'Give all input items of a run the same, or use one node for each.';
 
 	it.each<[string, Setting, Setting]>([
-		['removeMissing', true, false],
-		['removeMissing', false, true],
+		['deleteMissing', true, false],
+		['deleteMissing', false, true],
 		['dryRun', true, false],
 		['dryRun', false, true],
 		['referencePrefix', 'r-', 'r-b'],
-		['mostRemovals', '5', '50'],
+		['maxDeletions', '5', '50'],
 		['allowEmpty', true, false],
 	])('%s, first %j and then %j, stop the run, and remove nothing with Continue', async (...row) => {
 		const [name, first, second] = row;
@@ -399,7 +399,7 @@ describe('settings that differ from item to item', () => {
 
 it.each<[string, string, Setting, Setting]>([
 	['Reference Prefix', 'referencePrefix', 'r-', {}],
-	['Remove Missing', 'removeMissing', true, 'yes'],
+	['Delete Missing', 'deleteMissing', true, 'yes'],
 	['Dry Run', 'dryRun', false, 'no thanks'],
 ])('%s that cannot be read stops the run, or removes nothing with Continue', async (...row) => {
 	const [label, name, good, bad] = row;

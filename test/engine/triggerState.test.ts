@@ -143,7 +143,7 @@ since('2.38').it(
 	'a poll that n8n would not wait for leaves reservations to the next one, which begins with them',
 	async () => {
 		const reservationIds = Array.from({ length: 12 }, (_, n) => `R-${n}`);
-		hotel.credential.edit({ accountConcurrency: 5 });
+		hotel.credential.edit({ accountConcurrency: 1 });
 		const watching = watch({ reservationIds });
 		await watching.activate();
 		for (const id of reservationIds) add(id, `new-${id}`);

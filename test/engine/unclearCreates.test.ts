@@ -62,7 +62,7 @@ describe('with Prevent Duplicates', () => {
 		const run = await create('sameFields', oneEach, options);
 
 		expect(run.error).toBeUndefined();
-		expect(run.json().map(({ _action }) => _action)).toEqual(FAULTS.map(() => 'created'));
+		expect(run.json().map(({ action }) => action)).toEqual(FAULTS.map(() => 'created'));
 		expect(chargesByFault()).toEqual(FAULTS.map(({ kind }) => [kind, 1]));
 		expect(hotel.service.books.all()).toHaveLength(FAULTS.length);
 	});
@@ -79,7 +79,7 @@ describe('with Prevent Duplicates', () => {
 		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 
 		const again = await create('sameFields', item ? [item] : []);
-		expect(again.json()).toMatchObject([{ id: 'si-1', _action: 'alreadyExisted' }]);
+		expect(again.json()).toMatchObject([{ id: 'si-1', action: 'alreadyExisted' }]);
 		expect(hotel.service.books.all()).toHaveLength(1);
 	});
 
@@ -98,7 +98,7 @@ describe('with Prevent Duplicates', () => {
 		hotel.service.faults.add({ method: 'POST', path, kind, status: 409 });
 		const run = await create('sameFields', oneEach.slice(0, 1));
 
-		expect(run.error === undefined ? run.json()[0]?._action : undefined).toBe(action);
+		expect(run.error === undefined ? run.json()[0]?.action : undefined).toBe(action);
 		expect(run.error?.message ?? 'conflicts').toContain('conflicts');
 		expect(hotel.service.books.all()).toHaveLength(action ? 1 : 0);
 		expect(hotel.requests.map(({ method }) => method)).toEqual(
@@ -166,7 +166,7 @@ it('identical charges are each made once where answers show no ID', async () => 
 	const run = await create('sameFields', [item, item, item, item]);
 
 	// What another one has made does not stand for the one that got lost.
-	expect(run.json().map(({ _action }) => _action)).toEqual(Array(4).fill('created'));
+	expect(run.json().map(({ action }) => action)).toEqual(Array(4).fill('created'));
 	expect(hotel.service.books.all()).toHaveLength(4);
 });
 
@@ -254,7 +254,7 @@ describe('a charge whose first request arrives after all', () => {
 			hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('si-1'));
 			const run = await create('reference', items);
 
-			expect(run.json()).toMatchObject([{ id: 'si-2', _action: 'created' }]);
+			expect(run.json()).toMatchObject([{ id: 'si-2', action: 'created' }]);
 			expect(hotel.count('POST')).toBe(1);
 		});
 	});
@@ -278,7 +278,7 @@ describe('a charge whose first request arrives after all', () => {
 		hotel.remove('si-9');
 		const done = await charge([CHARGE], { retryOf: again });
 		expect(done.error).toBeUndefined();
-		expect(done.json()).toMatchObject([{ id: 'si-1', _action: 'created' }]);
+		expect(done.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
 		expect(hotel.count('POST')).toBe(2);
 		expect(hotel.ids()).toEqual(['si-1']);
 	});
@@ -292,9 +292,9 @@ it('a charge that another workflow deletes meanwhile is not said to be there', a
 
 	expect(run.json()).toMatchObject([
 		{ error: expect.stringMatching(/has been deleted meanwhile\. Run this again/) as string },
-		{ _action: 'created' },
+		{ action: 'created' },
 	]);
 	const again = await create('sameFields', [CHARGE, CHARGE]);
-	expect(again.json()).toMatchObject([{ _action: 'alreadyExisted' }, { _action: 'created' }]);
+	expect(again.json()).toMatchObject([{ action: 'alreadyExisted' }, { action: 'created' }]);
 	expect(hotel.ids()).toHaveLength(2);
 });

@@ -33,7 +33,7 @@ describe('a reference that is not there', () => {
 		const item = { reservationId: 'R-1', ...spa, description, accountCode: '4400', vat: 19 };
 		expect(hotel.changes).toEqual([['POST', '/services', item]]);
 		expect(run.output()).toEqual([
-			{ json: { id: 'si-1', ...item, _action: 'created' }, pairedItem: { item: 0 } },
+			{ json: { id: 'si-1', ...item, action: 'created' }, pairedItem: { item: 0 } },
 		]);
 	});
 
@@ -59,7 +59,7 @@ it('of several input items with one reference the last one counts, and a hint sa
 
 	expect(run.error?.message).toBeUndefined();
 	const actions = ['unchanged', 'created', 'unchanged', 'created'];
-	expect(run.json().map(({ _action }) => _action)).toEqual(actions);
+	expect(run.json().map(({ action }) => action)).toEqual(actions);
 	expect(run.json().map(({ id }) => id)).toEqual(['si-2', 'si-1', 'si-2', 'si-2']);
 	const hints = run.hints.map(({ message }) => message).join();
 	expect(hints).toContain('Item 0 was not used: item 3 has the same reference');
@@ -77,7 +77,7 @@ describe('a reference that is there', () => {
 		expect(hotel.changes).toEqual([
 			['PATCH', '/services/old', { ...spa, description, ...changes }],
 		]);
-		const json = { reservationId: 'R-1', ...held, ...changes, _action: 'updated' };
+		const json = { reservationId: 'R-1', ...held, ...changes, action: 'updated' };
 		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
 	});
 
@@ -85,7 +85,7 @@ describe('a reference that is there', () => {
 		const run = await upsert([spa]);
 
 		expect(hotel.changes).toEqual([]);
-		expect(run.json()).toEqual([{ reservationId: 'R-1', ...held, _action: 'unchanged' }]);
+		expect(run.json()).toEqual([{ reservationId: 'R-1', ...held, action: 'unchanged' }]);
 	});
 
 	it('keeps the fields that are left blank, and an amount that nobody has entered', async () => {
@@ -128,15 +128,15 @@ describe('a reference that is there', () => {
 	});
 
 	it('is given out simplified on demand', async () => {
-		const parameters = { ...fromItem, options: { simplify: true } };
+		const parameters = { ...fromItem, simplify: true };
 		const run = await upsert([{ amount: 90 }, { amount: 90 }], {}, parameters);
 
 		const none = { accountCode: null, destinationAccount: null };
 		const known = { id: held.id, reservationId: 'R-1', reference: 'spa-1' };
 		const simplified = { ...known, ...spa, amount: 90, ...none };
 		expect(run.json()).toEqual([
-			{ ...simplified, _action: 'unchanged' },
-			{ ...simplified, _action: 'updated' },
+			{ ...simplified, action: 'unchanged' },
+			{ ...simplified, action: 'updated' },
 		]);
 	});
 });

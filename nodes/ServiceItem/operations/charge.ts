@@ -31,20 +31,16 @@ function dateOrigin(input: ItemInput): 'typed' | 'expression' {
 }
 
 /** Checks what would be sent, from whichever field it comes. */
-export function assertWithinLargest(
-	fields: ChargeFields,
-	custom: IDataObject,
-	input: ItemInput,
-): void {
-	const largestAmount = input.guard('options.largestAmount', 'Largest Amount');
-	const rule = { subject: `The option 'Largest Amount'`, least: 0, isWhole: false, standard: 0 };
+export function assertWithinMax(fields: ChargeFields, custom: IDataObject, input: ItemInput): void {
+	const maxAmount = input.guard('options.maxAmount', 'Max Amount');
+	const rule = { subject: `The option 'Max Amount'`, least: 0, isWhole: false, standard: 0 };
 	const advice = 'Correct it, or give 0 for no limit';
-	const largest = input.check(() => givenNumber(largestAmount, { ...rule, advice }));
+	const largest = input.check(() => givenNumber(maxAmount, { ...rule, advice }));
 	if (largest === 0) return;
 	const amount = input.check(() => input.mapper.amountToSend(fields, custom)) ?? 0;
 	if (amount <= largest) return;
 	throw input.problem(
-		`'Amount' is ${amount}, more than the option 'Largest Amount' allows (${largest})`,
+		`'Amount' is ${amount}, more than the option 'Max Amount' allows (${largest})`,
 		'Check the amount. If it is right, set the option higher.',
 	);
 }
@@ -73,7 +69,7 @@ export function chargeIn(
 	const all = { ...given, ...input.collection('additionalFields') };
 	const { fields: filled, custom } = filledIn(all, input);
 	const fields = { ...known, ...filled };
-	assertWithinLargest(fields, custom, input);
+	assertWithinMax(fields, custom, input);
 	for (const field of mapper.leftOut(fields)) {
 		input.hint(
 			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
@@ -104,7 +100,7 @@ export function toReconcileJob(
 		desired,
 		twice,
 		outputOf: ({ action, item: { id, raw } }) => {
-			return { ...toOutput(raw, { id, reservationId }), _action: action };
+			return { ...toOutput(raw, { id, reservationId }), action: action };
 		},
 	};
 }
@@ -114,7 +110,7 @@ export function toReconcileJob(
  * what the service accepted but may have left out of its answer.
  */
 export function toOutputOf(input: ItemInput) {
-	const isSimplified = input.flag(input.collection('options').simplify, 'Simplify');
+	const isSimplified = input.flag(input.value('simplify'), 'Simplify');
 	return (
 		item: IDataObject,
 		{ sent = {}, ...known }: { id?: string; reservationId?: string; sent?: IDataObject },

@@ -11,6 +11,7 @@ import {
 	descriptionField,
 	referenceField,
 	reservationIdField,
+	simplifyField,
 } from './fields';
 
 const preventDuplicatesField: INodeProperties = {
@@ -56,6 +57,7 @@ export const create: Operation = {
 		preventDuplicatesField,
 		{ ...referenceField, displayOptions: { show: { preventDuplicates: ['reference'] } } },
 		additionalFields,
+		simplifyField,
 	],
 	prepare(input, { client }) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');

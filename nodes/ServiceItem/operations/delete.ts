@@ -12,7 +12,7 @@ export const deleteOperation: Operation = {
 		value: 'delete',
 		action: 'Delete service item permanently',
 		description:
-			'This cannot be undone. Removes a charge from its reservation; to correct one, use Update instead.',
+			'Delete a charge of a reservation. It cannot be restored; to correct a charge, use Update.',
 	},
 	fields: serviceIdFields,
 	prepare(input, session) {

@@ -127,6 +127,14 @@ export const referenceField: INodeProperties = {
 		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one service item per key. It is kept at the end of the description, as [ref:order-5512], unless the credential gives it a field of its own.',
 };
 
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
 const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
 
 /** In collections, n8n wants the fields in alphabetical order. */
@@ -176,8 +184,8 @@ export const optionsField: INodeProperties = {
 			displayOptions: { show: { '/operation': ['delete'] } },
 		},
 		{
-			displayName: 'Largest Amount',
-			name: 'largestAmount',
+			displayName: 'Max Amount',
+			name: 'maxAmount',
 			type: 'number',
 			typeOptions: { minValue: 0 },
 			default: 0,
@@ -208,14 +216,6 @@ export const optionsField: INodeProperties = {
 					],
 				},
 			],
-		},
-		{
-			displayName: 'Simplify',
-			name: 'simplify',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return a simplified version of the response instead of the raw data',
-			displayOptions: { hide: { '/operation': ['delete', 'check'] } },
 		},
 		numberOption('timeout', 'How long to wait for an answer, in milliseconds'),
 	],

@@ -1,7 +1,7 @@
 import { userError } from '../../shared/n8n/userError';
 import { toOutputOf } from './charge';
 import type { Operation } from './fields';
-import { serviceIdFields } from './fields';
+import { serviceIdFields, simplifyField } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 
 export const get: Operation = {
@@ -12,7 +12,7 @@ export const get: Operation = {
 		description:
 			'Read one charge or extra, picked from a list, by its ID or by your reference. Changes nothing.',
 	},
-	fields: serviceIdFields,
+	fields: [...serviceIdFields, simplifyField],
 	prepare(input, session) {
 		const { client, mapper } = session;
 		const item = locatedItemOf(input, session);

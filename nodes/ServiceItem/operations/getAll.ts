@@ -5,7 +5,7 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import { givenNumber } from '../../shared/format/amount';
 import { toOutputOf } from './charge';
 import type { Operation } from './fields';
-import { reservationIdField } from './fields';
+import { reservationIdField, simplifyField } from './fields';
 
 export const getAll: Operation = {
 	option: {
@@ -33,6 +33,7 @@ export const getAll: Operation = {
 			description: 'Max number of results to return',
 			displayOptions: { show: { returnAll: [false] } },
 		},
+		simplifyField,
 	],
 	prepare(input, { client }) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');

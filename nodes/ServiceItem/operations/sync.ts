@@ -6,24 +6,25 @@ import type { ItemInput } from '../../shared/run/itemInput';
 import type { DeletionRule } from '../../shared/run/job';
 import { desiredIn, filledIn, referenceIn, toOutputOf } from './charge';
 import type { Operation } from './fields';
-import { wantedFields } from './fields';
+import { simplifyField, wantedFields } from './fields';
 
 interface SyncSettings {
 	isDryRun: boolean;
 	deletion?: DeletionRule;
 }
 
-const syncFields: INodeProperties[] = [
+const dryRunField: INodeProperties = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to only return what would be done, without changing anything',
+};
+
+const deletionFields: INodeProperties[] = [
 	{
-		displayName: 'Dry Run',
-		name: 'dryRun',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to only return what would be done, without changing anything',
-	},
-	{
-		displayName: 'Remove Missing',
-		name: 'removeMissing',
+		displayName: 'Delete Missing',
+		name: 'deleteMissing',
 		type: 'boolean',
 		default: false,
 		description:
@@ -38,17 +39,17 @@ const syncFields: INodeProperties[] = [
 		placeholder: 'e.g. spa-',
 		description:
 			"Only charges whose reference starts with this are this workflow's own, and may be deleted. Every reference in the input has to start with it.",
-		displayOptions: { show: { removeMissing: [true] } },
+		displayOptions: { show: { deleteMissing: [true] } },
 	},
 	{
-		displayName: 'Most Removals',
-		name: 'mostRemovals',
+		displayName: 'Max Deletions',
+		name: 'maxDeletions',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. 20',
 		description:
 			'How many charges a run may delete; 0 means none. If it would delete more, nothing is changed. Leave it blank for no limit.',
-		displayOptions: { show: { removeMissing: [true] } },
+		displayOptions: { show: { deleteMissing: [true] } },
 	},
 	{
 		displayName: 'Allow Empty Reservations',
@@ -56,8 +57,8 @@ const syncFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether an input item with a reservation ID and nothing else means: remove all of these charges from that reservation',
-		displayOptions: { show: { removeMissing: [true] } },
+			'Whether an input item with a reservation ID and nothing else means: delete all of these charges of that reservation',
+		displayOptions: { show: { deleteMissing: [true] } },
 	},
 ];
 
@@ -67,9 +68,9 @@ export const sync: Operation = {
 		value: 'sync',
 		action: 'Sync service items of reservations',
 		description:
-			'Can delete charges, if Remove Missing is on: try Dry Run first. Makes reservations match the input.',
+			'Can delete charges, if Delete Missing is on: try Dry Run first. Makes reservations match the input.',
 	},
-	fields: [...wantedFields, ...syncFields],
+	fields: [dryRunField, ...wantedFields, simplifyField, ...deletionFields],
 	prepare(input) {
 		const { isDryRun, deletion } = settingsIn(input);
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
@@ -93,7 +94,7 @@ export const sync: Operation = {
 				isDryRun,
 				deletion,
 				outputOfDeleted: ({ id, raw, fields }, action) => ({
-					action: action === 'deleted' ? 'removed' : 'wouldRemove',
+					action,
 					reservationId,
 					reference: fields.reference,
 					before: toOutput(raw, { id, reservationId }),
@@ -113,7 +114,7 @@ function desiredOf(
 	if (deletion && !reference.startsWith(deletion.prefix)) {
 		throw input.problem(
 			`'Reference' is '${reference}', which does not begin with 'Reference Prefix' ('${deletion.prefix}')`,
-			'Begin every reference of this sync with it: only such charges are looked at when missing ones are removed.',
+			'Begin every reference of this sync with it: only such charges are deleted when they are missing from the input.',
 		);
 	}
 	if (reference === deletion?.prefix) {
@@ -134,7 +135,7 @@ function isEmptyMarker(input: ItemInput): boolean {
 }
 
 function settingsIn(input: ItemInput): SyncSettings {
-	const isDeleting = input.flag(input.guard('removeMissing', 'Remove Missing'), 'Remove Missing');
+	const isDeleting = input.flag(input.guard('deleteMissing', 'Delete Missing'), 'Delete Missing');
 	const isDryRun = input.flag(input.guard('dryRun', 'Dry Run'), 'Dry Run');
 	if (!isDeleting) return { isDryRun };
 	const allowEmpty = input.guard('allowEmpty', 'Allow Empty Reservations');
@@ -163,11 +164,11 @@ function prefixIn(input: ItemInput): string {
 }
 
 function maxDeletionsIn(input: ItemInput): number {
-	const most = input.textOf(input.guard('mostRemovals', 'Most Removals'), 'Most Removals');
+	const most = input.textOf(input.guard('maxDeletions', 'Max Deletions'), 'Max Deletions');
 	if (most === undefined) return Infinity;
 	if (/^\d+$/.test(most)) return Number(most);
 	throw input.problem(
-		`'Most Removals' is '${most}', which is not a whole number`,
+		`'Max Deletions' is '${most}', which is not a whole number`,
 		'Give a whole number such as 20, or leave it blank for no limit.',
 	);
 }

@@ -1,7 +1,7 @@
 import type { PresentItem } from '../../shared/format/updates';
-import { assertWithinLargest, filledIn, toOutputOf } from './charge';
+import { assertWithinMax, filledIn, toOutputOf } from './charge';
 import type { Operation } from './fields';
-import { serviceIdFields, updateFields } from './fields';
+import { serviceIdFields, simplifyField, updateFields } from './fields';
 import { idOfLocated, locatedItemOf } from './locatedItem';
 
 export const update: Operation = {
@@ -12,7 +12,7 @@ export const update: Operation = {
 		description:
 			'Change single fields of a charge, picked from a list, by its ID or by your reference',
 	},
-	fields: [...serviceIdFields, updateFields],
+	fields: [...serviceIdFields, updateFields, simplifyField],
 	prepare(input, session) {
 		const { client, mapper } = session;
 		const item = locatedItemOf(input, session);
@@ -24,7 +24,7 @@ export const update: Operation = {
 				`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 			);
 		}
-		assertWithinLargest(fields, custom, input);
+		assertWithinMax(fields, custom, input);
 		const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
 		const { reference } = item;
 		const changes = { ...fields, ...(reference !== undefined && { reference }) };

@@ -1,6 +1,6 @@
 import { desiredIn, referenceIn, toReconcileJob } from './charge';
 import type { Operation } from './fields';
-import { wantedFields } from './fields';
+import { simplifyField, wantedFields } from './fields';
 
 export const upsert: Operation = {
 	option: {
@@ -10,7 +10,7 @@ export const upsert: Operation = {
 		description:
 			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
-	fields: wantedFields,
+	fields: [...wantedFields, simplifyField],
 	prepare(input) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
 		const reference = referenceIn(input);

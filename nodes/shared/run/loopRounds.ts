@@ -24,7 +24,7 @@ export function assertFirstSync({ context, output }: Run, plans: ReservationPlan
 		const error = userError({
 			what: `An earlier round of this loop has synced reservation '${reservationId}'`,
 			advice: 'Give the node all items of a reservation at once',
-			more: `With 'Remove Missing', this round would delete what that one has made, as its input does not have it.`,
+			more: `With 'Delete Missing', this round would delete what that one has made, as its input does not have it.`,
 		});
 		for (const { itemIndex } of jobs) output.addError(itemIndex, error);
 	}

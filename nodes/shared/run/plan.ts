@@ -77,7 +77,7 @@ function isAllowed(alike: Wanting[]): boolean {
 
 function differentSettings({ input }: Wanting): Error {
 	return input.problem(
-		`'Dry Run', 'Remove Missing' and the settings below it are not the same as for the first input item`,
+		`'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item`,
 		'Give all input items of a run the same, or use one node for each.',
 	);
 }
@@ -87,7 +87,7 @@ function usedTwice({ input, reservationId, desired, twice }: Wanting, alike: Wan
 	const where = `'Reference' is '${desired?.fields.reference}' on reservation '${reservationId}' in input items ${items}`;
 	return input.problem(
 		twice === 'error' ? where : `${where}, which are not alike`,
-		'Give each charge of a reservation a reference of its own, such as the order number with the number of the line behind it, or remove the items that are too many.',
+		'Give each charge of a reservation a reference of its own, such as the order number with the number of the line behind it, or take out the items that are too many.',
 	);
 }
 
@@ -146,11 +146,11 @@ export async function survey(plans: ReservationPlan[]): Promise<Survey> {
 			problems.push(...plan.jobs.map((job) => ({ job, error: error as Error })));
 		}
 	});
-	const most = Math.min(Infinity, ...deleting.map(maxOf));
+	const max = Math.min(Infinity, ...deleting.map(maxOf));
 	return {
 		problems,
 		areAllRead,
-		tooMany: count > most ? tooManyDeletions(count, most) : undefined,
+		tooMany: count > max ? tooManyDeletions(count, max) : undefined,
 	};
 }
 
@@ -172,9 +172,9 @@ function partialAndNew({ jobs }: ReservationPlan, items: ExistingItem[]): Proble
 	});
 }
 
-function tooManyDeletions(count: number, most: number): UserError {
+function tooManyDeletions(count: number, max: number): UserError {
 	return userError({
-		what: `This run would delete ${count} service items, more than 'Most Removals' allows (${most})`,
+		what: `This run would delete ${count} service items, more than 'Max Deletions' allows (${max})`,
 		advice: 'Look whether the input is complete',
 		more: 'Dry Run shows what would be deleted. If that is right, set it higher for one run. Nothing was changed.',
 	});

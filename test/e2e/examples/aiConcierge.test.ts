@@ -81,7 +81,7 @@ describe('the example ai-concierge', () => {
 		const [charges, added] = model.toolAnswers();
 		expect(JSON.parse(charges ?? '')).toHaveLength(3);
 		expect(JSON.parse(added ?? '')).toEqual([
-			expect.objectContaining({ amount: 35, date: '2026-12-07', _action: 'created' }),
+			expect.objectContaining({ amount: 35, date: '2026-12-07', action: 'created' }),
 		]);
 		expect(booked()).toEqual([charge]);
 		await renewPicture('ai-concierge', lastRun);
@@ -115,7 +115,7 @@ describe('the example ai-concierge', () => {
 		expect(noDate).toMatch(
 			/'Date' is 'tomorrow', which is not in the form year-month-day.*2026-12-07/,
 		);
-		expect(added).toContain('"_action":"created"');
+		expect(added).toContain('"action":"created"');
 		expect(booked()).toEqual([charge]);
 		expect(stage.service.log.count('POST', /services/)).toBe(1);
 	});

@@ -24,7 +24,7 @@ describe('the example alert-on-changed-charges', () => {
 			'deleted',
 		]);
 		expect(messagesOf(result)).toContain(
-			'RES-1001: Accommodation, 3 nights, 540 for 2026-12-04, was removed.',
+			'RES-1001: Accommodation, 3 nights, 540 for 2026-12-04, was deleted.',
 		);
 		seen++;
 	});
@@ -45,7 +45,7 @@ describe('the example alert-on-changed-charges', () => {
 
 		expect(results.flatMap(messagesOf)).toEqual([
 			'RES-1001: Accommodation, 3 nights was changed. amount: 540 → 600, date: 2026-12-04 → 2026-12-05',
-			'RES-1001: Airport transfer, 45 for 2026-12-04, was removed.',
+			'RES-1001: Airport transfer, 45 for 2026-12-04, was deleted.',
 			'RES-1002: Ski hire, 24 for 2026-12-06, was added.',
 		]);
 		for (const result of results) await renewPicture('alert-on-changed-charges', result);

@@ -54,7 +54,7 @@ describe('the example nightly-sync', () => {
 
 		const result = await runNight();
 
-		expect(actionsOf(result, 'Apply Changes').sort()).toEqual(['created', 'removed', 'updated']);
+		expect(actionsOf(result, 'Apply Changes').sort()).toEqual(['created', 'deleted', 'updated']);
 		expect(managed()).toEqual([
 			expect.objectContaining({ ...breakfast, amount: 20 }),
 			expect.objectContaining({ amount: 12.5, description: 'Packed lunch [ref:extras-3]' }),

@@ -14,7 +14,7 @@ const steps: Array<[string, Record<string, unknown>, object]> = [
 	[
 		'Upsert',
 		{ operation: 'upsert', ...values, description: 'Spa', reference: 'spa' },
-		{ _action: 'created' },
+		{ action: 'created' },
 	],
 	[
 		'Sync',

@@ -310,7 +310,7 @@ export function useHotel(settings: Partial<ServiceSettings> = {}): Hotel {
 export async function actionsOf(running: RunningWorkflow): Promise<unknown[]> {
 	const run = await running;
 	expect(run.error?.message).toBeUndefined();
-	return run.json().map(({ _action, action }) => _action ?? action);
+	return run.json().map(({ action }) => action);
 }
 
 /** What `make` gives for 1, 2, …, `count`. */

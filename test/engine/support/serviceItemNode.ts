@@ -5,7 +5,7 @@ import { runNode, type RunningWorkflow } from './runWorkflow';
 /** What a run may be given beside operation, parameters and credential. */
 export type RunOptions = Parameters<typeof runNode>[2];
 
-/** Runs one Reservation Service Item node behind a start node that gives it the items. */
+/** Runs one Reservation Service Item node, which returns what the service returned unless told otherwise, behind a start node that gives it the items. */
 export function runServiceItem(
 	credential: StoredCredential,
 	operation: string,
@@ -14,7 +14,7 @@ export function runServiceItem(
 ): RunningWorkflow {
 	return runNode(
 		'serviceItem',
-		{ resource: 'serviceItem', operation, ...parameters },
+		{ resource: 'serviceItem', operation, simplify: false, ...parameters },
 		{ credential, ...options },
 	);
 }
