@@ -25,7 +25,7 @@ it('keeps the names, types, choices and defaults that saved workflows and creden
 /** By name; what is shown under one name for different operations stands in one line. */
 function describeFields(parent: string, fields: INodeProperties[]): Map<string, string> {
 	const described = new Map<string, string>();
-	for (const field of fields.filter(({ name }) => !name.startsWith('perInput_'))) {
+	for (const field of fields.filter(({ type }) => type !== 'notice')) {
 		const name = `${parent}.${field.name}`;
 		const known = described.get(name);
 		const description = describeField(field);

@@ -23,7 +23,7 @@ export class ServiceItem implements INodeType {
 		version: 1,
 		subtitle: operationName,
 		description:
-			'Create, list, update and delete the service items of a reservation: charges and extras such as a late checkout, spa treatment or transfer. What is created, the guest pays for; what is deleted cannot be restored.',
+			'Create, list, update and delete the service items of a reservation: charges and extras such as a late checkout, spa treatment or transfer. The guest pays for what you create. What you delete cannot be restored.',
 		defaults: { name: 'Reservation Service Item' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -20,9 +20,10 @@ export class ServiceItemTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		subtitle:
+			'={{ $parameter["events"].map((event) => event.charAt(0).toUpperCase() + event.slice(1)).join(", ") }}',
 		description:
-			'Charges and extras of a reservation, such as a late checkout: manage them, or start a workflow when they are created, updated or deleted',
+			'Add, change and delete charges of a reservation, such as a late checkout, or start a workflow when they change',
 		defaults: { name: 'Reservation Service Item Trigger' },
 		polling: true,
 		inputs: [],

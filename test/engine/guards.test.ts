@@ -73,11 +73,11 @@ describe('Max Amount holds for what would be sent, from Custom Fields as well,',
 
 describe('a Reference Prefix', () => {
 	it.each([' r-', 'r- ', 'r-\t'])(
-		'%j, with a blank around it, is not cut but refused',
+		'%j, with a space around it, is not cut but refused',
 		async (referencePrefix) => {
 			const run = await hotel.run('sync', { ...sync, referencePrefix });
 
-			expect(run.error?.message).toContain('with a blank before or behind it');
+			expect(run.error?.message).toContain('with a space before or after it');
 			expect(hotel.requests).toEqual([]);
 		},
 	);

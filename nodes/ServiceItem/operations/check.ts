@@ -21,8 +21,7 @@ export const check: Operation = {
 		name: 'Check API Format',
 		value: 'check',
 		action: 'Check API format',
-		description:
-			'Compare the charges of a reservation with the API format in the credential, and say what to set. Changes nothing unless Write Test is on.',
+		description: 'Compare the API format in the credential with your service, and say what to set',
 	},
 	fields: [reservationIdField, writeTestField],
 	ignoresExamples: true,

@@ -41,13 +41,32 @@ const preventDuplicatesField: INodeProperties = {
 		'Whether and how to look for the charge before creating it, so that running this again never charges twice',
 };
 
+/** Shown in the form, without a tooltip, under what it warns of. */
+const offNotice: INodeProperties = {
+	displayName:
+		'Off: every run charges again, and so does a run that is started again after a failure.',
+	name: 'offNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { preventDuplicates: ['off'] } },
+};
+
+const referenceNotice: INodeProperties = {
+	displayName:
+		'The guest sees the reference on the bill, as [ref:order-5512] after the description, unless your service has a field of its own for it.',
+	name: 'referenceNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { preventDuplicates: ['reference'] } },
+};
+
 export const create: Operation = {
 	option: {
 		name: 'Create',
 		value: 'create',
 		action: 'Create service item (charge or extra)',
 		description:
-			'Every run adds another charge, unless Prevent Duplicates is on. For extras such as a late checkout.',
+			'Add a charge to a reservation. Every run adds another one, unless Prevent Duplicates is on.',
 	},
 	fields: [
 		reservationIdField,
@@ -55,6 +74,8 @@ export const create: Operation = {
 		{ ...dateField, required: true },
 		{ ...descriptionField, required: true },
 		preventDuplicatesField,
+		offNotice,
+		referenceNotice,
 		{ ...referenceField, displayOptions: { show: { preventDuplicates: ['reference'] } } },
 		additionalFields,
 		simplifyField,

@@ -11,8 +11,7 @@ export const deleteOperation: Operation = {
 		name: 'Delete',
 		value: 'delete',
 		action: 'Delete service item permanently',
-		description:
-			'Delete a charge of a reservation. It cannot be restored; to correct a charge, use Update.',
+		description: 'Delete a charge. This cannot be undone; to correct a charge, use Update instead.',
 	},
 	fields: serviceIdFields,
 	prepare(input, session) {

@@ -27,8 +27,7 @@ export const reservationIdField: INodeProperties = {
 export const serviceIdFields: INodeProperties[] = [
 	{
 		...reservationId,
-		description:
-			'Needed for the list below, and to look up a reference; not when you give the ID of the service item',
+		description: "Needed for 'From List' and 'By Reference'. With 'By ID' you can leave it empty.",
 	},
 	{
 		displayName: 'Service Item',
@@ -37,7 +36,7 @@ export const serviceIdFields: INodeProperties[] = [
 		required: true,
 		default: { mode: 'list', value: '' },
 		description:
-			'The service item, by its ID, by your own reference, or chosen from the list. Get Many shows the IDs.',
+			'The charge: choose it from the list, or give its ID or your own reference. Get Many shows the IDs.',
 		typeOptions: { loadOptionsDependsOn: ['reservationId'] },
 		modes: [
 			{
@@ -95,7 +94,8 @@ const accountCodeField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 4010',
-	description: 'Accounting code the charge is booked under. Leave it blank if you do not know it.',
+	description:
+		"Accounting code the charge is booked under, as in your service's settings. Leave it empty if you do not know it.",
 };
 
 const customFieldsField: INodeProperties = {
@@ -113,7 +113,8 @@ const destinationAccountField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. rooms',
-	description: 'Account that the charge goes to. Leave it blank if you do not know it.',
+	description:
+		"Account that the charge goes to, as in your service's settings. Leave it empty if you do not know it.",
 };
 
 export const referenceField: INodeProperties = {
@@ -124,7 +125,7 @@ export const referenceField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-5512',
 	description:
-		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one service item per key. It is kept at the end of the description, as [ref:order-5512], unless the credential gives it a field of its own.',
+		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one charge per key. The guest sees it at the end of the description, as [ref:order-5512], unless your service has a field of its own for it.',
 };
 
 export const simplifyField: INodeProperties = {
@@ -132,7 +133,8 @@ export const simplifyField: INodeProperties = {
 	name: 'simplify',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
+	description:
+		'Whether to return the same fields for every service (ID, reservation, reference, amount, date, description and accounts) instead of the raw data',
 };
 
 const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;

@@ -9,8 +9,7 @@ export const get: Operation = {
 		name: 'Get',
 		value: 'get',
 		action: 'Get service item',
-		description:
-			'Read one charge or extra, picked from a list, by its ID or by your reference. Changes nothing.',
+		description: 'Read one charge, from the list, by its ID or by your reference. Changes nothing.',
 	},
 	fields: [...serviceIdFields, simplifyField],
 	prepare(input, session) {

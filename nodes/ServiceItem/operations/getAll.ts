@@ -12,8 +12,7 @@ export const getAll: Operation = {
 		name: 'Get Many',
 		value: 'getAll',
 		action: 'Get many service items of reservation',
-		description:
-			'List the charges of a reservation, with the IDs that Get, Update and Delete need. Changes nothing.',
+		description: 'List the charges of a reservation, with their IDs. Changes nothing.',
 	},
 	fields: [
 		reservationIdField,

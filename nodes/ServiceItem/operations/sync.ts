@@ -31,6 +31,14 @@ const deletionFields: INodeProperties[] = [
 			'Whether to delete charges whose reference is not in the input. What is deleted cannot be restored. Charges without a reference are never touched.',
 	},
 	{
+		displayName:
+			'Deleted charges cannot be restored. Turn on Dry Run first, and look at what the run would delete.',
+		name: 'deleteMissingNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { deleteMissing: [true] } },
+	},
+	{
 		displayName: 'Reference Prefix',
 		name: 'referencePrefix',
 		type: 'string',
@@ -48,7 +56,7 @@ const deletionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 20',
 		description:
-			'How many charges a run may delete; 0 means none. If it would delete more, nothing is changed. Leave it blank for no limit.',
+			'How many charges a run may delete; 0 means none. If it would delete more, nothing is changed. Leave it empty for no limit.',
 		displayOptions: { show: { deleteMissing: [true] } },
 	},
 	{
@@ -67,8 +75,7 @@ export const sync: Operation = {
 		name: 'Sync',
 		value: 'sync',
 		action: 'Sync service items of reservations',
-		description:
-			'Can delete charges, if Delete Missing is on: try Dry Run first. Makes reservations match the input.',
+		description: 'Make reservations match the input. Deletes charges only if Delete Missing is on.',
 	},
 	fields: [dryRunField, ...wantedFields, simplifyField, ...deletionFields],
 	prepare(input) {
@@ -158,7 +165,7 @@ function prefixIn(input: ItemInput): string {
 	}
 	if (prefix === String(given)) return prefix.normalize();
 	throw input.problem(
-		`'Reference Prefix' is '${String(given)}', with a blank before or behind it`,
+		`'Reference Prefix' is '${String(given)}', with a space before or after it`,
 		"Take it off, and end the prefix with a sign that nobody else's references go on with, such as 'spa-': with 'spa ' cut to 'spa', other workflows' charges would be deleted.",
 	);
 }
@@ -169,6 +176,6 @@ function maxDeletionsIn(input: ItemInput): number {
 	if (/^\d+$/.test(most)) return Number(most);
 	throw input.problem(
 		`'Max Deletions' is '${most}', which is not a whole number`,
-		'Give a whole number such as 20, or leave it blank for no limit.',
+		'Give a whole number such as 20, or leave it empty for no limit.',
 	);
 }

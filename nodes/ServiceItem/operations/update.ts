@@ -9,8 +9,7 @@ export const update: Operation = {
 		name: 'Update',
 		value: 'update',
 		action: 'Update service item',
-		description:
-			'Change single fields of a charge, picked from a list, by its ID or by your reference',
+		description: 'Change some fields of a charge, from the list, by its ID or by your reference',
 	},
 	fields: [...serviceIdFields, updateFields, simplifyField],
 	prepare(input, session) {

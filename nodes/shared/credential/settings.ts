@@ -38,6 +38,7 @@ const SETTINGS: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description: 'Address of the production environment, as given by your reservation service',
+		displayOptions: { show: { environment: ['production'] } },
 		placeholder: 'e.g. https://api.example.com/v1',
 		required: true,
 	},
@@ -46,8 +47,10 @@ const SETTINGS: INodeProperties[] = [
 		name: 'testBaseUrl',
 		type: 'string',
 		default: '',
-		description: 'Address of the test environment, if there is one',
+		description: 'Address of the test environment, as given by your reservation service',
+		displayOptions: { show: { environment: ['test'] } },
 		placeholder: 'e.g. https://test-api.example.com/v1',
+		required: true,
 	},
 	{
 		displayName: 'Account ID',
@@ -105,11 +108,11 @@ const SETTINGS: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the API of your reservation service spells things in its own way. New to your service? Run the operation Check API Format of the resource Setup first: it says what to enter here.',
+			'Whether your service uses other field names or formats than this node expects. To find out, set Resource to Setup in the node and run Check API Format: it says what to enter here.',
 	},
 	example(
 		'createBody',
-		'What creates a service item: the example in the documentation of your service, with blanks such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go',
+		'What creates a service item: the example in the documentation of your service, with placeholders such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go',
 		{ default: DEFAULT_CREATE_BODY },
 	),
 	example(

@@ -12,12 +12,21 @@ function givenOut(saved: INodeParameters): INodeParameters {
 	return NodeHelpers.getNodeParameters(credentialProperties, saved, true, false, node, null) ?? {};
 }
 
-it('the form always shows all fields but the examples, and the examples under the switch', () => {
-	const off = givenOut({ baseUrl: 'https://x', testBaseUrl: 'https://y', createBody: '{"a":1}' });
-	expect(off).toMatchObject({ baseUrl: 'https://x', testBaseUrl: 'https://y' });
+it('the form shows the address of the chosen environment, and the examples under the switch', () => {
+	const saved = { baseUrl: 'https://x', testBaseUrl: 'https://y', createBody: '{"a":1}' };
+	const off = givenOut(saved);
+	expect(off).toMatchObject({ baseUrl: 'https://x' });
+	expect(off).not.toHaveProperty('testBaseUrl');
 	expect(off).not.toHaveProperty('createBody');
-	const on = givenOut({ customApiFormat: true });
+	const on = givenOut({ ...saved, environment: 'test', customApiFormat: true });
+	expect(on).toMatchObject({ testBaseUrl: 'https://y', createBody: '{"a":1}' });
+	expect(on).not.toHaveProperty('baseUrl');
 	expect(Object.keys({ ...off, ...on })).toHaveLength(credentialProperties.length - 1);
+});
+
+it.each(['baseUrl', 'testBaseUrl'])('the address %s is required where it is shown', (name) => {
+	const field = credentialProperties.find((each) => each.name === name);
+	expect(field).toMatchObject({ required: true });
 });
 
 it.each<[INodeParameters, boolean]>([
