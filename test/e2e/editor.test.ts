@@ -1,7 +1,8 @@
 import type { MiniatureService } from '../service/miniatureService';
 import { DEFAULT_ACCOUNT, startMiniatureService } from '../service/miniatureService';
 import { Editor } from './support/editor/editor';
-import { book } from './support/stage';
+import { book, logIn } from './support/stage';
+import { chainNodes, serviceItemNode } from './support/workflows';
 
 const nodeName = 'Reservation Service Item';
 const create = 'Create service item (charge or extra)';
@@ -28,8 +29,9 @@ describe('the editor in a browser', () => {
 
 		expect(await editor.searchNodes('upsell', nodeName)).toEqual([nodeName]);
 		expect((await editor.searchNodes(nodeName, nodeName))[0]).toBe(nodeName);
-		const words = ['late check out', 'refund', 'housekeeping', 'parking', 'city tax', 'payment'];
-		for (const word of words) {
+		const words = ['late check out', 'refund', 'housekeeping', 'parking', 'city tax', 'minibar'];
+		const others = ['hotel', 'folio', 'breakfast', 'spa'];
+		for (const word of [...words, ...others]) {
 			expect(await editor.searchNodes(word, nodeName)).toContain(nodeName);
 		}
 	});
@@ -108,6 +110,48 @@ describe('the editor in a browser', () => {
 				date: '2026-12-05',
 			}),
 		]);
+	});
+
+	it('asks for the address of the test environment alone where that is chosen', async () => {
+		const { credential } = editor;
+		await editor.openNewWorkflow();
+		await editor.searchNodes('late checkout', nodeName);
+		await editor.addNode(nodeName, create);
+		await credential.openNew();
+		await credential.choose('environment', 'Test');
+
+		const required = ['Test Base URL', 'Account ID', 'API Key'];
+		expect(await credential.readRequiredFields()).toEqual(required);
+		const { accountId, key } = DEFAULT_ACCOUNT;
+		await credential.fill({ testBaseUrl: service.url, accountId, apiKey: key });
+		await credential.save();
+		await credential.reopen();
+		expect(await credential.readSuccess()).toContain('Connection tested successfully');
+		await editor.camera.takeTallPicture(
+			'credential-of-a-test-environment',
+			['editCredential-modal'],
+			1350,
+		);
+		await credential.close();
+	});
+
+	it('shows what a step will return before anything is charged', async () => {
+		const step = { operation: 'create', reservationId: 'RES-1001', ...charge };
+		const workflow = chainNodes(
+			'Map what is not there yet',
+			serviceItemNode('Charge', { id: '', name: '' }, step),
+			{ name: 'Next', type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters: {} },
+		);
+		const api = await logIn();
+		await editor.openWorkflow(await api.createWorkflow(workflow));
+		await editor.openNode('Next');
+
+		const shown = (await editor.readPreviewedInput()).join(' ');
+		for (const name of ['id', 'reservationId', 'reference', 'amount', 'destinationAccount']) {
+			expect(shown).toContain(name);
+		}
+		await editor.camera.takePicture('schema-preview', ['ndv']);
+		expect(service.books.all('RES-1001')).toHaveLength(4);
 	});
 
 	it('makes a charge by a search, four fields and a click', async () => {

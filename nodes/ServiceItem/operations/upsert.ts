@@ -7,7 +7,7 @@ export const upsert: Operation = {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: 'Create or update service item by reference',
-		description: 'Update the charge that has this reference, or add it if there is none (upsert)',
+		description: 'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
 	fields: [...wantedFields, simplifyField],
 	prepare(input) {

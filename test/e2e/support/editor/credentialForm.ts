@@ -31,6 +31,13 @@ export class CredentialForm {
 		for (const [name, value] of Object.entries(fields)) await this.inputOf(name).fill(value);
 	}
 
+	/** Chooses from the list of a field. */
+	async choose(name: string, option: string): Promise<void> {
+		await this.dialog.getByTestId(`parameter-input-${name}`).click();
+		const offered = this.page.locator('.el-select-dropdown__item:visible');
+		await offered.filter({ hasText: option }).first().click();
+	}
+
 	async toggle(name: string): Promise<void> {
 		await this.dialog.getByTestId(`parameter-input-${name}`).locator('.el-switch').click();
 	}

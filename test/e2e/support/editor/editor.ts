@@ -120,6 +120,13 @@ export class Editor {
 		await this.page.getByTestId('ndv').waitFor();
 	}
 
+	/** @returns the names that the open node's panel offers of the step before, which has not run yet */
+	async readPreviewedInput(): Promise<string[]> {
+		const panel = this.page.getByTestId('ndv-input-panel');
+		await panel.getByTestId('schema-preview-warning').waitFor();
+		return await readTexts(panel.getByTestId('run-data-schema-item'));
+	}
+
 	/** Leaves the open node's panel. */
 	async closeNode(): Promise<void> {
 		const panel = this.page.getByTestId('ndv');
