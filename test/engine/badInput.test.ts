@@ -129,7 +129,7 @@ describe.each<[string, INodeParameters]>([
 	['Resource alone', { resource: CUSTOM_API_CALL }],
 ])('Custom API Call chosen for %s', (_, parameters) => {
 	const message =
-		/For a custom API call, use n8n's HTTP Request node with .*Reservation Service API/;
+		/For a custom API call, use n8n's HTTP Request node with .*Reservation Service API.*does not prevent duplicates/;
 
 	it('says where to go, for every item with Continue, and sends nothing', async () => {
 		const settings = { credential: hotel.credential, items: [{ a: 1 }, { a: 2 }] };

@@ -317,7 +317,7 @@ describe('Max Deletions', () => {
 
 	it.each([
 		[7, '2', '3 service items'],
-		[9, 0, '1 service items'],
+		[9, 0, '1 service item,'],
 	])('refuses a run with %i of 10 items at %p before anything is changed', async (...given) => {
 		const [count, maxDeletions, words] = given;
 		const { error } = await syncOf(count, maxDeletions);

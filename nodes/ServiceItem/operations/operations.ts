@@ -34,7 +34,7 @@ const noSuchOperation: InputOperation = {
 	prepare(input) {
 		throw input.problem(
 			'This node has no such operation',
-			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'.`,
+			`Choose one of the operations in its list. For a custom API call, use n8n's HTTP Request node with 'Predefined Credential Type' and 'Reservation Service API'. That node does not prevent duplicates: every run of a create charges again.`,
 		);
 	},
 };

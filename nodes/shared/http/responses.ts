@@ -332,6 +332,8 @@ export const RESPONSES = {
 		resend: 'never',
 		signal: 'allowed',
 		...notFoundWords(),
+		advice:
+			"Check 'Service Item', or turn on the option 'Ignore Missing' if it may have been deleted before",
 	},
 	/** A charge may be there already: made by a gateway that sent the request twice, or by somebody else. */
 	conflict: {

@@ -48,7 +48,7 @@ function searchList(body: unknown): FoundItems {
 	throw userError({
 		what: `The service's answer holds ${found ? `several lists, ${places.join(' and ')}` : 'no list of service items'}`,
 		advice: `Fill in ${settingName('listResponse')}`,
-		more: `Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and blanks such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
+		more: `Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and placeholders such as {id} and {amount}.${keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : ''}`,
 	});
 }
 

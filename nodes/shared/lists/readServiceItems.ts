@@ -169,7 +169,7 @@ function endless(why: string) {
 function assertWhole({ paging }: Mapper, sign: string | undefined): void {
 	if (sign === undefined) return;
 	const more =
-		"Nothing was done with the list, as charges on a page that was not read would be created again. Turn on 'Custom API Format' in the credential: blanks such as {page}, {offset} or {cursor} ask for pages.";
+		"Nothing was done with the list, as charges on a page that was not read would be created again. Turn on 'Custom API Format' in the credential: placeholders such as {page}, {offset} or {cursor} ask for pages.";
 	if (paging.size > 0) {
 		throw userError({
 			what: `The list of service items ended although '${sign}' in the service's answer says that there is more`,

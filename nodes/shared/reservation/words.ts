@@ -139,7 +139,7 @@ export function notKept(
 	return userError({
 		what: `${what} it has changed ${lost.join(' and ')} as well`,
 		advice: `Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
-		more: 'The service blanks what an update does not send. Nothing more is updated on this account until a list shows it as wanted, or the settings change.',
+		more: 'The service empties what an update does not send. Nothing more is updated on this account until a list shows it as wanted, or the settings change.',
 	});
 }
 

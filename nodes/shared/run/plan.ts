@@ -173,8 +173,9 @@ function partialAndNew({ jobs }: ReservationPlan, items: ExistingItem[]): Proble
 }
 
 function tooManyDeletions(count: number, max: number): UserError {
+	const items = count === 1 ? '1 service item' : `${count} service items`;
 	return userError({
-		what: `This run would delete ${count} service items, more than 'Max Deletions' allows (${max})`,
+		what: `This run would delete ${items}, more than 'Max Deletions' allows (${max})`,
 		advice: 'Look whether the input is complete',
 		more: 'Dry Run shows what would be deleted. If that is right, set it higher for one run. Nothing was changed.',
 	});
