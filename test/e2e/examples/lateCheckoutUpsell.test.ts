@@ -25,7 +25,13 @@ describe('the example late-checkout-upsell', () => {
 
 		expect(answer).toEqual({
 			status: 200,
-			body: { status: 'booked', reservationId: 'RES-1002', date: '2026-12-07', amount: 35 },
+			body: {
+				status: 'booked',
+				reservationId: 'RES-1002',
+				date: '2026-12-07',
+				amount: 35,
+				booked: 'Late checkout until 14:00',
+			},
 		});
 		expect(stage.service.books.all('RES-1002').slice(3)).toEqual([charge]);
 		const [run = ''] = await stage.api.waitForExecutions(workflow, 1);
@@ -35,9 +41,10 @@ describe('the example late-checkout-upsell', () => {
 	it('charges once when it is asked twice', async () => {
 		await ask(request);
 
-		const answer = await ask(request);
+		const answer = await ask({ ...request, until: '16:00' });
 
-		expect(answer.body).toMatchObject({ status: 'alreadyBooked', amount: 35 });
+		const booked = 'Late checkout until 14:00';
+		expect(answer.body).toMatchObject({ status: 'alreadyBooked', amount: 35, booked });
 		expect(stage.service.books.all('RES-1002').slice(3)).toEqual([charge]);
 	});
 

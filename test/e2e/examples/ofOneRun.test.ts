@@ -1,7 +1,7 @@
 import { renewOutputPicture, renewPicture, useExampleStage } from '../support/exampleStage';
-import { fillField } from '../support/exampleWorkflow';
+import { editNode, fillField } from '../support/exampleWorkflow';
 import { book } from '../support/stage';
-import { readJson } from '../support/workflows';
+import { credentialType, readJson } from '../support/workflows';
 
 describe('the example', () => {
 	const stage = useExampleStage();
@@ -31,6 +31,68 @@ describe('the example', () => {
 			}),
 		]);
 		await renewPicture('add-late-checkout', result);
+	});
+
+	it('charge-per-night charges every night once, and only the new ones of a longer stay', async () => {
+		const { api, service } = stage;
+		const before = service.books.all('RES-1002').length;
+		const start = 'When clicking ‘Execute workflow’';
+		const run = async (departure: string) => {
+			const workflow = await stage.importExample('charge-per-night', (example) =>
+				fillField(
+					fillField(example, 'Stay', 'arrival', '2026-12-30'),
+					'Stay',
+					'departure',
+					departure,
+				),
+			);
+			return await api.runWorkflow(workflow, start);
+		};
+
+		const result = await run('2027-01-01');
+		await run('2027-01-02');
+
+		expect(result.data.resultData.error).toBeUndefined();
+		const nights = service.books.all('RES-1002').slice(before);
+		expect(nights.map(({ date, amount }) => [date, amount])).toEqual([
+			['2026-12-30', 25],
+			['2026-12-31', 25],
+			['2027-01-01', 25],
+		]);
+		await renewPicture('charge-per-night', result);
+	});
+
+	it('two-hotels charges each row at its own hotel', async () => {
+		const { api, service } = stage;
+		const baseUrl = service.url;
+		service.accounts.add({ accountId: 'lakeside', key: 'key-of-lakeside' });
+		service.accounts.add({ accountId: 'harbour', key: 'key-of-harbour' });
+		const data = {
+			baseUrl,
+			accountId: `={{ $json.hotel === 'lakeside' ? 'lakeside' : 'harbour' }}`,
+			apiKey: `={{ $json.hotel === 'lakeside' ? 'key-of-lakeside' : 'key-of-harbour' }}`,
+		};
+		const name = 'Two Hotels';
+		const credential = {
+			id: await api.createCredential({ name, type: credentialType, data }),
+			name,
+		};
+		const workflow = await stage.importExample('two-hotels', (example) =>
+			editNode(example, 'Charge at Its Hotel', (node) => ({
+				...node,
+				credentials: { [credentialType]: credential },
+			})),
+		);
+		service.log.clear();
+
+		const result = await api.runWorkflow(workflow, 'When clicking ‘Execute workflow’');
+
+		expect(result.data.resultData.error).toBeUndefined();
+		const creates = service.log.entries.filter(
+			({ method, path }) => method === 'POST' && path.startsWith('/services'),
+		);
+		expect(creates.map(({ account }) => account).sort()).toEqual(['harbour', 'lakeside']);
+		await renewPicture('two-hotels', result);
 	});
 
 	it('monthly-statement adds up the month’s extras of each reservation by account code', async () => {
