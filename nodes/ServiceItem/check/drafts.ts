@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { Entered, Place } from '../../shared/format/draft';
+import type { Entered, PlacedText } from '../../shared/format/draft';
 import { placedTextsIn, readEntered } from '../../shared/format/draft';
 import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
 import { canonicalJson, isJsonObject, parseJson } from '../../shared/format/json';
@@ -12,7 +12,7 @@ export const NAMES = Object.keys(EXAMPLES) as ExampleName[];
 export const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY);
 
 /** The examples as JSON with placeholders; undefined for none. */
-export type Draft = Record<ExampleName, unknown> & { createBody: unknown; listQuery: IDataObject };
+export type Draft = Record<ExampleName, unknown> & { listQuery: IDataObject };
 
 export type EnteredExamples = Record<ExampleName, Entered>;
 
@@ -23,23 +23,42 @@ export function enteredIn(settings: ICredentialDataDecryptedObject): EnteredExam
 	return Object.fromEntries(entries) as EnteredExamples;
 }
 
-/** The examples in use, where the other operations can use them. */
+/** The examples as they are entered or, where they are empty, as they follow from others. */
 export function draftOf(entered: EnteredExamples): Draft {
-	const own = NAMES.map((name) => {
-		const example = entered[name];
-		return [name, 'json' in example ? example.json : undefined];
-	});
-	const { createBody = DEFAULT_BODY, ...others } = Object.fromEntries(own) as Partial<Draft>;
-	const { listQuery = queryFrom(createBody) } = others;
-	return { ...(others as Draft), createBody, listQuery };
+	const createBody = jsonOf(entered.createBody) ?? DEFAULT_BODY;
+	return {
+		createBody,
+		updateBody: jsonOf(entered.updateBody),
+		listQuery: asObject(jsonOf(entered.listQuery) ?? queryFrom(createBody)),
+		listResponse: jsonOf(entered.listResponse),
+		requestHeaders: jsonOf(entered.requestHeaders),
+	};
+}
+
+export function jsonOf(entered: Entered): unknown {
+	return 'json' in entered ? entered.json : undefined;
+}
+
+/** What the documentation shows, with values where placeholders belong. */
+export function documentedJson(entered: Entered): unknown {
+	return entered.kind === 'documented' ? entered.json : undefined;
+}
+
+function asObject(json: unknown): IDataObject {
+	return isJsonObject(json) ? json : {};
 }
 
 /** The reservation under its name at the root of Create Body. */
 export function queryFrom(createBody: unknown): IDataObject {
-	const texts = placedTextsIn(createBody).filter(
-		({ place, fields }) => place.depth === 1 && fields.includes('reservationId'),
-	);
-	return Object.fromEntries(texts.map(({ place, text }) => [place.lastName, text]));
+	const query: IDataObject = {};
+	for (const { place, text, fields } of placedTextsIn(createBody)) {
+		if (place.depth === 1 && fields.includes('reservationId')) query[place.lastName] = text;
+	}
+	return query;
+}
+
+export function fieldsIn(example: unknown): string[] {
+	return placedTextsIn(example).flatMap(({ fields }) => fields);
 }
 
 export function isSame(a: unknown, b: unknown): boolean {
@@ -65,28 +84,27 @@ export function credentialFor(
 }
 
 /** @throws UserError naming an example that cannot be used */
-export type OpenDraft = (draft: Draft) => Session;
-
-/** As settings of a credential. */
-export function settingsFor(draft: Draft): IDataObject {
-	const texts = NAMES.map((name) => [name, draft[name] ?? {}]);
-	return { customApiFormat: true, ...(Object.fromEntries(texts) as IDataObject) };
+export function openWith(draft: Draft, session: Session): Session {
+	const settings: IDataObject = { customApiFormat: true };
+	for (const name of NAMES) settings[name] = (draft[name] ?? {}) as IDataObject;
+	return session.withSettings(settings);
 }
 
 /** The JSON with these texts in their places. */
-export function withTexts(texts: Array<{ place: Place; text: string }>, json?: unknown): unknown {
-	return texts.reduce((target, { place, text }) => place.put(text, target), json);
+export function withTexts(
+	texts: Array<Pick<PlacedText, 'place' | 'text'>>,
+	json?: unknown,
+): unknown {
+	let target = json;
+	for (const { place, text } of texts) target = place.put(text, target);
+	return target;
 }
 
-/** Without the properties of an object whose texts have one of these placeholders. */
+/** Without the parameters that have one of these placeholders. */
 export function withoutFields(query: IDataObject, fields: string[]): IDataObject {
-	const dropped = placedTextsIn(query).filter((each) =>
-		each.fields.some((field) => fields.includes(field)),
-	);
-	const names = dropped.map(({ place }) => place.lastName);
-	return Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
-}
-
-export function asObject(json: unknown): IDataObject {
-	return isJsonObject(json) ? json : {};
+	const kept = { ...query };
+	for (const each of placedTextsIn(query)) {
+		if (each.fields.some((field) => fields.includes(field))) delete kept[each.place.lastName];
+	}
+	return kept;
 }

@@ -1,140 +1,152 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FIELD_LABELS } from '../../shared/format/fields';
+import { leavesOfRequest } from '../../shared/format/draft';
+import type { FieldName } from '../../shared/format/fields';
+import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
 import { EXAMPLES } from '../../shared/format/placeholder';
-import type { Answer } from '../../shared/http/reply';
-import type { FoundCharges } from './answers';
 import type { Draft, EnteredExamples } from './drafts';
-import { DEFAULT_BODY, isSame, NAMES } from './drafts';
-import type { FoundFields, RecognizedField } from './recognize';
-import type { Finding } from './report';
+import { DEFAULT_BODY, fieldsIn, isSame, NAMES } from './drafts';
+import type { FoundCharges } from './charges';
+import { isValue, type FoundFields } from './recognize';
+import type { Finding, Judgement } from './report';
 import { ENTER, RIGHT } from './report';
-import type { ReadList } from './tryReading';
+import type { Reading } from './tryReading';
 
-const SHOWN_FIELDS = Object.entries({ id: 'ID', ...FIELD_LABELS }) as Array<
-	[RecognizedField, string]
->;
-const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
-const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
-const CUT = `{total} is the number of charges, not of pages: leave it out.`;
-const NOT_SHOWN = `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', as it stands. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
+const UNUSABLE: Judgement = {
+	verdict: 'change',
+	advice: `Correct it, or paste the example of the documentation as it stands. Until then, it counts as empty.`,
+};
+const IGNORED: Judgement = {
+	verdict: 'unknown',
+	advice: `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`,
+};
+const HOW_ON: Judgement = {
+	verdict: 'unknown',
+	advice: `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`,
+};
+const CUT: Judgement = {
+	verdict: 'change',
+	advice: `{total} is the number of charges, not of pages: leave it out. ${ENTER.advice}`,
+};
+const NOT_SHOWN: Judgement = {
+	verdict: 'notTested',
+	advice: `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', as it stands. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`,
+};
+const SEE_WRITE_TEST: Judgement = {
+	verdict: 'unknown',
+	advice: 'Do what the rows of the write test say.',
+};
 
 /** Examples that cannot be used at all, each with its reason. */
 export function unusableFindings(entered: EnteredExamples): Finding[] {
-	return NAMES.flatMap((name): Finding[] => {
+	const findings: Finding[] = [];
+	for (const name of NAMES) {
 		const example = entered[name];
-		if (example.kind !== 'unusable') return [];
-		const advice = `Correct it, or paste the example of the documentation as it stands. Until then, it counts as empty.`;
-		return [{ setting: EXAMPLES[name], now: '', found: example.reason, verdict: 'change', advice }];
-	});
+		if (example.kind !== 'unusable') continue;
+		const line = { setting: EXAMPLES[name], now: 'not usable', found: example.reason };
+		findings.push({ ...line, ...UNUSABLE });
+	}
+	return findings;
 }
 
-/** List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist. */
-export function queryFinding({
-	own,
-	advised,
-	charges,
-	elsewhere,
-}: {
-	own: Draft;
-	advised: Draft;
-	charges: FoundCharges;
-	elsewhere: Answer | string;
-}): Finding {
+/**
+ * List Query has to filter: no charges of several reservations, and not the same ones for an ID that does not exist.
+ *
+ * @param elsewhere what is answered for such an ID
+ */
+export function queryFinding(
+	{ own, advised }: Drafts,
+	charges: FoundCharges,
+	elsewhere: unknown,
+): Finding {
 	const line = { setting: 'List Query', now: Object.keys(own.listQuery).join(', ') };
-	const others = JSON.stringify(typeof elsewhere === 'string' ? '' : (elsewhere.body ?? ''));
+	const others = JSON.stringify(elsewhere ?? '');
 	const isShared = charges.entries.some((item) => others.includes(JSON.stringify(item)));
 	if (isShared || new Set(charges.found.reservationId?.values).size > 1) {
-		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
+		return { ...line, found: 'other reservations as well', ...IGNORED };
 	}
 	const isKept = isSame(own.listQuery, advised.listQuery);
 	return { ...line, found: 'this reservation only', ...(isKept ? RIGHT : ENTER) };
 }
 
-/** @param read what is read by the credential, and by what is advised */
-export function fieldFindings(
-	found: FoundFields,
-	read: { now: IDataObject[]; advised: IDataObject[] },
-): Finding[] {
-	return SHOWN_FIELDS.map(([field, label]): Finding => {
-		const before = read.now.map((values) => values[field]);
-		const after = read.advised.map((values) => values[field]);
-		const line = { setting: `List Response: ${label}`, now: firstOf(before) };
-		const { place, doubt } = found[field] ?? {};
-		if (!place) return withoutPlace(field, line, before);
-		const compared = { ...line, found: `${firstOf(after)} at ${place.text}` };
-		if (JSON.stringify(before) !== JSON.stringify(after)) {
-			return { ...compared, ...ENTER, advice: doubt ? `${ENTER.advice} ${doubt}` : ENTER.advice };
-		}
-		return doubt ? { ...compared, verdict: 'unknown', advice: doubt } : { ...compared, ...RIGHT };
-	});
+/** What the credential says, and what is advised in its place. */
+interface Drafts {
+	own: Draft;
+	advised: Draft;
 }
 
-function withoutPlace(
-	field: RecognizedField,
-	line: Pick<Finding, 'setting' | 'now'>,
-	before: unknown[],
-): Finding {
-	const isRead = before.some((value) => value !== undefined);
-	if (isRead && field === 'reference') {
-		return { ...line, found: `${line.now} at the end of the description`, ...RIGHT };
+/**
+ * @param now what the credential reads
+ * @param later what is read by what is advised
+ */
+export function fieldFindings(
+	found: FoundFields,
+	now: IDataObject[],
+	later: IDataObject[],
+): Finding[] {
+	const findings: Finding[] = [];
+	for (const [field, label] of Object.entries({ id: 'ID', ...FIELD_LABELS })) {
+		const before = now.map((item) => item[field]);
+		const after = later.map((item) => item[field]);
+		const line = { setting: `List Response: ${label}`, now: firstOf(before) };
+		const { place, doubt } = found[field as FieldName] ?? {};
+		if (!place) {
+			findings.push({ ...line, ...withoutPlace(field, line.now) });
+			continue;
+		}
+		const judgement = isSame(before, after) ? RIGHT : ENTER;
+		const finding = { ...line, found: `${firstOf(after)} at ${place.text}`, ...judgement };
+		if (doubt && judgement === RIGHT) Object.assign(finding, { verdict: 'unknown', advice: doubt });
+		else if (doubt) finding.advice = `${finding.advice} ${doubt}`;
+		findings.push(finding);
 	}
-	if (isRead && field === 'id')
-		return { ...line, found: `${line.now}, a name in the list`, ...RIGHT };
-	const settings = `'List Response'${field === 'reference' ? ` and 'Create Body'` : ''}`;
-	return {
-		...line,
-		found: 'nothing',
-		verdict: ['id', 'amount', 'date'].includes(field) ? 'unknown' : 'notTested',
-		advice: `Look for it in the output of Get Many, and show it as {${field}} in ${settings}. If no charge of this reservation has one, check again with one that has.`,
-	};
+	return findings;
 }
+
+const NOTHING = quoted(undefined);
 
 function firstOf(values: unknown[]): string {
 	return quoted(values.find((each) => each !== undefined));
 }
 
-export function pagesFinding(
-	read: ReadList,
-	{ own, isPaged }: { own: Draft; isPaged: boolean },
-): Finding {
-	const line = { setting: 'List Query: Pages', now: isPaged ? 'asked for' : 'not asked for' };
-	if (read.kind === 'unreadable') {
-		return { ...line, found: read.reason, verdict: 'unknown', advice: HOW_ON };
+/** A field that no place was found for. */
+function withoutPlace(field: string, now: string): Judgement & { found: string } {
+	if (now !== NOTHING && field === 'reference') {
+		return { found: `${now} at the end of the description`, ...RIGHT };
 	}
-	const found = `${read.count} charges in all`;
-	if (read.kind === 'cutByTotal') {
-		const cut = `${found}, ${read.rest} of them behind {total}`;
-		return { ...line, found: cut, verdict: 'change', advice: `${CUT} ${ENTER.advice}` };
-	}
-	const { listQuery, listResponse } = read.draft;
-	const isKept = isSame([listQuery, listResponse], [own.listQuery, own.listResponse]);
-	return { ...line, found, ...(isKept || !isPagingNew(read.draft, own) ? RIGHT : ENTER) };
+	if (now !== NOTHING && field === 'id') return { found: `${now}, a name in the list`, ...RIGHT };
+	const also = field === 'reference' ? ` and 'Create Body'` : '';
+	const isNeeded = ['id', 'amount', 'date'].includes(field);
+	return {
+		found: 'nothing',
+		verdict: isNeeded ? 'unknown' : 'notTested',
+		advice: `Look for it in the output of Get Many, and show it as {${field}} in 'List Response'${also}. If no charge of this reservation has one, check again with one that has.`,
+	};
 }
 
-/** True where the draft asks for pages, or reads of them, and the credential does not. */
-function isPagingNew(draft: Draft, own: Draft): boolean {
-	const asks = ({ listQuery, listResponse }: Draft): string =>
-		(JSON.stringify([listQuery, listResponse]).match(PAGE_PLACEHOLDERS) ?? []).sort().join();
-	return asks(draft) !== asks(own);
+export function pagesFinding(own: Draft, reading: Reading): Finding {
+	const now = pagesIn(own);
+	const line = { setting: 'List Query: Pages', now };
+	if (reading.kind === 'unreadable') return { ...line, found: reading.reason, ...HOW_ON };
+	const found = `${reading.count} charges in all`;
+	if (reading.cut > 0) {
+		return { ...line, found: `${found}, ${reading.cut} of them behind {total}`, ...CUT };
+	}
+	return { ...line, found, ...(pagesIn(reading.draft) === now ? RIGHT : ENTER) };
 }
 
-const PAGE_PLACEHOLDERS = /\{(page|page from 0|offset|cursor|lastId|nextPage|hasMore|total)\}/g;
+const PAGE_FIELDS: readonly string[] = [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS];
 
-export function bodyFinding({
-	own,
-	advised,
-	constants,
-	written,
-	missing,
-}: {
-	own: Draft;
-	advised: Draft;
-	constants: string[];
-	written: Finding[];
-	missing: string[];
-}): Finding {
+/** The placeholders about pages. */
+function pagesIn({ listQuery, listResponse }: Draft): string {
+	const fields = [...fieldsIn(listQuery), ...fieldsIn(listResponse)];
+	const ofPages = fields.filter((field) => PAGE_FIELDS.includes(field)).sort();
+	return ofPages.map((field) => `{${field}}`).join(' ') || 'not asked for';
+}
+
+/** @param written the rows of the write test, if there was one */
+export function bodyFinding({ own, advised }: Drafts, written: Finding[]): Finding {
 	const isProposed = !isSame(advised.createBody, own.createBody);
 	const isDefault = isSame(own.createBody, DEFAULT_BODY);
 	const line = {
@@ -142,22 +154,33 @@ export function bodyFinding({
 		now: isDefault ? 'the default' : 'your own',
 		found: isProposed ? JSON.stringify(advised.createBody) : 'nothing else',
 	};
-	const sent =
-		constants.length > 0
-			? ` Sent with every charge as they stand: ${constants.join(', ')}. Where one of them differs from charge to charge, put a placeholder there.`
-			: '';
+	const done = isProposed ? ENTER : RIGHT;
+	const missing = missingIn(advised).map((field) => `{${field}}`);
 	if (missing.length > 0) {
-		const places = missing.map((field) => `{${field}}`).join(' and ');
-		const advice = `Put ${places} in place of the value there that stands for it: nothing was recognized as that.${sent}`;
-		return { ...line, verdict: 'unknown', advice };
+		const advice = `Put ${missing.join(' and ')} in place of the value there that stands for it: nothing was recognized as that.`;
+		return withConstants({ ...line, verdict: 'unknown', advice }, advised);
 	}
-	if (written.length > 0 && written.every(({ verdict }) => verdict === 'right')) {
-		const done = isProposed ? ENTER : RIGHT;
-		return { ...line, ...done, advice: `${done.advice}${sent}` };
+	if (written.length === 0) {
+		if (isProposed && !isDefault) return withConstants({ ...line, ...ENTER }, advised);
+		return { ...line, ...NOT_SHOWN };
 	}
-	if (written.length > 0) {
-		return { ...line, verdict: 'unknown', advice: 'Do what the rows of the write test say.' };
+	const isWritten = written.every(({ verdict }) => verdict === 'right');
+	return isWritten ? withConstants({ ...line, ...done }, advised) : { ...line, ...SEE_WRITE_TEST };
+}
+
+/** What no charge can be created without. */
+export function missingIn({ createBody }: Draft): string[] {
+	const fields = fieldsIn(createBody);
+	return ['amount', 'reservationId'].filter((field) => !fields.includes(field));
+}
+
+function withConstants(finding: Finding, { createBody }: Draft): Finding {
+	const constants: string[] = [];
+	for (const { place, value } of leavesOfRequest(createBody)) {
+		const isConstant = isValue(value) && fieldsIn(value).length === 0;
+		if (isConstant) constants.push(`${place.text}: ${value}`);
 	}
-	if (isProposed && !isDefault) return { ...line, ...ENTER, advice: `${ENTER.advice}${sent}` };
-	return { ...line, verdict: 'notTested', advice: NOT_SHOWN };
+	if (constants.length === 0) return finding;
+	const advice = `${finding.advice} Sent with every charge as they stand: ${constants.join(', ')}. Where one of them differs from charge to charge, put a placeholder there.`;
+	return { ...finding, advice };
 }

@@ -1,82 +1,118 @@
-import type { Place } from '../../shared/format/draft';
-import { placedTextsIn } from '../../shared/format/draft';
-import type { FoundCharges } from './answers';
-import { listResponseFor } from './answers';
+import type { IDataObject } from 'n8n-workflow';
+
+import { leavesOf } from '../../shared/format/draft';
+import type { PlacedText } from '../../shared/format/draft';
+import type { FoundCharges } from './charges';
+import { listResponseFor } from './charges';
 import type { Draft, EnteredExamples } from './drafts';
-import { DEFAULT_BODY, draftOf, queryFrom, withTexts } from './drafts';
-import type { Asked, FoundField, FoundFields } from './recognize';
+import { DEFAULT_BODY, documentedJson, draftOf, fieldsIn, queryFrom } from './drafts';
+import { withoutFields, withTexts } from './drafts';
+import { PAGE_ANSWER, placesOfPages } from './names';
+import type { Asked, FoundFields } from './recognize';
+import type { DocumentedQuery } from './requests';
 import { recognizeBody } from './requests';
 
-/** What is advised before it is tried. */
 interface Proposal {
 	draft: Draft;
-	/** What the documentation sends and no placeholder stands for. */
-	constants: string[];
+	/** The fields that are of use. */
+	found: FoundFields;
 }
 
+/** What the documented requests, the charges of a list and what the user has entered make together. */
 export function propose(
 	entered: EnteredExamples,
 	charges: FoundCharges,
-	{ listQuery, sample, asked }: { listQuery?: Draft['listQuery']; sample?: string; asked: Asked },
+	asked: Asked & Partial<DocumentedQuery>,
 ): Proposal {
-	const { found } = charges;
 	const own = draftOf(entered);
-	const about = { ...asked, sample };
-	const created =
-		entered.createBody.kind === 'documented'
-			? recognizeBody(entered.createBody.json, found, about)
-			: undefined;
-	const changed =
-		entered.updateBody.kind === 'documented'
-			? recognizeBody(entered.updateBody.json, found, about)
-			: undefined;
-	const query = listQuery ?? own.listQuery;
-	const isOwn = entered.createBody.kind === 'own';
-	const createBody = isOwn ? own.createBody : (created?.body ?? createBodyFrom(found, query));
-	const draft: Draft = {
-		...own,
-		createBody,
-		updateBody: changed?.body ?? own.updateBody,
-		listQuery: hasReservation(query) ? query : queryFrom(createBody),
-	};
+	const listQuery = asked.listQuery ?? own.listQuery;
+	const created = documentedJson(entered.createBody);
+	const changed = documentedJson(entered.updateBody);
+	const draft = { ...own, listQuery };
+	if (created !== undefined) draft.createBody = recognizeBody(created, charges.found, asked);
+	else if (entered.createBody.kind !== 'own') {
+		draft.createBody = createBodyFrom(charges.found, listQuery);
+	}
+	if (changed !== undefined) draft.updateBody = recognizeBody(changed, charges.found, asked);
+	if (!fieldsIn(listQuery).includes('reservationId')) {
+		draft.listQuery = queryFrom(draft.createBody);
+	}
+	const found = { ...charges.found };
 	// A reference that is read but not written could not be used.
-	const isWritten = placedTextsIn(createBody).some(({ fields }) => fields.includes('reference'));
-	if (!isWritten) delete found.reference;
-	const isListOwn = entered.listResponse.kind === 'documented';
-	const kept = isListOwn ? { ...draft, listResponse: undefined } : draft;
-	const listResponse = found.amount ? withTexts(listResponseFor(charges, kept)) : own.listResponse;
-	return { draft: { ...draft, listResponse }, constants: created?.constants ?? [] };
-}
-
-function hasReservation(query: Draft['listQuery']): boolean {
-	return placedTextsIn(query).some(({ fields }) => fields.includes('reservationId'));
+	if (!fieldsIn(draft.createBody).includes('reference')) delete found.reference;
+	if (found.amount) {
+		draft.listResponse = withTexts(listResponseFor({ ...charges, found }, own.listResponse));
+	}
+	return { draft, found };
 }
 
 /** With the names of the list, as many services use the same for both; the default where those are in it. */
-function createBodyFrom(found: FoundFields, listQuery: Draft['listQuery']): unknown {
-	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
-	const { amount, ...fields } = found;
-	delete fields.id;
-	const isUsual = Object.entries({ amount, ...fields }).every(
-		([name, field]) => field === undefined || isUsualField(name, field),
-	);
-	if (isUsual || !amount) return DEFAULT_BODY;
+function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
+	const { amount } = found;
+	if (!amount || isUsual(found)) return DEFAULT_BODY;
+	const places = Object.values(found).map(({ place }) => place);
 	// An object around all fields, such as `node` in edges[].node, belongs to the list.
 	const [outer] = amount.place.names;
-	const isWrapped = Object.values(found).every(
-		({ place }) => place.depth > 1 && place.names[0] === outer,
-	);
-	const texts: Array<{ place: Place; text: string }> = [amount, ...Object.values(fields)];
-	const body = texts.map(({ place, text }) => ({ place: isWrapped ? bare(place) : place, text }));
-	const owner = found.reservationId ? undefined : { [asked ?? 'reservationId']: '{reservationId}' };
-	return withTexts(body, owner);
+	const isWrapped = places.every((place) => place.depth > 1 && place.names[0] === outer);
+	let body: unknown;
+	if (!found.reservationId) {
+		const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
+		body = { [asked ?? 'reservationId']: '{reservationId}' };
+	}
+	for (const [name, { place, text }] of Object.entries(found)) {
+		if (name !== 'id') body = (isWrapped ? place.inner : place).put(text, body);
+	}
+	return body;
 }
 
-function isUsualField(name: string, { place, text }: FoundField): boolean {
-	if (name === 'reference' || (name === 'reservationId' && place.depth > 1)) return true;
-	return place.text === name && text === `{${name}}`;
+function isUsual(found: FoundFields): boolean {
+	for (const [name, { place, text }] of Object.entries(found)) {
+		const isOptional = name === 'id' || name === 'reference';
+		if (isOptional || (name === 'reservationId' && place.depth > 1)) continue;
+		if (place.text !== name || text !== `{${name}}`) return false;
+	}
+	return true;
 }
 
-function bare(place: Place): Place {
-	return place.depth > 1 ? place.inner : place;
+/**
+ * The ways in which the pages of a list may be asked for, the likeliest first.
+ *
+ * @param bodies the first page, and the answer that the documentation shows
+ */
+export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
+	const beside = bodies.flatMap((body) => leavesOf(body)).filter(({ place }) => !place.isInList);
+	const signs = placesOfPages(beside, PAGE_ANSWER);
+	const signOf = (field: string): PlacedText[] =>
+		signs.filter(({ fields }) => fields.includes(field));
+	const [cursor] = signOf('cursor');
+	const [nextPage] = signOf('nextPage');
+	const ends = [...signOf('hasMore'), ...signOf('total')];
+	const asked = fieldsIn(draft.listQuery);
+	const counted = withoutFields(draft.listQuery, ['cursor', 'lastId']);
+	const uncounted = withoutFields(draft.listQuery, ['cursor', 'page', 'offset']);
+
+	const drafts: Draft[] = [];
+	if (cursor && asked.includes('cursor')) {
+		const query = withoutFields(draft.listQuery, ['lastId']);
+		drafts.push(paged(draft, query, [cursor, ...ends]));
+	}
+	if (nextPage) drafts.push(paged(draft, counted, [nextPage, ...ends]));
+	if (cursor && !asked.includes('cursor')) {
+		const query = { ...counted, [parameterFor(cursor)]: '{cursor}' };
+		drafts.push(paged(draft, query, [cursor, ...ends]));
+	}
+	if (asked.includes('lastId')) drafts.push(paged(draft, uncounted, ends));
+	if (asked.includes('page') || asked.includes('offset')) drafts.push(paged(draft, counted, ends));
+	drafts.push(paged(draft, withoutFields(uncounted, ['lastId']), []));
+	return drafts;
+}
+
+function paged(draft: Draft, listQuery: IDataObject, signs: PlacedText[]): Draft {
+	return { ...draft, listQuery, listResponse: withTexts(signs, draft.listResponse) };
+}
+
+/** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
+function parameterFor({ place }: PlacedText): string {
+	const bare = place.lastName.replace(/^next_?/i, '');
+	return bare === '' ? 'cursor' : bare.charAt(0).toLowerCase() + bare.slice(1);
 }

@@ -1,22 +1,22 @@
 import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
-import { isBlank } from '../../shared/format/json';
 import { placeholderFor } from '../../shared/format/formats';
+import { isBlank } from '../../shared/format/json';
 import { isWrittenBy, valuesReadBy } from '../../shared/format/mapper';
-import type { NamedField } from './words';
-import { fieldsByForm, isNamedAsReservation, minorUnitsIn, NAMED_FIELDS, nameRank } from './words';
-
-export type RecognizedField = NamedField | 'reservationId';
+import type { RecognizedField, Rule } from './names';
+import { CHARGE, isRuledOut, minorUnitsIn, nameRank } from './names';
 
 /** The texts and numbers at one place. */
 export interface Column {
 	place: Place;
 	values: Value[];
-	/** No item is without a value, and no two have the same. */
+	/** Every item has one, and no two have the same. */
 	isUnique: boolean;
 }
 
-export interface FoundField extends Column {
+export interface FoundField {
+	place: Place;
+	values: Value[];
 	/** With a placeholder. */
 	text: string;
 	/** What else the values could mean, as a sentence for the user. */
@@ -30,108 +30,135 @@ export interface Asked {
 	timeZone: string;
 }
 
-/** What is known beside the values. */
+/** What is known beside names and values. */
 export interface Evidence {
+	/** Only a list shows IDs, and only a request has to be written just as it is shown. */
+	source: 'list' | 'keyedList' | 'request';
 	/** What the user has written, or what was recognized elsewhere: it counts before names. */
 	known: PlacedText[];
 	/** IDs that the reservation may have; none where it is not known. */
 	reservationIds: string[];
-	/** A request is written in just that form. */
-	isRequest: boolean;
 	timeZone: string;
 }
 
 /** Of what has one value in an item: entries of a list within it could not be told apart. */
 export function columnsOf(items: Leaf[][]): Column[] {
-	const places = new Map<string, { place: Place; values: unknown[] }>();
+	const columns = new Map<string, Column>();
 	const several = new Set<string>();
 	for (const leaves of items) {
-		const inItem = new Set<string>();
+		const keys = new Set<string>();
 		for (const { place, value } of leaves) {
-			const column = places.get(place.key) ?? { place, values: [] };
+			if (keys.has(place.key)) several.add(place.key);
+			keys.add(place.key);
+			if (!isValue(value)) continue;
+			const column = columns.get(place.key) ?? { place, values: [], isUnique: false };
 			column.values.push(value);
-			places.set(place.key, column);
-			if (inItem.has(place.key)) several.add(place.key);
-			inItem.add(place.key);
+			columns.set(place.key, column);
 		}
 	}
-	const columns: Column[] = [];
-	for (const { place, values } of places.values()) {
-		const filled = values.filter((value) => !isBlank(value));
-		if (several.has(place.key) || !filled.every(isScalar)) continue;
-		const isUnique = new Set(filled).size === items.length;
-		columns.push({ place, values: filled, isUnique });
+	for (const key of several) columns.delete(key);
+	for (const column of columns.values()) {
+		column.isUnique = new Set(column.values).size === items.length;
 	}
-	return columns;
+	return [...columns.values()];
 }
 
-function isScalar(value: unknown): value is Value {
-	return typeof value === 'string' || typeof value === 'number';
+export function isValue(value: unknown): value is Value {
+	return (typeof value === 'string' || typeof value === 'number') && !isBlank(value);
 }
 
 /** Finds place and format of each field, in the items of an answer and in a request alike. */
 export function recognize(columns: Column[], evidence: Evidence): FoundFields {
-	const found: FoundFields = {};
-	const free = (): Column[] => {
-		const taken = Object.values(found).map(({ place }) => place.key);
-		return columns.filter(({ place }) => !taken.includes(place.key));
-	};
-	/** Takes the first column that can be read as the field, with the known text if that fits. */
-	const take = (field: RecognizedField, candidates: Column[], known?: string): void => {
-		if (found[field]) return;
-		for (const column of candidates) {
-			const text = textFor(field, column, { ...evidence, text: known });
-			if (text === undefined) continue;
-			const doubt = text === known ? undefined : doubtOf(field, text, column.values);
-			found[field] = { ...column, text, doubt };
-			return;
+	const recognition = new Recognition(columns, evidence);
+	recognition.byExamples();
+	recognition.byNames();
+	recognition.byForms();
+	return recognition.found;
+}
+
+class Recognition {
+	readonly found: FoundFields = {};
+
+	constructor(
+		private readonly columns: Column[],
+		private readonly evidence: Evidence,
+	) {}
+
+	byExamples(): void {
+		for (const { place, text, fields } of this.evidence.known) {
+			const free = this.freeColumns();
+			for (const field of fields as RecognizedField[]) {
+				const ranks = free.map((column) => column.place.distanceTo(place));
+				this.take(field, free, ranks, text);
+			}
 		}
-	};
-	for (const { place, text, fields } of evidence.known) {
-		const near = ranked(free(), (column) => column.place.distanceTo(place));
-		for (const field of fields) take(field as RecognizedField, near, text);
 	}
-	take(
-		'reservationId',
-		ranked(free(), (column) => reservationRank(column, evidence)),
+
+	byNames(): void {
+		for (const rule of CHARGE) {
+			const free = this.freeColumns();
+			const ranks = free.map((column) => rankOf(rule, column, this.evidence));
+			this.take(rule.field, free, ranks);
+		}
+	}
+
+	byForms(): void {
+		for (const rule of CHARGE) {
+			const alike = this.freeColumns().filter((column) => isOfForm(rule, column, this.evidence));
+			// One of several would be a guess.
+			if (alike.length !== 1 || this.found[rule.field]) continue;
+			this.take(rule.field, alike, [0]);
+			const taken = this.found[rule.field];
+			if (taken) taken.doubt ??= 'Look whether that is right: no name says so, only its form.';
+		}
+	}
+
+	private freeColumns(): Column[] {
+		const taken = Object.values(this.found).map(({ place }) => place);
+		return this.columns.filter(({ place }) => !taken.includes(place));
+	}
+
+	/** Takes the column of the lowest rank that can be read as the field, with the known text if that fits. */
+	private take(field: RecognizedField, columns: Column[], ranks: number[], known?: string): void {
+		if (this.found[field]) return;
+		let lowest = Infinity;
+		for (const [index, column] of columns.entries()) {
+			const rank = ranks[index] ?? Infinity;
+			const text = rank < lowest ? textFor(field, column, this.evidence, known) : undefined;
+			if (text === undefined) continue;
+			lowest = rank;
+			const doubt = text === known ? undefined : doubtOf(field, text, column.values);
+			this.found[field] = { place: column.place, values: column.values, text, doubt };
+		}
+	}
+}
+
+/** The reservation is known by its ID, too, and a list may be of several reservations. */
+function rankOf(rule: Rule, column: Column, evidence: Evidence): number {
+	const byName = nameRank(rule, column.place);
+	if (rule.field === 'id' && !mayBeId(column, evidence)) return Infinity;
+	if (rule.field !== 'reservationId' || isRuledOut(rule, column.place)) return byName;
+	const isAsked = column.values.every((value) =>
+		evidence.reservationIds.some((id) => holds(value, id)),
 	);
-	for (const field of NAMED_FIELDS) {
-		take(
-			field,
-			ranked(free(), (column) => rankOf(field, column)),
-		);
-	}
-	for (const [field, mayHold] of fieldsByForm()) {
-		if (found[field] || (field === 'id' && evidence.isRequest)) continue;
-		// One value is no sign that no two are alike.
-		const mayBe = ({ place, values, isUnique }: Column): boolean =>
-			mayHold(place, values) && (field !== 'id' || (isUnique && values.length > 1));
-		const candidates = free().filter(mayBe);
-		// One of several would be a guess.
-		if (candidates.length === 1) take(field, candidates);
-		const taken = found[field] as FoundField | undefined;
-		if (taken) taken.doubt ??= 'Look whether that is right: no name says so, only its form.';
-	}
-	return found;
+	return isAsked ? Math.min(byName, 100) : byName;
 }
 
-/** Those of a finite rank, the lowest first. */
-function ranked(columns: Column[], rankIn: (column: Column) => number): Column[] {
-	return columns
-		.filter((column) => rankIn(column) < Infinity)
-		.sort((a, b) => rankIn(a) - rankIn(b));
+function mayBeId(column: Column, { source }: Evidence): boolean {
+	return source === 'list' && column.isUnique;
 }
 
-function rankOf(field: NamedField, { place, values, isUnique }: Column): number {
-	if (values.length === 0 || (field === 'id' && !isUnique)) return Infinity;
-	return nameRank(field, place);
-}
+const DATE = CHARGE.find(({ field }) => field === 'date')?.form ?? /^$/;
 
-/** Names like that of a reservation come first, also with other IDs: the list may be of several reservations. */
-function reservationRank({ place, values }: Column, { reservationIds }: Evidence): number {
-	const isAsked = values.every((value) => reservationIds.some((id) => holds(value, id)));
-	if (values.length === 0 || !(isAsked || isNamedAsReservation(place))) return Infinity;
-	return Number(!isAsked) + 2 * Number(!isNamedAsReservation(place));
+function isOfForm(rule: Rule, column: Column, evidence: Evidence): boolean {
+	const { form, field } = rule;
+	if (!form || isRuledOut(rule, column.place)) return false;
+	const texts = column.values.map(String);
+	const isDate = texts.some((text) => DATE.test(text));
+	if (isDate && field !== 'date') return false;
+	// One value is no sign that no two are alike.
+	if (field === 'id' && (!mayBeId(column, evidence) || texts.length < 2)) return false;
+	return texts.some((text) => form.test(text));
 }
 
 /** True where a value is another one, or has it between punctuation: `B-5512`. */
@@ -145,14 +172,17 @@ export function holds(value: unknown, inner: string): boolean {
 function textFor(
 	field: RecognizedField,
 	column: Column,
-	evidence: Evidence & { text?: string },
+	evidence: Evidence,
+	known?: string,
 ): string | undefined {
-	const { text: known, timeZone, isRequest } = evidence;
-	const isFit = (text: string): boolean => isReadBy(text, field, column, evidence);
-	const isKept = (text: string): boolean =>
-		!isRequest || column.values.every((value) => isWrittenBy(text, value, timeZone));
-	if (known !== undefined && isFit(known) && isKept(known)) return known;
-	return placeholdersFor(field, column, evidence).find(isFit);
+	const texts = placeholdersFor(field, column, evidence);
+	if (known !== undefined && isKept(known, column, evidence)) texts.unshift(known);
+	return texts.find((text) => isReadBy(text, field, column, evidence));
+}
+
+function isKept(text: string, { values }: Column, { source, timeZone }: Evidence): boolean {
+	if (source !== 'request') return true;
+	return values.every((value) => isWrittenBy(text, value, timeZone));
 }
 
 function isReadBy(
@@ -162,7 +192,7 @@ function isReadBy(
 	{ reservationIds, timeZone }: Evidence,
 ): boolean {
 	const read = values.map((value) => valuesReadBy(text, value, timeZone)[field]);
-	if (read.some((value) => value === undefined)) return false;
+	if (read.includes(undefined)) return false;
 	// Of several reservations, one has to be the one asked for.
 	if (field === 'reservationId' && reservationIds.length > 0) {
 		return read.some((value) => reservationIds.includes(String(value)));
@@ -178,16 +208,20 @@ function placeholdersFor(
 ): string[] {
 	const usual = `{${field}}`;
 	if (field === 'id') return [usual];
-	const around = reservationIds.flatMap((id) => {
-		const text = values.find((value) => value !== id && holds(value, id));
-		return typeof text === 'string' ? [text.replace(id, usual)] : [];
-	});
-	if (field === 'reservationId' && around.length > 0) return around;
+	const texts: string[] = [];
+	for (const id of field === 'reservationId' ? reservationIds : []) {
+		const value = values.find((each) => each !== id && holds(each, id));
+		if (typeof value === 'string') texts.push(value.replace(id, usual));
+	}
+	if (texts.length > 0) return texts;
 	const decimals = field === 'amount' ? minorUnitsIn(place) : undefined;
-	const unit = decimals === 2 ? '' : `(${decimals})`;
-	const minor = decimals === undefined ? [] : [`{amount as minorUnits${unit}}`];
-	const single = values.map((value) => placeholderFor(field, value, timeZone) ?? usual);
-	return [...minor, ...new Set(single.filter((text) => text !== usual)), usual];
+	if (decimals === 2) texts.push('{amount as minorUnits}');
+	else if (decimals !== undefined) texts.push(`{amount as minorUnits(${decimals})}`);
+	for (const value of values) {
+		const text = placeholderFor(field, value, timeZone) ?? usual;
+		if (text !== usual) texts.push(text);
+	}
+	return [...texts, usual];
 }
 
 /** What the user has to check: the amount may be in cents, day and month may be swapped. */

@@ -3,43 +3,54 @@ import type { IDataObject } from 'n8n-workflow';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import { RequestFailure } from '../../shared/http/failure';
 import { joined, userMessageOf } from '../../shared/n8n/userError';
-
-export type Verdict = 'right' | 'change' | 'unknown' | 'notTested';
+import { NAMES } from './drafts';
 
 /** One row of the report. */
-export interface Finding {
+export interface Finding extends Judgement {
 	/** The setting by its label in the credential, or what else was tested. */
 	setting: string;
 	/** What the credential reads. */
 	now: string;
 	/** What the service shows. */
 	found: string;
-	verdict: Verdict;
+}
+
+export interface Judgement {
+	verdict: 'right' | 'change' | 'unknown' | 'notTested';
 	advice: string;
 }
 
-export const RIGHT = { verdict: 'right', advice: 'Leave it as it is.' } as const;
-export const ENTER = {
+export const RIGHT: Judgement = { verdict: 'right', advice: 'Leave it as it is.' };
+export const ENTER: Judgement = {
 	verdict: 'change',
 	advice: `Copy it from the first row, column 'credential'.`,
-} as const;
+};
 
 /** First what to enter in the credential, then the findings. All rows have all columns, as n8n shows them as a table. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
-	const labels = Object.entries(EXAMPLES).flatMap(([name, label]) =>
-		name in credential ? [`'${label}'`] : [],
-	);
-	const isOpen = findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown');
-	const advice = {
-		right: 'Leave the credential as it is.',
-		change: `Turn on 'Custom API Format' in the credential, and copy each text in the column 'credential' into the field of its name: ${new Intl.ListFormat('en-GB').format(labels)}. Then check again.`,
-		unknown: `There is nothing to enter as it stands. Do what the rows with the verdict 'change' or 'unknown' say.`,
+	const first: Finding = {
+		setting: 'Custom API Format',
+		now: '',
+		found: '',
+		...judgementOf(credential, findings),
 	};
-	let verdict: keyof typeof advice = isOpen ? 'unknown' : 'right';
-	if (labels.length > 0) verdict = 'change';
-	const setting = 'Custom API Format';
-	const first = { setting, now: '', found: '', verdict, advice: advice[verdict], credential };
-	return [first, ...findings.map((finding) => ({ ...finding, credential: '' }))];
+	const others = findings.map((finding) => ({ ...finding, credential: '' }));
+	return [{ ...first, credential }, ...others];
+}
+
+function judgementOf(credential: IDataObject, findings: Finding[]): Judgement {
+	const changed = NAMES.filter((name) => name in credential);
+	if (changed.length > 0) {
+		const labels = changed.map((name) => `'${EXAMPLES[name]}'`);
+		const fields = new Intl.ListFormat('en-GB').format(labels);
+		const advice = `Turn on 'Custom API Format' in the credential, and copy each text in the column 'credential' into the field of its name: ${fields}. Then check again.`;
+		return { verdict: 'change', advice };
+	}
+	if (findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown')) {
+		const advice = `There is nothing to enter as it stands. Do what the rows with the verdict 'change' or 'unknown' say.`;
+		return { verdict: 'unknown', advice };
+	}
+	return { verdict: 'right', advice: 'Leave the credential as it is.' };
 }
 
 /** The reason of a failure of the service or the settings; other errors are thrown on. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { placedTextsIn } from '../../shared/format/draft';
 import type { WrittenFields } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
@@ -9,6 +8,7 @@ import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
 import type { Draft } from './drafts';
+import { fieldsIn } from './drafts';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 
@@ -23,6 +23,7 @@ const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List
 /**
  * Creates one charge, reads it, changes it, and deletes it even if a step failed. For test environments only.
  *
+ * @param session with the examples of the draft
  * @param present items of the reservation: the service is known to accept their dates and accounts
  * @returns at least one finding per step, that of the create first
  */
@@ -32,8 +33,16 @@ export async function tryWriting(
 	reservationId: string,
 	present: IDataObject[],
 ): Promise<Finding[]> {
-	const test = new WriteTest(session, draft, { reservationId, present });
-	if (await test.create()) await test.tryOut().finally(async () => await test.remove());
+	const test = new WriteTest(session, reservationId, present);
+	const { createBody, updateBody = createBody } = draft;
+	const [charge, changes] = test.values();
+	const sent = placedIn(createBody, charge);
+	if (!(await test.create(sent))) return test.findings;
+	try {
+		await test.tryOut(sent, placedIn(updateBody, changes));
+	} finally {
+		await test.remove();
+	}
 	return test.findings;
 }
 
@@ -41,8 +50,6 @@ class WriteTest {
 	readonly findings: Finding[] = [];
 	/** Finds the charge, whatever the service answered. */
 	private readonly reference = `check-${Date.now()}`;
-	private readonly charge: WrittenFields;
-	private readonly changes: WrittenFields;
 	/** The ID that the answer to the create told, unless it is of a charge that was there. */
 	private toldId?: string;
 	/** The ID under which the charge was shown: only that is changed and deleted. */
@@ -50,74 +57,79 @@ class WriteTest {
 
 	constructor(
 		private readonly session: Session,
-		{ createBody, updateBody = createBody }: Draft,
-		private readonly about: { reservationId: string; present: IDataObject[] },
-	) {
-		const { mapper } = session;
-		const known = about.present.map((item) => mapper.read(item).fields);
-		const { date = ANY_DAY, ...others } = known[0] ?? {};
+		private readonly reservationId: string,
+		private readonly present: IDataObject[],
+	) {}
+
+	/** What to create, and what to change it to. */
+	values(): [WrittenFields, WrittenFields] {
+		const { mapper } = this.session;
+		const known = this.present.map((item) => mapper.read(item).fields);
 		const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
 		const amount = Number((12.3456).toFixed(decimals));
+		const date = known[0]?.date ?? ANY_DAY;
+		const dayAfter = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 		const { reference } = this;
-		const values = { ...others, date, amount, description: DESCRIPTION, reference };
-		this.charge = placed(createBody, values);
-		this.changes = placed(updateBody, {
-			...known.at(-1),
-			amount: amount + 1,
-			date: new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10),
-			description: `${DESCRIPTION}, changed`,
-			reference,
-		});
+		return [
+			{ ...known[0], amount, date, description: DESCRIPTION, reference },
+			{
+				...known.at(-1),
+				amount: amount + 1,
+				date: dayAfter,
+				description: `${DESCRIPTION}, changed`,
+				reference,
+			},
+		];
 	}
 
 	/** @returns true where the charge is there, or may be */
-	async create(): Promise<boolean> {
+	async create(charge: WrittenFields): Promise<boolean> {
 		const { client, mapper } = this.session;
-		const { reservationId, present } = this.about;
+		const { reservationId } = this;
 		try {
 			prefixErrors(`'Reference'`, () => mapper.parseReference(this.reference));
-			const body = mapper.createBody({ reservationId, ...this.charge });
+			const body = mapper.createBody({ reservationId, ...charge });
 			const answer = await client.send({ method: 'POST', body, reservationId });
 			const { id } = mapper.readAnswer(answer);
-			if (present.every((item) => mapper.read(item).id !== id)) this.toldId = id;
-			this.add('Create', body, id === undefined ? 'taken' : `service item '${id}'`);
+			if (this.present.every((item) => mapper.read(item).id !== id)) this.toldId = id;
+			this.addRight('Create', body, id === undefined ? 'taken' : `service item '${id}'`);
 			return true;
 		} catch (error) {
-			this.add('Create', this.charge, reasonOf(error), DOCUMENTED);
+			this.addWrong('Create', charge, reasonOf(error), DOCUMENTED);
 			return error instanceof RequestFailure && error.isUnclear;
 		}
 	}
 
-	async tryOut(): Promise<void> {
+	async tryOut(charge: WrittenFields, changes: WrittenFields): Promise<void> {
 		const { client, mapper } = this.session;
-		const { reservationId } = this.about;
+		const { reservationId } = this;
 		let step = 'List';
-		let sent = this.charge;
+		let sent = charge;
 		try {
 			const listed = await this.findListed();
 			if (listed) this.compare(step, sent, listed);
-			else this.add(step, sent, 'not shown', NOT_LISTED);
+			else this.addWrong(step, sent, 'not shown', NOT_LISTED);
 			step = 'Read';
 			const item = await this.readAlone();
 			if (item === undefined) return;
 			this.compare(step, sent, item);
 			step = 'Update';
-			sent = this.changes;
+			sent = changes;
 			const body = mapper.updateBody(sent, {}, { item, reservationId });
 			await client.send({ method: 'PATCH', serviceId: this.id, body, reservationId });
 			const changed = await this.readAlone();
 			if (changed) this.compare(step, sent, changed);
 		} catch (error) {
-			this.add(step, sent, reasonOf(error), DOCUMENTED);
+			this.addWrong(step, sent, reasonOf(error), DOCUMENTED);
 		}
 	}
 
 	async remove(): Promise<void> {
 		const found = await this.deleted().catch(reasonOf);
-		if (found === 'gone') return this.add('Delete', this.id, found);
+		if (found === 'gone') return this.addRight('Delete', this.id, found);
 		const name = this.id === undefined ? 'the charge' : `service item '${this.id}'`;
 		const advice = `Look for ${name} with ${this.reference} in the service, and delete it by hand.`;
-		this.add('Delete', name, found, advice);
+		this.addWrong('Delete', name, found, advice);
 	}
 
 	private async deleted(): Promise<string> {
@@ -133,12 +145,12 @@ class WriteTest {
 	/** The charge in the list: by its reference, else by the ID that was told. */
 	private async findListed(): Promise<IDataObject | undefined> {
 		const { client, mapper } = this.session;
-		const { reservationId } = this.about;
-		const items = await readServiceItems(client, { reservationId });
-		const listed =
-			items.find((item) => mapper.read(item).reference === this.reference) ??
-			items.find((item) => this.toldId !== undefined && mapper.read(item).id === this.toldId);
-		this.id = (listed && mapper.read(listed).id) ?? this.id;
+		const items = await readServiceItems(client, { reservationId: this.reservationId });
+		let listed = items.find((item) => mapper.read(item).reference === this.reference);
+		if (this.toldId !== undefined) {
+			listed ??= items.find((item) => mapper.read(item).id === this.toldId);
+		}
+		if (listed) this.id = mapper.read(listed).id ?? this.id;
 		return listed;
 	}
 
@@ -157,29 +169,29 @@ class WriteTest {
 	private compare(step: string, sent: WrittenFields, item: IDataObject): void {
 		const read = this.session.mapper.read(item);
 		const kept: WrittenFields = { ...read.fields, reference: read.reference };
+		const names = Object.keys(sent) as Array<keyof WrittenFields>;
 		// A service may return a code as a number.
-		const lost = (Object.keys(sent) as Array<keyof WrittenFields>).filter(
-			(name) => String(kept[name]) !== String(sent[name]),
-		);
-		if (lost.length === 0) this.add(step, sent, 'kept as it was sent');
+		const lost = names.filter((name) => String(kept[name]) !== String(sent[name]));
+		if (lost.length === 0) this.addRight(step, sent, 'kept as it was sent');
 		for (const name of lost) {
-			this.add(`${step}, ${FIELD_LABELS[name]}`, sent[name], quoted(kept[name]), CHANGED);
+			const part = `${step}, ${FIELD_LABELS[name]}`;
+			this.addWrong(part, sent[name], quoted(kept[name]), CHANGED);
 		}
 	}
 
-	private add(step: string, sent: unknown, found: string, advice?: string): void {
-		this.findings.push({
-			setting: `Write Test: ${step}`,
-			now: quoted(sent),
-			found,
-			verdict: advice === undefined ? 'right' : 'change',
-			advice: advice ?? 'Nothing to do.',
-		});
+	private addRight(step: string, sent: unknown, found: string): void {
+		const line = { setting: `Write Test: ${step}`, now: quoted(sent), found };
+		this.findings.push({ ...line, verdict: 'right', advice: 'Nothing to do.' });
+	}
+
+	private addWrong(step: string, sent: unknown, found: string, advice: string): void {
+		const line = { setting: `Write Test: ${step}`, now: quoted(sent), found };
+		this.findings.push({ ...line, verdict: 'change', advice });
 	}
 }
 
 /** The values that an example has a placeholder for. A reference may also stand in the description. */
-function placed(example: unknown, values: WrittenFields): WrittenFields {
-	const names = ['reference', ...placedTextsIn(example).flatMap(({ fields }) => fields)];
+function placedIn(example: unknown, values: WrittenFields): WrittenFields {
+	const names = ['reference', ...fieldsIn(example)];
 	return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 }

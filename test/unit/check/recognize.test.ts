@@ -1,4 +1,4 @@
-import { recognizeCharges } from '../../../nodes/ServiceItem/check/answers';
+import { recognizeCharges } from '../../../nodes/ServiceItem/check/charges';
 import { enteredIn } from '../../../nodes/ServiceItem/check/drafts';
 
 /** The text of each blank and where it goes; a question mark behind what might be otherwise. */
