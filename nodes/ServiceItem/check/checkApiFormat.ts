@@ -11,12 +11,11 @@ import { credentialFor, documentedJson, draftOf, enteredIn } from './drafts';
 import { isSame, openWith, withoutFields } from './drafts';
 import { bodyFinding, fieldFindings, missingIn } from './findings';
 import { pagesFinding, queryFinding, unusableFindings } from './findings';
-import { pagedDrafts, propose } from './propose';
+import { propose, proposeQuery } from './propose';
 import type { Asked } from './recognize';
 import type { Finding } from './report';
 import { reasonOf, reportOf } from './report';
-import { documentedQuery } from './requests';
-import { tryReading } from './tryReading';
+import { pagedDrafts, tryReading } from './tryReading';
 import { tryWriting } from './tryWriting';
 
 /**
@@ -34,7 +33,7 @@ export async function checkApiFormat(
 	const entered = enteredIn(session.settings);
 	const own = draftOf(entered);
 
-	const query = documentedQuery(entered, asked);
+	const query = proposeQuery(entered, asked);
 	const first = firstDraft({ ...own, ...query });
 	const answer = await readFirstPage(first, session, reservationId);
 
@@ -53,7 +52,7 @@ export async function checkApiFormat(
 	const reading = await tryReading(drafts, session, reservationId);
 	// What cannot read this answer is not advised.
 	const unread = later.length > 0 ? draft : own;
-	const tried = reading.kind === 'read' ? reading.draft : unread;
+	const tried = reading.kind === 'unreadable' ? unread : reading.draft;
 	const elsewhere = await readElsewhere(first, session, reservationId);
 	let written: Finding[] = [];
 	if (asked.isWriting && missingIn(tried).length === 0) {

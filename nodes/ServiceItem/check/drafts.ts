@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { Entered, PlacedText } from '../../shared/format/draft';
+import type { Entered } from '../../shared/format/draft';
 import { placedTextsIn, readEntered } from '../../shared/format/draft';
 import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
 import { canonicalJson, isJsonObject, parseJson } from '../../shared/format/json';
@@ -18,9 +18,10 @@ export type EnteredExamples = Record<ExampleName, Entered>;
 
 /** What the user has entered, be it usable or not. */
 export function enteredIn(settings: ICredentialDataDecryptedObject): EnteredExamples {
-	const isOn = settings.customApiFormat === true;
-	const entries = NAMES.map((name) => [name, readEntered(name, isOn ? settings[name] : undefined)]);
-	return Object.fromEntries(entries) as EnteredExamples;
+	const given = settings.customApiFormat === true ? settings : {};
+	const entered: Partial<EnteredExamples> = {};
+	for (const name of NAMES) entered[name] = readEntered(name, given[name]);
+	return entered as EnteredExamples;
 }
 
 /** The examples as they are entered or, where they are empty, as they follow from others. */
@@ -57,10 +58,6 @@ export function queryFrom(createBody: unknown): IDataObject {
 	return query;
 }
 
-export function fieldsIn(example: unknown): string[] {
-	return placedTextsIn(example).flatMap(({ fields }) => fields);
-}
-
 export function isSame(a: unknown, b: unknown): boolean {
 	return canonicalJson(a) === canonicalJson(b);
 }
@@ -85,19 +82,10 @@ export function credentialFor(
 
 /** @throws UserError naming an example that cannot be used */
 export function openWith(draft: Draft, session: Session): Session {
-	const settings: IDataObject = { customApiFormat: true };
-	for (const name of NAMES) settings[name] = (draft[name] ?? {}) as IDataObject;
-	return session.withSettings(settings);
-}
-
-/** The JSON with these texts in their places. */
-export function withTexts(
-	texts: Array<Pick<PlacedText, 'place' | 'text'>>,
-	json?: unknown,
-): unknown {
-	let target = json;
-	for (const { place, text } of texts) target = place.put(text, target);
-	return target;
+	return session.withSettings({
+		customApiFormat: true,
+		...(draft as ICredentialDataDecryptedObject),
+	});
 }
 
 /** Without the parameters that have one of these placeholders. */

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leavesOfRequest } from '../../shared/format/draft';
+import { fieldsIn, leavesOfRequest } from '../../shared/format/draft';
 import type { FieldName } from '../../shared/format/fields';
 import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Draft, EnteredExamples } from './drafts';
-import { DEFAULT_BODY, fieldsIn, isSame, NAMES } from './drafts';
+import { DEFAULT_BODY, isSame, NAMES } from './drafts';
 import type { FoundCharges } from './charges';
 import { isValue, type FoundFields } from './recognize';
 import type { Finding, Judgement } from './report';
@@ -130,8 +130,8 @@ export function pagesFinding(own: Draft, reading: Reading): Finding {
 	const line = { setting: 'List Query: Pages', now };
 	if (reading.kind === 'unreadable') return { ...line, found: reading.reason, ...HOW_ON };
 	const found = `${reading.count} charges in all`;
-	if (reading.cut > 0) {
-		return { ...line, found: `${found}, ${reading.cut} of them behind {total}`, ...CUT };
+	if (reading.kind === 'readTooShort') {
+		return { ...line, found: `${found}, ${reading.missed} of them behind {total}`, ...CUT };
 	}
 	return { ...line, found, ...(pagesIn(reading.draft) === now ? RIGHT : ENTER) };
 }

@@ -38,7 +38,7 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 		field: 'id',
 		names: 'uuid guid uid id pk number numero no nr key',
 		not: 'reservation booking guest customer product type account user property hotel room created updated external amount',
-		form: /^(?=.*\d)[\w:-]+$/,
+		form: /^(?=.*\d)(?!\d{4}-\d\d-)[\w:-]+$/,
 	},
 	{
 		field: 'amount',
@@ -110,8 +110,8 @@ export const PAGE_ANSWER: Rule[] = [
 
 /** How well a name stands for a field: the lowest first, Infinity for not at all. */
 export function nameRank(rule: Rule, place: Place): number {
-	if (place.lastName === rule.field) return place.depth / 10 - 2;
 	if (isRuledOut(rule, place)) return Infinity;
+	if (place.lastName === rule.field) return place.depth / 10 - 2;
 	const words = wordsOf(place);
 	const rank = rule.names.split(' ').findIndex((name) => words.includes(name));
 	return rank < 0 ? Infinity : rank + place.depth / 10;
@@ -120,7 +120,7 @@ export function nameRank(rule: Rule, place: Place): number {
 export function isRuledOut(rule: Rule, place: Place): boolean {
 	const words = wordsOf(place);
 	// What is created for a day is no time of creation.
-	const isMeant = rule.field === 'date' && words.includes('createdfor');
+	const isMeant = place.lastName === rule.field || words.includes('createdfor');
 	return !isMeant && rule.not.split(' ').some((name) => words.includes(name));
 }
 

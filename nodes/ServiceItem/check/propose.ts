@@ -1,16 +1,80 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { leavesOf } from '../../shared/format/draft';
 import type { PlacedText } from '../../shared/format/draft';
+import { fieldsIn, leavesOfRequest, withTexts } from '../../shared/format/draft';
 import type { FoundCharges } from './charges';
 import { listResponseFor } from './charges';
 import type { Draft, EnteredExamples } from './drafts';
-import { DEFAULT_BODY, documentedJson, draftOf, fieldsIn, queryFrom } from './drafts';
-import { withoutFields, withTexts } from './drafts';
-import { PAGE_ANSWER, placesOfPages } from './names';
-import type { Asked, FoundFields } from './recognize';
-import type { DocumentedQuery } from './requests';
-import { recognizeBody } from './requests';
+import { DEFAULT_BODY, documentedJson, draftOf, queryFrom } from './drafts';
+import { nameRank, PAGE_QUERY, placesOfPages, RESERVATION, isRuledOut } from './names';
+import type { Asked, Column, FoundFields } from './recognize';
+import { columnsOf, holds, isValue, recognize } from './recognize';
+
+/** How the charges are asked for. */
+interface Query {
+	listQuery: IDataObject;
+	/** The reservation of the documentation, where it is known. */
+	sample?: string;
+}
+
+/** As the user has entered it, or as the documentation shows it, with placeholders where they are recognized. */
+export function proposeQuery(entered: EnteredExamples, asked: Asked): Query {
+	const query = documentedJson(entered.listQuery);
+	const body = documentedJson(entered.createBody);
+	if (query !== undefined) return recognizeQuery(query, body, asked.reservationId);
+	if (body === undefined || entered.listQuery.kind === 'own') return draftOf(entered);
+	return { listQuery: queryFrom(recognizeBody(body, {}, asked)) };
+}
+
+function recognizeQuery(query: unknown, createBody: unknown, asked: string): Query {
+	const leaves = leavesOfRequest(query);
+	const texts = placesOfPages(leaves, PAGE_QUERY);
+	const pages = texts.map((text) => text.place);
+	const params = columnsOf([leaves]).filter(
+		(param) => !pages.includes(param.place) && !isRuledOut(RESERVATION, param.place),
+	);
+	const sample = sampleIn(params, createBody, asked);
+	const holder = params.find((param) => holds(param.values[0], sample));
+	if (holder) {
+		const text = String(holder.values[0]).replace(sample, '{reservationId}');
+		texts.push({ place: holder.place, text, fields: ['reservationId'] });
+	}
+	return { listQuery: withTexts(texts, query) as IDataObject, sample };
+}
+
+/** The value that the requests for a list and for a create have in common, or one by its name, or the only one. */
+function sampleIn(params: Column[], createBody: unknown, asked: string): string {
+	const shared = [asked];
+	for (const leaf of leavesOfRequest(createBody)) {
+		const isNamed = nameRank(RESERVATION, leaf.place) < Infinity;
+		if (isValue(leaf.value)) shared.splice(isNamed ? 1 : shared.length, 0, String(leaf.value));
+	}
+	for (const value of shared) {
+		if (params.some((param) => holds(param.values[0], value))) return value;
+	}
+	const named = params.find((param) => nameRank(RESERVATION, param.place) < Infinity);
+	const only = params.length === 1 ? params[0] : undefined;
+	return String((named ?? only)?.values[0] ?? '');
+}
+
+/**
+ * The body of a request with placeholders for the values that are recognized.
+ *
+ * @param shown what the charges of a list show: a request often has the same names
+ */
+function recognizeBody(json: unknown, shown: FoundFields, asked: Asked & Partial<Query>): unknown {
+	const known: PlacedText[] = [];
+	for (const [field, { place, text }] of Object.entries(shown)) {
+		if (field !== 'id') known.push({ place, text, fields: [field] });
+	}
+	const found = recognize(columnsOf([leavesOfRequest(json)]), {
+		source: 'request',
+		known,
+		reservationIds: asked.sample ? [asked.sample, asked.reservationId] : [],
+		timeZone: asked.timeZone,
+	});
+	return withTexts(Object.values(found), json);
+}
 
 interface Proposal {
 	draft: Draft;
@@ -22,38 +86,34 @@ interface Proposal {
 export function propose(
 	entered: EnteredExamples,
 	charges: FoundCharges,
-	asked: Asked & Partial<DocumentedQuery>,
+	asked: Asked & Query,
 ): Proposal {
-	const own = draftOf(entered);
-	const listQuery = asked.listQuery ?? own.listQuery;
+	const found = { ...charges.found };
+	const draft = { ...draftOf(entered), listQuery: asked.listQuery };
 	const created = documentedJson(entered.createBody);
 	const changed = documentedJson(entered.updateBody);
-	const draft = { ...own, listQuery };
-	if (created !== undefined) draft.createBody = recognizeBody(created, charges.found, asked);
-	else if (entered.createBody.kind !== 'own') {
-		draft.createBody = createBodyFrom(charges.found, listQuery);
-	}
-	if (changed !== undefined) draft.updateBody = recognizeBody(changed, charges.found, asked);
-	if (!fieldsIn(listQuery).includes('reservationId')) {
+	if (created !== undefined) draft.createBody = recognizeBody(created, found, asked);
+	else if (entered.createBody.kind !== 'own') draft.createBody = bodyFrom(found, draft.listQuery);
+	if (changed !== undefined) draft.updateBody = recognizeBody(changed, found, asked);
+	if (!fieldsIn(draft.listQuery).includes('reservationId')) {
 		draft.listQuery = queryFrom(draft.createBody);
 	}
-	const found = { ...charges.found };
 	// A reference that is read but not written could not be used.
 	if (!fieldsIn(draft.createBody).includes('reference')) delete found.reference;
 	if (found.amount) {
-		draft.listResponse = withTexts(listResponseFor({ ...charges, found }, own.listResponse));
+		draft.listResponse = withTexts(listResponseFor({ ...charges, found }, draft.listResponse));
 	}
 	return { draft, found };
 }
 
-/** With the names of the list, as many services use the same for both; the default where those are in it. */
-function createBodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
-	const { amount } = found;
-	if (!amount || isUsual(found)) return DEFAULT_BODY;
-	const places = Object.values(found).map(({ place }) => place);
+/** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */
+function bodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
+	if (!found.amount || isUsual(found)) return DEFAULT_BODY;
 	// An object around all fields, such as `node` in edges[].node, belongs to the list.
-	const [outer] = amount.place.names;
-	const isWrapped = places.every((place) => place.depth > 1 && place.names[0] === outer);
+	const outer = found.amount.place.names[0];
+	const isWrapped = Object.values(found).every(
+		({ place }) => place.depth > 1 && place.names[0] === outer,
+	);
 	let body: unknown;
 	if (!found.reservationId) {
 		const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
@@ -72,47 +132,4 @@ function isUsual(found: FoundFields): boolean {
 		if (place.text !== name || text !== `{${name}}`) return false;
 	}
 	return true;
-}
-
-/**
- * The ways in which the pages of a list may be asked for, the likeliest first.
- *
- * @param bodies the first page, and the answer that the documentation shows
- */
-export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
-	const beside = bodies.flatMap((body) => leavesOf(body)).filter(({ place }) => !place.isInList);
-	const signs = placesOfPages(beside, PAGE_ANSWER);
-	const signOf = (field: string): PlacedText[] =>
-		signs.filter(({ fields }) => fields.includes(field));
-	const [cursor] = signOf('cursor');
-	const [nextPage] = signOf('nextPage');
-	const ends = [...signOf('hasMore'), ...signOf('total')];
-	const asked = fieldsIn(draft.listQuery);
-	const counted = withoutFields(draft.listQuery, ['cursor', 'lastId']);
-	const uncounted = withoutFields(draft.listQuery, ['cursor', 'page', 'offset']);
-
-	const drafts: Draft[] = [];
-	if (cursor && asked.includes('cursor')) {
-		const query = withoutFields(draft.listQuery, ['lastId']);
-		drafts.push(paged(draft, query, [cursor, ...ends]));
-	}
-	if (nextPage) drafts.push(paged(draft, counted, [nextPage, ...ends]));
-	if (cursor && !asked.includes('cursor')) {
-		const query = { ...counted, [parameterFor(cursor)]: '{cursor}' };
-		drafts.push(paged(draft, query, [cursor, ...ends]));
-	}
-	if (asked.includes('lastId')) drafts.push(paged(draft, uncounted, ends));
-	if (asked.includes('page') || asked.includes('offset')) drafts.push(paged(draft, counted, ends));
-	drafts.push(paged(draft, withoutFields(uncounted, ['lastId']), []));
-	return drafts;
-}
-
-function paged(draft: Draft, listQuery: IDataObject, signs: PlacedText[]): Draft {
-	return { ...draft, listQuery, listResponse: withTexts(signs, draft.listResponse) };
-}
-
-/** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
-function parameterFor({ place }: PlacedText): string {
-	const bare = place.lastName.replace(/^next_?/i, '');
-	return bare === '' ? 'cursor' : bare.charAt(0).toLowerCase() + bare.slice(1);
 }

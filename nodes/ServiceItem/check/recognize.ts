@@ -14,9 +14,7 @@ export interface Column {
 	isUnique: boolean;
 }
 
-export interface FoundField {
-	place: Place;
-	values: Value[];
+export interface FoundField extends Column {
 	/** With a placeholder. */
 	text: string;
 	/** What else the values could mean, as a sentence for the user. */
@@ -70,9 +68,9 @@ export function isValue(value: unknown): value is Value {
 /** Finds place and format of each field, in the items of an answer and in a request alike. */
 export function recognize(columns: Column[], evidence: Evidence): FoundFields {
 	const recognition = new Recognition(columns, evidence);
-	recognition.byExamples();
-	recognition.byNames();
-	recognition.byForms();
+	for (const known of evidence.known) recognition.byExample(known);
+	for (const rule of CHARGE) recognition.byName(rule);
+	for (const rule of CHARGE) recognition.byForm(rule);
 	return recognition.found;
 }
 
@@ -84,38 +82,30 @@ class Recognition {
 		private readonly evidence: Evidence,
 	) {}
 
-	byExamples(): void {
-		for (const { place, text, fields } of this.evidence.known) {
-			const free = this.freeColumns();
-			for (const field of fields as RecognizedField[]) {
-				const ranks = free.map((column) => column.place.distanceTo(place));
-				this.take(field, free, ranks, text);
-			}
-		}
+	byExample(known: PlacedText): void {
+		const free = this.freeColumns();
+		const ranks = free.map((column) => column.place.distanceTo(known.place));
+		for (const field of known.fields) this.take(field as RecognizedField, free, ranks, known.text);
 	}
 
-	byNames(): void {
-		for (const rule of CHARGE) {
-			const free = this.freeColumns();
-			const ranks = free.map((column) => rankOf(rule, column, this.evidence));
-			this.take(rule.field, free, ranks);
-		}
+	byName(rule: Rule<RecognizedField>): void {
+		const free = this.freeColumns();
+		const ranks = free.map((column) => rankOf(rule, column, this.evidence));
+		this.take(rule.field, free, ranks);
 	}
 
-	byForms(): void {
-		for (const rule of CHARGE) {
-			const alike = this.freeColumns().filter((column) => isOfForm(rule, column, this.evidence));
-			// One of several would be a guess.
-			if (alike.length !== 1 || this.found[rule.field]) continue;
-			this.take(rule.field, alike, [0]);
-			const taken = this.found[rule.field];
-			if (taken) taken.doubt ??= 'Look whether that is right: no name says so, only its form.';
-		}
+	byForm(rule: Rule<RecognizedField>): void {
+		const alike = this.freeColumns().filter((column) => isOfForm(rule, column, this.evidence));
+		// One of several would be a guess.
+		if (alike.length !== 1 || this.found[rule.field]) return;
+		this.take(rule.field, alike, [0]);
+		const guess = this.found[rule.field];
+		if (guess) guess.doubt ??= 'Look whether that is right: no name says so, only its form.';
 	}
 
 	private freeColumns(): Column[] {
-		const taken = Object.values(this.found).map(({ place }) => place);
-		return this.columns.filter(({ place }) => !taken.includes(place));
+		const taken = Object.values(this.found).map((found) => found.place);
+		return this.columns.filter((column) => !taken.includes(column.place));
 	}
 
 	/** Takes the column of the lowest rank that can be read as the field, with the known text if that fits. */
@@ -124,41 +114,38 @@ class Recognition {
 		let lowest = Infinity;
 		for (const [index, column] of columns.entries()) {
 			const rank = ranks[index] ?? Infinity;
-			const text = rank < lowest ? textFor(field, column, this.evidence, known) : undefined;
+			if (rank >= lowest) continue;
+			const text = textFor(field, column, this.evidence, known);
 			if (text === undefined) continue;
 			lowest = rank;
 			const doubt = text === known ? undefined : doubtOf(field, text, column.values);
-			this.found[field] = { place: column.place, values: column.values, text, doubt };
+			this.found[field] = { ...column, text, doubt };
 		}
 	}
 }
 
-/** The reservation is known by its ID, too, and a list may be of several reservations. */
+/** The reservation is known by its ID, too; names come first, as a list may be of several reservations. */
 function rankOf(rule: Rule, column: Column, evidence: Evidence): number {
-	const byName = nameRank(rule, column.place);
+	if (isRuledOut(rule, column.place)) return Infinity;
 	if (rule.field === 'id' && !mayBeId(column, evidence)) return Infinity;
-	if (rule.field !== 'reservationId' || isRuledOut(rule, column.place)) return byName;
+	const rank = nameRank(rule, column.place);
+	if (rule.field !== 'reservationId') return rank;
 	const isAsked = column.values.every((value) =>
 		evidence.reservationIds.some((id) => holds(value, id)),
 	);
-	return isAsked ? Math.min(byName, 100) : byName;
+	return isAsked ? Math.min(rank, 100) : rank;
 }
 
-function mayBeId(column: Column, { source }: Evidence): boolean {
-	return source === 'list' && column.isUnique;
+function mayBeId(column: Column, evidence: Evidence): boolean {
+	return evidence.source === 'list' && column.isUnique;
 }
-
-const DATE = CHARGE.find(({ field }) => field === 'date')?.form ?? /^$/;
 
 function isOfForm(rule: Rule, column: Column, evidence: Evidence): boolean {
-	const { form, field } = rule;
-	if (!form || isRuledOut(rule, column.place)) return false;
-	const texts = column.values.map(String);
-	const isDate = texts.some((text) => DATE.test(text));
-	if (isDate && field !== 'date') return false;
+	if (!rule.form || isRuledOut(rule, column.place)) return false;
 	// One value is no sign that no two are alike.
-	if (field === 'id' && (!mayBeId(column, evidence) || texts.length < 2)) return false;
-	return texts.some((text) => form.test(text));
+	const isSingle = column.values.length < 2;
+	if (rule.field === 'id' && (isSingle || !mayBeId(column, evidence))) return false;
+	return column.values.every((value) => rule.form?.test(String(value)));
 }
 
 /** True where a value is another one, or has it between punctuation: `B-5512`. */
@@ -180,48 +167,49 @@ function textFor(
 	return texts.find((text) => isReadBy(text, field, column, evidence));
 }
 
-function isKept(text: string, { values }: Column, { source, timeZone }: Evidence): boolean {
-	if (source !== 'request') return true;
-	return values.every((value) => isWrittenBy(text, value, timeZone));
+function isKept(text: string, column: Column, evidence: Evidence): boolean {
+	if (evidence.source !== 'request') return true;
+	return column.values.every((value) => isWrittenBy(text, value, evidence.timeZone));
 }
 
 function isReadBy(
 	text: string,
 	field: RecognizedField,
-	{ values }: Column,
-	{ reservationIds, timeZone }: Evidence,
+	column: Column,
+	evidence: Evidence,
 ): boolean {
-	const read = values.map((value) => valuesReadBy(text, value, timeZone)[field]);
-	if (read.includes(undefined)) return false;
-	// Of several reservations, one has to be the one asked for.
-	if (field === 'reservationId' && reservationIds.length > 0) {
-		return read.some((value) => reservationIds.includes(String(value)));
+	const ids = evidence.reservationIds;
+	let isAsked = field !== 'reservationId' || ids.length === 0;
+	for (const each of column.values) {
+		const value = valuesReadBy(text, each, evidence.timeZone)[field];
+		// A count could be read as seconds since 1970.
+		if (value === undefined || (field === 'date' && value < '1990')) return false;
+		isAsked ||= ids.includes(String(value));
 	}
-	// A count could be read as seconds since 1970.
-	return field !== 'date' || read.every((day = '') => day > '1990');
+	// Of several reservations, one has to be the one asked for.
+	return isAsked;
 }
 
-function placeholdersFor(
-	field: RecognizedField,
-	{ place, values }: Column,
-	{ timeZone, reservationIds }: Evidence,
-): string[] {
+/** Those of a name and an ID that are known come first. */
+function placeholdersFor(field: RecognizedField, column: Column, evidence: Evidence): string[] {
 	const usual = `{${field}}`;
-	if (field === 'id') return [usual];
 	const texts: string[] = [];
-	for (const id of field === 'reservationId' ? reservationIds : []) {
-		const value = values.find((each) => each !== id && holds(each, id));
-		if (typeof value === 'string') texts.push(value.replace(id, usual));
+	for (const value of column.values) {
+		if (field === 'reservationId') texts.push(...around(value, evidence.reservationIds));
+		const text = field === 'id' ? usual : placeholderFor(field, value, evidence.timeZone);
+		if (text !== undefined && text !== usual) texts.push(text);
 	}
-	if (texts.length > 0) return texts;
-	const decimals = field === 'amount' ? minorUnitsIn(place) : undefined;
-	if (decimals === 2) texts.push('{amount as minorUnits}');
-	else if (decimals !== undefined) texts.push(`{amount as minorUnits(${decimals})}`);
-	for (const value of values) {
-		const text = placeholderFor(field, value, timeZone) ?? usual;
-		if (text !== usual) texts.push(text);
+	const decimals = minorUnitsIn(column.place);
+	if (field === 'amount' && decimals !== undefined) {
+		texts.unshift(`{amount as minorUnits${decimals === 2 ? '' : `(${decimals})`}}`);
 	}
 	return [...texts, usual];
+}
+
+/** With the punctuation around an ID. */
+function around(value: Value, ids: string[]): string[] {
+	const inner = ids.filter((id) => id !== value && typeof value === 'string' && holds(value, id));
+	return inner.map((id) => String(value).replace(id, '{reservationId}'));
 }
 
 /** What the user has to check: the amount may be in cents, day and month may be swapped. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { fieldsIn } from '../../shared/format/draft';
 import type { WrittenFields } from '../../shared/format/fields';
 import { FIELD_LABELS } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
@@ -8,7 +9,6 @@ import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/reservation/session';
 import type { Draft } from './drafts';
-import { fieldsIn } from './drafts';
 import type { Finding } from './report';
 import { reasonOf } from './report';
 

@@ -3,7 +3,7 @@ import { DEFAULT_CREATE_BODY } from './examples';
 import { canonicalJson, isBlank, isJsonObject, parseJson } from './json';
 import type { ExampleName } from './placeholder';
 import type { Path, Step } from './path';
-import { beginsWith, isWildcard, pathText, upToLastWildcard, valueAt } from './path';
+import { beginsWith, isWildcard, pathText, upToLastWildcard } from './path';
 import { parseTemplate, slotsOf } from './template';
 
 /** What is entered for an example. */
@@ -105,10 +105,6 @@ export class Place {
 		return this.text.replaceAll('.', '').toLowerCase();
 	}
 
-	valueIn(source: unknown): unknown {
-		return valueAt(source, this.path);
-	}
-
 	/** The objects there, of all lists and all names that stand for every one. */
 	entriesIn(json: unknown): unknown[] {
 		let found = [json];
@@ -203,6 +199,21 @@ export function placedTextsIn(example: unknown): PlacedText[] {
 		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);
 		return fields.length > 0 ? [{ place, text, fields }] : [];
 	});
+}
+
+/** The names of the fields that an example has placeholders for. */
+export function fieldsIn(example: unknown): string[] {
+	return placedTextsIn(example).flatMap(({ fields }) => fields);
+}
+
+/** The JSON with these texts in their places. */
+export function withTexts(
+	texts: Array<Pick<PlacedText, 'place' | 'text'>>,
+	json?: unknown,
+): unknown {
+	let target = json;
+	for (const { place, text } of texts) target = place.put(text, target);
+	return target;
 }
 
 /** A list of objects, or an object of them by ID, and the place of its entries. */
