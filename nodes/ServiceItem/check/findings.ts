@@ -1,51 +1,33 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fieldsIn, leavesOfRequest } from '../../shared/format/draft';
-import type { FieldName } from '../../shared/format/fields';
 import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from '../../shared/format/fields';
 import { quoted } from '../../shared/format/json';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Draft, EnteredExamples } from './drafts';
 import { DEFAULT_BODY, isSame, NAMES } from './drafts';
 import type { FoundCharges } from './charges';
-import { isValue, type FoundFields } from './recognize';
+import type { RecognizedField } from './names';
+import type { FoundFields } from './recognize';
+import { isValue } from './recognize';
 import type { Finding, Judgement } from './report';
 import { ENTER, RIGHT } from './report';
 import type { Reading } from './tryReading';
 
-const UNUSABLE: Judgement = {
-	verdict: 'change',
-	advice: `Correct it, or paste the example of the documentation as it stands. Until then, it counts as empty.`,
-};
-const IGNORED: Judgement = {
-	verdict: 'unknown',
-	advice: `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`,
-};
-const HOW_ON: Judgement = {
-	verdict: 'unknown',
-	advice: `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`,
-};
-const CUT: Judgement = {
-	verdict: 'change',
-	advice: `{total} is the number of charges, not of pages: leave it out. ${ENTER.advice}`,
-};
-const NOT_SHOWN: Judgement = {
-	verdict: 'notTested',
-	advice: `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', as it stands. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`,
-};
-const SEE_WRITE_TEST: Judgement = {
-	verdict: 'unknown',
-	advice: 'Do what the rows of the write test say.',
-};
+const UNUSABLE = `Correct it, or paste the example of the documentation as it stands. Until then, it counts as empty.`;
+const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
+const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
+const CUT = `{total} is the number of charges, not of pages: leave it out.`;
+const NOT_SHOWN = `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', as it stands. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
 
 /** Examples that cannot be used at all, each with its reason. */
 export function unusableFindings(entered: EnteredExamples): Finding[] {
 	const findings: Finding[] = [];
 	for (const name of NAMES) {
 		const example = entered[name];
+		const line = { setting: EXAMPLES[name], now: 'not usable' };
 		if (example.kind !== 'unusable') continue;
-		const line = { setting: EXAMPLES[name], now: 'not usable', found: example.reason };
-		findings.push({ ...line, ...UNUSABLE });
+		findings.push({ ...line, found: example.reason, verdict: 'change', advice: UNUSABLE });
 	}
 	return findings;
 }
@@ -64,7 +46,7 @@ export function queryFinding(
 	const others = JSON.stringify(elsewhere ?? '');
 	const isShared = charges.entries.some((item) => others.includes(JSON.stringify(item)));
 	if (isShared || new Set(charges.found.reservationId?.values).size > 1) {
-		return { ...line, found: 'other reservations as well', ...IGNORED };
+		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
 	}
 	const isKept = isSame(own.listQuery, advised.listQuery);
 	return { ...line, found: 'this reservation only', ...(isKept ? RIGHT : ENTER) };
@@ -86,22 +68,23 @@ export function fieldFindings(
 	later: IDataObject[],
 ): Finding[] {
 	const findings: Finding[] = [];
-	for (const [field, label] of Object.entries({ id: 'ID', ...FIELD_LABELS })) {
-		const before = now.map((item) => item[field]);
-		const after = later.map((item) => item[field]);
+	for (const [name, label] of Object.entries({ id: 'ID', ...FIELD_LABELS })) {
+		const before = now.map((item) => item[name]);
+		const after = later.map((item) => item[name]);
 		const line = { setting: `List Response: ${label}`, now: firstOf(before) };
-		const { place, doubt } = found[field as FieldName] ?? {};
-		if (!place) {
-			findings.push({ ...line, ...withoutPlace(field, line.now) });
-			continue;
-		}
-		const judgement = isSame(before, after) ? RIGHT : ENTER;
-		const finding = { ...line, found: `${firstOf(after)} at ${place.text}`, ...judgement };
-		if (doubt && judgement === RIGHT) Object.assign(finding, { verdict: 'unknown', advice: doubt });
-		else if (doubt) finding.advice = `${finding.advice} ${doubt}`;
-		findings.push(finding);
+		const field = found[name as RecognizedField];
+		if (field) {
+			const seen = `${firstOf(after)} at ${field.place.text}`;
+			findings.push({ ...line, found: seen, ...judged(isSame(before, after), field.doubt) });
+		} else findings.push({ ...line, ...withoutPlace(name, line.now) });
 	}
 	return findings;
+}
+
+function judged(isKept: boolean, doubt: string | undefined): Judgement {
+	if (doubt === undefined) return isKept ? RIGHT : ENTER;
+	if (isKept) return { verdict: 'unknown', advice: doubt };
+	return { ...ENTER, advice: `${ENTER.advice} ${doubt}` };
 }
 
 const NOTHING = quoted(undefined);
@@ -112,10 +95,8 @@ function firstOf(values: unknown[]): string {
 
 /** A field that no place was found for. */
 function withoutPlace(field: string, now: string): Judgement & { found: string } {
-	if (now !== NOTHING && field === 'reference') {
-		return { found: `${now} at the end of the description`, ...RIGHT };
-	}
-	if (now !== NOTHING && field === 'id') return { found: `${now}, a name in the list`, ...RIGHT };
+	const elsewhere = field === 'id' ? 'as a name in the list' : 'at the end of the description';
+	if (now !== NOTHING) return { found: `${now} ${elsewhere}`, ...RIGHT };
 	const also = field === 'reference' ? ` and 'Create Body'` : '';
 	const isNeeded = ['id', 'amount', 'date'].includes(field);
 	return {
@@ -128,10 +109,13 @@ function withoutPlace(field: string, now: string): Judgement & { found: string }
 export function pagesFinding(own: Draft, reading: Reading): Finding {
 	const now = pagesIn(own);
 	const line = { setting: 'List Query: Pages', now };
-	if (reading.kind === 'unreadable') return { ...line, found: reading.reason, ...HOW_ON };
+	if (reading.kind === 'unreadable') {
+		return { ...line, found: reading.reason, verdict: 'unknown', advice: HOW_ON };
+	}
 	const found = `${reading.count} charges in all`;
 	if (reading.kind === 'readTooShort') {
-		return { ...line, found: `${found}, ${reading.missed} of them behind {total}`, ...CUT };
+		const cut = `${found}, ${reading.missed} of them behind {total}`;
+		return { ...line, found: cut, verdict: 'change', advice: `${CUT} ${ENTER.advice}` };
 	}
 	return { ...line, found, ...(pagesIn(reading.draft) === now ? RIGHT : ENTER) };
 }
@@ -154,33 +138,34 @@ export function bodyFinding({ own, advised }: Drafts, written: Finding[]): Findi
 		now: isDefault ? 'the default' : 'your own',
 		found: isProposed ? JSON.stringify(advised.createBody) : 'nothing else',
 	};
-	const done = isProposed ? ENTER : RIGHT;
-	const missing = missingIn(advised).map((field) => `{${field}}`);
+	const sent = constantsIn(advised);
+	const missing = missingIn(advised);
 	if (missing.length > 0) {
-		const advice = `Put ${missing.join(' and ')} in place of the value there that stands for it: nothing was recognized as that.`;
-		return withConstants({ ...line, verdict: 'unknown', advice }, advised);
+		const advice = `Put ${missing.join(' and ')} in place of the value there that stands for it: nothing was recognized as that.${sent}`;
+		return { ...line, verdict: 'unknown', advice };
 	}
-	if (written.length === 0) {
-		if (isProposed && !isDefault) return withConstants({ ...line, ...ENTER }, advised);
-		return { ...line, ...NOT_SHOWN };
+	if (written.some(({ verdict }) => verdict !== 'right')) {
+		return { ...line, verdict: 'unknown', advice: 'Do what the rows of the write test say.' };
 	}
-	const isWritten = written.every(({ verdict }) => verdict === 'right');
-	return isWritten ? withConstants({ ...line, ...done }, advised) : { ...line, ...SEE_WRITE_TEST };
+	const isTold = written.length > 0 || (isProposed && !isDefault);
+	if (!isTold) return { ...line, verdict: 'notTested', advice: NOT_SHOWN };
+	const { verdict, advice } = isProposed ? ENTER : RIGHT;
+	return { ...line, verdict, advice: `${advice}${sent}` };
 }
 
-/** What no charge can be created without. */
-export function missingIn({ createBody }: Draft): string[] {
-	const fields = fieldsIn(createBody);
-	return ['amount', 'reservationId'].filter((field) => !fields.includes(field));
+/** The placeholders that no charge can be created without. */
+export function missingIn(draft: Draft): string[] {
+	const fields = fieldsIn(draft.createBody);
+	const missing = ['amount', 'reservationId'].filter((field) => !fields.includes(field));
+	return missing.map((field) => `{${field}}`);
 }
 
-function withConstants(finding: Finding, { createBody }: Draft): Finding {
+function constantsIn(draft: Draft): string {
 	const constants: string[] = [];
-	for (const { place, value } of leavesOfRequest(createBody)) {
+	for (const { place, value } of leavesOfRequest(draft.createBody)) {
 		const isConstant = isValue(value) && fieldsIn(value).length === 0;
 		if (isConstant) constants.push(`${place.text}: ${value}`);
 	}
-	if (constants.length === 0) return finding;
-	const advice = `${finding.advice} Sent with every charge as they stand: ${constants.join(', ')}. Where one of them differs from charge to charge, put a placeholder there.`;
-	return { ...finding, advice };
+	if (constants.length === 0) return '';
+	return ` Sent with every charge as they stand: ${constants.join(', ')}. Where one of them differs from charge to charge, put a placeholder there.`;
 }

@@ -94,8 +94,8 @@ const NEXT = 'next cursor continuation pagetoken';
 
 /** What an answer says of further pages, beside its items. */
 export const PAGE_ANSWER: Rule[] = [
-	{ field: 'nextPage', names: NEXT, not: '', form: /^(https?:\/\/|\/|\?)/ },
 	{ field: 'cursor', names: NEXT, not: '', form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
+	{ field: 'nextPage', names: NEXT, not: '', form: /^(https?:\/\/|\/|\?)/ },
 	// On the last page.
 	{ field: 'cursor', names: 'cursor token', not: '', form: /^$/ },
 	{ field: 'hasMore', names: 'hasmore hasnext more', not: 'no', form: /^(true|false)$/ },

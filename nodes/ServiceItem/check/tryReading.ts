@@ -17,27 +17,22 @@ import { reasonOf } from './report';
 export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 	const beside = bodies.flatMap((body) => leavesOf(body)).filter((leaf) => !leaf.place.isInList);
 	const signs = placesOfPages(beside, PAGE_ANSWER);
-	const cursor = signs.filter((sign) => sign.fields.includes('cursor'));
-	const nextPage = signs.filter((sign) => sign.fields.includes('nextPage'));
-	const ends = signs.filter((sign) => !cursor.includes(sign) && !nextPage.includes(sign));
-
-	const asked = fieldsIn(draft.listQuery);
-	const byCursor = withoutFields(draft.listQuery, ['lastId']);
-	const counted = withoutFields(byCursor, ['cursor']);
-	const unpaged = withoutFields(counted, ['page', 'offset']);
-	const byLastId = withoutFields(draft.listQuery, ['cursor', 'page', 'offset']);
-	const [sign] = cursor;
-
+	const ends = signs.filter((sign) => /hasMore|total/.test(sign.text));
+	const { listQuery } = draft;
+	const asked = fieldsIn(listQuery);
+	const counted = withoutFields(listQuery, ['cursor', 'lastId']);
 	const drafts: Draft[] = [];
-	if (sign && asked.includes('cursor')) drafts.push(paged(draft, byCursor, [...cursor, ...ends]));
-	if (nextPage.length > 0) drafts.push(paged(draft, counted, [...nextPage, ...ends]));
-	if (sign && !asked.includes('cursor')) {
-		const query = { ...counted, [parameterFor(sign)]: '{cursor}' };
-		drafts.push(paged(draft, query, [...cursor, ...ends]));
+	for (const sign of signs) {
+		if (ends.includes(sign)) continue;
+		const query = sign.text === '{cursor}' ? withCursor(listQuery, sign) : counted;
+		drafts.push(paged(draft, query, [sign, ...ends]));
 	}
-	if (asked.includes('lastId')) drafts.push(paged(draft, byLastId, ends));
+	if (asked.includes('lastId')) {
+		const byLastId = withoutFields(listQuery, ['cursor', 'page', 'offset']);
+		drafts.push(paged(draft, byLastId, ends));
+	}
 	if (asked.includes('page') || asked.includes('offset')) drafts.push(paged(draft, counted, ends));
-	drafts.push(paged(draft, unpaged, []));
+	drafts.push(paged(draft, withoutFields(counted, ['page', 'offset']), []));
 	return drafts;
 }
 
@@ -45,10 +40,13 @@ function paged(draft: Draft, listQuery: IDataObject, signs: PlacedText[]): Draft
 	return { ...draft, listQuery, listResponse: withTexts(signs, draft.listResponse) };
 }
 
-/** The query parameter of a cursor: its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
-function parameterFor(cursor: PlacedText): string {
+/** Its query parameter has its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */
+function withCursor(listQuery: IDataObject, cursor: PlacedText): IDataObject {
+	const query = withoutFields(listQuery, ['lastId']);
+	if (fieldsIn(query).includes('cursor')) return query;
 	const bare = cursor.place.lastName.replace(/^next_?/i, '');
-	return bare === '' ? 'cursor' : bare.charAt(0).toLowerCase() + bare.slice(1);
+	const name = bare.charAt(0).toLowerCase() + bare.slice(1);
+	return { ...query, [name || 'cursor']: '{cursor}' };
 }
 
 /** How far a list was read by which draft. */

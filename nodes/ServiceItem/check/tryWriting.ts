@@ -33,16 +33,8 @@ export async function tryWriting(
 	reservationId: string,
 	present: IDataObject[],
 ): Promise<Finding[]> {
-	const test = new WriteTest(session, reservationId, present);
-	const { createBody, updateBody = createBody } = draft;
-	const [charge, changes] = test.values();
-	const sent = placedIn(createBody, charge);
-	if (!(await test.create(sent))) return test.findings;
-	try {
-		await test.tryOut(sent, placedIn(updateBody, changes));
-	} finally {
-		await test.remove();
-	}
+	const test = new WriteTest(session, draft, { reservationId, present });
+	if (await test.create()) await test.tryOut().finally(async () => await test.remove());
 	return test.findings;
 }
 
@@ -50,6 +42,8 @@ class WriteTest {
 	readonly findings: Finding[] = [];
 	/** Finds the charge, whatever the service answered. */
 	private readonly reference = `check-${Date.now()}`;
+	private readonly charge: WrittenFields;
+	private readonly changes: WrittenFields;
 	/** The ID that the answer to the create told, unless it is of a charge that was there. */
 	private toldId?: string;
 	/** The ID under which the charge was shown: only that is changed and deleted. */
@@ -57,79 +51,74 @@ class WriteTest {
 
 	constructor(
 		private readonly session: Session,
-		private readonly reservationId: string,
-		private readonly present: IDataObject[],
-	) {}
-
-	/** What to create, and what to change it to. */
-	values(): [WrittenFields, WrittenFields] {
-		const { mapper } = this.session;
-		const known = this.present.map((item) => mapper.read(item).fields);
+		draft: Draft,
+		private readonly about: { reservationId: string; present: IDataObject[] },
+	) {
+		const { mapper } = session;
+		const { createBody, updateBody = createBody } = draft;
+		const known = about.present.map((item) => mapper.read(item).fields);
 		const decimals = mapper.amountText(0).split('.')[1]?.length ?? 0;
 		const amount = Number((12.3456).toFixed(decimals));
 		const date = known[0]?.date ?? ANY_DAY;
-		const dayAfter = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
-		const { reference } = this;
-		return [
-			{ ...known[0], amount, date, description: DESCRIPTION, reference },
-			{
-				...known.at(-1),
-				amount: amount + 1,
-				date: dayAfter,
-				description: `${DESCRIPTION}, changed`,
-				reference,
-			},
-		];
+		const charge = { amount, date, description: DESCRIPTION, reference: this.reference };
+		const changes = {
+			amount: amount + 1,
+			date: new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10),
+			description: `${DESCRIPTION}, changed`,
+			reference: this.reference,
+		};
+		this.charge = placedIn(createBody, { ...known[0], ...charge });
+		this.changes = placedIn(updateBody, { ...known.at(-1), ...changes });
 	}
 
 	/** @returns true where the charge is there, or may be */
-	async create(charge: WrittenFields): Promise<boolean> {
+	async create(): Promise<boolean> {
 		const { client, mapper } = this.session;
-		const { reservationId } = this;
+		const { reservationId, present } = this.about;
 		try {
 			prefixErrors(`'Reference'`, () => mapper.parseReference(this.reference));
-			const body = mapper.createBody({ reservationId, ...charge });
+			const body = mapper.createBody({ reservationId, ...this.charge });
 			const answer = await client.send({ method: 'POST', body, reservationId });
 			const { id } = mapper.readAnswer(answer);
-			if (this.present.every((item) => mapper.read(item).id !== id)) this.toldId = id;
-			this.addRight('Create', body, id === undefined ? 'taken' : `service item '${id}'`);
+			if (present.every((item) => mapper.read(item).id !== id)) this.toldId = id;
+			this.add('Create', body, id === undefined ? 'taken' : `service item '${id}'`);
 			return true;
 		} catch (error) {
-			this.addWrong('Create', charge, reasonOf(error), DOCUMENTED);
+			this.add('Create', this.charge, reasonOf(error), DOCUMENTED);
 			return error instanceof RequestFailure && error.isUnclear;
 		}
 	}
 
-	async tryOut(charge: WrittenFields, changes: WrittenFields): Promise<void> {
+	async tryOut(): Promise<void> {
 		const { client, mapper } = this.session;
-		const { reservationId } = this;
+		const { reservationId } = this.about;
 		let step = 'List';
-		let sent = charge;
+		let sent = this.charge;
 		try {
 			const listed = await this.findListed();
 			if (listed) this.compare(step, sent, listed);
-			else this.addWrong(step, sent, 'not shown', NOT_LISTED);
+			else this.add(step, sent, 'not shown', NOT_LISTED);
 			step = 'Read';
 			const item = await this.readAlone();
 			if (item === undefined) return;
 			this.compare(step, sent, item);
 			step = 'Update';
-			sent = changes;
+			sent = this.changes;
 			const body = mapper.updateBody(sent, {}, { item, reservationId });
 			await client.send({ method: 'PATCH', serviceId: this.id, body, reservationId });
 			const changed = await this.readAlone();
 			if (changed) this.compare(step, sent, changed);
 		} catch (error) {
-			this.addWrong(step, sent, reasonOf(error), DOCUMENTED);
+			this.add(step, sent, reasonOf(error), DOCUMENTED);
 		}
 	}
 
 	async remove(): Promise<void> {
 		const found = await this.deleted().catch(reasonOf);
-		if (found === 'gone') return this.addRight('Delete', this.id, found);
+		if (found === 'gone') return this.add('Delete', this.id, found);
 		const name = this.id === undefined ? 'the charge' : `service item '${this.id}'`;
 		const advice = `Look for ${name} with ${this.reference} in the service, and delete it by hand.`;
-		this.addWrong('Delete', name, found, advice);
+		this.add('Delete', name, found, advice);
 	}
 
 	private async deleted(): Promise<string> {
@@ -145,7 +134,7 @@ class WriteTest {
 	/** The charge in the list: by its reference, else by the ID that was told. */
 	private async findListed(): Promise<IDataObject | undefined> {
 		const { client, mapper } = this.session;
-		const items = await readServiceItems(client, { reservationId: this.reservationId });
+		const items = await readServiceItems(client, { reservationId: this.about.reservationId });
 		let listed = items.find((item) => mapper.read(item).reference === this.reference);
 		if (this.toldId !== undefined) {
 			listed ??= items.find((item) => mapper.read(item).id === this.toldId);
@@ -172,21 +161,21 @@ class WriteTest {
 		const names = Object.keys(sent) as Array<keyof WrittenFields>;
 		// A service may return a code as a number.
 		const lost = names.filter((name) => String(kept[name]) !== String(sent[name]));
-		if (lost.length === 0) this.addRight(step, sent, 'kept as it was sent');
+		if (lost.length === 0) this.add(step, sent, 'kept as it was sent');
 		for (const name of lost) {
 			const part = `${step}, ${FIELD_LABELS[name]}`;
-			this.addWrong(part, sent[name], quoted(kept[name]), CHANGED);
+			this.add(part, sent[name], quoted(kept[name]), CHANGED);
 		}
 	}
 
-	private addRight(step: string, sent: unknown, found: string): void {
-		const line = { setting: `Write Test: ${step}`, now: quoted(sent), found };
-		this.findings.push({ ...line, verdict: 'right', advice: 'Nothing to do.' });
-	}
-
-	private addWrong(step: string, sent: unknown, found: string, advice: string): void {
-		const line = { setting: `Write Test: ${step}`, now: quoted(sent), found };
-		this.findings.push({ ...line, verdict: 'change', advice });
+	private add(step: string, sent: unknown, found: string, advice?: string): void {
+		this.findings.push({
+			setting: `Write Test: ${step}`,
+			now: quoted(sent),
+			found,
+			verdict: advice === undefined ? 'right' : 'change',
+			advice: advice ?? 'Nothing to do.',
+		});
 	}
 }
 
