@@ -112,7 +112,7 @@ function noCharges(reservationId: string) {
 	return userError({
 		what: `No list of charges came back for reservation '${reservationId}'`,
 		advice: 'Give a reservation that has at least one charge',
-		more: `What a service calls things is read from the charges it has: add one by hand in the service if need be. If there are some, the service may ask for the reservation in another way: look it up in its documentation, enter it as 'List Query', and check again.`,
+		more: `What a service calls things is read from them: add one by hand if need be. If there are some, look up in the documentation how they are listed, enter that as 'List Query', and check again.`,
 	});
 }
 

@@ -14,11 +14,12 @@ import type { Finding, Judgement } from './report';
 import { ENTER, RIGHT } from './report';
 import type { Reading } from './tryReading';
 
-const UNUSABLE = `Correct it, or paste the example of the documentation as it stands. Until then, it counts as empty.`;
-const IGNORED = `The service seems to ignore this query parameter. Look its name up in the documentation of your service, and enter it in 'List Query' before anything is compared or removed.`;
-const HOW_ON = `Look up in the documentation of your service how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
-const CUT = `{total} is the number of charges, not of pages: leave it out.`;
-const NOT_SHOWN = `A list does not show how a charge is created: if the documentation of your service does, paste that into 'Create Body', as it stands. Turn on 'Write Test', with a test environment, to see what becomes of a charge.`;
+const UNUSABLE =
+	'Correct it, or paste the example of the documentation. Until then, it counts as empty.';
+const IGNORED = `The service seems to ignore it. Look up in the documentation how a list is asked for, and correct 'List Query' before anything is compared or removed.`;
+const HOW_ON = `Look up in the documentation how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
+const CUT = '{total} is the number of charges, not of pages: leave it out.';
+const NOT_SHOWN = `A list does not show how a charge is created: paste the example of the documentation into 'Create Body'. To see what becomes of a charge, turn on 'Write Test'.`;
 
 /** Examples that cannot be used at all, each with its reason. */
 export function unusableFindings(entered: EnteredExamples): Finding[] {
@@ -102,7 +103,7 @@ function withoutPlace(field: string, now: string): Judgement & { found: string }
 	return {
 		found: 'nothing',
 		verdict: isNeeded ? 'unknown' : 'notTested',
-		advice: `Look for it in the output of Get Many, and show it as {${field}} in 'List Response'${also}. If no charge of this reservation has one, check again with one that has.`,
+		advice: `Look for it in the output of Get Many, and show it as {${field}} in 'List Response'${also}. If no charge here has one, check again with a reservation where one has.`,
 	};
 }
 
@@ -141,7 +142,7 @@ export function bodyFinding({ own, advised }: Drafts, written: Finding[]): Findi
 	const sent = constantsIn(advised);
 	const missing = missingIn(advised);
 	if (missing.length > 0) {
-		const advice = `Put ${missing.join(' and ')} in place of the value there that stands for it: nothing was recognized as that.${sent}`;
+		const advice = `Put ${missing.join(' and ')} in place of the value that stands for it: none was recognized.${sent}`;
 		return { ...line, verdict: 'unknown', advice };
 	}
 	if (written.some(({ verdict }) => verdict !== 'right')) {
@@ -167,5 +168,5 @@ function constantsIn(draft: Draft): string {
 		if (isConstant) constants.push(`${place.text}: ${value}`);
 	}
 	if (constants.length === 0) return '';
-	return ` Sent with every charge as they stand: ${constants.join(', ')}. Where one of them differs from charge to charge, put a placeholder there.`;
+	return ` Sent with every charge as they stand: ${constants.join(', ')}. Put a placeholder where one of them differs from charge to charge.`;
 }

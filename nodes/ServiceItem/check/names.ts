@@ -8,7 +8,7 @@ export interface Rule<Field extends PlaceholderField = PlaceholderField> {
 	/** Words in its name, the best first; two may be written as one. */
 	names: string;
 	/** Words that rule it out. */
-	not: string;
+	not?: string;
 	/** What its values look like: of a page always, of a charge where no name tells. */
 	form?: RegExp;
 }
@@ -94,16 +94,15 @@ const NEXT = 'next cursor continuation pagetoken';
 
 /** What an answer says of further pages, beside its items. */
 export const PAGE_ANSWER: Rule[] = [
-	{ field: 'cursor', names: NEXT, not: '', form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
-	{ field: 'nextPage', names: NEXT, not: '', form: /^(https?:\/\/|\/|\?)/ },
+	{ field: 'cursor', names: NEXT, form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
+	{ field: 'nextPage', names: NEXT, form: /^(https?:\/\/|\/|\?)/ },
 	// On the last page.
-	{ field: 'cursor', names: 'cursor token', not: '', form: /^$/ },
+	{ field: 'cursor', names: 'cursor token', form: /^$/ },
 	{ field: 'hasMore', names: 'hasmore hasnext more', not: 'no', form: /^(true|false)$/ },
 	{
 		// A plain `total` may be a sum of money.
 		field: 'total',
 		names: 'totalcount totalitems totalelements totalresults totalrecords',
-		not: '',
 		form: /^\d+$/,
 	},
 ];
@@ -121,7 +120,8 @@ export function isRuledOut(rule: Rule, place: Place): boolean {
 	const words = wordsOf(place);
 	// What is created for a day is no time of creation.
 	const isMeant = place.lastName === rule.field || words.includes('createdfor');
-	return !isMeant && rule.not.split(' ').some((name) => words.includes(name));
+	if (isMeant || !rule.not) return false;
+	return rule.not.split(' ').some((name) => words.includes(name));
 }
 
 /** The words of the last two names, and each two in a row: an amount often is the `value` of a `price`. */

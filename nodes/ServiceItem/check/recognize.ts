@@ -30,7 +30,7 @@ export interface Asked {
 
 /** What is known beside names and values. */
 export interface Evidence {
-	/** Only a list shows IDs, and only a request has to be written just as it is shown. */
+	/** Only a plain list shows IDs as values. */
 	source: 'list' | 'keyedList' | 'request';
 	/** What the user has written, or what was recognized elsewhere: it counts before names. */
 	known: PlacedText[];
@@ -100,7 +100,7 @@ class Recognition {
 		if (alike.length !== 1 || this.found[rule.field]) return;
 		this.take(rule.field, alike, [0]);
 		const guess = this.found[rule.field];
-		if (guess) guess.doubt ??= 'Look whether that is right: no name says so, only its form.';
+		if (guess) guess.doubt ??= 'Look whether that is right: only the form of the values says so.';
 	}
 
 	private freeColumns(): Column[] {
@@ -155,7 +155,7 @@ export function holds(value: unknown, inner: string): boolean {
 	return !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(behind);
 }
 
-/** The text with a placeholder that reads all values; first those that also write them unchanged. */
+/** The text with a placeholder that reads all values. */
 function textFor(
 	field: RecognizedField,
 	column: Column,
@@ -163,13 +163,12 @@ function textFor(
 	known?: string,
 ): string | undefined {
 	const texts = placeholdersFor(field, column, evidence);
-	if (known !== undefined && isKept(known, column, evidence)) texts.unshift(known);
+	// A request is written in just that form.
+	const isExact = evidence.source === 'request';
+	const isKept = (value: Value): boolean =>
+		known !== undefined && isWrittenBy(known, value, evidence.timeZone);
+	if (known !== undefined && (!isExact || column.values.every(isKept))) texts.unshift(known);
 	return texts.find((text) => isReadBy(text, field, column, evidence));
-}
-
-function isKept(text: string, column: Column, evidence: Evidence): boolean {
-	if (evidence.source !== 'request') return true;
-	return column.values.every((value) => isWrittenBy(text, value, evidence.timeZone));
 }
 
 function isReadBy(
@@ -212,7 +211,6 @@ function around(value: Value, ids: string[]): string[] {
 	return inner.map((id) => String(value).replace(id, '{reservationId}'));
 }
 
-/** What the user has to check: the amount may be in cents, day and month may be swapped. */
 function doubtOf(field: RecognizedField, text: string, values: Value[]): string | undefined {
 	const [value] = values;
 	const isWhole = values.every((each) => Number.isInteger(each) && Math.abs(Number(each)) > 99);
@@ -221,5 +219,5 @@ function doubtOf(field: RecognizedField, text: string, values: Value[]): string 
 	}
 	const isEitherWay = values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)));
 	if (field !== 'date' || !isEitherWay) return undefined;
-	return `Compare ${value} with the bill, as day and month could be the other way round.`;
+	return `Compare ${value} with the bill: day and month could be the other way round.`;
 }

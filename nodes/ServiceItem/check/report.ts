@@ -28,14 +28,10 @@ export const ENTER: Judgement = {
 
 /** First what to enter in the credential, then the findings. All rows have all columns, as n8n shows them as a table. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
-	const first: Finding = {
-		setting: 'Custom API Format',
-		now: '',
-		found: '',
-		...judgementOf(credential, findings),
-	};
-	const others = findings.map((finding) => ({ ...finding, credential: '' }));
-	return [{ ...first, credential }, ...others];
+	const line = { setting: 'Custom API Format', now: '', found: '' };
+	const rows: IDataObject[] = [{ ...line, ...judgementOf(credential, findings), credential }];
+	for (const finding of findings) rows.push({ ...finding, credential: '' });
+	return rows;
 }
 
 function judgementOf(credential: IDataObject, findings: Finding[]): Judgement {
@@ -46,11 +42,11 @@ function judgementOf(credential: IDataObject, findings: Finding[]): Judgement {
 		const advice = `Turn on 'Custom API Format' in the credential, and copy each text in the column 'credential' into the field of its name: ${fields}. Then check again.`;
 		return { verdict: 'change', advice };
 	}
-	if (findings.some(({ verdict }) => verdict === 'change' || verdict === 'unknown')) {
-		const advice = `There is nothing to enter as it stands. Do what the rows with the verdict 'change' or 'unknown' say.`;
-		return { verdict: 'unknown', advice };
+	if (findings.every(({ verdict }) => verdict === 'right' || verdict === 'notTested')) {
+		return { verdict: 'right', advice: 'Leave the credential as it is.' };
 	}
-	return { verdict: 'right', advice: 'Leave the credential as it is.' };
+	const advice = `Nothing to copy. Do what the rows with the verdict 'change' or 'unknown' say.`;
+	return { verdict: 'unknown', advice };
 }
 
 /** The reason of a failure of the service or the settings; other errors are thrown on. */

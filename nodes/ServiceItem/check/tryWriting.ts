@@ -16,8 +16,8 @@ import { reasonOf } from './report';
 const ANY_DAY = '2026-06-15';
 const DAY_MS = 86_400_000;
 const DESCRIPTION = 'Check of the API format (to be deleted)';
-const DOCUMENTED = `Compare it with the example in the documentation of your service, and paste that into 'Create Body' or 'Update Body'.`;
-const CHANGED = `The service changes it, or 'List Response' does not show it. Compare both, and look it up in the documentation of your service.`;
+const DOCUMENTED = `Compare it with the documentation, and paste its example into 'Create Body' or 'Update Body'.`;
+const CHANGED = `The service changes it, or 'List Response' does not show it. Look it up in the documentation.`;
 const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List Query' asks for pages; the list may also lag behind.`;
 
 /**
