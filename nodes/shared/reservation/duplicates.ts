@@ -1,40 +1,31 @@
-import type { Goal, Kind, Seen } from './history';
-import { ownIds } from './history';
+import type { Change, Count, Facts } from './history';
 import { fitOf } from './match';
 import type { ExistingItem } from './reservations';
+import { hasOwnId } from './reservations';
 
 /**
  * Where two processes have made the same charge in the same instant, the later one, by its ID, is deleted by the run that made
  * it. This is the only deletion of the node's own making, and it needs no doubt: the charge is wanted once, the list shows the ID
  * that its create was answered with, and another one that is alike stands before it.
- *
- * @returns the charge to delete, and the wish it was made for
  */
-export function ownDuplicate(goal: Goal, history: Seen, kind: Kind, matches: ExistingItem[]) {
-	const areNumbers = matches.every(({ id }) => isWholeNumber(id));
-	if (!kind.isByReference && !(areNumbers && isWantedOnce(goal, kind, matches))) return undefined;
-	const inOrder = [...matches].sort((a, b) => compareIds(a.id, b.id, areNumbers));
-	for (const wish of kind.wishes) {
-		const ids = ownIds(history, { ...kind, wishes: [wish] });
-		const item = inOrder
-			.slice(1)
-			.find(({ id, isIdShared }) => !isIdShared && ids.includes(id ?? ''));
-		if (item) return { item, wish };
+export function ownDuplicate(at: Facts, { kind, tooMany }: Count): Change | undefined {
+	const areNumbers = tooMany.every(({ id }) => /^\d+$/.test(id ?? ''));
+	if (!kind.isByReference && !(areNumbers && isWantedOnce(at, tooMany))) return undefined;
+	const inOrder = [...tooMany].sort((a, b) => compareIds(a.id, b.id, areNumbers));
+	for (const item of inOrder.slice(1)) {
+		const madeFor = hasOwnId(item) ? at.ownIds.get(item.id) : undefined;
+		if (madeFor !== undefined && kind.wishes.includes(madeFor))
+			return { do: 'delete', item, madeFor };
 	}
 	return undefined;
 }
 
 /** True where one input alone can stand for any of the matches, and these are alike in all fields. */
-function isWantedOnce({ wishes, matcher }: Goal, kind: Kind, matches: ExistingItem[]): boolean {
+function isWantedOnce({ goal }: Facts, matches: ExistingItem[]): boolean {
+	const { wishes, matcher } = goal;
 	const takers = wishes.filter((wish) => matches.some((item) => matcher.fit(wish, item)));
-	const areAlike = matches.every(
-		(item) => fitOf(matches[0]?.fields ?? {}, item.fields) === 'exact',
-	);
-	return kind.wishes.length === 1 && takers.length === 1 && areAlike;
-}
-
-function isWholeNumber(id: string | undefined): boolean {
-	return id !== undefined && /^\d+$/.test(id);
+	const fields = matches[0]?.fields ?? {};
+	return takers.length === 1 && matches.every((item) => fitOf(fields, item.fields) === 'exact');
 }
 
 /** One order for all matches, so that all processes sort alike. */

@@ -2,33 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
 import type { DeletionOutcome, Wish, WishOutcome } from './desired';
-import type { Matcher, Observation } from './observation';
-import type { ExistingItem } from './reservations';
-
-/** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
-export interface Kind {
-	/** Indexes of its wishes, in input order. */
-	wishes: number[];
-	isByReference: boolean;
-}
-
-/** What is known of a kind by numbers alone: which item came of which request does not matter. */
-export interface Count {
-	kind: Kind;
-	/** By how many the list shows fewer than there have to be by now. */
-	missing: number;
-	/** All matches, where there are more than there may be. */
-	tooMany: ExistingItem[];
-	/** The wishes with a create of which nobody knows whether it was carried out. */
-	open: number[];
-	isHealed: boolean;
-}
+import type { Kind, Matcher, Observation } from './observation';
+import type { ExistingItem, Found } from './reservations';
 
 /** What a run wants of one reservation. */
 export interface Goal {
 	reservationId: string;
 	wishes: readonly Wish[];
-	kinds: readonly Kind[];
 	matcher: Matcher;
 	isDryRun: boolean;
 	/** Once something has failed, nothing more is started. */
@@ -39,72 +19,53 @@ export interface Goal {
 	isOrphan?: (item: ExistingItem) => boolean;
 }
 
-/** A request of ours. */
-export interface Sent {
-	/** `refused`: certainly not carried out. */
-	answered: 'yes' | 'unclear' | 'refused';
-	failure?: RequestFailure;
-	/** How many lists had been read before it; -1: by an earlier try of the execution. */
-	afterLists: number;
-}
+/** A change that was sent. `refused`: certainly not carried out. */
+export type Sent =
+	| { answered: 'yes' }
+	| { answered: 'unclear' | 'refused'; failure: RequestFailure };
 
-export interface SentCreate extends Sent {
-	wish: number;
+export type SentCreate = Sent & {
 	/** The ID in its answer: of what it made, as far as the answer tells. */
 	id?: string;
 	/** What the answer shows. */
 	answer?: IDataObject;
-	isAgain: boolean;
-}
+};
 
-export interface SentUpdate extends Sent {
-	wish: number;
-	/** As the list showed it before. */
-	item: ExistingItem;
-}
+/** `before`: as the list showed it. */
+export type SentUpdate = Sent & { before: ExistingItem };
 
-export interface SentDelete extends Sent {
-	why: 'duplicate' | 'orphan';
-	/** Of a duplicate: the wish it was made for. */
-	wish?: number;
-	item: ExistingItem;
-}
+/** `madeFor`: of a duplicate that a create of this run has made, the wish. Absent for what Sync deletes. */
+export type SentDelete = Sent & { item: ExistingItem; madeFor?: number };
 
-/** What a GET of an ID has shown. */
-export interface Found {
+/** A GET of an ID. */
+export interface Asked {
 	id: string;
-	result: ExistingItem | 'missing' | 'refused';
-	/** Set where it was asked for to prove an ID of the list. */
-	isProof?: 'proven' | 'unproven';
+	found: Found;
+	/** Set where it was to prove an ID of the list: whether it has. */
+	isProof?: boolean;
 }
 
 /** What a run has seen of a reservation and done to it. */
 export interface History {
-	first?: Observation;
-	now?: Observation;
+	first: Observation;
+	now: Observation;
 	/** Why the last list could not be read. */
 	unread?: Error;
-	/** How many lists were read. */
-	lists: number;
 	/** How often the list was read again since something was sent. */
 	rechecks: number;
-	/** Something was sent since the last list that may have changed it. */
-	isChanged: boolean;
 	/** By the index of the wish, the last one last. */
 	creates: SentCreate[][];
-	/** How many answers to creates have named an ID. */
-	answeredIds: Map<string, number>;
 	/** By the index of the wish. */
 	updates: Array<SentUpdate | undefined>;
 	deletes: SentDelete[];
-	gets: Found[];
+	gets: Asked[];
 	/** What other reservations of the account hold up was looked at anew. */
 	isAccountRechecked: boolean;
 	/** Nothing more is to be started. */
 	isStopped: boolean;
 }
 
-/** What the account has proven in this process, see `AccountProof`. */
+/** What the account has proven in this process. */
 export interface Known {
 	/** The list shows IDs as answers to creates give them. */
 	answerIds: 'unknown' | 'proven' | 'broken';
@@ -118,87 +79,73 @@ export interface Known {
 	areUpdatesHeld: boolean;
 }
 
+export type Change =
+	| { do: 'create'; wish: number }
+	| { do: 'update'; wish: number; item: ExistingItem }
+	| { do: 'delete'; item: ExistingItem; madeFor?: number };
+
 export type Step =
-	| { do: 'list' }
+	| { do: 'recheck' }
 	| { do: 'recheckAccount' }
 	/** `listed`: what the list shows under that ID, to be proven by it. */
 	| { do: 'get'; id: string; listed?: ExistingItem }
-	| { do: 'create'; wish: number; isAgain: boolean }
-	| { do: 'update'; wish: number; item: ExistingItem }
-	| { do: 'delete'; item: ExistingItem; why: SentDelete['why']; wish?: number }
+	/** One after another, without a list in between. */
+	| { do: 'change'; changes: Change[] }
 	| { do: 'end'; outcomes: Array<WishOutcome | undefined>; deletions: DeletionOutcome[] };
 
-/** A history whose list was read. */
-export type Seen = History & { first: Observation; now: Observation };
-
-export function isSeen(history: History): history is Seen {
-	return history.first !== undefined && history.now !== undefined;
+/** What is known of a kind by numbers alone: which item came of which request does not matter. */
+export interface Count {
+	kind: Kind;
+	/** By how many the list shows fewer than there have to be by now. */
+	missing: number;
+	/** All matches, where there are more than there may be. */
+	tooMany: ExistingItem[];
+	/** The list shows more than the first one did, and something was created. */
+	isCreateSeen: boolean;
+	/** A duplicate was to be deleted, also where that was refused. */
+	wasReduced: boolean;
 }
 
-export function orphansOf({ isOrphan }: Goal, { first, now }: Seen): ExistingItem[] {
+/** What follows from a list and from all that was sent before it. */
+export interface Facts {
+	goal: Goal;
+	history: History;
+	known: Known;
+	/**
+	 * By the index of the wish: the creates that count. One of an earlier try of the execution counts as well, unless what it
+	 * made was deleted since.
+	 */
+	creates: SentCreate[][];
+	/** The IDs that answers to creates of this try gave and that are those of nothing else, with their wishes. */
+	ownIds: Map<string, number>;
+	counts: Count[];
+	/** By the index of the wish: updates that no list shows yet as wanted, with all else as before. */
+	unseenUpdates: Array<SentUpdate | undefined>;
+	isStopped: boolean;
+}
+
+export function isCarriedOut(sent: Sent): boolean {
+	return sent.answered !== 'refused';
+}
+
+/** True where a create may have made something. */
+export function hasCreated(creates: SentCreate[] = []): boolean {
+	return creates.some(isCarriedOut);
+}
+
+/** True where the charge that was made for a wish was to be deleted as a duplicate. */
+export function wasReduced(history: History, wish: number): boolean {
+	return history.deletes.some(({ madeFor }) => madeFor === wish);
+}
+
+export function isDone(wish: Wish | undefined): boolean {
+	return wish?.earlier?.state === 'done';
+}
+
+/** What Sync is to delete: what the first list had and the last one still shows. */
+export function orphansOf({ isOrphan }: Goal, { first, now }: History): ExistingItem[] {
 	if (!isOrphan) return [];
 	return first.items.filter((item) => isOrphan(item) && isStillThere(now, item));
-}
-
-/** IDs that answers to creates of this try gave, and that are those of nothing else. */
-export function ownIds(history: Seen, { wishes }: Pick<Kind, 'wishes'>): string[] {
-	const own = wishes.flatMap((n) => createsOf(history, n));
-	const ids = own.flatMap(({ id, afterLists }) => (afterLists >= 0 && id) || []);
-	return ids.filter((id) => !shows(history.first, id) && history.answeredIds.get(id) === 1);
-}
-
-/** Creates of a wish, without those of an earlier try that were deleted since. */
-export function createsOf({ creates, gets }: History, n: number): SentCreate[] {
-	return (creates[n] ?? []).filter(({ afterLists, id }) => {
-		const isDeleted = gets.some((get) => get.id === id && get.result === 'missing');
-		return afterLists >= 0 || !isDeleted;
-	});
-}
-
-/** Updates that no list shows yet as wanted, with all else as before. */
-export function unseenUpdates(goal: Goal, history: Seen): SentUpdate[] {
-	return history.updates.flatMap((update) =>
-		update && isUnseen(goal, history, update) ? update : [],
-	);
-}
-
-export function isUnseen({ wishes, matcher }: Goal, { now }: Seen, update: SentUpdate): boolean {
-	const wish = wishes[update.wish];
-	if (!wish || update.answered === 'refused') return false;
-	const item = now.byId.get(update.item.id);
-	if (!item || !matcher.isAsWanted(wish, item)) return true;
-	return !matcher.isKept(wish, update.item, item);
-}
-
-/** A create that was refused by a conflict may be there. */
-export function hasRefused({ creates, updates }: History): boolean {
-	const sent = [...creates.flat(), ...updates];
-	return sent.some((each) => {
-		return each?.answered === 'refused' && each.failure?.response.case !== 'conflict';
-	});
-}
-
-export function hasCreated({ creates }: History): boolean {
-	return creates.some((of) =>
-		of.some(({ answered, afterLists }) => answered !== 'refused' && afterLists >= 0),
-	);
-}
-
-/** True once a list has shown something that a create of this run was for. */
-export function isCreateSeen({ kinds }: Goal, history: Seen): boolean {
-	const { first, now, creates } = history;
-	return kinds.some(({ wishes }) => {
-		const isSent = wishes.some((n) => (creates[n]?.length ?? 0) > 0);
-		return isSent && placedOf(now, wishes) > placedOf(first, wishes);
-	});
-}
-
-export function placedOf({ placed, asSent }: Observation, wishes: number[]): number {
-	return wishes.filter((n) => placed[n] ?? asSent[n]).length;
-}
-
-export function shows({ byId }: Observation, id: string): boolean {
-	return byId.has(id);
 }
 
 /** By its ID, and where that is shared or missing by its reference. */

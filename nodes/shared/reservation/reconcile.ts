@@ -1,28 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Answer } from '../http/reply';
 import { RequestFailure } from '../http/failure';
-import { CanceledError } from '../n8n/canceled';
+import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
-import { fitsPath } from '../http/request';
 import { mayBeOf } from '../lists/owners';
+import { CanceledError } from '../n8n/canceled';
 import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
-import { decide, MAX_RECHECKS } from './decide';
-import type { DeletionOutcome, DesiredCharge, EarlierAttempt, Wish, WishOutcome } from './desired';
-import type { Found, Goal, History, Sent, SentCreate, Step } from './history';
-import {
-	createsOf,
-	isCreateSeen,
-	isSeen,
-	isUnseen,
-	ownIds,
-	placedOf,
-	shows,
-	unseenUpdates,
-} from './history';
-import { groupedBy } from './grouping';
-import { Matcher } from './observation';
+import { decide, factsOf } from './decide';
+import type { DeletionOutcome, DesiredCharge, Wish, WishOutcome } from './desired';
+import type { Change, Facts, Goal, History, Sent, Step } from './history';
+import { isSameCharge, Matcher } from './observation';
 import type { ExistingItem } from './reservations';
 import type { Session } from './session';
 import type { Turn } from './turns';
@@ -73,28 +61,19 @@ class Loop {
 
 	constructor(
 		private readonly session: Session,
-		{ reservationId, wishes, isDryRun, stopsAtFailure = false, isOrphan }: Desired,
+		desired: Desired,
 		private readonly shouldStop: () => boolean,
 	) {
+		const { wishes, stopsAtFailure = false } = desired;
 		const matcher = new Matcher(wishes, session.mapper);
 		const { maxRetries } = session.client.sendOptions;
-		const kinds = kindsOf(wishes, matcher);
-		this.goal = {
-			reservationId,
-			wishes,
-			kinds,
-			matcher,
-			isDryRun,
-			stopsAtFailure,
-			maxRetries,
-			isOrphan,
-		};
+		this.goal = { ...desired, stopsAtFailure, matcher, maxRetries };
+		const nothing = matcher.observe([]);
 		this.history = {
-			lists: 0,
+			first: nothing,
+			now: nothing,
 			rechecks: 0,
-			isChanged: false,
-			creates: wishes.map(({ earlier }, wish) => earlierCreates(earlier, wish)),
-			answeredIds: new Map(),
+			creates: wishes.map(() => []),
 			updates: wishes.map(() => undefined),
 			deletes: [],
 			gets: [],
@@ -105,16 +84,19 @@ class Loop {
 	}
 
 	async run(): Promise<Reconciled> {
+		const { history } = this;
+		await this.observe('first');
 		for (;;) {
-			this.history.isStopped = this.shouldStop();
-			const step = decide(this.goal, this.history, this.proof.known);
+			history.isStopped = this.shouldStop();
+			const facts = this.facts();
+			const step = decide(facts);
 			if (step.do === 'end') {
-				this.remember();
-				return { ...step, unread: this.history.unread };
+				this.proof.remember(facts);
+				return { ...step, unread: history.unread };
 			}
 			await this.act(step).catch((error: unknown) => {
 				if (!(error instanceof CanceledError)) throw error;
-				this.history.unread = error;
+				history.unread = error;
 			});
 		}
 	}
@@ -124,164 +106,84 @@ class Loop {
 		this.turn = undefined;
 	}
 
-	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
-		switch (step.do) {
-			case 'list':
-				return await this.list();
-			case 'recheckAccount':
-				return await this.recheckAccount();
-			case 'get':
-				return await this.get(step);
-			case 'create':
-				return await this.create(step);
-			case 'update':
-				return await this.update(step);
-			case 'delete':
-				return await this.delete(step);
-		}
+	private facts(): Facts {
+		return factsOf(this.goal, this.history, this.proof);
 	}
 
-	private async list(): Promise<void> {
+	private async observe(which: 'first' | 'changed' | 'recheck'): Promise<void> {
 		const { history, goal, session } = this;
-		const isRecheck = history.now !== undefined && !history.isChanged;
-		history.rechecks = isRecheck ? history.rechecks + 1 : 0;
-		if (isRecheck) await session.client.waitBeforeTry(history.rechecks);
+		history.rechecks = which === 'recheck' ? history.rechecks + 1 : 0;
+		if (which === 'recheck') await session.client.waitBeforeTry(history.rechecks);
+		let items: ExistingItem[];
 		try {
-			const items = await session.reservations.list(goal.reservationId);
-			history.now = goal.matcher.observe(items);
-			history.first ??= history.now;
-			history.lists++;
-			history.isChanged = false;
-			this.learn();
+			items = await session.reservations.list(goal.reservationId);
 		} catch (error) {
 			history.unread = error as Error;
+			return;
 		}
+		history.now = goal.matcher.observe(items);
+		if (which === 'first') history.first = history.now;
+		if (this.proof.learn(this.facts())) this.endTurn();
 	}
 
-	/** What the list shows is known of the account from now on. */
-	private learn(): void {
-		const { history, goal, proof, session } = this;
-		if (!isSeen(history)) return;
-		proof.observe(goal.reservationId, history.now.items, session.mapper);
-		const isSeenCreate = isCreateSeen(goal, history);
-		if (isSeenCreate) proof.creates = 'proven';
-		const ids = goal.kinds.flatMap((kind) => ownIds(history, kind));
-		const areShown = ids.map((id) => shows(history.now, id));
-		if (areShown.includes(true)) proof.answerIds = 'proven';
-		const isLast = history.rechecks === MAX_RECHECKS;
-		if (isLast && isSeenCreate && areShown.includes(false) && proof.answerIds === 'unknown') {
-			proof.answerIds = 'broken';
+	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
+		const { history, goal, session } = this;
+		switch (step.do) {
+			case 'recheck':
+				return await this.observe('recheck');
+			case 'recheckAccount':
+				history.isAccountRechecked = true;
+				return await this.proof.recheck(session.reservations, goal.reservationId);
+			case 'get':
+				return await this.get(step);
+			case 'change':
+				return await this.change(step.changes);
 		}
-		const isKept = history.updates.some(
-			(update) => update?.answered === 'yes' && !isUnseen(goal, history, update),
-		);
-		if (isKept) proof.updates = 'proven';
-		if (isKept || isSeenCreate) this.endTurn();
-	}
-
-	/** Looks at what other reservations hold up: a person may have put it right. */
-	private async recheckAccount(): Promise<void> {
-		const { proof, history, goal, session } = this;
-		history.isAccountRechecked = true;
-		const held = [...proof.unseenCreates, ...proof.unseenUpdates];
-		const others = new Set(held.map(({ reservationId }) => reservationId));
-		others.delete(goal.reservationId);
-		for (const reservationId of others) {
-			const items = await session.reservations.list(reservationId).catch(rethrowCanceled);
-			if (items) proof.observe(reservationId, items, session.mapper);
-		}
-		for (const create of proof.unseenCreates) {
-			if (create.ids.length === 0 || !(await this.areGone(create.ids))) continue;
-			proof.unseenCreates = proof.unseenCreates.filter((each) => each !== create);
-		}
-		for (const update of proof.unseenUpdates) {
-			if (!(await this.areGone([update.before.id ?? '']))) continue;
-			proof.unseenUpdates = proof.unseenUpdates.filter((each) => each !== update);
-		}
-	}
-
-	private async areGone(ids: string[]): Promise<boolean> {
-		for (const id of ids) {
-			if ((await this.find(id)) !== 'missing') return false;
-		}
-		return true;
-	}
-
-	private async find(serviceId: string): Promise<Found['result']> {
-		if (!fitsPath(serviceId)) return 'refused';
-		const { client, mapper, reservations } = this.session;
-		const result = await client.trySend({ method: 'GET', serviceId });
-		if (result instanceof RequestFailure) {
-			return [404, 410].includes(result.status ?? 0) ? 'missing' : 'refused';
-		}
-		const { item } = mapper.readAnswer(result, { id: serviceId });
-		return reservations.read(item);
 	}
 
 	private async get({ id, listed }: Step & { do: 'get' }): Promise<void> {
 		const { goal, history, proof } = this;
-		const result = await this.find(id);
+		const found = await this.session.reservations.find(id);
 		if (!listed) {
-			history.gets.push({ id, result });
+			history.gets.push({ id, found });
 			return;
 		}
-		const isProven =
-			typeof result === 'object' &&
-			goal.matcher.isSame(listed, result) &&
-			mayBeOf(result.reservationId, goal.reservationId);
-		history.gets.push({ id, result, isProof: isProven ? 'proven' : 'unproven' });
-		if (isProven) proof.listedIds = 'proven';
+		const isProof = typeof found === 'object' && isListed(listed, found, goal.reservationId);
+		history.gets.push({ id, found, isProof });
+		if (isProof) proof.listedIds = 'proven';
 	}
 
-	private async create({ wish, isAgain }: { wish: number; isAgain: boolean }): Promise<void> {
-		const { goal, history, proof, session } = this;
-		if (proof.creates === 'unknown' && (await this.hasWaited())) return await this.list();
-		const { body, expected, idempotencyKey } = goal.wishes[wish]?.desired.charge ?? {};
-		const { result, ...sent } = await this.sendChange({
-			method: 'POST',
-			body,
-			idempotencyKey,
-			reservationId: goal.reservationId,
-			isProtected: true,
-			mayHaveArrived: !isAgain && createsOf(history, wish).length > 0,
-		});
-		const answer = result && session.mapper.readAnswer(result, { item: expected });
-		const { id, item: shown } = answer ?? {};
-		if (id !== undefined) history.answeredIds.set(id, (history.answeredIds.get(id) ?? 0) + 1);
-		history.creates[wish]?.push({ wish, id, isAgain, answer: shown, ...sent });
-		if (this.turn && !isAwaited(history)) this.endTurn();
-		// After a conflict the charge may be there.
-		const isConflict = sent.failure?.response.case === 'conflict';
-		history.isChanged ||= sent.answered !== 'refused' || isConflict;
+	/** Sends changes, until one of them stops the others. */
+	private async change(changes: Change[]): Promise<void> {
+		if (this.isFirst(changes) && (await this.hasWaited())) return await this.observe('changed');
+		let isChanged = false;
+		let isAwaited = false;
+		for (const change of changes) {
+			if (this.shouldStop() || this.isHeld(change)) break;
+			const sent = await this.send(change);
+			// After a conflict the charge may be there, and what was not deleted may be gone.
+			if (mayShow(change, sent)) isChanged = true;
+			if (sent.answered === 'yes') isAwaited = true;
+			if (this.history.unread) return;
+			if (sent.answered === 'refused' && this.goal.stopsAtFailure) break;
+		}
+		if (!isAwaited) this.endTurn();
+		if (isChanged) await this.observe('changed');
 	}
 
-	private async update({ wish, item }: { wish: number; item: ExistingItem }): Promise<void> {
-		const { goal, history, proof, session } = this;
-		if (proof.updates === 'unknown' && (await this.hasWaited())) return await this.list();
-		const { fields, custom } = (goal.wishes[wish] as Wish).desired;
-		const { id: serviceId } = item;
-		const { reservationId } = goal;
-		const present = { item: await this.presentOf(item, { fields, custom }), reservationId };
-		const body = session.mapper.fullUpdateBody(fields, custom, present);
-		const sent = await this.sendChange({
-			method: 'PATCH',
-			serviceId,
-			body,
-			reservationId,
-		});
-		history.updates[wish] = { wish, item, ...sent };
-		if (this.turn && !isAwaited(history)) this.endTurn();
-		history.isChanged ||= sent.answered !== 'refused';
+	private isHeld(change: Change): boolean {
+		const { areCreatesHeld, areUpdatesHeld } = this.proof;
+		return change.do === 'create' ? areCreatesHeld : change.do === 'update' && areUpdatesHeld;
 	}
 
-	/** Fields that are sent along as they are: by now somebody may have changed what the list has shown. */
-	private async presentOf(
-		{ id, raw }: ExistingItem,
-		{ fields, custom }: Pick<DesiredCharge, 'fields' | 'custom'>,
-	): Promise<IDataObject> {
-		if (!this.session.mapper.needsPresent(fields, custom)) return raw;
-		const found = await this.find(id ?? '');
-		return typeof found === 'object' ? found.raw : raw;
+	private isFirst(changes: Change[]): boolean {
+		const { creates, updates } = this.proof;
+		const isUnknown = {
+			create: creates === 'unknown',
+			update: updates === 'unknown',
+			delete: false,
+		};
+		return changes.some((change) => isUnknown[change.do]);
 	}
 
 	/** Takes the turn, unless it has it. True where others were at work meanwhile: the list is read anew. */
@@ -289,19 +191,64 @@ class Loop {
 		if (this.turn) return false;
 		const { client, accountKey } = this.session;
 		this.turn = await takeTurn(`first change ${accountKey}`, client.sendOptions.signal);
-		this.history.isChanged ||= this.turn.hasWaited;
 		return this.turn.hasWaited;
 	}
 
-	private async delete({ item, why, wish }: Step & { do: 'delete' }): Promise<void> {
-		const { history } = this;
-		const sent = await this.sendChange({ method: 'DELETE', serviceId: item.id });
-		history.deletes.push({ item, why, wish, ...sent });
-		history.isChanged = true;
+	private async send(change: Change): Promise<Sent> {
+		switch (change.do) {
+			case 'create':
+				return await this.create(change.wish);
+			case 'update':
+				return await this.update(change.wish, change.item);
+			case 'delete':
+				return await this.delete(change);
+		}
 	}
 
-	private async sendChange(request: ServiceRequest): Promise<Sent & { result?: Answer }> {
-		const { lists: afterLists } = this.history;
+	private async create(wish: number): Promise<Sent> {
+		const { goal, history, session } = this;
+		const { body, expected, idempotencyKey } = (goal.wishes[wish] as Wish).desired.charge;
+		const { reservationId } = goal;
+		const { sent, result } = await this.sendChange({
+			method: 'POST',
+			body,
+			idempotencyKey,
+			reservationId,
+			isProtected: true,
+		});
+		const answer = result && session.mapper.readAnswer(result, { item: expected });
+		history.creates[wish]?.push({ ...sent, id: answer?.id, answer: answer?.item });
+		return sent;
+	}
+
+	private async update(wish: number, before: ExistingItem): Promise<Sent> {
+		const { goal, history, session } = this;
+		const { reservationId } = goal;
+		const { desired } = goal.wishes[wish] as Wish;
+		const { fields, custom } = desired;
+		const present = { item: await this.presentOf(before, desired), reservationId };
+		const body = session.mapper.fullUpdateBody(fields, custom, present);
+		const { id: serviceId } = before;
+		const { sent } = await this.sendChange({ method: 'PATCH', serviceId, body, reservationId });
+		history.updates[wish] = { ...sent, before };
+		return sent;
+	}
+
+	/** Fields that are sent along as they are: by now somebody may have changed what the list has shown. */
+	private async presentOf(item: ExistingItem, desired: DesiredCharge): Promise<IDataObject> {
+		const { mapper, reservations } = this.session;
+		if (!mapper.needsPresent(desired.fields, desired.custom)) return item.raw;
+		const found = await reservations.find(item.id ?? '');
+		return typeof found === 'object' ? found.raw : item.raw;
+	}
+
+	private async delete({ item, madeFor }: Change & { do: 'delete' }): Promise<Sent> {
+		const { sent } = await this.sendChange({ method: 'DELETE', serviceId: item.id });
+		this.history.deletes.push({ ...sent, item, madeFor });
+		return sent;
+	}
+
+	private async sendChange(request: ServiceRequest): Promise<{ sent: Sent; result?: Answer }> {
 		const result = await this.session.client.trySend(request).catch((error: unknown) => {
 			// Stopped: what was under way counts as sent.
 			const underWay = error instanceof CanceledError ? error.underWay : undefined;
@@ -309,66 +256,21 @@ class Loop {
 			this.history.unread = error as Error;
 			return underWay;
 		});
-		if (!(result instanceof RequestFailure)) return { answered: 'yes', result, afterLists };
-		return { answered: result.isUnclear ? 'unclear' : 'refused', failure: result, afterLists };
-	}
-
-	/** What the lists have not shown holds up the account. */
-	private remember(): void {
-		const { goal, history, proof } = this;
-		const { reservationId, wishes } = goal;
-		if (!isSeen(history)) return;
-		for (const kind of goal.kinds) {
-			const wish = wishes[kind.wishes[0] ?? NaN];
-			const answered = kind.wishes.filter((n) => isAnswered(history, n)).length;
-			const due = placedOf(history.first, kind.wishes) + answered;
-			const isHealed = history.deletes.some((each) => kind.wishes.includes(each.wish ?? NaN));
-			if (!wish || answered === 0 || isHealed || placedOf(history.now, kind.wishes) >= due)
-				continue;
-			proof.unseenCreates.push({ reservationId, wish, due, ids: ownIds(history, kind) });
-		}
-		for (const { answered, wish: n, item: before } of unseenUpdates(goal, history)) {
-			const wish = wishes[n];
-			if (answered !== 'yes' || history.unread || !wish) continue;
-			proof.unseenUpdates.push({ reservationId, wish, before });
-		}
+		if (!(result instanceof RequestFailure)) return { sent: { answered: 'yes' }, result };
+		const answered = result.isUnclear ? 'unclear' : 'refused';
+		return { sent: { answered, failure: result } };
 	}
 }
 
-/** True where an answered change is still to be seen. */
-function isAwaited({ creates, updates, lists }: History): boolean {
-	return [...creates.flat(), ...updates].some(
-		(sent) => sent?.answered === 'yes' && sent.afterLists === lists,
-	);
+/** True where the list may show something else than before. */
+function mayShow(change: Change, sent: Sent): boolean {
+	if (sent.answered !== 'refused' || change.do === 'delete') return true;
+	return sent.failure.response.case === 'conflict';
 }
 
-function isAnswered({ creates }: History, n: number): boolean {
-	return (
-		creates[n]?.some(({ answered, afterLists }) => answered === 'yes' && afterLists >= 0) === true
-	);
-}
-
-function kindsOf(wishes: Wish[], matcher: Matcher): Goal['kinds'] {
-	const kinds = groupedBy([...wishes.keys()], (n) => matcher.kindOf(wishes[n] as Wish));
-	return [...kinds.values()].map((of) => ({
-		wishes: of,
-		isByReference: wishes[of[0] ?? 0]?.desired.matchBy === 'reference',
-	}));
-}
-
-/** A create that an earlier try of the execution has sent counts as sent; an update is made anew. */
-function earlierCreates(earlier: EarlierAttempt | undefined, wish: number): SentCreate[] {
-	const sent = { wish, isAgain: false, afterLists: -1 } as const;
-	if (earlier?.state === 'unclear' && earlier.failure.request.method === 'POST') {
-		return [{ ...sent, answered: 'unclear', failure: earlier.failure }];
-	}
-	if (earlier?.state !== 'stray') return [];
-	// Of several, the one that is gone may be that of somebody else.
-	const [id, ...others] = earlier.ids;
-	return [{ ...sent, answered: 'yes', id: others.length > 0 ? undefined : id }];
-}
-
-function rethrowCanceled(error: unknown): undefined {
-	if (error instanceof CanceledError) throw error;
-	return undefined;
+/** True where an item that was asked for by its ID is the one that the list showed. */
+function isListed(listed: ExistingItem, found: ExistingItem, reservationId: string): boolean {
+	const isAlike = isSameCharge(listed.fields, found);
+	const hasReference = found.fields.reference === listed.fields.reference;
+	return isAlike && hasReference && mayBeOf(found.reservationId, reservationId);
 }

@@ -2,6 +2,7 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 
 import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
+import { RequestFailure } from '../http/failure';
 import { fitsPath } from '../http/request';
 import { readReservationList, SharedListError } from '../lists/reservationList';
 import { userError } from '../n8n/userError';
@@ -19,6 +20,9 @@ export interface ExistingItem {
 	/** Another item of the list has the same ID. */
 	isIdShared: boolean;
 }
+
+/** What a GET of an ID gives. */
+export type Found = ExistingItem | 'missing' | 'refused';
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
@@ -67,6 +71,17 @@ export class Reservations {
 		return await reading;
 	}
 
+	async find(serviceId: string): Promise<Found> {
+		if (!fitsPath(serviceId)) return 'refused';
+		const result = await this.client.trySend({ method: 'GET', serviceId });
+		if (result instanceof RequestFailure) {
+			const isMissing = result.status === 404 || result.status === 410;
+			return isMissing ? 'missing' : 'refused';
+		}
+		const { item } = this.client.mapper.readAnswer(result, { id: serviceId });
+		return this.read(item);
+	}
+
 	read(raw: IDataObject): ExistingItem {
 		const { id, reservationId, reference, mark, fields, mismatch } = this.client.mapper.read(raw);
 		return {
@@ -82,9 +97,14 @@ export class Reservations {
 	}
 }
 
+/** True where the list shows an ID for it, and for nothing else. */
+export function hasOwnId(item: ExistingItem): item is ExistingItem & { id: string } {
+	return item.id !== undefined && !item.isIdShared;
+}
+
 /** @throws UserError when the list does not show an ID, or one that several items have */
 export function idToChange(item: ExistingItem): string {
-	if (item.id !== undefined && !item.isIdShared) return item.id;
+	if (hasOwnId(item)) return item.id;
 	throw noOwnId(item);
 }
 

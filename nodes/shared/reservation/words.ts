@@ -5,9 +5,10 @@ import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';
 import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge, Wish } from './desired';
-import type { Found, Goal } from './history';
+import type { Asked, Goal } from './history';
 import { differencesOf } from './match';
 import type { ExistingItem } from './reservations';
+import { isAsWanted } from './observation';
 import { namesOf, severalCarry } from './reservations';
 
 const WOULD_BE_MADE_AGAIN =
@@ -23,11 +24,14 @@ export function madeBefore(item: ExistingItem): string {
 	return `may have been there before this execution: the service item ${nameOf(item)}has the same fields. If the guest is to be charged twice, create it anew`;
 }
 
-export function notShown({ desired: { fields, matchBy } }: Wish, ids: string[], isOnBill: boolean) {
+export function notShown(
+	{ desired: { fields, matchBy } }: Wish,
+	id: string | undefined,
+	isOnBill: boolean,
+): UserError {
 	const { reservationId, reference } = fields;
 	const how = matchBy === 'reference' ? `with its reference '${reference}'` : 'as it was sent';
 	const list = `the list of reservation '${reservationId}' does not show it ${how}`;
-	const [id] = ids;
 	const named = isOnBill && id !== undefined;
 	const what = named
 		? `The service item '${id}' was created and is on the bill, but ${list}`
@@ -111,7 +115,6 @@ export function incomplete({ fields }: DesiredCharge): UserError {
 }
 
 export function notKept(
-	{ matcher }: Goal,
 	wish: Wish,
 	before: ExistingItem,
 	item: ExistingItem | undefined,
@@ -124,7 +127,7 @@ export function notKept(
 			more: 'It may have been deleted meanwhile.',
 		});
 	}
-	if (!matcher.isAsWanted(wish, item)) {
+	if (!isAsWanted(wish, item)) {
 		return userError({
 			what: `${what} the list shows it otherwise than it was sent: ${differing(wish, item)}`,
 			advice: `Look at it, and check 'Update Body' in the credential`,
@@ -143,16 +146,16 @@ export function notKept(
 	});
 }
 
-export function unproven(item: ExistingItem, { id, result }: Found): UserError {
+export function unproven(item: ExistingItem, { id, found }: Asked): UserError {
 	const what = `The service item ${nameOf(item)}was not changed`;
-	if (result === 'refused') {
+	if (found === 'refused') {
 		return userError({
 			what: `${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is`,
 			advice: 'A key that may read single service items is required',
 			more: 'Before the first change of an account, the item is read by its ID, as a wrong ID would change the charge of another guest.',
 		});
 	}
-	const seen = result === 'missing' ? 'nothing' : 'another item';
+	const seen = found === 'missing' ? 'nothing' : 'another item';
 	return userError({
 		what: `${what}: the list shows the ID '${id}', but under it the service has ${seen}`,
 		advice: `Check {id} in 'List Response' in the credential`,

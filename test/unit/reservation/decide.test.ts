@@ -1,4 +1,4 @@
-import { decide } from '../../../nodes/shared/reservation/decide';
+import { decide, factsOf } from '../../../nodes/shared/reservation/decide';
 import type {
 	DesiredCharge,
 	DoneOutcome,
@@ -7,6 +7,7 @@ import type {
 	Wish,
 } from '../../../nodes/shared/reservation/desired';
 import type {
+	Change,
 	Goal,
 	History,
 	Known,
@@ -15,7 +16,6 @@ import type {
 } from '../../../nodes/shared/reservation/history';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
 import type { ExistingItem } from '../../../nodes/shared/reservation/reservations';
-import { groupedBy } from '../../../nodes/shared/reservation/grouping';
 import { broken, CREATE, failureOf, UPDATE } from '../support/http';
 
 const spa = { amount: 10, date: '2026-11-21', description: 'Spa' };
@@ -51,8 +51,9 @@ const proven: Known = { ...unknown, answerIds: 'proven', listedIds: 'proven', up
 /** What has happened: `first` and `now` are the items of the lists. */
 interface Told {
 	wishes: Wish[];
-	first?: ExistingItem[];
+	first: ExistingItem[];
 	now?: ExistingItem[];
+	/** By this try of the execution; answered with yes, where nothing else is said. */
 	creates?: Array<Partial<SentCreate> & { wish: number }>;
 	more?: Partial<History>;
 	known?: Partial<Known>;
@@ -61,26 +62,16 @@ interface Told {
 
 function decided({ wishes, first, now = first, creates = [], more, known, goal }: Told): Step {
 	const matcher = new Matcher(wishes, { customChanges: () => ({}) });
-	const byKind = groupedBy([...wishes.keys()], (n) => matcher.kindOf(wishes[n] as Wish));
-	const kinds = [...byKind.values()].map((of) => {
-		const isByReference = wishes[of[0] ?? 0]?.desired.matchBy === 'reference';
-		return { wishes: of, isByReference };
-	});
 	const sent = wishes.map((_, wish) =>
 		creates
 			.filter((create) => create.wish === wish)
-			.map((create): SentCreate => {
-				return { answered: 'yes', afterLists: 1, isAgain: false, ...create };
-			}),
+			.map((create) => ({ answered: 'yes', ...create }) as SentCreate),
 	);
 	const history: History = {
-		first: first && matcher.observe(first),
-		now: now && matcher.observe(now),
-		lists: first ? 2 : 0,
+		first: matcher.observe(first),
+		now: matcher.observe(now),
 		rechecks: 0,
-		isChanged: false,
 		creates: sent,
-		answeredIds: new Map(sent.flat().flatMap(({ id }) => (id === undefined ? [] : [[id, 1]]))),
 		updates: wishes.map(() => undefined),
 		deletes: [],
 		gets: [],
@@ -91,14 +82,13 @@ function decided({ wishes, first, now = first, creates = [], more, known, goal }
 	const wanted: Goal = {
 		reservationId: 'R-1',
 		wishes,
-		kinds,
 		matcher,
 		isDryRun: false,
 		stopsAtFailure: false,
 		maxRetries: 1,
 		...goal,
 	};
-	return decide(wanted, history, { ...proven, ...known });
+	return decide(factsOf(wanted, history, { ...proven, ...known }));
 }
 
 const nameOf = ({ action, item: { id } }: DoneOutcome): string =>
@@ -115,18 +105,20 @@ const FAILURES: Array<[RegExp, string]> = [
 
 function failureIn({ error, earlier }: FailedOutcome): string {
 	if (earlier?.state === 'unclear') return 'unclear';
+	if (error === lost) return 'refused';
 	if (/not created: no list/.test(error.message)) return 'createsHeld';
 	return FAILURES.find(([words]) => words.test(error.message))?.[1] ?? error.message;
+}
+
+function changeInWords(change: Change): string {
+	return change.do === 'create' ? `create ${change.wish}` : `${change.do} ${change.item.id}`;
 }
 
 /** A step in a few words: `create 0`, `delete 2`, `end: created 1, notShown`. */
 function inWords(step: Step): string {
 	switch (step.do) {
-		case 'create':
-			return `create ${step.wish}${step.isAgain ? ' again' : ''}`;
-		case 'update':
-		case 'delete':
-			return `${step.do} ${step.item.id}`;
+		case 'change':
+			return step.changes.map(changeInWords).join(', ');
 		case 'get':
 			return `${step.listed ? 'prove' : 'get'} ${step.id}`;
 		case 'end': {
@@ -148,26 +140,23 @@ const third = wishOf('c');
 const otherUpdate = wishOf('b', { whenFound: 'update' });
 const keyed = wishOf(undefined, { charge: { body: {}, expected: {}, idempotencyKey: 'key' } });
 const looked = { rechecks: 3 };
-const gone = { id: '1', result: 'missing' as const };
+const gone = { id: '1', found: 'missing' as const };
 const isOrphan = ({ fields }: ExistingItem) => fields.reference === 'old';
 const lost = failureOf(CREATE, broken('ECONNRESET'));
 const unclear = { wish: 0, answered: 'unclear' as const, failure: lost };
-/** After the last list. */
-const resent = { wish: 0, isAgain: true, afterLists: 2 };
 const patched = (answered: 'yes' | 'unclear') => ({
 	updates: [
 		{
 			wish: 0,
-			item: item('1', 'a', 5),
-			answered,
-			afterLists: 1,
-			...(answered === 'unclear' && { failure: failureOf(UPDATE, broken('ECONNRESET')) }),
+			before: item('1', 'a', 5),
+			...(answered === 'yes'
+				? { answered }
+				: { answered, failure: failureOf(UPDATE, broken('ECONNRESET')) }),
 		},
 	],
 });
 
 const cases: Array<[string, Told, string]> = [
-	['looks before anything', { wishes: [same] }, 'list'],
 	['what is not there is created', { wishes: [same], first: [] }, 'create 0'],
 	['what is there is kept', { wishes: [same], first: [item('1')] }, 'end: alreadyExisted 1'],
 	['two alike need two', { wishes: [same, same], first: [item('1')] }, 'create 1'],
@@ -176,15 +165,16 @@ const cases: Array<[string, Told, string]> = [
 		{ wishes: [same], first: [], goal: { isDryRun: true } },
 		'end: wouldCreate',
 	],
-	[
-		'the first is seen before the second is sent',
-		{ wishes: [ref, other], first: [], creates: [{ wish: 0, id: '1' }], more: { isChanged: true } },
-		'list',
-	],
+	['the first is seen before the second is sent', { wishes: [ref, other], first: [] }, 'create 0'],
 	[
 		'then the rest goes out without lists',
-		{ wishes: [ref, other], first: [], now: [item('1', 'a')], creates: [{ wish: 0, id: '1' }] },
-		'create 1',
+		{
+			wishes: [ref, other, third],
+			first: [],
+			now: [item('1', 'a')],
+			creates: [{ wish: 0, id: '1' }],
+		},
+		'create 1, create 2',
 	],
 	[
 		'made and shown',
@@ -194,7 +184,7 @@ const cases: Array<[string, Told, string]> = [
 	[
 		'shown under another ID: the own one is waited for',
 		{ wishes: [same], first: [], now: [item('2')], creates: [{ wish: 0, id: '1' }] },
-		'list',
+		'recheck',
 	],
 	[
 		'and then the count decides',
@@ -206,7 +196,7 @@ const cases: Array<[string, Told, string]> = [
 		{ wishes: [same], first: [], now: [item('2')], creates: [{ wish: 0 }] },
 		'end: created 2',
 	],
-	['not shown yet', { wishes: [same], first: [], creates: [{ wish: 0, id: '1' }] }, 'list'],
+	['not shown yet', { wishes: [same], first: [], creates: [{ wish: 0, id: '1' }] }, 'recheck'],
 	[
 		'not shown: asked for',
 		{ wishes: [same], first: [], creates: [{ wish: 0, id: '1' }], more: looked },
@@ -222,11 +212,11 @@ const cases: Array<[string, Told, string]> = [
 		},
 		'end: notShown',
 	],
-	['unclear: looked for', { wishes: [same], first: [], creates: [unclear] }, 'list'],
+	['unclear: looked for', { wishes: [same], first: [], creates: [unclear] }, 'recheck'],
 	[
 		'unclear, and not there: sent again',
 		{ wishes: [same], first: [], creates: [unclear], more: looked },
-		'create 0 again',
+		'create 0',
 	],
 	[
 		'unclear, and there',
@@ -271,7 +261,7 @@ const cases: Array<[string, Told, string]> = [
 			now: [item('1', 'a'), item('2', 'a')],
 			creates: [{ wish: 0, id: '1' }],
 		},
-		'list',
+		'recheck',
 	],
 	[
 		'IDs that are numbers are in the order of numbers',
@@ -281,12 +271,12 @@ const cases: Array<[string, Told, string]> = [
 			now: [item('9', 'a'), item('10', 'a')],
 			creates: [{ wish: 0, id: '9' }],
 		},
-		'list',
+		'recheck',
 	],
 	[
 		'twice by same fields: no text tells which is the later',
 		{ wishes: [same], first: [], now: [item('x1'), item('x2')], creates: [{ wish: 0, id: 'x2' }] },
-		'list',
+		'recheck',
 	],
 	[
 		'twice by same fields: numbers tell',
@@ -318,7 +308,7 @@ const cases: Array<[string, Told, string]> = [
 	[
 		'an update that is not shown is looked for',
 		{ wishes: [update], first: [item('1', 'a', 5)], more: patched('yes') },
-		'list',
+		'recheck',
 	],
 	[
 		'and told',
@@ -414,7 +404,7 @@ const cases: Array<[string, Told, string]> = [
 		'end: alreadyExisted 1',
 	],
 	[
-		'several unclear ones are sent again, where one of the run was seen',
+		'several unclear ones are sent again without a list in between, where one of the run was seen',
 		{
 			wishes: [ref, other, third],
 			first: [],
@@ -422,28 +412,12 @@ const cases: Array<[string, Told, string]> = [
 			creates: [unclear, { ...unclear, wish: 1 }, { wish: 2, id: '3' }],
 			more: looked,
 		},
-		'create 0 again',
-	],
-	[
-		'without a list in between',
-		{
-			wishes: [ref, other, third],
-			first: [],
-			now: [item('3', 'c')],
-			creates: [unclear, resent, { ...unclear, wish: 1 }, { wish: 2, id: '3' }],
-			more: { ...looked, isChanged: true },
-		},
-		'create 1 again',
+		'create 0, create 1',
 	],
 	[
 		'and one at a time, where none was seen',
-		{
-			wishes: [ref, other],
-			first: [],
-			creates: [unclear, resent, { ...unclear, wish: 1 }],
-			more: { ...looked, isChanged: true },
-		},
-		'list',
+		{ wishes: [ref, other], first: [], creates: [unclear, { ...unclear, wish: 1 }], more: looked },
+		'create 0',
 	],
 	[
 		'a create under a key is not sent again: the client has done so',
@@ -467,9 +441,7 @@ const cases: Array<[string, Told, string]> = [
 			now: [item('1', 'a', 5)],
 			creates: [{ wish: 0, id: '2' }],
 			more: {
-				deletes: [
-					{ why: 'duplicate', wish: 0, item: item('2', 'a'), answered: 'yes', afterLists: 2 },
-				],
+				deletes: [{ madeFor: 0, item: item('2', 'a'), answered: 'yes' }],
 			},
 		},
 		'update 1',
@@ -511,11 +483,10 @@ const cases: Array<[string, Told, string]> = [
 		{
 			wishes: [ref, other],
 			first: [],
-			creates: [{ wish: 0, answered: 'refused' }],
-			more: { isChanged: true },
+			creates: [{ wish: 0, answered: 'refused', failure: lost }],
 			goal: { stopsAtFailure: true },
 		},
-		'list',
+		'end: refused, nothing',
 	],
 ];
 
@@ -525,8 +496,7 @@ it.each(cases)('%s', (_, told, expected) => {
 
 describe('what an earlier try of the execution has left', () => {
 	const after = (earlier: EarlierAttempt, wish = same): Wish => ({ ...wish, earlier });
-	const sentBefore = { wish: 0, afterLists: -1 };
-	const failure = {} as (EarlierAttempt & { state: 'unclear' })['failure'];
+	const failure = lost;
 	const sentAs = { protection: 'reference', fields: { ...spa, reference: 'a' } } as const;
 	const strayed = after({ state: 'stray', ids: ['1'], error: new Error('not shown') });
 
@@ -541,7 +511,6 @@ describe('what an earlier try of the execution has left', () => {
 			{
 				wishes: [after({ state: 'unclear', failure, sentAs })],
 				first: [item('1', 'a')],
-				creates: [{ ...sentBefore, answered: 'unclear' }],
 			},
 			'end: created 1',
 		],
@@ -550,37 +519,28 @@ describe('what an earlier try of the execution has left', () => {
 			{
 				wishes: [after({ state: 'unclear', failure, sentAs }, ref)],
 				first: [],
-				creates: [{ ...sentBefore, answered: 'unclear' }],
 				more: looked,
 				goal: { maxRetries: 0 },
 			},
-			'create 0 again',
+			'create 0',
 		],
 		[
 			'and not twice',
 			{
 				wishes: [after({ state: 'unclear', failure, sentAs }, ref)],
 				first: [],
-				creates: [
-					{ ...sentBefore, answered: 'unclear', failure: lost },
-					{ ...unclear, isAgain: true },
-				],
+				creates: [unclear],
 				more: looked,
 				goal: { maxRetries: 0 },
 			},
 			'end: unclear',
 		],
-		[
-			'not shown: not sent again',
-			{ wishes: [strayed], first: [], creates: [{ ...sentBefore, id: '1' }], more: looked },
-			'get 1',
-		],
+		['not shown: not sent again', { wishes: [strayed], first: [], more: looked }, 'get 1'],
 		[
 			'not shown: sent again once its deletion was seen',
 			{
 				wishes: [strayed],
 				first: [],
-				creates: [{ ...sentBefore, id: '1' }],
 				more: { ...looked, gets: [gone] },
 			},
 			'create 0',
