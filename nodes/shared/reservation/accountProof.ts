@@ -1,8 +1,9 @@
 import { CanceledError } from '../n8n/canceled';
-import { isCreateSeen, MAX_RECHECKS } from './decide';
+import { MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
-import type { Facts, Known } from './history';
-import { countPlaced, fitOfWish, isUpdated } from './observation';
+import type { Change, Facts, Known, Sent } from './history';
+import { isCreateSeen } from './history';
+import { countPlaced, fitOfWish, isUnseen, isUpdated } from './observation';
 import type { ExistingItem, Reservations } from './reservations';
 
 /** What was answered, and what no list has shown yet: creates of a kind, or an update. */
@@ -12,7 +13,7 @@ type Unseen = {
 	/** What the answers, or the list before, have named. */
 	ids: string[];
 } & (
-	| { what: 'creates'; /** How many like it the list has to show. */ due: number }
+	| { what: 'create'; /** How many like it the list has to show. */ due: number }
 	| { what: 'update'; before: ExistingItem }
 );
 
@@ -21,18 +22,13 @@ type Unseen = {
  * first create and the first update go alone, until a list has shown one.
  */
 export class AccountProof implements Known {
-	creates: 'unknown' | 'proven' = 'unknown';
 	answerIds: Known['answerIds'] = 'unknown';
-	listedIds: Known['listedIds'] = 'unknown';
-	updates: Known['updates'] = 'unknown';
+	areIdsProven = false;
+	readonly seen = new Set<Change['do']>();
 	private unseen: Unseen[] = [];
 
-	get areCreatesHeld(): boolean {
-		return this.unseen.some(({ what }) => what === 'creates');
-	}
-
-	get areUpdatesHeld(): boolean {
-		return this.unseen.some(({ what }) => what === 'update');
+	get held(): Known['held'] {
+		return new Set(this.unseen.map(({ what }) => what));
 	}
 
 	/**
@@ -41,41 +37,37 @@ export class AccountProof implements Known {
 	 * @returns true where it shows a create or an update of the run
 	 */
 	learn(at: Facts): boolean {
-		const { goal, history, ownIds } = at;
-		const { items, byId } = history.now;
-		this.observe(goal.reservationId, items);
-		const isSeen = isCreateSeen(at);
-		if (isSeen) this.creates = 'proven';
-		const isShown = [...ownIds.keys()].some((id) => byId.has(id));
-		const isLast = history.rechecks === MAX_RECHECKS;
+		const { reservationId, inputs, now, ownIds } = at;
+		this.observe(reservationId, now.items);
+		const isCreated = isCreateSeen(at);
+		if (isCreated) this.seen.add('create');
+		const isShown = [...ownIds.keys()].some((id) => now.byId.has(id));
+		const isLast = at.rechecks === MAX_RECHECKS;
 		if (isShown) this.answerIds = 'proven';
-		else if (isSeen && isLast && ownIds.size > 0 && this.answerIds === 'unknown') {
+		else if (isCreated && isLast && ownIds.size > 0 && this.answerIds === 'unknown') {
 			this.answerIds = 'broken';
 		}
-		const isKept = history.updates.some(
-			(update, n) => update?.answered === 'yes' && !at.unseenUpdates[n],
-		);
-		if (isKept) this.updates = 'proven';
-		return isSeen || isKept;
+		const isUpdated = inputs.some((input) => isAnswered(input.update) && !isUnseen(input, now));
+		if (isUpdated) this.seen.add('update');
+		return isCreated || isUpdated;
 	}
 
 	/** At the end of a run: what its lists have not shown holds up the account. */
-	remember({ goal, history, ownIds, counts, unseenUpdates }: Facts): void {
-		const { reservationId, wishes } = goal;
-		const { creates, first, now, unread } = history;
+	remember({ reservationId, inputs, first, now, unread, ownIds, counts }: Facts): void {
 		for (const { kind, wasReduced } of counts) {
-			const isAnswered = (n: number) => creates[n]?.some(({ answered }) => answered === 'yes');
-			const answered = kind.wishes.filter(isAnswered).length;
-			const due = countPlaced(first, kind.wishes) + answered;
-			if (answered === 0 || wasReduced || countPlaced(now, kind.wishes) >= due) continue;
-			const ids = [...ownIds.keys()].filter((id) => kind.wishes.includes(ownIds.get(id) ?? NaN));
-			this.unseen.push({ what: 'creates', reservationId, wish: kind.wish, ids, due });
+			const answered = kind.inputs.filter(({ creates }) => creates.some(isAnswered));
+			const [wish] = answered;
+			const due = countPlaced(first, kind.inputs) + answered.length;
+			if (!wish || wasReduced || countPlaced(now, kind.inputs) >= due) continue;
+			const ids: string[] = [];
+			for (const [id, input] of ownIds) if (answered.includes(input)) ids.push(id);
+			this.unseen.push({ what: 'create', reservationId, wish, ids, due });
 		}
-		for (const [n, update] of unseenUpdates.entries()) {
-			const wish = wishes[n];
-			if (!wish || unread || update?.answered !== 'yes') continue;
-			const { before } = update;
-			this.unseen.push({ what: 'update', reservationId, wish, ids: [before.id ?? ''], before });
+		for (const input of inputs) {
+			if (unread || !isAnswered(input.update) || !isUnseen(input, now)) continue;
+			const { before } = input.update;
+			const ids = [before.id ?? ''];
+			this.unseen.push({ what: 'update', reservationId, wish: input, ids, before });
 		}
 	}
 
@@ -99,6 +91,10 @@ export class AccountProof implements Known {
 			(unseen) => unseen.reservationId !== reservationId || !isShown(unseen, items),
 		);
 	}
+}
+
+function isAnswered<Change extends Sent>(sent: Change | undefined): sent is Change {
+	return sent?.answered === 'yes';
 }
 
 function isShown(unseen: Unseen, items: ExistingItem[]): boolean {

@@ -14,16 +14,14 @@ export function ownDuplicate(at: Facts, { kind, tooMany }: Count): Change | unde
 	const inOrder = [...tooMany].sort((a, b) => compareIds(a.id, b.id, areNumbers));
 	for (const item of inOrder.slice(1)) {
 		const madeFor = hasOwnId(item) ? at.ownIds.get(item.id) : undefined;
-		if (madeFor !== undefined && kind.wishes.includes(madeFor))
-			return { do: 'delete', item, madeFor };
+		if (madeFor && kind.inputs.includes(madeFor)) return { do: 'delete', item, madeFor };
 	}
 	return undefined;
 }
 
 /** True where one input alone can stand for any of the matches, and these are alike in all fields. */
-function isWantedOnce({ goal }: Facts, matches: ExistingItem[]): boolean {
-	const { wishes, matcher } = goal;
-	const takers = wishes.filter((wish) => matches.some((item) => matcher.fit(wish, item)));
+function isWantedOnce({ inputs, matcher }: Facts, matches: ExistingItem[]): boolean {
+	const takers = inputs.filter((input) => matches.some((item) => matcher.fit(input, item)));
 	const fields = matches[0]?.fields ?? {};
 	return takers.length === 1 && matches.every((item) => fitOf(fields, item.fields) === 'exact');
 }

@@ -1,4 +1,7 @@
-export function groupedBy<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupedBy<Item, Key>(
+	items: readonly Item[],
+	keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
 	const groups = new Map<Key, Item[]>();
 	for (const item of items) {
 		const key = keyOf(item);

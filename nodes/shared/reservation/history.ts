@@ -5,10 +5,32 @@ import type { DeletionOutcome, Wish, WishOutcome } from './desired';
 import type { Kind, Matcher, Observation } from './observation';
 import type { ExistingItem, Found } from './reservations';
 
+/** A change that was sent. `refused`: certainly not carried out. */
+export type Sent =
+	| { answered: 'yes' }
+	| { answered: 'unclear' | 'refused'; failure: RequestFailure };
+
+/** With the ID in its answer, as far as that tells of what was made, and with what the answer shows. */
+export type SentCreate = Sent & { id?: string; answer?: IDataObject };
+
+/** `before`: as the list showed it. */
+export type SentUpdate = Sent & { before: ExistingItem };
+
+export type SentDelete = Sent & { item: ExistingItem };
+
+/** A wish, and what this run has sent for it. */
+export interface Input extends Wish {
+	/** The last one last. */
+	creates: SentCreate[];
+	update?: SentUpdate;
+	/** The deletion of what its create has made, as a duplicate. */
+	reduction?: SentDelete;
+}
+
 /** What a run wants of one reservation. */
 export interface Goal {
 	reservationId: string;
-	wishes: readonly Wish[];
+	inputs: readonly Input[];
 	matcher: Matcher;
 	isDryRun: boolean;
 	/** Once something has failed, nothing more is started. */
@@ -19,24 +41,6 @@ export interface Goal {
 	isOrphan?: (item: ExistingItem) => boolean;
 }
 
-/** A change that was sent. `refused`: certainly not carried out. */
-export type Sent =
-	| { answered: 'yes' }
-	| { answered: 'unclear' | 'refused'; failure: RequestFailure };
-
-export type SentCreate = Sent & {
-	/** The ID in its answer: of what it made, as far as the answer tells. */
-	id?: string;
-	/** What the answer shows. */
-	answer?: IDataObject;
-};
-
-/** `before`: as the list showed it. */
-export type SentUpdate = Sent & { before: ExistingItem };
-
-/** `madeFor`: of a duplicate that a create of this run has made, the wish. Absent for what Sync deletes. */
-export type SentDelete = Sent & { item: ExistingItem; madeFor?: number };
-
 /** A GET of an ID. */
 export interface Asked {
 	id: string;
@@ -45,7 +49,7 @@ export interface Asked {
 	isProof?: boolean;
 }
 
-/** What a run has seen of a reservation and done to it. */
+/** What a run has seen of a reservation, beside what it has sent for its inputs. */
 export interface History {
 	first: Observation;
 	now: Observation;
@@ -53,10 +57,7 @@ export interface History {
 	unread?: Error;
 	/** How often the list was read again since something was sent. */
 	rechecks: number;
-	/** By the index of the wish, the last one last. */
-	creates: SentCreate[][];
-	/** By the index of the wish. */
-	updates: Array<SentUpdate | undefined>;
+	/** What Sync has deleted. */
 	deletes: SentDelete[];
 	gets: Asked[];
 	/** What other reservations of the account hold up was looked at anew. */
@@ -67,22 +68,21 @@ export interface History {
 
 /** What the account has proven in this process. */
 export interface Known {
-	/** The list shows IDs as answers to creates give them. */
+	/** Whether the list shows IDs as answers to creates give them. */
 	answerIds: 'unknown' | 'proven' | 'broken';
 	/** An ID of the list is the ID of that item. */
-	listedIds: 'unknown' | 'proven';
-	/** An update changes what it names, and nothing else. */
-	updates: 'unknown' | 'proven';
-	/** No list shows yet what was created elsewhere: nothing more may be created. */
-	areCreatesHeld: boolean;
-	/** No list shows yet what was updated elsewhere as wanted: nothing more may be updated. */
-	areUpdatesHeld: boolean;
+	areIdsProven: boolean;
+	/** Changes of which a list has shown one as it was wanted. */
+	seen: ReadonlySet<Change['do']>;
+	/** Changes of which no list shows yet what was sent elsewhere: no more of them are sent. */
+	held: ReadonlySet<Change['do']>;
 }
 
 export type Change =
-	| { do: 'create'; wish: number }
-	| { do: 'update'; wish: number; item: ExistingItem }
-	| { do: 'delete'; item: ExistingItem; madeFor?: number };
+	| { do: 'create'; input: Input }
+	| { do: 'update'; input: Input; item: ExistingItem }
+	/** `madeFor`: of a duplicate, the input. */
+	| { do: 'delete'; item: ExistingItem; madeFor?: Input };
 
 export type Step =
 	| { do: 'recheck' }
@@ -100,52 +100,57 @@ export interface Count {
 	missing: number;
 	/** All matches, where there are more than there may be. */
 	tooMany: ExistingItem[];
-	/** The list shows more than the first one did, and something was created. */
+	/** Something was created, and the list shows more than the first one did. */
 	isCreateSeen: boolean;
 	/** A duplicate was to be deleted, also where that was refused. */
 	wasReduced: boolean;
 }
 
 /** What follows from a list and from all that was sent before it. */
-export interface Facts {
-	goal: Goal;
-	history: History;
+export interface Facts extends Goal, History {
 	known: Known;
-	/**
-	 * By the index of the wish: the creates that count. One of an earlier try of the execution counts as well, unless what it
-	 * made was deleted since.
-	 */
-	creates: SentCreate[][];
-	/** The IDs that answers to creates of this try gave and that are those of nothing else, with their wishes. */
-	ownIds: Map<string, number>;
 	counts: Count[];
-	/** By the index of the wish: updates that no list shows yet as wanted, with all else as before. */
-	unseenUpdates: Array<SentUpdate | undefined>;
-	isStopped: boolean;
+	/** The IDs that answers to creates gave and that are those of nothing else. */
+	ownIds: Map<string, Input>;
 }
 
-export function isCarriedOut(sent: Sent): boolean {
-	return sent.answered !== 'refused';
+/**
+ * The creates that count for an input. One of an earlier try of the execution counts as well, unless what it made was deleted
+ * since.
+ */
+export function createsOf({ earlier, creates }: Input, gets: Asked[]): SentCreate[] {
+	if (earlier?.state === 'unclear' && earlier.failure.request.method === 'POST') {
+		return [{ answered: 'unclear', failure: earlier.failure }, ...creates];
+	}
+	if (earlier?.state !== 'stray') return creates;
+	// Of several, the one that is gone may be that of somebody else.
+	if (earlier.ids.length > 1) return [{ answered: 'yes' }, ...creates];
+	const [id] = earlier.ids;
+	const isDeleted = gets.some((get) => get.id === id && get.found === 'missing');
+	return isDeleted ? creates : [{ answered: 'yes', id }, ...creates];
 }
 
-/** True where a create may have made something. */
-export function hasCreated(creates: SentCreate[] = []): boolean {
-	return creates.some(isCarriedOut);
+/** True where one of them may have made something. */
+export function hasCreated(creates: SentCreate[]): boolean {
+	return creates.some(({ answered }) => answered !== 'refused');
 }
 
-/** True where the charge that was made for a wish was to be deleted as a duplicate. */
-export function wasReduced(history: History, wish: number): boolean {
-	return history.deletes.some(({ madeFor }) => madeFor === wish);
+/** True once a list has shown something that a create of this run was for. */
+export function isCreateSeen({ counts }: Facts): boolean {
+	return counts.some((count) => count.isCreateSeen);
 }
 
-export function isDone(wish: Wish | undefined): boolean {
-	return wish?.earlier?.state === 'done';
+export function isDone({ earlier }: Wish): boolean {
+	return earlier?.state === 'done';
 }
 
-/** What Sync is to delete: what the first list had and the last one still shows. */
-export function orphansOf({ isOrphan }: Goal, { first, now }: History): ExistingItem[] {
+/** What Sync is to delete and has not tried to: what the first list had and the last one still shows. */
+export function orphansOf({ isOrphan, first, now, deletes }: Facts): ExistingItem[] {
 	if (!isOrphan) return [];
-	return first.items.filter((item) => isOrphan(item) && isStillThere(now, item));
+	const tried = new Set(deletes.map(({ item }) => item.id));
+	return first.items.filter((item) => {
+		return isOrphan(item) && !tried.has(item.id) && isStillThere(now, item);
+	});
 }
 
 /** By its ID, and where that is shared or missing by its reference. */

@@ -3,30 +3,28 @@ import { CHARGE_FIELDS } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from './grouping';
 import type { Wish } from './desired';
+import type { Input } from './history';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from './reservations';
 
 /** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
 export interface Kind {
-	/** The first of its wishes: in what is counted, the others are like it. */
-	wish: Wish;
-	/** The indexes of its wishes, in input order. */
-	wishes: number[];
+	/** In input order. */
+	inputs: Input[];
 	isByReference: boolean;
 }
 
-/** A list, and which item of it stands for which wish. */
+/** A list, and which item of it stands for which input. */
 export interface Observation {
 	items: ExistingItem[];
-	/** By the index of the wish. */
-	placed: Array<ExistingItem | undefined>;
+	placed: Map<Wish, ExistingItem>;
 	/** Where none is placed: what an earlier try of the execution has made, other than it is wanted now. */
-	asSent: Array<ExistingItem | undefined>;
-	/** Items that stand for no wish. */
+	asSent: Map<Wish, ExistingItem>;
+	/** Items that stand for no input. */
 	free: ExistingItem[];
 	byReference: Map<string | undefined, ExistingItem[]>;
-	byId: Map<string | undefined, ExistingItem>;
+	byId: Map<string, ExistingItem>;
 }
 
 /** Says which items of a list are what is wanted. */
@@ -35,34 +33,49 @@ export class Matcher {
 	private readonly references = new Set<string | undefined>();
 
 	constructor(
-		private readonly wishes: readonly Wish[],
+		private readonly inputs: readonly Input[],
 		private readonly mapper: Pick<Mapper, 'customChanges'>,
 	) {
-		for (const alike of groupedBy([...wishes.entries()], ([, wish]) => kindOf(wish)).values()) {
-			const [[, wish]] = alike as [[number, Wish]];
-			const isByReference = wish.desired.matchBy === 'reference';
-			this.kinds.push({ wish, wishes: alike.map(([n]) => n), isByReference });
-			if (isByReference) this.references.add(wish.desired.fields.reference);
+		for (const alike of groupedBy(inputs, kindOf).values()) {
+			const isByReference = alike.every(({ desired }) => desired.matchBy === 'reference');
+			this.kinds.push({ inputs: alike, isByReference });
+			if (isByReference) this.references.add(alike[0]?.desired.fields.reference);
 		}
 	}
 
 	observe(items: ExistingItem[]): Observation {
 		const byReference = groupedBy(items, ({ fields }) => fields.reference);
-		const placed: Observation['placed'] = [];
-		const bySameFields: number[] = [];
-		for (const [n, { desired }] of this.wishes.entries()) {
-			if (desired.matchBy === 'sameFields') bySameFields.push(n);
-			else placed[n] = byReference.get(desired.fields.reference)?.[0];
+		const byId = new Map<string, ExistingItem>();
+		for (const item of items) {
+			if (item.id !== undefined) byId.set(item.id, item);
 		}
+		const placed = new Map<Wish, ExistingItem>();
+		for (const input of this.inputs) {
+			const [item] = byReference.get(input.desired.fields.reference) ?? [];
+			if (item && input.desired.matchBy === 'reference') placed.set(input, item);
+		}
+		const bySameFields = this.inputs.filter(({ desired }) => desired.matchBy === 'sameFields');
 		// What an earlier try has made, or may have made, stands for its own input first.
-		bySameFields.sort((a, b) => this.rankOf(a) - this.rankOf(b));
-		const found = assign(bySameFields, items, (n, item) => this.fit(this.wishes[n] as Wish, item));
-		for (const [at, n] of bySameFields.entries()) placed[n] = found[at];
-		const taken = new Set(placed);
+		bySameFields.sort((a, b) => rankOf(a) - rankOf(b));
+		const found = assign(bySameFields, items, (input, item) => this.fit(input, item));
+		for (const [n, input] of bySameFields.entries()) {
+			if (found[n]) placed.set(input, found[n]);
+		}
+		const taken = new Set(placed.values());
 		const free = items.filter((item) => !taken.has(item));
-		const asSent = this.wishes.map((wish, n) => (placed[n] ? undefined : asSentOf(wish, free)));
-		const byId = new Map(items.map((item) => [item.id, item]));
+		const asSent = new Map<Wish, ExistingItem>();
+		for (const input of this.inputs) {
+			const item = placed.has(input) ? undefined : asSentOf(input, free);
+			if (item) asSent.set(input, item);
+		}
 		return { items, placed, asSent, free, byReference, byId };
+	}
+
+	matchesOf({ inputs, isByReference }: Kind, { items, byReference }: Observation): ExistingItem[] {
+		const [input] = inputs;
+		if (!input) return [];
+		if (isByReference) return byReference.get(input.desired.fields.reference) ?? [];
+		return items.filter((item) => this.fit(input, item));
 	}
 
 	fit(wish: Wish, item: ExistingItem): Fit {
@@ -81,15 +94,13 @@ export class Matcher {
 		};
 		return Object.keys(changes).length > 0;
 	}
-
-	private rankOf(n: number): number {
-		const state = this.wishes[n]?.earlier?.state;
-		if (state === 'done') return 0;
-		return state ? 1 : 2;
-	}
 }
 
-/** Wishes of one kind are interchangeable, and are counted. */
+function rankOf({ earlier }: Wish): number {
+	if (earlier?.state === 'done') return 0;
+	return earlier ? 1 : 2;
+}
+
 function kindOf({ desired, listedAs }: Wish): string {
 	if (desired.matchBy === 'reference') return `reference ${desired.fields.reference}`;
 	return `fields ${JSON.stringify(listedAs, Object.keys(listedAs).sort())}`;
@@ -100,9 +111,17 @@ export function fitOfWish({ desired, listedAs }: Wish, item: ExistingItem): Fit 
 	return item.fields.reference === desired.fields.reference ? 'exact' : undefined;
 }
 
-/** How many wishes an item stands for. */
-export function countPlaced({ placed, asSent }: Observation, wishes: number[]): number {
-	return wishes.filter((n) => placed[n] ?? asSent[n]).length;
+/** How many inputs an item stands for. */
+export function countPlaced({ placed, asSent }: Observation, inputs: Input[]): number {
+	return inputs.filter((input) => placed.has(input) || asSent.has(input)).length;
+}
+
+/** True where the list does not show what an update has wanted, or not all else as before. */
+export function isUnseen(input: Input, { byId }: Observation): boolean {
+	const { update } = input;
+	if (!update || update.answered === 'refused') return false;
+	const item = byId.get(update.before.id ?? '');
+	return !item || !isUpdated(input, update.before, item);
 }
 
 /** True where an update is seen: all wanted fields, and those that it did not name as before. */

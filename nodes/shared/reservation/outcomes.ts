@@ -5,43 +5,42 @@ import { CanceledError } from '../n8n/canceled';
 import type {
 	DeletionOutcome,
 	DoneOutcome,
+	EarlierAttempt,
 	FailedOutcome,
-	SentAs,
 	Wish,
 	WishOutcome,
 } from './desired';
-import type { Count, Facts, SentCreate, SentDelete, SentUpdate } from './history';
-import { hasCreated, isDone, isStillThere, orphansOf, wasReduced } from './history';
+import type { Facts, Input, SentCreate, SentDelete } from './history';
+import { createsOf, hasCreated, isDone, isStillThere, orphansOf } from './history';
 import { fitOf } from './match';
-import { isAsWanted, isSameCharge } from './observation';
+import { isAsWanted, isSameCharge, isUnseen } from './observation';
 import type { ExistingItem } from './reservations';
 import { hasOwnId, noOwnId } from './reservations';
 import * as words from './words';
 
 /** An input whose outcome is asked for. */
 interface Case extends Facts {
-	/** The index of the wish. */
-	n: number;
-	wish: Wish;
-	count: Count;
+	input: Input;
 	/** What stands for it in the last list. */
 	item?: ExistingItem;
 	/** The creates that count for it. */
-	sent: SentCreate[];
+	creates: SentCreate[];
+	missing: number;
+	tooMany: ExistingItem[];
 }
 
-/** By the index of the wish; undefined: not started, or done before. */
+/** In input order; undefined: not started, or done before. */
 export function outcomesOf(at: Facts): Array<WishOutcome | undefined> {
-	const outcomes: Array<WishOutcome | undefined> = at.goal.wishes.map(() => undefined);
-	for (const count of at.counts) {
-		for (const n of count.kind.wishes) {
-			const wish = at.goal.wishes[n];
-			if (!wish || isDone(wish)) continue;
-			const item = at.history.now.placed[n];
-			outcomes[n] = outcomeOf({ ...at, n, wish, count, item, sent: at.creates[n] ?? [] });
+	const outcomes = new Map<Input, WishOutcome | undefined>();
+	for (const { kind, missing, tooMany } of at.counts) {
+		for (const input of kind.inputs) {
+			if (isDone(input)) continue;
+			const item = at.now.placed.get(input);
+			const creates = createsOf(input, at.gets);
+			outcomes.set(input, outcomeOf({ ...at, input, item, creates, missing, tooMany }));
 		}
 	}
-	return outcomes;
+	return at.inputs.map((input) => outcomes.get(input));
 }
 
 export function hasFailed(outcomes: Array<WishOutcome | undefined>): boolean {
@@ -49,26 +48,23 @@ export function hasFailed(outcomes: Array<WishOutcome | undefined>): boolean {
 }
 
 function outcomeOf(at: Case): WishOutcome | undefined {
-	const { goal, history, n, wish, count, item, sent } = at;
-	const update = history.updates[n];
-	const failure = update && failureOf(at, update);
+	const { input, item, creates, tooMany, unread } = at;
+	const failure = failureOfChange(at);
 	if (failure) return failure;
-	if (count.missing > 0) {
+	if (at.missing > 0) {
 		const own = ownItem(at);
 		if (own) return created(at, own);
-		if (!item || hasCreated(sent) || isOfAnother(at, item)) return missing(at);
+		if (!item || hasCreated(creates) || isOfAnother(at, item)) return missing(at);
 	}
-	const { unread } = history;
-	if (unread && wasReduced(history, n)) return failed(words.unreadAfter(goal, unread));
-	if (count.tooMany.length > 0) {
-		const ids = count.tooMany.flatMap(({ id }) => id ?? []);
-		return stray(at, words.tooMany(goal, wish, count.tooMany), ids);
+	if (tooMany.length > 0) {
+		const ids = tooMany.flatMap(({ id }) => id ?? []);
+		return stray(at, words.tooMany(input, tooMany), ids);
 	}
-	if (unread && hasCreated(sent)) return notSeen(at, unread);
+	if (unread && hasCreated(creates)) return notSeen(at, unread);
 	const refused = refusedCreate(at);
 	if (refused) return failed(refused);
 	if (!item) return absent(at);
-	if (update) return { ...done('updated', item), before: update.before.raw };
+	if (input.update) return { ...done('updated', item), before: input.update.before.raw };
 	return present(at, item);
 }
 
@@ -76,102 +72,107 @@ function done(action: DoneOutcome['action'], { id, raw }: ExistingItem): DoneOut
 	return { is: 'done', action, item: { id, raw } };
 }
 
-function failed(error: Error): FailedOutcome {
-	return { is: 'failed', error };
-}
-
-/** What was created and has a problem must not be created again by a retry. */
-function stray({ sent, wish }: Case, error: Error, ids: string[]): FailedOutcome {
-	const earlier = hasCreated(sent) ? ({ state: 'stray', ids, error } as const) : wish.earlier;
+function failed(error: Error, earlier?: EarlierAttempt): FailedOutcome {
 	return { is: 'failed', error, earlier };
 }
 
+/** What was created and has a problem must not be created again by a retry. */
+function stray({ creates, input }: Case, error: Error, ids: string[]): FailedOutcome {
+	if (!hasCreated(creates)) return failed(error, input.earlier);
+	return failed(error, { state: 'stray', ids, error });
+}
+
 function unclear(at: Case, failure: RequestFailure): FailedOutcome {
-	const { desired, earlier, listedAs } = at.wish;
-	let sentAs: SentAs = { protection: desired.matchBy, fields: listedAs };
-	if (earlier?.state === 'unclear') sentAs = earlier.sentAs;
-	const attempt = { state: 'unclear', failure, sentAs, isSentTwice: isSentTwice(at) } as const;
-	return { is: 'failed', error: failure, earlier: attempt };
+	const { desired, earlier, listedAs } = at.input;
+	const sentNow = { protection: desired.matchBy, fields: listedAs };
+	const sentAs = earlier?.state === 'unclear' ? earlier.sentAs : sentNow;
+	const isSentTwice = wasSentTwice(at);
+	return failed(failure, { state: 'unclear', failure, sentAs, isSentTwice });
 }
 
 /** The first may still arrive, in this try or in an earlier one. */
-function isSentTwice({ sent, wish }: Case): boolean {
-	const carriedOut = sent.filter(({ answered }) => answered !== 'refused');
-	return carriedOut.length > 1 || (wish.earlier?.state === 'unclear' && !!wish.earlier.isSentTwice);
+function wasSentTwice({ creates, input: { earlier } }: Case): boolean {
+	if (earlier?.state === 'unclear' && earlier.isSentTwice) return true;
+	return creates.filter(({ answered }) => answered !== 'refused').length > 1;
 }
 
-function failureOf(at: Case, update: SentUpdate): FailedOutcome | undefined {
-	const { goal, history, n, wish } = at;
+/** Of an update, or of the deletion of a duplicate. */
+function failureOfChange(at: Case): FailedOutcome | undefined {
+	const { input, now, unread } = at;
+	const { update, reduction } = input;
+	if (unread && reduction) return failed(words.unreadAfter(at, unread));
+	if (!update) return undefined;
 	if (update.answered === 'refused') return failed(update.failure);
-	if (!history.unread && !at.unseenUpdates[n]) return undefined;
+	if (!unread && !isUnseen(input, now)) return undefined;
 	if (update.answered === 'unclear') return unclear(at, update.failure);
-	if (history.unread) return failed(words.unreadAfter(goal, history.unread));
-	return failed(words.notKept(wish, update.before, history.now.byId.get(update.before.id)));
+	if (unread) return failed(words.unreadAfter(at, unread));
+	return failed(words.notKept(input, update.before, now.byId.get(update.before.id ?? '')));
 }
 
 /** The list shows fewer than there have to be. */
 function missing(at: Case): WishOutcome {
-	const { goal, history, n, wish, sent } = at;
-	if (sent.some(({ answered }) => answered === 'yes')) {
-		if (wish.earlier?.state === 'stray')
-			return { is: 'failed', error: wish.earlier.error, earlier: wish.earlier };
+	const { creates, input, first } = at;
+	if (creates.some(({ answered }) => answered === 'yes')) {
+		const { earlier } = input;
+		if (earlier?.state === 'stray') return failed(earlier.error, earlier);
 		const id = ownIdOf(at);
-		return stray(at, words.notShown(wish, id, isOnBill(at, id)), id === undefined ? [] : [id]);
+		const error = words.notShown(input, id, isOnBill(at, id));
+		return stray(at, error, id === undefined ? [] : [id]);
 	}
-	const failure = failureIn(sent, 'unclear');
+	const failure = failureIn(creates, 'unclear');
 	if (failure) return unclear(at, failure);
-	const refused = failureIn(sent, 'refused');
+	const refused = failureIn(creates, 'refused');
 	if (refused) return failed(refused);
-	return failed(history.first.placed[n] ? words.gone(goal) : words.createsHeld());
+	return failed(first.placed.has(input) ? words.gone(at) : words.createsHeld());
 }
 
 /** The list could not be read that would show what was created. */
 function notSeen(at: Case, unread: Error): WishOutcome {
-	const { history, n, wish, sent } = at;
-	const answered = history.creates[n]?.find((create) => create.answered === 'yes');
+	const { desired, earlier, creates } = at.input;
+	const answered = creates.find((create) => create.answered === 'yes');
 	if (answered) {
-		const raw = merge(wish.desired.charge.expected, answered.answer ?? {});
-		const hint = isSentTwice(at) ? words.SENT_TWICE : words.UNREAD;
+		const raw = merge(desired.charge.expected, answered.answer ?? {});
+		const hint = wasSentTwice(at) ? words.SENT_TWICE : words.UNREAD;
 		return { is: 'done', action: 'created', item: { id: answered.id, raw }, hint };
 	}
-	const failure = failureIn(sent, 'unclear');
+	const failure = failureIn(at.creates, 'unclear');
 	if (failure) return unclear(at, failure);
-	const error = wish.earlier?.state === 'stray' ? wish.earlier.error : unread;
-	return { is: 'failed', error, earlier: wish.earlier };
+	return failed(earlier?.state === 'stray' ? earlier.error : unread, earlier);
 }
 
-function failureIn(sent: SentCreate[], answered: 'unclear' | 'refused') {
-	for (const each of sent) {
+function failureIn(creates: SentCreate[], answered: 'unclear' | 'refused') {
+	for (const each of creates) {
 		if (each.answered === answered) return each.failure;
 	}
 	return undefined;
 }
 
 /** True where the ID of the answer shows what was sent, on this reservation. */
-function isOnBill({ goal, history, sent, wish }: Case, id: string | undefined): boolean {
-	const found = history.gets.find((get) => get.id === id)?.found;
-	if (id === undefined || sent.length > 1 || typeof found !== 'object') return false;
-	return isSame(found.reservationId, goal.reservationId) && isSameCharge(wish.listedAs, found);
+function isOnBill({ reservationId, gets, creates, input }: Case, id: string | undefined): boolean {
+	const found = gets.find((get) => get.id === id)?.found;
+	if (id === undefined || creates.length > 1 || typeof found !== 'object') return false;
+	return isSame(found.reservationId, reservationId) && isSameCharge(input.listedAs, found);
 }
 
 /** A create that counts as refused: what is there instead, after a conflict or by reference, is not deleted by its maker. */
-function refusedCreate({ wish, item, sent }: Case): RequestFailure | undefined {
-	const failure = hasCreated(sent) ? undefined : failureIn(sent, 'refused');
+function refusedCreate({ creates, input, item }: Case): RequestFailure | undefined {
+	const failure = hasCreated(creates) ? undefined : failureIn(creates, 'refused');
 	const isConflict = failure?.response.case === 'conflict';
-	const mayBeThere = isConflict || wish.desired.matchBy === 'reference';
+	const mayBeThere = isConflict || input.desired.matchBy === 'reference';
 	return item && mayBeThere ? undefined : failure;
 }
 
 /** The list does not show it, and does not have to. */
 function absent(at: Case): WishOutcome | undefined {
-	const { goal, history, n, wish } = at;
-	const other = history.now.asSent[n];
-	if (other && isMadeAsWanted(wish, other)) return done('created', other);
-	if (other) return stray(at, words.madeOtherwise(other), []);
-	if (history.unread) return notStarted(at, history.unread);
-	if (!words.isComplete(wish.desired)) return failed(words.incomplete(wish.desired));
-	if (!goal.isDryRun) return notStarted(at, words.createsHeld());
-	return { is: 'done', action: 'wouldCreate', item: { raw: wish.desired.charge.expected } };
+	const { input, now } = at;
+	const { desired } = input;
+	const other = now.asSent.get(input);
+	if (other && isMadeAsWanted(input, other)) return done('created', other);
+	if (other) return failed(words.madeOtherwise(other), input.earlier);
+	if (at.unread) return notStarted(at, at.unread);
+	if (!words.isComplete(desired)) return failed(words.incomplete(desired));
+	if (!at.isDryRun) return notStarted(at, words.createsHeld());
+	return { is: 'done', action: 'wouldCreate', item: { raw: desired.charge.expected } };
 }
 
 /** It is what is wanted now, but for the reference. */
@@ -182,44 +183,43 @@ function isMadeAsWanted({ desired, earlier, listedAs }: Wish, other: ExistingIte
 }
 
 function present(at: Case, item: ExistingItem): WishOutcome | undefined {
-	const { goal, history, count, n, wish, sent } = at;
-	const isOurs = hasCreated(history.creates[n]) && !count.wasReduced;
-	if (goal.matcher.needsUpdate(wish, item)) {
+	const { input, creates } = at;
+	const isOurs = hasCreated(input.creates) && !input.reduction;
+	if (at.matcher.needsUpdate(input, item)) {
 		if (!isOurs) return notUpdated(at, item);
-		if (!isAsWanted(wish, item)) return failed(words.notAsWanted(wish, item));
+		if (!isAsWanted(input, item)) return failed(words.notAsWanted(input, item));
 	}
 	if (isOurs) return created(at, item);
-	const found = foundAs(wish, item);
-	const { earlier } = wish;
-	if (!hasCreated(sent) || count.wasReduced || goal.isDryRun) return found;
+	const found = foundAs(input, item);
+	if (!hasCreated(creates) || input.reduction || at.isDryRun) return found;
+	const { earlier } = input;
 	const wasOff = earlier?.state === 'unclear' && earlier.sentAs.protection === 'off';
 	return wasOff ? { ...found, hint: words.madeBefore(item) } : created(at, item);
 }
 
 function created(at: Case, item: ExistingItem): DoneOutcome {
 	const outcome = done('created', item);
-	outcome.item.id ??= at.sent.at(-1)?.id;
-	if (isSentTwice(at)) outcome.hint = words.SENT_TWICE;
+	outcome.item.id ??= at.creates.at(-1)?.id;
+	if (wasSentTwice(at)) outcome.hint = words.SENT_TWICE;
 	return outcome;
 }
 
 /** The ID that the answer to its create gave, if that is the ID of nothing else. */
-function ownIdOf({ history, n, ownIds }: Case): string | undefined {
-	for (const { id } of history.creates[n] ?? []) {
-		if (id !== undefined && ownIds.get(id) === n) return id;
+function ownIdOf({ input, ownIds }: Case): string | undefined {
+	for (const { id } of input.creates) {
+		if (id !== undefined && ownIds.get(id) === input) return id;
 	}
 	return undefined;
 }
 
-/** Where fewer are there than have to be, each of ours that the list shows is that of its wish. */
+/** Where fewer are there than have to be, each of ours that the list shows is that of its input. */
 function ownItem(at: Case): ExistingItem | undefined {
-	const id = ownIdOf(at);
-	const item = id === undefined ? undefined : at.history.now.byId.get(id);
-	return item && at.goal.matcher.fit(at.wish, item) ? item : undefined;
+	const item = at.now.byId.get(ownIdOf(at) ?? '');
+	return item && at.matcher.fit(at.input, item) ? item : undefined;
 }
 
-function isOfAnother({ ownIds, n }: Case, { id = '' }: ExistingItem): boolean {
-	return (ownIds.get(id) ?? n) !== n;
+function isOfAnother({ ownIds, input }: Case, { id = '' }: ExistingItem): boolean {
+	return (ownIds.get(id) ?? input) !== input;
 }
 
 /** It is there as it is wanted. */
@@ -230,10 +230,9 @@ function foundAs({ desired }: Wish, item: ExistingItem): DoneOutcome {
 
 /** Why an item that is not as wanted was left alone. */
 function notUpdated(at: Case, item: ExistingItem): WishOutcome | undefined {
-	const { goal, history, wish } = at;
-	if (history.unread) return notStarted(at, history.unread);
-	if (goal.isDryRun) {
-		const raw = merge(item.raw, wish.desired.charge.expected);
+	if (at.unread) return notStarted(at, at.unread);
+	if (at.isDryRun) {
+		const raw = merge(item.raw, at.input.desired.charge.expected);
 		return { ...done('wouldUpdate', { ...item, raw }), before: item.raw };
 	}
 	if (!hasOwnId(item)) return failed(noOwnId(item));
@@ -241,43 +240,32 @@ function notUpdated(at: Case, item: ExistingItem): WishOutcome | undefined {
 }
 
 /** Nothing was sent for it, and why. */
-function notStarted({ history, isStopped }: Case, error: Error): WishOutcome | undefined {
-	const isCanceled = history.unread instanceof CanceledError;
+function notStarted({ isStopped, unread }: Case, error: Error): WishOutcome | undefined {
+	const isCanceled = unread instanceof CanceledError;
 	return isStopped || isCanceled ? undefined : failed(error);
 }
 
-function unproven({ history, known }: Facts, item: ExistingItem): Error | undefined {
-	const proof = history.gets.find(({ isProof }) => isProof === false);
-	if (known.listedIds === 'proven' || !proof) return undefined;
-	return words.unproven(item, proof);
+function unproven({ gets, known }: Facts, item: ExistingItem): Error | undefined {
+	const proof = gets.find(({ isProof }) => isProof === false);
+	return proof && !known.areIdsProven ? words.unproven(item, proof) : undefined;
 }
 
 /** @param isDue false where something failed, so that nothing more is deleted */
 export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
-	const { goal, history } = at;
-	const outcomes: DeletionOutcome[] = [];
-	const tried = new Set<string | undefined>();
-	let wasRefused = false;
-	for (const sent of history.deletes) {
-		if (sent.madeFor !== undefined) continue;
-		tried.add(sent.item.id);
-		wasRefused ||= sent.answered === 'refused';
-		outcomes.push(deletionOf(at, sent));
-	}
-	if (!isDue || (goal.stopsAtFailure && wasRefused)) return outcomes;
-	for (const item of orphansOf(goal, history)) {
-		if (tried.has(item.id)) continue;
-		if (goal.isDryRun) outcomes.push({ is: 'wouldDelete', item });
-		else outcomes.push({ is: 'failed', error: unproven(at, item) ?? noOwnId(item) });
+	const outcomes = at.deletes.map((sent) => deletionOf(at, sent));
+	const wasRefused = at.deletes.some(({ answered }) => answered === 'refused');
+	if (!isDue || (at.stopsAtFailure && wasRefused)) return outcomes;
+	for (const item of orphansOf(at)) {
+		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
+		else outcomes.push(failed(unproven(at, item) ?? noOwnId(item)));
 	}
 	return outcomes;
 }
 
-function deletionOf({ goal, history }: Facts, sent: SentDelete): DeletionOutcome {
+function deletionOf(at: Facts, sent: SentDelete): DeletionOutcome {
 	const { item } = sent;
-	const { unread } = history;
-	if (!unread && !isStillThere(history.now, item)) return { is: 'deleted', item };
-	if (sent.answered !== 'yes') return { is: 'failed', error: sent.failure };
-	const error = unread ? words.unreadAfter(goal, unread) : words.notDeleted(goal, item);
-	return { is: 'failed', error };
+	const { unread } = at;
+	if (!unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
+	if (sent.answered !== 'yes') return failed(sent.failure);
+	return failed(unread ? words.unreadAfter(at, unread) : words.notDeleted(at, item));
 }

@@ -9,7 +9,7 @@ import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
 import { decide, factsOf } from './decide';
 import type { DeletionOutcome, DesiredCharge, Wish, WishOutcome } from './desired';
-import type { Change, Facts, Goal, History, Sent, Step } from './history';
+import type { Change, Facts, Goal, History, Input, Sent, Step } from './history';
 import { isSameCharge, Matcher } from './observation';
 import type { ExistingItem } from './reservations';
 import type { Session } from './session';
@@ -65,16 +65,15 @@ class Loop {
 		private readonly shouldStop: () => boolean,
 	) {
 		const { wishes, stopsAtFailure = false } = desired;
-		const matcher = new Matcher(wishes, session.mapper);
+		const inputs = wishes.map((wish) => ({ ...wish, creates: [] }));
+		const matcher = new Matcher(inputs, session.mapper);
 		const { maxRetries } = session.client.sendOptions;
-		this.goal = { ...desired, stopsAtFailure, matcher, maxRetries };
+		this.goal = { ...desired, inputs, stopsAtFailure, matcher, maxRetries };
 		const nothing = matcher.observe([]);
 		this.history = {
 			first: nothing,
 			now: nothing,
 			rechecks: 0,
-			creates: wishes.map(() => []),
-			updates: wishes.map(() => undefined),
 			deletes: [],
 			gets: [],
 			isAccountRechecked: false,
@@ -150,40 +149,26 @@ class Loop {
 		}
 		const isProof = typeof found === 'object' && isListed(listed, found, goal.reservationId);
 		history.gets.push({ id, found, isProof });
-		if (isProof) proof.listedIds = 'proven';
+		if (isProof) proof.areIdsProven = true;
 	}
 
 	/** Sends changes, until one of them stops the others. */
 	private async change(changes: Change[]): Promise<void> {
-		if (this.isFirst(changes) && (await this.hasWaited())) return await this.observe('changed');
+		const { proof, history, goal } = this;
+		const isFirst = changes.some((change) => change.do !== 'delete' && !proof.seen.has(change.do));
+		if (isFirst && (await this.hasWaited())) return await this.observe('changed');
 		let isChanged = false;
 		let isAwaited = false;
 		for (const change of changes) {
-			if (this.shouldStop() || this.isHeld(change)) break;
+			if (this.shouldStop() || proof.held.has(change.do)) break;
 			const sent = await this.send(change);
-			// After a conflict the charge may be there, and what was not deleted may be gone.
-			if (mayShow(change, sent)) isChanged = true;
-			if (sent.answered === 'yes') isAwaited = true;
-			if (this.history.unread) return;
-			if (sent.answered === 'refused' && this.goal.stopsAtFailure) break;
+			isChanged ||= mayShow(change, sent);
+			isAwaited ||= sent.answered === 'yes';
+			if (history.unread) return;
+			if (sent.answered === 'refused' && goal.stopsAtFailure) break;
 		}
 		if (!isAwaited) this.endTurn();
 		if (isChanged) await this.observe('changed');
-	}
-
-	private isHeld(change: Change): boolean {
-		const { areCreatesHeld, areUpdatesHeld } = this.proof;
-		return change.do === 'create' ? areCreatesHeld : change.do === 'update' && areUpdatesHeld;
-	}
-
-	private isFirst(changes: Change[]): boolean {
-		const { creates, updates } = this.proof;
-		const isUnknown = {
-			create: creates === 'unknown',
-			update: updates === 'unknown',
-			delete: false,
-		};
-		return changes.some((change) => isUnknown[change.do]);
 	}
 
 	/** Takes the turn, unless it has it. True where others were at work meanwhile: the list is read anew. */
@@ -197,18 +182,17 @@ class Loop {
 	private async send(change: Change): Promise<Sent> {
 		switch (change.do) {
 			case 'create':
-				return await this.create(change.wish);
+				return await this.create(change.input);
 			case 'update':
-				return await this.update(change.wish, change.item);
+				return await this.update(change.input, change.item);
 			case 'delete':
 				return await this.delete(change);
 		}
 	}
 
-	private async create(wish: number): Promise<Sent> {
-		const { goal, history, session } = this;
-		const { body, expected, idempotencyKey } = (goal.wishes[wish] as Wish).desired.charge;
-		const { reservationId } = goal;
+	private async create({ desired, creates }: Input): Promise<Sent> {
+		const { body, expected, idempotencyKey } = desired.charge;
+		const { reservationId } = this.goal;
 		const { sent, result } = await this.sendChange({
 			method: 'POST',
 			body,
@@ -216,21 +200,19 @@ class Loop {
 			reservationId,
 			isProtected: true,
 		});
-		const answer = result && session.mapper.readAnswer(result, { item: expected });
-		history.creates[wish]?.push({ ...sent, id: answer?.id, answer: answer?.item });
+		const answer = result && this.session.mapper.readAnswer(result, { item: expected });
+		creates.push({ ...sent, id: answer?.id, answer: answer?.item });
 		return sent;
 	}
 
-	private async update(wish: number, before: ExistingItem): Promise<Sent> {
-		const { goal, history, session } = this;
-		const { reservationId } = goal;
-		const { desired } = goal.wishes[wish] as Wish;
-		const { fields, custom } = desired;
-		const present = { item: await this.presentOf(before, desired), reservationId };
-		const body = session.mapper.fullUpdateBody(fields, custom, present);
+	private async update(input: Input, before: ExistingItem): Promise<Sent> {
+		const { reservationId } = this.goal;
+		const { fields, custom } = input.desired;
+		const present = { item: await this.presentOf(before, input.desired), reservationId };
+		const body = this.session.mapper.fullUpdateBody(fields, custom, present);
 		const { id: serviceId } = before;
 		const { sent } = await this.sendChange({ method: 'PATCH', serviceId, body, reservationId });
-		history.updates[wish] = { ...sent, before };
+		input.update = { ...sent, before };
 		return sent;
 	}
 
@@ -244,7 +226,8 @@ class Loop {
 
 	private async delete({ item, madeFor }: Change & { do: 'delete' }): Promise<Sent> {
 		const { sent } = await this.sendChange({ method: 'DELETE', serviceId: item.id });
-		this.history.deletes.push({ ...sent, item, madeFor });
+		if (madeFor) madeFor.reduction = { ...sent, item };
+		else this.history.deletes.push({ ...sent, item });
 		return sent;
 	}
 
@@ -262,7 +245,7 @@ class Loop {
 	}
 }
 
-/** True where the list may show something else than before. */
+/** True where the list may show something else: also after a conflict, and what was not deleted may be gone. */
 function mayShow(change: Change, sent: Sent): boolean {
 	if (sent.answered !== 'refused' || change.do === 'delete') return true;
 	return sent.failure.response.case === 'conflict';

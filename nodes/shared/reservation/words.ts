@@ -43,12 +43,9 @@ export function notShown(
 	});
 }
 
-export function tooMany(
-	{ reservationId }: Goal,
-	{ desired }: Wish,
-	items: ExistingItem[],
-): UserError {
-	if (desired.matchBy === 'reference') return severalCarry(desired.fields.reference, items);
+export function tooMany({ desired }: Wish, items: ExistingItem[]): UserError {
+	const { reservationId, reference } = desired.fields;
+	if (desired.matchBy === 'reference') return severalCarry(reference, items);
 	return userError({
 		what: `The charge may be on reservation '${reservationId}' twice: the service items ${namesOf(items)} are the same`,
 		advice: 'Look at the reservation, and delete the one that is too many',

@@ -10,8 +10,11 @@ import type {
 	Change,
 	Goal,
 	History,
+	Input,
 	Known,
 	SentCreate,
+	SentDelete,
+	SentUpdate,
 	Step,
 } from '../../../nodes/shared/reservation/history';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
@@ -41,12 +44,16 @@ const [same, ref, other] = [wishOf(), wishOf('a'), wishOf('b')];
 const update = wishOf('a', { whenFound: 'update' });
 const unknown: Known = {
 	answerIds: 'unknown',
-	listedIds: 'unknown',
-	updates: 'unknown',
-	areCreatesHeld: false,
-	areUpdatesHeld: false,
+	areIdsProven: false,
+	seen: new Set(),
+	held: new Set(),
 };
-const proven: Known = { ...unknown, answerIds: 'proven', listedIds: 'proven', updates: 'proven' };
+const proven: Known = {
+	...unknown,
+	answerIds: 'proven',
+	areIdsProven: true,
+	seen: new Set(['update']),
+};
 
 /** What has happened: `first` and `now` are the items of the lists. */
 interface Told {
@@ -55,24 +62,31 @@ interface Told {
 	now?: ExistingItem[];
 	/** By this try of the execution; answered with yes, where nothing else is said. */
 	creates?: Array<Partial<SentCreate> & { wish: number }>;
+	/** Of the first wish. */
+	update?: SentUpdate;
+	reduction?: SentDelete;
 	more?: Partial<History>;
 	known?: Partial<Known>;
 	goal?: Partial<Goal>;
 }
 
-function decided({ wishes, first, now = first, creates = [], more, known, goal }: Told): Step {
-	const matcher = new Matcher(wishes, { customChanges: () => ({}) });
-	const sent = wishes.map((_, wish) =>
-		creates
-			.filter((create) => create.wish === wish)
-			.map((create) => ({ answered: 'yes', ...create }) as SentCreate),
-	);
+function decided({ wishes, first, now = first, more, known, goal, ...sent }: Told): {
+	step: Step;
+	inputs: Input[];
+} {
+	const inputs = wishes.map((wish, n): Input => {
+		const creates = (sent.creates ?? []).filter((create) => create.wish === n);
+		return {
+			...wish,
+			creates: creates.map((create) => ({ answered: 'yes', ...create }) as SentCreate),
+			...(n === 0 && { update: sent.update, reduction: sent.reduction }),
+		};
+	});
+	const matcher = new Matcher(inputs, { customChanges: () => ({}) });
 	const history: History = {
 		first: matcher.observe(first),
 		now: matcher.observe(now),
 		rechecks: 0,
-		creates: sent,
-		updates: wishes.map(() => undefined),
 		deletes: [],
 		gets: [],
 		isAccountRechecked: false,
@@ -81,14 +95,14 @@ function decided({ wishes, first, now = first, creates = [], more, known, goal }
 	};
 	const wanted: Goal = {
 		reservationId: 'R-1',
-		wishes,
+		inputs,
 		matcher,
 		isDryRun: false,
 		stopsAtFailure: false,
 		maxRetries: 1,
 		...goal,
 	};
-	return decide(factsOf(wanted, history, { ...proven, ...known }));
+	return { inputs, step: decide(factsOf(wanted, history, { ...proven, ...known })) };
 }
 
 const nameOf = ({ action, item: { id } }: DoneOutcome): string =>
@@ -110,15 +124,17 @@ function failureIn({ error, earlier }: FailedOutcome): string {
 	return FAILURES.find(([words]) => words.test(error.message))?.[1] ?? error.message;
 }
 
-function changeInWords(change: Change): string {
-	return change.do === 'create' ? `create ${change.wish}` : `${change.do} ${change.item.id}`;
+function changeInWords(change: Change, inputs: Input[]): string {
+	return change.do === 'create'
+		? `create ${inputs.indexOf(change.input)}`
+		: `${change.do} ${change.item.id}`;
 }
 
 /** A step in a few words: `create 0`, `delete 2`, `end: created 1, notShown`. */
-function inWords(step: Step): string {
+function inWords({ step, inputs }: ReturnType<typeof decided>): string {
 	switch (step.do) {
 		case 'change':
-			return step.changes.map(changeInWords).join(', ');
+			return step.changes.map((change) => changeInWords(change, inputs)).join(', ');
 		case 'get':
 			return `${step.listed ? 'prove' : 'get'} ${step.id}`;
 		case 'end': {
@@ -144,17 +160,13 @@ const gone = { id: '1', found: 'missing' as const };
 const isOrphan = ({ fields }: ExistingItem) => fields.reference === 'old';
 const lost = failureOf(CREATE, broken('ECONNRESET'));
 const unclear = { wish: 0, answered: 'unclear' as const, failure: lost };
-const patched = (answered: 'yes' | 'unclear') => ({
-	updates: [
-		{
-			wish: 0,
-			before: item('1', 'a', 5),
-			...(answered === 'yes'
-				? { answered }
-				: { answered, failure: failureOf(UPDATE, broken('ECONNRESET')) }),
-		},
-	],
-});
+const before = item('1', 'a', 5);
+const updated: SentUpdate = { before, answered: 'yes' };
+const updateLost: SentUpdate = {
+	before,
+	answered: 'unclear',
+	failure: failureOf(UPDATE, broken('ECONNRESET')),
+};
 
 const cases: Array<[string, Told, string]> = [
 	['what is not there is created', { wishes: [same], first: [] }, 'create 0'],
@@ -230,7 +242,7 @@ const cases: Array<[string, Told, string]> = [
 	],
 	[
 		'held by the account: that is looked at first',
-		{ wishes: [same], first: [], known: { areCreatesHeld: true } },
+		{ wishes: [same], first: [], known: { held: new Set(['create']) } },
 		'recheckAccount',
 	],
 	[
@@ -238,7 +250,7 @@ const cases: Array<[string, Told, string]> = [
 		{
 			wishes: [same],
 			first: [],
-			known: { areCreatesHeld: true },
+			known: { held: new Set(['create']) },
 			more: { isAccountRechecked: true },
 		},
 		'end: createsHeld',
@@ -295,7 +307,7 @@ const cases: Array<[string, Told, string]> = [
 			first: [],
 			now: [item('1', 'a'), item('2', 'a')],
 			creates: [{ wish: 0, id: '2' }],
-			known: { listedIds: 'unknown' },
+			known: { areIdsProven: false },
 		},
 		'prove 2',
 	],
@@ -307,22 +319,22 @@ const cases: Array<[string, Told, string]> = [
 	['what differs is updated', { wishes: [update], first: [item('1', 'a', 5)] }, 'update 1'],
 	[
 		'an update that is not shown is looked for',
-		{ wishes: [update], first: [item('1', 'a', 5)], more: patched('yes') },
+		{ wishes: [update], first: [item('1', 'a', 5)], update: updated },
 		'recheck',
 	],
 	[
 		'and told',
-		{ wishes: [update], first: [item('1', 'a', 5)], more: { ...looked, ...patched('yes') } },
+		{ wishes: [update], first: [item('1', 'a', 5)], more: looked, update: updated },
 		'end: notKept',
 	],
 	[
 		'unanswered, it is unclear',
-		{ wishes: [update], first: [item('1', 'a', 5)], more: { ...looked, ...patched('unclear') } },
+		{ wishes: [update], first: [item('1', 'a', 5)], more: looked, update: updateLost },
 		'end: unclear',
 	],
 	[
 		'updated and shown',
-		{ wishes: [update], first: [item('1', 'a', 5)], now: [item('1', 'a')], more: patched('yes') },
+		{ wishes: [update], first: [item('1', 'a', 5)], now: [item('1', 'a')], update: updated },
 		'end: updated 1',
 	],
 	[
@@ -330,7 +342,7 @@ const cases: Array<[string, Told, string]> = [
 		{
 			wishes: [update],
 			first: [item('1', 'a', 5)],
-			known: { areUpdatesHeld: true },
+			known: { held: new Set(['update']) },
 			more: { isAccountRechecked: true },
 		},
 		'end: updatesHeld',
@@ -429,7 +441,8 @@ const cases: Array<[string, Told, string]> = [
 		{
 			wishes: [update, otherUpdate],
 			first: [item('1', 'a', 5), item('2', 'b', 5)],
-			more: { ...looked, ...patched('yes') },
+			more: looked,
+			update: updated,
 		},
 		'end: notKept, updatesHeld',
 	],
@@ -440,9 +453,7 @@ const cases: Array<[string, Told, string]> = [
 			first: [],
 			now: [item('1', 'a', 5)],
 			creates: [{ wish: 0, id: '2' }],
-			more: {
-				deletes: [{ madeFor: 0, item: item('2', 'a'), answered: 'yes' }],
-			},
+			reduction: { item: item('2', 'a'), answered: 'yes' },
 		},
 		'update 1',
 	],
