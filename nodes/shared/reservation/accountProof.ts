@@ -54,11 +54,13 @@ export class AccountProof implements Known {
 
 	/** At the end of a run: what its lists have not shown holds up the account. */
 	remember({ reservationId, inputs, first, now, unread, ownIds, counts }: Facts): void {
-		for (const { kind, wasReduced } of counts) {
-			const answered = kind.inputs.filter(({ creates }) => creates.some(isAnswered));
+		for (const { kind } of counts) {
+			const answered = kind.inputs.filter(({ creates, reduction }) => {
+				return !reduction && creates.some(isAnswered);
+			});
 			const [wish] = answered;
 			const due = countPlaced(first, kind.inputs) + answered.length;
-			if (!wish || wasReduced || countPlaced(now, kind.inputs) >= due) continue;
+			if (!wish || countPlaced(now, kind.inputs) >= due) continue;
 			const ids: string[] = [];
 			for (const [id, input] of ownIds) if (answered.includes(input)) ids.push(id);
 			this.unseen.push({ what: 'create', reservationId, wish, ids, due });

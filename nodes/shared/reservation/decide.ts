@@ -40,7 +40,8 @@ export function factsOf(goal: Goal, history: History, known: Known): Facts {
 	return { ...goal, ...history, known, ownIds, counts };
 }
 
-function ownIdsOf({ inputs }: Goal, { first }: History): Map<string, Input> {
+/** The IDs that answers to creates gave and that are those of nothing else. */
+export function ownIdsOf({ inputs }: Goal, { first }: History): Map<string, Input> {
 	const own = new Map<string, Input>();
 	const named = new Set(first.byId.keys());
 	for (const input of inputs) {
@@ -80,7 +81,6 @@ function count(kind: Kind, { matcher }: Goal, history: History): Count {
 		missing: unread ? 0 : Math.max(0, due - there),
 		tooMany: areTooMany ? matches : [],
 		isCreateSeen: created > 0 && there > before,
-		wasReduced: open.some(({ reduction }) => reduction),
 	};
 }
 
@@ -153,8 +153,7 @@ function askForMissing({ gets, now, counts }: Facts): Step | undefined {
 function reduce(at: Facts): Step | undefined {
 	for (const count of at.counts) {
 		if (count.tooMany.length === 0 || count.missing > 0) continue;
-		const mayDelete = !count.wasReduced && !at.isDryRun;
-		const own = mayDelete ? ownDuplicate(at, count) : undefined;
+		const own = at.isDryRun ? undefined : ownDuplicate(at, count);
 		const step = own && send([own], at);
 		if (step) return step;
 		// Another process may be deleting its own.
@@ -227,14 +226,13 @@ function nextDeletion(at: Facts): Step | undefined {
 }
 
 /** Sends what the account does not hold up, by IDs that are proven. */
-function send(changes: Change[], { known, gets, isAccountRechecked }: Facts): Step | undefined {
+function send(changes: Change[], { known, disproof, isAccountRechecked }: Facts): Step | undefined {
 	let allowed = changes.filter((change) => !known.held.has(change.do));
 	if (allowed.length < changes.length && !isAccountRechecked) return { do: 'recheckAccount' };
 	const byId = allowed.find((change) => change.do !== 'create');
 	if (byId && !known.areIdsProven) {
 		// Before the first change of an account in a process, a GET of the ID has to show what the list showed.
-		const wasAsked = gets.some(({ isProof }) => isProof !== undefined);
-		if (!wasAsked) return { do: 'get', id: byId.item.id ?? '', listed: byId.item };
+		if (!disproof) return { do: 'get', id: byId.item.id ?? '', listed: byId.item };
 		allowed = allowed.filter((change) => change.do === 'create');
 	}
 	return allowed.length > 0 ? { do: 'change', changes: allowed } : undefined;

@@ -41,6 +41,17 @@ export interface Wish {
 	readonly earlier?: EarlierAttempt;
 }
 
+/** What is wanted of a reservation. */
+export interface Desired {
+	reservationId: string;
+	wishes: Wish[];
+	isDryRun: boolean;
+	/** Once something has failed, nothing more is started. */
+	stopsAtFailure?: boolean;
+	/** Which items Sync is to delete; absent: none. */
+	isOrphan?: (item: ExistingItem) => boolean;
+}
+
 /** What an input has come to. */
 export type WishOutcome = DoneOutcome | FailedOutcome;
 

@@ -9,6 +9,7 @@ import { hasOwnId } from './reservations';
  * that its create was answered with, and another one that is alike stands before it.
  */
 export function ownDuplicate(at: Facts, { kind, tooMany }: Count): Change | undefined {
+	if (kind.inputs.some(({ reduction }) => reduction)) return undefined;
 	const areNumbers = tooMany.every(({ id }) => /^\d+$/.test(id ?? ''));
 	if (!kind.isByReference && !(areNumbers && isWantedOnce(at, tooMany))) return undefined;
 	const inOrder = [...tooMany].sort((a, b) => compareIds(a.id, b.id, areNumbers));

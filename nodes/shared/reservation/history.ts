@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
-import type { DeletionOutcome, Wish, WishOutcome } from './desired';
+import type { DeletionOutcome, Desired, Wish, WishOutcome } from './desired';
 import type { Kind, Matcher, Observation } from './observation';
 import type { ExistingItem, Found } from './reservations';
 
@@ -23,30 +23,22 @@ export interface Input extends Wish {
 	/** The last one last. */
 	creates: SentCreate[];
 	update?: SentUpdate;
-	/** The deletion of what its create has made, as a duplicate. */
+	/** The deletion of what its create has made, as a duplicate; also one that was refused. */
 	reduction?: SentDelete;
 }
 
 /** What a run wants of one reservation. */
-export interface Goal {
-	reservationId: string;
+export interface Goal extends Omit<Desired, 'wishes'> {
 	inputs: readonly Input[];
 	matcher: Matcher;
-	isDryRun: boolean;
-	/** Once something has failed, nothing more is started. */
-	stopsAtFailure: boolean;
 	/** How often an unclear create may be sent again. */
 	maxRetries: number;
-	/** Which items Sync is to delete; absent: none. */
-	isOrphan?: (item: ExistingItem) => boolean;
 }
 
 /** A GET of an ID. */
 export interface Asked {
 	id: string;
 	found: Found;
-	/** Set where it was to prove an ID of the list: whether it has. */
-	isProof?: boolean;
 }
 
 /** What a run has seen of a reservation, beside what it has sent for its inputs. */
@@ -59,7 +51,10 @@ export interface History {
 	rechecks: number;
 	/** What Sync has deleted. */
 	deletes: SentDelete[];
+	/** What no list has shown. */
 	gets: Asked[];
+	/** Of an ID of the list: the service has something else under it. */
+	disproof?: Asked;
 	/** What other reservations of the account hold up was looked at anew. */
 	isAccountRechecked: boolean;
 	/** Nothing more is to be started. */
@@ -102,15 +97,12 @@ export interface Count {
 	tooMany: ExistingItem[];
 	/** Something was created, and the list shows more than the first one did. */
 	isCreateSeen: boolean;
-	/** A duplicate was to be deleted, also where that was refused. */
-	wasReduced: boolean;
 }
 
 /** What follows from a list and from all that was sent before it. */
 export interface Facts extends Goal, History {
 	known: Known;
 	counts: Count[];
-	/** The IDs that answers to creates gave and that are those of nothing else. */
 	ownIds: Map<string, Input>;
 }
 

@@ -1,12 +1,15 @@
+import { isSameValue } from '../format/compare';
 import type { ChargeFields, WrittenFields } from '../format/fields';
 import { CHARGE_FIELDS } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from './grouping';
 import type { Wish } from './desired';
-import type { Input } from './history';
+import type { Facts, Input } from './history';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from './reservations';
+
+type ChargeFieldName = (typeof CHARGE_FIELDS)[number];
 
 /** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
 export interface Kind {
@@ -43,7 +46,8 @@ export class Matcher {
 		}
 	}
 
-	observe(items: ExistingItem[]): Observation {
+	/** @param ownIds the IDs that answers to creates gave: what the list shows under one stands for its input */
+	observe(items: ExistingItem[], ownIds: Facts['ownIds']): Observation {
 		const byReference = groupedBy(items, ({ fields }) => fields.reference);
 		const byId = new Map<string, ExistingItem>();
 		for (const item of items) {
@@ -54,10 +58,18 @@ export class Matcher {
 			const [item] = byReference.get(input.desired.fields.reference) ?? [];
 			if (item && input.desired.matchBy === 'reference') placed.set(input, item);
 		}
-		const bySameFields = this.inputs.filter(({ desired }) => desired.matchBy === 'sameFields');
+		for (const [id, input] of ownIds) {
+			const item = byId.get(id);
+			if (item && this.fit(input, item)) placed.set(input, item);
+		}
+		const bySameFields = this.inputs.filter((input) => {
+			return input.desired.matchBy === 'sameFields' && !placed.has(input);
+		});
 		// What an earlier try has made, or may have made, stands for its own input first.
 		bySameFields.sort((a, b) => rankOf(a) - rankOf(b));
-		const found = assign(bySameFields, items, (input, item) => this.fit(input, item));
+		const placedItems = new Set(placed.values());
+		const others = items.filter((item) => !placedItems.has(item));
+		const found = assign(bySameFields, others, (input, item) => this.fit(input, item));
 		for (const [n, input] of bySameFields.entries()) {
 			if (found[n]) placed.set(input, found[n]);
 		}
@@ -126,24 +138,31 @@ export function isUnseen(input: Input, { byId }: Observation): boolean {
 
 /** True where an update is seen: all wanted fields, and those that it did not name as before. */
 export function isUpdated(wish: Wish, before: ExistingItem, item: ExistingItem): boolean {
-	const others = { ...before.fields };
-	for (const name of CHARGE_FIELDS) if (isWanted(wish, name)) delete others[name];
-	return isAsWanted(wish, item) && isShown(others, item.fields);
+	const given = wish.desired.fields;
+	const others = CHARGE_FIELDS.filter((name) => given[name] === undefined);
+	return isAsWanted(wish, item) && shows(item, before.fields, others);
 }
 
 /** True where an item shows all wanted fields, as far as a list shows them. */
-export function isAsWanted(wish: Wish, item: ExistingItem): boolean {
-	const wanted = { ...wish.listedAs };
-	for (const name of CHARGE_FIELDS) if (!isWanted(wish, name)) delete wanted[name];
-	return isShown(wanted, item.fields);
+export function isAsWanted({ desired, listedAs }: Wish, item: ExistingItem): boolean {
+	const given = CHARGE_FIELDS.filter((name) => desired.fields[name] !== undefined);
+	return shows(item, listedAs, given);
 }
 
 /** True where an item that was asked for by its ID is what the list showed, or what was sent. */
-export function isSameCharge(expected: WrittenFields, { fields }: ExistingItem): boolean {
-	if (fields.amount === undefined && fields.description === undefined) return false;
-	const shown = { ...expected };
-	for (const name of CHARGE_FIELDS) if (fields[name] === undefined) delete shown[name];
-	return isShown(shown, fields);
+export function isSameCharge(expected: ChargeFields, item: ExistingItem): boolean {
+	const names = CHARGE_FIELDS.filter((name) => item.fields[name] !== undefined);
+	const isNamed = names.includes('amount') || names.includes('description');
+	return isNamed && shows(item, expected, names);
+}
+
+/** True where an item has some fields as expected, as far as anything is. */
+function shows(item: ExistingItem, expected: ChargeFields, names: ChargeFieldName[]): boolean {
+	for (const name of names) {
+		const value = expected[name];
+		if (value !== undefined && !isSameValue(value, item.fields[name])) return false;
+	}
+	return true;
 }
 
 /** What an earlier try may have made, looked for as it was sent then. */
@@ -158,12 +177,4 @@ function asSentOf({ earlier }: Wish, free: ExistingItem[]): ExistingItem | undef
 function fitFields(wanted: WrittenFields, item: ExistingItem): Fit {
 	if (item.mark !== undefined || item.isMismatched) return undefined;
 	return fitOf(wanted, item.fields);
-}
-
-function isWanted({ desired }: Wish, name: keyof ChargeFields): boolean {
-	return desired.fields[name] !== undefined;
-}
-
-function isShown(wanted: ChargeFields, actual: ChargeFields): boolean {
-	return Object.keys(differencesOf(wanted, actual)).length === 0;
 }

@@ -51,11 +51,9 @@ function outcomeOf(at: Case): WishOutcome | undefined {
 	const { input, item, creates, tooMany, unread } = at;
 	const failure = failureOfChange(at);
 	if (failure) return failure;
-	if (at.missing > 0) {
-		const own = ownItem(at);
-		if (own) return created(at, own);
-		if (!item || hasCreated(creates) || isOfAnother(at, item)) return missing(at);
-	}
+	// Where fewer are there than have to be, nobody knows whose they are, but for those with the ID of an answer.
+	const isCertain = item && (!hasCreated(creates) || item.id === ownIdOf(at));
+	if (at.missing > 0 && !isCertain) return missing(at);
 	if (tooMany.length > 0) {
 		const ids = tooMany.flatMap(({ id }) => id ?? []);
 		return stray(at, words.tooMany(input, tooMany), ids);
@@ -116,7 +114,7 @@ function missing(at: Case): WishOutcome {
 		const { earlier } = input;
 		if (earlier?.state === 'stray') return failed(earlier.error, earlier);
 		const id = ownIdOf(at);
-		const error = words.notShown(input, id, isOnBill(at, id));
+		const error = words.notShown(input, isOnBill(at, id) ? id : undefined);
 		return stray(at, error, id === undefined ? [] : [id]);
 	}
 	const failure = failureIn(creates, 'unclear');
@@ -212,16 +210,6 @@ function ownIdOf({ input, ownIds }: Case): string | undefined {
 	return undefined;
 }
 
-/** Where fewer are there than have to be, each of ours that the list shows is that of its input. */
-function ownItem(at: Case): ExistingItem | undefined {
-	const item = at.now.byId.get(ownIdOf(at) ?? '');
-	return item && at.matcher.fit(at.input, item) ? item : undefined;
-}
-
-function isOfAnother({ ownIds, input }: Case, { id = '' }: ExistingItem): boolean {
-	return (ownIds.get(id) ?? input) !== input;
-}
-
 /** It is there as it is wanted. */
 function foundAs({ desired }: Wish, item: ExistingItem): DoneOutcome {
 	if (desired.whenFound === 'keep') return done('alreadyExisted', item);
@@ -245,9 +233,8 @@ function notStarted({ isStopped, unread }: Case, error: Error): WishOutcome | un
 	return isStopped || isCanceled ? undefined : failed(error);
 }
 
-function unproven({ gets, known }: Facts, item: ExistingItem): Error | undefined {
-	const proof = gets.find(({ isProof }) => isProof === false);
-	return proof && !known.areIdsProven ? words.unproven(item, proof) : undefined;
+function unproven({ disproof, known }: Facts, item: ExistingItem): Error | undefined {
+	return disproof && !known.areIdsProven ? words.unproven(item, disproof) : undefined;
 }
 
 /** @param isDue false where something failed, so that nothing more is deleted */

@@ -7,25 +7,14 @@ import { mayBeOf } from '../lists/owners';
 import { CanceledError } from '../n8n/canceled';
 import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
-import { decide, factsOf } from './decide';
-import type { DeletionOutcome, DesiredCharge, Wish, WishOutcome } from './desired';
+import { decide, factsOf, ownIdsOf } from './decide';
+import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './desired';
 import type { Change, Facts, Goal, History, Input, Sent, Step } from './history';
 import { isSameCharge, Matcher } from './observation';
-import type { ExistingItem } from './reservations';
+import type { ExistingItem, Found } from './reservations';
 import type { Session } from './session';
 import type { Turn } from './turns';
 import { takeTurn } from './turns';
-
-/** What is wanted of a reservation. */
-export interface Desired {
-	reservationId: string;
-	wishes: Wish[];
-	isDryRun: boolean;
-	/** Once something has failed, nothing more is started. */
-	stopsAtFailure?: boolean;
-	/** Which items Sync is to delete; absent: none. */
-	isOrphan?: (item: ExistingItem) => boolean;
-}
 
 export interface Reconciled {
 	/** By the index of the wish; undefined: not started, or done before. */
@@ -64,12 +53,11 @@ class Loop {
 		desired: Desired,
 		private readonly shouldStop: () => boolean,
 	) {
-		const { wishes, stopsAtFailure = false } = desired;
-		const inputs = wishes.map((wish) => ({ ...wish, creates: [] }));
+		const inputs = desired.wishes.map((wish) => ({ ...wish, creates: [] }));
 		const matcher = new Matcher(inputs, session.mapper);
 		const { maxRetries } = session.client.sendOptions;
-		this.goal = { ...desired, inputs, stopsAtFailure, matcher, maxRetries };
-		const nothing = matcher.observe([]);
+		this.goal = { ...desired, inputs, matcher, maxRetries };
+		const nothing = matcher.observe([], new Map());
 		this.history = {
 			first: nothing,
 			now: nothing,
@@ -120,7 +108,7 @@ class Loop {
 			history.unread = error as Error;
 			return;
 		}
-		history.now = goal.matcher.observe(items);
+		history.now = goal.matcher.observe(items, ownIdsOf(goal, history));
 		if (which === 'first') history.first = history.now;
 		if (this.proof.learn(this.facts())) this.endTurn();
 	}
@@ -147,9 +135,8 @@ class Loop {
 			history.gets.push({ id, found });
 			return;
 		}
-		const isProof = typeof found === 'object' && isListed(listed, found, goal.reservationId);
-		history.gets.push({ id, found, isProof });
-		if (isProof) proof.areIdsProven = true;
+		if (isListed(listed, found, goal.reservationId)) proof.areIdsProven = true;
+		else history.disproof = { id, found };
 	}
 
 	/** Sends changes, until one of them stops the others. */
@@ -252,7 +239,8 @@ function mayShow(change: Change, sent: Sent): boolean {
 }
 
 /** True where an item that was asked for by its ID is the one that the list showed. */
-function isListed(listed: ExistingItem, found: ExistingItem, reservationId: string): boolean {
+function isListed(listed: ExistingItem, found: Found, reservationId: string): boolean {
+	if (typeof found === 'string') return false;
 	const isAlike = isSameCharge(listed.fields, found);
 	const hasReference = found.fields.reference === listed.fields.reference;
 	return isAlike && hasReference && mayBeOf(found.reservationId, reservationId);

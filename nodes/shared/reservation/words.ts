@@ -11,8 +11,11 @@ import type { ExistingItem } from './reservations';
 import { isAsWanted } from './observation';
 import { namesOf, severalCarry } from './reservations';
 
-const WOULD_BE_MADE_AGAIN =
-	"What no list shows would be created again by every run, so nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
+const UNTIL_SHOWN =
+	"Every run would create again what no list shows, so nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
+
+const UNTIL_KEPT =
+	'Nothing more is updated on this account until a list shows it as wanted, or the settings change.';
 
 // Hints go on after "Item 3".
 export const UNREAD =
@@ -24,22 +27,21 @@ export function madeBefore(item: ExistingItem): string {
 	return `may have been there before this execution: the service item ${nameOf(item)}has the same fields. If the guest is to be charged twice, create it anew`;
 }
 
-export function notShown(
-	{ desired: { fields, matchBy } }: Wish,
-	id: string | undefined,
-	isOnBill: boolean,
-): UserError {
-	const { reservationId, reference } = fields;
-	const how = matchBy === 'reference' ? `with its reference '${reference}'` : 'as it was sent';
-	const list = `the list of reservation '${reservationId}' does not show it ${how}`;
-	const named = isOnBill && id !== undefined;
-	const what = named
-		? `The service item '${id}' was created and is on the bill, but ${list}`
-		: `The service item was created and may be on the bill, but ${list}`;
+/** @param idOnBill under which a GET has shown it */
+export function notShown({ desired }: Wish, idOnBill: string | undefined): UserError {
+	const { reservationId, reference } = desired.fields;
+	let what = 'The service item was created and may be on the bill';
+	let advice = 'Look at the reservation, and correct';
+	if (idOnBill !== undefined) {
+		what = `The service item '${idOnBill}' was created and is on the bill`;
+		advice = 'Correct';
+	}
+	const isByReference = desired.matchBy === 'reference';
+	const how = isByReference ? `with its reference '${reference}'` : 'as it was sent';
 	return userError({
-		what: what,
-		advice: `${named ? 'Correct' : 'Look at the reservation, and correct'} 'List Query' and 'List Response' in the credential before this is run again`,
-		more: `It was not deleted: once the settings are right, the next run finds it. ${WOULD_BE_MADE_AGAIN}`,
+		what: `${what}, but the list of reservation '${reservationId}' does not show it ${how}`,
+		advice: `${advice} 'List Query' and 'List Response' in the credential before this is run again`,
+		more: `It was not deleted: once the settings are right, the next run finds it. ${UNTIL_SHOWN}`,
 	});
 }
 
@@ -65,7 +67,7 @@ export function createsHeld(): UserError {
 	return userError({
 		what: 'The service item was not created: no list shows yet what was sent before it, which may be on the bill',
 		advice: `Look at that reservation, and check 'List Query' and 'List Response' in the credential before this is run again`,
-		more: WOULD_BE_MADE_AGAIN,
+		more: UNTIL_SHOWN,
 	});
 }
 
@@ -73,7 +75,7 @@ export function updatesHeld(): UserError {
 	return userError({
 		what: 'The service item was not updated: no list shows an earlier update as it was sent',
 		advice: `Look at what that item's error says before this is run again`,
-		more: 'While updates do not arrive as they were sent, nothing more is updated, so that nothing more is lost.',
+		more: UNTIL_KEPT,
 	});
 }
 
@@ -111,11 +113,8 @@ export function incomplete({ fields }: DesiredCharge): UserError {
 	});
 }
 
-export function notKept(
-	wish: Wish,
-	before: ExistingItem,
-	item: ExistingItem | undefined,
-): UserError {
+/** @param item what the list shows after the update, if it does */
+export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): UserError {
 	const what = `The update of service item ${nameOf(before)}was answered, but`;
 	if (!item) {
 		return userError({
@@ -128,18 +127,16 @@ export function notKept(
 		return userError({
 			what: `${what} the list shows it otherwise than it was sent: ${differing(wish, item)}`,
 			advice: `Look at it, and check 'Update Body' in the credential`,
-			more: 'Nothing more is updated on this account until a list shows it as it was sent, or the settings change.',
+			more: UNTIL_KEPT,
 		});
 	}
 	const changed = differencesOf(before.fields, item.fields);
-	const { fields } = wish.desired;
-	const lost = labelsOf(
-		CHARGE_FIELDS.filter((name) => name in changed && fields[name] === undefined),
-	);
+	const given = wish.desired.fields;
+	const lost = CHARGE_FIELDS.filter((name) => name in changed && given[name] === undefined);
 	return userError({
-		what: `${what} it has changed ${lost.join(' and ')} as well`,
+		what: `${what} it has changed ${labelsOf(lost).join(' and ')} as well`,
 		advice: `Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
-		more: 'The service empties what an update does not send. Nothing more is updated on this account until a list shows it as wanted, or the settings change.',
+		more: `The service empties what an update does not send. ${UNTIL_KEPT}`,
 	});
 }
 

@@ -82,10 +82,14 @@ function decided({ wishes, first, now = first, more, known, goal, ...sent }: Tol
 			...(n === 0 && { update: sent.update, reduction: sent.reduction }),
 		};
 	});
+	const ownIds = new Map<string, Input>();
+	for (const input of inputs) {
+		for (const { id } of input.creates) if (id !== undefined) ownIds.set(id, input);
+	}
 	const matcher = new Matcher(inputs, { customChanges: () => ({}) });
 	const history: History = {
-		first: matcher.observe(first),
-		now: matcher.observe(now),
+		first: matcher.observe(first, new Map()),
+		now: matcher.observe(now, ownIds),
 		rechecks: 0,
 		deletes: [],
 		gets: [],
@@ -516,6 +520,11 @@ describe('what an earlier try of the execution has left', () => {
 			'done: stands for its item first',
 			{ wishes: [after({ state: 'done' }), same], first: [item('1')] },
 			'create 1',
+		],
+		[
+			'also where it comes later',
+			{ wishes: [same, after({ state: 'done' })], first: [item('1')] },
+			'create 0',
 		],
 		[
 			'unclear: looked for as it was sent',
