@@ -1,7 +1,8 @@
 import { CanceledError } from '../n8n/canceled';
 import { MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
-import type { Change, Facts, Known, Sent } from './history';
+import type { Change, Facts, Known } from './history';
+import type { Sent } from './sent';
 import { isCreateSeen } from './history';
 import { countPlaced, fitOfWish, isUnseen, isUpdated } from './observation';
 import type { ExistingItem, Reservations } from './reservations';

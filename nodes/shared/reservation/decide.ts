@@ -1,5 +1,6 @@
 import { ownDuplicate } from './duplicates';
-import type { Change, Count, Facts, Goal, History, Input, Known, Step } from './history';
+import type { Change, Count, Facts, Goal, History, Known, Step } from './history';
+import type { Input } from './sent';
 import { createsOf, hasCreated, isCreateSeen, isDone, isStillThere, orphansOf } from './history';
 import type { Kind, Matcher, Observation } from './observation';
 import { countPlaced, isUnseen } from './observation';

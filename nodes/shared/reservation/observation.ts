@@ -4,7 +4,7 @@ import { CHARGE_FIELDS } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from './grouping';
 import type { Wish } from './desired';
-import type { Facts, Input } from './history';
+import type { Input } from './sent';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from './reservations';
@@ -47,7 +47,7 @@ export class Matcher {
 	}
 
 	/** @param ownIds the IDs that answers to creates gave: what the list shows under one stands for its input */
-	observe(items: ExistingItem[], ownIds: Facts['ownIds']): Observation {
+	observe(items: ExistingItem[], ownIds: Map<string, Input>): Observation {
 		const byReference = groupedBy(items, ({ fields }) => fields.reference);
 		const byId = new Map<string, ExistingItem>();
 		for (const item of items) {

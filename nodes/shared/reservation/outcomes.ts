@@ -10,7 +10,8 @@ import type {
 	Wish,
 	WishOutcome,
 } from './desired';
-import type { Facts, Input, SentCreate, SentDelete } from './history';
+import type { Facts } from './history';
+import type { Input, SentCreate, SentDelete } from './sent';
 import { createsOf, hasCreated, isDone, isStillThere, orphansOf } from './history';
 import { fitOf } from './match';
 import { isAsWanted, isSameCharge, isUnseen } from './observation';

@@ -44,6 +44,11 @@ export const LIMITS: Limit[] = [
 		holds: ({ world }) => world.list === 'never' && world.desk === 'adds',
 	},
 	{
+		name: 'a late list, and somebody at the desk who deletes the charge meanwhile',
+		broken: /LOST/,
+		holds: ({ world }) => world.late > 0 && world.desk === 'deletes',
+	},
+	{
 		name: 'a charge with more fields stands for one with fewer, and somebody deletes that one meanwhile',
 		broken: /DOUBLE/,
 		holds: (history) => overlaps(history) && history.world.desk === 'deletes',
