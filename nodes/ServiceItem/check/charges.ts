@@ -27,32 +27,25 @@ export function recognizeCharges(
 		if (own.found.amount) return own;
 	}
 	let likeliest: FoundCharges | undefined;
-	for (const list of [...listsIn(body), ...documentedLists(entered)]) {
+	let most = 0;
+	for (const list of listsIn(body)) {
 		const charges = withFields(list, entered, asked);
 		// On a tie the inner list: if every day has one charge, both lists show the same fields.
-		if (sizeOf(charges) > 0 && sizeOf(charges) >= sizeOf(likeliest)) likeliest = charges;
+		const count = Object.keys(charges.found).length;
+		if (count === 0 || count < most) continue;
+		likeliest = charges;
+		most = count;
 	}
 	return likeliest;
-}
-
-function sizeOf(charges: FoundCharges | undefined): number {
-	if (!charges) return 0;
-	return Object.keys(charges.found).length + Number(charges.isKeyed && !charges.found.id);
 }
 
 /** The place of an item in List Response. */
 function ownList({ listResponse }: EnteredExamples): Place | undefined {
 	const texts = placedTextsIn(jsonOf(listResponse));
 	const holder =
-		texts.find(({ place }) => place.innermostEntry.isKeyed) ??
 		texts.find(({ fields }) => fields.includes('id')) ??
 		texts.find(({ fields }) => fields.includes('amount'));
 	return holder?.place.innermostEntry;
-}
-
-function documentedLists(entered: EnteredExamples): EntryList[] {
-	const json = documentedJson(entered.listResponse);
-	return json === undefined ? [] : listsIn(json);
 }
 
 /** What the entries show, and where they show nothing, the example of the documentation. */
@@ -60,7 +53,7 @@ function withFields(list: EntryList, entered: EnteredExamples, asked: Asked): Fo
 	const { place, isKeyed } = list;
 	const columns = columnsIn(list);
 	const shown = columns.map((column) => column.place.key);
-	for (const documented of documentedLists(entered)) {
+	for (const documented of listsIn(documentedJson(entered.listResponse))) {
 		if (documented.place.key !== place.key) continue;
 		const more = columnsIn(documented);
 		columns.push(...more.filter((column) => !shown.includes(column.place.key)));
@@ -90,7 +83,7 @@ function knownTexts({ listResponse, createBody }: EnteredExamples, item: Place):
 
 /** The example of an answer with the fields found, and what only the entered one has. */
 export function listResponseFor(charges: FoundCharges, listResponse: unknown): PlacedText[] {
-	const { place: item, found, isKeyed } = charges;
+	const { place: item, found } = charges;
 	const shown: PlacedText[] = [];
 	for (const [field, { place, text }] of Object.entries(found)) {
 		shown.push({ place: place.behind(item), text, fields: [field] });
@@ -99,6 +92,5 @@ export function listResponseFor(charges: FoundCharges, listResponse: unknown): P
 		const isHere = !place.isInList || place.within(item) !== undefined;
 		return isHere && fields.every((field) => !(field in found));
 	});
-	// Of a keyed list, an item that shows nothing could not be told.
-	return isKeyed && shown.length === 0 ? kept : [...shown, ...kept];
+	return [...shown, ...kept];
 }

@@ -42,19 +42,14 @@ function recognizeQuery(query: unknown, createBody: unknown, asked: string): Que
 	return { listQuery: withTexts(texts, query) as IDataObject, sample };
 }
 
-/** The value that the requests for a list and for a create have in common, or one by its name, or the only one. */
+/** The value that the requests for a list and for a create have in common, or one by its name. */
 function sampleIn(params: Column[], createBody: unknown, asked: string): string {
-	const shared = [asked];
-	for (const leaf of leavesOfRequest(createBody)) {
-		const isNamed = nameRank(RESERVATION, leaf.place) < Infinity;
-		if (isValue(leaf.value)) shared.splice(isNamed ? 1 : shared.length, 0, String(leaf.value));
-	}
-	for (const value of shared) {
-		if (params.some((param) => holds(param.values[0], value))) return value;
+	const created = leavesOfRequest(createBody).map((leaf) => leaf.value);
+	for (const value of [asked, ...created.filter(isValue)]) {
+		if (params.some((param) => holds(param.values[0], String(value)))) return String(value);
 	}
 	const named = params.find((param) => nameRank(RESERVATION, param.place) < Infinity);
-	const only = params.length === 1 ? params[0] : undefined;
-	return String((named ?? only)?.values[0] ?? '');
+	return String(named?.values[0] ?? '');
 }
 
 /**
@@ -127,8 +122,7 @@ function bodyFrom(found: FoundFields, listQuery: IDataObject): unknown {
 
 function isUsual(found: FoundFields): boolean {
 	for (const [name, { place, text }] of Object.entries(found)) {
-		const isOptional = name === 'id' || name === 'reference';
-		if (isOptional || (name === 'reservationId' && place.depth > 1)) continue;
+		if (name === 'id' || name === 'reference') continue;
 		if (place.text !== name || text !== `{${name}}`) return false;
 	}
 	return true;

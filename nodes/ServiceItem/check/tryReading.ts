@@ -28,7 +28,7 @@ export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 		drafts.push(paged(draft, query, [sign, ...ends]));
 	}
 	if (asked.includes('lastId')) {
-		const byLastId = withoutFields(listQuery, ['cursor', 'page', 'offset']);
+		const byLastId = withoutFields(listQuery, ['cursor']);
 		drafts.push(paged(draft, byLastId, ends));
 	}
 	if (asked.includes('page') || asked.includes('offset')) drafts.push(paged(draft, counted, ends));
