@@ -94,10 +94,16 @@ function firstOf(values: unknown[]): string {
 	return quoted(values.find((each) => each !== undefined));
 }
 
+/** Where the other operations find what has no placeholder of its own. */
+const ELSEWHERE: Record<string, string> = {
+	id: 'as a name in the list',
+	reference: 'at the end of the description',
+};
+
 /** A field that no place was found for. */
 function withoutPlace(field: string, now: string): Judgement & { found: string } {
-	const elsewhere = field === 'id' ? 'as a name in the list' : 'at the end of the description';
-	if (now !== NOTHING) return { found: `${now} ${elsewhere}`, ...RIGHT };
+	const elsewhere = ELSEWHERE[field];
+	if (now !== NOTHING && elsewhere) return { found: `${now} ${elsewhere}`, ...RIGHT };
 	const also = field === 'reference' ? ` and 'Create Body'` : '';
 	const isNeeded = ['id', 'amount', 'date'].includes(field);
 	return {

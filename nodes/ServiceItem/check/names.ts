@@ -94,8 +94,9 @@ const NEXT = 'next cursor continuation pagetoken';
 
 /** What an answer says of further pages, beside its items. */
 export const PAGE_ANSWER: Rule[] = [
-	{ field: 'cursor', names: NEXT, form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
+	// A link is known to be right; the name of a parameter may have to be guessed.
 	{ field: 'nextPage', names: NEXT, form: /^(https?:\/\/|\/|\?)/ },
+	{ field: 'cursor', names: NEXT, form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
 	// On the last page.
 	{ field: 'cursor', names: 'cursor token', form: /^$/ },
 	{ field: 'hasMore', names: 'hasmore hasnext more', not: 'no', form: /^(true|false)$/ },
