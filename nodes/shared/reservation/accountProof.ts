@@ -56,9 +56,7 @@ export class AccountProof implements Known {
 	/** At the end of a run: what its lists have not shown holds up the account. */
 	remember({ reservationId, inputs, first, now, unread, ownIds, counts }: Facts): void {
 		for (const { kind } of counts) {
-			const answered = kind.inputs.filter(({ creates, reduction }) => {
-				return !reduction && creates.some(isAnswered);
-			});
+			const answered = kind.inputs.filter(({ creates }) => creates.some(isAnswered));
 			const [wish] = answered;
 			const due = countPlaced(first, kind.inputs) + answered.length;
 			if (!wish || countPlaced(now, kind.inputs) >= due) continue;

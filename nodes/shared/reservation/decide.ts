@@ -21,14 +21,19 @@ export function decide(at: Facts): Step {
 	const step = recheck(at) ?? resend(at) ?? askForMissing(at) ?? reduce(at);
 	if (step) return step;
 	const stopped = { ...at, isStopped: true };
-	const mustStop = at.stopsAtFailure && hasFailed(outcomesOf(stopped));
+	const mustStop = at.stopsAtFailure && hasAnyFailed(stopped);
 	if (at.isStopped || mustStop) return end(stopped, false);
 	const change = nextChange(at);
 	if (change) return change;
-	// Nothing is deleted where anything failed.
+	// Nothing is deleted where anything is left undone.
 	const isDue = !hasFailed(outcomesOf(at));
 	const deletion = isDue ? nextDeletion(at) : undefined;
 	return deletion ?? end(at, isDue);
+}
+
+function hasAnyFailed(at: Facts): boolean {
+	const wasRefused = at.deletes.some(({ answered }) => answered === 'refused');
+	return wasRefused || hasFailed(outcomesOf(at));
 }
 
 function end(at: Facts, areDeletionsDue: boolean): Step {
@@ -217,8 +222,7 @@ function itemToUpdate({ now, matcher }: Facts, input: Input): ExistingItem | und
 
 /** Last of all: what the first list had and the last one still shows. */
 function nextDeletion(at: Facts): Step | undefined {
-	const wasRefused = at.deletes.some(({ answered }) => answered === 'refused');
-	if (at.isDryRun || (wasRefused && at.stopsAtFailure)) return undefined;
+	if (at.isDryRun) return undefined;
 	const due = orphansOf(at).filter(hasOwnId);
 	return send(
 		due.map((item) => ({ do: 'delete', item })),

@@ -49,17 +49,17 @@ export function hasFailed(outcomes: Array<WishOutcome | undefined>): boolean {
 }
 
 function outcomeOf(at: Case): WishOutcome | undefined {
-	const { input, item, creates, tooMany, unread } = at;
+	const { input, item, creates, tooMany } = at;
 	const failure = failureOfChange(at);
 	if (failure) return failure;
 	// Where fewer are there than have to be, nobody knows whose they are, but for those with the ID of an answer.
 	const isCertain = item && (!hasCreated(creates) || item.id === ownIdOf(at));
-	if (at.missing > 0 && !isCertain) return missing(at);
+	if (at.missing > 0 && !isCertain) return unconfirmed(at);
 	if (tooMany.length > 0) {
 		const ids = tooMany.flatMap(({ id }) => id ?? []);
 		return stray(at, words.tooMany(input, tooMany), ids);
 	}
-	if (unread && hasCreated(creates)) return notSeen(at, unread);
+	if (at.unread && hasCreated(creates)) return unconfirmed(at);
 	const refused = refusedCreate(at);
 	if (refused) return failed(refused);
 	if (!item) return absent(at);
@@ -108,35 +108,31 @@ function failureOfChange(at: Case): FailedOutcome | undefined {
 	return failed(words.notKept(input, update.before, now.byId.get(update.before.id ?? '')));
 }
 
-/** The list shows fewer than there have to be. */
-function missing(at: Case): WishOutcome {
-	const { creates, input, first } = at;
-	if (creates.some(({ answered }) => answered === 'yes')) {
-		const { earlier } = input;
-		if (earlier?.state === 'stray') return failed(earlier.error, earlier);
-		const id = ownIdOf(at);
-		const error = words.notShown(input, isOnBill(at, id) ? id : undefined);
-		return stray(at, error, id === undefined ? [] : [id]);
+/** Something is not shown that was sent, or was there: by a list that shows too few, or that could not be read. */
+function unconfirmed(at: Case): WishOutcome {
+	const { input, creates } = at;
+	const answered = creates.find((create) => create.answered === 'yes');
+	if (answered && input.earlier?.state === 'stray' && input.creates.length === 0) {
+		return failed(input.earlier.error, input.earlier);
 	}
+	if (answered) return at.unread ? createdUnseen(at, answered) : notShown(at);
 	const failure = failureIn(creates, 'unclear');
 	if (failure) return unclear(at, failure);
 	const refused = failureIn(creates, 'refused');
 	if (refused) return failed(refused);
-	return failed(first.placed.has(input) ? words.gone(at) : words.createsHeld());
+	return failed(at.first.placed.has(input) ? words.gone(at) : words.createsHeld());
 }
 
-/** The list could not be read that would show what was created. */
-function notSeen(at: Case, unread: Error): WishOutcome {
-	const { desired, earlier, creates } = at.input;
-	const answered = creates.find((create) => create.answered === 'yes');
-	if (answered) {
-		const raw = merge(desired.charge.expected, answered.answer ?? {});
-		const hint = wasSentTwice(at) ? words.SENT_TWICE : words.UNREAD;
-		return { is: 'done', action: 'created', item: { id: answered.id, raw }, hint };
-	}
-	const failure = failureIn(at.creates, 'unclear');
-	if (failure) return unclear(at, failure);
-	return failed(earlier?.state === 'stray' ? earlier.error : unread, earlier);
+function createdUnseen(at: Case, { id, answer = {} }: SentCreate): DoneOutcome {
+	const raw = merge(at.input.desired.charge.expected, answer);
+	const hint = wasSentTwice(at) ? words.SENT_TWICE : words.UNREAD;
+	return { is: 'done', action: 'created', item: { id, raw }, hint };
+}
+
+function notShown(at: Case): FailedOutcome {
+	const id = ownIdOf(at);
+	if (id === undefined) return stray(at, words.notShown(at.input, undefined), []);
+	return stray(at, words.notShown(at.input, isOnBill(at, id) ? id : undefined), [id]);
 }
 
 function failureIn(creates: SentCreate[], answered: 'unclear' | 'refused') {
@@ -147,10 +143,11 @@ function failureIn(creates: SentCreate[], answered: 'unclear' | 'refused') {
 }
 
 /** True where the ID of the answer shows what was sent, on this reservation. */
-function isOnBill({ reservationId, gets, creates, input }: Case, id: string | undefined): boolean {
-	const found = gets.find((get) => get.id === id)?.found;
-	if (id === undefined || creates.length > 1 || typeof found !== 'object') return false;
-	return isSame(found.reservationId, reservationId) && isSameCharge(input.listedAs, found);
+function isOnBill(at: Case, id: string): boolean {
+	const found = at.gets.find((get) => get.id === id)?.found;
+	if (typeof found !== 'object' || at.creates.length > 1) return false;
+	const isThere = isSame(found.reservationId, at.reservationId);
+	return isThere && isSameCharge(at.input.listedAs, found);
 }
 
 /** A create that counts as refused: what is there instead, after a conflict or by reference, is not deleted by its maker. */
@@ -241,8 +238,7 @@ function unproven({ disproof, known }: Facts, item: ExistingItem): Error | undef
 /** @param isDue false where something failed, so that nothing more is deleted */
 export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
 	const outcomes = at.deletes.map((sent) => deletionOf(at, sent));
-	const wasRefused = at.deletes.some(({ answered }) => answered === 'refused');
-	if (!isDue || (at.stopsAtFailure && wasRefused)) return outcomes;
+	if (!isDue) return outcomes;
 	for (const item of orphansOf(at)) {
 		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
 		else outcomes.push(failed(unproven(at, item) ?? noOwnId(item)));

@@ -6,6 +6,7 @@ import { RequestFailure } from '../http/failure';
 import { fitsPath } from '../http/request';
 import { readReservationList, SharedListError } from '../lists/reservationList';
 import { userError } from '../n8n/userError';
+import { groupedBy } from './grouping';
 
 export interface ExistingItem {
 	id: string | undefined;
@@ -26,7 +27,7 @@ export type Found = ExistingItem | 'missing' | 'refused';
 
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
-	/** Errors of the reservations whose lists share an item with another one (docs/service-api.md). */
+	/** Errors of reservations of which another list has shown an item (docs/service-api.md). */
 	readonly notApart = new Map<string, UserError>();
 
 	constructor(private readonly client: ServiceClient) {}
@@ -34,32 +35,20 @@ export class Reservations {
 	/** @throws UserError when the list does not tell what is there, or whose it is */
 	async list(reservationId: string): Promise<ExistingItem[]> {
 		const { mapper } = this.client;
-		const listed = await this.readApart(reservationId);
-		mapper.assertReadable(listed);
-		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
-		const byId = new Map<string, ExistingItem>();
-		for (const item of items) {
-			const { id } = item;
-			if (id === undefined) continue;
-			const twin = byId.get(id);
-			if (twin) twin.isIdShared = item.isIdShared = true;
-			byId.set(id, item);
-		}
-		const notApart = this.notApart.get(reservationId);
-		if (notApart) throw notApart;
-		return items;
-	}
-
-	private async readApart(reservationId: string): Promise<IDataObject[]> {
-		return await readReservationList(this.client, reservationId).catch((error: unknown) => {
+		const listed = await readReservationList(this.client, reservationId).catch((error: unknown) => {
 			if (error instanceof SharedListError) this.keepApart(reservationId, error);
 			throw error;
 		});
+		mapper.assertReadable(listed);
+		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
+		for (const alike of groupedBy(items, ({ id }) => id).values()) {
+			for (const item of alike) item.isIdShared = item.id !== undefined && alike.length > 1;
+		}
+		return items;
 	}
 
-	private keepApart(reservationId: string, error: SharedListError): void {
-		const { id, other } = error.shared;
-		this.notApart.set(reservationId, error);
+	private keepApart(reservationId: string, { shared }: SharedListError): void {
+		const { id, other } = shared;
 		this.notApart.set(other, new SharedListError(other, { id, other: reservationId }));
 	}
 

@@ -296,6 +296,11 @@ const cases: Array<[string, Told, string]> = [
 		'end: tooMany',
 	],
 	[
+		'and none of them is updated',
+		{ wishes: [update], first: [item('1', 'a', 5), item('2', 'a', 5)], more: looked },
+		'end: tooMany',
+	],
+	[
 		'an ID that nothing has proven is proven before its deletion',
 		{
 			wishes: [ref],
@@ -372,6 +377,26 @@ const cases: Array<[string, Told, string]> = [
 			goal: { isOrphan },
 		},
 		'end: alreadyExisted 2',
+	],
+	[
+		'what was deleted and is still shown is looked for',
+		{
+			wishes: [ref],
+			first: [item('1', 'old'), item('2', 'a')],
+			more: { deletes: [{ item: item('1', 'old'), answered: 'yes' }] },
+			goal: { isOrphan },
+		},
+		'recheck',
+	],
+	[
+		'and told',
+		{
+			wishes: [ref],
+			first: [item('1', 'old'), item('2', 'a')],
+			more: { ...looked, deletes: [{ item: item('1', 'old'), answered: 'yes' }] },
+			goal: { isOrphan },
+		},
+		'end: alreadyExisted 2, not deleted',
 	],
 	[
 		'a list that cannot be read leaves what was answered as done',
@@ -547,6 +572,16 @@ describe('what an earlier try of the execution has left', () => {
 			'end: unclear',
 		],
 		['not shown: not sent again', { wishes: [strayed], first: [], more: looked }, 'get 1'],
+		[
+			'not shown, deleted, and made anew: that one is remembered',
+			{
+				wishes: [strayed],
+				first: [],
+				creates: [{ wish: 0, id: '2' }],
+				more: { ...looked, gets: [gone, { ...gone, id: '2' }] },
+			},
+			'end: notShown',
+		],
 		[
 			'not shown: sent again once its deletion was seen',
 			{
