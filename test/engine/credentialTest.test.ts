@@ -56,7 +56,7 @@ describe('the Test button', () => {
 		[
 			'an example that cannot be used',
 			{ customApiFormat: true, createBody: '{ "price": "{amout}" }' },
-			/'Create Body'.*\{amout\}.*Write \{amount\}/,
+			/'Create Body'.*\{amout\}.*Write one of .*\{amount\}/,
 		],
 		['no address', { baseUrl: '' }, /'Base URL' is empty/],
 		['an unknown host', { baseUrl: 'https://api..example.com' }, /host name.*was not found/],

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import type { Entered } from '../../shared/format/draft';
 import { placedTextsIn, readEntered } from '../../shared/format/draft';
-import { DEFAULT_CREATE_BODY } from '../../shared/format/examples';
+import { DEFAULT_CREATE_BODY } from '../../shared/format/apiFormat';
 import { canonicalJson, isJsonObject, parseJson } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';

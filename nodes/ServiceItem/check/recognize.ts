@@ -2,7 +2,7 @@ import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
 import { placeholderFor } from '../../shared/format/formats';
 import { isBlank } from '../../shared/format/json';
-import { isWrittenBy, valuesReadBy } from '../../shared/format/mapper';
+import { isWrittenBy, valuesReadBy } from '../../shared/format/draft';
 import type { RecognizedField, Rule } from './names';
 import { CHARGE, isRuledOut, minorUnitsIn, nameRank } from './names';
 

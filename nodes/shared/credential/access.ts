@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hash } from 'node:crypto';
 
 import { givenNumber } from '../format/amount';
-import type { Texts } from '../format/examples';
+import type { Texts } from '../format/apiFormat';
 import { userError } from '../n8n/userError';
 import { labelOf, settingOf, textIn, usesExpressions } from './settings';
 

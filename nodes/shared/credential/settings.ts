@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_CREATE_BODY } from '../format/examples';
+import { DEFAULT_CREATE_BODY } from '../format/apiFormat';
 import { EXAMPLES } from '../format/placeholder';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';

@@ -2,7 +2,6 @@ import { userError } from '../n8n/userError';
 import { described, isBlank } from './json';
 
 const PLAIN_NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)$/;
-const WITH_EXPONENT = /^[+-]?(\d+\.?\d*|\.\d+)e[+-]?\d+$/i;
 /** Up to here a double still tells two neighbouring hundredths apart. */
 const MAX_AMOUNT = 9e12;
 /** More than any currency has: the digits behind them are noise. */
@@ -10,36 +9,28 @@ const MAX_DECIMALS = 8;
 /** Sums of doubles up to 30 million are off by less than this. */
 const NOISE = 5e-9;
 
-/** A sign, a currency before or after, and digits with separators. */
-const AROUND =
-	/^[+-]?\s*(?:\p{Sc}|\p{L}{1,3}\.?)?\s*[+-]?\s*([\d.,'’\s]*\d)\s*(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
-/** AROUND would take long over a long text. */
-const LONGEST = 40;
-const MINUS_SIGN = /[\u2212\u2012\u2013]/g;
-
 /** Reads an amount in major units, and never rounds it. UserErrors go on after the field's name. */
 export function parseAmount(value: unknown, decimals: number): number {
 	const given = typeof value === 'string' ? value.trim() : value;
 	const number = plainNumber(given);
-	if (Number.isNaN(number)) throw misread(given, decimals);
+	if (Number.isNaN(number)) throw misread(given);
 	if (Math.abs(number) > MAX_AMOUNT) {
-		throw unusable(
-			`is ${String(given)}, which is too large`,
-			'Amounts up to 9,000,000,000,000 can be exact.',
-		);
+		throw userError({
+			what: `is ${String(given)}, which is too large`,
+			more: 'Amounts up to 9,000,000,000,000 can be exact.',
+		});
 	}
 	const amount = withoutNoise(number);
-	if (decimals < 3 && typeof given === 'string' && isAmbiguous(given)) {
-		throw ambiguous(given, toPlainDecimal(roundedTo(decimals, amount)));
-	}
-	if (Number(amount.toFixed(decimals)) !== amount) throw tooPrecise(given, amount, decimals);
+	if (decimals < 3) assertUnambiguous(given, amount, decimals);
+	assertDecimals(amount, decimals);
 	return amount;
 }
 
 /** The number that a number is, or a text of digits with a decimal point; NaN for anything else. */
 export function plainNumber(value: unknown): number {
 	const isPlainText = typeof value === 'string' && PLAIN_NUMBER.test(value.trim());
-	const number = isPlainText || typeof value === 'number' ? Number(value) : NaN;
+	if (!isPlainText && typeof value !== 'number') return NaN;
+	const number = Number(value);
 	return Number.isFinite(number) ? number : NaN;
 }
 
@@ -53,42 +44,13 @@ export function withoutNoise(amount: number): number {
 	return amount;
 }
 
-function misread(given: unknown, decimals: number) {
-	const likely = typeof given === 'string' ? likelyAmounts(given, decimals) : [];
-	if (likely.length === 0) return unusable(`is ${described(given)}, which is not a number`);
-	const hasPoint = likely.some((amount) => amount.includes('.'));
-	const form = hasPoint
-		? ': with a decimal point, and without other separators or a currency.'
-		: ', without separators or a currency.';
-	return unusable(
-		`is ${described(given)}, which is not a plain number`,
-		`Write ${likely.join(' or ')}${form}`,
-	);
-}
-
-/** '1.250' is 1250 to half of the world. */
-function isAmbiguous(text: string): boolean {
-	return /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
-}
-
-function ambiguous(given: string, fraction: string) {
-	return unusable(
-		`is '${given}', where the point may stand before thousands or before decimals`,
-		`Write ${given.replace('.', '')} or ${fraction}.`,
-	);
-}
-
-function tooPrecise(given: unknown, amount: number, decimals: number) {
-	const likely = toPlainDecimal(roundedTo(decimals, amount));
-	// Text has no round().
-	const rounding =
-		typeof given === 'number'
-			? ` An expression can round, as in {{ $json.amount.round(${decimals}) }}.`
-			: '';
-	return unusable(
-		`is ${toPlainDecimal(amount)}, which has ${moreThan(decimals)}`,
-		`Give ${likely}.${rounding} If your service takes more of them, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
-	);
+/** @throws UserError, which goes on after the field's name, for digits that would have to be rounded away */
+export function assertDecimals(amount: number, decimals: number): void {
+	if (Number(amount.toFixed(decimals)) === amount) return;
+	throw userError({
+		what: `is ${toPlainDecimal(amount)}, which has ${moreThan(decimals)}`,
+		more: `Give ${rounded(amount, decimals)}. An expression can round a number, as in {{ $json.amount.round(${decimals}) }}. If your service takes more of them, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
+	});
 }
 
 function moreThan(decimals: number): string {
@@ -97,44 +59,63 @@ function moreThan(decimals: number): string {
 }
 
 /** Half away from zero, as people do: 1.005 is 1.01, although its double is a little less. */
-function roundedTo(decimals: number, amount: number): number {
+function rounded(amount: number, decimals: number): string {
 	const units = Math.round(Number(`${Math.abs(amount)}e${decimals}`));
-	return Math.sign(amount) * Number(`${units}e-${decimals}`);
+	const positive = Number(`${units}e-${decimals}`);
+	return toPlainDecimal(Math.sign(amount) * positive);
 }
 
-/** What '12,50', '1.250,00' or '€ 25' most likely means; both readings of '1,250'. */
-function likelyAmounts(text: string, decimals: number): string[] {
-	if (text.length > LONGEST) return [];
-	if (WITH_EXPONENT.test(text)) {
-		const amount = Number(text);
-		const isFit = Math.abs(amount) <= MAX_AMOUNT && Number(amount.toFixed(decimals)) === amount;
-		return isFit ? [toPlainDecimal(amount)] : [];
+/** '1.250' is 1250 to half of the world. */
+function assertUnambiguous(given: unknown, amount: number, decimals: number): void {
+	if (typeof given !== 'string' || !/^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(given)) return;
+	throw userError({
+		what: `is '${given}', where the point may stand before thousands or before decimals`,
+		more: `Write ${given.replace('.', '')} or ${rounded(amount, decimals)}.`,
+	});
+}
+
+function misread(given: unknown) {
+	const likely = typeof given === 'string' ? likelyAmount(given) : undefined;
+	if (likely === undefined) {
+		return userError({
+			what: `is ${described(given)}, which is not a number`,
+			more: 'Give a number such as 12.5.',
+		});
 	}
-	const signed = text.replace(MINUS_SIGN, '-');
-	const digits = (AROUND.exec(signed)?.[1] ?? '').replace(/\s+/g, ' ');
-	const [, units = digits, mark = '', fraction = ''] = /^(.*)([.,])(\d+)$/.exec(digits) ?? [];
-	const isPlain = /^\d+$/.test(units) || (isGrouped(units) && !units.includes(mark));
-	const readings = [
-		...(isGrouped(digits) ? [digits.replace(/\D/g, '')] : []),
-		...(isPlain && fraction.length <= decimals
-			? [units.replace(/\D/g, '') + (fraction && `.${fraction}`)]
-			: []),
-	];
-	return readings.map((reading) => (signed.includes('-') ? `-${reading}` : reading));
+	return userError({
+		what: `is ${described(given)}, which is not a plain number`,
+		more: `Write ${likely}: with a point before decimals, and without other separators or a currency.`,
+	});
 }
 
-function isGrouped(digits: string): boolean {
-	return /^[1-9]\d{0,2}([.,'’ ])\d{3}(\1\d{3})*$/.test(digits);
+/** Digits, by thousands or not, and up to two behind a comma or point, with a currency before or after them. */
+const USUAL =
+	/^(-?)(?:\p{Sc}|\p{L}{1,3}\.?)?(-?)(\d+|[1-9]\d{0,2}([.,'’ ])\d{3}(?:\4\d{3})*)(?:[.,](\d\d?))?(?:\p{Sc}|\p{L}{1,3}\.?)?$/u;
+const WITH_EXPONENT = /^[+-]?\d+e\+?\d$/i;
+const MINUS_SIGN = /[\u2212\u2012\u2013]/;
+const AROUND_CURRENCY = /(?<=[\p{Sc}\p{L}.-])\s|\s(?=[\p{Sc}\p{L}])/gu;
+const MAX_LENGTH = 40;
+
+/** What '12,50', '1.250,00', '€ 25' or '1e3' most likely means. */
+function likelyAmount(text: string): string | undefined {
+	if (text.length > MAX_LENGTH) return undefined;
+	if (WITH_EXPONENT.test(text)) return toPlainDecimal(Number(text));
+	const signed = text.replace(MINUS_SIGN, '-').replace(AROUND_CURRENCY, '');
+	const parts = USUAL.exec(signed);
+	if (!parts) return undefined;
+	const [, before, behind, units = '', , fraction] = parts;
+	const digits = units.replace(/\D/g, '');
+	const amount = fraction === undefined ? digits : `${digits}.${fraction}`;
+	return `${before || behind}${amount}`;
 }
 
 /** All digits of an amount, without grouping, and at least so many decimals. */
 export function toPlainDecimal(amount: number, minimumFractionDigits = 0): string {
-	const digits = { minimumFractionDigits, maximumFractionDigits: 20 };
-	return amount.toLocaleString('en-US', { ...digits, useGrouping: false });
-}
-
-function unusable(what: string, remedy = 'Give a number such as 12.5.') {
-	return userError({ what, more: remedy });
+	return amount.toLocaleString('en-US', {
+		minimumFractionDigits,
+		maximumFractionDigits: 20,
+		useGrouping: false,
+	});
 }
 
 /** @throws UserError when it is not a number that the rule allows; an empty one stands for its standard, if there is one */

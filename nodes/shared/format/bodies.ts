@@ -1,86 +1,87 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { prefixErrors, userError } from '../n8n/userError';
-import { assertNoMark, customDifferences, withCustom } from './customFields';
-import type { ApiFormat } from './examples';
+import type { ApiFormat } from './apiFormat';
+import { assertNoMark, withCustom } from './customFields';
+import type { Slot, Write } from './example';
+import { fillExample, fillSlot, hasField } from './example';
 import type { FieldName, PlaceholderField, Values, WrittenFields } from './fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
+import { FIELD_LABELS } from './fields';
 import { merge } from './json';
+import { putAt } from './path';
 import { settingName } from './placeholder';
 import { describeWithReference } from './reference';
-import type { PlacedSlot, Write } from './template';
-import { fieldsOf, fillTemplate, hasField, slotsOf } from './template';
 
 /** A service may take a charge without these; the user is told. */
-const MAY_BE_LEFT_OUT: readonly FieldName[] = ['date', 'description'];
-const NEED_A_PLACE: readonly FieldName[] = [
-	'reservationId',
-	...CHARGE_FIELDS.filter((field) => !MAY_BE_LEFT_OUT.includes(field)),
-];
+const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
+const NEED_A_PLACE = ['reservationId', 'amount', 'accountCode', 'destinationAccount'] as const;
 
-/** Writes what creates a charge. */
-export class BodyWriter {
-	private readonly slots: PlacedSlot[];
-	private readonly fields: Set<PlaceholderField>;
-
-	constructor(
-		private readonly format: ApiFormat,
-		private readonly timeZone: string,
-	) {
-		this.slots = slotsOf(format.createBody);
-		this.fields = fieldsOf(this.slots);
+export function createBodyOf(
+	format: ApiFormat,
+	fields: WrittenFields,
+	custom: IDataObject = {},
+): IDataObject {
+	const { createBody, timeZone } = format;
+	for (const field of NEED_A_PLACE) {
+		if (fields[field] === undefined || createBody.fields.has(field)) continue;
+		throw withoutPlace(field, settingName('createBody'));
 	}
+	assertNoMark(custom, placesOf(format, 'description'));
+	const values = createdValues(format, fields);
+	const body = fillExample(createBody, writer(values, timeZone)) as IDataObject;
+	return withCustom(body, custom, { values, slots: createBody.slots });
+}
 
-	/** @throws UserError when a field has no place or does not fit its format, or `custom` contradicts one */
-	createBody(fields: WrittenFields, custom: IDataObject): IDataObject {
-		for (const field of NEED_A_PLACE) {
-			assertPlace(field, { fields, places: this.fields, setting: settingName('createBody') });
-		}
-		assertNoMark(custom, placesOf('description', this.format));
-		const values = this.valuesOf(fields);
-		const write = writer(values, this.timeZone);
-		const body = fillTemplate(this.format.createBody, write) as IDataObject;
-		return withCustom(body, custom, { values, slots: this.slots });
-	}
+export function leftOutOf({ createBody }: ApiFormat, fields: WrittenFields): string[] {
+	const missing = MAY_BE_LEFT_OUT.filter(
+		(field) => fields[field] !== undefined && !createBody.fields.has(field),
+	);
+	return missing.map((field) => FIELD_LABELS[field]);
+}
 
-	/** Labels, for a hint. */
-	leftOut(fields: WrittenFields): string[] {
-		const missing = MAY_BE_LEFT_OUT.filter(
-			(field) => fields[field] !== undefined && !this.fields.has(field),
-		);
-		return missing.map((field) => FIELD_LABELS[field]);
-	}
+/** With the reference at the end of the description, where it has no place of its own. */
+function createdValues({ isReferencePlaced }: ApiFormat, fields: WrittenFields): Values {
+	const { reference, ...values } = fields;
+	if (reference === undefined || isReferencePlaced) return { ...fields };
+	return { ...values, description: describeWithReference(fields.description, reference) };
+}
 
-	/** What the service will show, in case its answer has no item. */
-	asCreated(fields: WrittenFields, custom: IDataObject): IDataObject {
-		return asReturned(this.valuesOf(fields), custom, this.format, this.timeZone);
-	}
+export function asCreated(
+	format: ApiFormat,
+	fields: WrittenFields,
+	custom: IDataObject = {},
+): IDataObject {
+	return asShown(format, createdValues(format, fields), custom);
+}
 
-	customChanges(custom: IDataObject, item: IDataObject): IDataObject {
-		return customDifferences(custom, [item], this.format.createBody);
-	}
+export function asShown(
+	{ list, timeZone }: ApiFormat,
+	values: Values,
+	custom: IDataObject,
+): IDataObject {
+	return merge(filledSlots(list.ownSlots, writer(values, timeZone)), custom);
+}
 
-	private valuesOf(fields: WrittenFields): Values {
-		const { reference, ...values } = fields;
-		if (reference === undefined || this.format.isReferencePlaced) return { ...fields };
-		return { ...values, description: describeWithReference(fields.description, reference) };
+/** An object with nothing but what has a value. */
+export function filledSlots(slots: Slot[], write: Write): IDataObject {
+	let filled: unknown = {};
+	for (const slot of slots) {
+		const value = fillSlot(slot, write);
+		if (value !== undefined) filled = putAt(filled, slot.path, value);
 	}
+	return filled as IDataObject;
 }
 
 /** Where a field stands in what is sent or, in case Custom Fields have it, in what is shown. */
-export function placesOf(field: PlaceholderField, format: ApiFormat): PlacedSlot[] {
-	const all = [...slotsOf(format.createBody), ...slotsOf(format.updateBody)];
-	return [...all, ...format.list.itemSlots].filter((slot) => hasField(slot, field));
+export function placesOf(format: ApiFormat, field: PlaceholderField): Slot[] {
+	const { createBody, updateBody, list } = format;
+	const all = [...createBody.slots, ...updateBody.slots, ...list.itemSlots];
+	return all.filter((slot) => hasField(slot, field));
 }
 
-/** @throws UserError naming the setting, when a field has a value and no place */
-export function assertPlace(
-	field: FieldName,
-	where: { fields: WrittenFields; places: ReadonlySet<string>; setting: string },
-): void {
-	if (where.fields[field] === undefined || where.places.has(field)) return;
-	throw userError({
-		what: `'${FIELD_LABELS[field]}' is filled in, but ${where.setting} has no {${field}}`,
+export function withoutPlace(field: FieldName, setting: string) {
+	return userError({
+		what: `'${FIELD_LABELS[field]}' is filled in, but ${setting} has no {${field}}`,
 		more: `Put {${field}} there where the service takes it, or leave the field empty.`,
 	});
 }
@@ -88,17 +89,8 @@ export function assertPlace(
 export function writer(values: Values, timeZone: string): Write {
 	return ({ field, format }) => {
 		const value = values[field];
-		const label = FIELD_LABELS[field as FieldName] ?? field;
 		if (value === undefined) return undefined;
+		const label = FIELD_LABELS[field as FieldName] ?? field;
 		return prefixErrors(`'${label}'`, () => format.encode(value, timeZone));
 	};
-}
-
-export function asReturned(
-	values: Values,
-	custom: IDataObject,
-	{ list }: ApiFormat,
-	timeZone: string,
-): IDataObject {
-	return merge(fillTemplate(list.item, writer(values, timeZone)) as IDataObject, custom);
 }

@@ -1,44 +1,46 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
+import type { ApiFormat } from './apiFormat';
+import type { Slot } from './example';
+import { hasField, isAlone, readSlots } from './example';
 import type { Values } from './fields';
-import { canonicalJson, isBlank, isJsonObject, merge, quoted, readKey } from './json';
-import { describeWithReference, referenceAtEnd } from './reference';
-import type { PlacedSlot, Template } from './template';
+import { canonicalJson, isBlank, isJsonObject, merge, quoted, readKeys } from './json';
 import type { Path } from './path';
-import { namesOf, nestedAt, pathText, valueAt } from './path';
-import { hasField, isAlone, readSlots } from './template';
+import { namesOf, pathText, putAt, valueAt } from './path';
+import { describeWithReference, referenceAtEnd } from './reference';
 
-/** What Custom Fields say about a place. */
-type Setting =
-	| { kind: 'none' }
-	| { kind: 'value'; value: unknown }
-	/** There is no object where the path goes on, so all below is replaced. */
-	| { kind: 'replaced'; path: Path };
+/** What Custom Fields say about a place: its value or, where the path is shorter, what replaces an object around it. */
+interface Setting {
+	path: Path;
+	value: unknown;
+	isWhole: boolean;
+}
 
-function settingAt(custom: IDataObject, path: Path): Setting {
+function settingAt(custom: IDataObject, { path }: Slot): Setting | undefined {
 	let value: unknown = custom;
 	for (const [depth, step] of path.entries()) {
 		if (step.kind !== 'name' || !isJsonObject(value)) {
 			// A body that is a list takes no Custom Fields.
-			return depth === 0 ? { kind: 'none' } : { kind: 'replaced', path: path.slice(0, depth) };
+			if (depth === 0) return undefined;
+			return { path: path.slice(0, depth), value, isWhole: false };
 		}
-		if (!Object.hasOwn(value, step.name)) return { kind: 'none' };
+		if (!Object.hasOwn(value, step.name)) return undefined;
 		value = value[step.name];
 	}
-	return { kind: 'value', value };
+	return { path, value, isWhole: true };
 }
 
-/** True where Custom Fields say something about the place. */
-export function touches(custom: IDataObject, { path }: PlacedSlot): boolean {
-	return settingAt(custom, path).kind !== 'none';
+/** True where Custom Fields say something about one of the places. */
+export function touches(custom: IDataObject, slots: Slot[]): boolean {
+	return slots.some((slot) => settingAt(custom, slot) !== undefined);
 }
 
 /** Adds custom properties, none of which may replace one of `values`. */
 export function withCustom(
 	body: IDataObject,
 	custom: IDataObject,
-	{ values, slots }: { values: Values; slots: PlacedSlot[] },
+	{ values, slots }: { values: Values; slots: Slot[] },
 ): IDataObject {
 	if (Object.keys(custom).length === 0) return body;
 	if (Array.isArray(body)) {
@@ -47,20 +49,19 @@ export function withCustom(
 			more: 'Put further properties into that list as they are, or leave the field empty.',
 		});
 	}
-	const merged = merge(body, custom);
 	for (const slot of slots) {
 		if (slot.placeholders.every(({ field }) => values[field] === undefined)) continue;
-		const setting = settingAt(custom, slot.path);
-		if (setting.kind === 'none') continue;
-		const path = setting.kind === 'replaced' ? setting.path : slot.path;
-		if (canonicalJson(valueAt(merged, path)) !== canonicalJson(valueAt(body, path))) {
-			throw setTwice(path);
-		}
+		const setting = settingAt(custom, slot);
+		if (setting && !isEqual(setting.value, valueAt(body, setting.path))) throw setTwice(setting);
 	}
-	return merged;
+	return merge(body, custom);
 }
 
-function setTwice(path: Path) {
+function isEqual(one: unknown, other: unknown): boolean {
+	return canonicalJson(one) === canonicalJson(other);
+}
+
+function setTwice({ path }: Setting) {
 	const name = pathText(path);
 	return userError({
 		what: `'Custom Fields' sets '${name}', which another field of this node already sets`,
@@ -69,10 +70,9 @@ function setTwice(path: Path) {
 }
 
 /** @throws UserError for a description that would be read as another charge's */
-export function assertNoMark(custom: IDataObject, descriptionSlots: PlacedSlot[]): void {
-	for (const { path } of descriptionSlots) {
-		const setting = settingAt(custom, path);
-		const text = setting.kind === 'value' ? setting.value : undefined;
+export function assertNoMark(custom: IDataObject, descriptionSlots: Slot[]): void {
+	for (const slot of descriptionSlots) {
+		const text = settingAt(custom, slot)?.value;
 		const mark = typeof text === 'string' ? referenceAtEnd(text) : undefined;
 		if (mark === undefined) continue;
 		throw userError({
@@ -87,43 +87,34 @@ export function assertNoMark(custom: IDataObject, descriptionSlots: PlacedSlot[]
 export function withReferenceKept(
 	custom: IDataObject,
 	reference: string,
-	descriptionSlots: PlacedSlot[],
+	descriptionSlots: Slot[],
 ): IDataObject {
 	let kept = custom;
 	for (const slot of descriptionSlots) {
-		const setting = settingAt(custom, slot.path);
-		if (setting.kind === 'none') continue;
-		const text = setting.kind === 'value' && isAlone(slot) ? textOf(setting.value) : undefined;
-		if (text === undefined) {
-			throw losing(setting.kind === 'replaced' ? setting.path : slot.path, reference);
-		}
-		kept = merge(kept, nestedAt(namesOf(slot.path), describeWithReference(text, reference)));
+		const setting = settingAt(custom, slot);
+		if (!setting) continue;
+		const text = isBlank(setting.value) ? '' : setting.value;
+		const canKeep = setting.isWhole && isAlone(slot) && typeof text === 'string';
+		if (!canKeep) throw losing(setting, reference);
+		kept = putAt(kept, setting.path, describeWithReference(text, reference)) as IDataObject;
 	}
 	return kept;
-}
-
-function textOf(value: unknown): string | undefined {
-	if (isBlank(value)) return '';
-	return typeof value === 'string' ? value : undefined;
 }
 
 /** @throws UserError where Custom Fields would replace the reference that an item has in its own place */
 export function assertReferenceStays(
 	custom: IDataObject,
 	reference: string,
-	slots: PlacedSlot[],
+	referenceSlots: Slot[],
 ): void {
-	for (const slot of slots) {
-		if (!hasField(slot, 'reference')) continue;
-		const setting = settingAt(custom, slot.path);
-		if (setting.kind === 'replaced') throw losing(setting.path, reference);
-		if (setting.kind === 'value' && String(setting.value).trim() !== reference) {
-			throw losing(slot.path, reference);
-		}
+	for (const slot of referenceSlots) {
+		const setting = settingAt(custom, slot);
+		const isKept = setting?.isWhole && String(setting.value).trim() === reference;
+		if (setting && !isKept) throw losing(setting, reference);
 	}
 }
 
-function losing(path: Path, reference: string) {
+function losing({ path }: Setting, reference: string) {
 	const name = pathText(path);
 	return userError({
 		what: `'Custom Fields' sets '${name}', which would take the reference '${reference}' off the service item`,
@@ -133,18 +124,15 @@ function losing(path: Path, reference: string) {
 }
 
 /** @throws UserError when an amount that Custom Fields set cannot be read: a limit would not hold */
-export function amountsIn(custom: IDataObject, slots: PlacedSlot[], timeZone: string): number[] {
+export function amountsIn(custom: IDataObject, slots: Slot[], timeZone: string): number[] {
 	const amounts: number[] = [];
 	for (const slot of slots) {
-		const setting = settingAt(custom, slot.path);
-		if (setting.kind === 'none' || !hasField(slot, 'amount')) continue;
-		const path = setting.kind === 'replaced' ? setting.path : slot.path;
-		const found = valueAt(custom, path);
-		if (isBlank(found)) continue;
+		const setting = settingAt(custom, slot);
+		if (!hasField(slot, 'amount') || isBlank(setting?.value)) continue;
 		const { amount } = readSlots([slot], custom, timeZone).values;
 		if (amount === undefined) {
 			throw userError({
-				what: `'Custom Fields' sets an amount that cannot be read, ${quoted(found)} at '${pathText(path)}'`,
+				what: `'Custom Fields' sets an amount that cannot be read, ${quoted(setting?.value)} at '${pathText(slot.path)}'`,
 				more: `Write it as the Reservation Service credential does, or fill in 'Amount' instead.`,
 			});
 		}
@@ -153,37 +141,34 @@ export function amountsIn(custom: IDataObject, slots: PlacedSlot[], timeZone: st
 	return amounts;
 }
 
-/**
- * The part of `custom` that an item, the first of `shownIn`, does not show. The item may lack an outer object of Create
- * Body, such as `data`.
- */
-export function customDifferences(
+/** The item may lack outer objects of Create Body, such as `data`. */
+export function showsCustom(
+	{ createBody }: Pick<ApiFormat, 'createBody'>,
 	custom: IDataObject,
-	shownIn: unknown[],
-	template?: Template,
-): IDataObject {
-	const differing: Array<[string, unknown]> = [];
-	for (const [key, value] of Object.entries(custom)) {
-		const shown = shownIn.map((source) => readKey(source, key));
-		if (!isJsonObject(value) || Object.keys(value).length === 0) {
-			if (!isShown(value, shown)) differing.push([key, value]);
-			continue;
+	item: IDataObject,
+): boolean {
+	const wrappers = createBody.slots.map(({ path }) => namesOf(path.slice(0, -1)));
+	return leavesIn(custom).every(({ names, value }) => {
+		const shown = [readKeys(item, names)];
+		for (const depth of names.keys()) {
+			const outer = names.slice(0, depth);
+			const isWrapper = wrappers.some((wrapper) => isEqual(wrapper.slice(0, depth), outer));
+			if (isWrapper) shown.push(readKeys(item, names.slice(depth)));
 		}
-		const wrapper = branchAt(template, key);
-		const inner = customDifferences(value, wrapper ? [shownIn[0], ...shown] : shown, wrapper);
-		if (Object.keys(inner).length > 0) differing.push([key, inner]);
+		// An empty value is the same as none.
+		if (isBlank(value)) return shown.every(isBlank);
+		return shown.some((actual) => isEqual(actual, value));
+	});
+}
+
+/** Lists and empty objects are values. */
+function leavesIn(custom: IDataObject, outer: string[] = []) {
+	const leaves: Array<{ names: string[]; value: unknown }> = [];
+	for (const [name, value] of Object.entries(custom)) {
+		const names = [...outer, name];
+		const inner = isJsonObject(value) ? leavesIn(value, names) : [];
+		if (inner.length > 0) leaves.push(...inner);
+		else leaves.push({ names, value });
 	}
-	return Object.fromEntries(differing) as IDataObject;
-}
-
-/** An empty value is the same as none. */
-function isShown(value: unknown, shown: unknown[]): boolean {
-	if (isBlank(value)) return shown.every(isBlank);
-	return shown.some((actual) => canonicalJson(actual) === canonicalJson(value));
-}
-
-function branchAt(template: Template | undefined, name: string): Template | undefined {
-	const entries = template?.kind === 'branch' ? template.entries : [];
-	const inner = entries.find(({ step }) => step.kind === 'name' && step.name === name)?.template;
-	return inner?.kind === 'branch' ? inner : undefined;
+	return leaves;
 }

@@ -3,13 +3,9 @@ import { tryToParseDateTime } from 'n8n-workflow';
 import { userError } from '../n8n/userError';
 import { described } from './json';
 
-export const ISO_DAY_LENGTH = 'YYYY-MM-DD'.length;
 const ISO_DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 const ISO_DATE_TIME =
 	/^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?)(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
-
-const EXAMPLE =
-	'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 
 /**
  * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
@@ -24,10 +20,9 @@ export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'ex
 			? dayOfText(value.trim(), timeZone)
 			: dayOfInstant(millisecondsOf(value), timeZone);
 	if (day !== undefined) return day;
-	const remedy = likelyMeaning(String(value).trim(), timeZone, origin);
 	throw userError({
 		what: `is ${described(value)}, which is not in the form year-month-day`,
-		more: remedy,
+		more: likelyMeaning(String(value).trim(), origin),
 	});
 }
 
@@ -44,13 +39,17 @@ function partsOf(text: string): { day: string; time: string; offset?: string } |
 
 /** The day of '2026-11-21T00:00:00Z': some services give back a plain date as its midnight. */
 export function dayOfMidnight(text: string): string | undefined {
-	const { day, time = '' } = partsOf(text) ?? {};
-	return /[1-9]/.test(time) ? undefined : day;
+	const parts = partsOf(text);
+	return parts && /[1-9]/.test(parts.time) ? undefined : parts?.day;
 }
 
-/** The offset of '2026-11-21T00:00:00+01:00'; undefined for another time of the day, or without one. */
-export function offsetOfMidnight(text: string): string | undefined {
-	return dayOfMidnight(text) === undefined ? undefined : partsOf(text)?.offset;
+/** The zone of which a text is the midnight of another day than here. */
+export function zoneElsewhere(text: string, timeZone: string): string | undefined {
+	const day = dayOfMidnight(text);
+	const offset = partsOf(text)?.offset?.toUpperCase();
+	if (offset === undefined || day === undefined) return undefined;
+	if (dayOfInstant(instantOf(text), timeZone) === day) return undefined;
+	return offset === 'Z' ? 'UTC' : `UTC${offset}`;
 }
 
 /** Epoch milliseconds of an ISO date-time with an offset; NaN for anything else. */
@@ -71,8 +70,9 @@ export function dayOfInstant(milliseconds: number, timeZone: string): string | u
 
 function dayOfText(text: string, timeZone: string): string | undefined {
 	if (isRealDay(text)) return text;
-	const { day, offset } = partsOf(text) ?? {};
-	return offset === undefined ? day : dayOfInstant(instantOf(text), timeZone);
+	const parts = partsOf(text);
+	if (parts?.offset === undefined) return parts?.day;
+	return dayOfInstant(instantOf(text), timeZone);
 }
 
 /** Of a Date or a Luxon DateTime, else NaN. Luxon is known by its shape, as n8n may hold another copy of it. */
@@ -82,43 +82,36 @@ function millisecondsOf(value: unknown): number {
 	return isLuxon ? (value as { toMillis(): number }).toMillis() : NaN;
 }
 
-/** A day in another order, such as 21.11.2026 or 2026/11/21, with or without a time behind it. */
-const NATIONAL_DAY = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,2}|\d{4})(?:[,T ].*)?$/;
+const LATE_IN_MONTH = /^(\d{4}-\d\d)-(?:29|3[01])(?!\d)/;
 
-function likelyMeaning(text: string, timeZone: string, origin: 'typed' | 'expression'): string {
-	const month = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:29|3[01])(?!\d)/.exec(text)?.[1];
-	if (month !== undefined && !isRealDay(text.slice(0, 10))) {
-		const last = [30, 29, 28].find((day) => isRealDay(`${month}-${day}`));
+function likelyMeaning(text: string, origin: 'typed' | 'expression'): string {
+	const month = LATE_IN_MONTH.exec(text)?.[1];
+	const last = ['30', '29', '28'].find((day) => isRealDay(`${month}-${day}`));
+	if (last !== undefined && !isRealDay(text.slice(0, 10))) {
 		return `That month ends with ${month}-${last}. Give a day that there is.`;
 	}
-	const readings = readingsOf(text, timeZone).filter(([day]) => isRealDay(day));
-	if (readings.length === 0) return EXAMPLE;
-	const likeliest = `Give ${readings.map(([day]) => day).join(' or ')}.`;
-	if (origin === 'typed') return likeliest;
-	const conversions = readings.map(([, conversion]) => `{{ DateTime.${conversion} }}`);
-	return `${likeliest} An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
+	const readings = readingsOf(text);
+	if (readings.length === 0) {
+		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
+	}
+	const advice = `Give ${readings.map(({ day }) => day).join(' or ')}.`;
+	if (origin === 'typed') return advice;
+	const conversions = readings.map(
+		({ format }) => `{{ DateTime.fromFormat($json.date, '${format}') }}`,
+	);
+	return `${advice} An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
 }
 
-/** What '11/12/2026' may be, the likeliest first; not each has to be a real day. */
-function readingsOf(text: string, timeZone: string): Array<[day: string, conversion: string]> {
-	const reading = (format: string, ...parts: string[]): [string, string] => [
-		parts.map((part) => part.padStart(2, '0')).join('-'),
-		`fromFormat($json.date, '${format}')`,
-	];
-	if (/^\d{10}(\d{3})?$/.test(text)) {
-		const [unit, name] = text.length === 10 ? [1000, 'fromSeconds'] : [1, 'fromMillis'];
-		const day = dayOfInstant(Number(text) * unit, timeZone) ?? '';
-		return [[day, `${name}(Number($json.date))`]];
-	}
-	const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-	if (compact) return [reading('yyyyMMdd', ...compact.slice(1))];
-	const [, first = '', mark = '', second = '', third = ''] = NATIONAL_DAY.exec(text) ?? [];
-	if (first.length === 4) {
-		if (Number(second) > 12) return [reading(`yyyy${mark}d${mark}M`, first, third, second)];
-		return [reading(`yyyy${mark}M${mark}d`, first, second, third)];
-	}
-	const [year, years] = third.length === 2 ? [`20${third}`, 'yy'] : [third, 'yyyy'];
-	const monthFirst = reading(`M${mark}d${mark}${years}`, year, first, second);
-	const dayFirst = reading(`d${mark}M${mark}${years}`, year, second, first);
-	return mark === '/' ? [monthFirst, dayFirst] : [dayFirst];
+/** Such as 21.11.2026, with or without a time behind it. */
+const NATIONAL_DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[,T ].*)?$/;
+
+/** What '11/12/2026' may be, the likeliest first. */
+function readingsOf(text: string): Array<{ day: string; format: string }> {
+	const [, first = '', mark = '', second = '', year = ''] = NATIONAL_DAY.exec(text) ?? [];
+	const one = first.padStart(2, '0');
+	const other = second.padStart(2, '0');
+	const dayFirst = { day: `${year}-${other}-${one}`, format: `d${mark}M${mark}yyyy` };
+	const monthFirst = { day: `${year}-${one}-${other}`, format: `M${mark}d${mark}yyyy` };
+	const readings = mark === '/' ? [monthFirst, dayFirst] : [dayFirst];
+	return readings.filter(({ day }) => isRealDay(day));
 }

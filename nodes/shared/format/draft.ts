@@ -1,10 +1,15 @@
 import { userMessageOf } from '../n8n/userError';
-import { DEFAULT_CREATE_BODY } from './examples';
+import { DEFAULT_CREATE_BODY } from './apiFormat';
+import { writer } from './bodies';
+import type { Slot } from './example';
+import { fillSlot, parseExample, readSlots } from './example';
+import type { Value, Values } from './fields';
 import { canonicalJson, isBlank, isJsonObject, parseJson } from './json';
+import type { Path } from './path';
+import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo, upToLast } from './path';
 import type { ExampleName } from './placeholder';
-import type { Path, Step } from './path';
-import { beginsWith, isWildcard, pathText, upToLastWildcard } from './path';
-import { parseTemplate, slotsOf } from './template';
+
+// For Check, which reads examples that are not finished, and answers of a service that is not known yet.
 
 /** What is entered for an example. */
 export type Entered =
@@ -21,24 +26,44 @@ export function readEntered(name: ExampleName, given: unknown): Entered {
 	const isDefault = canonicalJson(json) === canonicalJson(parseJson(DEFAULT_CREATE_BODY));
 	if (isBlank(given) || (name === 'createBody' && isDefault)) return { kind: 'empty' };
 	try {
-		const template = parseTemplate(given, name);
-		if (!template) return { kind: 'empty' };
-		return { kind: slotsOf(template).length > 0 ? 'own' : 'documented', json };
+		const example = parseExample(given, name);
+		if (!example) return { kind: 'empty' };
+		return { kind: example.slots.length > 0 ? 'own' : 'documented', json };
 	} catch (error) {
 		return { kind: 'unusable', reason: userMessageOf(error) };
 	}
 }
 
+/** What a text with placeholders in List Response reads in a value. */
+export function valuesReadBy(text: string, value: Value, timeZone: string): Values {
+	return readSlots(slotsOfText(text), { text: value }, timeZone).values;
+}
+
+/** True where such a text writes a value as it was read. */
+export function isWrittenBy(text: string, value: Value, timeZone: string): boolean {
+	try {
+		const [slot] = slotsOfText(text);
+		const write = writer(valuesReadBy(text, value, timeZone), timeZone);
+		return slot !== undefined && fillSlot(slot, write) === value;
+	} catch (error) {
+		userMessageOf(error);
+		return false;
+	}
+}
+
+function slotsOfText(text: string): Slot[] {
+	return parseExample({ text }, 'listResponse')?.slots ?? [];
+}
+
 /** Where a value stands in JSON. Values in the entries of a list have one place, unless the entries are told apart. */
 export class Place {
-	static readonly root = new Place([]);
 	/** For messages: `data.items[].price`. */
 	readonly text: string;
 	/** Tells it from all others. */
 	readonly key: string;
 
-	private constructor(
-		private readonly path: Path,
+	constructor(
+		private readonly path: Path = [],
 		/** The names that lead to it. An entry of a list that is told apart by a name in it has that name. */
 		readonly names: readonly string[] = [],
 	) {
@@ -47,14 +72,13 @@ export class Place {
 	}
 
 	property(name: string): Place {
-		const step: Step = name === BY_KEY ? { kind: 'byKey' } : { kind: 'name', name };
-		return new Place([...this.path, step], [...this.names, name]);
+		return new Place([...this.path, stepTo(name)], [...this.names, name]);
 	}
 
-	/** @param entry where entries are told apart, which one, and its name */
-	entry(entry: { position: number; name?: string } = { position: 0 }): Place {
-		const names = entry.name === undefined ? this.names : [...this.names, entry.name];
-		return new Place([...this.path, { kind: 'entry', position: entry.position }], names);
+	/** @param name of an entry that is told apart by it */
+	entry(position = 0, name?: string): Place {
+		const names = name === undefined ? this.names : [...this.names, name];
+		return new Place([...this.path, { kind: 'entry', position }], names);
 	}
 
 	/** The same place as seen from further outside. */
@@ -65,7 +89,7 @@ export class Place {
 	/** The same place as seen from an object around it; undefined where it is not in that. */
 	within(outer: Place): Place | undefined {
 		if (!beginsWith(this.path, outer.path)) return undefined;
-		return new Place(this.path.slice(outer.path.length), this.names.slice(outer.names.length));
+		return new Place(this.path.slice(outer.depth), this.names.slice(outer.names.length));
 	}
 
 	/** As seen from the outermost object. */
@@ -85,22 +109,29 @@ export class Place {
 		return this.path.some(isWildcard);
 	}
 
+	get isKeyed(): boolean {
+		return this.path.at(-1)?.kind === 'byKey';
+	}
+
 	/** The entry of the innermost list around it; the root where there is none. */
 	get innermostEntry(): Place {
-		const path = upToLastWildcard(this.path);
-		return new Place(path, this.names.slice(0, namesIn(path)));
+		const path = upToLast(this.path, isWildcard);
+		const { length } = path.filter(({ kind }) => kind !== 'entry');
+		return new Place(path, this.names.slice(0, length));
 	}
 
 	/** How many steps two places differ by, where one ends with the other, or both read the same: accountId, account.id. */
 	distanceTo(other: Place): number {
 		const depth = Math.min(this.depth, other.depth);
-		const endOf = ({ path }: Place): string => pathText(path.slice(path.length - depth));
-		const isEnd = endOf(this) === endOf(other);
+		const isEnd = this.endText(depth) === other.endText(depth);
 		const isAlike = this.plainText === other.plainText;
 		return isEnd || isAlike ? Math.abs(this.depth - other.depth) : Infinity;
 	}
 
-	/** Alike for accountId and account.id. */
+	private endText(depth: number): string {
+		return pathText(this.path.slice(this.depth - depth));
+	}
+
 	private get plainText(): string {
 		return this.text.replaceAll('.', '').toLowerCase();
 	}
@@ -108,12 +139,14 @@ export class Place {
 	/** The objects there, of all lists and all names that stand for every one. */
 	entriesIn(json: unknown): unknown[] {
 		let found = [json];
-		for (const step of this.path) found = found.flatMap((value) => entriesBehind(step, value));
+		for (const step of this.path) {
+			const lists = found.filter((value) => Array.isArray(value));
+			const objects = found.filter(isJsonObject);
+			if (step.kind === 'entry') found = lists.flat();
+			else if (step.kind === 'name') found = objects.map((object) => object[step.name]);
+			else found = objects.flatMap((object) => Object.values(object));
+		}
 		return found.filter(isJsonObject);
-	}
-
-	get isKeyed(): boolean {
-		return this.path.at(-1)?.kind === 'byKey';
 	}
 
 	/** The JSON with another value there; what is missing around it is added. */
@@ -122,68 +155,49 @@ export class Place {
 	}
 }
 
-/** Stands for every name of an object whose names are IDs. */
-const BY_KEY = '{id}';
-
-function entriesBehind(step: Step, value: unknown): unknown[] {
-	if (step.kind === 'entry') return Array.isArray(value) ? (value as unknown[]) : [];
-	if (!isJsonObject(value)) return [];
-	return step.kind === 'byKey' ? Object.values(value) : [value[step.name]];
-}
-
-/** How many of the names of a place lead along a path. */
-function namesIn(path: Path): number {
-	return path.filter(({ kind }) => kind !== 'entry').length;
-}
-
-function putAt(json: unknown, [step, ...rest]: Path, value: unknown): unknown {
-	if (step === undefined) return value;
-	if (step.kind === 'entry') {
-		const list = Array.isArray(json) ? (json as unknown[]).slice() : [];
-		list[step.position] = putAt(list[step.position], rest, value);
-		return list;
-	}
-	const name = step.kind === 'byKey' ? BY_KEY : step.name;
-	const object = isJsonObject(json) ? json : {};
-	return { ...object, [name]: putAt(object[name], rest, value) };
-}
-
 export interface Leaf {
 	place: Place;
 	value: unknown;
 }
 
 /** All values of an answer that are neither objects nor lists. */
-export function leavesOf(json: unknown, place = Place.root): Leaf[] {
+export function leavesOf(json: unknown, place = new Place()): Leaf[] {
 	if (Array.isArray(json)) return json.flatMap((entry) => leavesOf(entry, place.entry()));
 	if (!isJsonObject(json)) return [{ place, value: json }];
 	return Object.entries(json).flatMap(([name, value]) => leavesOf(value, place.property(name)));
 }
 
 /** By which entries of a list in a request are told apart: `[{ "name": "amount", "value": 25 }, …]`. */
-const LABEL = /^(name|key|field|path|label|property|code|op)$/i;
+const LABEL = /^(name|key|field|path|label|property|code)$/i;
+/** Beside them; of a change as a list of operations. */
+const OPERATION = /^op$/i;
 
 /** The same of a request, whose lists may have several entries that are told apart by a name in them. */
-export function leavesOfRequest(json: unknown, place = Place.root): Leaf[] {
+export function leavesOfRequest(json: unknown, place = new Place()): Leaf[] {
+	const leaves: Leaf[] = [];
 	if (Array.isArray(json)) {
-		return json.flatMap((entry: unknown, position) => {
+		for (const [position, entry] of json.entries()) {
 			const name = json.length > 1 ? labelOf(entry) : undefined;
-			const leaves = leavesOfRequest(entry, place.entry({ position, name }));
-			if (name === undefined) return leaves;
-			return leaves.filter(({ place: { lastName } }) => !LABEL.test(lastName));
-		});
+			for (const leaf of leavesOfRequest(entry, place.entry(position, name))) {
+				const { lastName } = leaf.place;
+				const isLabel = LABEL.test(lastName) || OPERATION.test(lastName);
+				if (name === undefined || !isLabel) leaves.push(leaf);
+			}
+		}
+		return leaves;
 	}
 	if (!isJsonObject(json)) return [{ place, value: json }];
-	return Object.entries(json).flatMap(([name, value]) =>
-		leavesOfRequest(value, place.property(name)),
-	);
+	for (const [name, value] of Object.entries(json)) {
+		leaves.push(...leavesOfRequest(value, place.property(name)));
+	}
+	return leaves;
 }
 
 function labelOf(entry: unknown): string | undefined {
 	if (!isJsonObject(entry)) return undefined;
-	const labels = Object.entries(entry).filter(([name]) => LABEL.test(name) && name !== 'op');
-	const text = labels[0]?.[1];
-	return typeof text === 'string' ? text : undefined;
+	const name = Object.keys(entry).find((each) => LABEL.test(each));
+	const label = name === undefined ? undefined : entry[name];
+	return typeof label === 'string' ? label : undefined;
 }
 
 /** The texts with placeholders, and the names of their fields. */
@@ -194,11 +208,13 @@ export interface PlacedText {
 }
 
 export function placedTextsIn(example: unknown): PlacedText[] {
-	return leavesOfRequest(example).flatMap(({ place, value }) => {
+	const texts: PlacedText[] = [];
+	for (const { place, value } of leavesOfRequest(example)) {
 		const text = String(value);
-		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map(([, field = '']) => field);
-		return fields.length > 0 ? [{ place, text, fields }] : [];
-	});
+		const fields = [...text.matchAll(/\{\s*(\w+)/g)].map((match) => String(match[1]));
+		if (fields.length > 0) texts.push({ place, text, fields });
+	}
+	return texts;
 }
 
 /** The names of the fields that an example has placeholders for. */
@@ -225,27 +241,30 @@ export interface EntryList {
 }
 
 /** All of an answer, also lists in the entries of another. */
-export function listsIn(json: unknown, place = Place.root): EntryList[] {
-	return listsAmong([json], place);
+export function listsIn(json: unknown): EntryList[] {
+	return listsAmong([json], new Place());
 }
 
+/** @param values what the answer has at one place */
 function listsAmong(values: unknown[], place: Place): EntryList[] {
-	const lists = values.filter((value) => Array.isArray(value));
-	const objects = values.filter(isJsonObject);
 	const found: EntryList[] = [];
-	const entries = lists.flat().filter(isJsonObject);
-	if (entries.length > 0) {
-		found.push({ place: place.entry(), entries, isKeyed: false });
-		found.push(...listsAmong(entries, place.entry()));
-	}
-	const keyed = objects.filter(areIds).flatMap((object) => Object.values(object));
-	if (keyed.length > 0) {
-		found.push({ place: place.property(BY_KEY), entries: keyed, isKeyed: true });
-		found.push(...listsAmong(keyed, place.property(BY_KEY)));
-	}
+	const add = (isKeyed: boolean, inner: Place, entries: unknown[]): void => {
+		if (entries.length === 0) return;
+		found.push({ place: inner, entries, isKeyed }, ...listsAmong(entries, inner));
+	};
+	const objects = values.filter(isJsonObject);
+	const lists = values.filter((value) => Array.isArray(value));
+	add(false, place.entry(), lists.flat().filter(isJsonObject));
+	const keyed = objects.filter(areIds);
+	add(
+		true,
+		place.property(BY_KEY),
+		keyed.flatMap((object) => Object.values(object)),
+	);
+	if (keyed.length > 0) return found;
 	for (const name of new Set(objects.flatMap((object) => Object.keys(object)))) {
 		const inner = objects.map((object) => object[name]);
-		if (!objects.some(areIds)) found.push(...listsAmong(inner, place.property(name)));
+		found.push(...listsAmong(inner, place.property(name)));
 	}
 	return found;
 }
@@ -253,7 +272,6 @@ function listsAmong(values: unknown[], place: Place): EntryList[] {
 /** True for an object that has nothing but objects under names such as `ch-17`. */
 function areIds(object: object): boolean {
 	const entries = Object.entries(object);
-	const isId = ([name, value]: [string, unknown]): boolean =>
-		/\d/.test(name) && isJsonObject(value);
-	return entries.length > 0 && entries.every(isId);
+	if (entries.length === 0) return false;
+	return entries.every(([name, value]) => /\d/.test(name) && isJsonObject(value));
 }

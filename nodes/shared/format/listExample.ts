@@ -1,38 +1,29 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { userError } from '../n8n/userError';
+import type { Slot } from './example';
+import { fieldsOf, hasField, readSlots } from './example';
+import type { PlaceholderField } from './fields';
 import { PAGE_ANSWER_FIELDS } from './fields';
-import { isBlank, isJsonObject, quoted } from './json';
-import { settingName } from './placeholder';
+import { isBlank, quoted } from './json';
 import type { Path, Step } from './path';
-import {
-	beginsWith,
-	isSameStep,
-	isWildcard,
-	pathText,
-	toPath,
-	upToLastWildcard,
-	valueAt,
-} from './path';
-import type { PlacedSlot, Template } from './template';
-import { fieldsOf, hasField, pruned, readSlots, slotsOf } from './template';
+import { beginsWith, isByKey, isSameStep, isWildcard, pathText, upToLast, valueAt } from './path';
+import { settingName } from './placeholder';
 
+/** Where a list answer has what. */
 export interface ListShape {
 	/** From the answer to one item. Empty: the list is looked for. */
 	itemsPath: Path;
-	item: Template;
 	/** With paths within the item. */
-	itemSlots: PlacedSlot[];
-	/** Names around all of an item, as in `edges[].node`; an answer with one item may lack them. */
-	wrapper: string[];
-	pageSlots: PlacedSlot[];
+	ownSlots: Slot[];
+	/** The same, and where names around all of an item are missing: in `edges[].node`, an answer with one item may lack `node`. */
+	itemSlots: Slot[];
+	fields: ReadonlySet<PlaceholderField>;
+	pageSlots: Slot[];
 }
 
 /** @throws UserError, whose message goes on after the setting's name */
-export function listShapeOf(example: Template): ListShape {
-	const slots = slotsOf(example);
+export function listShapeOf(slots: Slot[]): ListShape {
 	const itemsPath = itemsPathIn(slots);
-	const shape = itemShapeOf(templateAt(example, itemsPath));
+	const shape = itemShapeOf(slots, itemsPath);
 	if (!shape) {
 		throw userError({
 			what: 'has a list with single values or several entries with placeholders in it, which is not supported',
@@ -40,71 +31,69 @@ export function listShapeOf(example: Template): ListShape {
 			more: 'Each value read needs a place of its own.',
 		});
 	}
-	const pageSlots = slots.filter(({ path }) => !beginsWith(path, itemsPath));
-	assertApart(slots, pageSlots);
-	return { ...shape, itemsPath, pageSlots };
+	const isInItem = ({ path }: Slot): boolean => beginsWith(path, itemsPath);
+	const pageSlots = slots.filter((slot) => !isInItem(slot));
+	const astray =
+		pageSlots.find((slot) => !isAboutPages(slot) || slot.path.some(isWildcard)) ??
+		slots.find((slot) => isInItem(slot) && isAboutPages(slot));
+	if (!astray) return { ...shape, pageSlots };
+	throw userError({
+		what: `has ${astray.text} at '${pathText(astray.path)}', where it does not belong`,
+		advice: 'Put it elsewhere, or take it out',
+		more: 'The values of a service item stand in the entry of the list that has {id} and {amount} in it, those about pages beside the outermost list.',
+	});
+}
+
+function isAboutPages(slot: Slot): boolean {
+	return PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
 }
 
 /** To the innermost entry with {id} in it, or whose name is the ID; without any, with {amount}. */
-function itemsPathIn(slots: PlacedSlot[]): Path {
-	const entriesWith = (field: 'id' | 'amount'): Path[] =>
-		slots.filter((slot) => hasField(slot, field)).map(({ path }) => upToLastWildcard(path));
-	const keyed = slots
-		.map(({ path }) => path.slice(0, path.map(({ kind }) => kind).lastIndexOf('byKey') + 1))
-		.filter((path) => path.length > 0);
-	const marked = [...entriesWith('id'), ...keyed];
-	const paths = marked.length > 0 ? marked : entriesWith('amount');
-	return paths.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), []);
+function itemsPathIn(slots: Slot[]): Path {
+	const keyed = slots.map(({ path }) => upToLast(path, isByKey));
+	const path = longest([...entriesWith('id', slots), ...keyed]);
+	return path.length > 0 ? path : longest(entriesWith('amount', slots));
+}
+
+function entriesWith(field: PlaceholderField, slots: Slot[]): Path[] {
+	const holders = slots.filter((slot) => hasField(slot, field));
+	return holders.map(({ path }) => upToLast(path, isWildcard));
+}
+
+function longest(paths: Path[]): Path {
+	let found: Path = [];
+	for (const path of paths) if (path.length > found.length) found = path;
+	return found;
 }
 
 /** Undefined where a value has no name, or stands in another than the first entry of a list. */
-export function itemShapeOf(example: Template): ListShape | undefined {
-	// Constants are not read.
-	const item = pruned(example, ({ kind }) => kind !== 'constant');
-	const itemSlots = slotsOf(item);
-	const isReadable = itemSlots.every(({ path }) => path.length > 0 && path.every(isReadableStep));
+export function itemShapeOf(slots: Slot[], itemsPath: Path): ListShape | undefined {
+	const inItem = slots.filter(({ path }) => beginsWith(path, itemsPath));
+	const ownSlots = inItem.map((slot) => from(slot, itemsPath.length));
+	const isReadable = ownSlots.every(({ path }) => path.length > 0 && path.every(isReadableStep));
 	if (!isReadable) return undefined;
-	const wrapper = fieldsOf(itemSlots).has('id') ? wrapperOf(item) : [];
-	return { itemsPath: [], item, itemSlots, wrapper, pageSlots: [] };
+	const fields = fieldsOf(ownSlots);
+	const depth = fields.has('id') ? wrapperDepth(ownSlots) : 0;
+	const bare = depth > 0 ? ownSlots.map((slot) => from(slot, depth)) : [];
+	return { itemsPath, ownSlots, itemSlots: [...ownSlots, ...bare], fields, pageSlots: [] };
+}
+
+function from(slot: Slot, depth: number): Slot {
+	return { ...slot, path: slot.path.slice(depth) };
 }
 
 function isReadableStep(step: Step): boolean {
 	return step.kind === 'name' || (step.kind === 'entry' && step.position === 0);
 }
 
-function wrapperOf(item: Template): string[] {
-	const [only, ...others] = item.kind === 'branch' ? item.entries : [];
-	if (!only || others.length > 0) return [];
-	const { step, template } = only;
-	if (step.kind !== 'name' || template.kind !== 'branch') return [];
-	return [step.name, ...wrapperOf(template)];
-}
-
-export function slotsIn(item: IDataObject, { itemSlots, wrapper }: ListShape): PlacedSlot[] {
-	if (isJsonObject(valueAt(item, toPath(wrapper)))) return itemSlots;
-	return itemSlots.map((slot) => ({ ...slot, path: slot.path.slice(wrapper.length) }));
-}
-
-function templateAt(template: Template, [step, ...rest]: Path): Template {
-	if (step === undefined || template.kind !== 'branch') return template;
-	const entry = template.entries.find((each) => isSameStep(each.step, step));
-	return entry ? templateAt(entry.template, rest) : template;
-}
-
-function assertApart(slots: PlacedSlot[], pageSlots: PlacedSlot[]): void {
-	const isAboutPages = (slot: PlacedSlot): boolean =>
-		PAGE_ANSWER_FIELDS.some((field) => hasField(slot, field));
-	const astray = slots.find((slot) =>
-		pageSlots.includes(slot)
-			? !isAboutPages(slot) || slot.path.some(isWildcard)
-			: isAboutPages(slot),
+/** How many names stand around all of an item. */
+function wrapperDepth(slots: Slot[]): number {
+	const [first, ...others] = slots.map(({ path }) => path.slice(0, -1));
+	if (!first) return 0;
+	const end = first.findIndex(
+		(step, depth) => isWildcard(step) || others.some((path) => !isSameStep(path[depth], step)),
 	);
-	if (!astray) return;
-	throw userError({
-		what: `has {${astray.placeholders[0]?.field}} at '${pathText(astray.path)}', where it does not belong`,
-		advice: `${isAboutPages(astray) ? 'Put it beside the outermost list' : 'Take it out, or put it into the entry of the list that has {id} and {amount} in it'}`,
-		more: 'The values of a service item are read from one entry of a list, those about pages from beside the list.',
-	});
+	return end < 0 ? first.length : end;
 }
 
 export interface PageHints {
@@ -116,10 +105,18 @@ export interface PageHints {
 	total?: number;
 }
 
-/** @throws UserError where a value is of another kind than its placeholder */
-export function pageHintsIn(body: unknown, { pageSlots }: ListShape): PageHints {
+const NOTHING = /^(0|false|null)?$/i;
+const NO_MORE = /^(0|false|null|no|n)?$/i;
+const PAGE_VALUES = {
+	cursor: /^(?!true$)/,
+	nextPage: /^(?!true$|[1-9]\d*$)/,
+	hasMore: /^/,
+	total: /^\d+$/,
+};
+
+export function pageHintsIn({ list }: { list: ListShape }, body: unknown): PageHints {
 	const hints: PageHints = {};
-	for (const slot of pageSlots) {
+	for (const slot of list.pageSlots) {
 		const found = valueAt(body, slot.path);
 		if (isBlank(found)) continue;
 		const given = typeof found === 'boolean' ? String(found) : found;
@@ -137,19 +134,9 @@ export function pageHintsIn(body: unknown, { pageSlots }: ListShape): PageHints 
 	return hints;
 }
 
-const NOTHING = /^(0|false|null)?$/i;
-const NO_MORE = /^(0|false|null|no|n)?$/i;
-const PAGE_VALUES = {
-	cursor: /^(?!true$)/,
-	nextPage: /^(?!true$|[1-9]\d*$)/,
-	hasMore: /^/,
-	total: /^\d+$/,
-};
-
-function unreadable(found: unknown, { path, placeholders }: PlacedSlot) {
-	const written = placeholders.map(({ field }) => `{${field}}`);
+function unreadable(found: unknown, { path, text }: Slot) {
 	return userError({
-		what: `The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${written.join(' and ')}`,
+		what: `The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${text}`,
 		advice: 'Correct the example there',
 		more: 'Otherwise nobody could say whether the list goes on.',
 	});

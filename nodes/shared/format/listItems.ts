@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
+import type { ApiFormat } from './apiFormat';
+import { readingOf } from './items';
 import { isJsonObject, quoted, readKey } from './json';
 import type { Path, Step } from './path';
 import { isWildcard, namesOf } from './path';
@@ -12,49 +14,46 @@ export interface FoundItems {
 	path: string[];
 }
 
-/**
- * The items of a list that List Response shows.
- *
- * @param withKey gives an item the name it has in an object of items, as its ID
- * @throws UserError when the list is not there
- */
-export function itemsAt(
-	body: unknown,
-	itemsPath: Path,
-	withKey: (item: IDataObject, key: string) => IDataObject,
-): FoundItems {
-	const path = namesOf(itemsPath.slice(0, itemsPath.findIndex(isWildcard)));
-	return { items: collect(body, itemsPath, '').map(toItem), path };
-
-	function toItem({ value, key }: FoundEntry): IDataObject {
-		const [item] = asItems([value]);
-		return key === undefined ? (item as IDataObject) : withKey(item as IDataObject, key);
-	}
-}
-
+/** An entry of a list, and its name in an object of items. */
 interface FoundEntry {
 	value: unknown;
-	/** Its name in an object of items. */
 	key?: string;
 }
 
+export function shownItems(format: ApiFormat, body: unknown): FoundItems | undefined {
+	const { itemsPath } = format.list;
+	if (itemsPath.length === 0) return undefined;
+	const items: IDataObject[] = [];
+	for (const { value, key } of entriesAt(body, itemsPath)) {
+		const [item = {}] = asItems([value]);
+		// The name in an object of items is the ID where none stands inside.
+		const isNamed = key !== undefined && readingOf(format, item).values.id === undefined;
+		items.push(isNamed ? { ...item, id: key } : item);
+	}
+	return { items, path: namesOf(itemsPath.slice(0, itemsPath.findIndex(isWildcard))) };
+}
+
 /** @param place where the value was found, for messages */
-function collect(value: unknown, [step, ...rest]: Path, place: string): FoundEntry[] {
+function entriesAt(value: unknown, path: Path, place = ''): FoundEntry[] {
+	const [step, ...rest] = path;
 	if (value === null) return [];
 	if (step === undefined) return [{ value }];
 	if (step.kind === 'name') {
 		if (!isJsonObject(value)) throw missingList(value, place, step);
-		return collect(readKey(value, step.name), rest, `${place}.${step.name}`);
+		return entriesAt(readKey(value, step.name), rest, `${place}.${step.name}`);
 	}
-	if (Array.isArray(value) && (step.kind === 'entry' || value.length === 0)) {
-		return value.flatMap((entry, at) => collect(entry, rest, `${place}[${at}]`));
+	// PHP writes an empty object as [].
+	const isEmpty = Array.isArray(value) && value.length === 0;
+	const isRight = step.kind === 'entry' ? Array.isArray(value) : isJsonObject(value);
+	if (!isRight && !isEmpty) throw missingList(value, place, step);
+	const found: FoundEntry[] = [];
+	for (const [name, inner] of Object.entries(value as object)) {
+		const at = Array.isArray(value) ? `[${name}]` : `.${name}`;
+		const entries = entriesAt(inner, rest, `${place}${at}`);
+		const isKey = step.kind === 'byKey' && rest.length === 0;
+		for (const entry of entries) found.push(isKey ? { ...entry, key: name } : entry);
 	}
-	// PHP writes an empty object as [], which was a list just now.
-	if (step.kind === 'entry' || !isJsonObject(value)) throw missingList(value, place, step);
-	return Object.entries(value).flatMap(([key, entry]) => {
-		const found = collect(entry, rest, `${place}.${key}`);
-		return rest.length > 0 ? found : found.map((each) => ({ ...each, key }));
-	});
+	return found;
 }
 
 export function asItems(entries: unknown[]): IDataObject[] {
@@ -68,12 +67,10 @@ export function asItems(entries: unknown[]): IDataObject[] {
 
 function missingList(value: unknown, place: string, step: Step) {
 	const where = place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`;
-	const isWithin = /\[\d+\]/.test(place);
-	const more = isWithin ? ': an entry of a list may have it null or empty, but not lack it' : '';
 	return userError({
 		what: `The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wantedBy(step)} at ${where}, and there is ${quoted(value)}`,
-		advice: `Correct the example there${more}`,
-		more: 'It is an example of the answer to the list of a reservation, with one service item in it.',
+		advice: 'Correct the example there',
+		more: 'It is an example of the answer to the list of a reservation, with one service item in it. An entry of a list may have it null or empty, but not lack it.',
 	});
 }
 

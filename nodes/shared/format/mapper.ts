@@ -1,23 +1,28 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { userError, userMessageOf } from '../n8n/userError';
+import { userError } from '../n8n/userError';
 import { parseAmount, toPlainDecimal } from './amount';
-import { BodyWriter, writer } from './bodies';
-import { amountsIn } from './customFields';
+import type { ApiFormat, Texts } from './apiFormat';
+import { apiFormatOf, filledTexts } from './apiFormat';
+import { asCreated, createBodyOf, leftOutOf, writer } from './bodies';
+import { amountsIn, showsCustom } from './customFields';
 import { parseDay } from './day';
-import type { ApiFormat, Texts } from './examples';
-import { apiFormatOf, filledTexts } from './examples';
-import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
-import type { ItemReader } from './items';
-import { ExampleReader } from './items';
+import type { Slot } from './example';
+import { fieldsOf, hasField } from './example';
+import type { PlaceholderField, SimplifiedItem, WrittenFields } from './fields';
+import { USUAL_DECIMALS } from './formats';
+import type { KnownIds, ReadItem } from './items';
+import * as items from './items';
 import type { PageHints } from './listExample';
-import { pageHintsIn, slotsIn } from './listExample';
+import { pageHintsIn } from './listExample';
+import type { FoundItems } from './listItems';
+import { shownItems } from './listItems';
 import { namesOf } from './path';
 import { parseDescription, parseReference } from './reference';
-import type { PlacedSlot, Slot, Template } from './template';
-import { fieldsOf, fillTemplate, hasField, parseTemplate, readSlots, slotsOf } from './template';
+import type { AnsweredItem, KnownItem, ServiceAnswer } from './singleAnswer';
+import { holdsItem, isUnderstood, readAnswer } from './singleAnswer';
 import type { PresentItem } from './updates';
-import { UpdateWriter } from './updates';
+import { asUpdated, fullUpdateBodyOf, needsPresent, updateBodyOf } from './updates';
 
 /** Where a list goes on. */
 interface PagePosition {
@@ -32,12 +37,34 @@ interface PagePosition {
  * Translates between the node and the service's JSON: the only door of this folder. Nobody above it knows where a value
  * stands, or how it is written. UserErrors of `parse…` go on after the field's label.
  */
-export interface Mapper extends ItemReader {
+export interface Mapper {
+	timeZone: string;
 	parseAmount: (value: unknown) => number;
 	parseDate: (value: unknown, origin: 'typed' | 'expression') => string;
 	parseDescription: (value: string) => string;
 	parseReference: (value: string) => string;
 	amountText: (value: number) => string;
+
+	read: (item: IDataObject) => ReadItem;
+	/** A value in another form than the example says is given out as it came. */
+	simplify: (item: IDataObject, known?: KnownIds) => SimplifiedItem;
+	/** Where the ID of an item stands: from another place come other IDs. */
+	idPlace: (item: IDataObject) => string | undefined;
+	/** True where the item, or an object in it that has its ID or its amount, says that it is gone. */
+	isWithdrawn: (item: IDataObject) => boolean;
+	/** @throws UserError when a field never fits, or nothing to compare is shown: the charges would be made again */
+	assertReadable: (items: IDataObject[]) => void;
+	/** @throws UserError, for inputs that are compared by all their fields, when one of them is not shown */
+	assertComparable: (fields: WrittenFields) => void;
+	/** True where an item shows all of Custom Fields. */
+	showsCustom: (custom: IDataObject, item: IDataObject) => boolean;
+
+	/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
+	readAnswer: (answer: ServiceAnswer, known?: KnownItem) => AnsweredItem;
+	/** False for content that shows neither a value of a service item nor an ID. */
+	isUnderstood: (answer: ServiceAnswer) => boolean;
+	/** True where an ID or amount may be a service item's. A description may be the reason of a refusal. */
+	holdsItem: (body: unknown) => boolean;
 
 	/** @throws UserError when a field has no place or does not fit its format, or `custom` contradicts one */
 	createBody: (fields: WrittenFields, custom?: IDataObject) => IDataObject;
@@ -47,12 +74,10 @@ export interface Mapper extends ItemReader {
 	asCreated: (fields: WrittenFields, custom?: IDataObject) => IDataObject;
 	/** The largest amount, up or down, that would be sent. @throws UserError when Custom Fields have one that cannot be read */
 	amountToSend: (fields: WrittenFields, custom: IDataObject) => number | undefined;
-	/** The part of Custom Fields that an item does not show. */
-	customChanges: (custom: IDataObject, item: IDataObject) => IDataObject;
 
 	/** True where an item has to be read before it is changed. */
 	needsPresent: (changes: WrittenFields, custom?: IDataObject) => boolean;
-	/** For Update: the fields that were added. See `UpdateWriter`. */
+	/** For Update: the fields that were added. See `updateBodyOf`. */
 	updateBody: (changes: WrittenFields, custom?: IDataObject, present?: PresentItem) => IDataObject;
 	/** For Create or Update and for Sync: all that the input gives, and whatever carries the reference. */
 	fullUpdateBody: (wanted: WrittenFields, custom: IDataObject, present: PresentItem) => IDataObject;
@@ -62,6 +87,12 @@ export interface Mapper extends ItemReader {
 	paging: ReadonlySet<PlaceholderField>;
 	/** @throws UserError when the reservation ID would change the filter that it stands in */
 	listQuery: (reservationId: string, position?: PagePosition) => Texts;
+	/**
+	 * The items of a list; undefined where List Response shows none, so that it is to be looked for.
+	 *
+	 * @throws UserError when the list is not where List Response shows it
+	 */
+	shownItems: (body: unknown) => FoundItems | undefined;
 	/** @throws UserError where a value is of another kind than its placeholder */
 	pageHints: (body: unknown) => PageHints;
 	/** True where List Response has a placeholder about pages, at these names. */
@@ -72,140 +103,132 @@ export interface Mapper extends ItemReader {
 	takesIdempotencyKey: boolean;
 	/** @param idempotencyKey only for a create */
 	headers: (idempotencyKey?: string) => Texts;
-	timeZone: string;
 }
 
 /** @throws UserError naming the setting that cannot be used */
 export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string): Mapper {
-	const format = apiFormatOf(credential);
-	const { createBody, updateBody, list, requestHeaders } = format;
-	const bodySlots = [...slotsOf(createBody), ...slotsOf(updateBody)];
-	const decimals = decimalsIn(createBody);
-	const reader = new ExampleReader(format, timeZone);
-	const bodies = new BodyWriter(format, timeZone);
-	const updates = new UpdateWriter(format, reader, timeZone);
-	const places = placesIn(format);
-
+	const format = apiFormatOf(credential, timeZone);
+	const by = boundTo(format);
+	const { createBody, requestHeaders } = format;
+	const decimals = decimalsIn(createBody.slots);
 	return {
 		timeZone,
-
-		read: (item) => reader.read(item),
-		simplify: (item, known) => reader.simplify(item, known),
-		shownItems: (body) => reader.shownItems(body),
-		idPlace: (item) => reader.idPlace(item),
-		isWithdrawn: (item) => reader.isWithdrawn(item),
-		assertReadable: (items) => reader.assertReadable(items),
-		assertComparable: (fields) => reader.assertComparable(fields),
-		readAnswer: (answer, known) => reader.readAnswer(answer, known),
-		isUnderstood: (answer) => reader.isUnderstood(answer),
-		holdsItem: (body) => reader.holdsItem(body),
-
 		parseAmount: (value) => parseAmount(value, decimals),
 		parseDate: (value, origin) => parseDay(value, timeZone, origin),
 		parseDescription,
-		parseReference: (value) => parseReference(value, format),
+		parseReference: by(parseReference),
 		amountText: (value) => toPlainDecimal(value, decimals),
 
-		createBody: (fields, custom = {}) => bodies.createBody(fields, custom),
-		leftOut: (fields) => bodies.leftOut(fields),
-		asCreated: (fields, custom = {}) => bodies.asCreated(fields, custom),
-		customChanges: (custom, item) => bodies.customChanges(custom, item),
-		amountToSend({ amount }, custom) {
-			const amounts = amountsIn(custom, bodySlots, timeZone);
-			if (amount !== undefined) amounts.push(amount);
-			return amounts.length > 0 ? Math.max(...amounts.map(Math.abs)) : undefined;
-		},
+		read: by(items.readItem),
+		simplify: by(items.simplifyItem),
+		idPlace: by(items.idPlaceOf),
+		isWithdrawn: by(items.isWithdrawn),
+		assertReadable: by(items.assertReadable),
+		assertComparable: by(items.assertComparable),
+		showsCustom: by(showsCustom),
 
-		needsPresent: (changes, custom = {}) => updates.needsPresent(changes, custom),
-		updateBody: (changes, custom = {}, present) => updates.updateBody(changes, custom, present),
-		fullUpdateBody: (wanted, custom, present) => updates.fullUpdateBody(wanted, custom, present),
-		asUpdated: (changes, custom = {}) => updates.asUpdated(changes, custom),
+		readAnswer: by(readAnswer),
+		isUnderstood: by(isUnderstood),
+		holdsItem: by(holdsItem),
+
+		createBody: by(createBodyOf),
+		leftOut: by(leftOutOf),
+		asCreated: by(asCreated),
+		amountToSend: by(amountToSend),
+
+		needsPresent: by(needsPresent),
+		updateBody: by(updateBodyOf),
+		fullUpdateBody: by(fullUpdateBodyOf),
+		asUpdated: by(asUpdated),
 
 		paging: pagingIn(format),
-		listQuery: (reservationId, position = {}) =>
-			queryFor(format, { reservationId, ...position }, timeZone),
-		pageHints: (body) => pageHintsIn(body, list),
-		hasPagePlaceAt: (names) => places.ofPages.has(placeKey(names)),
-		hasPlaceAt(names) {
-			const key = placeKey(names);
-			return places.ofPages.has(key) || places.ofItems.some((end) => key.endsWith(end));
-		},
+		listQuery: by(queryFor),
+		shownItems: by(shownItems),
+		pageHints: by(pageHintsIn),
+		...placesIn(format),
 
-		takesIdempotencyKey: fieldsOf(slotsOf(requestHeaders)).has('idempotencyKey'),
-		headers: (idempotencyKey) => filledTexts(requestHeaders, writer({ idempotencyKey }, timeZone)),
+		takesIdempotencyKey: requestHeaders.fields.has('idempotencyKey'),
+		headers: by(headersFor),
 	};
 }
 
-const USUAL_DECIMALS = 2;
+/** For functions that take the format first. */
+function boundTo(format: ApiFormat) {
+	return <Rest extends unknown[], Result>(read: (format: ApiFormat, ...rest: Rest) => Result) =>
+		(...rest: Rest): Result =>
+			read(format, ...rest);
+}
 
-function decimalsIn(createBody: Template): number {
-	const placeholders = slotsOf(createBody).flatMap((slot) => slot.placeholders);
+function decimalsIn(slots: Slot[]): number {
+	const placeholders = slots.flatMap((slot) => slot.placeholders);
 	const amount = placeholders.find(({ field }) => field === 'amount');
 	return amount?.format.decimals ?? USUAL_DECIMALS;
 }
 
 function pagingIn({ listQuery, list }: ApiFormat): ReadonlySet<PlaceholderField> {
-	const paging = fieldsOf([...slotsOf(listQuery), ...list.pageSlots]);
+	const paging = fieldsOf([...listQuery.slots, ...list.pageSlots]);
 	paging.delete('reservationId');
 	if (paging.delete('page from 0')) paging.add('page');
 	return paging;
 }
 
+/** Where the examples have placeholders: names alone, as lists do not matter there. */
+function placesIn({ createBody, updateBody, list }: ApiFormat) {
+	const ofPages = list.pageSlots.map(placeOf);
+	const ofItems = [...createBody.slots, ...updateBody.slots, ...list.itemSlots].map(placeOf);
+	return {
+		hasPagePlaceAt: (names: string[]) => ofPages.includes(placeText(names)),
+		hasPlaceAt(names: string[]) {
+			const place = placeText(names);
+			return ofPages.includes(place) || ofItems.some((end) => place.endsWith(end));
+		},
+	};
+}
+
+function placeOf({ path }: Slot): string {
+	return placeText(namesOf(path));
+}
+
+function placeText(names: string[]): string {
+	return names.map((name) => `\n${name}`).join('');
+}
+
+function amountToSend(
+	{ createBody, updateBody, timeZone }: ApiFormat,
+	{ amount }: WrittenFields,
+	custom: IDataObject,
+): number | undefined {
+	const slots = [...createBody.slots, ...updateBody.slots];
+	const amounts = amountsIn(custom, slots, timeZone);
+	if (amount !== undefined) amounts.push(amount);
+	return amounts.length > 0 ? Math.max(...amounts.map(Math.abs)) : undefined;
+}
+
+function headersFor({ requestHeaders, timeZone }: ApiFormat, idempotencyKey?: string): Texts {
+	return filledTexts(requestHeaders, writer({ idempotencyKey }, timeZone));
+}
+
 function queryFor(
-	{ listQuery }: ApiFormat,
-	{ reservationId, page = 1, offset = 0, ...others }: PagePosition & { reservationId: string },
-	timeZone: string,
+	{ listQuery, timeZone }: ApiFormat,
+	reservationId: string,
+	position: PagePosition = {},
 ): Texts {
-	for (const slot of slotsOf(listQuery)) {
-		if (hasField(slot, 'reservationId')) assertWithinQuotes(reservationId, slot);
-	}
+	assertWithinQuotes(reservationId, listQuery.slots);
+	const { page = 1, offset = 0, ...others } = position;
 	const values = { reservationId, ...others, page, 'page from 0': page - 1, offset };
 	return filledTexts(listQuery, writer(values, timeZone));
 }
 
-/** Where the examples have placeholders: names alone, as lists do not matter there. */
-function placesIn({ createBody, updateBody, list }: ApiFormat) {
-	const bodySlots = [...slotsOf(createBody), ...slotsOf(updateBody)];
-	const itemSlots = [...bodySlots, ...list.itemSlots, ...slotsIn({}, list)];
-	const keyOf = ({ path }: PlacedSlot): string => placeKey(namesOf(path));
-	return {
-		ofItems: [...new Set(itemSlots.map(keyOf))],
-		ofPages: new Set(list.pageSlots.map(keyOf)),
-	};
-}
-
-function placeKey(names: string[]): string {
-	return names.map((name) => `\n${name}`).join('');
-}
-
 /** In a filter such as "id eq '{reservationId}'", an ID with a quote could list other reservations. */
-function assertWithinQuotes(reservationId: string, { around }: Slot): void {
-	const quotes = ["'", '"', '`'].filter((quote) => around.some((text) => text.includes(quote)));
-	const bad = quotes.length > 0 && [...quotes, '\\'].find((each) => reservationId.includes(each));
-	if (!bad) return;
+function assertWithinQuotes(reservationId: string, slots: Slot[]): void {
+	const holders = slots.filter((slot) => hasField(slot, 'reservationId'));
+	const literals = holders.flatMap((slot) => slot.literals).join('');
+	const quotes = ["'", '"', '`'].filter((quote) => literals.includes(quote));
+	const bad = [...quotes, '\\'].find((each) => reservationId.includes(each));
+	if (quotes.length === 0 || bad === undefined) return;
 	throw userError({
 		what: `'Reservation ID' is ${JSON.stringify(reservationId)}, and its ${bad} would change the filter in 'List Query' in the Reservation Service credential`,
 		advice: 'Give an ID without it',
 		more: 'Another reservation might be listed, and changed, in its place.',
 	});
-}
-
-/** What a text with placeholders in List Response reads in a value. */
-export function valuesReadBy(text: string, value: Value, timeZone: string): Values {
-	const example = parseTemplate({ text }, 'listResponse');
-	return example ? readSlots(slotsOf(example), { text: value }, timeZone).values : {};
-}
-
-/** True where such a text writes a value as it was read. */
-export function isWrittenBy(text: string, value: Value, timeZone: string): boolean {
-	const example = parseTemplate({ text }, 'listResponse');
-	if (!example) return false;
-	try {
-		const values = valuesReadBy(text, value, timeZone);
-		const written = fillTemplate(example, writer(values, timeZone)) as IDataObject;
-		return written.text === value;
-	} catch (error) {
-		userMessageOf(error);
-		return false;
-	}
 }

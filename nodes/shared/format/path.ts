@@ -1,16 +1,21 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isBlank, readKey } from './json';
+import { isBlank, isJsonObject, readKey } from './json';
 
 /** From an object or a list to what stands in it. */
 export type Step =
 	| { kind: 'name'; name: string }
-	/** To every entry of a list. An example may show several: `position` counts those with placeholders, -1 stands for others. */
+	/** To every entry of a list. An example may show several: `position` counts those with placeholders. */
 	| { kind: 'entry'; position: number }
 	/** To every value of an object whose names are IDs. */
 	| { kind: 'byKey' };
 
 export type Path = readonly Step[];
+
+/** The name of an object's only property that stands for all. */
+export const BY_KEY = '{id}';
+
+export function stepTo(name: string): Step {
+	return name === BY_KEY ? { kind: 'byKey' } : { kind: 'name', name };
+}
 
 export function isSameStep(one: Step | undefined, other: Step | undefined): boolean {
 	if (one?.kind === 'name' && other?.kind === 'name') return one.name === other.name;
@@ -18,20 +23,23 @@ export function isSameStep(one: Step | undefined, other: Step | undefined): bool
 	return one?.kind === 'byKey' && other?.kind === 'byKey';
 }
 
-/** True where one path begins with another. */
 export function beginsWith(path: Path, beginning: Path): boolean {
 	return beginning.every((step, depth) => isSameStep(step, path[depth]));
 }
 
 /** True for a step that stands for all. */
-export function isWildcard(step: Step | undefined): boolean {
-	return step !== undefined && step.kind !== 'name';
+export function isWildcard({ kind }: Step): boolean {
+	return kind !== 'name';
 }
 
-/** The part of a path up to its last step for all. */
-export function upToLastWildcard(path: Path): Path {
+export function isByKey({ kind }: Step): boolean {
+	return kind === 'byKey';
+}
+
+/** The part of a path up to its last step of a kind; empty where there is none. */
+export function upToLast(path: Path, isIt: (step: Step) => boolean): Path {
 	let { length } = path;
-	while (length > 0 && !isWildcard(path[length - 1])) length--;
+	while (length > 0 && !isIt(path[length - 1] as Step)) length--;
 	return path.slice(0, length);
 }
 
@@ -39,10 +47,6 @@ export function namesOf(path: Path): string[] {
 	const names: string[] = [];
 	for (const step of path) if (step.kind === 'name') names.push(step.name);
 	return names;
-}
-
-export function toPath(names: string[]): Path {
-	return names.map((name) => ({ kind: 'name', name }));
 }
 
 /** A path for messages: `data.items[].price`. */
@@ -68,9 +72,16 @@ export function valueAt(source: unknown, path: Path): unknown {
 	return value;
 }
 
-/** An object that has the value at the names and nothing else. */
-export function nestedAt(names: string[], value: unknown): IDataObject {
-	let nested = value;
-	for (const name of [...names].reverse()) nested = { [name]: nested };
-	return nested as IDataObject;
+/** The JSON with another value at a path; what is missing around it is added. */
+export function putAt(json: unknown, path: Path, value: unknown): unknown {
+	const [step, ...rest] = path;
+	if (step === undefined) return value;
+	if (step.kind === 'entry') {
+		const list = Array.isArray(json) ? (json as unknown[]).slice() : [];
+		list[step.position] = putAt(list[step.position], rest, value);
+		return list;
+	}
+	const name = step.kind === 'name' ? step.name : BY_KEY;
+	const object = isJsonObject(json) ? json : {};
+	return { ...object, [name]: putAt(object[name], rest, value) };
 }

@@ -1,13 +1,12 @@
 import { userError } from '../n8n/userError';
-import type { ApiFormat } from './examples';
+import type { ApiFormat } from './apiFormat';
 import { settingName } from './placeholder';
-import { fieldsOf, slotsOf } from './template';
 
 /** At the end of a description (assumption: the service shows no field for a reference). */
 const SUFFIX = /(?:^|\s)\[ref:((?:(?!\s\[ref:)[^\]\r\n])+)\]\s*$/;
 
 /** @throws UserError when it could not be read back */
-export function parseReference(given: string, format: ApiFormat): string {
+export function parseReference(format: ApiFormat, given: string): string {
 	assertKept(format);
 	const reference = plainReference(given) ?? '';
 	if (format.isReferencePlaced || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
@@ -25,18 +24,15 @@ export function plainReference(reference = ''): string | undefined {
 
 function assertKept({ createBody, list }: ApiFormat): void {
 	for (const field of ['reference', 'description'] as const) {
-		const isWritten = fieldsOf(slotsOf(createBody)).has(field);
-		const isRead = fieldsOf(list.itemSlots).has(field);
+		const isWritten = createBody.fields.has(field);
+		const isRead = list.fields.has(field);
 		if (isWritten && isRead) return;
 		if (!isWritten && !isRead) continue;
 		const setting = settingName(isWritten ? 'listResponse' : 'createBody');
 		throw userError({
 			what: `would not be found again, as ${setting} has no {${field}}`,
 			advice: `Put {${field}} there as well, where the service has it`,
-			more:
-				field === 'reference'
-					? undefined
-					: 'A reference without a place of its own is kept at the end of the description.',
+			more: 'A reference without a place of its own is kept at the end of the description.',
 		});
 	}
 	throw userError({
@@ -57,7 +53,8 @@ export function parseDescription(given: string): string {
 }
 
 export function describeWithReference(description: string | undefined, reference: string): string {
-	return [...(description ? [description] : []), `[ref:${reference}]`].join(' ');
+	const mark = `[ref:${reference}]`;
+	return description ? `${description} ${mark}` : mark;
 }
 
 export function referenceAtEnd(description: string): string | undefined {

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isBlank, isJsonObject } from './json';
+import type { ApiFormat } from './apiFormat';
+import { filledSlots } from './bodies';
+import { hasField, readSlots } from './example';
+import { isFilled, readingOf, usualIdIn } from './items';
+import { isBlank, isJsonObject, merge } from './json';
 
 export interface ServiceAnswer {
 	status: number;
@@ -26,68 +30,140 @@ export interface AnsweredItem {
 	item: IDataObject;
 }
 
-/** Objects that are no service item (assumption). */
-export const NOT_THE_ITEM = /error|warning|message|link/i;
+/** Objects that are no service item, and those in which an ID is no sign of one either (assumption). */
+const NOT_THE_ITEM = /error|warning|message|link/i;
+const NO_SIGN_WITHIN = /error|warning|message|link|detail|request|reservation|guest|meta/i;
 
-/** A value in an answer, and the entry of the innermost list around it. */
-interface Place {
-	value: unknown;
-	list?: unknown[];
-	entry?: number;
+export function readAnswer(
+	format: ApiFormat,
+	answer: ServiceAnswer,
+	known: KnownItem = {},
+): AnsweredItem {
+	const { body } = answer;
+	const found = itemIn(format, body, known.id);
+	const foundId = found && idOf(format, found);
+	const id = known.id ?? foundId ?? idInLocation(answer);
+	if (found) return { id, shows: 'item', item: found };
+	const shows = hasContent(body) ? 'other' : 'nothing';
+	let item = isJsonObject(body) ? body : {};
+	if (shows === 'nothing') item = known.item ?? item;
+	return { id, shows, item: id === undefined ? item : withId(format, item, id) };
 }
 
-interface PlacedObject extends Place {
+function withId({ list }: ApiFormat, item: IDataObject, id: string): IDataObject {
+	if (!list.fields.has('id')) return { id, ...item };
+	const own = filledSlots(list.ownSlots, ({ field }) => (field === 'id' ? id : undefined));
+	return merge(item, own);
+}
+
+export function isUnderstood(format: ApiFormat, answer: ServiceAnswer): boolean {
+	if (!hasContent(answer.body) || idInLocation(answer) !== undefined) return true;
+	// What could as well be said of a refusal shows no item: a reservation, or a description of what is wrong.
+	const slots = format.list.itemSlots.filter(
+		(slot) => !hasField(slot, 'description') && !hasField(slot, 'reservationId'),
+	);
+	return objectsIn(answer.body, NOT_THE_ITEM).some(
+		({ value }) => usualIdIn(value) !== undefined || slots.some((slot) => isFilled(value, slot)),
+	);
+}
+
+export function holdsItem(format: ApiFormat, body: unknown): boolean {
+	return objectsIn(body, NO_SIGN_WITHIN).some(({ value }) => {
+		const { values, mismatches } = readingOf(format, value);
+		const amount = values.amount ?? mismatches.amount;
+		return amount !== undefined || (values.id ?? usualIdIn(value)) !== undefined;
+	});
+}
+
+function idOf({ list, timeZone }: ApiFormat, item: IDataObject): string | undefined {
+	const slots = list.itemSlots.filter((slot) => hasField(slot, 'id'));
+	return readSlots(slots, item, timeZone).values.id ?? usualIdIn(item);
+}
+
+/** The one with the ID asked for, else with most placeholders, of equals the outermost; of several alike none. */
+function itemIn(format: ApiFormat, body: unknown, id: string | undefined): IDataObject | undefined {
+	const all = objectsIn(body, NOT_THE_ITEM);
+	const asked = all.filter(({ value }) => id !== undefined && idOf(format, value) === id);
+	const objects = asked.length > 0 ? asked : all;
+	return theOneWithMost(format, objects);
+}
+
+/** An object in an answer, and the entry of the innermost list around it. */
+interface FoundObject {
 	value: IDataObject;
 	depth: number;
+	entry?: Entry;
+}
+interface Entry {
+	list: unknown[];
+	position: number;
+}
+
+/** The outermost with most; none where another on its level has as many, or another entry of its list has some. */
+function theOneWithMost(format: ApiFormat, objects: FoundObject[]): IDataObject | undefined {
+	const isAnyFilled = objects.some(({ value }) => countFilled(format, value) > 0);
+	let best: FoundObject | undefined;
+	let most = 0;
+	const counts = new Map<FoundObject, number>();
+	for (const object of objects) {
+		const count = isAnyFilled
+			? countFilled(format, object.value)
+			: Number(usualIdIn(object.value) !== undefined);
+		counts.set(object, count);
+		if (count <= most) continue;
+		best = object;
+		most = count;
+	}
+	for (const [object, count] of counts) {
+		if (object === best || count === 0) continue;
+		const isAlike = object.depth === best?.depth && count === most;
+		if (isAlike || isOtherEntry(object.entry, best?.entry)) return undefined;
+	}
+	return best?.value;
+}
+
+function isOtherEntry(one: Entry | undefined, other: Entry | undefined): boolean {
+	if (!one || one.list !== other?.list) return false;
+	return one.position !== other.position;
+}
+
+/** How many placeholders are found in an object, an ID under a usual name included. */
+function countFilled({ list }: ApiFormat, object: IDataObject): number {
+	const { length } = list.itemSlots.filter((slot) => isFilled(object, slot));
+	const hasUsualId = !list.fields.has('id') && usualIdIn(object) !== undefined;
+	return hasUsualId ? length + 1 : length;
 }
 
 /** The outermost come first. */
-export function placedObjectsIn(body: unknown): PlacedObject[] {
-	const found: PlacedObject[] = [];
-	let level: Place[] = [{ value: body }];
+function objectsIn(body: unknown, skipped: RegExp): FoundObject[] {
+	const found: FoundObject[] = [];
+	let level: Array<{ value: unknown; entry?: Entry }> = [{ value: body }];
 	for (let depth = 0; level.length > 0; depth++) {
-		for (const { value, ...place } of level) {
-			if (isJsonObject(value)) found.push({ ...place, value, depth });
+		const next: typeof level = [];
+		for (const { value, entry } of level) {
+			if (Array.isArray(value)) {
+				for (const [position, inner] of value.entries()) {
+					next.push({ value: inner, entry: { list: value, position } });
+				}
+			}
+			if (!isJsonObject(value)) continue;
+			found.push({ value, depth, entry });
+			for (const [key, inner] of Object.entries(value)) {
+				if (!skipped.test(key)) next.push({ value: inner, entry });
+			}
 		}
-		level = level.flatMap(placesInside);
+		level = next;
 	}
 	return found;
 }
 
-function placesInside({ value, ...place }: Place): Place[] {
-	if (Array.isArray(value)) {
-		return value.map((inner: unknown, entry) => ({ value: inner, list: value, entry }));
-	}
-	const properties = Object.entries(isJsonObject(value) ? value : {});
-	return properties
-		.filter(([key]) => !NOT_THE_ITEM.test(key))
-		.map(([, inner]) => ({ ...place, value: inner }));
-}
-
-/** The outermost with most; none where another on its level has as many, or another entry of its list has some. */
-export function theOneWithMost(
-	places: PlacedObject[],
-	count: (object: IDataObject) => number,
-): IDataObject | undefined {
-	const counted = places
-		.map((place) => ({ ...place, filled: count(place.value) }))
-		.filter(({ filled }) => filled > 0);
-	const most = Math.max(...counted.map(({ filled }) => filled));
-	const best = counted.find(({ filled }) => filled === most);
-	const isAlike = ({ depth, list, entry, filled }: (typeof counted)[number]): boolean =>
-		(depth === best?.depth && filled === most) ||
-		(list !== undefined && list === best?.list && entry !== best.entry);
-	const others = counted.filter((place) => place !== best && isAlike(place));
-	return others.length > 0 ? undefined : best?.value;
-}
-
-export function hasContent(value: unknown): boolean {
+function hasContent(value: unknown): boolean {
 	if (isJsonObject(value)) return Object.values(value).some(hasContent);
 	return Array.isArray(value) || !isBlank(value);
 }
 
 /** The Location header names what was created (RFC 9110, 10.2.2); of what is accepted for later (202), it may be a task. */
-export function idInLocation({ status, headers: { location } }: ServiceAnswer): string | undefined {
+function idInLocation({ status, headers: { location } }: ServiceAnswer): string | undefined {
 	if (typeof location !== 'string' || status === 202) return undefined;
 	const end = /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1];
 	try {

@@ -8,7 +8,7 @@ import { UserError } from 'n8n-workflow';
 import { accessOf, parseUrl } from '../credential/access';
 import { assertNeedsNoInput } from '../credential/nodeCredential';
 import { textIn, usesExpressions } from '../credential/settings';
-import { apiFormatOf } from '../format/examples';
+import { apiFormatOf } from '../format/apiFormat';
 import { userError } from '../n8n/userError';
 import { accountState } from './account';
 import type { HttpRequest } from './exchange';

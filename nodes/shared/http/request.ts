@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions, UserError } from 'n8n-workflow';
 import type { ServiceAddress } from '../credential/access';
 import { linkedAddress } from '../credential/access';
 import { userError } from '../n8n/userError';
-import type { Texts } from '../format/examples';
+import type { Texts } from '../format/apiFormat';
 import type { RequestKind } from './responses';
 
 /** One request to the service-items endpoints (docs/service-api.md), and what is known about it. */

@@ -37,7 +37,7 @@ export class Matcher {
 
 	constructor(
 		private readonly inputs: readonly Input[],
-		private readonly mapper: Pick<Mapper, 'customChanges'>,
+		private readonly mapper: Pick<Mapper, 'showsCustom'>,
 	) {
 		for (const alike of groupedBy(inputs, kindOf).values()) {
 			const isByReference = alike.every(({ desired }) => desired.matchBy === 'reference');
@@ -100,11 +100,9 @@ export class Matcher {
 	/** True where an update has something to change, also where a list would not show it. */
 	needsUpdate({ desired }: Wish, item: ExistingItem): boolean {
 		if (desired.whenFound === 'keep') return false;
-		const changes = {
-			...differencesOf(desired.fields, item.fields),
-			...this.mapper.customChanges(desired.custom, item.raw),
-		};
-		return Object.keys(changes).length > 0;
+		const differences = differencesOf(desired.fields, item.fields);
+		if (Object.keys(differences).length > 0) return true;
+		return !this.mapper.showsCustom(desired.custom, item.raw);
 	}
 }
 

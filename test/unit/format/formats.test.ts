@@ -58,13 +58,9 @@ describe('a value in its format', () => {
 				`'Account Code' is '${accountCode}', which would not stay the same`,
 			],
 		),
-		[
-			'{amount}',
-			{ amount: 12.345 },
-			`'Amount' is 12.345, and the credential's 'Custom API Format' writes at most 2 dec`,
-		],
-		['{amount as text(1)}', { amount: 12.25 }, 'at most 1 decimal here'],
-		['{amount as minorUnits(0)}', { amount: 0.5 }, 'whole amounts'],
+		['{amount}', { amount: 12.345 }, `'Amount' is 12.345, which has more than 2 decimals`],
+		['{amount as text(1)}', { amount: 12.25 }, 'more than one decimal'],
+		['{amount as minorUnits(0)}', { amount: 0.5 }, 'is 0.5, which has decimals'],
 		['{amount as minorUnits(4)}', { amount: 9e12 }, 'too large'],
 	])('%s is refused rather than changed: %j', (blank, more, message) => {
 		expect(() => written(blank, more)).toThrow(message);

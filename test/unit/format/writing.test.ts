@@ -134,17 +134,18 @@ describe('Custom Fields', () => {
 		expect(() => created(lines, { amount: 1 }, { lines: { b: 2 } })).toThrow(`sets 'lines'`);
 	});
 
-	it.each<[IDataObject, IDataObject, IDataObject]>([
-		[{ b: { y: 1, x: [{ d: 1, c: 2 }] } }, { b: { x: [{ c: 2, d: 1 }], y: 1 } }, {}],
+	it.each<[IDataObject, IDataObject, boolean]>([
+		[{ b: { y: 1, x: [{ d: 1, c: 2 }] } }, { b: { x: [{ c: 2, d: 1 }], y: 1 } }, true],
 		// Without the wrapper of Create Body.
-		[{ data: { color: 'red', size: 1 } }, { color: 'red' }, { data: { size: 1 } }],
-		[{ data: { note: null } }, { note: 'old' }, { data: { note: null } }],
-		[{ data: { note: null } }, { data: { note: 'old' } }, { data: { note: null } }],
+		[{ data: { color: 'red', size: 1 } }, { color: 'red' }, false],
+		[{ data: { color: 'red', size: 1 } }, { color: 'red', size: 1 }, true],
+		[{ data: { note: null } }, { note: 'old' }, false],
+		[{ data: { note: null } }, { data: { note: 'old' } }, false],
 		// No wrapper: what has the same name elsewhere is something else.
-		[{ tax: { amount: 5 } }, { amount: 5 }, { tax: { amount: 5 } }],
-		[{ tax: { note: null } }, { note: 'old' }, {}],
-	])('%j differ from the item %j in %j', (custom, item, changes) => {
-		expect(inWrapper.customChanges(custom, item)).toEqual(changes);
+		[{ tax: { amount: 5 } }, { amount: 5 }, false],
+		[{ tax: { note: null } }, { note: 'old' }, true],
+	])('%j are shown by the item %j: %s', (custom, item, isShown) => {
+		expect(inWrapper.showsCustom(custom, item)).toBe(isShown);
 	});
 });
 

@@ -77,7 +77,7 @@ function decided({ wishes, first, now = first, more, known, goal, ...sent }: Tol
 	for (const input of inputs) {
 		for (const { id } of input.creates) if (id !== undefined) ownIds.set(id, input);
 	}
-	const matcher = new Matcher(inputs, { customChanges: () => ({}) });
+	const matcher = new Matcher(inputs, { showsCustom: () => true });
 	const history: History = {
 		first: matcher.observe(first, new Map()),
 		now: matcher.observe(now, ownIds),

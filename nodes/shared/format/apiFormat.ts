@@ -1,0 +1,190 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { prefixErrors, userError } from '../n8n/userError';
+import type { Example, Slot, Write } from './example';
+import { fieldsOf, fillExample, parseExample, withoutConstants } from './example';
+import type { ListShape } from './listExample';
+import { itemShapeOf, listShapeOf } from './listExample';
+import type { Path } from './path';
+import { beginsWith } from './path';
+import type { ExampleName } from './placeholder';
+import { EXAMPLES, settingName } from './placeholder';
+
+/** What POST /services is sent unless the credential says otherwise (assumption, docs/service-api.md). */
+export const DEFAULT_CREATE_BODY = `{
+  "reservationId": "{reservationId}",
+  "amount": "{amount}",
+  "date": "{date}",
+  "description": "{description}",
+  "accountCode": "{accountCode}",
+  "destinationAccount": "{destinationAccount}"
+}`;
+
+/** The examples of a credential, ready for use. */
+export interface ApiFormat {
+	createBody: Example;
+	updateBody: Example;
+	/** Where it comes from. */
+	updateSetting: string;
+	listQuery: Example;
+	list: ListShape;
+	/** Where it comes from. */
+	listSetting: string;
+	requestHeaders: Example;
+	/** False where a reference is kept at the end of the description. */
+	isReferencePlaced: boolean;
+	timeZone: string;
+}
+
+/** @throws UserError naming the setting that cannot be used; for that, any time zone will do */
+export function apiFormatOf(
+	credential: ICredentialDataDecryptedObject,
+	timeZone = 'UTC',
+): ApiFormat {
+	const given = credential.customApiFormat === true ? credential : {};
+	const parse = (name: ExampleName): Example | undefined =>
+		prefixErrors(settingName(name), () => parseExample(given[name], name));
+	const createBody = parse('createBody') ?? defaultBody();
+	assertHas('createBody', createBody, 'amount');
+	const updateBody = parse('updateBody');
+	const listQuery = parse('listQuery') ?? derivedQuery(createBody);
+	prefixErrors(settingName('listQuery'), () => assertTexts(listQuery));
+	assertHas('listQuery', listQuery, 'reservationId');
+	const listResponse = parse('listResponse');
+	const list = listResponse ? listShapeIn(listResponse) : derivedShape(createBody);
+	assertHas('listResponse', list, 'amount');
+	assertCursor(listQuery, list);
+	return {
+		createBody,
+		// The reservation has no value in an update.
+		updateBody: updateBody ?? withoutConstants(createBody),
+		updateSetting: settingName(updateBody ? 'updateBody' : 'createBody'),
+		listQuery,
+		list,
+		listSetting: settingName(listResponse ? 'listResponse' : 'createBody'),
+		requestHeaders: headersIn(given.requestHeaders),
+		isReferencePlaced: createBody.fields.has('reference') && list.fields.has('reference'),
+		timeZone,
+	};
+}
+
+function defaultBody(): Example {
+	return parseExample(DEFAULT_CREATE_BODY, 'createBody') as Example;
+}
+
+function listShapeIn({ slots }: Example): ListShape {
+	return prefixErrors(settingName('listResponse'), () => listShapeOf(slots));
+}
+
+function assertHas(
+	name: ExampleName,
+	{ fields }: Pick<Example, 'fields'>,
+	field: 'amount' | 'reservationId',
+): void {
+	if (fields.has(field)) return;
+	throw userError({
+		what: `${settingName(name)} has no {${field}}`,
+		advice: 'Put it where the value goes, in single braces and with the field on Fixed',
+		more: 'Without it, nothing could be charged, or found again.',
+	});
+}
+
+function assertCursor(query: Example, { pageSlots }: ListShape): void {
+	const isAsked = query.fields.has('cursor');
+	if (isAsked === fieldsOf(pageSlots).has('cursor')) return;
+	const lacking = isAsked ? 'listResponse' : 'listQuery';
+	const other = isAsked ? 'listQuery' : 'listResponse';
+	throw userError({
+		what: `${settingName(lacking)} has no {cursor}, and '${EXAMPLES[other]}' has`,
+		advice: 'Put it into both, or take it out',
+		more: 'The cursor of the next page is read from one answer and sent with the next request.',
+	});
+}
+
+/** The reservation under its name at the root of Create Body. */
+function derivedQuery({ slots }: Example): Example {
+	const own = slots.filter(isReservationAtRoot);
+	const entries = own.map(({ path: [step], text }) => [step?.kind === 'name' && step.name, text]);
+	if (own.length > 0) {
+		return { json: Object.fromEntries(entries) as object, slots: own, fields: fieldsOf(own) };
+	}
+	throw userError({
+		what: `${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
+		more: 'Enter the query parameters that list the service items of a reservation, such as { "reservation": "{reservationId}" }.',
+	});
+}
+
+function isReservationAtRoot({ path, placeholders }: Slot): boolean {
+	if (path.length !== 1 || path[0]?.kind !== 'name') return false;
+	return placeholders.every(({ field }) => field === 'reservationId');
+}
+
+/** An item looks like Create Body or, where that is a list with one charge, like its entry. */
+function derivedShape({ json, slots }: Example): ListShape {
+	const root: Path = Array.isArray(json) ? [{ kind: 'entry', position: 0 }] : [];
+	const isOne = slots.every(({ path }) => beginsWith(path, root));
+	const shape = isOne && itemShapeOf(slots, root);
+	if (shape) return { ...shape, itemsPath: [] };
+	throw userError({
+		what: `${settingName('listResponse')} has to be filled in, as 'Create Body' has a list with several entries or single values that have placeholders in it`,
+		advice: 'Enter what the service answers to a list there',
+		more: 'A service item is read from an object in which every value has a name, with one entry of every list in it.',
+	});
+}
+
+const NO_TEXTS = 'is not a JSON object of names and texts';
+
+function assertTexts({ json }: Example): void {
+	const kinds = Object.values(json).map((value) => typeof value);
+	const isFlat = kinds.every((kind) => /^(string|number|boolean)$/.test(kind));
+	if (isFlat && !Array.isArray(json)) return;
+	throw userError({
+		what: NO_TEXTS,
+		more: 'Write names and values in braces, such as { "name": "value" }; a value is a text, a number, true or false. A nested parameter is one name, such as "filter[booking]".',
+	});
+}
+
+export type Texts = Record<string, string>;
+
+export function filledTexts(example: Example, write: Write): Texts {
+	const filled = Object.entries(fillExample(example, write) as object);
+	return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]));
+}
+
+const HEADER_NAME = /^(?!authorization$)[!#$%&'*+.^_`|~0-9a-z-]+$/i;
+/** What a header can carry (RFC 9110). For anything else axios fails as for a broken connection, or sends less. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+function headersIn(given: unknown): Example {
+	return prefixErrors(settingName('requestHeaders'), () => {
+		const headers = parseHeaders(given);
+		const texts = filledTexts(headers, () => '');
+		const names = Object.keys(texts).map((name) => name.toLowerCase());
+		for (const [name, text] of Object.entries(texts)) {
+			const isTwice = names.filter((each) => each === name.toLowerCase()).length > 1;
+			if (HEADER_NAME.test(name) && HEADER_VALUE.test(text) && !isTwice) continue;
+			throw userError({
+				what: `has '${name}'${isTwice ? ' twice' : ', which cannot be sent as it is'}`,
+				advice: 'Correct it, or take it out',
+				more: `The name of a header has letters, digits and hyphens, stands there once in upper or lower case, and is not 'Authorization', which carries the access token. Its value is one line of letters, digits and punctuation.`,
+			});
+		}
+		return headers;
+	});
+}
+
+/** A value may be the key of a gateway, so messages show none. */
+function parseHeaders(given: unknown): Example {
+	try {
+		const headers = parseExample(given, 'requestHeaders');
+		if (!headers) return { json: {}, slots: [], fields: new Set() };
+		assertTexts(headers);
+		return headers;
+	} catch {
+		throw userError({
+			what: `${NO_TEXTS} with {idempotencyKey} as the only placeholder`,
+			advice: 'Check quotes, commas and braces',
+			more: 'Braces in a text always stand around that placeholder.',
+		});
+	}
+}

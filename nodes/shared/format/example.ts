@@ -1,0 +1,245 @@
+import { userError } from '../n8n/userError';
+import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
+import type { Format } from './formats';
+import { escaped } from './formats';
+import { isBlank, isJsonObject, parseJson, quoted } from './json';
+import type { Path, Step } from './path';
+import { BY_KEY, pathText, stepTo, valueAt } from './path';
+import type { ExampleName, Placeholder } from './placeholder';
+import { parsePlaceholder } from './placeholder';
+
+/** A text in an example that has placeholders. */
+export interface Slot {
+	path: Path;
+	text: string;
+	placeholders: Placeholder[];
+	/** The text before, between and behind them: one more than there are placeholders. */
+	literals: string[];
+}
+
+/** JSON with placeholders in its texts. */
+export interface Example {
+	json: object;
+	slots: Slot[];
+	/** That have a placeholder. */
+	fields: ReadonlySet<PlaceholderField>;
+}
+
+/** Undefined when it is empty or {}. An expression may give an object. UserErrors go on after the setting's name. */
+export function parseExample(given: unknown, name: ExampleName): Example | undefined {
+	if (isBlank(given)) return undefined;
+	const json = typeof given === 'string' ? parseText(given, name) : given;
+	if (typeof json !== 'object' || json === null) {
+		throw userError({
+			what: 'is neither a JSON object nor a list',
+			more: 'Paste the example with its braces, such as { "amount": "{amount}" }.',
+		});
+	}
+	const slots = slotsIn(json, name);
+	const isEmpty = !Array.isArray(json) && Object.keys(json).length === 0;
+	return isEmpty ? undefined : { json, slots, fields: fieldsOf(slots) };
+}
+
+function parseText(text: string, name: ExampleName): unknown {
+	const json = parseJson(text);
+	if (json === undefined) {
+		throw userError({
+			what: 'is not valid JSON',
+			advice: 'Check quotes, commas and braces',
+			more: 'A placeholder stands in quotes, also where the service wants a number: "{amount}".',
+		});
+	}
+	const isSent = name === 'createBody' || name === 'updateBody';
+	if (!isSent || JSON.stringify(json) === JSON.stringify(JSON.parse(text))) return json;
+	throw userError({
+		what: 'has a number of more than 15 digits, which would not stay the same',
+		more: 'Put the number into quotes, so that it is text.',
+	});
+}
+
+function slotsIn(value: unknown, name: ExampleName): Slot[] {
+	if (typeof value === 'string') return slotIn(value, name);
+	if (Array.isArray(value)) return slotsInList(value, name);
+	if (!isJsonObject(value)) return [];
+	const slots: Slot[] = [];
+	for (const [key, inner] of Object.entries(value)) {
+		const isForAll = key === BY_KEY && Object.keys(value).length === 1 && name === 'listResponse';
+		if (/[{}]/.test(key) && !isForAll) throw filledName(key);
+		slots.push(...behind(stepTo(key), slotsIn(inner, name)));
+	}
+	return slots;
+}
+
+function filledName(key: string) {
+	return userError({
+		what: `has a placeholder in the name ${quoted(key)}`,
+		advice: 'Put placeholders where values stand, behind the colon',
+		more: `Only in 'List Response' may {id} be a name, and then the only one of its object.`,
+	});
+}
+
+function slotsInList(list: unknown[], name: ExampleName): Slot[] {
+	const slots: Slot[] = [];
+	const filled: unknown[] = [];
+	for (const entry of list) {
+		const inner = slotsIn(entry, name);
+		if (inner.length === 0) continue;
+		slots.push(...behind({ kind: 'entry', position: filled.length }, inner));
+		filled.push(entry);
+	}
+	if (filled.length < 2 || filled.every(isJsonObject)) return slots;
+	throw userError({
+		what: 'has a list whose entries are told apart by their position, which is not supported',
+		advice: 'Leave one entry with placeholders in it',
+		more: 'Where values have no names, the service would take one for another.',
+	});
+}
+
+function behind(step: Step, slots: Slot[]): Slot[] {
+	return slots.map((slot) => ({ ...slot, path: [step, ...slot.path] }));
+}
+
+function slotIn(text: string, name: ExampleName): Slot[] {
+	const literals: string[] = [];
+	const placeholders: Placeholder[] = [];
+	// Every second piece was inside braces.
+	for (const [index, piece] of text.split(/\{([^{}]*)\}/).entries()) {
+		if (index % 2 === 1) placeholders.push(parsePlaceholder(piece, name));
+		else if (/[{}]/.test(piece)) throw strayBrace(text);
+		else literals.push(piece);
+	}
+	return placeholders.length > 0 ? [{ path: [], text, placeholders, literals }] : [];
+}
+
+/** Sent as it stands, {{amount}} would reach the service as {12.5}. */
+function strayBrace(text: string) {
+	const [, inner] = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(text) ?? [];
+	const meant = inner === undefined ? '' : `, {${inner}}`;
+	return userError({
+		what: `has a brace too many or too few in ${quoted(text)}`,
+		advice: `Write a placeholder with one pair of braces${meant}`,
+		more: 'Braces in a text always stand around a placeholder, such as {amount}. JSON written as a text is not supported.',
+	});
+}
+
+export function hasField({ placeholders }: Slot, field: PlaceholderField): boolean {
+	return placeholders.some((each) => each.field === field);
+}
+
+export function fieldsOf(slots: Slot[]): Set<PlaceholderField> {
+	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
+}
+
+/** True for a text that is one placeholder. */
+export function isAlone({ literals }: Slot): boolean {
+	return literals.length === 2 && literals.join('') === '';
+}
+
+export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
+
+/** Leaves out what has no value, and an object or list below the root in which no placeholder has one. */
+export function fillExample({ json, slots }: Example, write: Write): unknown {
+	return withEntries(json, filledEntries(json, slots, write));
+}
+
+/** Without whatever at the root has no placeholder. */
+export function withoutConstants({ json, slots, fields }: Example): Example {
+	const entries = filledEntries(json, [], () => undefined);
+	const filled = entries.filter(({ value }) => !isConstant(value, slots));
+	return { json: withEntries(json, filled), slots, fields };
+}
+
+function fill(value: unknown, slots: Slot[], write: Write): unknown {
+	if (isConstant(value, slots)) return value;
+	const slot = slots.find(({ text }) => text === value);
+	if (slot) return fillSlot(slot, write);
+	const entries = filledEntries(value as object, slots, write);
+	const isFilled = entries.some(({ before }) => !isConstant(before, slots));
+	return isFilled ? withEntries(value as object, entries) : undefined;
+}
+
+function isConstant(value: unknown, slots: Slot[]): boolean {
+	if (typeof value === 'string') return slots.every(({ text }) => text !== value);
+	if (typeof value !== 'object' || value === null) return true;
+	return Object.values(value).every((inner) => isConstant(inner, slots));
+}
+
+interface FilledEntry {
+	name: string;
+	before: unknown;
+	value: unknown;
+}
+
+function filledEntries(branch: object, slots: Slot[], write: Write): FilledEntry[] {
+	const entries: FilledEntry[] = [];
+	for (const [name, before] of Object.entries(branch)) {
+		const value = fill(before, slots, write);
+		if (value !== undefined) entries.push({ name, before, value });
+	}
+	return entries;
+}
+
+function withEntries(branch: object, entries: FilledEntry[]): object {
+	if (Array.isArray(branch)) return entries.map(({ value }) => value);
+	return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+}
+
+export function fillSlot(slot: Slot, write: Write): Value | undefined {
+	const values = slot.placeholders.map((placeholder) => write(placeholder, slot));
+	if (values.every((value) => value === undefined)) return undefined;
+	if (isAlone(slot)) return values[0];
+	return slot.literals.map((literal, index) => `${literal}${values[index] ?? ''}`).join('');
+}
+
+/** A value in another form than the example says. */
+export interface Mismatch {
+	field: PlaceholderField;
+	format: Format;
+	place: string;
+	value: unknown;
+}
+
+export interface Reading {
+	values: Values & WrittenFields & { id?: string };
+	/** Of fields without a value. */
+	mismatches: { [Field in PlaceholderField]?: Mismatch };
+	/** Fields with anything, be it null. */
+	shown: Set<PlaceholderField>;
+}
+
+/** Where a field has several slots, the first with a value counts. */
+export function readSlots(slots: Slot[], source: unknown, timeZone: string): Reading {
+	const values: Values = {};
+	const mismatches: Reading['mismatches'] = {};
+	const shown: Reading['shown'] = new Set();
+	for (const slot of slots) {
+		const found = valueAt(source, slot.path);
+		if (found === undefined) continue;
+		const texts = isBlank(found) ? [] : textsIn(found, slot);
+		for (const [index, { field, format }] of slot.placeholders.entries()) {
+			shown.add(field);
+			const text = texts?.[index];
+			if (values[field] !== undefined || (texts && isBlank(text))) continue;
+			const value = text === undefined ? undefined : format.decode(text, timeZone);
+			if (value !== undefined) values[field] = value;
+			else mismatches[field] ??= { field, format, place: pathText(slot.path), value: found };
+		}
+	}
+	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
+	return { values: values as Reading['values'], mismatches, shown };
+}
+
+/** What stands at the placeholders; undefined when it is no text or number, or the text around them is another. */
+function textsIn(found: unknown, slot: Slot): Value[] | undefined {
+	if (typeof found !== 'string' && typeof found !== 'number') return undefined;
+	if (isAlone(slot)) return [found];
+	// Unicode has two spellings of é.
+	const [first = '', ...others] = slot.literals.map((literal) => escaped(literal.normalize()));
+	let expression = `^${first}`;
+	for (const [index, literal] of others.entries()) {
+		// A description is free text: it may contain what looks like the text behind it.
+		const isFree = slot.placeholders[index]?.field === 'description';
+		expression += `${isFree ? '(.*)' : '(.*?)'}${literal}`;
+	}
+	return new RegExp(`${expression}$`, 's').exec(String(found).normalize())?.slice(1);
+}
