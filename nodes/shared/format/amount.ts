@@ -31,7 +31,8 @@ export function plainNumber(value: unknown): number {
 	const isPlainText = typeof value === 'string' && PLAIN_NUMBER.test(value.trim());
 	if (!isPlainText && typeof value !== 'number') return NaN;
 	const number = Number(value);
-	return Number.isFinite(number) ? number : NaN;
+	if (Number.isFinite(number)) return number;
+	return NaN;
 }
 
 /** The shortest decimal number that differs from `amount` by no more than noise; never -0. */
@@ -55,7 +56,8 @@ export function assertDecimals(amount: number, decimals: number): void {
 
 function moreThan(decimals: number): string {
 	if (decimals === 0) return 'decimals';
-	return decimals === 1 ? 'more than one decimal' : `more than ${decimals} decimals`;
+	if (decimals === 1) return 'more than one decimal';
+	return `more than ${decimals} decimals`;
 }
 
 /** Half away from zero, as people do: 1.005 is 1.01, although its double is a little less. */
@@ -75,7 +77,7 @@ function assertUnambiguous(given: unknown, amount: number, decimals: number): vo
 }
 
 function misread(given: unknown) {
-	const likely = typeof given === 'string' ? likelyAmount(given) : undefined;
+	const likely = likelyAmount(given);
 	if (likely === undefined) {
 		return userError({
 			what: `is ${described(given)}, which is not a number`,
@@ -97,16 +99,17 @@ const AROUND_CURRENCY = /(?<=[\p{Sc}\p{L}.-])\s|\s(?=[\p{Sc}\p{L}])/gu;
 const MAX_LENGTH = 40;
 
 /** What '12,50', '1.250,00', '€ 25' or '1e3' most likely means. */
-function likelyAmount(text: string): string | undefined {
-	if (text.length > MAX_LENGTH) return undefined;
+function likelyAmount(text: unknown): string | undefined {
+	if (typeof text !== 'string' || text.length > MAX_LENGTH) return undefined;
 	if (WITH_EXPONENT.test(text)) return toPlainDecimal(Number(text));
 	const signed = text.replace(MINUS_SIGN, '-').replace(AROUND_CURRENCY, '');
 	const parts = USUAL.exec(signed);
 	if (!parts) return undefined;
 	const [, before, behind, units = '', , fraction] = parts;
 	const digits = units.replace(/\D/g, '');
-	const amount = fraction === undefined ? digits : `${digits}.${fraction}`;
-	return `${before || behind}${amount}`;
+	const whole = `${before || behind}${digits}`;
+	if (fraction === undefined) return whole;
+	return `${whole}.${fraction}`;
 }
 
 /** All digits of an amount, without grouping, and at least so many decimals. */

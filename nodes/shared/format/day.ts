@@ -4,8 +4,17 @@ import { userError } from '../n8n/userError';
 import { described } from './json';
 
 const ISO_DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
-const ISO_DATE_TIME =
-	/^(?<day>\d{4}-\d{2}-\d{2})[T ](?<time>(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?)(?<offset>Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?$/i;
+const DAY = '(?<day>\\d{4}-\\d{2}-\\d{2})';
+const TIME = '(?<time>(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:[.,]\\d+)?)?)';
+const OFFSET = '(?<offset>Z|[+-](?:0\\d|1[0-4])(?::?[0-5]\\d)?)';
+const ISO_DATE_TIME = new RegExp(`^${DAY}[T ]${TIME}${OFFSET}?$`, 'i');
+
+/** Of an ISO date-time. */
+interface Parts {
+	day: string;
+	time: string;
+	offset?: string;
+}
 
 /**
  * The calendar day of a value in the workflow's time zone, as 'YYYY-MM-DD'.
@@ -15,10 +24,7 @@ const ISO_DATE_TIME =
  * @throws UserError, whose message goes on after the field's name
  */
 export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'expression'): string {
-	const day =
-		typeof value === 'string'
-			? dayOfText(value.trim(), timeZone)
-			: dayOfInstant(millisecondsOf(value), timeZone);
+	const day = dayOf(value, timeZone);
 	if (day !== undefined) return day;
 	throw userError({
 		what: `is ${described(value)}, which is not in the form year-month-day`,
@@ -26,21 +32,37 @@ export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'ex
 	});
 }
 
+function dayOf(value: unknown, timeZone: string): string | undefined {
+	if (typeof value !== 'string') return dayOfInstant(millisecondsOf(value), timeZone);
+	const text = value.trim();
+	if (isRealDay(text)) return text;
+	const parts = partsOf(text);
+	if (parts?.offset === undefined) return parts?.day;
+	return dayOfInstant(instantOf(text), timeZone);
+}
+
+/** The same where it is a real day. */
+export function realDay(day: string): string | undefined {
+	return isRealDay(day) ? day : undefined;
+}
+
 /** True for a day as 'YYYY-MM-DD'; false for 30 February, which a Date moves to March, and for the year 0. */
-export function isRealDay(day: string): boolean {
+function isRealDay(day: string): boolean {
 	if (!ISO_DAY.test(day)) return false;
 	return new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8));
 }
 
-function partsOf(text: string): { day: string; time: string; offset?: string } | undefined {
-	const parts = ISO_DATE_TIME.exec(text)?.groups as ReturnType<typeof partsOf>;
-	return parts && isRealDay(parts.day) ? parts : undefined;
+function partsOf(text: string): Parts | undefined {
+	const parts = ISO_DATE_TIME.exec(text)?.groups as Parts | undefined;
+	if (parts === undefined || !isRealDay(parts.day)) return undefined;
+	return parts;
 }
 
 /** The day of '2026-11-21T00:00:00Z': some services give back a plain date as its midnight. */
 export function dayOfMidnight(text: string): string | undefined {
 	const parts = partsOf(text);
-	return parts && /[1-9]/.test(parts.time) ? undefined : parts?.day;
+	if (!parts || /[1-9]/.test(parts.time)) return undefined;
+	return parts.day;
 }
 
 /** The zone of which a text is the midnight of another day than here. */
@@ -65,21 +87,15 @@ const END_OF_YEARS = Date.UTC(10_000, 0, 2);
 export function dayOfInstant(milliseconds: number, timeZone: string): string | undefined {
 	if (!(Math.abs(milliseconds) < END_OF_YEARS)) return undefined;
 	const day = tryToParseDateTime(new Date(milliseconds), timeZone).toISODate() ?? '';
-	return isRealDay(day) ? day : undefined;
-}
-
-function dayOfText(text: string, timeZone: string): string | undefined {
-	if (isRealDay(text)) return text;
-	const parts = partsOf(text);
-	if (parts?.offset === undefined) return parts?.day;
-	return dayOfInstant(instantOf(text), timeZone);
+	return realDay(day);
 }
 
 /** Of a Date or a Luxon DateTime, else NaN. Luxon is known by its shape, as n8n may hold another copy of it. */
 function millisecondsOf(value: unknown): number {
 	if (value instanceof Date) return value.getTime();
 	const isLuxon = typeof value === 'object' && value !== null && 'toMillis' in value;
-	return isLuxon ? (value as { toMillis(): number }).toMillis() : NaN;
+	if (!isLuxon) return NaN;
+	return (value as { toMillis(): number }).toMillis();
 }
 
 const LATE_IN_MONTH = /^(\d{4}-\d\d)-(?:29|3[01])(?!\d)/;
@@ -94,11 +110,14 @@ function likelyMeaning(text: string, origin: 'typed' | 'expression'): string {
 	if (readings.length === 0) {
 		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 	}
-	const advice = `Give ${readings.map(({ day }) => day).join(' or ')}.`;
+	const days: string[] = [];
+	const conversions: string[] = [];
+	for (const reading of readings) {
+		days.push(reading.day);
+		conversions.push(`{{ DateTime.fromFormat($json.date, '${reading.format}') }}`);
+	}
+	const advice = `Give ${days.join(' or ')}.`;
 	if (origin === 'typed') return advice;
-	const conversions = readings.map(
-		({ format }) => `{{ DateTime.fromFormat($json.date, '${format}') }}`,
-	);
 	return `${advice} An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
 }
 
@@ -107,11 +126,14 @@ const NATIONAL_DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[,T ].*)?$/;
 
 /** What '11/12/2026' may be, the likeliest first. */
 function readingsOf(text: string): Array<{ day: string; format: string }> {
-	const [, first = '', mark = '', second = '', year = ''] = NATIONAL_DAY.exec(text) ?? [];
+	const parts = NATIONAL_DAY.exec(text);
+	if (!parts) return [];
+	const [, first = '', mark = '', second = '', year = ''] = parts;
 	const one = first.padStart(2, '0');
 	const other = second.padStart(2, '0');
-	const dayFirst = { day: `${year}-${other}-${one}`, format: `d${mark}M${mark}yyyy` };
-	const monthFirst = { day: `${year}-${one}-${other}`, format: `M${mark}d${mark}yyyy` };
-	const readings = mark === '/' ? [monthFirst, dayFirst] : [dayFirst];
+	const readings = [{ day: `${year}-${other}-${one}`, format: `d${mark}M${mark}yyyy` }];
+	if (mark === '/') {
+		readings.unshift({ day: `${year}-${one}-${other}`, format: 'M/d/yyyy' });
+	}
 	return readings.filter(({ day }) => isRealDay(day));
 }

@@ -1,6 +1,7 @@
 import { userError } from '../n8n/userError';
 import type { PlaceholderField, Value, Values, WrittenFields } from './fields';
 import type { Format } from './formats';
+import { isValue } from './fields';
 import { escaped } from './formats';
 import { isBlank, isJsonObject, parseJson, quoted } from './json';
 import type { Path, Step } from './path';
@@ -37,7 +38,8 @@ export function parseExample(given: unknown, name: ExampleName): Example | undef
 	}
 	const slots = slotsIn(json, name);
 	const isEmpty = !Array.isArray(json) && Object.keys(json).length === 0;
-	return isEmpty ? undefined : { json, slots, fields: fieldsOf(slots) };
+	if (isEmpty) return undefined;
+	return { json, slots, fields: fieldsOf(slots) };
 }
 
 function parseText(text: string, name: ExampleName): unknown {
@@ -108,13 +110,14 @@ function slotIn(text: string, name: ExampleName): Slot[] {
 		else if (/[{}]/.test(piece)) throw strayBrace(text);
 		else literals.push(piece);
 	}
-	return placeholders.length > 0 ? [{ path: [], text, placeholders, literals }] : [];
+	if (placeholders.length === 0) return [];
+	return [{ path: [], text, placeholders, literals }];
 }
 
 /** Sent as it stands, {{amount}} would reach the service as {12.5}. */
 function strayBrace(text: string) {
-	const [, inner] = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(text) ?? [];
-	const meant = inner === undefined ? '' : `, {${inner}}`;
+	const twice = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(text);
+	const meant = twice ? `, {${twice[1]}}` : '';
 	return userError({
 		what: `has a brace too many or too few in ${quoted(text)}`,
 		advice: `Write a placeholder with one pair of braces${meant}`,
@@ -122,66 +125,50 @@ function strayBrace(text: string) {
 	});
 }
 
-export function hasField({ placeholders }: Slot, field: PlaceholderField): boolean {
-	return placeholders.some((each) => each.field === field);
+export function hasField(slot: Slot, field: PlaceholderField): boolean {
+	return slot.placeholders.some((each) => each.field === field);
 }
 
 export function fieldsOf(slots: Slot[]): Set<PlaceholderField> {
-	return new Set(slots.flatMap(({ placeholders }) => placeholders.map(({ field }) => field)));
+	const placeholders = slots.flatMap((slot) => slot.placeholders);
+	return new Set(placeholders.map((each) => each.field));
 }
 
 /** True for a text that is one placeholder. */
-export function isAlone({ literals }: Slot): boolean {
-	return literals.length === 2 && literals.join('') === '';
+export function isAlone(slot: Slot): boolean {
+	return slot.literals.length === 2 && slot.literals.join('') === '';
 }
 
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
 /** Leaves out what has no value, and an object or list below the root in which no placeholder has one. */
-export function fillExample({ json, slots }: Example, write: Write): unknown {
-	return withEntries(json, filledEntries(json, slots, write));
+export function fillExample(example: Example, write: Write): unknown {
+	return fillInside(example.json, example.slots, write);
 }
 
-/** Without whatever at the root has no placeholder. */
-export function withoutConstants({ json, slots, fields }: Example): Example {
-	const entries = filledEntries(json, [], () => undefined);
-	const filled = entries.filter(({ value }) => !isConstant(value, slots));
-	return { json: withEntries(json, filled), slots, fields };
+function fillInside(json: object, slots: Slot[], write: Write): object {
+	const filled: Array<[string, unknown]> = [];
+	for (const [name, inner] of Object.entries(json)) {
+		const value = fill(inner, slots, write);
+		if (value !== undefined) filled.push([name, value]);
+	}
+	if (Array.isArray(json)) return filled.map((entry) => entry[1]);
+	return Object.fromEntries(filled);
 }
 
 function fill(value: unknown, slots: Slot[], write: Write): unknown {
-	if (isConstant(value, slots)) return value;
-	const slot = slots.find(({ text }) => text === value);
-	if (slot) return fillSlot(slot, write);
-	const entries = filledEntries(value as object, slots, write);
-	const isFilled = entries.some(({ before }) => !isConstant(before, slots));
-	return isFilled ? withEntries(value as object, entries) : undefined;
+	const [slot, ...others] = slotsWithin(value, slots);
+	if (!slot) return value;
+	if (typeof value === 'string') return fillSlot(slot, write);
+	const hasValue = [slot, ...others].some((each) => fillSlot(each, write) !== undefined);
+	if (!hasValue) return undefined;
+	return fillInside(value as object, slots, write);
 }
 
-function isConstant(value: unknown, slots: Slot[]): boolean {
-	if (typeof value === 'string') return slots.every(({ text }) => text !== value);
-	if (typeof value !== 'object' || value === null) return true;
-	return Object.values(value).every((inner) => isConstant(inner, slots));
-}
-
-interface FilledEntry {
-	name: string;
-	before: unknown;
-	value: unknown;
-}
-
-function filledEntries(branch: object, slots: Slot[], write: Write): FilledEntry[] {
-	const entries: FilledEntry[] = [];
-	for (const [name, before] of Object.entries(branch)) {
-		const value = fill(before, slots, write);
-		if (value !== undefined) entries.push({ name, before, value });
-	}
-	return entries;
-}
-
-function withEntries(branch: object, entries: FilledEntry[]): object {
-	if (Array.isArray(branch)) return entries.map(({ value }) => value);
-	return Object.fromEntries(entries.map(({ name, value }) => [name, value]));
+function slotsWithin(value: unknown, slots: Slot[]): Slot[] {
+	if (typeof value === 'string') return slots.filter((slot) => slot.text === value);
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.values(value).flatMap((inner) => slotsWithin(inner, slots));
 }
 
 export function fillSlot(slot: Slot, write: Write): Value | undefined {
@@ -189,6 +176,17 @@ export function fillSlot(slot: Slot, write: Write): Value | undefined {
 	if (values.every((value) => value === undefined)) return undefined;
 	if (isAlone(slot)) return values[0];
 	return slot.literals.map((literal, index) => `${literal}${values[index] ?? ''}`).join('');
+}
+
+/** Without whatever at the root has no placeholder. */
+export function withoutConstants(example: Example): Example {
+	const { json, slots } = example;
+	const filled: Array<[string, unknown]> = [];
+	for (const entry of Object.entries(json)) {
+		if (slotsWithin(entry[1], slots).length > 0) filled.push(entry);
+	}
+	if (Array.isArray(json)) return { ...example, json: filled.map((entry) => entry[1]) };
+	return { ...example, json: Object.fromEntries(filled) };
 }
 
 /** A value in another form than the example says. */
@@ -209,29 +207,42 @@ export interface Reading {
 
 /** Where a field has several slots, the first with a value counts. */
 export function readSlots(slots: Slot[], source: unknown, timeZone: string): Reading {
-	const values: Values = {};
-	const mismatches: Reading['mismatches'] = {};
-	const shown: Reading['shown'] = new Set();
+	const reading: Reading = { values: {}, mismatches: {}, shown: new Set() };
 	for (const slot of slots) {
 		const found = valueAt(source, slot.path);
-		if (found === undefined) continue;
-		const texts = isBlank(found) ? [] : textsIn(found, slot);
-		for (const [index, { field, format }] of slot.placeholders.entries()) {
-			shown.add(field);
-			const text = texts?.[index];
-			if (values[field] !== undefined || (texts && isBlank(text))) continue;
-			const value = text === undefined ? undefined : format.decode(text, timeZone);
-			if (value !== undefined) values[field] = value;
-			else mismatches[field] ??= { field, format, place: pathText(slot.path), value: found };
-		}
+		if (found !== undefined) readSlot(slot, found, { reading, timeZone });
 	}
-	for (const field of Object.keys(values)) delete mismatches[field as PlaceholderField];
-	return { values: values as Reading['values'], mismatches, shown };
+	for (const field of Object.keys(reading.values)) {
+		delete reading.mismatches[field as PlaceholderField];
+	}
+	return reading;
+}
+
+function readSlot(
+	slot: Slot,
+	found: unknown,
+	{ reading, timeZone }: { reading: Reading; timeZone: string },
+): void {
+	const texts = isBlank(found) ? [] : textsIn(found, slot);
+	const values: Values = reading.values;
+	for (const [index, { field, format }] of slot.placeholders.entries()) {
+		reading.shown.add(field);
+		const text = texts?.[index];
+		const isEmpty = texts !== undefined && isBlank(text);
+		if (isEmpty || values[field] !== undefined) continue;
+		const value = text === undefined ? undefined : format.decode(text, timeZone);
+		if (value !== undefined) {
+			values[field] = value;
+			continue;
+		}
+		const place = pathText(slot.path);
+		reading.mismatches[field] ??= { field, format, place, value: found };
+	}
 }
 
 /** What stands at the placeholders; undefined when it is no text or number, or the text around them is another. */
 function textsIn(found: unknown, slot: Slot): Value[] | undefined {
-	if (typeof found !== 'string' && typeof found !== 'number') return undefined;
+	if (!isValue(found)) return undefined;
 	if (isAlone(slot)) return [found];
 	// Unicode has two spellings of é.
 	const [first = '', ...others] = slot.literals.map((literal) => escaped(literal.normalize()));

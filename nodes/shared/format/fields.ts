@@ -26,6 +26,10 @@ export type PlaceholderField =
 
 /** An amount in major units, a day as 'YYYY-MM-DD', anything else as text. */
 export type Value = string | number;
+export function isValue(value: unknown): value is Value {
+	return typeof value === 'string' || typeof value === 'number';
+}
+
 export type Values = { [Field in PlaceholderField]?: Value };
 
 /** What is absent is not sent, or was not shown. */

@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import { assertDecimals, plainNumber, withoutNoise } from './amount';
-import { dayOfInstant, dayOfMidnight, instantOf, isRealDay, zoneElsewhere } from './day';
+import { dayOfInstant, dayOfMidnight, instantOf, realDay, zoneElsewhere } from './day';
 import type { PlaceholderField, Value } from './fields';
 
 /** How a value is written in JSON and read from it, where text and number stand for each other. */
@@ -66,7 +66,8 @@ function amountFormat(
 			const given = plainNumber(found);
 			if (Number.isNaN(given)) return undefined;
 			if (kind !== 'minorUnits') return withoutNoise(given);
-			return Number.isInteger(given) ? withoutNoise(given / 10 ** decimals) : undefined;
+			if (!Number.isInteger(given)) return undefined;
+			return withoutNoise(given / 10 ** decimals);
 		},
 	};
 }
@@ -76,7 +77,7 @@ const date: Format = {
 	encode: String,
 	decode(found) {
 		const given = String(found).trim();
-		return isRealDay(given) ? given : dayOfMidnight(given);
+		return realDay(given) ?? dayOfMidnight(given);
 	},
 };
 
@@ -159,8 +160,7 @@ function patternFormat(pattern: string): Format | undefined {
 		},
 		decode(found) {
 			const groups = expression.exec(String(found).trim())?.groups ?? {};
-			const day = `${groups.year}-${groups.month}-${groups.day}`;
-			return isRealDay(day) ? day : undefined;
+			return realDay(`${groups.year}-${groups.month}-${groups.day}`);
 		},
 	};
 }
@@ -168,17 +168,20 @@ function patternFormat(pattern: string): Format | undefined {
 export function formatsOf(field: PlaceholderField): Format[] {
 	if (field === 'amount') return AMOUNT_FORMATS;
 	if (field === 'date') return DATE_FORMATS;
-	return field === 'idempotencyKey' ? [text] : [text, number];
+	if (field === 'idempotencyKey') return [text];
+	return [text, number];
 }
 
 export function formatOf(field: PlaceholderField, name: string): Format | undefined {
 	const named = formatsOf(field).find((format) => format.name === name);
-	return named ?? (field === 'date' ? patternFormat(name) : undefined);
+	if (named || field !== 'date') return named;
+	return patternFormat(name);
 }
 
 export function placeholderText(field: PlaceholderField, { name }: Format): string {
 	const isUsual = name === formatsOf(field)[0]?.name;
-	return isUsual ? `{${field}}` : `{${field} as ${name}}`;
+	if (isUsual) return `{${field}}`;
+	return `{${field} as ${name}}`;
 }
 
 /** By which a date is recognized, the more usual ones first. */
@@ -202,9 +205,11 @@ export function placeholderFor(
 	found: Value,
 	timeZone: string,
 ): string | undefined {
+	const formats = [...formatsOf(field)];
+	if (field === 'date') formats.push(...USUAL_PATTERNS);
 	let best: Format | undefined;
 	let bestRank = Infinity;
-	for (const format of [...formatsOf(field), ...(field === 'date' ? USUAL_PATTERNS : [])]) {
+	for (const format of formats) {
 		const value = format.decode(found, timeZone);
 		if (value === undefined) continue;
 		const rank = rankOf(format, value, { found, timeZone });
@@ -219,14 +224,16 @@ function rankOf(format: Format, value: Value, about: { found: Value; timeZone: s
 	try {
 		const written = format.encode(value, about.timeZone);
 		if (written === about.found) return 0;
-		return shapeOf(written) === shapeOf(about.found) ? 1 : 2;
+		if (shapeOf(written) === shapeOf(about.found)) return 1;
 	} catch {
-		return 2;
+		// It would not stay the same.
 	}
+	return 2;
 }
 
 function shapeOf(value: Value): string {
-	return typeof value === 'string' ? value.replace(/\d/g, '0') : typeof value;
+	if (typeof value === 'number') return 'number';
+	return value.replace(/\d/g, '0');
 }
 
 export function escaped(literal: string): string {

@@ -6,7 +6,7 @@ import { zoneElsewhere } from './day';
 import type { Mismatch, Reading, Slot } from './example';
 import { hasField, isAlone, readSlots } from './example';
 import type { ChargeFields, SimplifiedItem, Value, Values, WrittenFields } from './fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
+import { CHARGE_FIELDS, FIELD_LABELS, isValue } from './fields';
 import { placeholderFor, placeholderText } from './formats';
 import { isBlank, isJsonObject, plainName, quoted } from './json';
 import { pathText, valueAt } from './path';
@@ -28,8 +28,8 @@ export interface ReadItem {
 	isShown: boolean;
 }
 
-export function readingOf({ list, timeZone }: ApiFormat, item: IDataObject): Reading {
-	return readSlots(list.itemSlots, item, timeZone);
+export function readingOf(format: ApiFormat, item: IDataObject): Reading {
+	return readSlots(format.list.itemSlots, item, format.timeZone);
 }
 
 export function readItem(format: ApiFormat, item: IDataObject): ReadItem {
@@ -69,16 +69,17 @@ export function simplifyItem(
 }
 
 /** With the text around it, such as `urn:{id}`. */
-export function idPlaceOf({ list }: ApiFormat, item: IDataObject): string | undefined {
-	const slots = list.itemSlots.filter((slot) => hasField(slot, 'id'));
+export function idPlaceOf(format: ApiFormat, item: IDataObject): string | undefined {
+	const slots = format.list.itemSlots.filter((slot) => hasField(slot, 'id'));
 	const slot = slots.find((each) => isFilled(item, each)) ?? slots[0];
 	if (!slot) return usualIdNameIn(item);
 	const place = pathText(slot.path);
-	return isAlone(slot) ? place : `${place} ${slot.literals.join('{}')}`;
+	if (isAlone(slot)) return place;
+	return `${place} ${slot.literals.join('{}')}`;
 }
 
-export function isFilled(item: IDataObject, { path }: Slot): boolean {
-	return !isBlank(valueAt(item, path));
+export function isFilled(item: IDataObject, slot: Slot): boolean {
+	return !isBlank(valueAt(item, slot.path));
 }
 
 export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
@@ -89,16 +90,18 @@ export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
 		readings.every(({ values }) => values[field] === undefined),
 	);
 	if (unreadable) throw mismatching(unreadable, format.timeZone);
-	const isKnown = readings.some(({ shown }) =>
-		['amount', 'description', 'reference'].some((field) => shown.has(field as 'amount')),
-	);
-	if (items[0] === undefined || isKnown) return;
+	if (items[0] === undefined || readings.some(canBeKnown)) return;
 	const amount = format.list.itemSlots.find((slot) => hasField(slot, 'amount'));
 	throw userError({
 		what: `The list of the reservation's service items cannot be read: none of them shows a value at '${pathText(amount?.path ?? [])}'`,
 		advice: `Correct ${settingName('listResponse')} before this is run again`,
 		more: `What the reservation has already would not be recognized. Turn on 'Custom API Format' in the credential and enter what the service answers to a list; its items have: ${Object.keys(items[0]).join(', ')}.`,
 	});
+}
+
+function canBeKnown(reading: Reading): boolean {
+	const { shown } = reading;
+	return shown.has('amount') || shown.has('description') || shown.has('reference');
 }
 
 /** @throws UserError for the midnight of another zone, which may be a day that was charged from there */
@@ -114,8 +117,8 @@ function assertHere({ format, place, value }: Mismatch, timeZone: string): void 
 }
 
 function mismatching({ field, format, place, value }: Mismatch, timeZone: string) {
-	const isScalar = typeof value === 'string' || typeof value === 'number';
-	const right = isScalar ? placeholderFor(field, value, timeZone) : undefined;
+	let right: string | undefined;
+	if (isValue(value)) right = placeholderFor(field, value, timeZone);
 	return userError({
 		what: `The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}`,
 		advice: `Write ${right ?? 'what fits'} there`,
@@ -123,11 +126,11 @@ function mismatching({ field, format, place, value }: Mismatch, timeZone: string
 	});
 }
 
-export function assertComparable({ list, listSetting }: ApiFormat, fields: WrittenFields): void {
+export function assertComparable(format: ApiFormat, fields: WrittenFields): void {
 	for (const field of CHARGE_FIELDS) {
-		if (fields[field] === undefined || list.fields.has(field)) continue;
+		if (fields[field] === undefined || format.list.fields.has(field)) continue;
 		throw userError({
-			what: `'${FIELD_LABELS[field]}' is filled in and cannot be compared, as ${listSetting} has no {${field}}`,
+			what: `'${FIELD_LABELS[field]}' is filled in and cannot be compared, as ${format.listSetting} has no {${field}}`,
 			advice: `Put {${field}} there as the service's list shows it, or choose 'By Reference'`,
 			more: 'Two charges that differ in nothing else would count as one.',
 		});
@@ -141,9 +144,9 @@ const YES = /^(t(rue)?|y(es)?|1|[12]\d{9}(\d{3})?)$|\b20\d\d/i;
 /** In milliseconds: clocks differ, and a date without a zone may be tomorrow's. */
 const TOLERANCE = 86_400_000;
 
-export function isWithdrawn({ list }: ApiFormat, item: IDataObject): boolean {
+export function isWithdrawn(format: ApiFormat, item: IDataObject): boolean {
 	const parts: unknown[] = [item];
-	for (const slot of list.itemSlots) {
+	for (const slot of format.list.itemSlots) {
 		const isOwn = hasField(slot, 'id') || hasField(slot, 'amount');
 		if (isOwn) parts.push(valueAt(item, slot.path.slice(0, -1)));
 	}
@@ -158,8 +161,9 @@ function saysWithdrawn([key, value]: [string, IDataObject[string]]): boolean {
 }
 
 function isInFuture(text: string): boolean {
-	const unit = text.length === 10 ? 1000 : 1;
-	const instant = /^\d{10,}$/.test(text) ? Number(text) * unit : Date.parse(text);
+	let instant = Date.parse(text);
+	if (/^\d{10}$/.test(text)) instant = Number(text) * 1000;
+	else if (/^\d{11,}$/.test(text)) instant = Number(text);
 	return instant > Date.now() + TOLERANCE;
 }
 
@@ -167,8 +171,9 @@ function isInFuture(text: string): boolean {
 const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
 
 export function usualIdIn(item: IDataObject): string | undefined {
-	const value = item[usualIdNameIn(item) ?? ''];
-	return isId(value) ? String(value) : undefined;
+	const name = usualIdNameIn(item);
+	if (name === undefined) return undefined;
+	return String(item[name] as Value);
 }
 
 function usualIdNameIn(item: IDataObject): string | undefined {
@@ -181,5 +186,5 @@ function usualIdNameIn(item: IDataObject): string | undefined {
 }
 
 function isId(value: unknown): value is Value {
-	return (typeof value === 'string' && !isBlank(value)) || typeof value === 'number';
+	return isValue(value) && !isBlank(value);
 }

@@ -5,21 +5,28 @@ const STRING_OR_LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}
 /** Undefined for what is not JSON. Integers too large for JavaScript become text: IDs stay exact. */
 export function parseJson(text: unknown): unknown {
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
+	const hasLong = /\d{16}/.test(text);
 	try {
-		return JSON.parse(/\d{16}/.test(text) ? quoteLongIntegers(text) : text) as unknown;
+		return JSON.parse(hasLong ? quoteLongIntegers(text) : text) as unknown;
 	} catch {
 		return undefined;
 	}
 }
 
 function quoteLongIntegers(text: string): string {
-	return text.replace(STRING_OR_LONG_INTEGER, (match) =>
-		match.startsWith('"') || Number.isSafeInteger(Number(match)) ? match : `"${match}"`,
-	);
+	return text.replace(STRING_OR_LONG_INTEGER, (match) => {
+		if (match.startsWith('"') || Number.isSafeInteger(Number(match))) return match;
+		return `"${match}"`;
+	});
 }
 
 export function isJsonObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The same where it is an object, else an empty one. */
+export function asObject(value: unknown): IDataObject {
+	return isJsonObject(value) ? value : {};
 }
 
 export function isBlank(value: unknown): boolean {
@@ -27,7 +34,8 @@ export function isBlank(value: unknown): boolean {
 }
 
 export function readKey(source: unknown, key: string): unknown {
-	return isJsonObject(source) && Object.hasOwn(source, key) ? source[key] : undefined;
+	if (!isJsonObject(source) || !Object.hasOwn(source, key)) return undefined;
+	return source[key];
 }
 
 export function readKeys(source: unknown, keys: string[]): unknown {
@@ -38,21 +46,24 @@ export function readKeys(source: unknown, keys: string[]): unknown {
 
 /** Merges object by object; where both have a value, that of `above` counts. */
 export function merge(below: IDataObject, above: IDataObject): IDataObject {
-	const merged = Object.entries(above).map(([key, value]) => {
+	const merged: Array<[string, unknown]> = [];
+	for (const [key, value] of Object.entries(above)) {
 		const other = readKey(below, key);
-		return [key, isJsonObject(other) && isJsonObject(value) ? merge(other, value) : value];
-	});
+		const areObjects = isJsonObject(other) && isJsonObject(value);
+		merged.push([key, areObjects ? merge(other, value) : value]);
+	}
 	// Makes own properties, even of a key named __proto__.
 	return { ...below, ...(Object.fromEntries(merged) as IDataObject) };
 }
 
 /** With the keys in order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
-	return JSON.stringify(value, (_key, inner: unknown) =>
-		isJsonObject(inner)
-			? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-			: inner,
-	);
+	return JSON.stringify(value, (_key, inner: unknown) => {
+		if (!isJsonObject(inner)) return inner;
+		const sorted: Array<[string, unknown]> = [];
+		for (const name of Object.keys(inner).sort()) sorted.push([name, inner[name]]);
+		return Object.fromEntries(sorted);
+	});
 }
 
 export function quoted(value: unknown): string {
@@ -63,8 +74,10 @@ export function quoted(value: unknown): string {
 /** For messages. */
 export function described(value: unknown): string {
 	if (typeof value === 'string') return `'${value}'`;
-	if (typeof value === 'object') return Array.isArray(value) ? 'a list' : 'an object';
-	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value;
+	if (Array.isArray(value)) return 'a list';
+	if (typeof value === 'object') return 'an object';
+	const isPlain = typeof value === 'number' || typeof value === 'boolean';
+	return isPlain ? String(value) : typeof value;
 }
 
 /** A name without case and punctuation: next_page, nextPage and Next-Page are one. */

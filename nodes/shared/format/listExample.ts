@@ -31,7 +31,7 @@ export function listShapeOf(slots: Slot[]): ListShape {
 			more: 'Each value read needs a place of its own.',
 		});
 	}
-	const isInItem = ({ path }: Slot): boolean => beginsWith(path, itemsPath);
+	const isInItem = (slot: Slot): boolean => beginsWith(slot.path, itemsPath);
 	const pageSlots = slots.filter((slot) => !isInItem(slot));
 	const astray =
 		pageSlots.find((slot) => !isAboutPages(slot) || slot.path.some(isWildcard)) ??
@@ -50,14 +50,15 @@ function isAboutPages(slot: Slot): boolean {
 
 /** To the innermost entry with {id} in it, or whose name is the ID; without any, with {amount}. */
 function itemsPathIn(slots: Slot[]): Path {
-	const keyed = slots.map(({ path }) => upToLast(path, isByKey));
+	const keyed = slots.map((slot) => upToLast(slot.path, isByKey));
 	const path = longest([...entriesWith('id', slots), ...keyed]);
-	return path.length > 0 ? path : longest(entriesWith('amount', slots));
+	if (path.length > 0) return path;
+	return longest(entriesWith('amount', slots));
 }
 
 function entriesWith(field: PlaceholderField, slots: Slot[]): Path[] {
 	const holders = slots.filter((slot) => hasField(slot, field));
-	return holders.map(({ path }) => upToLast(path, isWildcard));
+	return holders.map((slot) => upToLast(slot.path, isWildcard));
 }
 
 function longest(paths: Path[]): Path {
@@ -68,18 +69,24 @@ function longest(paths: Path[]): Path {
 
 /** Undefined where a value has no name, or stands in another than the first entry of a list. */
 export function itemShapeOf(slots: Slot[], itemsPath: Path): ListShape | undefined {
-	const inItem = slots.filter(({ path }) => beginsWith(path, itemsPath));
+	const inItem = slots.filter((slot) => beginsWith(slot.path, itemsPath));
 	const ownSlots = inItem.map((slot) => from(slot, itemsPath.length));
-	const isReadable = ownSlots.every(({ path }) => path.length > 0 && path.every(isReadableStep));
-	if (!isReadable) return undefined;
+	if (!ownSlots.every(isReadable)) return undefined;
 	const fields = fieldsOf(ownSlots);
-	const depth = fields.has('id') ? wrapperDepth(ownSlots) : 0;
-	const bare = depth > 0 ? ownSlots.map((slot) => from(slot, depth)) : [];
-	return { itemsPath, ownSlots, itemSlots: [...ownSlots, ...bare], fields, pageSlots: [] };
+	const itemSlots = [...ownSlots];
+	const depth = wrapperDepth(ownSlots);
+	if (fields.has('id') && depth > 0) {
+		for (const slot of ownSlots) itemSlots.push(from(slot, depth));
+	}
+	return { itemsPath, ownSlots, itemSlots, fields, pageSlots: [] };
 }
 
 function from(slot: Slot, depth: number): Slot {
 	return { ...slot, path: slot.path.slice(depth) };
+}
+
+function isReadable(slot: Slot): boolean {
+	return slot.path.length > 0 && slot.path.every(isReadableStep);
 }
 
 function isReadableStep(step: Step): boolean {
@@ -88,12 +95,13 @@ function isReadableStep(step: Step): boolean {
 
 /** How many names stand around all of an item. */
 function wrapperDepth(slots: Slot[]): number {
-	const [first, ...others] = slots.map(({ path }) => path.slice(0, -1));
+	const [first, ...others] = slots.map((slot) => slot.path.slice(0, -1));
 	if (!first) return 0;
 	const end = first.findIndex(
 		(step, depth) => isWildcard(step) || others.some((path) => !isSameStep(path[depth], step)),
 	);
-	return end < 0 ? first.length : end;
+	if (end < 0) return first.length;
+	return end;
 }
 
 export interface PageHints {
@@ -114,9 +122,9 @@ const PAGE_VALUES = {
 	total: /^\d+$/,
 };
 
-export function pageHintsIn({ list }: { list: ListShape }, body: unknown): PageHints {
+export function pageHintsIn(format: { list: ListShape }, body: unknown): PageHints {
 	const hints: PageHints = {};
-	for (const slot of list.pageSlots) {
+	for (const slot of format.list.pageSlots) {
 		const found = valueAt(body, slot.path);
 		if (isBlank(found)) continue;
 		const given = typeof found === 'boolean' ? String(found) : found;
@@ -134,9 +142,9 @@ export function pageHintsIn({ list }: { list: ListShape }, body: unknown): PageH
 	return hints;
 }
 
-function unreadable(found: unknown, { path, text }: Slot) {
+function unreadable(found: unknown, slot: Slot) {
 	return userError({
-		what: `The service's answer has ${quoted(found)} at '${pathText(path)}', where ${settingName('listResponse')} has ${text}`,
+		what: `The service's answer has ${quoted(found)} at '${pathText(slot.path)}', where ${settingName('listResponse')} has ${slot.text}`,
 		advice: 'Correct the example there',
 		more: 'Otherwise nobody could say whether the list goes on.',
 	});

@@ -21,16 +21,18 @@ interface FoundEntry {
 }
 
 export function shownItems(format: ApiFormat, body: unknown): FoundItems | undefined {
-	const { itemsPath } = format.list;
+	const itemsPath = format.list.itemsPath;
 	if (itemsPath.length === 0) return undefined;
 	const items: IDataObject[] = [];
-	for (const { value, key } of entriesAt(body, itemsPath)) {
-		const [item = {}] = asItems([value]);
+	for (const entry of entriesAt(body, itemsPath)) {
+		const item = asItem(entry.value);
 		// The name in an object of items is the ID where none stands inside.
-		const isNamed = key !== undefined && readingOf(format, item).values.id === undefined;
-		items.push(isNamed ? { ...item, id: key } : item);
+		const isNamed = entry.key !== undefined && readingOf(format, item).values.id === undefined;
+		if (isNamed) items.push({ ...item, id: entry.key });
+		else items.push(item);
 	}
-	return { items, path: namesOf(itemsPath.slice(0, itemsPath.findIndex(isWildcard))) };
+	const outermost = itemsPath.findIndex(isWildcard);
+	return { items, path: namesOf(itemsPath.slice(0, outermost)) };
 }
 
 /** @param place where the value was found, for messages */
@@ -48,25 +50,33 @@ function entriesAt(value: unknown, path: Path, place = ''): FoundEntry[] {
 	if (!isRight && !isEmpty) throw missingList(value, place, step);
 	const found: FoundEntry[] = [];
 	for (const [name, inner] of Object.entries(value as object)) {
-		const at = Array.isArray(value) ? `[${name}]` : `.${name}`;
-		const entries = entriesAt(inner, rest, `${place}${at}`);
-		const isKey = step.kind === 'byKey' && rest.length === 0;
-		for (const entry of entries) found.push(isKey ? { ...entry, key: name } : entry);
+		if (step.kind === 'entry') {
+			found.push(...entriesAt(inner, rest, `${place}[${name}]`));
+			continue;
+		}
+		for (const entry of entriesAt(inner, rest, `${place}.${name}`)) {
+			found.push(rest.length === 0 ? { ...entry, key: name } : entry);
+		}
 	}
 	return found;
 }
 
 export function asItems(entries: unknown[]): IDataObject[] {
-	if (entries.every(isJsonObject)) return entries;
+	return entries.map(asItem);
+}
+
+function asItem(entry: unknown): IDataObject {
+	if (isJsonObject(entry)) return entry;
 	throw userError({
-		what: `The list of service items in the service's answer has ${quoted(entries.find((entry) => !isJsonObject(entry)))} in it, which is none`,
+		what: `The list of service items in the service's answer has ${quoted(entry)} in it, which is none`,
 		advice: `Check ${settingName('listResponse')}`,
 		more: 'Every entry of the list has to be an object.',
 	});
 }
 
 function missingList(value: unknown, place: string, step: Step) {
-	const where = place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`;
+	let where = 'the answer itself';
+	if (place !== '') where = `'${place.replace(/^\./, '')}'`;
 	return userError({
 		what: `The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wantedBy(step)} at ${where}, and there is ${quoted(value)}`,
 		advice: 'Correct the example there',
@@ -76,5 +86,6 @@ function missingList(value: unknown, place: string, step: Step) {
 
 function wantedBy(step: Step): string {
 	if (step.kind === 'name') return `'${step.name}'`;
-	return step.kind === 'entry' ? 'a list' : 'an object';
+	if (step.kind === 'entry') return 'a list';
+	return 'an object';
 }

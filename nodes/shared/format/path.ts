@@ -1,4 +1,4 @@
-import { isBlank, isJsonObject, readKey } from './json';
+import { asObject, isBlank, readKey } from './json';
 
 /** From an object or a list to what stands in it. */
 export type Step =
@@ -14,7 +14,8 @@ export type Path = readonly Step[];
 export const BY_KEY = '{id}';
 
 export function stepTo(name: string): Step {
-	return name === BY_KEY ? { kind: 'byKey' } : { kind: 'name', name };
+	if (name === BY_KEY) return { kind: 'byKey' };
+	return { kind: 'name', name };
 }
 
 export function isSameStep(one: Step | undefined, other: Step | undefined): boolean {
@@ -28,12 +29,12 @@ export function beginsWith(path: Path, beginning: Path): boolean {
 }
 
 /** True for a step that stands for all. */
-export function isWildcard({ kind }: Step): boolean {
-	return kind !== 'name';
+export function isWildcard(step: Step): boolean {
+	return step.kind !== 'name';
 }
 
-export function isByKey({ kind }: Step): boolean {
-	return kind === 'byKey';
+export function isByKey(step: Step): boolean {
+	return step.kind === 'byKey';
 }
 
 /** The part of a path up to its last step of a kind; empty where there is none. */
@@ -54,7 +55,8 @@ export function pathText(path: Path): string {
 	let text = '';
 	for (const step of path) {
 		if (step.kind === 'name') text += `.${step.name}`;
-		else text += step.kind === 'entry' ? '[]' : '.{id}';
+		else if (step.kind === 'entry') text += '[]';
+		else text += `.${BY_KEY}`;
 	}
 	return text.replace(/^\./, '');
 }
@@ -82,6 +84,6 @@ export function putAt(json: unknown, path: Path, value: unknown): unknown {
 		return list;
 	}
 	const name = step.kind === 'name' ? step.name : BY_KEY;
-	const object = isJsonObject(json) ? json : {};
+	const object = asObject(json);
 	return { ...object, [name]: putAt(object[name], rest, value) };
 }

@@ -30,7 +30,9 @@ const PLACEHOLDERS: Record<ExampleName, readonly string[]> = {
 
 /** An update never changes the reservation; it may be sent along. */
 function inUpdate(field: FieldName): string[] {
-	return field === 'reservationId' ? ['reservationId!'] : [field, `${field}!`];
+	const always = `${field}!`;
+	if (field === 'reservationId') return [always];
+	return [field, always];
 }
 
 /** A placeholder in an example: `{amount}`, `{date as unixSeconds}`, `{date!}`. */
@@ -60,7 +62,8 @@ export function parsePlaceholder(content: string, example: ExampleName): Placeho
 function unknownField(content: string, example: ExampleName) {
 	const allowed = PLACEHOLDERS[example].map((name) => `{${name}}`);
 	const likely = `{${LIKELY[content.trim()]}}`;
-	const meant = allowed.includes(likely) ? likely : `one of ${allowed.join(', ')}`;
+	let meant = `one of ${allowed.join(', ')}`;
+	if (allowed.includes(likely)) meant = likely;
 	return userError({
 		what: `has {${content}}, which is no placeholder there`,
 		advice: `Write ${meant}, or take it out`,
@@ -68,14 +71,17 @@ function unknownField(content: string, example: ExampleName) {
 	});
 }
 
+const PATTERNS = ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss';
+
 function unknownFormat(content: string, field: PlaceholderField, format: string) {
-	const names = formatsOf(field).map(({ name }) => name);
+	const names = formatsOf(field).map((each) => each.name);
 	const likely = LIKELY[format] ?? '';
-	const meant = names.includes(likely) ? `{${field} as ${likely}}` : `one of ${names.join(', ')}`;
-	const patterns = `, or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss`;
+	let meant = `one of ${names.join(', ')}`;
+	if (names.includes(likely)) meant = `{${field} as ${likely}}`;
+	if (field === 'date') meant += PATTERNS;
 	return userError({
 		what: `has {${content}}, a format that is not supported`,
-		advice: `Write ${meant}${field === 'date' ? patterns : ''}`,
+		advice: `Write ${meant}`,
 		more: 'Upper and lower case make a difference in a format.',
 	});
 }

@@ -11,9 +11,11 @@ export function parseReference(format: ApiFormat, given: string): string {
 	const reference = plainReference(given) ?? '';
 	if (format.isReferencePlaced || !/[\]\r\n]|\s\[ref:/.test(reference)) return reference;
 	const inner = referenceAtEnd(reference);
+	let advice = 'Use other characters';
+	if (inner !== undefined) advice = `Give '${inner}' alone`;
 	throw userError({
 		what: `is '${reference}', which contains a ] or a line break, or [ref:`,
-		more: `${inner === undefined ? 'Use other characters' : `Give '${inner}' alone`}, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
+		more: `${advice}, or put {reference} into 'Create Body' and 'List Response' in the credential, so that the reference gets a field of its own.`,
 	});
 }
 
@@ -22,10 +24,10 @@ export function plainReference(reference = ''): string | undefined {
 	return reference.trim().normalize() || undefined;
 }
 
-function assertKept({ createBody, list }: ApiFormat): void {
+function assertKept(format: ApiFormat): void {
 	for (const field of ['reference', 'description'] as const) {
-		const isWritten = createBody.fields.has(field);
-		const isRead = list.fields.has(field);
+		const isWritten = format.createBody.fields.has(field);
+		const isRead = format.list.fields.has(field);
 		if (isWritten && isRead) return;
 		if (!isWritten && !isRead) continue;
 		const setting = settingName(isWritten ? 'listResponse' : 'createBody');
@@ -54,7 +56,8 @@ export function parseDescription(given: string): string {
 
 export function describeWithReference(description: string | undefined, reference: string): string {
 	const mark = `[ref:${reference}]`;
-	return description ? `${description} ${mark}` : mark;
+	if (!description) return mark;
+	return `${description} ${mark}`;
 }
 
 export function referenceAtEnd(description: string): string | undefined {

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiFormat } from './apiFormat';
 import { filledSlots } from './bodies';
-import { hasField, readSlots } from './example';
+import type { Slot } from './example';
+import { fieldsOf, hasField } from './example';
 import { isFilled, readingOf, usualIdIn } from './items';
 import { isBlank, isJsonObject, merge } from './json';
 
@@ -39,45 +40,58 @@ export function readAnswer(
 	answer: ServiceAnswer,
 	known: KnownItem = {},
 ): AnsweredItem {
-	const { body } = answer;
-	const found = itemIn(format, body, known.id);
+	const found = itemIn(format, answer.body, known.id);
 	const foundId = found && idOf(format, found);
 	const id = known.id ?? foundId ?? idInLocation(answer);
 	if (found) return { id, shows: 'item', item: found };
-	const shows = hasContent(body) ? 'other' : 'nothing';
-	let item = isJsonObject(body) ? body : {};
-	if (shows === 'nothing') item = known.item ?? item;
-	return { id, shows, item: id === undefined ? item : withId(format, item, id) };
+	const said = isJsonObject(answer.body) ? answer.body : {};
+	if (hasContent(answer.body)) {
+		return { id, shows: 'other', item: withId(format, said, id) };
+	}
+	const item = withId(format, known.item ?? said, id);
+	return { id, shows: 'nothing', item };
 }
 
-function withId({ list }: ApiFormat, item: IDataObject, id: string): IDataObject {
-	if (!list.fields.has('id')) return { id, ...item };
-	const own = filledSlots(list.ownSlots, ({ field }) => (field === 'id' ? id : undefined));
+function withId(format: ApiFormat, item: IDataObject, id: string | undefined): IDataObject {
+	if (id === undefined) return item;
+	if (!format.list.fields.has('id')) return { id, ...item };
+	const own = filledSlots(format.list.ownSlots, ({ field }) => {
+		return field === 'id' ? id : undefined;
+	});
 	return merge(item, own);
 }
 
 export function isUnderstood(format: ApiFormat, answer: ServiceAnswer): boolean {
-	if (!hasContent(answer.body) || idInLocation(answer) !== undefined) return true;
-	// What could as well be said of a refusal shows no item: a reservation, or a description of what is wrong.
-	const slots = format.list.itemSlots.filter(
-		(slot) => !hasField(slot, 'description') && !hasField(slot, 'reservationId'),
-	);
-	return objectsIn(answer.body, NOT_THE_ITEM).some(
-		({ value }) => usualIdIn(value) !== undefined || slots.some((slot) => isFilled(value, slot)),
-	);
+	if (!hasContent(answer.body)) return true;
+	if (idInLocation(answer) !== undefined) return true;
+	for (const { value } of objectsIn(answer.body, NOT_THE_ITEM)) {
+		if (usualIdIn(value) !== undefined) return true;
+		if (filledSlotsOf(format, value).some(isSign)) return true;
+	}
+	return false;
+}
+
+/** Of a refusal, too, could be said: a reservation, or a description of what is wrong. */
+function isSign(slot: Slot): boolean {
+	return !hasField(slot, 'description') && !hasField(slot, 'reservationId');
 }
 
 export function holdsItem(format: ApiFormat, body: unknown): boolean {
-	return objectsIn(body, NO_SIGN_WITHIN).some(({ value }) => {
-		const { values, mismatches } = readingOf(format, value);
-		const amount = values.amount ?? mismatches.amount;
-		return amount !== undefined || (values.id ?? usualIdIn(value)) !== undefined;
-	});
+	for (const { value } of objectsIn(body, NO_SIGN_WITHIN)) {
+		const reading = readingOf(format, value);
+		const amount = reading.values.amount ?? reading.mismatches.amount;
+		if (amount !== undefined) return true;
+		if ((reading.values.id ?? usualIdIn(value)) !== undefined) return true;
+	}
+	return false;
 }
 
-function idOf({ list, timeZone }: ApiFormat, item: IDataObject): string | undefined {
-	const slots = list.itemSlots.filter((slot) => hasField(slot, 'id'));
-	return readSlots(slots, item, timeZone).values.id ?? usualIdIn(item);
+function idOf(format: ApiFormat, item: IDataObject): string | undefined {
+	return readingOf(format, item).values.id ?? usualIdIn(item);
+}
+
+function filledSlotsOf(format: ApiFormat, object: IDataObject): Slot[] {
+	return format.list.itemSlots.filter((slot) => isFilled(object, slot));
 }
 
 /** The one with the ID asked for, else with most placeholders, of equals the outermost; of several alike none. */
@@ -85,7 +99,30 @@ function itemIn(format: ApiFormat, body: unknown, id: string | undefined): IData
 	const all = objectsIn(body, NOT_THE_ITEM);
 	const asked = all.filter(({ value }) => id !== undefined && idOf(format, value) === id);
 	const objects = asked.length > 0 ? asked : all;
-	return theOneWithMost(format, objects);
+	let best: FoundObject | undefined;
+	let most = 0;
+	const candidates: Array<FoundObject & { count: number }> = [];
+	for (const object of objects) {
+		const count = countFilled(format, object.value);
+		if (count === 0) continue;
+		candidates.push({ ...object, count });
+		if (count <= most) continue;
+		best = object;
+		most = count;
+	}
+	for (const { value, depth, entry, count } of candidates) {
+		if (value === best?.value) continue;
+		if (depth === best?.depth && count === most) return undefined;
+		if (isOtherEntry(entry, best?.entry)) return undefined;
+	}
+	return best?.value;
+}
+
+/** How many placeholders are found in an object; an ID under a usual name counts where {id} is not found. */
+function countFilled(format: ApiFormat, object: IDataObject): number {
+	const filled = filledSlotsOf(format, object);
+	if (fieldsOf(filled).has('id') || usualIdIn(object) === undefined) return filled.length;
+	return filled.length + 1;
 }
 
 /** An object in an answer, and the entry of the innermost list around it. */
@@ -94,44 +131,15 @@ interface FoundObject {
 	depth: number;
 	entry?: Entry;
 }
+
 interface Entry {
 	list: unknown[];
 	position: number;
 }
 
-/** The outermost with most; none where another on its level has as many, or another entry of its list has some. */
-function theOneWithMost(format: ApiFormat, objects: FoundObject[]): IDataObject | undefined {
-	const isAnyFilled = objects.some(({ value }) => countFilled(format, value) > 0);
-	let best: FoundObject | undefined;
-	let most = 0;
-	const counts = new Map<FoundObject, number>();
-	for (const object of objects) {
-		const count = isAnyFilled
-			? countFilled(format, object.value)
-			: Number(usualIdIn(object.value) !== undefined);
-		counts.set(object, count);
-		if (count <= most) continue;
-		best = object;
-		most = count;
-	}
-	for (const [object, count] of counts) {
-		if (object === best || count === 0) continue;
-		const isAlike = object.depth === best?.depth && count === most;
-		if (isAlike || isOtherEntry(object.entry, best?.entry)) return undefined;
-	}
-	return best?.value;
-}
-
 function isOtherEntry(one: Entry | undefined, other: Entry | undefined): boolean {
-	if (!one || one.list !== other?.list) return false;
+	if (one === undefined || one.list !== other?.list) return false;
 	return one.position !== other.position;
-}
-
-/** How many placeholders are found in an object, an ID under a usual name included. */
-function countFilled({ list }: ApiFormat, object: IDataObject): number {
-	const { length } = list.itemSlots.filter((slot) => isFilled(object, slot));
-	const hasUsualId = !list.fields.has('id') && usualIdIn(object) !== undefined;
-	return hasUsualId ? length + 1 : length;
 }
 
 /** The outermost come first. */
@@ -148,8 +156,8 @@ function objectsIn(body: unknown, skipped: RegExp): FoundObject[] {
 			}
 			if (!isJsonObject(value)) continue;
 			found.push({ value, depth, entry });
-			for (const [key, inner] of Object.entries(value)) {
-				if (!skipped.test(key)) next.push({ value: inner, entry });
+			for (const [name, inner] of Object.entries(value)) {
+				if (!skipped.test(name)) next.push({ value: inner, entry });
 			}
 		}
 		level = next;
@@ -163,8 +171,9 @@ function hasContent(value: unknown): boolean {
 }
 
 /** The Location header names what was created (RFC 9110, 10.2.2); of what is accepted for later (202), it may be a task. */
-function idInLocation({ status, headers: { location } }: ServiceAnswer): string | undefined {
-	if (typeof location !== 'string' || status === 202) return undefined;
+function idInLocation(answer: ServiceAnswer): string | undefined {
+	const { location } = answer.headers;
+	if (typeof location !== 'string' || answer.status === 202) return undefined;
 	const end = /([^/?#]+)\/?(?:[?#].*)?$/.exec(location)?.[1];
 	try {
 		return end && decodeURIComponent(end);
