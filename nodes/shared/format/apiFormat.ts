@@ -3,10 +3,11 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { Example, Slot, Write } from './example';
 import { fieldsOf, fillExample, parseExample, withoutConstants } from './example';
+import { isValue } from './fields';
 import type { ListShape } from './listExample';
 import { itemShapeOf, listShapeOf } from './listExample';
-import type { Path } from './path';
-import { beginsWith } from './path';
+import type { Step } from './path';
+import { beginsWith, isWildcard, namesOf } from './path';
 import type { ExampleName } from './placeholder';
 import { EXAMPLES, settingName } from './placeholder';
 
@@ -72,8 +73,8 @@ function defaultBody(): Example {
 	return parseExample(DEFAULT_CREATE_BODY, 'createBody') as Example;
 }
 
-function listShapeIn({ slots }: Example): ListShape {
-	return prefixErrors(settingName('listResponse'), () => listShapeOf(slots));
+function listShapeIn(example: Example): ListShape {
+	return prefixErrors(settingName('listResponse'), () => listShapeOf(example.slots));
 }
 
 function assertHas(
@@ -89,24 +90,24 @@ function assertHas(
 	});
 }
 
-function assertCursor(query: Example, { pageSlots }: ListShape): void {
+function assertCursor(query: Example, list: ListShape): void {
 	const isAsked = query.fields.has('cursor');
-	if (isAsked === fieldsOf(pageSlots).has('cursor')) return;
+	if (isAsked === fieldsOf(list.pageSlots).has('cursor')) return;
 	const lacking = isAsked ? 'listResponse' : 'listQuery';
-	const other = isAsked ? 'listQuery' : 'listResponse';
 	throw userError({
-		what: `${settingName(lacking)} has no {cursor}, and '${EXAMPLES[other]}' has`,
+		what: `${settingName(lacking)} has no {cursor}, which stands in one of '${EXAMPLES.listQuery}' and '${EXAMPLES.listResponse}' only`,
 		advice: 'Put it into both, or take it out',
 		more: 'The cursor of the next page is read from one answer and sent with the next request.',
 	});
 }
 
 /** The reservation under its name at the root of Create Body. */
-function derivedQuery({ slots }: Example): Example {
-	const own = slots.filter(isReservationAtRoot);
-	const entries = own.map(({ path: [step], text }) => [step?.kind === 'name' && step.name, text]);
-	if (own.length > 0) {
-		return { json: Object.fromEntries(entries) as object, slots: own, fields: fieldsOf(own) };
+function derivedQuery(createBody: Example): Example {
+	const slots = createBody.slots.filter(isReservationAtRoot);
+	if (slots.length > 0) {
+		const texts: Texts = {};
+		for (const slot of slots) texts[namesOf(slot.path).join('')] = slot.text;
+		return { json: texts, slots, fields: fieldsOf(slots) };
 	}
 	throw userError({
 		what: `${settingName('listQuery')} has to be filled in, as 'Create Body' has no {reservationId} at its root to take the name from`,
@@ -114,15 +115,17 @@ function derivedQuery({ slots }: Example): Example {
 	});
 }
 
-function isReservationAtRoot({ path, placeholders }: Slot): boolean {
-	if (path.length !== 1 || path[0]?.kind !== 'name') return false;
-	return placeholders.every(({ field }) => field === 'reservationId');
+function isReservationAtRoot(slot: Slot): boolean {
+	if (slot.path.length !== 1 || slot.path.some(isWildcard)) return false;
+	return slot.placeholders.every(({ field }) => field === 'reservationId');
 }
 
 /** An item looks like Create Body or, where that is a list with one charge, like its entry. */
-function derivedShape({ json, slots }: Example): ListShape {
-	const root: Path = Array.isArray(json) ? [{ kind: 'entry', position: 0 }] : [];
-	const isOne = slots.every(({ path }) => beginsWith(path, root));
+function derivedShape(createBody: Example): ListShape {
+	const slots = createBody.slots;
+	const root: Step[] = [];
+	if (Array.isArray(createBody.json)) root.push({ kind: 'entry', position: 0 });
+	const isOne = slots.every((slot) => beginsWith(slot.path, root));
 	const shape = isOne && itemShapeOf(slots, root);
 	if (shape) return { ...shape, itemsPath: [] };
 	throw userError({
@@ -134,9 +137,9 @@ function derivedShape({ json, slots }: Example): ListShape {
 
 const NO_TEXTS = 'is not a JSON object of names and texts';
 
-function assertTexts({ json }: Example): void {
-	const kinds = Object.values(json).map((value) => typeof value);
-	const isFlat = kinds.every((kind) => /^(string|number|boolean)$/.test(kind));
+function assertTexts(example: Example): void {
+	const { json } = example;
+	const isFlat = Object.values(json).every((value) => isValue(value) || typeof value === 'boolean');
 	if (isFlat && !Array.isArray(json)) return;
 	throw userError({
 		what: NO_TEXTS,
@@ -147,8 +150,11 @@ function assertTexts({ json }: Example): void {
 export type Texts = Record<string, string>;
 
 export function filledTexts(example: Example, write: Write): Texts {
-	const filled = Object.entries(fillExample(example, write) as object);
-	return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]));
+	const texts: Texts = {};
+	for (const [name, value] of Object.entries(fillExample(example, write) as object)) {
+		texts[name] = String(value);
+	}
+	return texts;
 }
 
 const HEADER_NAME = /^(?!authorization$)[!#$%&'*+.^_`|~0-9a-z-]+$/i;
@@ -158,19 +164,26 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 function headersIn(given: unknown): Example {
 	return prefixErrors(settingName('requestHeaders'), () => {
 		const headers = parseHeaders(given);
-		const texts = filledTexts(headers, () => '');
-		const names = Object.keys(texts).map((name) => name.toLowerCase());
-		for (const [name, text] of Object.entries(texts)) {
-			const isTwice = names.filter((each) => each === name.toLowerCase()).length > 1;
-			if (HEADER_NAME.test(name) && HEADER_VALUE.test(text) && !isTwice) continue;
-			throw userError({
-				what: `has '${name}'${isTwice ? ' twice' : ', which cannot be sent as it is'}`,
-				advice: 'Correct it, or take it out',
-				more: `The name of a header has letters, digits and hyphens, stands there once in upper or lower case, and is not 'Authorization', which carries the access token. Its value is one line of letters, digits and punctuation.`,
-			});
-		}
+		assertHeaders(filledTexts(headers, () => ''));
 		return headers;
 	});
+}
+
+function assertHeaders(texts: Texts): void {
+	const known = new Set<string>();
+	for (const [name, text] of Object.entries(texts)) {
+		const lowerCase = name.toLowerCase();
+		const isSendable = HEADER_NAME.test(name) && HEADER_VALUE.test(text);
+		if (isSendable && !known.has(lowerCase)) {
+			known.add(lowerCase);
+			continue;
+		}
+		throw userError({
+			what: `has '${name}', which cannot be sent as it is`,
+			advice: 'Correct it, or take it out',
+			more: `The name of a header has letters, digits and hyphens, stands there once in upper or lower case, and is not 'Authorization', which carries the access token. Its value is one line of letters, digits and punctuation.`,
+		});
+	}
 }
 
 /** A value may be the key of a gateway, so messages show none. */

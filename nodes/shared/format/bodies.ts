@@ -32,17 +32,19 @@ export function createBodyOf(
 	return withCustom(body, custom, { values, slots: createBody.slots });
 }
 
-export function leftOutOf({ createBody }: ApiFormat, fields: WrittenFields): string[] {
-	const missing = MAY_BE_LEFT_OUT.filter(
-		(field) => fields[field] !== undefined && !createBody.fields.has(field),
-	);
-	return missing.map((field) => FIELD_LABELS[field]);
+export function leftOutOf(format: ApiFormat, fields: WrittenFields): string[] {
+	const labels: string[] = [];
+	for (const field of MAY_BE_LEFT_OUT) {
+		if (fields[field] === undefined || format.createBody.fields.has(field)) continue;
+		labels.push(FIELD_LABELS[field]);
+	}
+	return labels;
 }
 
 /** With the reference at the end of the description, where it has no place of its own. */
-function createdValues({ isReferencePlaced }: ApiFormat, fields: WrittenFields): Values {
+function createdValues(format: ApiFormat, fields: WrittenFields): Values {
 	const { reference, ...values } = fields;
-	if (reference === undefined || isReferencePlaced) return { ...fields };
+	if (reference === undefined || format.isReferencePlaced) return { ...fields };
 	return { ...values, description: describeWithReference(fields.description, reference) };
 }
 
@@ -54,12 +56,9 @@ export function asCreated(
 	return asShown(format, createdValues(format, fields), custom);
 }
 
-export function asShown(
-	{ list, timeZone }: ApiFormat,
-	values: Values,
-	custom: IDataObject,
-): IDataObject {
-	return merge(filledSlots(list.ownSlots, writer(values, timeZone)), custom);
+export function asShown(format: ApiFormat, values: Values, custom: IDataObject): IDataObject {
+	const write = writer(values, format.timeZone);
+	return merge(filledSlots(format.list.ownSlots, write), custom);
 }
 
 /** An object with nothing but what has a value. */
@@ -74,8 +73,8 @@ export function filledSlots(slots: Slot[], write: Write): IDataObject {
 
 /** Where a field stands in what is sent or, in case Custom Fields have it, in what is shown. */
 export function placesOf(format: ApiFormat, field: PlaceholderField): Slot[] {
-	const { createBody, updateBody, list } = format;
-	const all = [...createBody.slots, ...updateBody.slots, ...list.itemSlots];
+	const sent = [...format.createBody.slots, ...format.updateBody.slots];
+	const all = [...sent, ...format.list.itemSlots];
 	return all.filter((slot) => hasField(slot, field));
 }
 

@@ -17,7 +17,8 @@ interface Setting {
 	isWhole: boolean;
 }
 
-function settingAt(custom: IDataObject, { path }: Slot): Setting | undefined {
+function settingAt(custom: IDataObject, slot: Slot): Setting | undefined {
+	const path = slot.path;
 	let value: unknown = custom;
 	for (const [depth, step] of path.entries()) {
 		if (step.kind !== 'name' || !isJsonObject(value)) {
@@ -61,8 +62,8 @@ function isEqual(one: unknown, other: unknown): boolean {
 	return canonicalJson(one) === canonicalJson(other);
 }
 
-function setTwice({ path }: Setting) {
-	const name = pathText(path);
+function setTwice(setting: Setting) {
+	const name = pathText(setting.path);
 	return userError({
 		what: `'Custom Fields' sets '${name}', which another field of this node already sets`,
 		more: `Remove '${name}' from 'Custom Fields', or leave the other field empty.`,
@@ -114,8 +115,8 @@ export function assertReferenceStays(
 	}
 }
 
-function losing({ path }: Setting, reference: string) {
-	const name = pathText(path);
+function losing(setting: Setting, reference: string) {
+	const name = pathText(setting.path);
 	return userError({
 		what: `'Custom Fields' sets '${name}', which would take the reference '${reference}' off the service item`,
 		advice: `Leave '${name}' out of 'Custom Fields'`,
@@ -129,7 +130,7 @@ export function amountsIn(custom: IDataObject, slots: Slot[], timeZone: string):
 	for (const slot of slots) {
 		const setting = settingAt(custom, slot);
 		if (!hasField(slot, 'amount') || isBlank(setting?.value)) continue;
-		const { amount } = readSlots([slot], custom, timeZone).values;
+		const amount = readSlots([slot], custom, timeZone).values.amount;
 		if (amount === undefined) {
 			throw userError({
 				what: `'Custom Fields' sets an amount that cannot be read, ${quoted(setting?.value)} at '${pathText(slot.path)}'`,
@@ -142,12 +143,8 @@ export function amountsIn(custom: IDataObject, slots: Slot[], timeZone: string):
 }
 
 /** The item may lack outer objects of Create Body, such as `data`. */
-export function showsCustom(
-	{ createBody }: Pick<ApiFormat, 'createBody'>,
-	custom: IDataObject,
-	item: IDataObject,
-): boolean {
-	const wrappers = createBody.slots.map(({ path }) => namesOf(path.slice(0, -1)));
+export function showsCustom(format: ApiFormat, custom: IDataObject, item: IDataObject): boolean {
+	const wrappers = format.createBody.slots.map((slot) => namesOf(slot.path.slice(0, -1)));
 	return leavesIn(custom).every(({ names, value }) => {
 		const shown = [readKeys(item, names)];
 		for (const depth of names.keys()) {

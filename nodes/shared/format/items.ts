@@ -173,7 +173,7 @@ const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'g
 export function usualIdIn(item: IDataObject): string | undefined {
 	const name = usualIdNameIn(item);
 	if (name === undefined) return undefined;
-	return String(item[name] as Value);
+	return String(item[name]);
 }
 
 function usualIdNameIn(item: IDataObject): string | undefined {

@@ -109,8 +109,7 @@ export interface Mapper {
 export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: string): Mapper {
 	const format = apiFormatOf(credential, timeZone);
 	const by = boundTo(format);
-	const { createBody, requestHeaders } = format;
-	const decimals = decimalsIn(createBody.slots);
+	const decimals = decimalsIn(format.createBody.slots);
 	return {
 		timeZone,
 		parseAmount: (value) => parseAmount(value, decimals),
@@ -147,7 +146,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		pageHints: by(pageHintsIn),
 		...placesIn(format),
 
-		takesIdempotencyKey: requestHeaders.fields.has('idempotencyKey'),
+		takesIdempotencyKey: format.requestHeaders.fields.has('idempotencyKey'),
 		headers: by(headersFor),
 	};
 }
@@ -165,8 +164,8 @@ function decimalsIn(slots: Slot[]): number {
 	return amount?.format.decimals ?? USUAL_DECIMALS;
 }
 
-function pagingIn({ listQuery, list }: ApiFormat): ReadonlySet<PlaceholderField> {
-	const paging = fieldsOf([...listQuery.slots, ...list.pageSlots]);
+function pagingIn(format: ApiFormat): ReadonlySet<PlaceholderField> {
+	const paging = fieldsOf([...format.listQuery.slots, ...format.list.pageSlots]);
 	paging.delete('reservationId');
 	if (paging.delete('page from 0')) paging.add('page');
 	return paging;
@@ -185,8 +184,8 @@ function placesIn({ createBody, updateBody, list }: ApiFormat) {
 	};
 }
 
-function placeOf({ path }: Slot): string {
-	return placeText(namesOf(path));
+function placeOf(slot: Slot): string {
+	return placeText(namesOf(slot.path));
 }
 
 function placeText(names: string[]): string {
@@ -194,29 +193,27 @@ function placeText(names: string[]): string {
 }
 
 function amountToSend(
-	{ createBody, updateBody, timeZone }: ApiFormat,
-	{ amount }: WrittenFields,
+	format: ApiFormat,
+	fields: WrittenFields,
 	custom: IDataObject,
 ): number | undefined {
-	const slots = [...createBody.slots, ...updateBody.slots];
-	const amounts = amountsIn(custom, slots, timeZone);
-	if (amount !== undefined) amounts.push(amount);
-	return amounts.length > 0 ? Math.max(...amounts.map(Math.abs)) : undefined;
+	const slots = [...format.createBody.slots, ...format.updateBody.slots];
+	const amounts = amountsIn(custom, slots, format.timeZone);
+	if (fields.amount !== undefined) amounts.push(fields.amount);
+	if (amounts.length === 0) return undefined;
+	return Math.max(...amounts.map(Math.abs));
 }
 
-function headersFor({ requestHeaders, timeZone }: ApiFormat, idempotencyKey?: string): Texts {
-	return filledTexts(requestHeaders, writer({ idempotencyKey }, timeZone));
+function headersFor(format: ApiFormat, idempotencyKey?: string): Texts {
+	const write = writer({ idempotencyKey }, format.timeZone);
+	return filledTexts(format.requestHeaders, write);
 }
 
-function queryFor(
-	{ listQuery, timeZone }: ApiFormat,
-	reservationId: string,
-	position: PagePosition = {},
-): Texts {
-	assertWithinQuotes(reservationId, listQuery.slots);
+function queryFor(format: ApiFormat, reservationId: string, position: PagePosition = {}): Texts {
+	assertWithinQuotes(reservationId, format.listQuery.slots);
 	const { page = 1, offset = 0, ...others } = position;
 	const values = { reservationId, ...others, page, 'page from 0': page - 1, offset };
-	return filledTexts(listQuery, writer(values, timeZone));
+	return filledTexts(format.listQuery, writer(values, format.timeZone));
 }
 
 /** In a filter such as "id eq '{reservationId}'", an ID with a quote could list other reservations. */

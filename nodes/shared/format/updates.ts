@@ -36,8 +36,8 @@ export function needsPresent(
 	custom: IDataObject = {},
 ): boolean {
 	if (mayLoseReference(format, changes, custom)) return true;
-	const { values } = withReference(format, changes, custom);
-	const along = sentAlong(format, values);
+	const change = withReference(format, changes, custom);
+	const along = sentAlong(format, change.values);
 	return along.some((field) => changes[field as FieldName] === undefined);
 }
 
@@ -65,7 +65,7 @@ export function fullUpdateBodyOf(
 	present: PresentItem,
 ): IDataObject {
 	assertNoMark(custom, placesOf(format, 'description'));
-	const { fields } = format.updateBody;
+	const fields = format.updateBody.fields;
 	const shown = readItem(format, present.item).fields;
 	const values: Values = {};
 	for (const field of CHARGE_FIELDS) {
@@ -74,7 +74,7 @@ export function fullUpdateBodyOf(
 		if (!isSameValue(value, shown[field])) assertPlace(format, field);
 		if (fields.has(field)) values[field] = value;
 	}
-	const { reference } = wanted;
+	const reference = wanted.reference;
 	if (reference !== undefined && takesReference(format, present)) {
 		values.reference = reference;
 	} else if (reference !== undefined && fields.has('description')) {
@@ -93,8 +93,9 @@ export function asUpdated(
 	return asShown(format, change.values, change.custom);
 }
 
-function assertPlace({ updateBody, updateSetting }: ApiFormat, field: FieldName): void {
-	if (!updateBody.fields.has(field)) throw withoutPlace(field, updateSetting);
+function assertPlace(format: ApiFormat, field: FieldName): void {
+	if (format.updateBody.fields.has(field)) return;
+	throw withoutPlace(field, format.updateSetting);
 }
 
 /** The changes, with the reference where they would take it off: in its place, or at the end of the description. */
@@ -119,15 +120,16 @@ function withReference(
 
 function changesDescription(
 	format: ApiFormat,
-	{ description }: WrittenFields,
+	changes: WrittenFields,
 	custom: IDataObject,
 ): boolean {
-	const places = [...placesOf(format, 'description'), ...referencePlaces(format)];
-	return description !== undefined || touches(custom, places);
+	if (changes.description !== undefined) return true;
+	return touches(custom, [...placesOf(format, 'description'), ...referencePlaces(format)]);
 }
 
 function referencePlaces(format: ApiFormat): Slot[] {
-	return format.isReferencePlaced ? placesOf(format, 'reference') : [];
+	if (!format.isReferencePlaced) return [];
+	return placesOf(format, 'reference');
 }
 
 /** False where references are kept in descriptions; also where only Update Body has no place, and the item has it there. */
@@ -179,18 +181,18 @@ function bodyOf(
 }
 
 /** Unchanged fields with an exclamation mark, or in one text with a changed field. */
-function sentAlong({ updateBody }: ApiFormat, values: Values): PlaceholderField[] {
-	const sent = updateBody.slots.filter((slot) => isSent(values, slot));
+function sentAlong(format: ApiFormat, values: Values): PlaceholderField[] {
+	const sent = format.updateBody.slots.filter((slot) => isSent(values, slot));
 	return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 }
 
-function isSent(values: Values, { placeholders }: Slot): boolean {
-	return placeholders.some(({ field, isAlways }) => isAlways || values[field] !== undefined);
+function isSent(values: Values, slot: Slot): boolean {
+	return slot.placeholders.some(({ field, isAlways }) => isAlways || values[field] !== undefined);
 }
 
-function notShown({ updateSetting }: ApiFormat, field: PlaceholderField) {
+function notShown(format: ApiFormat, field: PlaceholderField) {
 	return userError({
-		what: `${updateSetting} sends {${field}} along, but the service item shows no usable value for it`,
+		what: `${format.updateSetting} sends {${field}} along, but the service item shows no usable value for it`,
 		advice: `Fill in '${FIELD_LABELS[field as FieldName]}' as well, or put {${field}} into 'List Response' as the service returns it`,
 		more: 'What an update sends along is read from the service item first.',
 	});
