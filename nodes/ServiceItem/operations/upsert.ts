@@ -7,7 +7,8 @@ export const upsert: Operation = {
 		name: 'Create or Update',
 		value: 'upsert',
 		action: 'Create or update service item by reference',
-		description: 'Create a new charge with this reference, or update the current one if it already exists (upsert)',
+		description:
+			'Create a new charge with this reference, or update the current one if it already exists (upsert)',
 	},
 	fields: [...wantedFields, simplifyField],
 	prepare(input) {

@@ -9,7 +9,7 @@ import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
 import { decide, factsOf, ownIdsOf } from './decide';
 import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './desired';
-import type { Change, Facts, Goal, History, Step } from './history';
+import type { Change, Goal, History, Step } from './history';
 import type { Input, Sent } from './sent';
 import { isSameCharge, Matcher } from './observation';
 import type { ExistingItem, Found } from './reservations';
@@ -76,7 +76,9 @@ class Loop {
 		await this.observe('first');
 		for (;;) {
 			history.isStopped = this.shouldStop();
-			const facts = this.facts();
+			const facts = factsOf(this.goal, history, this.proof);
+			const isSeen = !history.unread && this.proof.learn(facts);
+			if (isSeen) this.endTurn();
 			const step = decide(facts);
 			if (step.do === 'end') {
 				this.proof.remember(facts);
@@ -94,24 +96,19 @@ class Loop {
 		this.turn = undefined;
 	}
 
-	private facts(): Facts {
-		return factsOf(this.goal, this.history, this.proof);
-	}
-
 	private async observe(which: 'first' | 'changed' | 'recheck'): Promise<void> {
 		const { history, goal, session } = this;
 		history.rechecks = which === 'recheck' ? history.rechecks + 1 : 0;
 		if (which === 'recheck') await session.client.waitBeforeTry(history.rechecks);
-		let items: ExistingItem[];
-		try {
-			items = await session.reservations.list(goal.reservationId);
-		} catch (error) {
-			history.unread = error as Error;
+		const items = await session.reservations
+			.list(goal.reservationId)
+			.catch((error: Error) => error);
+		if (items instanceof Error) {
+			history.unread = items;
 			return;
 		}
 		history.now = goal.matcher.observe(items, ownIdsOf(goal, history));
 		if (which === 'first') history.first = history.now;
-		if (this.proof.learn(this.facts())) this.endTurn();
 	}
 
 	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {

@@ -7,7 +7,12 @@ import type {
 	Wish,
 } from '../../../nodes/shared/reservation/desired';
 import type { Change, Goal, History, Known, Step } from '../../../nodes/shared/reservation/history';
-import type { Input, SentCreate, SentDelete, SentUpdate } from '../../../nodes/shared/reservation/sent';
+import type {
+	Input,
+	SentCreate,
+	SentDelete,
+	SentUpdate,
+} from '../../../nodes/shared/reservation/sent';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
 import type { ExistingItem } from '../../../nodes/shared/reservation/reservations';
 import { broken, CREATE, failureOf, UPDATE } from '../support/http';
