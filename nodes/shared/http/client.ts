@@ -18,7 +18,7 @@ import { useForNode } from './login';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
-import { httpOptionsOf } from './request';
+import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { clock, doublingWait, growingWait, LONGEST_WAIT_MS, pause, withDeadline } from './wait';
 import { CanceledError } from '../n8n/canceled';
@@ -129,12 +129,13 @@ export class ServiceClient {
 
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
 		const { account, storedToken } = this.access;
-		const source = {
+		const need = {
+			endpoint: endpointOf(request),
 			stored: storedToken,
 			readStored: async () => await this.readStoredToken(),
 			signal: this.sendOptions.signal,
 		};
-		return await accountState(account).tokens.send(source, async (token, refused) => {
+		return await accountState(account).tokens.send(need, async (token, refused) => {
 			// A copy for one request, since n8n writes the new token into it.
 			const data = { ...this.credential.data, accessToken: token, accessTokenFingerprint: account };
 			const reply = await this.sendOnce(request, data, refused);

@@ -28,6 +28,11 @@ export interface ServiceRequest {
 	isProtected?: boolean;
 }
 
+/** Method and path without the id: what a scope is granted for. */
+export function endpointOf({ method, serviceId }: ServiceRequest): string {
+	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
+}
+
 const KINDS = { GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
 
 export function kindOf({ method, serviceId }: ServiceRequest): RequestKind {

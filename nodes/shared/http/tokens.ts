@@ -2,13 +2,14 @@ import type { ResponseClass } from './classify';
 import type { NotSent } from './reply';
 import { clock, pause } from './wait';
 
-/** A token of this age may have ended; a younger one is refused for something else, such as a missing scope. */
-const OLD_MS = 10_000;
-/** How long no exchange is made after such a refusal. */
-const REST_MS = 30_000;
-/** How long n8n may take to store a token. */
+/** Per request: a login of another process may end the token of the first before it is used. */
+const MOST_LOGINS = 2;
+/** How long a 401 after that is the answer, as a missing scope is, and no login is made for it. */
+const IN_VAIN_MS = 30_000;
+/** A younger token may have been ended by a process that has logged in at the same time, and has this long to store its own. */
+const JUST_FETCHED_MS = 10_000;
 const STORING_MS = 1_000;
-const MAX_REPLACED = 50;
+const MOST_REPLACED = 50;
 
 /** Who asks for a token in place of those that were refused. */
 export interface TokenNeed {
@@ -17,7 +18,9 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
-interface TokenSource {
+interface TokenRequest {
+	/** Method and path without the ID: what a scope is granted for. */
+	endpoint: string;
 	stored: string;
 	readStored: () => Promise<string>;
 	signal?: AbortSignal;
@@ -25,19 +28,22 @@ interface TokenSource {
 
 /**
  * The tokens of one account in this process. The one rule: after a 401, another token that is known or stored by now is tried;
- * else, if the refused one is older than ten seconds, one exchange serves all; else the 401 is the answer, and for half a
- * minute no exchange is made. Times are those of `clock`.
+ * else one exchange serves all; where that has not helped twice, the 401 is the answer, for half a minute. Times are
+ * those of `clock`.
  */
 export class Tokens {
 	/** The token of the last exchange, or a later one of another process that was found stored. */
 	private newest = '';
-	private exchangedAt = -Infinity;
+	private fetchedAt = -Infinity;
 	/** Tokens before that: they may still be valid, and belong into no text. */
 	private replaced: string[] = [];
 	/** The exchange, and the look at what is stored, that are under way: whoever needs one joins. */
 	private exchange?: Promise<string | NotSent>;
 	private look?: Promise<void>;
-	private restsUntil = -Infinity;
+	/** Until when a 401 is the answer, by endpoint. */
+	private readonly inVain = new Map<string, number>();
+	/** When n8n's HTTP Request node last had a refused token replaced. */
+	private renewedForOthersAt = -Infinity;
 
 	get issued(): string[] {
 		return [...this.replaced, this.newest];
@@ -48,16 +54,18 @@ export class Tokens {
 	 * `trySend` is given the token, or a blank one where it has to log in, and the tokens that were refused.
 	 */
 	async send<Try extends { response: ResponseClass; token: string }>(
-		source: TokenSource,
+		request: TokenRequest,
 		trySend: (token: string, refused: ReadonlySet<string>) => Promise<Try>,
 	): Promise<Try> {
 		const refused = new Set<string>();
-		for (;;) {
-			const tried = await trySend(this.next(source.stored, refused), refused);
+		for (let logins = 0; ; ) {
+			const token = this.next(request.stored, refused);
+			if (token === '') logins++;
+			const tried = await trySend(token, refused);
 			if (tried.response.signal !== 'tokenRefused') return tried;
 			refused.add(tried.token);
-			if (source.signal?.aborted) return tried;
-			if (!(await this.hasAnother(source, refused))) return tried;
+			if (request.signal?.aborted || !(await this.mayTryAgain(request, refused, logins)))
+				return tried;
 		}
 	}
 
@@ -67,68 +75,70 @@ export class Tokens {
 		exchange: () => Promise<string | NotSent>,
 	): Promise<{ token: string | NotSent; isNew: boolean }> {
 		if (this.exchange) return { token: await this.exchange, isNew: false };
-		if (this.newest !== '' && this.suffices(need)) return { token: this.newest, isNew: false };
+		if (this.mayServe(need)) return { token: this.newest, isNew: false };
 		this.exchange = exchange();
 		try {
 			const token = await this.exchange;
-			if (typeof token === 'string') {
-				this.replace(token, need.refused);
-				this.exchangedAt = clock();
-			}
+			if (typeof token !== 'string') return { token, isNew: true };
+			this.replace(token, need.refused);
+			this.fetchedAt = clock();
+			const isRenewal = need.by === 'httpRequestNode' && !need.refused.has('');
+			if (isRenewal) this.renewedForOthersAt = this.fetchedAt;
 			return { token, isNew: true };
 		} finally {
 			this.exchange = undefined;
 		}
 	}
 
-	private suffices({ by, refused }: TokenNeed): boolean {
-		if (by === 'testButton') return false;
+	private mayServe({ by, refused }: TokenNeed): boolean {
+		if (this.newest === '' || by === 'testButton') return false;
 		if (by === 'ourNode') return !refused.has(this.newest);
-		const isKnown = [...refused].every((token) => token === '' || this.replaced.includes(token));
-		return isKnown || !this.mayExchange();
+		const areOld = [...refused].every((token) => token === '' || this.replaced.includes(token));
+		return areOld || clock() - this.renewedForOthersAt < IN_VAIN_MS;
 	}
 
-	/** The token to send after these were refused; blank when an exchange has to bring it. */
+	/** The token to send next after these were refused; blank when an exchange has to bring it. */
 	private next(stored: string, refused: ReadonlySet<string>): string {
 		const candidates = this.replaced.includes(stored) ? [this.newest] : [stored, this.newest];
 		return candidates.find((token) => token !== '' && !refused.has(token)) ?? '';
 	}
 
-	private async hasAnother(source: TokenSource, refused: ReadonlySet<string>): Promise<boolean> {
-		if (this.next(source.stored, refused) !== '') return true;
-		this.look ??= this.lookForStored(source, refused);
+	private async mayTryAgain(
+		request: TokenRequest,
+		refused: ReadonlySet<string>,
+		logins: number,
+	): Promise<boolean> {
+		const { endpoint, stored } = request;
+		if (this.next(stored, refused) !== '') return true;
+		const until = this.inVain.get(endpoint) ?? -Infinity;
+		if (clock() < until) return this.exchange !== undefined;
+		this.look ??= this.lookForStored(request, refused);
 		await this.look.finally(() => (this.look = undefined));
-		return this.next(source.stored, refused) !== '' || this.mayExchange();
+		if (this.next(stored, refused) !== '') return true;
+		if (logins < MOST_LOGINS) return true;
+		this.inVain.set(endpoint, clock() + IN_VAIN_MS);
+		return false;
 	}
 
-	/** Takes over a token that another process has stored: at some services its login has ended ours. */
-	private async lookForStored(source: TokenSource, refused: ReadonlySet<string>): Promise<void> {
+	/** Takes over a token that another n8n process has stored meanwhile: its login has ended ours at some services. */
+	private async lookForStored(
+		{ readStored }: TokenRequest,
+		refused: ReadonlySet<string>,
+	): Promise<void> {
 		const { newest } = this;
-		const isResting = clock() < this.restsUntil;
-		// Two processes that log in at the same time: the other one's token ended ours before n8n has stored it.
-		if (this.isYoung() && !isResting) await pause(STORING_MS);
-		const token = await source.readStored();
+		if (clock() - this.fetchedAt < JUST_FETCHED_MS) await pause(STORING_MS);
+		const token = await readStored();
 		const isChanged = this.newest !== newest || this.exchange !== undefined;
 		if (token === '' || isChanged || refused.has(token) || this.replaced.includes(token)) return;
 		this.replace(token, refused);
-		this.exchangedAt = -Infinity;
-	}
-
-	private isYoung(): boolean {
-		return clock() - this.exchangedAt <= OLD_MS;
-	}
-
-	private mayExchange(): boolean {
-		if (clock() < this.restsUntil) return false;
-		if (this.isYoung()) this.restsUntil = clock() + REST_MS;
-		return !this.isYoung();
+		this.fetchedAt = -Infinity;
 	}
 
 	private replace(token: string, refused: ReadonlySet<string>): void {
 		const old = [...this.replaced, ...refused, this.newest];
 		// A service may hand out the same one again.
 		const replaced = new Set(old.filter((each) => each !== '' && each !== token));
-		this.replaced = [...replaced].slice(-MAX_REPLACED);
+		this.replaced = [...replaced].slice(-MOST_REPLACED);
 		this.newest = token;
 	}
 }
