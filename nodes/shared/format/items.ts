@@ -171,9 +171,8 @@ function isInFuture(text: string): boolean {
 const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
 
 export function usualIdIn(item: IDataObject): string | undefined {
-	const name = usualIdNameIn(item);
-	if (name === undefined) return undefined;
-	return String(item[name]);
+	const value: unknown = item[usualIdNameIn(item) ?? ''];
+	return isId(value) ? String(value) : undefined;
 }
 
 function usualIdNameIn(item: IDataObject): string | undefined {

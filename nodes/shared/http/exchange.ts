@@ -1,19 +1,13 @@
-import type {
-	IDataObject,
-	IHttpRequestHelper,
-	IHttpRequestOptions,
-	IN8nHttpFullResponse,
-} from 'n8n-workflow';
+import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
 import { secretsOf } from '../credential/access';
-import { isJsonObject } from '../format/json';
-import { rowText } from './failureText';
+import { readKey } from '../format/json';
+import { filledWords } from './filledWords';
+import type { LoginCase } from './loginAnswers';
+import { loginAnswerOf, LOGINS } from './loginAnswers';
 import type { Answer, NoAnswer, NotSent } from './reply';
-import { answerOf, replyOfThrown } from './reply';
-import { RAW_ANSWER } from './request';
-import type { LoginCase } from './responses';
-import { caseOf } from './responses';
+import { answerOf, RAW_ANSWER, replyOfThrown } from './reply';
 import { wordsIn } from './serviceWords';
 
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
@@ -43,26 +37,34 @@ export async function exchangeToken(
 		(error: unknown) => replyOfThrown(error, true),
 	);
 	if (reply.kind === 'notSent') return reply;
-	const answer = reply.kind === 'answer' ? reply : undefined;
-	const body = answer?.body;
-	const { success, token }: IDataObject = isJsonObject(body) ? body : {};
-	if (success === true && typeof token === 'string' && token.trim() !== '') return token.trim();
-	const login = answer ? caseOfAnswer(answer, success === false) : (reply as NoAnswer).trouble;
-	// What came with a status of success may be the token, under a name of its own.
-	const isRefusal = answer !== undefined && answer.status >= 300;
-	const told = rowText(login, reply, {
-		subject: 'No access token could be fetched: ',
-		addressField: access.address.field,
-		said: success === true ? undefined : wordsIn(body, secretsOf(access, {}), { isRefusal }),
-	});
-	const beforeAll =
-		'The login at POST /token comes before everything else, so nothing was sent yet.';
-	const more = (answer && told.more) ?? beforeAll;
-	return { kind: 'notSent', told: { ...told, more }, login, retryAfterMs: answer?.retryAfterMs };
+	return reply.kind === 'answer' ? tokenIn(reply, access) : noToken(reply, reply.trouble, access);
 }
 
-function caseOfAnswer({ status }: Answer, saysNo: boolean): LoginCase {
-	// A wrong path may be answered in these words, too.
-	const isRefusal = saysNo && status !== 404 && status !== 405;
-	return caseOf({ on: 'login', status, body: isRefusal ? 'refusal' : 'understood' }) as LoginCase;
+function tokenIn(answer: Answer, access: ServiceAccess): string | NotSent {
+	const { body, status } = answer;
+	const success = readKey(body, 'success');
+	const token = readKey(body, 'token');
+	if (success === true && typeof token === 'string' && token.trim() !== '') return token.trim();
+	// What came with a status of success may be the token, under a name of its own.
+	const isRefusal = status >= 300;
+	const words = success === true ? undefined : wordsIn(body, secretsOf(access, {}), { isRefusal });
+	return noToken(answer, loginAnswerOf(status, success === false), access, words);
+}
+
+function noToken(
+	reply: Answer | NoAnswer,
+	login: LoginCase,
+	{ address }: ServiceAccess,
+	said?: string,
+): NotSent {
+	const open = {
+		said,
+		subject: 'No access token could be fetched: ',
+		addressField: address.field,
+	};
+	const told = filledWords(LOGINS[login], reply, open);
+	if (reply.kind === 'answer')
+		return { kind: 'notSent', told, login, retryAfterMs: reply.retryAfterMs };
+	const more = 'The login at POST /token comes before everything else, so nothing was sent yet.';
+	return { kind: 'notSent', told: { ...told, more }, login };
 }

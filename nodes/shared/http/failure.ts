@@ -2,14 +2,13 @@ import type { Failure } from 'n8n-workflow';
 
 import type { Told } from '../n8n/userError';
 import { ApiError } from '../n8n/userError';
-import type { ResponseClass } from './classify';
+import type { ResponseCase, ResponseClass } from './classify';
 import type { FailedRequest } from './failureText';
 import { failureText } from './failureText';
 import type { Reply } from './reply';
 import type { ServiceRequest } from './request';
-import type { ResponseCase } from './responses';
 
-const KEY_REFUSED: ResponseCase[] = ['loginRefused', 'loginRefusedInBody', 'forbidden'];
+const KEY_REFUSED: ResponseCase[] = ['loginRefused', 'forbidden'];
 
 export class RequestFailure extends ApiError {
 	readonly request!: ServiceRequest;

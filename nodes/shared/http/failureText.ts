@@ -1,13 +1,17 @@
 import { quoted } from '../format/json';
 import type { Told } from '../n8n/userError';
-import type { ResponseClass } from './classify';
-import type { Answer, NoAnswer, Reply } from './reply';
+import type { ResponseCase, ResponseClass } from './classify';
+import { filledWords } from './filledWords';
+import type { Words } from './meaning';
+import type { Answer, Reply } from './reply';
 import type { ServiceRequest } from './request';
 import { kindOf } from './request';
-import type { ResponseCase, Row } from './responses';
 import { RESPONSES } from './responses';
-import { isWebPage, withoutSecrets, wordsIn } from './serviceWords';
-import { LONGEST_WAIT_MS } from './wait';
+import { withoutSecrets, wordsIn } from './serviceWords';
+import type { Trouble } from './troubles';
+import { TROUBLES } from './troubles';
+
+const NOT_FOUND = /^[\w\s'"-]*\bnot found[.!]?$/i;
 
 /** What is known of a request that did not succeed; plain data, so that n8n can keep it with an execution. */
 export interface FailedRequest {
@@ -16,44 +20,6 @@ export interface FailedRequest {
 	response: ResponseClass;
 	/** True when this or an earlier try may have been carried out. */
 	isUnclear: boolean;
-}
-
-const DAY_MS = 24 * 60 * 60_000;
-const PAGE =
-	' The answer was a web page, so it may come from a sign-in page, a proxy or a firewall in between, and not from the service.';
-
-/**
- * What the words of a row leave open; more in `rowText`. The `subject` goes in front of what happened, with its colon; empty
- * where something else tells what happened to the request.
- */
-type Values = { said?: string; subject?: string } & { [name: string]: string | undefined };
-
-/** The words of a row, with values for its braces. */
-export function rowText(
-	responseCase: ResponseCase,
-	reply: Answer | NoAnswer,
-	values: Values,
-): Told {
-	const { what, advice, more }: Row = RESPONSES[responseCase];
-	const { said } = values;
-	const answer = reply.kind === 'answer' ? reply : undefined;
-	const status = String(answer?.status ?? 0);
-	const all: Values = {
-		...values,
-		said: said && `: ${said}`,
-		why: said ? `: ${said}` : ` (status ${status})`,
-		status,
-		code: reply.kind === 'noAnswer' ? reply.code : '',
-		wait: waitAdvice(answer?.retryAfterMs),
-	};
-	const fill = (text: string): string =>
-		text.replace(/\{(\w+)\}/g, (_, name: string) => all[name] ?? '');
-	const page = isWebPage(answer?.body) ? PAGE : '';
-	return {
-		what: fill(what),
-		advice: fill(advice),
-		more: more && `${fill(more)}${page}`,
-	};
 }
 
 export function failureText(failed: FailedRequest, secrets: string[]): Told {
@@ -66,39 +32,51 @@ export function failureText(failed: FailedRequest, secrets: string[]): Told {
 }
 
 function textOf(failed: FailedRequest, secrets: string[]): Told {
-	const { request, reply, response, isUnclear } = failed;
-	const said = reply.kind === 'answer' ? wordsOfService(reply, response, secrets) : undefined;
-	const values: Values = {
-		said,
+	const { request, response, isUnclear } = failed;
+	if (isUnclear && request.method === 'POST') {
+		return unclearCreate(request, reasonOf(failed, secrets));
+	}
+	const told = tellAbout(failed, `${subjectOf(request, isUnclear)}: `, secrets);
+	const again = againText(request, isUnclear);
+	if (isUnclear && response.outcome !== 'unclear') {
+		return { ...told, more: `An earlier try may have been carried out. ${again}` };
+	}
+	return { ...told, more: told.more ?? again };
+}
+
+/** @param subject what happened to the request, with its colon; empty where something else tells it */
+function tellAbout(failed: FailedRequest, subject: string, secrets: string[]): Told {
+	const { request, reply, response } = failed;
+	if (reply.kind === 'notSent') return reply.told;
+	return filledWords(wordsOf(response.case), reply, {
+		subject,
+		said: wordsOfService(failed, secrets),
 		serviceId: request.serviceId,
-		input:
-			kindOf(request) === 'list'
-				? "'Reservation ID', the query parameters and the paging"
-				: 'the fields of this item',
+		input: inputOf(request),
 		sign: signWordsOf(response, secrets),
 		orLonger: `, or give it longer with the option 'Timeout'`,
-	};
-	const tell = (subject: string): Told =>
-		reply.kind === 'notSent' ? reply.told : rowText(response.case, reply, { ...values, subject });
-	if (isUnclear && request.method === 'POST') {
-		return unclearCreate(request, reasonOf(failed, tell, said));
-	}
-	const told = tell(`${subjectOf(request, isUnclear)}: `);
-	const again = againText(request, isUnclear);
-	const isEarlier = isUnclear && response.outcome !== 'unclear';
-	const more = isEarlier ? `An earlier try may have been carried out. ${again}` : told.more;
-	return { ...told, more: more ?? again };
+	});
+}
+
+/** Whatever was done has no words, and is no failure. */
+function wordsOf(responseCase: ResponseCase): Words {
+	return { ...TROUBLES, ...RESPONSES }[responseCase as Trouble];
+}
+
+function inputOf(request: ServiceRequest): string {
+	const isList = kindOf(request) === 'list';
+	return isList
+		? "'Reservation ID', the query parameters and the paging"
+		: 'the fields of this item';
 }
 
 /** What happened, without the request that it happened to. */
-function reasonOf(
-	{ reply, response }: FailedRequest,
-	tell: (subject: string) => Told,
-	said: string | undefined,
-): string {
+function reasonOf(failed: FailedRequest, secrets: string[]): string {
+	const { reply, response } = failed;
 	const isPlain = reply.kind === 'answer' && reply.isReadable && response.case !== 'unknownAnswer';
-	if (isPlain) return `the service answered with status ${reply.status}${said ? `, ${said}` : ''}`;
-	return tell('').what;
+	if (!isPlain) return tellAbout(failed, '', secrets).what;
+	const said = wordsOfService(failed, secrets);
+	return `the service answered with status ${reply.status}${said ? `, ${said}` : ''}`;
 }
 
 /** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
@@ -137,15 +115,12 @@ function againText({ method }: ServiceRequest, isUnclear: boolean): string {
 		: 'Run the workflow again later.';
 }
 
-function wordsOfService(
-	{ body }: Answer,
-	{ sign, case: responseCase }: ResponseClass,
-	secrets: string[],
-): string | undefined {
-	const words = wordsIn(body, secrets) ?? (sign && wordsIn(sign.context, secrets));
+function wordsOfService({ reply, response }: FailedRequest, secrets: string[]): string | undefined {
+	if (reply.kind !== 'answer') return undefined;
+	const words = wordsIn(reply.body, secrets) ?? wordsIn(response.sign?.context, secrets);
 	// "Service item not found" would say the same once more.
-	const isNotFound = responseCase === 'notFound' || responseCase === 'notFoundToDelete';
-	const isTold = isNotFound && /^[\w\s'"-]*\bnot found[.!]?$/i.test(words ?? '');
+	const isNotFound = response.case === 'notFound' || response.case === 'notFoundToDelete';
+	const isTold = isNotFound && NOT_FOUND.test(words ?? '');
 	return isTold ? undefined : words;
 }
 
@@ -167,13 +142,4 @@ export function unknownAnswerHint(
 	const change = method === 'PATCH' ? 'update' : 'deletion';
 	const said = wordsIn(body, secrets) ?? withoutSecrets(quoted(body), secrets);
 	return `The service answered the ${change} of service item '${serviceId}' with what shows no service item: ${said}. It counts as done; look whether it is`;
-}
-
-function waitAdvice(ms: number | undefined): string {
-	if (!ms) return 'Try again later';
-	const length = ms > DAY_MS ? 'more than a day' : `${Math.ceil(ms / 1000)} seconds`;
-	const asked = `It asks to wait ${length}`;
-	return ms > LONGEST_WAIT_MS
-		? `${asked}, which is too long to wait here: run the workflow again after that`
-		: asked;
 }

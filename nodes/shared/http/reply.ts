@@ -5,8 +5,10 @@ import type { ServiceAnswer } from '../format/singleAnswer';
 import { parseJson } from '../format/json';
 import type { Told } from '../n8n/userError';
 import { toldBy } from '../n8n/userError';
-import type { LoginCase, Trouble } from './responses';
+import type { LoginCase } from './loginAnswers';
 import { withoutSecrets } from './serviceWords';
+import type { Trouble } from './troubles';
+import { troubleOf } from './troubles';
 import { retryAfterOf } from './wait';
 
 /** Anything shorter may also be part of a charge. */
@@ -38,6 +40,17 @@ export interface NotSent {
 
 /** What became of one request that was to be sent. */
 export type Reply = Answer | NoAnswer | NotSent;
+
+/** Has n8n hand out every answer as it came. */
+export const RAW_ANSWER = {
+	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
+	encoding: 'arraybuffer',
+	returnFullResponse: true,
+	// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot except it.
+	ignoreHttpStatusErrors: true,
+	// A redirect would turn a POST into a GET, or take the token or the key to another address.
+	disableFollowRedirect: true,
+} as const;
 
 /**
  * @param asksForBody true for a request whose whole purpose is the body of the answer
@@ -103,21 +116,6 @@ export function replyOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | 
 			more: 'Nothing was sent to the service.',
 		},
 	};
-}
-
-const TIMEOUTS = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT', 'ERR_TIMEOUT'];
-
-/** Codes as documented by Node.js (errno, DNS, TLS). What is not certainly unsent may have arrived. */
-function troubleOf(code: string, syscall: string): Trouble {
-	if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'hostNotFound';
-	if (/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|WRONG_VERSION_NUMBER/.test(code)) {
-		return 'badCertificate';
-	}
-	if (code === 'EPROTO') return 'brokenTls';
-	if (code === 'ECONNREFUSED') return 'connectionRefused';
-	// Before there is a connection, nothing is sent.
-	if (syscall === 'connect' || syscall === 'getaddrinfo') return 'unreachable';
-	return TIMEOUTS.includes(code) ? 'timeout' : 'connectionLost';
 }
 
 interface ErrorLevel {

@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestOptions, UserError } from 'n8n-workflow';
 import type { ServiceAddress } from '../credential/access';
 import { linkedAddress } from '../credential/access';
 import { userError } from '../n8n/userError';
+import { RAW_ANSWER } from './reply';
 import type { Texts } from '../format/apiFormat';
 import type { RequestKind } from './responses';
 
@@ -33,27 +34,23 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
 	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
 }
 
-const KINDS = { GET: 'get', POST: 'create', PATCH: 'update', DELETE: 'delete' } as const;
-
-export function kindOf({ method, serviceId }: ServiceRequest): RequestKind {
-	return method === 'GET' && serviceId === undefined ? 'list' : KINDS[method];
+export function kindOf({ method, serviceId, mayBeGone }: ServiceRequest): RequestKind {
+	switch (method) {
+		case 'GET':
+			return serviceId === undefined ? 'list' : 'get';
+		case 'POST':
+			return 'create';
+		case 'PATCH':
+			return 'update';
+		case 'DELETE':
+			return mayBeGone ? 'deleteIfThere' : 'delete';
+	}
 }
 
 /** False for an ID that would lead to another path than that of one service item. */
 export function fitsPath(serviceId: string): boolean {
 	return !/^\.{1,2}$/.test(serviceId) && !/\p{Surrogate}/u.test(serviceId);
 }
-
-/** Has n8n hand out every answer as it came. */
-export const RAW_ANSWER = {
-	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
-	encoding: 'arraybuffer',
-	returnFullResponse: true,
-	// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot except it.
-	ignoreHttpStatusErrors: true,
-	// A redirect would turn a POST into a GET, or take the token or the key to another address.
-	disableFollowRedirect: true,
-} as const;
 
 /**
  * A new object every time, as n8n's request helper writes into it.

@@ -1,13 +1,10 @@
 import type { NotSent, Reply } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
-import type {
-	BodyKind,
-	Circumstances,
-	LoginCase,
-	RequestKind,
-	ResponseCase,
-} from '../../../nodes/shared/http/responses';
-import { caseOf, holds, RESPONSES } from '../../../nodes/shared/http/responses';
+import type { ResponseCase } from '../../../nodes/shared/http/classify';
+import type { LoginCase } from '../../../nodes/shared/http/loginAnswers';
+import { loginAnswerOf, LOGINS } from '../../../nodes/shared/http/loginAnswers';
+import type { BodyKind, Circumstances, RequestKind } from '../../../nodes/shared/http/responses';
+import { holds, RESPONSES } from '../../../nodes/shared/http/responses';
 import { answered, broken, classOf, CREATE, DELETE, GET, LIST, UPDATE } from '../support/http';
 
 const HTML = '<html><body>Sign in</body></html>';
@@ -18,44 +15,30 @@ type Resent = '' | 'RUD' | 'RCUD';
 
 /** Every row of the table, and what an answer, or the lack of one, means by it. */
 const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?]> = [
-	['success', GET, answered(200, { id: 1 }), 'done', '', 'allowed'],
-	['success', CREATE, answered(201, { id: 1 }), 'done', '', 'allowed'],
-	['success', CREATE, answered(200), 'done', '', 'allowed'],
-	['success', CREATE, answered(200, {}), 'done', '', 'allowed'],
-	['success', CREATE, answered(200, { data: null }), 'done', '', 'allowed'],
-	['success', CREATE, answered(200, { success: true, message: 'Posted' }), 'done', '', 'allowed'],
-	['success', DELETE, answered(200, { data: { ok: 1 } }), 'done', '', 'allowed'],
-	['success', DELETE, answered(204), 'done', '', 'allowed'],
-	['success', UPDATE, answered(200, { code: '450' }), 'done', '', 'allowed'],
-	['webPage', CREATE, answered(200, HTML), 'unclear', 'RUD', 'allowed'],
-	['unreadable', CREATE, answered(201, '{"id":"S-1","am'), 'unclear', 'RUD', 'allowed'],
+	['success', GET, answered(200, { id: 1 }), 'done', ''],
+	['success', CREATE, answered(201, { id: 1 }), 'done', ''],
+	['success', CREATE, answered(200), 'done', ''],
+	['success', CREATE, answered(200, {}), 'done', ''],
+	['success', CREATE, answered(200, { data: null }), 'done', ''],
+	['success', CREATE, answered(200, { success: true, message: 'Posted' }), 'done', ''],
+	['success', DELETE, answered(200, { data: { ok: 1 } }), 'done', ''],
+	['success', DELETE, answered(204), 'done', ''],
+	['success', UPDATE, answered(200, { code: '450' }), 'done', ''],
+	['webPage', CREATE, answered(200, HTML), 'unclear', 'RUD'],
+	['unreadable', CREATE, answered(201, '{"id":"S-1","am'), 'unclear', 'RUD'],
 	...[
 		...[{ message: 'The folio is closed' }, { number: 4012 }, { created: false }, { status: 400 }],
 		...[{ reservationId: 'R-1', message: 'x' }, [], false, 0, 48213, 'OK', { data: [] }],
 		...[{ fault: { faultstring: 'closed' } }, { orderId: 7 }, { status: 'ok' }],
 	].flatMap((body) => [
-		row('unknownAnswer', CREATE, answered(200, JSON.stringify(body)), 'unclear', '', 'allowed'),
-		row(
-			'unknownAnswerToChange',
-			UPDATE,
-			answered(200, JSON.stringify(body)),
-			'done',
-			'',
-			'allowed',
-		),
-		row(
-			'unknownAnswerToChange',
-			DELETE,
-			answered(200, JSON.stringify(body)),
-			'done',
-			'',
-			'allowed',
-		),
-		row('success', GET, answered(200, JSON.stringify(body)), 'done', '', 'allowed'),
+		row('unknownAnswer', CREATE, answered(200, JSON.stringify(body)), 'unclear', ''),
+		row('unknownAnswerToChange', UPDATE, answered(200, JSON.stringify(body)), 'done', ''),
+		row('unknownAnswerToChange', DELETE, answered(200, JSON.stringify(body)), 'done', ''),
+		row('success', GET, answered(200, JSON.stringify(body)), 'done', ''),
 	]),
 	...[false, 0, '0', 'N', 'no', 'False '].flatMap((no) =>
 		['success', 'ok', 'isSuccess', 'Succeeded', 'is_success'].map((flag) =>
-			row('refusedCreate', CREATE, answered(200, { [flag]: no }), 'refused', '', 'allowed'),
+			row('refusedInBody', CREATE, answered(200, { [flag]: no }), 'refused', ''),
 		),
 	),
 	// It may have been made although something beside it was refused, such as a payment.
@@ -63,35 +46,35 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 		{ success: false, data: { id: 'S-1', amount: 25 } },
 		{ id: 'S-1', payment: { success: false, message: 'Card declined' } },
 		{ amount: 25, ok: 0 },
-	].map((body) => row('failedCreate', CREATE, answered(201, body), 'unclear', '', 'allowed')),
-	['refusedInBody', UPDATE, answered(200, { ok: false, id: 'S-1' }), 'refused', '', 'allowed'],
-	['refusedInBody', UPDATE, answered(200, { error: 'Closed' }), 'refused', '', 'allowed'],
-	['refusedInBody', GET, answered(200, { status: 'failed' }), 'refused', '', 'allowed'],
-	['failedCreate', CREATE, answered(200, { error: 'Closed' }), 'unclear', '', 'allowed'],
-	['failedCreate', CREATE, answered(207, [{ status: 422 }]), 'unclear', '', 'allowed'],
-	['refusedInBody', UPDATE, answered(207, [{ status: 422 }]), 'refused', '', 'allowed'],
-	['untrustedList', LIST, answered(200, { errors: ['down'] }), 'refused', '', 'allowed'],
-	['untrustedList', LIST, answered(200, { success: false }), 'refused', '', 'allowed'],
+	].map((body) => row('failedCreate', CREATE, answered(201, body), 'unclear', '')),
+	['refusedInBody', UPDATE, answered(200, { ok: false, id: 'S-1' }), 'refused', ''],
+	['refusedInBody', UPDATE, answered(200, { error: 'Closed' }), 'refused', ''],
+	['refusedInBody', GET, answered(200, { status: 'failed' }), 'refused', ''],
+	['failedCreate', CREATE, answered(200, { error: 'Closed' }), 'unclear', ''],
+	['failedCreate', CREATE, answered(207, [{ status: 422 }]), 'unclear', ''],
+	['refusedInBody', UPDATE, answered(207, [{ status: 422 }]), 'refused', ''],
+	['untrustedList', LIST, answered(200, { errors: ['down'] }), 'refused', ''],
+	['untrustedList', LIST, answered(200, { success: false }), 'refused', ''],
 	...[301, 307, 308].map((status) => row('redirect', GET, answered(status), 'refused', '')),
 	...[300, 302, 303, 304].map((status) =>
 		row('unclearRedirect', CREATE, answered(status), 'unclear', ''),
 	),
-	['invalid', CREATE, answered(400), 'refused', '', 'allowed'],
-	['invalid', LIST, answered(422), 'refused', '', 'allowed'],
+	['invalid', CREATE, answered(400), 'refused', ''],
+	['invalid', LIST, answered(422), 'refused', ''],
 	['unauthorized', GET, answered(401), 'refused', '', 'tokenRefused'],
 	['forbidden', GET, answered(403), 'refused', ''],
-	['unknownReservation', LIST, answered(404), 'refused', '', 'allowed'],
-	['unknownReservation', CREATE, answered(410), 'refused', '', 'allowed'],
-	['notFound', UPDATE, answered(404), 'refused', '', 'allowed'],
-	['notFoundToDelete', DELETE, answered(410), 'refused', '', 'allowed'],
-	['conflict', CREATE, answered(409), 'refused', '', 'allowed'],
+	['unknownReservation', LIST, answered(404), 'refused', ''],
+	['unknownReservation', CREATE, answered(410), 'refused', ''],
+	['notFound', UPDATE, answered(404), 'refused', ''],
+	['notFoundToDelete', DELETE, answered(410), 'refused', ''],
+	['conflict', CREATE, answered(409), 'refused', ''],
 	['throttled', CREATE, answered(429), 'refused', 'RCUD', 'throttled'],
 	...[402, 405, 413, 418, 423, 428].map((status) =>
 		row('refused', CREATE, answered(status), 'refused', ''),
 	),
 	...[502, 503].map((status) => row('unavailable', UPDATE, answered(status), 'unclear', 'RUD')),
 	...[408, 499, 504].map((status) =>
-		row('answerTimeout', DELETE, answered(status), 'unclear', 'RUD', 'late'),
+		row('answerTimeout', DELETE, answered(status), 'unclear', 'RUD'),
 	),
 	...[100, 500, 501, 505, 599].map((status) =>
 		row('serverError', GET, answered(status), 'unclear', ''),
@@ -112,7 +95,7 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 		row('unreachable', CREATE, broken(code, 'connect'), 'refused', 'RCUD'),
 	),
 	...['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ERR_TIMEOUT'].map((code) =>
-		row('timeout', CREATE, broken(code), 'unclear', 'RUD', 'late'),
+		row('timeout', CREATE, broken(code), 'unclear', 'RUD'),
 	),
 	...[
 		'ECONNRESET',
@@ -129,11 +112,10 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 	['loginUnavailable', CREATE, notSent('loginUnavailable'), 'refused', 'RCUD'],
 	['loginRedirected', CREATE, notSent('loginRedirected'), 'refused', '', 'noLogin'],
 	['loginRefused', CREATE, notSent('loginRefused'), 'refused', '', 'noLogin'],
-	['loginRefusedInBody', CREATE, notSent('loginRefusedInBody'), 'refused', '', 'noLogin'],
 	['loginWithoutToken', CREATE, notSent('loginWithoutToken'), 'refused', '', 'noLogin'],
 	// What became of a login leaves nothing unclear: the request that needed it was not sent.
 	['connectionLost', CREATE, notSent('connectionLost'), 'refused', 'RCUD'],
-	['timeout', CREATE, notSent('timeout'), 'refused', 'RCUD', 'late'],
+	['timeout', CREATE, notSent('timeout'), 'refused', 'RCUD'],
 	['badCertificate', CREATE, notSent('badCertificate'), 'refused', '', 'noLogin'],
 	['brokenTls', CREATE, notSent('brokenTls'), 'refused', '', 'noLogin'],
 ];
@@ -164,7 +146,9 @@ it.each(titled)('$title: $row.0', ({ row: [name, request, reply, outcome, resent
 
 it('the table has no row without a test of it', () => {
 	const tested = new Set<string>(ROWS.map(([name]) => name));
-	expect(Object.keys(RESPONSES).filter((name) => !tested.has(name))).toEqual(['alreadyDeleted']);
+	expect(Object.keys({ ...RESPONSES, ...LOGINS }).filter((name) => !tested.has(name))).toEqual([
+		'alreadyDeleted',
+	]);
 });
 
 it.each([404, 410])('%d is a delete that is done where the item may be gone already', (status) => {
@@ -173,33 +157,32 @@ it.each([404, 410])('%d is a delete that is done where the item may be gone alre
 	expect(classOf(UPDATE, answered(status), true).outcome).toBe('refused');
 });
 
-it.each<[LoginCase, number, BodyKind?]>([
+it.each<[LoginCase, number, boolean?]>([
 	['loginThrottled', 429],
 	['loginUnavailable', 500],
 	['loginUnavailable', 503],
 	['loginRedirected', 302],
 	...[400, 401, 403, 422].map((status): [LoginCase, number] => ['loginRefused', status]),
-	['loginRefusedInBody', 200, 'refusal'],
-	['loginRefusedInBody', 409, 'refusal'],
+	['loginRefused', 200, true],
+	['loginRefused', 409, true],
+	['loginThrottled', 429, true],
+	['loginUnavailable', 500, true],
+	['loginWithoutToken', 404, true],
 	['loginWithoutToken', 404],
 	['loginWithoutToken', 200],
-])('a login is %s after %d %s', (name, status, body = 'understood') => {
-	expect(caseOf({ on: 'login', status, body })).toBe(name);
+])('a login is %s after %d, success false: %s', (name, status, saysNo = false) => {
+	expect(loginAnswerOf(status, saysNo)).toBe(name);
 });
 
 it('exactly one row of the table holds for whatever comes back, so that their order means nothing', () => {
-	const kinds: RequestKind[] = ['login', 'list', 'get', 'create', 'update', 'delete'];
+	const kinds: RequestKind[] = ['list', 'get', 'create', 'update', 'delete', 'deleteIfThere'];
 	const bodies: BodyKind[] = ['understood', 'unknown', 'refusal', 'failure', 'page', 'unreadable'];
 	const all: Circumstances[] = [];
 	for (const on of kinds) {
 		for (let status = 100; status < 600; status++) {
 			const isSuccess = status >= 200 && status < 300;
-			const judged: BodyKind[] = on === 'login' ? ['understood', 'refusal'] : bodies;
-			if (isSuccess || on === 'login') all.push(...judged.map((body) => ({ on, status, body })));
-			else all.push({ on, status, mayBeGone: true }, { on, status, mayBeGone: false });
-		}
-		for (const row of Object.values(RESPONSES)) {
-			if ('trouble' in row) all.push({ on, trouble: row.trouble });
+			if (isSuccess) all.push(...bodies.map((body) => ({ on, status, body })));
+			else all.push({ on, status });
 		}
 	}
 	for (const circumstances of all) {
