@@ -1,12 +1,20 @@
 import { ownDuplicate } from './duplicates';
 import type { Change, Count, Facts, Goal, History, Known, Step } from './history';
-import type { Input } from './sent';
-import { createsOf, hasCreated, isCreateSeen, isDone, isStillThere, orphansOf } from './history';
+import {
+	createsOf,
+	hasCreated,
+	isCreateSeen,
+	isDone,
+	isStillThere,
+	orphansOf,
+	ownIdsOf,
+} from './history';
 import type { Kind, Matcher, Observation } from './observation';
 import { countPlaced, isUnseen } from './observation';
 import { deletionsOf, hasFailed, outcomesOf } from './outcomes';
 import type { ExistingItem } from './reservations';
 import { hasOwnId } from './reservations';
+import type { Input } from './sent';
 import { isComplete } from './words';
 
 /** How often a list is read again for what it does not show, after 0.5, 1 and 2 seconds. */
@@ -44,21 +52,6 @@ export function factsOf(goal: Goal, history: History, known: Known): Facts {
 	const ownIds = ownIdsOf(goal, history);
 	const counts = goal.matcher.kinds.map((kind) => count(kind, goal, history));
 	return { ...goal, ...history, known, ownIds, counts };
-}
-
-/** The IDs that answers to creates gave and that are those of nothing else. */
-export function ownIdsOf({ inputs }: Goal, { first }: History): Map<string, Input> {
-	const own = new Map<string, Input>();
-	const named = new Set(first.byId.keys());
-	for (const input of inputs) {
-		for (const { id } of input.creates) {
-			if (id === undefined) continue;
-			if (named.has(id)) own.delete(id);
-			else own.set(id, input);
-			named.add(id);
-		}
-	}
-	return own;
 }
 
 /** Counts a kind against what is wanted, whoever made what is there. */
@@ -104,20 +97,27 @@ function isStillTwice({ inputs }: Kind, { byId }: Observation): boolean {
 
 /** Reads the list again for what it may show later. */
 function recheck(at: Facts): Step | undefined {
-	const { now, inputs, deletes } = at;
 	if (at.rechecks >= MAX_RECHECKS) return undefined;
-	const isLate =
-		at.counts.some(({ missing }) => missing > 0) ||
-		inputs.some((input) => isUnseen(input, now)) ||
-		deletes.some(({ answered, item }) => answered !== 'refused' && isStillThere(now, item));
-	return isLate || isOwnAwaited(at) ? { do: 'recheck' } : undefined;
+	if (isAnyMissing(at) || isChangeAwaited(at) || isOwnAwaited(at)) return { do: 'recheck' };
+	return undefined;
+}
+
+function isAnyMissing(at: Facts): boolean {
+	return at.counts.some((count) => count.missing > 0);
+}
+
+function isChangeAwaited({ now, inputs, deletes }: Facts): boolean {
+	for (const sent of deletes) {
+		if (sent.answered !== 'refused' && isStillThere(now, sent.item)) return true;
+	}
+	return inputs.some((input) => isUnseen(input, now));
 }
 
 /** A count that is reached may be that of another process: the own one is waited for. */
-function isOwnAwaited({ known, ownIds, now }: Facts): boolean {
-	if (known.answerIds === 'broken') return false;
-	for (const [id, { reduction }] of ownIds) {
-		if (!reduction && !now.byId.has(id)) return true;
+function isOwnAwaited(at: Facts): boolean {
+	if (at.known.answerIds === 'broken') return false;
+	for (const [id, input] of at.ownIds) {
+		if (!input.reduction && !at.now.byId.has(id)) return true;
 	}
 	return false;
 }
@@ -130,16 +130,18 @@ function resend(at: Facts): Step | undefined {
 		const unclear = kind.inputs.filter((input) => mayResend(at, input));
 		for (const input of unclear.slice(0, missing)) changes.push({ do: 'create', input });
 	}
-	return send(isCreateSeen(at) ? changes : changes.slice(0, 1), at);
+	if (!isCreateSeen(at)) changes.splice(1);
+	return send(changes, at);
 }
 
-function mayResend({ gets, maxRetries }: Facts, input: Input): boolean {
-	const creates = createsOf(input, gets);
+function mayResend(at: Facts, input: Input): boolean {
+	const creates = createsOf(input, at.gets);
 	if (creates.at(-1)?.answered !== 'unclear') return false;
 	// Under a key the client itself has sent it again.
 	const hasKey = input.desired.charge.idempotencyKey !== undefined;
-	const retries = hasKey ? 0 : maxRetries;
-	return creates.length <= (input.earlier ? Math.max(1, retries) : retries);
+	let retries = hasKey ? 0 : at.maxRetries;
+	if (input.earlier) retries = Math.max(1, retries);
+	return creates.length <= retries;
 }
 
 /** Asks for the ID of what no list shows: whether it is on the bill, or was deleted since an earlier try. */
@@ -189,7 +191,7 @@ function nextChange(at: Facts): Step | undefined {
 
 /** How many: the first one that a run makes on a reservation is seen before the second is sent. */
 function createsAllowed(at: Facts): number {
-	if (at.counts.some(({ missing }) => missing > 0)) return 0;
+	if (isAnyMissing(at)) return 0;
 	if (isCreateSeen(at)) return Infinity;
 	return at.inputs.some(({ creates }) => hasCreated(creates)) ? 0 : 1;
 }
@@ -216,8 +218,8 @@ function itemToUpdate({ now, matcher }: Facts, input: Input): ExistingItem | und
 	if (!item || !hasOwnId(item) || input.update || isDone(input)) return undefined;
 	const isOwn = hasCreated(input.creates) && !input.reduction;
 	const carriers = now.byReference.get(item.fields.reference) ?? [];
-	if (isOwn || carriers.length > 1) return undefined;
-	return matcher.needsUpdate(input, item) ? item : undefined;
+	const mayUpdate = !isOwn && carriers.length < 2;
+	return mayUpdate && matcher.needsUpdate(input, item) ? item : undefined;
 }
 
 /** Last of all: what the first list had and the last one still shows. */

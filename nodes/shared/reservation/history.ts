@@ -98,6 +98,21 @@ export function createsOf({ earlier, creates }: Input, gets: Asked[]): SentCreat
 	return isDeleted ? creates : [{ answered: 'yes', id }, ...creates];
 }
 
+/** The IDs that answers to creates gave and that are those of nothing else. */
+export function ownIdsOf({ inputs }: Goal, { first }: History): Map<string, Input> {
+	const own = new Map<string, Input>();
+	const named = new Set(first.byId.keys());
+	for (const input of inputs) {
+		for (const { id } of input.creates) {
+			if (id === undefined) continue;
+			if (named.has(id)) own.delete(id);
+			else own.set(id, input);
+			named.add(id);
+		}
+	}
+	return own;
+}
+
 /** True where one of them may have made something. */
 export function hasCreated(creates: SentCreate[]): boolean {
 	return creates.some(({ answered }) => answered !== 'refused');

@@ -7,6 +7,7 @@ import type {
 	DoneOutcome,
 	EarlierAttempt,
 	FailedOutcome,
+	SentAs,
 	Wish,
 	WishOutcome,
 } from './desired';
@@ -52,9 +53,7 @@ function outcomeOf(at: Case): WishOutcome | undefined {
 	const { input, item, creates, tooMany } = at;
 	const failure = failureOfChange(at);
 	if (failure) return failure;
-	// Where fewer are there than have to be, nobody knows whose they are, but for those with the ID of an answer.
-	const isCertain = item && (!hasCreated(creates) || item.id === ownIdOf(at));
-	if (at.missing > 0 && !isCertain) return unconfirmed(at);
+	if (at.missing > 0 && !isCertain(at)) return unconfirmed(at);
 	if (tooMany.length > 0) {
 		const ids = tooMany.flatMap(({ id }) => id ?? []);
 		return stray(at, words.tooMany(input, tooMany), ids);
@@ -76,36 +75,44 @@ function failed(error: Error, earlier?: EarlierAttempt): FailedOutcome {
 }
 
 /** What was created and has a problem must not be created again by a retry. */
-function stray({ creates, input }: Case, error: Error, ids: string[]): FailedOutcome {
-	if (!hasCreated(creates)) return failed(error, input.earlier);
+function stray(at: Case, error: Error, ids: string[]): FailedOutcome {
+	if (!hasCreated(at.creates)) return failed(error, at.input.earlier);
 	return failed(error, { state: 'stray', ids, error });
 }
 
 function unclear(at: Case, failure: RequestFailure): FailedOutcome {
-	const { desired, earlier, listedAs } = at.input;
-	const sentNow = { protection: desired.matchBy, fields: listedAs };
-	const sentAs = earlier?.state === 'unclear' ? earlier.sentAs : sentNow;
+	const { desired, earlier } = at.input;
+	let sentAs: SentAs = { protection: desired.matchBy, fields: at.input.listedAs };
+	if (earlier?.state === 'unclear') sentAs = earlier.sentAs;
 	const isSentTwice = wasSentTwice(at);
 	return failed(failure, { state: 'unclear', failure, sentAs, isSentTwice });
 }
 
 /** The first may still arrive, in this try or in an earlier one. */
-function wasSentTwice({ creates, input: { earlier } }: Case): boolean {
+function wasSentTwice(at: Case): boolean {
+	const { earlier } = at.input;
 	if (earlier?.state === 'unclear' && earlier.isSentTwice) return true;
-	return creates.filter(({ answered }) => answered !== 'refused').length > 1;
+	return at.creates.filter(({ answered }) => answered !== 'refused').length > 1;
 }
 
 /** Of an update, or of the deletion of a duplicate. */
 function failureOfChange(at: Case): FailedOutcome | undefined {
-	const { input, now, unread } = at;
-	const { update, reduction } = input;
-	if (unread && reduction) return failed(words.unreadAfter(at, unread));
+	const { input, unread } = at;
+	const { update } = input;
+	if (unread && input.reduction) return failed(words.unreadAfter(at, unread));
 	if (!update) return undefined;
 	if (update.answered === 'refused') return failed(update.failure);
-	if (!unread && !isUnseen(input, now)) return undefined;
+	if (!unread && !isUnseen(input, at.now)) return undefined;
 	if (update.answered === 'unclear') return unclear(at, update.failure);
 	if (unread) return failed(words.unreadAfter(at, unread));
-	return failed(words.notKept(input, update.before, now.byId.get(update.before.id ?? '')));
+	const item = at.now.byId.get(update.before.id ?? '');
+	return failed(words.notKept(input, update.before, item));
+}
+
+/** Where fewer are there than have to be, nobody knows whose they are, but for those with the ID of an answer. */
+function isCertain(at: Case): boolean {
+	if (!at.item) return false;
+	return !hasCreated(at.creates) || at.item.id === ownIdOf(at);
 }
 
 /** Something is not shown that was sent, or was there: by a list that shows too few, or that could not be read. */
@@ -115,12 +122,14 @@ function unconfirmed(at: Case): WishOutcome {
 	if (answered && input.earlier?.state === 'stray' && input.creates.length === 0) {
 		return failed(input.earlier.error, input.earlier);
 	}
-	if (answered) return at.unread ? createdUnseen(at, answered) : notShown(at);
+	if (answered && at.unread) return createdUnseen(at, answered);
+	if (answered) return notShown(at);
 	const failure = failureIn(creates, 'unclear');
 	if (failure) return unclear(at, failure);
 	const refused = failureIn(creates, 'refused');
 	if (refused) return failed(refused);
-	return failed(at.first.placed.has(input) ? words.gone(at) : words.createsHeld());
+	if (at.first.placed.has(input)) return failed(words.gone(at));
+	return failed(words.createsHeld());
 }
 
 function createdUnseen(at: Case, { id, answer = {} }: SentCreate): DoneOutcome {
@@ -131,8 +140,9 @@ function createdUnseen(at: Case, { id, answer = {} }: SentCreate): DoneOutcome {
 
 function notShown(at: Case): FailedOutcome {
 	const id = ownIdOf(at);
-	if (id === undefined) return stray(at, words.notShown(at.input, undefined), []);
-	return stray(at, words.notShown(at.input, isOnBill(at, id) ? id : undefined), [id]);
+	if (id === undefined) return stray(at, words.notShown(at.input), []);
+	const idOnBill = isOnBill(at, id) ? id : undefined;
+	return stray(at, words.notShown(at.input, idOnBill), [id]);
 }
 
 function failureIn(creates: SentCreate[], answered: 'unclear' | 'refused') {
@@ -151,18 +161,19 @@ function isOnBill(at: Case, id: string): boolean {
 }
 
 /** A create that counts as refused: what is there instead, after a conflict or by reference, is not deleted by its maker. */
-function refusedCreate({ creates, input, item }: Case): RequestFailure | undefined {
-	const failure = hasCreated(creates) ? undefined : failureIn(creates, 'refused');
+function refusedCreate(at: Case): RequestFailure | undefined {
+	if (hasCreated(at.creates)) return undefined;
+	const failure = failureIn(at.creates, 'refused');
 	const isConflict = failure?.response.case === 'conflict';
-	const mayBeThere = isConflict || input.desired.matchBy === 'reference';
-	return item && mayBeThere ? undefined : failure;
+	const mayBeThere = isConflict || at.input.desired.matchBy === 'reference';
+	return at.item && mayBeThere ? undefined : failure;
 }
 
 /** The list does not show it, and does not have to. */
 function absent(at: Case): WishOutcome | undefined {
-	const { input, now } = at;
+	const { input } = at;
 	const { desired } = input;
-	const other = now.asSent.get(input);
+	const other = at.now.asSent.get(input);
 	if (other && isMadeAsWanted(input, other)) return done('created', other);
 	if (other) return failed(words.madeOtherwise(other), input.earlier);
 	if (at.unread) return notStarted(at, at.unread);
@@ -172,14 +183,15 @@ function absent(at: Case): WishOutcome | undefined {
 }
 
 /** It is what is wanted now, but for the reference. */
-function isMadeAsWanted({ desired, earlier, listedAs }: Wish, other: ExistingItem): boolean {
+function isMadeAsWanted(wish: Wish, other: ExistingItem): boolean {
+	const { earlier } = wish;
+	if (wish.desired.matchBy === 'reference') return false;
 	const wasProtected = earlier?.state === 'unclear' && earlier.sentAs.protection !== 'off';
-	const isBySameFields = desired.matchBy === 'sameFields';
-	return wasProtected && isBySameFields && fitOf(listedAs, other.fields) !== undefined;
+	return wasProtected && fitOf(wish.listedAs, other.fields) !== undefined;
 }
 
 function present(at: Case, item: ExistingItem): WishOutcome | undefined {
-	const { input, creates } = at;
+	const { input } = at;
 	const isOurs = hasCreated(input.creates) && !input.reduction;
 	if (at.matcher.needsUpdate(input, item)) {
 		if (!isOurs) return notUpdated(at, item);
@@ -187,10 +199,11 @@ function present(at: Case, item: ExistingItem): WishOutcome | undefined {
 	}
 	if (isOurs) return created(at, item);
 	const found = foundAs(input, item);
-	if (!hasCreated(creates) || input.reduction || at.isDryRun) return found;
+	if (!hasCreated(at.creates) || input.reduction || at.isDryRun) return found;
 	const { earlier } = input;
 	const wasOff = earlier?.state === 'unclear' && earlier.sentAs.protection === 'off';
-	return wasOff ? { ...found, hint: words.madeBefore(item) } : created(at, item);
+	if (wasOff) return { ...found, hint: words.madeBefore(item) };
+	return created(at, item);
 }
 
 function created(at: Case, item: ExistingItem): DoneOutcome {
@@ -201,16 +214,14 @@ function created(at: Case, item: ExistingItem): DoneOutcome {
 }
 
 /** The ID that the answer to its create gave, if that is the ID of nothing else. */
-function ownIdOf({ input, ownIds }: Case): string | undefined {
-	for (const { id } of input.creates) {
-		if (id !== undefined && ownIds.get(id) === input) return id;
-	}
+function ownIdOf(at: Case): string | undefined {
+	for (const [id, input] of at.ownIds) if (input === at.input) return id;
 	return undefined;
 }
 
 /** It is there as it is wanted. */
-function foundAs({ desired }: Wish, item: ExistingItem): DoneOutcome {
-	if (desired.whenFound === 'keep') return done('alreadyExisted', item);
+function foundAs(wish: Wish, item: ExistingItem): DoneOutcome {
+	if (wish.desired.whenFound === 'keep') return done('alreadyExisted', item);
 	return { ...done('unchanged', item), before: item.raw };
 }
 
@@ -226,13 +237,14 @@ function notUpdated(at: Case, item: ExistingItem): WishOutcome | undefined {
 }
 
 /** Nothing was sent for it, and why. */
-function notStarted({ isStopped, unread }: Case, error: Error): WishOutcome | undefined {
-	const isCanceled = unread instanceof CanceledError;
-	return isStopped || isCanceled ? undefined : failed(error);
+function notStarted(at: Case, error: Error): WishOutcome | undefined {
+	if (at.isStopped || at.unread instanceof CanceledError) return undefined;
+	return failed(error);
 }
 
-function unproven({ disproof, known }: Facts, item: ExistingItem): Error | undefined {
-	return disproof && !known.areIdsProven ? words.unproven(item, disproof) : undefined;
+function unproven(at: Facts, item: ExistingItem): Error | undefined {
+	if (!at.disproof || at.known.areIdsProven) return undefined;
+	return words.unproven(item, at.disproof);
 }
 
 /** @param isDue false where something failed, so that nothing more is deleted */
@@ -248,8 +260,8 @@ export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
 
 function deletionOf(at: Facts, sent: SentDelete): DeletionOutcome {
 	const { item } = sent;
-	const { unread } = at;
-	if (!unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
+	if (!at.unread && !isStillThere(at.now, item)) return { is: 'deleted', item };
 	if (sent.answered !== 'yes') return failed(sent.failure);
-	return failed(unread ? words.unreadAfter(at, unread) : words.notDeleted(at, item));
+	if (at.unread) return failed(words.unreadAfter(at, at.unread));
+	return failed(words.notDeleted(at, item));
 }

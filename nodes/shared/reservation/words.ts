@@ -28,7 +28,7 @@ export function madeBefore(item: ExistingItem): string {
 }
 
 /** @param idOnBill under which a GET has shown it */
-export function notShown({ desired }: Wish, idOnBill: string | undefined): UserError {
+export function notShown({ desired }: Wish, idOnBill?: string): UserError {
 	const { reservationId, reference } = desired.fields;
 	let what = 'The service item was created and may be on the bill';
 	let advice = 'Look at the reservation, and correct';
@@ -157,11 +157,9 @@ export function unproven(item: ExistingItem, { id, found }: Asked): UserError {
 	});
 }
 
-export function unreadAfter({ reservationId }: Goal, error: Error | undefined): Error {
-	const why =
-		error instanceof RequestFailure
-			? 'the list could not be read afterwards'
-			: (error?.message ?? '');
+export function unreadAfter({ reservationId }: Goal, error: Error): UserError {
+	const isList = error instanceof RequestFailure;
+	const why = isList ? 'the list could not be read afterwards' : error.message;
 	return userError({
 		what: `The change on reservation '${reservationId}' may or may not have been carried out: ${why}`,
 		advice: 'Run this again: it looks first',
