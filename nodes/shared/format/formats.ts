@@ -172,9 +172,13 @@ export function formatsOf(field: PlaceholderField): Format[] {
 	return [text, number];
 }
 
+export function takesPatterns(field: PlaceholderField): boolean {
+	return formatsOf(field) === DATE_FORMATS;
+}
+
 export function formatOf(field: PlaceholderField, name: string): Format | undefined {
 	const named = formatsOf(field).find((format) => format.name === name);
-	if (named || field !== 'date') return named;
+	if (named || !takesPatterns(field)) return named;
 	return patternFormat(name);
 }
 
@@ -206,7 +210,7 @@ export function placeholderFor(
 	timeZone: string,
 ): string | undefined {
 	const formats = [...formatsOf(field)];
-	if (field === 'date') formats.push(...USUAL_PATTERNS);
+	if (takesPatterns(field)) formats.push(...USUAL_PATTERNS);
 	let best: Format | undefined;
 	let bestRank = Infinity;
 	for (const format of formats) {

@@ -2,7 +2,7 @@ import { userError } from '../n8n/userError';
 import type { FieldName, PlaceholderField } from './fields';
 import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import type { Format } from './formats';
-import { formatOf, formatsOf } from './formats';
+import { formatOf, formatsOf, takesPatterns } from './formats';
 
 export const EXAMPLES = {
 	createBody: 'Create Body',
@@ -78,7 +78,7 @@ function unknownFormat(content: string, field: PlaceholderField, format: string)
 	const likely = LIKELY[format] ?? '';
 	let meant = `one of ${names.join(', ')}`;
 	if (names.includes(likely)) meant = `{${field} as ${likely}}`;
-	if (field === 'date') meant += PATTERNS;
+	if (takesPatterns(field)) meant += PATTERNS;
 	return userError({
 		what: `has {${content}}, a format that is not supported`,
 		advice: `Write ${meant}`,
