@@ -37,10 +37,10 @@ export interface ApiFormat {
 	timeZone: string;
 }
 
-/** @throws UserError naming the setting that cannot be used; for that, any time zone will do */
+/** @throws UserError naming the setting that cannot be used */
 export function apiFormatOf(
 	credential: ICredentialDataDecryptedObject,
-	timeZone = 'UTC',
+	timeZone: string,
 ): ApiFormat {
 	const given = credential.customApiFormat === true ? credential : {};
 	const parse = (name: ExampleName): Example | undefined =>

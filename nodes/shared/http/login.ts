@@ -8,7 +8,7 @@ import { UserError } from 'n8n-workflow';
 import { accessOf, parseUrl } from '../credential/access';
 import { assertNeedsNoInput } from '../credential/nodeCredential';
 import { textIn, usesExpressions } from '../credential/settings';
-import { apiFormatOf } from '../format/apiFormat';
+import { mapperFor } from '../format/mapper';
 import { userError } from '../n8n/userError';
 import { accountState } from './account';
 import type { HttpRequest } from './exchange';
@@ -69,7 +69,7 @@ export async function fetchToken(
 	const access = accessOf(credential);
 	const use = useOf(credential);
 	const isOurs = use.by === 'ourNode';
-	if (!isOurs) apiFormatOf(credential);
+	if (!isOurs) mapperFor(credential, 'UTC');
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.told);
 	const { account, storedToken } = access;
