@@ -69,8 +69,8 @@ describe('the example', () => {
 		service.accounts.add({ accountId: 'harbour', key: 'key-of-harbour' });
 		const data = {
 			baseUrl,
-			accountId: `={{ $json.hotel === 'lakeside' ? 'lakeside' : 'harbour' }}`,
-			apiKey: `={{ $json.hotel === 'lakeside' ? 'key-of-lakeside' : 'key-of-harbour' }}`,
+			accountId: `={{ ({ lakeside: 'lakeside', harbour: 'harbour' })[$json.hotel] }}`,
+			apiKey: `={{ ({ lakeside: 'key-of-lakeside', harbour: 'key-of-harbour' })[$json.hotel] }}`,
 		};
 		const name = 'Two Hotels';
 		const credential = {
