@@ -6,6 +6,8 @@ import { DemoError } from './terminal.mjs';
 export const exampleTrigger = 'When clicking ‘Execute workflow’';
 /** The reservation that it charges. */
 export const reservationId = 'RES-1002';
+/** The answer to the first create on it gets lost. */
+export const lostAnswerOn = 'RES-1003';
 /** Whom n8n belongs to: printed at the end, so that one can log in. */
 export const owner = {
 	email: 'demo@example.com',
@@ -30,6 +32,8 @@ export async function startService(tool, port = 0, cleanups) {
 	for (const { reservationId: id, ...item } of demoBookings(yesterday())) {
 		service.books.add(id, item);
 	}
+	const body = new RegExp(`"${lostAnswerOn}"`);
+	service.faults.add({ kind: 'resetAfter', method: 'POST', path: /^\/services$/, body });
 	return service;
 }
 

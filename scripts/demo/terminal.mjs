@@ -68,6 +68,9 @@ export function printWelcome(tool, { url, workflowId, service, owner }) {
     column of its output, action, says alreadyExisted.
   - In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.
   - In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.
+  - Enter RES-1003 in Late Checkout Request, and execute the workflow, still with Off. The service creates this charge, but
+    its answer is lost. The message says what to do: choose Prevent Duplicates → By Same Fields, save, and under Executions
+    retry the failed one with the currently saved workflow. There is one late checkout.
   - In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it.
     Search for Spa.
   - Change the API key in the credential: the test says what the service says.
@@ -75,5 +78,6 @@ export function printWelcome(tool, { url, workflowId, service, owner }) {
 	console.log(`Editor    ${url}/workflow/${workflowId}`);
 	console.log(`Login     ${owner.email}   ${owner.password}`);
 	console.log(`Service   ${service.url}   Account ID ${accountId}, API key ${key}`);
+	console.log('This is n8n 2. What n8n 3 changes: docs/installation.md#n8n-3');
 	console.log('\nCtrl-C ends the demo and deletes what it created.');
 }

@@ -14,6 +14,8 @@ const mistyped =
 	'In Late Checkout Request, mistype the reservation, say RES-1020: the service says that there is none. Put RES-1002 back.';
 const off =
 	'In Add Late Checkout, choose Prevent Duplicates → Off, and execute the workflow once more: now there are two.';
+const lost =
+	'Enter RES-1003 in Late Checkout Request, and execute the workflow, still with Off. The service creates this charge, but its answer is lost. The message says what to do: choose Prevent Duplicates → By Same Fields, save, and under Executions retry the failed one with the currently saved workflow. There is one late checkout.';
 /** What editor.test.ts does with a service of the same bookings. */
 const inTheEditor = [
 	'In a new workflow, add Get of Reservation Service Item, with Reservation ID RES-1001: its list offers what is on it. Search for Spa.',
@@ -62,7 +64,7 @@ describe('what the demo tells people to try', () => {
 		}
 		const [, list = ''] = /What to try\n([^]*?)\nEditor/.exec(printed) ?? [];
 		const [, ...told] = list.split(/^ {2}- /m).map((text) => text.replace(/\s+/g, ' ').trim());
-		expect(told).toEqual([again, mistyped, off, ...inTheEditor]);
+		expect(told).toEqual([again, mistyped, off, lost, ...inTheEditor]);
 	});
 
 	it(again, async () => {
@@ -74,12 +76,28 @@ describe('what the demo tells people to try', () => {
 	});
 
 	it(off, async () => {
-		const unprotected = editNode(example('add-late-checkout'), 'Add Late Checkout', (node) => ({
-			...node,
-			parameters: { ...(node.parameters as object), preventDuplicates: 'off' },
-		}));
-		await api.runWorkflow(await api.createWorkflow(unprotected), byHand);
+		await api.runWorkflow(await api.createWorkflow(protectedBy('off')), byHand);
 		expect(await lateCheckouts()).toMatchObject([{ amount: 28 }, { amount: 28 }]);
+	});
+
+	it(lost, async () => {
+		const request = 'Late Checkout Request';
+		const workflow = fillField(protectedBy('off'), request, 'reservationId', 'RES-1003');
+		const id = await api.createWorkflow(workflow);
+		const failed = await api.runWorkflow(id, byHand);
+
+		expect(failed.data.resultData.error?.message).toMatch(
+			/may or may not have been created on reservation 'RES-1003'/,
+		);
+		expect(failed.data.resultData.error?.description).toContain(
+			"'By Same Fields', save, and retry",
+		);
+		const mended = fillField(protectedBy('sameFields'), request, 'reservationId', 'RES-1003');
+		await api.updateWorkflow(id, mended);
+		const retried = await api.retryExecution(String(failed.id), true);
+
+		expect(retried.status).toBe('success');
+		expect(await lateCheckouts('RES-1003')).toMatchObject([{ amount: 28 }]);
 	});
 
 	it(mistyped, async () => {
@@ -101,10 +119,17 @@ describe('what the demo tells people to try', () => {
 		return readExample(path.join(__dirname, '..', '..', 'examples', `${name}.json`), credential);
 	}
 
-	async function lateCheckouts() {
+	function protectedBy(preventDuplicates: string) {
+		return editNode(example('add-late-checkout'), 'Add Late Checkout', (node) => ({
+			...node,
+			parameters: { ...(node.parameters as object), preventDuplicates },
+		}));
+	}
+
+	async function lateCheckouts(reservationId = 'RES-1002') {
 		const client = await connectAs({ url: service });
 		const { data } = await client.get<{ items: Array<{ amount: number; description: string }> }>(
-			'/services?reservationId=RES-1002',
+			`/services?reservationId=${reservationId}`,
 		);
 		return data.items.filter(({ description }) => description.startsWith('Late checkout'));
 	}
