@@ -3,6 +3,7 @@ import { PLANS } from './world';
 
 /** What no rule can avoid without a key or a lock at the service; docs/charge-safety.md says it in plain words. */
 export interface Limit {
+	/** As the page has it. */
 	name: string;
 	/** What may be broken then. */
 	broken: RegExp;
@@ -15,23 +16,23 @@ const overlaps = ({ world }: History): boolean => PLANS[world.plan] === PLANS.ov
 
 export const LIMITS: Limit[] = [
 	{
-		name: 'a request that was lost is carried out after the last look',
+		name: 'A create whose answer was lost is carried out after the last look',
 		broken: /DOUBLE/,
 		holds: isLate,
 	},
 	{
-		name: 'a late list, and another process: each sees its own charge only, or takes the other one for its own',
+		name: 'The list is late, and another process creates the same charge',
 		broken: /DOUBLE|LOST|SWAP|UNSTABLE/,
 		holds: (history) => areTwo(history) && history.world.late > 0,
 	},
 	{
-		name: 'the answer names an alike charge that another process, or the desk, has just made',
+		name: 'The answer to a create names an alike charge that somebody else has just made',
 		broken: /SWAP|OTHERS .* made by desk/,
 		holds: (history) =>
 			history.world.answer === 'oldest' && (areTwo(history) || history.world.desk === 'adds'),
 	},
 	{
-		name: 'another process that wants fewer alike charges: it deletes its own, which stood for one that was lost, or that the first list had',
+		name: 'Another process wants fewer alike charges, and a request is lost or IDs do not rise',
 		broken: /LOST/,
 		holds: ({ world, faults }) =>
 			PLANS[world.plan] === PLANS.alike2 &&
@@ -39,17 +40,17 @@ export const LIMITS: Limit[] = [
 			(faults.length > 0 || world.ids === 'falling'),
 	},
 	{
-		name: 'a list that never shows what is created, and somebody at the desk who adds the same meanwhile',
+		name: 'The list never shows what is created, and somebody at the desk adds the same charge',
 		broken: /DOUBLE/,
 		holds: ({ world }) => world.list === 'never' && world.desk === 'adds',
 	},
 	{
-		name: 'a late list, and somebody at the desk who deletes the charge meanwhile',
+		name: 'The list is late, and somebody at the desk deletes the charge meanwhile',
 		broken: /LOST/,
 		holds: ({ world }) => world.late > 0 && world.desk === 'deletes',
 	},
 	{
-		name: 'a charge with more fields stands for one with fewer, and somebody deletes that one meanwhile',
+		name: 'A charge with more fields counts for one with fewer, and somebody deletes the latter',
 		broken: /DOUBLE/,
 		holds: (history) => overlaps(history) && history.world.desk === 'deletes',
 	},
