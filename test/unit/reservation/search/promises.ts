@@ -64,14 +64,15 @@ function untrue({ service, world, of, when }: Moment): string | undefined {
 	return undefined;
 }
 
-function lostUpdate({ service, of, all, when }: Moment): string | undefined {
+function lostUpdate({ service, world, of, all, when }: Moment): string | undefined {
 	const hasFailed = all.some(({ told }) => told.some(({ error }) => error !== undefined));
 	for (const { who, plan, told } of of) {
 		for (const [n, { reference, amount }] of plan.wanted.entries()) {
 			if (told[n]?.action !== 'updated') continue;
 			const item = service.bill.find(({ kind }) => kind === reference)?.item;
 			if (of.length === 1 && item?.amount !== amount) return `LOST update (${who}, ${when})`;
-			if (!hasFailed && item?.accountCode === undefined) return `LOST field (${who}, ${when})`;
+			const isSame = !hasFailed && world.desk !== 'deletes';
+			if (isSame && item?.accountCode === undefined) return `LOST field (${who}, ${when})`;
 		}
 	}
 	return undefined;
