@@ -1,10 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { hash } from 'node:crypto';
 
-import { givenNumber } from '../format/amount';
 import type { Texts } from '../format/apiFormat';
 import { userError } from '../n8n/userError';
-import { labelOf, settingOf, textIn, usesExpressions } from './settings';
+import { labelOf, textIn, usesExpressions } from './settings';
 
 export interface ServiceAddress {
 	/** What all paths are appended to (docs/service-api.md), without a trailing slash. */
@@ -24,12 +23,6 @@ export interface ServiceAccess {
 	storedToken: string;
 }
 
-/** What all executions of this process together may do with an account; 0: no limit. */
-export interface AccountLimits {
-	requestsPerSecond: number;
-	concurrency: number;
-}
-
 /** @throws UserError when the address is unusable, or account ID or key is empty */
 export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	assertFilledIn(data);
@@ -41,23 +34,7 @@ export function accessOf(data: ICredentialDataDecryptedObject): ServiceAccess {
 	return { address, accountId, apiKey, account, storedToken };
 }
 
-/** @throws UserError naming the field when a value is out of range */
-export function limitsOf(data: ICredentialDataDecryptedObject): AccountLimits {
-	const read = (name: string, isWhole: boolean): number =>
-		givenNumber(data[name], {
-			subject: `'${labelOf(name)}' in the Reservation Service credential`,
-			least: 0,
-			isWhole,
-			advice: 'Correct it, or enter 0 for no limit',
-			standard: Number(settingOf(name)?.default),
-		});
-	return {
-		requestsPerSecond: read('accountRequestsPerSecond', false),
-		concurrency: read('accountConcurrency', true),
-	};
-}
-
-export function emptyFieldsOf(data: ICredentialDataDecryptedObject): string[] {
+function emptyFieldsOf(data: ICredentialDataDecryptedObject): string[] {
 	const names = ['accountId', 'apiKey'].filter((name) => textIn(data, name) === '');
 	return names.map((name) => `'${labelOf(name)}'`);
 }
@@ -72,6 +49,19 @@ function assertFilledIn(data: ICredentialDataDecryptedObject): void {
 		what: `${empty.join(' and ')} ${empty.length > 1 ? 'are' : 'is'} empty in the Reservation Service credential`,
 		advice: advice,
 		more: 'Both are issued by the reservation service. Nothing was sent to it.',
+	});
+}
+
+/** @throws UserError when an expression of the credential came out blank, as there is no input item here */
+export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
+	if (usesExpressions(data) && emptyFieldsOf(data).length > 0) throw inputNeeded(remedy);
+}
+
+export function inputNeeded(remedy: string) {
+	return userError({
+		what: 'The Reservation Service credential has an expression that needs an input item, and there is none here',
+		advice: remedy,
+		more: 'Which account is meant can only be told for an input item, while the workflow runs.',
 	});
 }
 

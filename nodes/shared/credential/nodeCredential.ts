@@ -7,7 +7,7 @@ import type {
 import { ExpressionError } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
-import { emptyFieldsOf } from './access';
+import { assertNeedsNoInput, inputNeeded } from './access';
 import { CREDENTIAL_TYPE, usesExpressions } from './settings';
 
 /** Credentials read at a time: n8n's database has few connections. */
@@ -77,17 +77,4 @@ export async function readFormCredential(
 	});
 	assertNeedsNoInput(credential.data, remedy);
 	return credential;
-}
-
-/** @throws UserError when an expression of the credential came out blank, as there is no input item here */
-export function assertNeedsNoInput(data: ICredentialDataDecryptedObject, remedy: string): void {
-	if (usesExpressions(data) && emptyFieldsOf(data).length > 0) throw inputNeeded(remedy);
-}
-
-function inputNeeded(remedy: string) {
-	return userError({
-		what: 'The Reservation Service credential has an expression that needs an input item, and there is none here',
-		advice: remedy,
-		more: 'Which account is meant can only be told for an input item, while the workflow runs.',
-	});
 }

@@ -1,14 +1,14 @@
 import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
-import { accessOf, limitsOf, scopeOf, secretsOf } from '../credential/access';
+import { accessOf, scopeOf, secretsOf } from '../credential/access';
+import { limitsOf } from '../credential/limits';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
 import { CREDENTIAL_TYPE } from '../credential/settings';
 import { givenNumber } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
-import { accountState } from './account';
 import type { ResponseClass } from './classify';
 import { classify } from './classify';
 import { RequestFailure } from './failure';
@@ -20,6 +20,8 @@ import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
+import { throttleOf } from './throttle';
+import { tokensOf } from './tokens';
 import { clock, doublingWait, growingWait, LONGEST_WAIT_MS, pause, withDeadline } from './wait';
 import { CanceledError } from '../n8n/canceled';
 
@@ -92,7 +94,8 @@ export class ServiceClient {
 	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
-		const { throttle, tokens } = accountState(this.access.account);
+		const throttle = throttleOf(this.access.account);
+		const tokens = tokensOf(this.access.account);
 		const retries = new Retries(maxRetries);
 		let { mayHaveArrived: isUnclear = false } = request;
 		let unclear: RequestFailure | undefined;
@@ -135,7 +138,7 @@ export class ServiceClient {
 			readStored: async () => await this.readStoredToken(),
 			signal: this.sendOptions.signal,
 		};
-		return await accountState(account).tokens.send(need, async (token, refused) => {
+		return await tokensOf(account).send(need, async (token, refused) => {
 			// A copy for one request, since n8n writes the new token into it.
 			const data = { ...this.credential.data, accessToken: token, accessTokenFingerprint: account };
 			const reply = await this.sendOnce(request, data, refused);

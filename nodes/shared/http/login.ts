@@ -5,16 +5,15 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
-import { accessOf, parseUrl } from '../credential/access';
-import { assertNeedsNoInput } from '../credential/nodeCredential';
+import { accessOf, assertNeedsNoInput, parseUrl } from '../credential/access';
 import { textIn, usesExpressions } from '../credential/settings';
 import { mapperFor } from '../format/mapper';
 import { userError } from '../n8n/userError';
-import { accountState } from './account';
 import type { HttpRequest } from './exchange';
 import { exchangeToken } from './exchange';
 import type { NotSent } from './reply';
 import type { TokenNeed } from './tokens';
+import { tokensOf } from './tokens';
 
 /*
  * What n8n forces on the way of a token. It keeps a token, encrypted, only where a credential's `preAuthentication` returns it,
@@ -73,7 +72,7 @@ export async function fetchToken(
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.told);
 	const { account, storedToken } = access;
-	const { token, isNew } = await accountState(account).tokens.renew(
+	const { token, isNew } = await tokensOf(account).renew(
 		{ by: use.by, refused: use.refused ?? new Set([storedToken]) },
 		async () => await exchangeToken(httpRequest, access),
 	);

@@ -1,11 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
-import type { AccountLimits } from '../credential/access';
+import type { AccountLimits } from '../credential/limits';
+import { CanceledError } from '../n8n/canceled';
+import { perAccount } from './account';
 import { AccountPause } from './accountPause';
 import type { ResponseClass } from './classify';
 import { StartSpacing } from './startSpacing';
 import { clock, onAbort } from './wait';
-import { CanceledError } from '../n8n/canceled';
 
 /** Limits of a credential count for so long after its last use: it may be deleted. */
 const LIMITS_COUNT_MS = 60_000;
@@ -168,3 +169,5 @@ export class Throttle {
 		});
 	}
 }
+
+export const throttleOf = perAccount(() => new Throttle());

@@ -1,3 +1,4 @@
+import { perAccount } from './account';
 import type { ResponseClass } from './classify';
 import type { NotSent } from './reply';
 import { clock, pause } from './wait';
@@ -142,3 +143,5 @@ export class Tokens {
 		this.newest = token;
 	}
 }
+
+export const tokensOf = perAccount(() => new Tokens());

@@ -7,7 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { limitsOf } from '../credential/access';
+import { limitsOf } from '../credential/limits';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readFormCredential, readInputCredentials } from '../credential/nodeCredential';
 import { labelOf } from '../credential/settings';
