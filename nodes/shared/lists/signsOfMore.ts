@@ -8,60 +8,54 @@ import type { ListPage } from './listPage';
 // The service's documentation shows no pages (docs/service-api.md): everything here is an assumption. What is not
 // understood here is charged twice, so it goes by families of names and not by single ones.
 
-/**
- * What a property says:
- *
- * - `more`: with a value, that there is more
- * - `position`: the same, unless something else says where the list ends: some services name the last item's position always
- * - `isLast`: with a no, that there is more
- * - `pages`, `items`: how many there are
- */
-type Meaning = 'more' | 'position' | 'isLast' | 'pages' | 'items';
-
-/** Properties that say the same, by their plain names. */
+/** Properties that say the same. */
 export interface Family {
-	says: Meaning;
+	/**
+	 * - `more`: with a value, that there is more
+	 * - `position`: the same, unless something else says where the list ends: some services name the last item's position always
+	 * - `notLast`: with a no, that there is more
+	 * - `pages`, `items`: how many there are
+	 */
+	says: 'more' | 'position' | 'notLast' | 'pages' | 'items';
 	/**
 	 * `aboutPages`: in objects about pages; `counting`: there, and beside the size of a page that is full. Elsewhere such a
 	 * name belongs to the reservation: nextCleaning, totalAmount, guestCount.
 	 */
 	where: 'anywhere' | 'aboutPages' | 'counting';
-	names?: string[];
-	begins?: string[];
-	ends?: string[];
+	/** As `plainName` gives it. */
+	name: RegExp;
 }
 
-export const PAGE_WORDS = [
-	...['page', 'cursor', 'token', 'link', 'url', 'uri', 'href', 'offset', 'start', 'skip', 'key'],
-	'marker',
-];
-
-const COUNTED = ['count', 'items', 'elements', 'results', 'records', 'entries', 'rows'];
+const PAGING = 'page|cursor|token|link|url|uri|href|offset|start|skip|key|marker';
 
 export const FAMILIES: Family[] = [
-	{ says: 'more', where: 'anywhere', names: ['next'], begins: ['more', 'hasmore', 'hasnext'] },
-	{ says: 'more', where: 'anywhere', ends: ['nextlink', 'nexttoken', 'continuationtoken'] },
-	{ says: 'more', where: 'anywhere', ends: ['truncated'] },
-	{ says: 'more', where: 'aboutPages', begins: ['next'] },
-	{ says: 'position', where: 'anywhere', ends: ['cursor'] },
-	{ says: 'position', where: 'aboutPages', names: ['after'] },
-	{ says: 'isLast', where: 'anywhere', names: ['last', 'lastpage'], begins: ['islast'] },
-	{ says: 'pages', where: 'anywhere', names: ['pagecount', 'lastpage'], ends: ['pages'] },
-	{ says: 'items', where: 'anywhere', names: ['count', ...COUNTED.map((word) => `total${word}`)] },
-	{ says: 'items', where: 'anywhere', ends: ['odatacount'] },
-	{ says: 'items', where: 'counting', begins: ['total'], ends: ['count'] },
+	{ says: 'more', where: 'anywhere', name: new RegExp(`^next(${PAGING})*$`) },
+	{ says: 'more', where: 'anywhere', name: /^(more|hasmore|hasnext)/ },
+	{ says: 'more', where: 'anywhere', name: /(nextlink|nexttoken|continuationtoken|truncated)$/ },
+	{ says: 'more', where: 'aboutPages', name: /^next/ },
+	// Not the way back, and not where the page itself stands.
+	{
+		says: 'position',
+		where: 'anywhere',
+		name: /^(?!prev|before|back|first|start|self|current).*cursor$/,
+	},
+	{ says: 'position', where: 'aboutPages', name: /^after$/ },
+	{ says: 'notLast', where: 'anywhere', name: /^(last|lastpage|islast.*)$/ },
+	{ says: 'pages', where: 'anywhere', name: /^(pagecount|lastpage|.*pages)$/ },
+	{ says: 'items', where: 'anywhere', name: /^(count|.*odatacount)$/ },
+	{
+		says: 'items',
+		where: 'anywhere',
+		name: /^total(count|items|elements|results|records|entries|rows)$/,
+	},
+	{ says: 'items', where: 'counting', name: /^(?!pagecount|.*pages)(total.*|.*count)$/ },
 ];
 
-/** `next` with one or several paging words: nextPage, next_page_token. */
-const NEXT_PAGE = new RegExp(`^next(${PAGE_WORDS.join('|')})+$`);
-/** The way back, and where the page itself stands. */
-const OTHER_POSITION = /^(prev|before|back|first|start|self|current)/;
-/** Objects that are about pages and nothing else. */
 const PAGE_OBJECT =
 	/^(.*meta(data)?|pag(es?|er|ed|ing|ination)(info|data|details|meta)?|(result|list|response)?info|cursors?|links?)$/;
 const PAGE_SIZE = /^(limit|take|top|size|max(results|items))$|(pagesize|perpage|pagelimit)$/;
 const PAGE_POSITION = /^(page|pagenumber|pageindex|currentpage|offset|skip|start(index|at)?)$/;
-/** Headers that are looked at like properties of an object about pages; `X-Pagination` may be JSON. */
+/** `X-Pagination` may be JSON. */
 const PAGE_HEADER =
 	/^x-(pagination|next-?\w+|has-?(more|next)|page-?count|total(-?(count|items|pages|results|records))?)$/;
 const NOTHING = /^\s*(0|-1|false|null|none|no|n)?\s*$/i;
@@ -85,73 +79,75 @@ interface Property {
 interface Place {
 	path: string[];
 	isAboutPages: boolean;
-	/** True where an example has a blank there, which is read instead. */
-	hasBlank: (path: string[]) => boolean;
-	/** True where an example says how the list ends. */
+	/** True where an example has a placeholder there, which is read instead. */
+	isRead: (path: string[]) => boolean;
+	/** True where something says how the list ends. */
 	isEndTold: boolean;
-	read: Progress;
+	progress: Progress;
 }
 
 /** @returns the name of what says, on the page that was read last, that there is more; undefined where nothing does */
 export function signOfMore(
 	answer: Answer,
 	page: ListPage,
-	read: Progress,
+	progress: Progress,
 	mapper: Mapper,
 ): string | undefined {
 	// From behind the last page: it is about no list.
 	if (answer.status === 404) return undefined;
+	const { paging } = mapper;
 	const place: Place = {
 		path: [],
 		isAboutPages: false,
-		hasBlank: (path) => mapper.hasPagePlaceAt(path),
-		isEndTold: (['cursor', 'nextPage', 'hasMore'] as const).some((field) =>
-			mapper.paging.has(field),
-		),
-		read,
+		isRead: (path) => mapper.hasPagePlaceAt(path),
+		isEndTold: paging.has('cursor') || paging.has('nextPage') || paging.has('hasMore'),
+		progress,
 	};
 	return (
-		signAtBlanks(page, read, mapper) ??
+		signAtPlaceholders(page, progress, mapper) ??
 		signInHeaders(answer, place) ??
 		signInBody(answer.body, page.path, place)
 	);
 }
 
-function signAtBlanks(
+function signAtPlaceholders(
 	{ hasMore, total }: ListPage,
-	read: Progress,
+	progress: Progress,
 	{ paging }: Mapper,
 ): string | undefined {
 	const canGoOn = [...paging].some((field) => field !== 'hasMore' && field !== 'total');
 	if (hasMore === true && !canGoOn) return '{hasMore}';
-	if (total !== undefined && total > read.items) return '{total}';
-	return undefined;
+	return total !== undefined && total > progress.items ? '{total}' : undefined;
 }
 
 function signInHeaders({ status, headers }: Answer, place: Place): string | undefined {
 	if (nextInLinkHeader(headers) !== undefined) return 'Link';
-	const isCut = isRangeCut(headers['content-range'], place.read);
+	const isCut = isRangeCut(headers['content-range'], place.progress);
 	if (isCut) return 'Content-Range';
 	if (status === 206 && isCut === undefined) return 'status 206';
+	const inHeaders: Place = { ...place, isAboutPages: true, isRead: () => false };
 	for (const [name, value] of Object.entries(headers)) {
 		if (!PAGE_HEADER.test(name.toLowerCase())) continue;
 		const property = { [name.slice('x-'.length)]: parseJson(value) ?? value };
-		if (signWithin(property, { ...place, isAboutPages: true, hasBlank: () => false })) {
-			return name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
-		}
+		if (signWithin(property, inHeaders)) return headerName(name);
 	}
 	return undefined;
 }
 
+function headerName(name: string): string {
+	return name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+}
+
 /** RFC 9110, 14.4, with units of the service's own: `items 0-2/4`. @returns undefined where it tells nothing */
-function isRangeCut(header: unknown, read: Progress): boolean | undefined {
+function isRangeCut(header: unknown, progress: Progress): boolean | undefined {
 	const range = /^\s*(\w+)\s+(?:\d+-(\d+)|\*)\/(\d+)\s*$/.exec(String(header));
 	if (!range) return undefined;
 	const [, unit, end, whole] = range;
-	const reached = unit === 'bytes' ? Number(end) + 1 : read.items;
+	const reached = unit === 'bytes' ? Number(end) + 1 : progress.items;
 	return Number(whole) > reached;
 }
 
+/** In the objects around the list. */
 function signInBody(body: unknown, pathToList: string[], place: Place): string | undefined {
 	for (let depth = 0; depth <= pathToList.length; depth++) {
 		const path = pathToList.slice(0, depth);
@@ -161,19 +157,17 @@ function signInBody(body: unknown, pathToList: string[], place: Place): string |
 	return undefined;
 }
 
-function signWithin(object: unknown, place: Place): string | undefined {
+function signWithin(object: unknown, around: Place): string | undefined {
 	const properties = propertiesOf(object);
-	const isEndTold = place.isEndTold || properties.some(saysNoMore);
-	const isCounting = place.isAboutPages || isPageFull(properties, place.read.itemsOnPage);
+	const place = { ...around, isEndTold: around.isEndTold || properties.some(saysNoMore) };
+	const isCounting = place.isAboutPages || isPageFull(properties, place.progress.itemsOnPage);
 	for (const property of properties) {
-		const { key, name, value } = property;
-		const path = [...place.path, key];
-		if (place.hasBlank(path)) continue;
-		if (typeof value === 'object' && PAGE_OBJECT.test(name)) {
-			const inner = Array.isArray(value) ? nextLinkIn(value) : value;
-			const sign = signWithin(inner, { ...place, path, isAboutPages: true, isEndTold });
+		const path = [...place.path, property.key];
+		if (place.isRead(path)) continue;
+		if (isAboutPages(property)) {
+			const sign = signWithin(property.value, { ...place, path, isAboutPages: true });
 			if (sign !== undefined) return sign;
-		} else if (saysMore(property, { ...place, isEndTold }, isCounting)) {
+		} else if (saysMore(property, place, isCounting)) {
 			return path.join('.');
 		}
 	}
@@ -181,14 +175,18 @@ function signWithin(object: unknown, place: Place): string | undefined {
 }
 
 function propertiesOf(object: unknown): Property[] {
-	const entries = Object.entries(isJsonObject(object) ? object : {});
+	const entries = Object.entries(isJsonObject(object) ? object : nextLinkIn(object));
 	return entries.map(([key, value]) => ({ key, name: plainName(key), value }));
 }
 
 /** Links may be a list as well: [{ rel: 'next', href: … }]. */
-function nextLinkIn(links: unknown[]): IDataObject {
-	const next = links.filter(isJsonObject).find(({ rel }) => rel === 'next');
-	return { next };
+function nextLinkIn(links: unknown): IDataObject {
+	if (!Array.isArray(links)) return {};
+	return { next: links.filter(isJsonObject).find(({ rel }) => rel === 'next') };
+}
+
+function isAboutPages({ name, value }: Property): boolean {
+	return typeof value === 'object' && PAGE_OBJECT.test(name);
 }
 
 function saysNoMore({ name, value }: Property): boolean {
@@ -202,38 +200,26 @@ function isPageFull(properties: Property[], itemsOnPage: number): boolean {
 	return sizes.some(({ value }) => Number(value) > 0 && itemsOnPage >= Number(value));
 }
 
-function saysMore({ name, value }: Property, place: Place, isCounting: boolean): boolean {
-	return meaningsOf(name, place.isAboutPages, isCounting).some((meaning) => {
-		switch (meaning) {
-			case 'more':
-				return hasValue(value);
-			case 'position':
-				return !place.isEndTold && !OTHER_POSITION.test(name) && hasValue(value);
-			case 'isLast':
-				return NO.test(String(value));
-			case 'pages':
-				return isCount(value) && Number(value) > place.read.pages;
-			case 'items':
-				return isCount(value) && Number(value) > place.read.items;
-		}
-	});
-}
-
-function meaningsOf(name: string, isAboutPages: boolean, isCounting: boolean): Meaning[] {
-	const holds = { anywhere: true, aboutPages: isAboutPages, counting: isCounting };
-	const families = FAMILIES.filter((family) => holds[family.where] && isOf(family, name));
-	const meanings = families.map(({ says }) => says);
-	if (NEXT_PAGE.test(name)) meanings.push('more');
-	// totalPages and pageCount count no items.
-	return meanings.includes('pages') ? meanings.filter((each) => each !== 'items') : meanings;
-}
-
-function isOf({ names = [], begins = [], ends = [] }: Family, name: string): boolean {
-	return (
-		names.includes(name) ||
-		begins.some((begin) => name.startsWith(begin)) ||
-		ends.some((end) => name.endsWith(end))
+function saysMore(property: Property, place: Place, isCounting: boolean): boolean {
+	const counts = { anywhere: true, aboutPages: place.isAboutPages, counting: isCounting };
+	return FAMILIES.some(
+		({ says, where, name }) =>
+			counts[where] && name.test(property.name) && isMore(says, property.value, place),
 	);
+}
+
+function isMore(says: Family['says'], value: unknown, { progress, isEndTold }: Place): boolean {
+	switch (says) {
+		case 'more':
+			return hasValue(value);
+		case 'position':
+			return !isEndTold && hasValue(value);
+		case 'notLast':
+			return NO.test(String(value));
+		case 'pages':
+		case 'items':
+			return isCount(value) && Number(value) > progress[says];
+	}
 }
 
 /** False for none in any spelling, also in an object such as { href: null }. */

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 
+import { plainName } from '../../../nodes/shared/format/json';
 import { readServiceItems } from '../../../nodes/shared/lists/readServiceItems';
 import type { Family } from '../../../nodes/shared/lists/signsOfMore';
-import { FAMILIES, PAGE_WORDS } from '../../../nodes/shared/lists/signsOfMore';
+import { FAMILIES } from '../../../nodes/shared/lists/signsOfMore';
 import type { Settings } from '../support/mapper';
 import { mapperOf } from '../support/mapper';
 import { holdsAsync } from '../support/properties';
@@ -133,6 +134,11 @@ describe('what has a blank is accounted for:', () => {
 	});
 });
 
+const PAGE_WORDS = [
+	...['page', 'cursor', 'token', 'link', 'url', 'uri', 'href', 'offset', 'start', 'skip', 'key'],
+	'marker',
+];
+
 /** Ways to write a name of several words. */
 const SPELLINGS: Array<(words: string[]) => string> = [
 	(words) => words.join('_'),
@@ -142,35 +148,34 @@ const SPELLINGS: Array<(words: string[]) => string> = [
 ];
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Words that change nothing about what a name begins or ends with. */
-const WORDS = ['service', 'results', 'list', 'batch', 'entry'];
+/** Ways to write a plain name. */
+const DISGUISES: Array<(name: string) => string> = [
+	(name) => name,
+	(name) => name.toUpperCase(),
+	(name) => [...name].join('_'),
+	(name) => `$${capital(name)}`,
+];
+
 const PAGE_OBJECTS = ['meta', 'paging', 'pagination', 'page_info', 'cursors', '_links', 'Paging'];
 
 /** The value with which a family says that there is more than the three items. */
 const MORE: { [says in Family['says']]: unknown[] } = {
 	more: ['abc', 2, true, 'true', { href: '/services?page=2' }],
 	position: ['abc', 'bzE='],
-	isLast: [false, 'false', 'no', 'N'],
+	notLast: [false, 'false', 'no', 'N'],
 	pages: [2, '17'],
 	items: [4, '300'],
 };
 
-const nameOf = fc
-	.record({
-		family: fc.constantFrom(...FAMILIES),
-		pick: fc.nat(),
-		word: fc.constantFrom(...WORDS),
-		spell: fc.constantFrom(...SPELLINGS),
-	})
-	.map(({ family, pick, word, spell }) => {
-		const { names = [], begins = [], ends = [] } = family;
-		const spelled = [
-			...names.map((name) => [name]),
-			...begins.map((begin) => [begin, word]),
-			...ends.map((end) => [word, end]),
-		];
-		return { family, name: spell(spelled[pick % spelled.length] as string[]) };
-	});
+/** Texts that the pattern of a family takes, with other case and punctuation. */
+const nameOf = fc.constantFrom(...FAMILIES).chain((family) => {
+	// What a name must not begin with is no pattern to draw from.
+	const pattern = new RegExp(family.name.source.replace(/\(\?![^)]*\)/, ''));
+	return fc
+		.tuple(fc.stringMatching(pattern, { size: 'small' }), fc.constantFrom(...DISGUISES))
+		.map(([plain, disguise]) => ({ family, name: disguise(plain) }))
+		.filter(({ name }) => family.name.test(plainName(name)));
+});
 
 it('any name of any family, in any spelling, where it counts, says that there is more', async () => {
 	await holdsAsync(
