@@ -4,6 +4,7 @@ import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
+import type { ToldError } from '../n8n/userError';
 import { userError } from '../n8n/userError';
 import type { ListPage } from './listPage';
 import { readListPage } from './listPage';
@@ -27,8 +28,12 @@ interface NextPage {
 	lastId?: string;
 }
 
+const EXAMPLES_OF_PAGING = "'List Query' and 'List Response' in the Reservation Service credential";
+const CHECK_PAGING = `Check how ${EXAMPLES_OF_PAGING} ask for pages`;
+const NOTHING_DONE =
+	'Nothing was done with the list, as charges on a page that was not read would be created again.';
 /** Some services never stop; few give an empty page in between (assumption). */
-const MOST_EMPTY_PAGES = 3;
+const MAX_EMPTY_PAGES = 3;
 
 /** @throws UserError when a page cannot be read, paging does not end or, below `limit`, the list may not be whole */
 export async function readServiceItems(
@@ -87,23 +92,30 @@ class Reading {
 	add(received: IDataObject[]): void {
 		this.position.page++;
 		this.position.offset += received.length;
-		const entries = received.map((item) => ({ item, text: JSON.stringify(item) }));
-		const isNew = entries.map(({ text }) => !this.known.has(text));
-		for (const [at, { item, text }] of entries.entries()) {
-			// Between two requests items may move on to the next page. On one page, or without IDs, equal ones are several.
-			if (isNew[at] || this.mapper.read(item).id === undefined) this.items.push(item);
-			this.known.add(text);
+		const hasNews = this.addNew(received);
+		this.progress.items = this.items.length;
+		this.progress.itemsOnPage = received.length;
+		if (received.length === 0) {
+			this.emptyInARow++;
+			if (this.emptyInARow === MAX_EMPTY_PAGES) throw endless('three empty pages came in a row');
+			return;
 		}
-		const { progress } = this;
-		progress.items = this.items.length;
-		progress.itemsOnPage = received.length;
-		if (received.length > 0) {
-			progress.pages++;
-			this.emptyInARow = 0;
-			if (!isNew.includes(true)) throw endless('a page came with nothing new on it');
-		} else if (++this.emptyInARow === MOST_EMPTY_PAGES) {
-			throw endless('three empty pages came in a row');
+		this.emptyInARow = 0;
+		this.progress.pages++;
+		if (!hasNews) throw endless('a page came with nothing new on it');
+	}
+
+	/** Between two requests items may move on to the next page. On one page, or without IDs, equal ones are several. */
+	private addNew(received: IDataObject[]): boolean {
+		const texts = received.map((item) => JSON.stringify(item));
+		let hasNews = false;
+		for (const [at, item] of received.entries()) {
+			const isNew = !this.known.has(texts[at] ?? '');
+			hasNews ||= isNew;
+			if (isNew || this.mapper.read(item).id === undefined) this.items.push(item);
 		}
+		for (const text of texts) this.known.add(text);
+		return hasNews;
 	}
 
 	/**
@@ -157,31 +169,23 @@ function lastIdIn(items: IDataObject[], mapper: Mapper): string {
 	});
 }
 
-function endless(why: string) {
+function endless(why: string): ToldError {
 	return userError({
 		what: `The list of service items does not come to an end: ${why}`,
-		advice: `Check how 'List Query' and 'List Response' in the Reservation Service credential ask for pages`,
-		more: 'Nothing was done with the list, as charges on a page that was not read would be created again.',
+		advice: CHECK_PAGING,
+		more: NOTHING_DONE,
 	});
 }
 
 /** @throws UserError when something says that there is more: what is missing would be created again */
 function assertWhole({ paging }: Mapper, sign: string | undefined): void {
 	if (sign === undefined) return;
-	const more =
-		"Nothing was done with the list, as charges on a page that was not read would be created again. Turn on 'Custom API Format' in the credential: placeholders such as {page}, {offset} or {cursor} ask for pages.";
-	if (paging.size > 0) {
-		throw userError({
-			what: `The list of service items ended although '${sign}' in the service's answer says that there is more`,
-			advice:
-				"Check how 'List Query' and 'List Response' in the Reservation Service credential ask for pages",
-			more,
-		});
-	}
+	const isPaged = paging.size > 0;
 	throw userError({
-		what: `The service gives this list in pages ('${sign}' in its answer), and only the first was read`,
-		advice:
-			"Say in 'List Query' and 'List Response' in the Reservation Service credential how the others are asked for",
-		more,
+		what: isPaged
+			? `The list of service items ended although '${sign}' in the service's answer says that there is more`
+			: `The service gives this list in pages ('${sign}' in its answer), and only the first was read`,
+		advice: isPaged ? CHECK_PAGING : `Say in ${EXAMPLES_OF_PAGING} how the others are asked for`,
+		more: `${NOTHING_DONE} Turn on 'Custom API Format' in the credential: placeholders such as {page}, {offset} or {cursor} ask for pages.`,
 	});
 }
