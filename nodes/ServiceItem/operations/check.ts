@@ -13,7 +13,7 @@ const writeTestField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to also create a charge, read it, change it and delete it again. Only possible when the environment in the credential is Test.',
+		'Whether to also create, change and delete one test charge. Needs the environment Test in the credential.',
 };
 
 export const check: Operation = {
