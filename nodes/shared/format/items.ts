@@ -59,13 +59,17 @@ export function simplifyItem(
 	const { id, reservationId, reference, fields } = readItem(format, item);
 	const { mismatches } = readingOf(format, item);
 	const values: Values = { ...fields, reservationId };
-	const shown: IDataObject = {};
+	// In this order, which is that of the columns.
+	const shown: IDataObject = {
+		id: id ?? known.id ?? null,
+		reservationId: null,
+		reference: reference ?? null,
+	};
 	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
 		shown[field] = values[field] ?? mismatches[field]?.value ?? null;
 	}
 	shown.reservationId ??= known.reservationId ?? null;
-	const named = { id: id ?? known.id ?? null, reference: reference ?? null };
-	return { ...named, ...shown } as SimplifiedItem;
+	return shown as SimplifiedItem;
 }
 
 /** With the text around it, such as `urn:{id}`. */
