@@ -142,6 +142,15 @@ describe('when there is no list to show', () => {
 		expect(hotel.traffic).toEqual([]);
 	});
 
+	it.each(['={{ $json.reservationId }}', '={{ $("Arrivals").item.json.id }}'])(
+		'the nodes before it are to be executed, where the reservation is not known: %s',
+		async (reservationId) => {
+			await expect(search({ parameters: { reservationId } })).rejects.toThrow(
+				"'Reservation ID' is an expression, and its value is not known yet. Execute the nodes before this one first, or choose 'By ID'",
+			);
+		},
+	);
+
 	it.each<[string, object[], RegExp]>([
 		['items of another reservation', [{ id: 'a', reservationId: 'R-10', amount: 1 }], /R-10/],
 		[

@@ -250,6 +250,12 @@ describe('a reservation that should be empty', () => {
 		expect(hotel.ids()).toEqual(['a']);
 	});
 
+	it('names the setting that would allow it', async () => {
+		const { error } = await sync([marker]);
+
+		expect(error?.description).toContain("turn on 'Allow Empty Reservations'");
+	});
+
 	it.each<[IDataObject, INodeParameters]>([
 		[{ amount: '' }, {}],
 		[{ amount: null, description: '  ' }, {}],

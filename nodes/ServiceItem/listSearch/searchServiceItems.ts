@@ -37,12 +37,24 @@ export async function searchServiceItems(
 }
 
 function reservationIdOf(context: ILoadOptionsFunctions): string {
-	const reservationId = textOf(context.getNodeParameter('reservationId', ''), 'Reservation ID');
+	const reservationId = textOf(enteredReservation(context), 'Reservation ID');
 	if (reservationId !== undefined) return reservationId;
 	throw userError({
 		what: `Fill in 'Reservation ID' first: the list shows the service items of that reservation`,
 		more: `Or choose 'By ID' and enter the ID of the service item.`,
 	});
+}
+
+/** @throws UserError where it is an expression that has no value yet: n8n's own words would say to execute this very node */
+function enteredReservation(context: ILoadOptionsFunctions): unknown {
+	try {
+		return context.getNodeParameter('reservationId', '');
+	} catch {
+		throw userError({
+			what: `'Reservation ID' is an expression, and its value is not known yet`,
+			advice: `Execute the nodes before this one first, or choose 'By ID'`,
+		});
+	}
 }
 
 /** @throws UserError when the list has other reservations in it: what is chosen here may be deleted */

@@ -5,6 +5,7 @@ import { assertPlaceOf, idOfLocated, locatedItemOf } from './locatedItem';
 
 /** The deletion itself finds out whether that is fine. */
 const GONE = [404, 410];
+const GONE_ADVICE = `Check 'Service Item' and 'Reservation ID', or turn on the option 'Ignore Missing' if it may have been deleted before`;
 
 export const deleteOperation: Operation = {
 	option: {
@@ -23,7 +24,7 @@ export const deleteOperation: Operation = {
 			async run(earlier) {
 				const mayHaveArrived = earlier !== undefined;
 				const isGoneFine = mayBeGone || mayHaveArrived;
-				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item);
+				const serviceId = isGoneFine ? await item.find() : await idOfLocated(item, GONE_ADVICE);
 				if (serviceId !== undefined) {
 					await assertPlaceOf(item, serviceId, session).catch((error: unknown) => {
 						const isGone = error instanceof RequestFailure && GONE.includes(error.status ?? 0);

@@ -73,12 +73,15 @@ export async function assertPlaceOf(
 }
 
 /** @throws UserError when the reservation has no such item */
-export async function idOfLocated({ find, reference }: LocatedItem): Promise<string> {
+export async function idOfLocated(
+	{ find, reference }: LocatedItem,
+	advice = `Check 'Service Item' and 'Reservation ID'`,
+): Promise<string> {
 	const serviceId = await find();
 	if (serviceId !== undefined) return serviceId;
 	throw userError({
 		what: `No service item of the reservation carries the reference '${reference}'`,
-		advice: `Check 'Service Item' and 'Reservation ID'`,
+		advice,
 		more: 'A reference is what was given when the charge was created, in the same spelling. Get Many shows what the reservation has.',
 	});
 }

@@ -81,7 +81,8 @@ export const sync: Operation = {
 	prepare(input) {
 		const { isDryRun, deletion } = settingsIn(input);
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const isEmpty = deletion?.isEmptyAllowed === true && isEmptyMarker(input);
+		const isEmpty = deletion !== undefined && isEmptyMarker(input);
+		if (isEmpty && !deletion.isEmptyAllowed) throw emptyReservation(input);
 		const desired = isEmpty ? undefined : desiredOf(input, reservationId, deletion);
 		const { reference = '' } = desired?.fields ?? {};
 		const toOutput = toOutputOf(input);
@@ -127,7 +128,7 @@ function desiredOf(
 	if (reference === deletion?.prefix) {
 		throw input.problem(
 			`'Reference' is '${reference}', the 'Reference Prefix' alone`,
-			'Give what comes behind it as well, such as the order number. Look in the input whether the field that the expression names is there.',
+			'Give what follows it as well, such as the order number. Look in the input whether the field that the expression names is there.',
 		);
 	}
 	return desiredIn({ reservationId, reference }, input);
@@ -139,6 +140,13 @@ function isEmptyMarker(input: ItemInput): boolean {
 	if (names.some((name) => !isBlank(input.value(name)))) return false;
 	const { fields, custom } = filledIn(input.collection('additionalFields'), input);
 	return Object.keys({ ...fields, ...custom }).length === 0;
+}
+
+function emptyReservation(input: ItemInput): Error {
+	return input.problem(
+		"'Reference' is empty, and so is all else of the charge",
+		"Fill it in, or look in the input whether the field that the expression names is there. If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
+	);
 }
 
 function settingsIn(input: ItemInput): SyncSettings {

@@ -116,7 +116,7 @@ function slotIn(text: string, name: ExampleName): Slot[] {
 
 /** Sent as it stands, {{amount}} would reach the service as {12.5}. */
 function strayBrace(text: string) {
-	const twice = /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(text);
+	const twice = /^\{\{\s*([\w ]*?)\s*\}\}$/.exec(text);
 	const meant = twice ? `, {${twice[1]}}` : '';
 	return userError({
 		what: `has a brace too many or too few in ${quoted(text)}`,

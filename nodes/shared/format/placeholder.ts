@@ -46,7 +46,12 @@ export interface Placeholder {
 const GRAMMAR = /^\s*(?<name>[^!]+?)\s*(?<mark>!?)(?:\s+as\s+(?<format>\S.*?))?\s*$/s;
 
 /** What most people write who have not read the documentation. */
-const LIKELY: Record<string, string> = { price: 'amount', string: 'text' };
+const LIKELY: Record<string, string> = {
+	price: 'amount',
+	total: 'amount',
+	value: 'amount',
+	string: 'text',
+};
 
 /** @throws UserError, whose message goes on after the setting's name */
 export function parsePlaceholder(content: string, example: ExampleName): Placeholder {
@@ -73,10 +78,14 @@ function unknownField(content: string, example: ExampleName) {
 
 const PATTERNS = ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss';
 
+const DECIMALS = ', with the number of decimals in parentheses where it is not two: number(3)';
+
 function unknownFormat(content: string, field: PlaceholderField, format: string) {
 	const names = formatsOf(field).map((each) => each.name);
 	const likely = LIKELY[format] ?? '';
-	let meant = `one of ${names.join(', ')}`;
+	const plain = names.filter((each) => !each.includes('('));
+	let meant = `one of ${plain.join(', ')}`;
+	if (plain.length < names.length) meant += DECIMALS;
 	if (names.includes(likely)) meant = `{${field} as ${likely}}`;
 	if (takesPatterns(field)) meant += PATTERNS;
 	return userError({

@@ -87,7 +87,7 @@ function usedTwice({ input, reservationId, desired, twice }: Wanting, alike: Wan
 	const where = `'Reference' is '${desired?.fields.reference}' on reservation '${reservationId}' in input items ${items}`;
 	return input.problem(
 		twice === 'error' ? where : `${where}, which are not alike`,
-		'Give each charge of a reservation a reference of its own, such as the order number with the number of the line behind it, or take out the items that are too many.',
+		'Give each charge of a reservation a reference of its own, such as the order number followed by the number of the line, or take out the items that are too many.',
 	);
 }
 
@@ -177,6 +177,6 @@ function tooManyDeletions(count: number, max: number): UserError {
 	return userError({
 		what: `This run would delete ${items}, more than 'Max Deletions' allows (${max})`,
 		advice: 'Look whether the input is complete',
-		more: 'Dry Run shows what would be deleted. If that is right, set it higher for one run. Nothing was changed.',
+		more: "To see the charges, turn on 'Dry Run' and leave 'Max Deletions' empty. If they are to go, allow more for one run. Nothing was changed.",
 	});
 }
