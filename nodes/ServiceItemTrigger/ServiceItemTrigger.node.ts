@@ -39,7 +39,7 @@ export class ServiceItemTrigger implements INodeType {
 				default: [],
 				placeholder: 'e.g. RES-1001',
 				description:
-					'The reservations to watch, each by its ID as the reservation service shows it',
+					'IDs of the reservations to watch, as the reservation service shows them, each in an entry of its own',
 			},
 			{
 				displayName: 'Trigger On',
@@ -49,23 +49,26 @@ export class ServiceItemTrigger implements INodeType {
 					{
 						name: 'Created',
 						value: 'created',
-						description: 'A service item was added to a reservation',
+						action: 'On service item created',
+						description: 'A charge was added to a reservation',
 					},
 					{
 						name: 'Deleted',
 						value: 'deleted',
-						description: 'A service item of a reservation was deleted',
+						action: 'On service item deleted',
+						description: 'A charge of a reservation was deleted',
 					},
 					{
 						name: 'Updated',
 						value: 'updated',
-						description: 'Any field of a service item has changed',
+						action: 'On service item updated',
+						description: 'A field of a charge has changed',
 					},
 				],
 				required: true,
 				default: ['created', 'updated', 'deleted'],
 				description:
-					'With all three, none is lost. With fewer, a restart of n8n may lose some, as n8n saves what the trigger has seen only when it starts the workflow: rather choose all, and filter behind the trigger.',
+					'Best choose all three, and filter after the trigger. n8n saves what the trigger has seen only when it starts the workflow, so with fewer, a restart of n8n may lose an event.',
 			},
 		],
 	};

@@ -20,7 +20,7 @@ export async function sampleEvents(context: IPollFunctions): Promise<ServiceItem
 	throw new NodeOperationError(
 		context.getNode(),
 		'The reservations have no service items yet, so there is no sample to show. Add one to any of them, then test again',
-		{ description: 'The workflow can be activated all the same.' },
+		{ description: 'The workflow can be published all the same.' },
 	);
 }
 

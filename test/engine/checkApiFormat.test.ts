@@ -15,7 +15,7 @@ function enter([first]: IDataObject[]): void {
 const linesWith = (report: IDataObject[], ...verdicts: string[]): IDataObject[] =>
 	report.filter(({ verdict }) => verdicts.includes(verdict as string));
 
-/** Check, its advice entered as it stands, Check again, Write Test. */
+/** Check, its advice entered as it stands, Check again, Test Writing. */
 async function checkToTheEnd(reservationId = 'R-1'): Promise<void> {
 	const before = hotel.service.books.all().length;
 	const first = await check(false, reservationId);
@@ -29,7 +29,7 @@ async function checkToTheEnd(reservationId = 'R-1'): Promise<void> {
 	const tested = await check(true, reservationId);
 	expect(linesWith(tested, 'change', 'unknown')).toEqual([]);
 	expect(tested).toContainEqual(
-		expect.objectContaining({ setting: 'Write Test: Delete', found: 'gone', verdict: 'right' }),
+		expect.objectContaining({ setting: 'Test Writing: Delete', found: 'gone', verdict: 'right' }),
 	);
 	expect(hotel.service.books.all()).toHaveLength(before);
 }

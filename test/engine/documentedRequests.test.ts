@@ -29,7 +29,7 @@ function openRows(report: IDataObject[]): unknown[] {
 	return report.filter(isOpen).map(({ setting, found, advice }) => [setting, found, advice]);
 }
 
-/** The advice on nothing but the documented requests, entered as it stands, passes Check and Write Test. */
+/** The advice on nothing but the documented requests, entered as it stands, passes Check and Test Writing. */
 async function checkToTheEnd(): Promise<void> {
 	const before = hotel.service.books.all().length;
 	const [first] = await check(false, RESERVATION);
@@ -42,7 +42,7 @@ async function checkToTheEnd(): Promise<void> {
 	const tested = await check(true, RESERVATION);
 	expect(openRows(tested)).toEqual([]);
 	expect(tested).toContainEqual(
-		expect.objectContaining({ setting: 'Write Test: Delete', found: 'gone', verdict: 'right' }),
+		expect.objectContaining({ setting: 'Test Writing: Delete', found: 'gone', verdict: 'right' }),
 	);
 	expect(hotel.service.books.all()).toHaveLength(before);
 }

@@ -14,7 +14,7 @@ beforeEach(() => hotel.service.books.add('R-1', charges[0] as never));
 async function troubles(): Promise<IDataObject[]> {
 	const report = await check(true);
 	return report.filter(
-		({ setting, verdict }) => /^Write Test/.test(setting as string) && verdict !== 'right',
+		({ setting, verdict }) => /^Test Writing/.test(setting as string) && verdict !== 'right',
 	);
 }
 
@@ -23,7 +23,7 @@ it('is refused for the production environment, before anything is sent', async (
 	const parameters = { resource: 'setup', reservationId: 'R-1', writeTest: true };
 	const run = await hotel.run('check', parameters);
 	expect(run.error?.message).toMatch(
-		/'Write Test' creates a charge, and the credential is for the production/,
+		/'Test Writing' creates a charge, and the credential is for the production/,
 	);
 	expect(hotel.requests).toEqual([]);
 });
@@ -45,11 +45,11 @@ it('says each step, and changes all fields, to what another charge has where the
 	const steps = report.map(({ setting, verdict }) => `${setting as string}: ${verdict as string}`);
 	expect(steps.slice(-6)).toEqual([
 		'Create Body: right',
-		'Write Test: Create: right',
-		'Write Test: List: right',
-		'Write Test: Read: right',
-		'Write Test: Update: right',
-		'Write Test: Delete: right',
+		'Test Writing: Create: right',
+		'Test Writing: List: right',
+		'Test Writing: Read: right',
+		'Test Writing: Update: right',
+		'Test Writing: Delete: right',
 	]);
 	expect(hotel.service.books.all()).toHaveLength(2);
 });
@@ -58,7 +58,7 @@ it('says what is missing in an example that has no place for a reference', async
 	const createBody = '{ "reservationId": "{reservationId}", "amount": "{amount}" }';
 	hotel.credential.edit({ customApiFormat: true, createBody });
 	expect(await troubles()).toMatchObject([
-		{ setting: 'Write Test: Create', found: expect.stringContaining(`'Create Body'`) as string },
+		{ setting: 'Test Writing: Create', found: expect.stringContaining(`'Create Body'`) as string },
 	]);
 	expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
 });
@@ -66,9 +66,9 @@ it('says what is missing in an example that has no place for a reference', async
 it('gives the words in which the service refuses a charge or a change', async () => {
 	const found = expect.stringMatching(/did not accept the values: \w+/) as string;
 	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, status: 422 });
-	expect(await troubles()).toMatchObject([{ setting: 'Write Test: Create', found }]);
+	expect(await troubles()).toMatchObject([{ setting: 'Test Writing: Create', found }]);
 	hotel.service.faults.add({ kind: 'errorBefore', method: 'PATCH', status: 422 });
-	expect(await troubles()).toMatchObject([{ setting: 'Write Test: Update', found }]);
+	expect(await troubles()).toMatchObject([{ setting: 'Test Writing: Update', found }]);
 });
 
 it('does not advise a Create Body that the service has refused', async () => {
@@ -91,7 +91,10 @@ it('does not call a reference safe that is written but not read', async () => {
 		listResponse: JSON.stringify({ items: [{ ...blanks, id: '{id}' }] }),
 	});
 	expect(await troubles()).toMatchObject([
-		{ setting: 'Write Test: Create', found: expect.stringContaining(`'List Response'`) as string },
+		{
+			setting: 'Test Writing: Create',
+			found: expect.stringContaining(`'List Response'`) as string,
+		},
 	]);
 });
 
@@ -106,7 +109,7 @@ it('says which field does not come back as it was sent', async () => {
 		listResponse: JSON.stringify({ items: [{ ...others, id: '{id}', reference: '{reference}' }] }),
 	});
 	expect(await troubles()).toContainEqual(
-		expect.objectContaining({ setting: 'Write Test: Read, Description', found: 'nothing' }),
+		expect.objectContaining({ setting: 'Test Writing: Read, Description', found: 'nothing' }),
 	);
 });
 
@@ -115,7 +118,7 @@ it('changes and deletes nothing by an ID that the service does not show', async 
 	hotel.service.books.clear();
 	hotel.service.books.add('R-1', charges[0] as never);
 	expect(await troubles()).toMatchObject([
-		{ setting: 'Write Test: Delete', found: 'its ID is not known' },
+		{ setting: 'Test Writing: Delete', found: 'its ID is not known' },
 	]);
 	expect(hotel.methods).not.toContain('PATCH');
 });
@@ -156,7 +159,7 @@ describe('leaves nothing behind', () => {
 		hotel.service.faults.add({ kind: 'errorBefore', method: 'GET', path, status: 400, after: 3 });
 		const wrong = (await troubles()).map(({ setting }) => setting);
 
-		expect(wrong).toEqual(['Write Test: Create', 'Write Test: List']);
+		expect(wrong).toEqual(['Test Writing: Create', 'Test Writing: List']);
 		expect(hotel.service.books.all()).toHaveLength(1);
 	});
 
@@ -164,7 +167,7 @@ describe('leaves nothing behind', () => {
 		hotel.service.faults.add({ kind: 'errorBefore', method: 'DELETE', status: 403, times: 9 });
 		expect(await troubles()).toMatchObject([
 			{
-				setting: 'Write Test: Delete',
+				setting: 'Test Writing: Delete',
 				advice: expect.stringMatching(
 					/^Look for service item 'si-2' with check-\d+ .* by hand/,
 				) as string,
@@ -192,7 +195,7 @@ it('changes and deletes nothing of others, whatever ID the answer to the create 
 	});
 	const rows = await check(true);
 	expect(rows).toContainEqual(
-		expect.objectContaining({ setting: 'Write Test: Create', found: "service item '77'" }),
+		expect.objectContaining({ setting: 'Test Writing: Create', found: "service item '77'" }),
 	);
 	expect(hotel.count('PATCH') + hotel.count('DELETE')).toBe(0);
 	expect(hotel.service.books.all('R-OTHER')).toMatchObject([{ description: theirs.description }]);

@@ -19,7 +19,7 @@ const UNUSABLE =
 const IGNORED = `The service seems to ignore it. Look up in the documentation how a list is asked for, and correct 'List Query' before anything is compared or removed.`;
 const HOW_ON = `Look up in the documentation how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
 const CUT = '{total} is the number of charges, not of pages: leave it out.';
-const NOT_SHOWN = `A list does not show how a charge is created: paste the example of the documentation into 'Create Body'. To see what becomes of a charge, turn on 'Write Test'.`;
+const NOT_SHOWN = `A list does not show how a charge is created: paste the example of the documentation into 'Create Body'. To see what becomes of a charge, turn on 'Test Writing'.`;
 
 /** Examples that cannot be used at all, each with its reason. */
 export function unusableFindings(entered: EnteredExamples): Finding[] {

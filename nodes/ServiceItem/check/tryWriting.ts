@@ -170,7 +170,7 @@ class WriteTest {
 
 	private add(step: string, sent: unknown, found: string, advice?: string): void {
 		this.findings.push({
-			setting: `Write Test: ${step}`,
+			setting: `Test Writing: ${step}`,
 			now: quoted(sent),
 			found,
 			verdict: advice === undefined ? 'right' : 'change',

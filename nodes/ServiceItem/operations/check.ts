@@ -8,12 +8,12 @@ import type { Operation } from './fields';
 import { reservationIdField } from './fields';
 
 const writeTestField: INodeProperties = {
-	displayName: 'Write Test',
+	displayName: 'Test Writing',
 	name: 'writeTest',
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to also create, change and delete one test charge. Needs the environment Test in the credential.',
+		'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
 };
 
 export const check: Operation = {
@@ -27,7 +27,7 @@ export const check: Operation = {
 	ignoresExamples: true,
 	prepare(input, session) {
 		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const isWriting = input.flag(input.value('writeTest'), 'Write Test');
+		const isWriting = input.flag(input.value('writeTest'), 'Test Writing');
 		if (isWriting) assertTestEnvironment(session, input);
 		const { timeZone } = session.mapper;
 		const run = async () => await checkApiFormat(session, { reservationId, timeZone, isWriting });
@@ -40,7 +40,7 @@ export const check: Operation = {
 function assertTestEnvironment({ settings }: Session, input: ItemInput): void {
 	if (settings.environment === 'test') return;
 	throw input.problem(
-		`'Write Test' creates a charge, and the credential is for the production environment`,
-		`Choose the environment Test in the credential, or turn off 'Write Test'.`,
+		`'Test Writing' creates a charge, and the credential is for the production environment`,
+		`Choose the environment Test in the credential, or turn off 'Test Writing'.`,
 	);
 }

@@ -10,6 +10,7 @@ import {
 	dateField,
 	descriptionField,
 	referenceField,
+	referenceNotice,
 	reservationIdField,
 	simplifyField,
 } from './fields';
@@ -22,43 +23,37 @@ const preventDuplicatesField: INodeProperties = {
 		{
 			name: 'By Reference',
 			value: 'reference',
-			description: 'Never create a second service item with the same reference of yours',
+			description:
+				'Give the charge a reference of your own. If the reservation has a charge with this reference, no second one is created.',
 		},
 		{
 			name: 'By Same Fields',
 			value: 'sameFields',
 			description:
-				'Do not create a service item that is there already with the same amount, date, description and accounts',
+				'If the reservation has a charge with the same amount, date, description and accounts, no second one is created',
 		},
 		{
 			name: 'Off',
 			value: 'off',
-			description: 'Create without looking, so that running this again charges again',
+			description: 'Create the charge without looking. Every run charges again.',
 		},
 	],
 	default: 'off',
 	description:
-		'Whether and how to look for the charge before creating it, so that running this again never charges twice',
+		'Whether to look for the charge before creating it, and by what, so that another run does not charge again',
 };
 
 /** Shown in the form, without a tooltip, under what it warns of. */
 const offNotice: INodeProperties = {
 	displayName:
-		'Off: every run charges again, and so does a run that is started again after a failure.',
+		'Off means that every run charges again, for example when a webhook comes twice or you execute the workflow once more.',
 	name: 'offNotice',
 	type: 'notice',
 	default: '',
 	displayOptions: { show: { preventDuplicates: ['off'] } },
 };
 
-const referenceNotice: INodeProperties = {
-	displayName:
-		'The guest sees the reference on the bill, as [ref:order-5512] after the description, unless your service has a field of its own for it.',
-	name: 'referenceNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { preventDuplicates: ['reference'] } },
-};
+const byReference = { displayOptions: { show: { preventDuplicates: ['reference'] } } };
 
 export const create: Operation = {
 	option: {
@@ -75,8 +70,8 @@ export const create: Operation = {
 		{ ...descriptionField, required: true },
 		preventDuplicatesField,
 		offNotice,
-		referenceNotice,
-		{ ...referenceField, displayOptions: { show: { preventDuplicates: ['reference'] } } },
+		{ ...referenceField, ...byReference },
+		{ ...referenceNotice, ...byReference },
 		additionalFields,
 		simplifyField,
 	],

@@ -27,7 +27,8 @@ export const reservationIdField: INodeProperties = {
 export const serviceIdFields: INodeProperties[] = [
 	{
 		...reservationId,
-		description: "Needed for 'From List' and 'By Reference'. With 'By ID' you can leave it empty.",
+		description:
+			"Needed for 'From List' and 'By Reference'. With 'By ID' you can leave it empty; if you fill it in, the charge has to be on that reservation.",
 	},
 	{
 		displayName: 'Service Item',
@@ -36,7 +37,7 @@ export const serviceIdFields: INodeProperties[] = [
 		required: true,
 		default: { mode: 'list', value: '' },
 		description:
-			'The charge: choose it from the list, or give its ID or your own reference. Get Many shows the IDs.',
+			'Which charge it is: choose it from the list, or give its ID or your own reference. Get Many shows the IDs.',
 		typeOptions: { loadOptionsDependsOn: ['reservationId'] },
 		modes: [
 			{
@@ -104,7 +105,7 @@ const customFieldsField: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'Further properties of the service item as a JSON object, under the names the service uses, for example {"currency": "EUR"}',
+		'Further fields of the charge as a JSON object, with the names that your service uses, for example {"currency": "EUR"}',
 };
 
 const destinationAccountField: INodeProperties = {
@@ -125,7 +126,16 @@ export const referenceField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-5512',
 	description:
-		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one charge per key. The guest sees it at the end of the description, as [ref:order-5512], unless your service has a field of its own for it.',
+		'Your own key for this charge, such as an order number. Give the same charge the same key every time: a reservation has one charge per key.',
+};
+
+/** In sight, as the guest will see it too. */
+export const referenceNotice: INodeProperties = {
+	displayName:
+		'The guest sees the reference on the bill, as [ref:order-5512] after the description, unless your service has a field of its own for it.',
+	name: 'referenceNotice',
+	type: 'notice',
+	default: '',
 };
 
 export const simplifyField: INodeProperties = {
@@ -150,6 +160,7 @@ export const additionalFields: INodeProperties = {
 export const wantedFields: INodeProperties[] = [
 	reservationIdField,
 	referenceField,
+	referenceNotice,
 	amountField,
 	dateField,
 	descriptionField,
@@ -182,7 +193,7 @@ export const optionsField: INodeProperties = {
 			name: 'ignoreMissing',
 			type: 'boolean',
 			default: false,
-			description: 'Whether a service item that is gone already counts as deleted',
+			description: 'Whether a charge that is already gone counts as deleted, instead of failing',
 			displayOptions: { show: { '/operation': ['delete'] } },
 		},
 		{
@@ -192,7 +203,7 @@ export const optionsField: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'Largest amount one item may have, up or down. An item above it fails and is not sent; 0 means no limit.',
+				'The highest amount that one input item may have, with plus or minus. A higher one is refused, and nothing is sent for it. 0 means no limit.',
 			displayOptions: { show: { '/operation': ['create', 'upsert', 'sync', 'update'] } },
 		},
 		numberOption(

@@ -32,7 +32,7 @@ const deletionFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'Deleted charges cannot be restored. Turn on Dry Run first, and look at what the run would delete.',
+			'Deleted charges cannot be restored. Run with Dry Run first, and look at what would be deleted.',
 		name: 'deleteMissingNotice',
 		type: 'notice',
 		default: '',
@@ -65,7 +65,7 @@ const deletionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether an input item with a reservation ID and nothing else means: delete all of these charges of that reservation',
+			'Whether an input item with a reservation ID and nothing else means that this reservation is to have none of these charges: all of them are deleted',
 		displayOptions: { show: { deleteMissing: [true] } },
 	},
 ];

@@ -20,7 +20,7 @@ export const update: Operation = {
 		if (Object.keys({ ...fields, ...custom }).length === 0) {
 			throw input.problem(
 				`'Update Fields' is empty, so there is nothing to change`,
-				`Add at least one field to 'Update Fields'. Blank fields are not sent; to clear a field, set it in 'Custom Fields'.`,
+				`Add at least one field to 'Update Fields'. Empty fields are not sent; to clear a field, set it in 'Custom Fields'.`,
 			);
 		}
 		assertWithinMax(fields, custom, input);

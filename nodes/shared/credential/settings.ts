@@ -30,14 +30,14 @@ const SETTINGS: INodeProperties[] = [
 			{ name: 'Test', value: 'test' },
 		],
 		default: 'production',
-		description: 'Which of the two addresses is used',
+		description: "Whether to use the real reservations or your service's test environment",
 	},
 	{
 		displayName: 'Base URL',
 		name: 'baseUrl',
 		type: 'string',
 		default: '',
-		description: 'Address of the production environment, as given by your reservation service',
+		description: 'Address of the production environment, as your reservation service gives it',
 		displayOptions: { show: { environment: ['production'] } },
 		placeholder: 'e.g. https://api.example.com/v1',
 		required: true,
@@ -47,7 +47,7 @@ const SETTINGS: INodeProperties[] = [
 		name: 'testBaseUrl',
 		type: 'string',
 		default: '',
-		description: 'Address of the test environment, as given by your reservation service',
+		description: 'Address of the test environment, as your reservation service gives it',
 		displayOptions: { show: { environment: ['test'] } },
 		placeholder: 'e.g. https://test-api.example.com/v1',
 		required: true,
@@ -91,7 +91,8 @@ const SETTINGS: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: 'How many requests all executions together may start per second on this account',
+		description:
+			'How many requests of this account may be started per second, all executions together',
 	},
 	{
 		displayName: 'Requests at a Time (0 = No Limit)',
@@ -100,7 +101,7 @@ const SETTINGS: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 10,
 		description:
-			'How many requests of all executions together may be under way at the same time on this account',
+			'How many requests of this account may run at the same time, all executions together',
 	},
 	{
 		displayName: 'Custom API Format',
@@ -112,24 +113,24 @@ const SETTINGS: INodeProperties[] = [
 	},
 	example(
 		'createBody',
-		'What creates a service item: the example in the documentation of your service, with placeholders such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} where values go',
+		'The request that creates a charge, as in the documentation of your service, with placeholders such as {amount}, {date as dd/MM/yyyy} or {reservationId as number} in place of the values',
 		{ default: DEFAULT_CREATE_BODY },
 	),
 	example(
 		'updateBody',
-		'What changes a service item. Only the fields that change are sent, and with an exclamation mark, as in {date!}, a field is always sent. {}: Create Body without the reservation.',
+		'The request that changes a charge. Only the fields that change are sent; one with an exclamation mark, such as {date!}, is always sent. {} means Create Body without the reservation.',
 	),
 	example(
 		'listQuery',
-		'The query parameters that list a reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {}: the reservation under its name in Create Body.',
+		'The query parameters that list the charges of a reservation, such as { "booking": "{reservationId}", "page": "{page}" }. {} means the reservation, under its name in Create Body.',
 	),
 	example(
 		'listResponse',
-		'The answer to a list, with one service item in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {}: service items that look like Create Body.',
+		'The answer to this list, with one charge in it, such as { "data": [ { "id": "{id}", "amount": "{amount}" } ], "next": "{cursor}" }. {} means charges that look like Create Body.',
 	),
 	example(
 		'requestHeaders',
-		'Headers of every request, such as a version or the key of a gateway. Never Authorization, which carries the access token. {idempotencyKey} stands for a key of each charge.',
+		'Headers of every request, such as a version or the key of a gateway. Not Authorization, which is for the access token. {idempotencyKey} is a new key for each charge.',
 		{ typeOptions: { password: true } },
 	),
 ];

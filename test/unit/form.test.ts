@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { ReservationServiceApi } from '../../credentials/ReservationServiceApi.credentials';
+import { ServiceItem } from '../../nodes/ServiceItem/ServiceItem.node';
+import { ServiceItemTrigger } from '../../nodes/ServiceItemTrigger/ServiceItemTrigger.node';
+
+const nodes = path.join(__dirname, '..', '..', 'nodes');
+const { properties } = new ServiceItem().description;
+const forms = [
+	...properties,
+	...new ServiceItemTrigger().description.properties,
+	...new ReservationServiceApi().properties,
+];
+
+/** All that a field shows, its choices and the fields in it included. */
+function textsOf(
+	field: INodeProperties | INodePropertyCollection | INodePropertyOptions,
+): string[] {
+	const { displayName, name, description, options, values, placeholder, action } =
+		field as INodeProperties & INodePropertyCollection & INodePropertyOptions;
+	const own = [displayName ?? name, description, placeholder, action].filter(Boolean);
+	const inner = [...(options ?? []), ...(values ?? [])];
+	return [...(own as string[]), ...inner.flatMap((each) => textsOf(each as INodeProperties))];
+}
+
+const operations = properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ options }) => options as INodePropertyOptions[]);
+
+it.each(operations)('the operation $name says in one line what it does', ({ description }) => {
+	expect(description?.length).toBeGreaterThan(30);
+	expect(description?.length).toBeLessThanOrEqual(100);
+});
+
+it('one thing has one name', () => {
+	const other = /\b(remov\w*|most|largest|blanks?|given? out|behind|taken for|extra service)\b/i;
+	const texts = forms.flatMap((field) => textsOf(field));
+	expect(texts.length).toBeGreaterThan(100);
+	expect(texts.filter((text) => other.test(text))).toEqual([]);
+});
+
+it.each([
+	['preventDuplicates', 'off', /every run charges again/],
+	['preventDuplicates', 'reference', /guest sees the reference/],
+	['deleteMissing', true, /cannot be restored/],
+])('%s warns in sight where it is %s', (name, value, words) => {
+	const notices = properties.filter(({ type, displayOptions }) => {
+		const shown = (displayOptions?.show?.[name] ?? []) as unknown[];
+		return type === 'notice' && shown.includes(value);
+	});
+	expect(notices.map(({ displayName }) => displayName)).toEqual([expect.stringMatching(words)]);
+});
+
+it('Sync begins with Dry Run', () => {
+	const [first] = properties.filter(({ displayOptions }) => {
+		const shown = (displayOptions?.show?.operation ?? []) as unknown[];
+		return shown.includes('sync');
+	});
+	expect(first?.name).toBe('dryRun');
+});
+
+describe.each(['ServiceItem', 'ServiceItemTrigger'])('a search for what %s does not do', (name) => {
+	const file = path.join(nodes, name, `${name}.node.json`);
+	const { alias } = JSON.parse(readFileSync(file, 'utf8')) as { alias: string[] };
+
+	it.each(['payment', 'invoice', 'deposit', 'restaurant', 'tax return', 'bank'])(
+		'does not find it: %s',
+		(word) => {
+			expect(alias).not.toContain(word);
+		},
+	);
+
+	it('leads past no word that is there twice', () => {
+		expect(new Set(alias).size).toBe(alias.length);
+	});
+});
