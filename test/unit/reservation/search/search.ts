@@ -5,7 +5,7 @@ import type { Fault } from './modelService';
 import type { History, Order, Played } from './play';
 import { play } from './play';
 import type { World } from './world';
-import { DIMENSIONS, makesSense, PLANS, usual } from './world';
+import { DIMENSIONS, makesSense, usual } from './world';
 
 /** What may go wrong with a request. */
 const FAULTS: Record<string, Fault[]> = {
@@ -139,5 +139,3 @@ export function lineOf({ world, ...others }: OrderedHistory): string {
 	const odd = Object.entries(world).filter(([name, value]) => value !== usual[name as keyof World]);
 	return JSON.stringify({ world: Object.fromEntries(odd), ...others });
 }
-
-export const ALL_PLANS = Object.keys(PLANS) as Array<keyof typeof PLANS>;
