@@ -39,10 +39,18 @@ export function wordsIn(
 }
 
 export function withoutSecrets(text: string, secrets: string[]): string {
-	return secrets
-		.filter((secret) => secret.length >= SHORTEST_SECRET)
-		.sort((a, b) => b.length - a.length)
-		.reduce((clean, secret) => clean.replaceAll(secret, '***'), text);
+	const spellings = secrets.filter((secret) => secret.length >= SHORTEST_SECRET).flatMap(spelled);
+	spellings.sort((a, b) => b.length - a.length);
+	let clean = text;
+	for (const spelling of spellings) clean = clean.replaceAll(spelling, '***');
+	return clean;
+}
+
+/** As it is, as an address has it in its query, and as JSON has it. */
+function spelled(secret: string): string[] {
+	const inQuery = new URLSearchParams({ '': secret }).toString().slice('='.length);
+	const inJson = JSON.stringify(secret).slice(1, -1);
+	return [secret, inQuery, inQuery.replaceAll('+', '%20'), inJson];
 }
 
 /** True for HTML, which is no answer of the service but a page for people: of a sign-in, a proxy or a firewall. */

@@ -127,6 +127,20 @@ describe('secrets', () => {
 		const secrets = ['key-1', 'key-12', 'abc', '4444', ''];
 		expect(withoutSecrets('key-1 key-12 abc 4444', secrets)).toBe('*** *** abc ***');
 	});
+
+	it.each([
+		'GET /services?key=a%2Bb%2F+c%3D%3D',
+		'GET /services?key=a%2Bb%2F%20c%3D%3D',
+		'key=a+b/ c==',
+	])('are left out as an address has them, too: %s', (text) => {
+		expect(withoutSecrets(text, ['a+b/ c=='])).toBe(text.replace(/=a.*/, '=***'));
+	});
+
+	it('are left out of JSON, where quotes and slashes are escaped', () => {
+		expect(withoutSecrets(JSON.stringify({ said: 'no "k\\1" here' }), ['"k\\1"'])).toBe(
+			'{"said":"no *** here"}',
+		);
+	});
 });
 
 describe('a failure under a status of success', () => {
