@@ -28,7 +28,7 @@ export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'ex
 	if (day !== undefined) return day;
 	throw userError({
 		what: `is ${described(value)}, which is not in the form year-month-day`,
-		more: likelyMeaning(String(value).trim(), origin),
+		more: likelyMeaning(String(value).trim(), timeZone, origin),
 	});
 }
 
@@ -100,40 +100,64 @@ function millisecondsOf(value: unknown): number {
 
 const LATE_IN_MONTH = /^(\d{4}-\d\d)-(?:29|3[01])(?!\d)/;
 
-function likelyMeaning(text: string, origin: 'typed' | 'expression'): string {
+function likelyMeaning(text: string, timeZone: string, origin: 'typed' | 'expression'): string {
 	const month = LATE_IN_MONTH.exec(text)?.[1];
 	const last = ['30', '29', '28'].find((day) => isRealDay(`${month}-${day}`));
 	if (last !== undefined && !isRealDay(text.slice(0, 10))) {
 		return `That month ends with ${month}-${last}. Give a day that there is.`;
 	}
-	const readings = readingsOf(text);
-	if (readings.length === 0) {
-		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
-	}
 	const days: string[] = [];
 	const conversions: string[] = [];
-	for (const reading of readings) {
-		days.push(reading.day);
-		conversions.push(`{{ DateTime.fromFormat($json.date, '${reading.format}') }}`);
+	for (const { day, conversion } of readingsOf(text, timeZone)) {
+		if (!isRealDay(day)) continue;
+		days.push(day);
+		conversions.push(`{{ DateTime.${conversion} }}`);
+	}
+	if (days.length === 0) {
+		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 	}
 	const advice = `Give ${days.join(' or ')}.`;
 	if (origin === 'typed') return advice;
 	return `${advice} An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
 }
 
-/** Such as 21.11.2026, with or without a time behind it. */
-const NATIONAL_DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[,T ].*)?$/;
+/** What a text may mean, and how an expression converts it. */
+interface Reading {
+	day: string;
+	conversion: string;
+}
 
-/** What '11/12/2026' may be, the likeliest first. */
-function readingsOf(text: string): Array<{ day: string; format: string }> {
-	const parts = NATIONAL_DAY.exec(text);
-	if (!parts) return [];
-	const [, first = '', mark = '', second = '', year = ''] = parts;
-	const one = first.padStart(2, '0');
-	const other = second.padStart(2, '0');
-	const readings = [{ day: `${year}-${other}-${one}`, format: `d${mark}M${mark}yyyy` }];
-	if (mark === '/') {
-		readings.unshift({ day: `${year}-${one}-${other}`, format: 'M/d/yyyy' });
+/** Such as 2026/11/21, with or without a time behind it. */
+const YEAR_FIRST = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[,T ].*)?$/;
+/** Such as 21.11.2026 or 21.11.26. */
+const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[,T ].*)?$/;
+
+/** What '11/12/2026' may be, the likeliest first; not each is a real day. */
+function readingsOf(text: string, timeZone: string): Reading[] {
+	if (/^\d{10}$/.test(text)) return [instantReading(Number(text) * 1000, 'fromSeconds', timeZone)];
+	if (/^\d{13}$/.test(text)) return [instantReading(Number(text), 'fromMillis', timeZone)];
+	const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+	if (compact) return [reading('yyyyMMdd', compact.slice(1))];
+	const yearFirst = YEAR_FIRST.exec(text);
+	if (yearFirst) {
+		const [, year = '', mark = '', second = '', third = ''] = yearFirst;
+		if (Number(second) > 12) return [reading(`yyyy${mark}d${mark}M`, [year, third, second])];
+		return [reading(`yyyy${mark}M${mark}d`, [year, second, third])];
 	}
-	return readings.filter(({ day }) => isRealDay(day));
+	const [, first = '', mark = '', second = '', end = ''] = YEAR_LAST.exec(text) ?? [];
+	const years = 'y'.repeat(end.length);
+	const year = end.padStart(4, '20');
+	const dayFirst = reading(`d${mark}M${mark}${years}`, [year, second, first]);
+	if (mark !== '/') return [dayFirst];
+	return [reading(`M/d/${years}`, [year, first, second]), dayFirst];
+}
+
+function reading(format: string, parts: string[]): Reading {
+	const day = parts.map((part) => part.padStart(2, '0')).join('-');
+	return { day, conversion: `fromFormat($json.date, '${format}')` };
+}
+
+function instantReading(instant: number, name: string, timeZone: string): Reading {
+	const day = dayOfInstant(instant, timeZone) ?? '';
+	return { day, conversion: `${name}(Number($json.date))` };
 }
