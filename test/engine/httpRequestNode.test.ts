@@ -112,3 +112,13 @@ describe('failures of the HTTP Request node that no token would help', () => {
 		expect(hotel.exchanges).toBeLessThanOrEqual(2);
 	});
 });
+
+it('the HTTP Request node sends a charge twice whose answer was lost, and succeeds', async () => {
+	await request('/services?reservationId=R-1');
+	hotel.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
+	const body = { reservationId: 'R-1', amount: 35, date: '2026-12-07', description: 'Spa' };
+	const { error } = await request('/services', { method: 'POST', body });
+
+	expect(error).toBeUndefined();
+	expect(hotel.service.books.changes.created).toBe(2);
+});
