@@ -94,13 +94,13 @@ describe('Get, Get Many, Update and Delete', () => {
 });
 
 describe('Sync', () => {
-	const removing = { ...fromItem, deleteMissing: true, referencePrefix: 'n-' };
+	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'n-' };
 	const items = (names: string) => rows(names, (n) => ({ reference: `n-${n}` }));
 
 	it('takes the same reservation ID for a reservation in each account', async () => {
 		seed('a', 's-1', 'Old A [ref:n-old-a]');
 		seed('b', 's-1', 'Old B [ref:n-old-b]');
-		const run = await hotels.run('sync', removing, items('abab'));
+		const run = await hotels.run('sync', deleting, items('abab'));
 
 		expect(run.error).toBeUndefined();
 		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:n-0]', 'Charge 2 [ref:n-2]']);
@@ -117,28 +117,28 @@ describe('Sync', () => {
 
 	it('touches nothing in an account that no input item names', async () => {
 		seed('b', 's-1', 'Old B [ref:n-old-b]');
-		await hotels.run('sync', removing, items('a'));
+		await hotels.run('sync', deleting, items('a'));
 
 		expect(hotels.booked('b')).toEqual(['Old B [ref:n-old-b]']);
 		expect(hotels.traffic('b')).toEqual([]);
 	});
 
-	it('removes nothing anywhere while the account of an input item is not known', async () => {
+	it('deletes nothing anywhere while the account of an input item is not known', async () => {
 		seed('a', 's-1', 'Old A [ref:n-old-a]');
 		const unknown = { hotel: 'c', text: 'Tour', reference: 'tour' };
-		const run = await hotels.run('sync', removing, [...items('a'), unknown], {
+		const run = await hotels.run('sync', deleting, [...items('a'), unknown], {
 			onError: 'continueRegularOutput',
 		});
 		expect(hotels.booked('a')).toEqual(['Charge 0 [ref:n-0]', 'Old A [ref:n-old-a]']);
 		expect(run.json()[1]?.error).toContain('[item 1]');
 	});
 
-	it('counts the removals of all accounts together', async () => {
+	it('counts the deletions of all accounts together', async () => {
 		for (const n of [1, 2]) {
 			seed('a', `a-${n}`, `A [ref:n-a-${n}]`);
 			seed('b', `b-${n}`, `B [ref:n-b-${n}]`);
 		}
-		const atMost = (maxDeletions: string) => ({ ...removing, maxDeletions });
+		const atMost = (maxDeletions: string) => ({ ...deleting, maxDeletions });
 		expect((await hotels.run('sync', atMost('3'), items('ab'))).error?.message).toContain(
 			'would delete 4 service items',
 		);

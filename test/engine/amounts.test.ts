@@ -62,8 +62,8 @@ describe('Max Amount', () => {
 
 	it('does not make a sync take the item for one that is no longer wanted', async () => {
 		hotel.book({ id: 'a', amount: 10, description: 'Late checkout [ref:r-a]' });
-		const removing = { deleteMissing: true, referencePrefix: 'r-' };
-		const parameters = { ...CHARGE, amount: 3500, reference: 'r-a', ...removing };
+		const deleting = { deleteMissing: true, referencePrefix: 'r-' };
+		const parameters = { ...CHARGE, amount: 3500, reference: 'r-a', ...deleting };
 		const options = { maxAmount: 500 };
 		await hotel.run('sync', { ...parameters, options }, { onError: 'continueRegularOutput' });
 

@@ -11,7 +11,7 @@ const charges = (...amounts: number[]) =>
 	});
 
 /** Each run and what it sends, one after another: L a list, C a create, G a GET of one item, U an update, D a deletion. */
-const removing = { deleteMissing: true, referencePrefix: 'r-' };
+const deleting = { deleteMissing: true, referencePrefix: 'r-' };
 const runs: Array<[string, string, INodeParameters, number[], string]> = [
 	['three charges', 'create', { preventDuplicates: 'sameFields' }, [1, 2, 3], 'L C L C C L'],
 	['nothing to do', 'create', { preventDuplicates: 'sameFields' }, [1, 2, 3], 'L'],
@@ -22,9 +22,9 @@ const syncs: typeof runs = [
 	['the first updates of the process', 'sync', {}, [11, 12], 'L G U L U L'],
 	['further updates', 'sync', {}, [21, 22], 'L U U L'],
 	['an update and a new one', 'sync', {}, [31, 22, 3], 'L U C L'],
-	['nothing to do', 'sync', removing, [31, 22, 3], 'L'],
-	['a deletion', 'sync', removing, [31, 22], 'L D L'],
-	['an update and a deletion', 'sync', removing, [41], 'L U L D L'],
+	['nothing to do', 'sync', deleting, [31, 22, 3], 'L'],
+	['a deletion', 'sync', deleting, [31, 22], 'L D L'],
+	['an update and a deletion', 'sync', deleting, [41], 'L U L D L'],
 ];
 
 it.each([

@@ -20,7 +20,7 @@ async function sync(items: IDataObject[], parameters: INodeParameters = {}) {
 	return run.json().map(({ error, action }) => error ?? action);
 }
 
-const removing = { deleteMissing: true, referencePrefix: 'r-' };
+const deleting = { deleteMissing: true, referencePrefix: 'r-' };
 const amounts = () => hotel.service.books.all().map(({ amount }) => amount);
 
 /** The service answers the next changes, and carries them out as `change` says. */
@@ -146,14 +146,14 @@ describe('a deletion by sync', () => {
 
 	it('that is answered with success and not carried out is not said to be one', async () => {
 		hotel.service.books.remove = () => undefined;
-		const told = await sync(one, removing);
+		const told = await sync(one, deleting);
 
 		expect(told).toEqual(['unchanged', expect.stringMatching(stays)]);
 	});
 
 	it('that is answered with 404 is none while the list shows the item', async () => {
 		hotel.service.faults.add({ method: 'DELETE', path, kind: 'errorBefore', status: 404 });
-		const told = await sync(one, removing);
+		const told = await sync(one, deleting);
 
 		expect(told).toEqual(['unchanged', expect.stringMatching(stays)]);
 		expect(hotel.ids()).toEqual(['si-1', 'si-2']);
@@ -162,7 +162,7 @@ describe('a deletion by sync', () => {
 	it('whose answer is lost is one if the list no longer shows the item', async () => {
 		hotel.service.faults.add({ method: 'DELETE', path, kind: 'resetAfter' });
 
-		expect(await sync(one, { ...removing, options: { maxRetries: 0 } })).toEqual([
+		expect(await sync(one, { ...deleting, options: { maxRetries: 0 } })).toEqual([
 			'unchanged',
 			'deleted',
 		]);
@@ -170,7 +170,7 @@ describe('a deletion by sync', () => {
 
 	it('is unclear where the list cannot be read afterwards', async () => {
 		hotel.refuse('GET', 500, { after: 2 });
-		const told = await sync(one, { ...removing, options: { maxRetries: 0 } });
+		const told = await sync(one, { ...deleting, options: { maxRetries: 0 } });
 
 		expect(told).toEqual(['unchanged', expect.stringMatching(/may or may not/)]);
 	});
@@ -193,15 +193,15 @@ describe('an ID that nothing proves', () => {
 			status,
 			times: 9,
 		});
-		const told = await sync(charges(30), removing);
+		const told = await sync(charges(30), deleting);
 
 		expect(String(told[0] as string).toLowerCase()).toContain(words.toLowerCase());
 		expect(hotel.changes).toEqual([]);
 	});
 
 	it('is asked for once for an account and its settings', async () => {
-		await sync(charges(30, 31), removing);
-		await sync(charges(40), removing);
+		await sync(charges(30, 31), deleting);
+		await sync(charges(40), deleting);
 
 		const gets = hotel.sent.filter((line) => line.startsWith('GET /services/'));
 		expect(gets).toHaveLength(1);

@@ -80,21 +80,21 @@ it('identical charges that one execution wants twice are found, both, by another
 	expect(hotel.ids()).toHaveLength(2);
 });
 
-it('a sync removes nothing that another execution has counted on since', async () => {
+it('a sync deletes nothing that another execution has counted on since', async () => {
 	const wanted = (...numbers: number[]): IDataObject[] =>
 		charges(3).filter((_, n) => numbers.includes(n));
 	await hotel.run('sync', fromItem, { items: wanted(0, 1) });
-	const removing = { ...fromItem, deleteMissing: true, referencePrefix: 'order' };
-	const [removals, later] = await Promise.all([
-		actionsOf(hotel.run('sync', removing, { items: wanted(0) })),
-		actionsOf(hotel.run('sync', removing, { items: wanted(0, 1, 2) })),
+	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'order' };
+	const [deletions, later] = await Promise.all([
+		actionsOf(hotel.run('sync', deleting, { items: wanted(0) })),
+		actionsOf(hotel.run('sync', deleting, { items: wanted(0, 1, 2) })),
 	]);
 
 	expect(later).toHaveLength(3);
 	// Whoever comes last is right; what the other one has said was done before that.
 	const kept = hotel.service.books.all().map(({ amount }) => amount);
 	expect(kept.sort()).toEqual([1, 2, 3]);
-	expect(removals).toContain('unchanged');
+	expect(deletions).toContain('unchanged');
 });
 
 describe('a turn', () => {

@@ -67,14 +67,14 @@ describe('a reservation that differs from the input', () => {
 	it.each(['POST', 'PATCH', 'DELETE'])(
 		'is brought in line by the next run where one was stopped at a %s',
 		async (method) => {
-			const removing = { deleteMissing: true, referencePrefix: 'r-' };
-			const stopped = sync(desired, removing);
+			const deleting = { deleteMissing: true, referencePrefix: 'r-' };
+			const stopped = sync(desired, deleting);
 			hotel.meanwhile({ method }, () => stopped.cancel());
 			expect((await stopped).status).toBe('canceled');
 
-			expect((await sync(desired, removing)).error).toBeUndefined();
+			expect((await sync(desired, deleting)).error).toBeUndefined();
 			hotel.service.log.clear();
-			expect(await actionsOf(sync(desired, removing))).toEqual(Array(3).fill('unchanged'));
+			expect(await actionsOf(sync(desired, deleting))).toEqual(Array(3).fill('unchanged'));
 			expect(hotel.changes).toEqual([]);
 			expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
 		},
@@ -203,7 +203,7 @@ describe.each([
 	});
 });
 
-it('a withdrawn charge is not removed again by a sync', async () => {
+it('a withdrawn charge is not deleted again by a sync', async () => {
 	hotel.book({ ...held('spa-sauna', 40), raw: { deletedAt: '2026-11-01T10:00:00Z' } });
 	const run = sync([wanted('spa-1', 40)], { deleteMissing: true, referencePrefix: 'spa' });
 

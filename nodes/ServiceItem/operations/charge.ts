@@ -32,15 +32,15 @@ function dateOrigin(input: ItemInput): 'typed' | 'expression' {
 
 /** Checks what would be sent, from whichever field it comes. */
 export function assertWithinMax(fields: ChargeFields, custom: IDataObject, input: ItemInput): void {
-	const maxAmount = input.guard('options.maxAmount', 'Max Amount');
+	const given = input.guard('options.maxAmount', 'Max Amount');
 	const rule = { subject: `The option 'Max Amount'`, least: 0, isWhole: false, standard: 0 };
 	const advice = 'Correct it, or give 0 for no limit';
-	const largest = input.check(() => givenNumber(maxAmount, { ...rule, advice }));
-	if (largest === 0) return;
+	const max = input.check(() => givenNumber(given, { ...rule, advice }));
+	if (max === 0) return;
 	const amount = input.check(() => input.mapper.amountToSend(fields, custom)) ?? 0;
-	if (amount <= largest) return;
+	if (amount <= max) return;
 	throw input.problem(
-		`'Amount' is ${amount}, more than the option 'Max Amount' allows (${largest})`,
+		`'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,
 		'Check the amount. If it is right, set the option higher.',
 	);
 }
@@ -100,7 +100,7 @@ export function toReconcileJob(
 		desired,
 		twice,
 		outputOf: ({ action, item: { id, raw } }) => {
-			return { ...toOutput(raw, { id, reservationId }), action: action };
+			return { ...toOutput(raw, { id, reservationId }), action };
 		},
 	};
 }

@@ -80,7 +80,7 @@ function follow({ output }: Run, job: Wanting, leads: Wanting[]): void {
 	const action = isLastCounting ? 'unchanged' : 'alreadyExisted';
 	output.addResults(
 		itemIndex,
-		results.map((json) => ({ ...json, action: action })),
+		results.map((json) => ({ ...json, action })),
 	);
 	if (!isLastCounting) return;
 	output.warn(

@@ -12,8 +12,8 @@ const continued = { onError: 'continueRegularOutput' } as const;
 
 /** A sync with Delete Missing that takes everything else from the input items. */
 function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: RunOptions = {}) {
-	const removing = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
-	return hotel.run('sync', { ...removing, ...parameters }, { items, ...settings });
+	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
+	return hotel.run('sync', { ...deleting, ...parameters }, { items, ...settings });
 }
 
 /** A charge as an input item wants it. */
@@ -29,7 +29,7 @@ function hold(reservationId: string, ...ids: string[]): void {
 	}
 }
 
-describe('what is removed', () => {
+describe('what is deleted', () => {
 	it('is nothing unless Delete Missing is on', async () => {
 		hold('R-1', 'a', 'b');
 		await sync([wanted('a')], { deleteMissing: false, referencePrefix: '' });
@@ -46,12 +46,12 @@ describe('what is removed', () => {
 		expect(hotel.ids()).toEqual(['a', 'd', 'si-1']);
 		const sent = hotel.requests.map(({ method, path }) => `${method} ${path}`);
 		expect(sent.indexOf('DELETE /services/b')).toBeGreaterThan(sent.indexOf('POST /services'));
-		const removed = (id: string, reservationId: string) => {
+		const deleted = (id: string, reservationId: string) => {
 			const before = { amount: 10, date, description: `r-${id} [ref:r-${id}]` };
 			const item = { action: 'deleted', reservationId, reference: `r-${id}`, after: null };
 			return { ...item, before: { id, reservationId, ...before } };
 		};
-		const [b, c, e] = [removed('b', 'R-1'), removed('c', 'R-1'), removed('e', 'R-2')];
+		const [b, c, e] = [deleted('b', 'R-1'), deleted('c', 'R-1'), deleted('e', 'R-2')];
 		expect(run.json().slice(3)).toEqual([b, c, e]);
 	});
 
@@ -82,7 +82,7 @@ describe('what is removed', () => {
 	});
 });
 
-describe('nothing is removed', () => {
+describe('nothing is deleted', () => {
 	it.each([
 		['an input item cannot be read', [{ ...wanted('b'), amount: 'x' }]],
 		['an input item has no reference', [{ reservationId: 'R-1', amount: 1 }]],
@@ -94,7 +94,7 @@ describe('nothing is removed', () => {
 
 		expect(hotel.ids('R-1')).toContain('old');
 		const told = JSON.stringify([run.json().map(({ error }) => error), run.hints]);
-		expect(told).toMatch(/remov|delet/i);
+		expect(told).toMatch(/delet/i);
 	});
 
 	it('when a reservation could not be read, while all else is done', async () => {
@@ -170,7 +170,7 @@ it('in a second round of a loop a reservation is refused that the first has sync
 	expect(hotel.ids()).toEqual(['si-1', 'si-2']);
 });
 
-describe('a removal that fails', () => {
+describe('a deletion that fails', () => {
 	beforeEach(() => {
 		hold('R-1', 'a', 'b', 'c');
 		hold('R-2', 'd', 'e');
@@ -179,7 +179,7 @@ describe('a removal that fails', () => {
 	const items = [wanted('a'), wanted('d', 'R-2')];
 	const words = "The deletion of service item 'b' may or may not have been carried out";
 
-	it('comes out as an error item beside what was removed', async () => {
+	it('comes out as an error item beside what was deleted', async () => {
 		const run = await sync(items, {}, continued);
 
 		expect(hotel.ids()).toEqual(expect.arrayContaining(['a', 'b', 'd']));
@@ -188,15 +188,15 @@ describe('a removal that fails', () => {
 		expect(errors).toEqual([{ error: expect.stringContaining(words) as string }]);
 		const pairs = run.output().flatMap(({ pairedItem }) => pairedItem ?? []);
 		expect(pairs).toEqual([0, 1, 0, 0, 1].map((item) => ({ item })));
-		const removed = run.json().filter(({ action }) => action === 'deleted');
-		expect(removed.map(({ reference }) => reference)).toContain('r-e');
+		const deleted = run.json().filter(({ action }) => action === 'deleted');
+		expect(deleted.map(({ reference }) => reference)).toContain('r-e');
 		expect(run.json().slice(0, 2)).toMatchObject([
 			{ action: 'unchanged' },
 			{ action: 'unchanged' },
 		]);
 	});
 
-	it('names what was removed before it, also by an earlier try', async () => {
+	it('names what was deleted before it, also by an earlier try', async () => {
 		hold('R-3', 'f', 'g', 'h');
 		hotel.service.faults.add({ method: 'DELETE', path: /h$/, kind: 'errorBefore', times: 2 });
 		const options = { maxRetries: 0 };
@@ -295,16 +295,16 @@ describe('a reservation that should be empty', () => {
 		expect(hotel.requests).toEqual([]);
 	});
 
-	it('is one whose charge is removed by its own input item', async () => {
+	it('is one whose charge is deleted by its own input item', async () => {
 		hold('R-1', 'a');
 		hold('R-2', 'b');
 		hold('R-3', 'c');
 		const items = [wanted('b', 'R-2'), marker, wanted('c', 'R-3')];
 		const run = await sync(items, allowed);
 
-		const removed = run.output().find(({ json }) => json.action === 'deleted');
-		expect(removed?.json).toMatchObject({ reservationId: 'R-1', reference: 'r-a' });
-		const paired = [removed?.pairedItem].flat().filter((pair) => pair !== undefined);
+		const deleted = run.output().find(({ json }) => json.action === 'deleted');
+		expect(deleted?.json).toMatchObject({ reservationId: 'R-1', reference: 'r-a' });
+		const paired = [deleted?.pairedItem].flat().filter((pair) => pair !== undefined);
 		const itsInputs = paired.map((pair) => items[typeof pair === 'number' ? pair : pair.item]);
 		expect(itsInputs.filter((item) => item?.reservationId !== 'R-1')).toEqual([]);
 	});
@@ -380,7 +380,7 @@ describe('settings that differ from item to item', () => {
 		['referencePrefix', 'r-', 'r-b'],
 		['maxDeletions', '5', '50'],
 		['allowEmpty', true, false],
-	])('%s, first %j and then %j, stop the run, and remove nothing with Continue', async (...row) => {
+	])('%s, first %j and then %j, stop the run, and delete nothing with Continue', async (...row) => {
 		const [name, first, second] = row;
 		hold('R-1', 'a1', 'a2', 'b3');
 		hold('R-2', 'b1', 'b2', 'a3');
@@ -407,7 +407,7 @@ it.each<[string, string, Setting, Setting]>([
 	['Reference Prefix', 'referencePrefix', 'r-', {}],
 	['Delete Missing', 'deleteMissing', true, 'yes'],
 	['Dry Run', 'dryRun', false, 'no thanks'],
-])('%s that cannot be read stops the run, or removes nothing with Continue', async (...row) => {
+])('%s that cannot be read stops the run, or deletes nothing with Continue', async (...row) => {
 	const [label, name, good, bad] = row;
 	hold('R-1', '1', '2', '3');
 	const items = [wanted('1', 'R-1', { setting: good }), wanted('2', 'R-1', { setting: bad })];
@@ -427,7 +427,7 @@ describe('a Reference Prefix', () => {
 	beforeEach(() => hold('R-1', 'spa-1', 'spa-2', 'tour-1'));
 	const items = [wanted('spa-1', 'R-1', { prefix: '', Prefix: 'r-spa-' })];
 
-	it('has to be that of every input item, and else removes nothing', async () => {
+	it('has to be that of every input item, and else deletes nothing', async () => {
 		const all = [...items, wanted('tour-1', 'R-1', { Prefix: 'r-spa-' })];
 		const run = await sync(all, { referencePrefix: '={{ $json.Prefix }}' }, continued);
 
