@@ -137,7 +137,12 @@ describe('what is not set otherwise is simplified', () => {
 	const charge = { ...CHARGE, reference, simplify: undefined };
 
 	beforeEach(() => {
-		hotel.book({ ...CHARGE, id: 'si-1', description: 'Late checkout [ref:order-1]', vat: 7 });
+		hotel.book({
+			...CHARGE,
+			id: 'si-1',
+			description: 'Late checkout [ref:order-1]',
+			raw: { vat: 7 },
+		});
 	});
 
 	it.each<[string, INodeParameters, IDataObject]>([
@@ -166,4 +171,19 @@ describe('what is not set otherwise is simplified', () => {
 
 		expect(run.json()).toEqual([json]);
 	});
+});
+
+it.each<[string, string, INodeParameters]>([
+	['create by reference', 'alreadyExisted', { preventDuplicates: 'reference' }],
+	['create by same fields', 'alreadyExisted', { preventDuplicates: 'sameFields' }],
+	['upsert', 'unchanged', {}],
+])('action says what %s did, in place of what the service calls so', async (name, action, more) => {
+	const parameters = { ...CHARGE, reference: 'order-1', ...more };
+	const description = `${CHARGE.description} [ref:order-1]`;
+	const compared = more.preventDuplicates === 'sameFields' ? CHARGE.description : description;
+	hotel.book({ ...stored, description: compared, raw: { action: 'reviewed' } });
+	const [operation = ''] = name.split(' ');
+	const run = await hotel.run(operation, parameters);
+
+	expect(run.json()).toEqual([{ ...stored, description: compared, action }]);
 });
