@@ -25,7 +25,7 @@ const steps: Array<[string, Record<string, unknown>, object]> = [
 	[
 		'Get Many',
 		{ operation: 'getAll', reservationId: 'RES-1', returnAll: true },
-		{ amount: 35, description: 'Spa and sauna [ref:spa]' },
+		{ amount: 35, description: 'Spa and sauna', reference: 'spa' },
 	],
 	[
 		'Check',
