@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isJsonObject } from '../../shared/format/json';
+import { isEqual, isJsonObject } from '../../shared/format/json';
 import type { Answer } from '../../shared/http/reply';
 import { readListPage } from '../../shared/lists/listPage';
 import { userError } from '../../shared/n8n/userError';
@@ -8,7 +8,7 @@ import type { Session } from '../../shared/reservation/session';
 import { recognizeCharges } from './charges';
 import type { Draft, EnteredExamples } from './drafts';
 import { credentialFor, documentedJson, draftOf, enteredIn } from './drafts';
-import { isSame, openWith, withoutFields } from './drafts';
+import { openWith, withoutFields } from './drafts';
 import { bodyFinding, fieldFindings, missingIn } from './findings';
 import { pagesFinding, queryFinding, unusableFindings } from './findings';
 import { propose, proposeQuery } from './propose';
@@ -48,7 +48,7 @@ export async function checkApiFormat(
 
 	const base = isKept ? { ...draft, listResponse: own.listResponse } : draft;
 	const drafts = pagedDrafts(draft, [answer.body, documentedJson(entered.listResponse)]);
-	if (isSame(draft.listQuery, own.listQuery)) drafts.unshift(base);
+	if (isEqual(draft.listQuery, own.listQuery)) drafts.unshift(base);
 	const reading = await tryReading(drafts, session, reservationId);
 	// What cannot read this answer is not advised.
 	const unread = later.length > 0 ? draft : own;

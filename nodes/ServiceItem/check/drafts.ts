@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import type { Entered } from '../../shared/format/draft';
 import { placedTextsIn, readEntered } from '../../shared/format/draft';
 import { DEFAULT_CREATE_BODY } from '../../shared/format/apiFormat';
-import { canonicalJson, isJsonObject, parseJson } from '../../shared/format/json';
+import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Session } from '../../shared/reservation/session';
@@ -45,10 +45,6 @@ export function documentedJson(entered: Entered): unknown {
 	return entered.kind === 'documented' ? entered.json : undefined;
 }
 
-function asObject(json: unknown): IDataObject {
-	return isJsonObject(json) ? json : {};
-}
-
 /** The reservation under its name at the root of Create Body. */
 export function queryFrom(createBody: unknown): IDataObject {
 	const query: IDataObject = {};
@@ -56,10 +52,6 @@ export function queryFrom(createBody: unknown): IDataObject {
 		if (place.depth === 1 && fields.includes('reservationId')) query[place.lastName] = text;
 	}
 	return query;
-}
-
-export function isSame(a: unknown, b: unknown): boolean {
-	return canonicalJson(a) === canonicalJson(b);
 }
 
 /** The credential fields to change. */
@@ -72,7 +64,7 @@ export function credentialFor(
 		// List Query may follow from Create Body, which comes first.
 		const entered = enteredIn({ ...settings, ...changed });
 		const isUsable = entered[name].kind !== 'unusable';
-		if (isUsable && isSame(draftOf(entered)[name], advised[name])) continue;
+		if (isUsable && isEqual(draftOf(entered)[name], advised[name])) continue;
 		changed.customApiFormat = true;
 		// In one line: n8n's table shows the end of a line as \n, also in what is copied from it.
 		changed[name] = JSON.stringify(advised[name] ?? {}, null, 1).replace(/\n */g, ' ');

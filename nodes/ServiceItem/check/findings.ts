@@ -1,15 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { fieldsIn, leavesOfRequest } from '../../shared/format/draft';
-import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from '../../shared/format/fields';
-import { quoted } from '../../shared/format/json';
+import {
+	FIELD_LABELS,
+	isFilledValue,
+	PAGE_ANSWER_FIELDS,
+	PAGE_QUERY_FIELDS,
+} from '../../shared/format/fields';
+import { isEqual, quoted } from '../../shared/format/json';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Draft, EnteredExamples } from './drafts';
-import { DEFAULT_BODY, isSame, NAMES } from './drafts';
+import { DEFAULT_BODY, NAMES } from './drafts';
 import type { FoundCharges } from './charges';
 import type { RecognizedField } from './names';
 import type { FoundFields } from './recognize';
-import { isValue } from './recognize';
 import type { Finding, Judgement } from './report';
 import { ENTER, RIGHT } from './report';
 import type { Reading } from './tryReading';
@@ -49,7 +53,7 @@ export function queryFinding(
 	if (isShared || new Set(charges.found.reservationId?.values).size > 1) {
 		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
 	}
-	const isKept = isSame(own.listQuery, advised.listQuery);
+	const isKept = isEqual(own.listQuery, advised.listQuery);
 	return { ...line, found: 'this reservation only', ...(isKept ? RIGHT : ENTER) };
 }
 
@@ -76,7 +80,7 @@ export function fieldFindings(
 		const field = found[name as RecognizedField];
 		if (field) {
 			const seen = `${firstOf(after)} at ${field.place.text}`;
-			findings.push({ ...line, found: seen, ...judged(isSame(before, after), field.doubt) });
+			findings.push({ ...line, found: seen, ...judged(isEqual(before, after), field.doubt) });
 		} else findings.push({ ...line, ...withoutPlace(name, line.now) });
 	}
 	return findings;
@@ -138,8 +142,8 @@ function pagesIn({ listQuery, listResponse }: Draft): string {
 
 /** @param written the rows of the write test, if there was one */
 export function bodyFinding({ own, advised }: Drafts, written: Finding[]): Finding {
-	const isProposed = !isSame(advised.createBody, own.createBody);
-	const isDefault = isSame(own.createBody, DEFAULT_BODY);
+	const isProposed = !isEqual(advised.createBody, own.createBody);
+	const isDefault = isEqual(own.createBody, DEFAULT_BODY);
 	const line = {
 		setting: 'Create Body',
 		now: isDefault ? 'the default' : 'your own',
@@ -170,7 +174,7 @@ export function missingIn(draft: Draft): string[] {
 function constantsIn(draft: Draft): string {
 	const constants: string[] = [];
 	for (const { place, value } of leavesOfRequest(draft.createBody)) {
-		const isConstant = isValue(value) && fieldsIn(value).length === 0;
+		const isConstant = isFilledValue(value) && fieldsIn(value).length === 0;
 		if (isConstant) constants.push(`${place.text}: ${value}`);
 	}
 	if (constants.length === 0) return '';

@@ -2,13 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { PlacedText } from '../../shared/format/draft';
 import { fieldsIn, leavesOfRequest, withTexts } from '../../shared/format/draft';
+import { isFilledValue } from '../../shared/format/fields';
 import type { FoundCharges } from './charges';
 import { listResponseFor } from './charges';
 import type { Draft, EnteredExamples } from './drafts';
 import { DEFAULT_BODY, documentedJson, draftOf, queryFrom } from './drafts';
 import { nameRank, PAGE_QUERY, placesOfPages, RESERVATION, isRuledOut } from './names';
 import type { Asked, Column, FoundFields } from './recognize';
-import { columnsOf, holds, isValue, recognize } from './recognize';
+import { columnsOf, holds, recognize } from './recognize';
 
 /** How the charges are asked for. */
 interface Query {
@@ -45,7 +46,7 @@ function recognizeQuery(query: unknown, createBody: unknown, asked: string): Que
 /** The value that the requests for a list and for a create have in common, or one by its name. */
 function sampleIn(params: Column[], createBody: unknown, asked: string): string {
 	const created = leavesOfRequest(createBody).map((leaf) => leaf.value);
-	for (const value of [asked, ...created.filter(isValue)]) {
+	for (const value of [asked, ...created.filter(isFilledValue)]) {
 		if (params.some((param) => holds(param.values[0], String(value)))) return String(value);
 	}
 	const named = params.find((param) => nameRank(RESERVATION, param.place) < Infinity);

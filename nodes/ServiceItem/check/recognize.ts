@@ -1,7 +1,7 @@
 import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
+import { isFilledValue } from '../../shared/format/fields';
 import { placeholderFor } from '../../shared/format/formats';
-import { isBlank } from '../../shared/format/json';
 import { isWrittenBy, valuesReadBy } from '../../shared/format/draft';
 import type { RecognizedField, Rule } from './names';
 import { CHARGE, isRuledOut, minorUnitsIn, nameRank } from './names';
@@ -48,7 +48,7 @@ export function columnsOf(items: Leaf[][]): Column[] {
 		for (const { place, value } of leaves) {
 			if (keys.has(place.key)) several.add(place.key);
 			keys.add(place.key);
-			if (!isValue(value)) continue;
+			if (!isFilledValue(value)) continue;
 			const column = columns.get(place.key) ?? { place, values: [], isUnique: false };
 			column.values.push(value);
 			columns.set(place.key, column);
@@ -59,10 +59,6 @@ export function columnsOf(items: Leaf[][]): Column[] {
 		column.isUnique = new Set(column.values).size === items.length;
 	}
 	return [...columns.values()];
-}
-
-export function isValue(value: unknown): value is Value {
-	return (typeof value === 'string' || typeof value === 'number') && !isBlank(value);
 }
 
 /** Finds place and format of each field, in the items of an answer and in a request alike. */

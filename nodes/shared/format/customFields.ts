@@ -5,7 +5,7 @@ import type { ApiFormat } from './apiFormat';
 import type { Slot } from './example';
 import { hasField, isAlone, readSlots } from './example';
 import type { Values } from './fields';
-import { canonicalJson, isBlank, isJsonObject, merge, quoted, readKeys } from './json';
+import { isEqual, isBlank, isJsonObject, merge, quoted, readKeys } from './json';
 import type { Path } from './path';
 import { namesOf, pathText, putAt, valueAt } from './path';
 import { describeWithReference, referenceAtEnd } from './reference';
@@ -56,10 +56,6 @@ export function withCustom(
 		if (setting && !isEqual(setting.value, valueAt(body, setting.path))) throw setTwice(setting);
 	}
 	return merge(body, custom);
-}
-
-function isEqual(one: unknown, other: unknown): boolean {
-	return canonicalJson(one) === canonicalJson(other);
 }
 
 function setTwice(setting: Setting) {

@@ -4,7 +4,7 @@ import { writer } from './bodies';
 import type { Slot } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
 import type { Value, Values } from './fields';
-import { canonicalJson, isBlank, isJsonObject, parseJson } from './json';
+import { isBlank, isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
 import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo, upToLast } from './path';
 import type { ExampleName } from './placeholder';
@@ -23,7 +23,7 @@ export type Entered =
 
 export function readEntered(name: ExampleName, given: unknown): Entered {
 	const json = typeof given === 'string' ? parseJson(given) : given;
-	const isDefault = canonicalJson(json) === canonicalJson(parseJson(DEFAULT_CREATE_BODY));
+	const isDefault = isEqual(json, parseJson(DEFAULT_CREATE_BODY));
 	if (isBlank(given) || (name === 'createBody' && isDefault)) return { kind: 'empty' };
 	try {
 		const example = parseExample(given, name);

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isBlank } from './json';
+
 /** What a user fills in (docs/service-api.md), with its labels. */
 export const FIELD_LABELS = {
 	reservationId: 'Reservation ID',
@@ -28,6 +30,10 @@ export type PlaceholderField =
 export type Value = string | number;
 export function isValue(value: unknown): value is Value {
 	return typeof value === 'string' || typeof value === 'number';
+}
+
+export function isFilledValue(value: unknown): value is Value {
+	return isValue(value) && !isBlank(value);
 }
 
 export type Values = { [Field in PlaceholderField]?: Value };

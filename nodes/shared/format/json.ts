@@ -56,6 +56,11 @@ export function merge(below: IDataObject, above: IDataObject): IDataObject {
 	return { ...below, ...(Object.fromEntries(merged) as IDataObject) };
 }
 
+/** Whatever the order of keys. */
+export function isEqual(one: unknown, other: unknown): boolean {
+	return canonicalJson(one) === canonicalJson(other);
+}
+
 /** With the keys in order: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
 	return JSON.stringify(value, (_key, inner: unknown) => {
