@@ -5,8 +5,8 @@ import type { ApiFormat } from './apiFormat';
 import { zoneElsewhere } from './day';
 import type { Mismatch, Reading, Slot } from './example';
 import { hasField, isAlone, readSlots } from './example';
-import type { ChargeFields, SimplifiedItem, Value, Values, WrittenFields } from './fields';
-import { CHARGE_FIELDS, FIELD_LABELS, isValue } from './fields';
+import type { ChargeFields, SimplifiedItem, WrittenFields } from './fields';
+import { CHARGE_FIELDS, FIELD_LABELS, isFilledValue, isValue } from './fields';
 import { placeholderFor, placeholderText } from './formats';
 import { isBlank, isJsonObject, plainName, quoted } from './json';
 import { pathText, valueAt } from './path';
@@ -33,7 +33,11 @@ export function readingOf(format: ApiFormat, item: IDataObject): Reading {
 }
 
 export function readItem(format: ApiFormat, item: IDataObject): ReadItem {
-	const { values, mismatches, shown } = readingOf(format, item);
+	return asRead(format, item, readingOf(format, item));
+}
+
+function asRead(format: ApiFormat, item: IDataObject, reading: Reading): ReadItem {
+	const { values, mismatches, shown } = reading;
 	const { id = usualIdIn(item), reservationId, reference: placed, ...others } = values;
 	const fields: ChargeFields = others;
 	const atEnd = referenceAtEnd(fields.description ?? '');
@@ -56,27 +60,26 @@ export function simplifyItem(
 	item: IDataObject,
 	known: KnownIds = {},
 ): SimplifiedItem {
-	const { id, reservationId, reference, fields } = readItem(format, item);
-	const { mismatches } = readingOf(format, item);
-	const values: Values = { ...fields, reservationId };
+	const reading = readingOf(format, item);
+	const { mismatches } = reading;
+	const { id, reservationId, reference, fields } = asRead(format, item, reading);
 	// In this order, which is that of the columns.
-	const shown: IDataObject = {
+	const simplified: IDataObject = {
 		id: id ?? known.id ?? null,
-		reservationId: null,
+		reservationId: reservationId ?? mismatches.reservationId?.value ?? known.reservationId ?? null,
 		reference: reference ?? null,
 	};
-	for (const field of ['reservationId', ...CHARGE_FIELDS] as const) {
-		shown[field] = values[field] ?? mismatches[field]?.value ?? null;
+	for (const field of CHARGE_FIELDS) {
+		simplified[field] = fields[field] ?? mismatches[field]?.value ?? null;
 	}
-	shown.reservationId ??= known.reservationId ?? null;
-	return shown as SimplifiedItem;
+	return simplified as SimplifiedItem;
 }
 
 /** With the text around it, such as `urn:{id}`. */
 export function idPlaceOf(format: ApiFormat, item: IDataObject): string | undefined {
 	const slots = format.list.itemSlots.filter((slot) => hasField(slot, 'id'));
 	const slot = slots.find((each) => isFilled(item, each)) ?? slots[0];
-	if (!slot) return usualIdNameIn(item);
+	if (!slot) return usualIdOf(item)?.name;
 	const place = pathText(slot.path);
 	if (isAlone(slot)) return place;
 	return `${place} ${slot.literals.join('{}')}`;
@@ -175,19 +178,15 @@ function isInFuture(text: string): boolean {
 const USUAL_ID_NAMES = ['id', 'serviceid', 'serviceitemid', 'itemid', 'uuid', 'guid', '_id'];
 
 export function usualIdIn(item: IDataObject): string | undefined {
-	const value: unknown = item[usualIdNameIn(item) ?? ''];
-	return isId(value) ? String(value) : undefined;
+	return usualIdOf(item)?.id;
 }
 
-function usualIdNameIn(item: IDataObject): string | undefined {
-	const names = Object.keys(item).filter((name) => isId(item[name]));
+function usualIdOf(item: IDataObject): { name: string; id: string } | undefined {
 	for (const usual of USUAL_ID_NAMES) {
-		const found = names.find((name) => name.toLowerCase() === usual);
-		if (found !== undefined) return found;
+		for (const [name, value] of Object.entries(item)) {
+			const isUsual = name.toLowerCase() === usual;
+			if (isUsual && isFilledValue(value)) return { name, id: String(value) };
+		}
 	}
 	return undefined;
-}
-
-function isId(value: unknown): value is Value {
-	return isValue(value) && !isBlank(value);
 }

@@ -104,6 +104,7 @@ describe('the ID of a service item', () => {
 		expect(own.read({ id: 'other', uid: null }).id).toBe('other');
 		expect(usual.read({ uuid: 'u', id: 0, itemId: 'i' }).id).toBe('0');
 		expect(usual.read({ id: '', itemId: {}, uuid: 'u' }).id).toBe('u');
+		expect(usual.read({ '': 5, amount: 1 }).id).toBeUndefined();
 		expect(usual.read({ orderId: 5 }).id).toBeUndefined();
 	});
 
