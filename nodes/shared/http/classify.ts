@@ -65,16 +65,14 @@ function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): JudgedBody 
 	const { status, body, isReadable } = answer;
 	if (status < 200 || status > 299) return {};
 	if (!isReadable) return { body: isWebPage(body) ? 'page' : 'unreadable' };
-	const holdsItem = mapper.holdsItem(body);
 	const sign = failureInBody(body, on === 'list', mapper);
 	// Several results (RFC 4918), each with a status of its own.
-	const isMixed = status === 207 && isChange(on) && !holdsItem;
-	if (sign?.kind === 'failure' || isMixed) {
-		return { body: on === 'create' ? 'failure' : 'refusal', sign };
-	}
-	if (sign) {
+	const isMixed = status === 207 && isChange(on) && !mapper.holdsItem(body);
+	if (sign || isMixed) {
+		if (on !== 'create') return { body: 'refusal', sign };
 		// A service that refuses something beside it, such as a payment, has made the item all the same.
-		return { body: on === 'create' && holdsItem ? 'failure' : 'refusal', sign };
+		const mayBeMade = isMixed || sign?.kind === 'failure' || mapper.holdsItem(body);
+		return { body: mayBeMade ? 'failure' : 'refusal', sign };
 	}
 	if (!isChange(on)) return { body: 'understood' };
 	const isUnderstood = mapper.isUnderstood(answer) || saysYes(body, mapper);
