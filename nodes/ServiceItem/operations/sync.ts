@@ -179,11 +179,11 @@ function prefixIn(input: ItemInput): string {
 }
 
 function maxDeletionsIn(input: ItemInput): number {
-	const most = input.textOf(input.guard('maxDeletions', 'Max Deletions'), 'Max Deletions');
-	if (most === undefined) return Infinity;
-	if (/^\d+$/.test(most)) return Number(most);
+	const max = input.textOf(input.guard('maxDeletions', 'Max Deletions'), 'Max Deletions');
+	if (max === undefined) return Infinity;
+	if (/^\d+$/.test(max)) return Number(max);
 	throw input.problem(
-		`'Max Deletions' is '${most}', which is not a whole number`,
+		`'Max Deletions' is '${max}', which is not a whole number`,
 		'Give a whole number such as 20, or leave it empty for no limit.',
 	);
 }
