@@ -2,10 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { PlannedFault } from '../service/faults';
 import { CHARGE, fromItem, path, useHotel } from './support/hotel';
 import type { RunOptions } from './support/serviceItemNode';
-import { byId } from './support/serviceItemNode';
-import { LOOP, START } from './support/engineNodeTypes';
-import { runWorkflow } from './support/runWorkflow';
-import { connect, defineNode } from './support/workflow';
+import { byId, runInLoop } from './support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -167,38 +164,16 @@ it('n8n stores nothing of the tries when the run has succeeded', async () => {
 });
 
 describe('in a loop', () => {
-	function loopOver(items: IDataObject[], parameters: INodeParameters = fromItem) {
-		return runWorkflow({
-			nodes: [
-				defineNode('Start', START),
-				defineNode(
-					'Create',
-					'serviceItem',
-					{
-						resource: 'serviceItem',
-						operation: 'create',
-						...parameters,
-						options: { maxRetries: 0 },
-					},
-					{ credential: hotel.credential, retryOnFail: true },
-				),
-				defineNode('Loop', LOOP, { batchSize: 3 }),
-			],
-			connections: connect(
-				{ from: 'Start', to: 'Loop' },
-				{ from: 'Loop', to: 'Create', output: 1 },
-				{ from: 'Create', to: 'Loop' },
-			),
-			credentials: hotel.credential.store,
-			items,
-		});
-	}
-
 	it('rounds with the same items make them each time', async () => {
 		const same = Array.from({ length: 6 }, () => ({ reservationId: 'R-1' }));
 		refuse(1, 1);
 		refuse(1, 4);
-		const run = await loopOver(same, { ...fromItem, ...CHARGE });
+		const parameters = { ...fromItem, ...CHARGE, options: { maxRetries: 0 } };
+		const run = await runInLoop(hotel.credential, 'create', parameters, {
+			items: same,
+			batchSize: 3,
+			retryOnFail: true,
+		});
 
 		expect(run.error).toBeUndefined();
 		expect(hotel.service.books.all()).toHaveLength(6);

@@ -1,9 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, useHotel } from './support/hotel';
-import { LOOP, START } from './support/engineNodeTypes';
-import { runWorkflow } from './support/runWorkflow';
 import type { RunOptions } from './support/serviceItemNode';
-import { connect, defineNode } from './support/workflow';
+import { runInLoop } from './support/serviceItemNode';
 
 const hotel = useHotel();
 
@@ -146,25 +144,7 @@ it('in a second round of a loop a reservation is refused that the first has sync
 	hold('R-1', 'old');
 	const items = [wanted('a'), wanted('b'), wanted('c'), wanted('d', 'R-2')];
 	const parameters = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
-	const run = await runWorkflow({
-		nodes: [
-			defineNode('Start', START),
-			defineNode(
-				'Sync',
-				'serviceItem',
-				{ resource: 'serviceItem', operation: 'sync', ...parameters },
-				{ credential: hotel.credential },
-			),
-			defineNode('Loop', LOOP, { batchSize: 2 }),
-		],
-		connections: connect(
-			{ from: 'Start', to: 'Loop' },
-			{ from: 'Loop', to: 'Sync', output: 1 },
-			{ from: 'Sync', to: 'Loop' },
-		),
-		credentials: hotel.credential.store,
-		items,
-	});
+	const run = await runInLoop(hotel.credential, 'sync', parameters, { items, batchSize: 2 });
 
 	expect(run.error?.message).toMatch(/^An earlier round of this loop has synced reservation 'R-1'/);
 	expect(hotel.ids()).toEqual(['si-1', 'si-2']);

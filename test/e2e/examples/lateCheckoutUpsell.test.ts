@@ -1,5 +1,6 @@
 import { renewPicture, useExampleStage } from '../support/exampleStage';
-import { book, readInstance } from '../support/stage';
+import { book } from '../support/stage';
+import { callWebhook } from '../support/webhook';
 
 const request = { reservationId: 'RES-1002', date: '2026-12-07', until: '14:00' };
 const charge: unknown = expect.objectContaining({
@@ -21,7 +22,7 @@ describe('the example late-checkout-upsell', () => {
 	beforeEach(() => book(stage.service));
 
 	it('charges the workflow’s price and tells the caller', async () => {
-		const answer = await ask({ ...request, price: 1 });
+		const answer = await callWebhook('late-checkout', { ...request, price: 1 });
 
 		expect(answer).toEqual({
 			status: 200,
@@ -39,9 +40,9 @@ describe('the example late-checkout-upsell', () => {
 	});
 
 	it('charges once when it is asked twice', async () => {
-		await ask(request);
+		await callWebhook('late-checkout', request);
 
-		const answer = await ask({ ...request, until: '16:00' });
+		const answer = await callWebhook('late-checkout', { ...request, until: '16:00' });
 
 		const booked = 'Late checkout until 14:00';
 		expect(answer.body).toMatchObject({ status: 'alreadyBooked', amount: 35, booked });
@@ -53,7 +54,7 @@ describe('the example late-checkout-upsell', () => {
 		['another form of date', { ...request, date: '7.12.2026' }],
 		['a time that is not sold', { ...request, until: '23:00' }],
 	])('says what is missing when there is %s', async (_, body) => {
-		const answer = await ask(body);
+		const answer = await callWebhook('late-checkout', body);
 
 		expect(answer.status).toBe(400);
 		expect(answer.body.message).toMatch(/reservationId.*YYYY-MM-DD.*14:00/);
@@ -64,7 +65,7 @@ describe('the example late-checkout-upsell', () => {
 		const path = /services/;
 		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path });
 
-		const answer = await ask(request);
+		const answer = await callWebhook('late-checkout', request);
 
 		expect(answer.status).toBe(502);
 		expect(answer.body).toEqual({
@@ -73,14 +74,4 @@ describe('the example late-checkout-upsell', () => {
 		});
 		expect(stage.service.books.changes.created).toBe(0);
 	});
-
-	async function ask(body: object): Promise<{ status: number; body: Record<string, unknown> }> {
-		const response = await fetch(`${readInstance().url}/webhook/late-checkout`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		const text = await response.text();
-		return { status: response.status, body: JSON.parse(text) as Record<string, unknown> };
-	}
 });

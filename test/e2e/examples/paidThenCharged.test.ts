@@ -1,5 +1,6 @@
 import { renewPicture, useExampleStage } from '../support/exampleStage';
-import { book, readInstance } from '../support/stage';
+import { book } from '../support/stage';
+import { callWebhook } from '../support/webhook';
 
 const payment = {
 	paymentId: 'pay_812',
@@ -21,8 +22,8 @@ describe('the example paid-then-charged', () => {
 	beforeEach(() => book(stage.service));
 
 	it('charges what was paid, with its currency, once however often the provider calls', async () => {
-		const first = await tell();
-		const again = await tell();
+		const first = await callWebhook('payment-received', payment);
+		const again = await callWebhook('payment-received', payment);
 
 		expect(first).toMatchObject({ status: 200, body: { status: 'charged' } });
 		expect(again).toMatchObject({ status: 200, body: { status: 'alreadyCharged' } });
@@ -39,8 +40,8 @@ describe('the example paid-then-charged', () => {
 		const path = /services/;
 		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path });
 
-		const refused = await tell();
-		const again = await tell();
+		const refused = await callWebhook('payment-received', payment);
+		const again = await callWebhook('payment-received', payment);
 
 		expect(refused).toMatchObject({ status: 502, body: { status: 'notCharged' } });
 		expect(again).toMatchObject({ status: 200, body: { status: 'charged' } });
@@ -49,14 +50,5 @@ describe('the example paid-then-charged', () => {
 
 	function charges() {
 		return stage.service.books.all('RES-1002').slice(3);
-	}
-
-	async function tell(): Promise<{ status: number; body: unknown }> {
-		const response = await fetch(`${readInstance().url}/webhook/payment-received`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(payment),
-		});
-		return { status: response.status, body: await response.json() };
 	}
 });

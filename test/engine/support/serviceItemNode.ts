@@ -1,6 +1,8 @@
-import type { INodeParameterResourceLocator, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameterResourceLocator, INodeParameters } from 'n8n-workflow';
 import type { StoredCredential } from './credentialStore';
-import { runNode, type RunningWorkflow } from './runWorkflow';
+import { LOOP, START } from './engineNodeTypes';
+import { runNode, runWorkflow, type RunningWorkflow } from './runWorkflow';
+import { connect, defineNode } from './workflow';
 
 /** What a run may be given beside operation, parameters and credential. */
 export type RunOptions = Parameters<typeof runNode>[2];
@@ -17,6 +19,31 @@ export function runServiceItem(
 		{ resource: 'serviceItem', operation, simplify: false, ...parameters },
 		{ credential, ...options },
 	);
+}
+
+/** Runs it once for each batch of the items, in a loop. */
+export function runInLoop(
+	credential: StoredCredential,
+	operation: string,
+	parameters: INodeParameters,
+	loop: { items: IDataObject[]; batchSize: number; retryOnFail?: boolean },
+): RunningWorkflow {
+	const { items, batchSize, retryOnFail = false } = loop;
+	const all = { resource: 'serviceItem', operation, ...parameters };
+	return runWorkflow({
+		nodes: [
+			defineNode('Start', START),
+			defineNode('Node', 'serviceItem', all, { credential, retryOnFail }),
+			defineNode('Loop', LOOP, { batchSize }),
+		],
+		connections: connect(
+			{ from: 'Start', to: 'Loop' },
+			{ from: 'Loop', to: 'Node', output: 1 },
+			{ from: 'Node', to: 'Loop' },
+		),
+		credentials: credential.store,
+		items,
+	});
 }
 
 /** A service item given by its ID, as the editor saves it. */
