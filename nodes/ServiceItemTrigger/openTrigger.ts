@@ -4,8 +4,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { NodeError } from '../shared/n8n/nodeErrors';
 import { toNodeError } from '../shared/n8n/nodeErrors';
 import { userError } from '../shared/n8n/userError';
-import type { Session } from '../shared/reservation/session';
-import { openFormSession } from '../shared/reservation/session';
+import type { Session } from '../shared/session/session';
+import { openFormSession } from '../shared/session/session';
 import { textOf } from '../shared/run/itemInput';
 import type { EventName } from './events';
 

@@ -8,7 +8,7 @@ import type { ServiceRequest } from '../shared/http/request';
 import { assertDistinctIds } from '../shared/lists/distinctIds';
 import { readReservationList } from '../shared/lists/reservationList';
 import { userError } from '../shared/n8n/userError';
-import type { Session } from '../shared/reservation/session';
+import type { Session } from '../shared/session/session';
 import type { KnownReservation, ListedItem, SeenReservation } from './events';
 import { isOfOtherIds } from './events';
 import { findUnlisted } from './unlisted';

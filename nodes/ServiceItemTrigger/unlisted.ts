@@ -1,6 +1,6 @@
 import { RequestFailure } from '../shared/http/failure';
 import { mayBeOf } from '../shared/lists/owners';
-import type { Session } from '../shared/reservation/session';
+import type { Session } from '../shared/session/session';
 
 interface Question {
 	reservationId: string;

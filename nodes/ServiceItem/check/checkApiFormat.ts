@@ -4,7 +4,7 @@ import { isEqual, isJsonObject } from '../../shared/format/json';
 import type { Answer } from '../../shared/http/reply';
 import { readListPage } from '../../shared/lists/listPage';
 import { userError } from '../../shared/n8n/userError';
-import type { Session } from '../../shared/reservation/session';
+import type { Session } from '../../shared/session/session';
 import { recognizeCharges } from './charges';
 import type { Draft, EnteredExamples } from './drafts';
 import { credentialFor, documentedJson, draftOf, enteredIn } from './drafts';

@@ -6,7 +6,7 @@ import { DEFAULT_CREATE_BODY } from '../../shared/format/apiFormat';
 import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
-import type { Session } from '../../shared/reservation/session';
+import type { Session } from '../../shared/session/session';
 
 export const NAMES = Object.keys(EXAMPLES) as ExampleName[];
 export const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY);

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PlacedText } from '../../shared/format/draft';
 import { fieldsIn, leavesOf, placedTextsIn, withTexts } from '../../shared/format/draft';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
-import type { Session } from '../../shared/reservation/session';
+import type { Session } from '../../shared/session/session';
 import type { Draft } from './drafts';
 import { openWith, withoutFields } from './drafts';
 import { PAGE_ANSWER, placesOfPages } from './names';

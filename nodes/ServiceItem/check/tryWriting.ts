@@ -7,7 +7,7 @@ import { quoted } from '../../shared/format/json';
 import { RequestFailure } from '../../shared/http/failure';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
-import type { Session } from '../../shared/reservation/session';
+import type { Session } from '../../shared/session/session';
 import type { Draft } from './drafts';
 import type { Finding } from './report';
 import { reasonOf } from './report';

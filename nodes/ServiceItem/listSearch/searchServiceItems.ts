@@ -6,8 +6,8 @@ import { toNodeError } from '../../shared/n8n/nodeErrors';
 import { assertDistinctIds } from '../../shared/lists/distinctIds';
 import { readReservationList } from '../../shared/lists/reservationList';
 import { userError } from '../../shared/n8n/userError';
-import type { Session } from '../../shared/reservation/session';
-import { openFormSession } from '../../shared/reservation/session';
+import type { Session } from '../../shared/session/session';
+import { openFormSession } from '../../shared/session/session';
 import { textOf } from '../../shared/run/itemInput';
 
 const REMEDY = `Choose 'By ID' and give the ID of the service item`;

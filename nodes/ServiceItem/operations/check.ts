@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/run/itemInput';
 import { reservationKey } from '../../shared/run/job';
-import type { Session } from '../../shared/reservation/session';
+import type { Session } from '../../shared/session/session';
 import { checkApiFormat } from '../check/checkApiFormat';
 import type { Operation } from './fields';
 import { reservationIdField } from './fields';

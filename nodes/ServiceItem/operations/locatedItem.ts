@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { fitsPath } from '../../shared/http/request';
 import { mayBeOf } from '../../shared/lists/owners';
 import { userError } from '../../shared/n8n/userError';
-import { idToChange, itemWithReference } from '../../shared/reservation/reservations';
-import type { Session } from '../../shared/reservation/session';
+import { idToChange, itemWithReference } from '../../shared/lists/reservations';
+import type { Session } from '../../shared/session/session';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { reservationKey, serviceItemKey } from '../../shared/run/job';
 

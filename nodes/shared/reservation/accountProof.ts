@@ -5,7 +5,7 @@ import type { Change, Facts, Known } from './history';
 import type { Sent } from './sent';
 import { isCreateSeen } from './history';
 import { countPlaced, fitOfWish, isUnseen, isUpdated } from './observation';
-import type { ExistingItem, Reservations } from './reservations';
+import type { ExistingItem, Reservations } from '../lists/reservations';
 
 /** What was answered, and what no list has shown yet: creates of a kind, or an update. */
 type Unseen = {

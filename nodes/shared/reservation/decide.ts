@@ -12,8 +12,8 @@ import {
 import type { Kind, Matcher, Observation } from './observation';
 import { countPlaced, isUnseen } from './observation';
 import { deletionsOf, hasFailed, outcomesOf } from './outcomes';
-import type { ExistingItem } from './reservations';
-import { hasOwnId } from './reservations';
+import type { ExistingItem } from '../lists/reservations';
+import { hasOwnId } from '../lists/reservations';
 import type { Input } from './sent';
 import { isComplete } from './words';
 

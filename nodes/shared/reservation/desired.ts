@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { WrittenFields } from '../format/fields';
 import type { RequestFailure } from '../http/failure';
-import type { ExistingItem } from './reservations';
+import type { ExistingItem } from '../lists/reservations';
 
 /** A charge that an input wants on its reservation. */
 export interface DesiredCharge {

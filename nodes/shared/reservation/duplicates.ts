@@ -1,7 +1,7 @@
 import type { Change, Count, Facts } from './history';
 import { fitOf } from './match';
-import type { ExistingItem } from './reservations';
-import { hasOwnId } from './reservations';
+import type { ExistingItem } from '../lists/reservations';
+import { hasOwnId } from '../lists/reservations';
 
 /**
  * Where two processes have made the same charge in the same instant, the later one, by its ID, is deleted by the run that made

@@ -1,6 +1,6 @@
 import type { DeletionOutcome, Desired, Wish, WishOutcome } from './desired';
 import type { Kind, Matcher, Observation } from './observation';
-import type { ExistingItem, Found } from './reservations';
+import type { ExistingItem, Found } from '../lists/reservations';
 import type { SentCreate, SentDelete, Input } from './sent';
 
 /** What a run wants of one reservation. */

@@ -2,12 +2,12 @@ import { isSameValue } from '../format/compare';
 import type { ChargeFields, WrittenFields } from '../format/fields';
 import { CHARGE_FIELDS } from '../format/fields';
 import type { Mapper } from '../format/mapper';
-import { groupedBy } from './grouping';
+import { groupedBy } from '../lists/grouping';
 import type { Wish } from './desired';
 import type { Input } from './sent';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
-import type { ExistingItem } from './reservations';
+import type { ExistingItem } from '../lists/reservations';
 
 type ChargeFieldName = (typeof CHARGE_FIELDS)[number];
 

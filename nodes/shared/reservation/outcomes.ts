@@ -16,8 +16,8 @@ import type { Input, SentCreate, SentDelete } from './sent';
 import { createsOf, hasCreated, isDone, isStillThere, orphansOf } from './history';
 import { fitOf } from './match';
 import { isAsWanted, isSameCharge, isUnseen } from './observation';
-import type { ExistingItem } from './reservations';
-import { hasOwnId, noOwnId } from './reservations';
+import type { ExistingItem } from '../lists/reservations';
+import { hasOwnId, noOwnId } from '../lists/reservations';
 import * as words from './words';
 
 /** An input whose outcome is asked for. */

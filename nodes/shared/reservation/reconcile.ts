@@ -12,9 +12,9 @@ import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './des
 import type { Change, Goal, History, Step } from './history';
 import { ownIdsOf } from './history';
 import { isSameCharge, Matcher } from './observation';
-import type { ExistingItem, Found } from './reservations';
+import type { ExistingItem, Found } from '../lists/reservations';
 import type { Input, Sent } from './sent';
-import type { Session } from './session';
+import type { Session } from '../session/session';
 import type { Turn } from './turns';
 import { takeTurn } from './turns';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
 import type { Wish } from './desired';
-import type { ExistingItem } from './reservations';
+import type { ExistingItem } from '../lists/reservations';
 
 /** A change that was sent. `refused`: certainly not carried out. */
 export type Sent =

@@ -7,9 +7,9 @@ import { userError } from '../n8n/userError';
 import type { DesiredCharge, Wish } from './desired';
 import type { Asked, Goal } from './history';
 import { differencesOf } from './match';
-import type { ExistingItem } from './reservations';
+import type { ExistingItem } from '../lists/reservations';
 import { isAsWanted } from './observation';
-import { namesOf, severalCarry } from './reservations';
+import { namesOf, severalCarry } from '../lists/reservations';
 
 const UNTIL_SHOWN =
 	"Every run would create again what no list shows, so nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";

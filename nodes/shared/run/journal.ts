@@ -9,7 +9,7 @@ import { isToolExecution } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';
 import type { EarlierAttempt, SentAs } from '../reservation/desired';
-import type { Session } from '../reservation/session';
+import type { Session } from '../session/session';
 
 const CONTEXT_KEY = 'reservationServiceJournal';
 /** Services forget a key of idempotency after a day (assumption). */

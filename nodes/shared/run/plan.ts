@@ -4,9 +4,9 @@ import { canonicalJson } from '../format/json';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge } from '../reservation/desired';
 import { incomplete, isComplete } from '../reservation/words';
-import type { ExistingItem } from '../reservation/reservations';
+import type { ExistingItem } from '../lists/reservations';
 import type { DeletionRule, InputJob, ReconcileJob } from './job';
-import { groupedBy } from '../reservation/grouping';
+import { groupedBy } from '../lists/grouping';
 import { runInOrder } from './runInOrder';
 
 export type Wanting = InputJob<ReconcileJob>;

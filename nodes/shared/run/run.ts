@@ -5,7 +5,7 @@ import { failureAfter, RequestFailure } from '../http/failure';
 import { toNodeError } from '../n8n/nodeErrors';
 import { CanceledError } from '../n8n/canceled';
 import { cancelSignalOf } from '../n8n/n8nCompat';
-import { openSessions } from '../reservation/session';
+import { openSessions } from '../session/session';
 import { ItemInput, savedParametersOf } from './itemInput';
 import type { InputJob, InputOperation, Run, SendJob } from './job';
 import { orderKeyOf } from './job';
@@ -15,7 +15,7 @@ import { RunOutput } from './output';
 import type { ReservationPlan, Wanting } from './plan';
 import { planReservations, problemsOf, survey } from './plan';
 import { reconcileInputs } from './reconcileInputs';
-import { groupedBy } from '../reservation/grouping';
+import { groupedBy } from '../lists/grouping';
 import { allDone, runInOrder } from './runInOrder';
 
 /** Checking input never waits: after so many milliseconds, other work gets its turn. */

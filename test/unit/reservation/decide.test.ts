@@ -14,7 +14,7 @@ import type {
 	SentUpdate,
 } from '../../../nodes/shared/reservation/sent';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
-import type { ExistingItem } from '../../../nodes/shared/reservation/reservations';
+import type { ExistingItem } from '../../../nodes/shared/lists/reservations';
 import { broken, CREATE, failureOf, UPDATE } from '../support/http';
 
 const spa = { amount: 10, date: '2026-11-21', description: 'Spa' };

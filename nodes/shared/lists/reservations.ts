@@ -4,7 +4,7 @@ import type { WrittenFields } from '../format/fields';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { fitsPath } from '../http/request';
-import { readReservationList, SharedListError } from '../lists/reservationList';
+import { readReservationList, SharedListError } from './reservationList';
 import { userError } from '../n8n/userError';
 import { groupedBy } from './grouping';
 

@@ -15,7 +15,7 @@ import type { Mapper } from '../format/mapper';
 import type { SendOptions } from '../http/client';
 import { sendOptionsOf, ServiceClient } from '../http/client';
 import { userError } from '../n8n/userError';
-import { Reservations } from './reservations';
+import { Reservations } from '../lists/reservations';
 
 /** How many input items are worked on at once where the account sets no limit. */
 const MOST_AT_ONCE = 50;
