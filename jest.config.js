@@ -9,7 +9,7 @@ module.exports = {
 			roots: ['<rootDir>/test'],
 			testMatch: [
 				'<rootDir>/test/*.test.ts',
-				'<rootDir>/test/engine/*.test.ts',
+				'<rootDir>/test/engine/*/*.test.ts',
 				'<rootDir>/test/service/*.test.ts',
 			],
 			transform: unit.transform,

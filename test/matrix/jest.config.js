@@ -11,7 +11,7 @@ module.exports = {
 	rootDir: '../..',
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test/engine'],
-	testMatch: ['<rootDir>/test/engine/*.test.ts'],
+	testMatch: ['<rootDir>/test/engine/*/*.test.ts'],
 	transform,
 	setupFilesAfterEnv: ['<rootDir>/test/engine/support/fastClock.ts'],
 	testTimeout: 60_000,

@@ -1,0 +1,79 @@
+import { CHARGE, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+/** What n8n hands over from its form and its expressions. Every other spelling is a case of the unit tests. */
+it.each<[string, string | number, number]>([
+	['a number from the form', 12.5, 12.5],
+	['a refund as it is typed', '-3', -3],
+	['a difference with the noise of binary fractions', '={{ 0.3 - 0.1 }}', 0.2],
+	['a share rounded in the expression', '={{ (19.99 * 0.19).round(2) }}', 3.8],
+	['text put together in an expression', '={{ 12 }}.{{ 5 }}', 12.5],
+	['the price in the input item', '={{ $json.price }}', 25],
+])('takes %s for an amount', async (_, amount, sent) => {
+	const run = await hotel.run('create', { ...CHARGE, amount }, { items: [{ price: 25 }] });
+
+	expect(run.error).toBeUndefined();
+	expect(hotel.bodies).toMatchObject([{ amount: sent }]);
+});
+
+describe('Max Amount', () => {
+	it.each([
+		['create', CHARGE],
+		['upsert', { ...CHARGE, reference: 'a' }],
+		['sync', { ...CHARGE, reference: 'a' }],
+		['update', { serviceId: byId('si-1'), updateFields: { amount: 3500 } }],
+	])('keeps %s from sending an amount above it', async (operation, parameters) => {
+		const options = { maxAmount: 500 };
+		const { error } = await hotel.run(operation, { ...parameters, amount: 3500, options });
+
+		expect(error?.message).toBe("'Amount' is 3500, more than the option 'Max Amount' allows (500)");
+		expect(error?.description).toMatch(/^Check the amount\./);
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	it.each([
+		[-500, 500],
+		['499.99', '500'],
+		[3500, 0],
+		[3500, ''],
+	])('lets %p pass with %p', async (amount, maxAmount) => {
+		await hotel.run('create', { ...CHARGE, amount, options: { maxAmount } });
+
+		expect(hotel.ids()).toHaveLength(1);
+	});
+
+	it('holds for refunds, and lets the other items pass with Continue', async () => {
+		const items = [{ amount: 10 }, { amount: -501 }, { amount: 20 }];
+		const parameters = {
+			...CHARGE,
+			amount: '={{ $json.amount }}',
+			options: { maxAmount: 500 },
+		};
+		const run = await hotel.run('create', parameters, { items, onError: 'continueRegularOutput' });
+
+		expect(run.json()).toMatchObject([
+			{ amount: 10 },
+			{ error: expect.stringContaining("'Max Amount'") as string },
+			{ amount: 20 },
+		]);
+	});
+
+	it('does not make a sync take the item for one that is no longer wanted', async () => {
+		hotel.book({ id: 'a', amount: 10, description: 'Late checkout [ref:r-a]' });
+		const deleting = { deleteMissing: true, referencePrefix: 'r-' };
+		const parameters = { ...CHARGE, amount: 3500, reference: 'r-a', ...deleting };
+		const options = { maxAmount: 500 };
+		await hotel.run('sync', { ...parameters, options }, { onError: 'continueRegularOutput' });
+
+		expect(hotel.service.books.all()).toMatchObject([{ id: 'a', amount: 10 }]);
+	});
+
+	it.each([-1, 'much'])('cannot be %p', async (maxAmount) => {
+		const { error } = await hotel.run('create', { ...CHARGE, options: { maxAmount } });
+
+		expect(error?.message).toContain("'Max Amount' must be a number of at least 0");
+		expect(hotel.traffic).toEqual([]);
+	});
+});

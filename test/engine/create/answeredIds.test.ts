@@ -1,0 +1,120 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { CannedAnswer, CannedRequest } from '../support/cannedService';
+import { useCannedService } from '../support/cannedService';
+
+const canned = useCannedService();
+
+const spa = { amount: 25, date: '2026-11-21', description: 'Late checkout' };
+/** A charge of another guest. */
+const suite = { id: '77', reservationId: 'R-OTHER', amount: 900, description: 'Suite' };
+
+/** Everything that the service has. */
+let books: IDataObject[];
+
+/** Lets the service make every charge rightly, and answer the request as `toPost` says. */
+function answerCreates(toPost: (made: IDataObject) => CannedAnswer): void {
+	canned.answer = (request) => {
+		if (!request.asked.startsWith('POST')) return lookUp(request);
+		const made = { id: String(48 + books.length), ...(request.body as IDataObject) };
+		books.push(made);
+		return toPost(made);
+	};
+}
+
+function lookUp({ asked }: CannedRequest): CannedAnswer {
+	if (asked.includes('?')) {
+		return { body: { items: books.filter(({ reservationId }) => reservationId === 'R-1') } };
+	}
+	const item = books.find(({ id }) => id === asked.split('/').at(-1));
+	if (!item) return { status: 404, body: { message: 'not found' } };
+	if (asked.startsWith('GET')) return { body: item };
+	books = books.filter((each) => each !== item);
+	return { status: 204, body: '' };
+}
+
+const run = (operation: string, more: INodeParameters = {}) =>
+	canned.run(operation, { reservationId: 'R-1', ...spa, ...more });
+const ids = () => books.map(({ id }) => id);
+
+beforeEach(() => (books = [suite]));
+
+describe('an answer to a create that names something else by its ID', () => {
+	const answers: Array<[string, CannedAnswer]> = [
+		['the bill, with its total', { status: 201, body: { id: 77, amount: 345.5 } }],
+		['the bill, in an envelope', { status: 201, body: { folio: { id: 77, balance: 345.5 } } }],
+		['an ID alone', { status: 201, body: { id: 77 } }],
+		['a Location', { status: 201, headers: { location: '/folios/77' }, body: '' }],
+		['an ID by another name', { status: 201, body: { invoiceId: 77 } }],
+	];
+
+	it.each(answers)('deletes nothing, and what was made is given out: %s', async (_, answer) => {
+		answerCreates(() => answer);
+		const done = await run('create', { preventDuplicates: 'sameFields' });
+
+		expect(done.error?.message).toBeUndefined();
+		expect(done.json()).toMatchObject([{ id: '49', ...spa, action: 'created' }]);
+		expect(ids()).toEqual(['77', '49']);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['create', { preventDuplicates: 'reference' }],
+		['upsert', {}],
+		['sync', {}],
+	])('nor by reference: %s', async (operation, more) => {
+		answerCreates(() => ({ status: 201, body: { id: 77 } }));
+		const parameters = { reference: 'order-1', ...more };
+		const [json] = (await run(operation, parameters)).json();
+
+		expect(json?.action ?? json?.action).toBe('created');
+		expect(ids()).toEqual(['77', '49']);
+		const again = (await run(operation, parameters)).json();
+		expect(again).toHaveLength(1);
+		expect(ids()).toEqual(['77', '49']);
+	});
+});
+
+describe('a service that answers a create with the whole bill', () => {
+	beforeEach(() => books.push({ id: '20', reservationId: 'R-1', ...spa, description: 'Room' }));
+	const bill = () => books.filter(({ reservationId }) => reservationId === 'R-1');
+
+	it.each<[string, () => IDataObject[]]>([
+		['oldest first', bill],
+		['newest first', () => bill().reverse()],
+	])('has made the new one, %s, also if it is kept in capitals', async (_, answer) => {
+		answerCreates((made) => {
+			made.description = spa.description.toUpperCase();
+			return { body: answer() };
+		});
+		const done = await run('create', { preventDuplicates: 'sameFields' });
+
+		expect(done.json()).toMatchObject([{ id: '50', action: 'created' }]);
+		expect(ids()).toEqual(['77', '20', '50']);
+	});
+
+	it('leaves alone what the desk adds in that instant', async () => {
+		const desk = { id: '99', reservationId: 'R-1', ...spa, description: 'Dinner', amount: 480 };
+		answerCreates((made) => {
+			made.description = spa.description.toUpperCase();
+			books.push(desk);
+			return { body: bill().reverse() };
+		});
+		const done = await run('create', { preventDuplicates: 'sameFields' });
+
+		expect(done.json()).toMatchObject([{ id: '50', action: 'created' }]);
+		expect(ids()).toEqual(['77', '20', '50', '99']);
+	});
+});
+
+it('a list that numbers its rows has nothing changed by their numbers, which are IDs of others', async () => {
+	const mine = { reservationId: 'R-1', ...spa, description: 'Late checkout [ref:order-1]' };
+	books = [
+		{ ...suite, id: '1' },
+		{ ...mine, id: '500' },
+	];
+	canned.answer = (request) =>
+		request.asked.includes('?') ? { body: { items: [{ ...mine, id: '1' }] } } : lookUp(request);
+	const done = await run('upsert', { amount: 30, reference: 'order-1' });
+
+	expect(done.error?.message).toContain('but under it the service has another');
+	expect(canned.asked.filter((asked) => !asked.startsWith('GET'))).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CHARGE, useHotel } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const located = (value = '={{ $json.reference }}'): INodeParameters => ({
+	reservationId: '={{ $json.reservationId }}',
+	serviceId: { __rl: true, mode: 'reference', value },
+});
+
+function run(
+	operation: string,
+	items: IDataObject[],
+	parameters: INodeParameters = {},
+	settings: RunOptions = {},
+) {
+	return hotel.run(
+		operation,
+		{ ...located(), ...parameters },
+		{ items: items.map((item) => ({ reservationId: 'R-1', ...item })), ...settings },
+	);
+}
+
+const sent = (): string[] => hotel.requests.map(({ method, path }) => `${method} ${path}`);
+const twice = [{ reference: 'order-1' }, { reference: 'order-2' }];
+const operations: Array<[string, INodeParameters]> = [
+	['get', {}],
+	['update', { updateFields: { amount: 1 } }],
+	['delete', {}],
+];
+
+beforeEach(() => {
+	hotel.book({ id: 'a', description: 'Spa [ref:order-1]' });
+	hotel.book({ id: 'b', description: 'Spa [ref:order-2]' });
+	hotel.book({ id: 'c', description: 'Spa [ref:order-22]' });
+});
+
+describe('a charge that is named by its reference', () => {
+	it('is read', async () => {
+		const result = await run('get', twice);
+
+		expect(result.json().map(({ id }) => id)).toEqual(['a', 'b']);
+		expect(sent().sort()).toEqual(['GET /services', 'GET /services/a', 'GET /services/b']);
+	});
+
+	it('is deleted, after one look at its reservation', async () => {
+		const result = await run('delete', twice);
+
+		expect(result.json()).toEqual([{ deleted: true }, { deleted: true }]);
+		expect(hotel.ids()).toEqual(['c']);
+		expect(sent()).toEqual(['GET /services', 'DELETE /services/a', 'DELETE /services/b']);
+	});
+
+	it.each([
+		['as part of the description', {}, 'Sauna [ref:order-1]'],
+		['in a field of its own', { referenceField: 'external.id' }, 'Sauna'],
+	])('is updated and keeps its reference, %s', async (_, format, description) => {
+		hotel.service.books.clear();
+		hotel.speak(format);
+		hotel.book({ id: 'a', description: 'Spa [ref:order-1]', reference: 'order-1' });
+		for (const amount of [50, 60]) {
+			const changes = { updateFields: { description: 'Sauna', amount } };
+			const result = await run('update', twice.slice(0, 1), changes);
+			expect(result.json()).toMatchObject([{ id: 'a', amount, description }]);
+		}
+	});
+
+	it('does not lose its reference with an object of Custom Fields', async () => {
+		hotel.service.books.clear();
+		hotel.speak({ referenceField: 'external.id' });
+		hotel.book({ id: 'a', description: 'Spa', reference: 'order-1' });
+		for (const external of [null, 'none', ['order-7']]) {
+			const changes = { updateFields: { customFields: JSON.stringify({ external }) } };
+			const { error } = await run('update', twice.slice(0, 1), changes);
+			expect(error?.message).toContain(
+				"'Custom Fields' sets 'external', which would take the reference 'order-1' off",
+			);
+		}
+		expect(hotel.changes).toEqual([]);
+	});
+
+	it('counts as deleted with Ignore Missing when it is gone', async () => {
+		const items = [...twice.slice(0, 1), { reference: 'order-9' }];
+		const result = await run('delete', items, { options: { ignoreMissing: true } });
+
+		expect(result.json()).toEqual([{ deleted: true }, { deleted: true }]);
+		expect(hotel.ids()).toEqual(['b', 'c']);
+	});
+});
+
+describe('a reference that', () => {
+	it.each(operations)('no charge carries is told of (%s)', async (operation, changes) => {
+		const { error } = await run(operation, [{ reference: 'order-3' }], changes);
+
+		expect(error?.message).toBe(
+			"No service item of the reservation carries the reference 'order-3'",
+		);
+		expect(error?.description).toContain("Check 'Service Item' and 'Reservation ID'");
+		expect(sent()).toEqual(['GET /services']);
+	});
+
+	it.each(operations)('several charges carry is told of (%s)', async (operation, changes) => {
+		hotel.book({ id: 'd', description: 'Spa [ref:order-1]' });
+		const { error } = await run(operation, [{ reference: 'order-1' }], changes);
+
+		expect(error?.message).toContain(
+			"Several service items of this reservation carry the reference 'order-1': 'a' and 'd'",
+		);
+		expect(sent()).toEqual(['GET /services']);
+	});
+
+	it.each([
+		['is blank', { reference: ' ' }, "'Service Item' is empty"],
+		['has no reservation', { reference: 'a', reservationId: '' }, "'Reservation ID' is empty"],
+		['has a bracket', { reference: 'a]b' }, "'Service Item' is 'a]b', which contains a ]"],
+		['is copied with its brackets', { reference: '[ref:order-1]' }, "Give 'order-1' alone"],
+	])('%s is refused before anything is sent', async (_, item, message) => {
+		const { error } = await run('delete', [item]);
+
+		expect(`${error?.message} ${error?.description}`).toContain(message);
+		expect(hotel.requests).toEqual([]);
+	});
+});
+
+it('a cancellation that is tried again counts what the first try has deleted', async () => {
+	hotel.service.faults.add({ method: 'DELETE', kind: 'resetAfter' });
+	const options = { maxRetries: 0 };
+	const result = await run('delete', twice, { options }, { retryOnFail: true });
+
+	expect(result.json()).toEqual([{ deleted: true }, { deleted: true }]);
+	expect(hotel.ids()).toEqual(['c']);
+});
+
+it('a cancellation waits for the charge that is just being made', async () => {
+	hotel.service.latencyMs = 20;
+	const charge = { ...CHARGE, preventDuplicates: 'reference', reference: 'order-7' };
+	const creation = hotel.run('create', charge);
+	await hotel.until(() => sent().includes('POST /services'));
+	const cancellation = await run('delete', [{ reference: 'order-7' }]);
+
+	expect((await creation).json()).toMatchObject([{ action: 'created' }]);
+	expect(cancellation.json()).toEqual([{ deleted: true }]);
+	expect(hotel.ids()).toEqual(['a', 'b', 'c']);
+});

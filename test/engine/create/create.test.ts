@@ -1,0 +1,56 @@
+import { CHARGE, fromItem, useHotel } from '../support/hotel';
+
+const hotel = useHotel();
+
+it('adds a charge to a reservation, as JSON and with the token', async () => {
+	const run = await hotel.run('create', CHARGE);
+
+	expect(hotel.requests).toEqual([{ method: 'POST', path: '/services', body: CHARGE }]);
+	expect(run.error).toBeUndefined();
+	expect(run.output()).toEqual([{ json: { id: 'si-1', ...CHARGE }, pairedItem: { item: 0 } }]);
+	expect(hotel.service.books.all()).toMatchObject([{ id: 'si-1', ...CHARGE }]);
+	const { headers } = hotel.service.log.entries.find(({ path }) => path === '/services') ?? {};
+	expect(headers).toMatchObject({
+		'content-type': 'application/json',
+		accept: 'application/json',
+		authorization: expect.stringMatching(/^Bearer access-/) as string,
+	});
+});
+
+it('sends a header of the credential in place of its own, in whatever case', async () => {
+	const requestHeaders = '{ "ACCEPT": "a/b", "content-TYPE": "application/hal+json" }';
+	hotel.credential.edit({ customApiFormat: true, requestHeaders });
+	await hotel.run('create', CHARGE);
+
+	const { headers } = hotel.service.log.entries.find(({ path }) => path === '/services') ?? {};
+	expect(headers).toMatchObject({ accept: 'a/b', 'content-type': 'application/hal+json' });
+});
+
+it('sends the additional fields that are filled in, and gives out everything the service returns', async () => {
+	const accounts = { accountCode: '4400', destinationAccount: 'GUEST' };
+	const more = { currency: 'EUR', json: { a: 1 }, tags: ['x'], guest: { name: null } };
+	const additionalFields = { ...accounts, customFields: JSON.stringify(more) };
+	const run = await hotel.run('create', { ...CHARGE, additionalFields });
+
+	expect(hotel.bodies).toEqual([{ ...CHARGE, ...accounts, ...more }]);
+	expect(run.json()).toEqual([{ id: 'si-1', ...CHARGE, ...accounts, ...more }]);
+});
+
+it.each([
+	['empty', { accountCode: '', destinationAccount: '  ', customFields: '' }],
+	['an empty object', { customFields: '{}' }],
+	['missing', { accountCode: '={{ $json.missing }}', customFields: '={{ $json.missing }}' }],
+	['null', { accountCode: '={{ $json.nothing }}', customFields: '={{ $json.nothing }}' }],
+])('does not send additional fields that are %s', async (_, additionalFields) => {
+	const parameters = { ...CHARGE, additionalFields };
+	const run = await hotel.run('create', parameters, { items: [{ nothing: null }] });
+
+	expect(run.error).toBeUndefined();
+	expect(hotel.bodies).toEqual([CHARGE]);
+});
+
+it('sends nothing for no items', async () => {
+	const run = await hotel.run('create', fromItem, { items: [] });
+
+	expect([run.status, run.output(), hotel.traffic]).toEqual(['success', [], []]);
+});

@@ -1,0 +1,74 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { CHARGE, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+import { panelOf } from '../support/workflowRun';
+
+const hotel = useHotel();
+
+/** A create with these Custom Fields. */
+function create(customFields: string, others: INodeParameters = {}, items = [item]) {
+	const additionalFields = { ...others, customFields };
+	return hotel.run('create', { ...CHARGE, additionalFields }, { items });
+}
+
+/** The body of an update with these Custom Fields and nothing else. */
+async function updated(customFields: string): Promise<unknown> {
+	hotel.seed('si-7');
+	const parameters = { serviceId: byId('si-7'), updateFields: { customFields } };
+	const run = await hotel.run('update', parameters, { items: [item] });
+	expect(run.error).toBeUndefined();
+	return hotel.bodies.at(-1);
+}
+
+const item = { room: 12, more: { guest: { name: 'Ö "quoted"' } } };
+
+it.each<[string, string, object]>([
+	[
+		'text with every kind of value',
+		' \n{ "a": 1.5, "b": true, "c": null, "d": "", "e": [1, { "f": 2 }], "g": {}, "h.i": "x" }\n',
+		{ a: 1.5, b: true, c: null, d: '', e: [1, { f: 2 }], g: {}, 'h.i': 'x' },
+	],
+	['an object', "={{ ({ currency: 'EUR', tags: ['a'] }) }}", { currency: 'EUR', tags: ['a'] }],
+	['an object of the input item', '={{ $json.more }}', { guest: { name: 'Ö "quoted"' } }],
+	['its text', '={{ JSON.stringify($json.more) }}', { guest: { name: 'Ö "quoted"' } }],
+	['text around expressions', '={ "room": "{{ $json.room }}" }', { room: '12' }],
+])('create and update take %s', async (_, customFields, fields) => {
+	await create(customFields);
+
+	expect(hotel.bodies).toEqual([{ ...CHARGE, ...fields }]);
+	expect(await updated(customFields)).toEqual(fields);
+});
+
+it.each([
+	['broken JSON', '{ "currency": }', 'is not valid JSON'],
+	['a list of an expression', '={{ [1] }}', 'is not a JSON object'],
+])('%s is refused, and nothing is sent', async (_, customFields, message) => {
+	const { error } = await create(customFields);
+
+	expect(error?.message).toContain(`'Custom Fields' ${message}`);
+	expect(error?.description).toContain('for example {"currency": "EUR"}');
+	expect(hotel.traffic).toEqual([]);
+});
+
+describe('a field that is set twice', () => {
+	it.each([
+		['amount', '{ "amount": null }'],
+		['accountCode', '{ "accountCode": "x" }'],
+	])('is refused by name: %s in %s', async (name, customFields) => {
+		const { error } = await create(customFields, { accountCode: '4400' });
+
+		expect(panelOf(error)).toMatch(
+			new RegExp(`^'Custom Fields' sets '${name}', which another field .* Remove '${name}'`),
+		);
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	it('may stand in Custom Fields when its own field is blank, or is left alone by an update', async () => {
+		hotel.service.dialect.requiredFields = [];
+		await create('{ "accountCode": "4400" }', { accountCode: '' });
+
+		expect(hotel.bodies).toEqual([{ ...CHARGE, accountCode: '4400' }]);
+		const cleared = { amount: 5, description: '', date: null };
+		expect(await updated(JSON.stringify(cleared))).toEqual(cleared);
+	});
+});

@@ -1,0 +1,86 @@
+import { CHARGE, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const BERLIN = 'Europe/Berlin';
+const NEW_YORK = 'America/New_York';
+/** Furthest west and furthest east: it is never the same day in both. */
+const PAGO_PAGO = 'Pacific/Pago_Pago';
+const KIRITIMATI = 'Pacific/Kiritimati';
+
+/** What only n8n makes: values of its picker and its expressions. Every other text is a case of the unit tests. */
+it.each<[string, string | undefined, string]>([
+	// What n8n's date picker saves: no time zone, meant where the workflow is.
+	...[PAGO_PAGO, KIRITIMATI].flatMap(
+		(timezone): Array<[string, string, string]> => [
+			['2026-11-21T00:00:00', timezone, '2026-11-21'],
+			['={{ DateTime.local(2026, 11, 21) }}', timezone, '2026-11-21'],
+			["={{ '2026-11-21'.toDateTime() }}", timezone, '2026-11-21'],
+		],
+	),
+	['2026-11-21T23:30:00Z', BERLIN, '2026-11-22'],
+	["={{ DateTime.fromISO('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
+	["={{ DateTime.fromISO('2026-11-21T02:00:00Z', { setZone: true }) }}", NEW_YORK, '2026-11-20'],
+	["={{ new Date('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
+	["={{ new Date('2026-11-21') }}", NEW_YORK, '2026-11-20'],
+	// Where the clocks change; in Beirut they go forward at midnight: that day has no 00:00.
+	["={{ DateTime.fromISO('2026-10-25').plus({ days: 1 }) }}", BERLIN, '2026-10-26'],
+	["={{ DateTime.fromISO('2026-03-29') }}", 'Asia/Beirut', '2026-03-29'],
+	// n8n's own time zone, where the workflow has none.
+	['2026-11-21T02:00:00Z', undefined, '2026-11-20'],
+])('create sends %s in %s as %s', async (date, timezone, day) => {
+	const run = await hotel.run('create', { ...CHARGE, date }, { timezone });
+	expect(run.error).toBeUndefined();
+	expect(hotel.bodies).toMatchObject([{ date: day }]);
+});
+
+it('update sends the day in the time zone of the workflow', async () => {
+	hotel.seed('si-9');
+	const updateFields = { date: '2026-11-21T23:30:00Z' };
+	await hotel.run('update', { serviceId: byId('si-9'), updateFields }, { timezone: BERLIN });
+
+	expect(hotel.bodies).toEqual([{ date: '2026-11-22' }]);
+});
+
+it('a plain date that the service gives back as a midnight is that day, wherever the workflow is', async () => {
+	hotel.book({ date: '', raw: { date: '2026-11-21T00:00:00Z' } });
+	const parameters = { reservationId: 'R-1', simplify: true };
+	for (const timezone of [undefined, PAGO_PAGO, BERLIN, KIRITIMATI]) {
+		const run = await hotel.run('getAll', parameters, { timezone });
+		expect(run.json()).toMatchObject([{ date: '2026-11-21' }]);
+	}
+});
+
+describe('what is not a date', () => {
+	const nothingSent = 'Nothing was sent to the service for this item.';
+
+	it.each([
+		['2026-02-30', 'That month ends with 2026-02-28. Give a day that there is.'],
+		['07.12.2026', 'Give 2026-12-07.'],
+	])('typed as %p comes with what it most likely means', async (date, remedy) => {
+		const run = await hotel.run('create', { ...CHARGE, date });
+
+		expect(run.error?.description).toBe(`${remedy} ${nothingSent}`);
+	});
+
+	it.each([
+		['21.11.2026', ['2026-11-21']],
+		['5/6/2026', ['2026-05-06', '2026-06-05']],
+		['21-11-2026', ['2026-11-21']],
+	])('from an expression comes with the expression that converts it: %s', async (date, days) => {
+		const parameters = { ...CHARGE, date: '={{ $json.date }}' };
+		const refused = await hotel.run('create', parameters, { items: [{ date }] });
+		const expressions = refused.error?.description?.match(/\{\{.*?\}\}/g) ?? [];
+
+		expect(refused.error?.description).toContain(`Give ${days.join(' or ')}.`);
+		const inUpdate = { serviceId: byId('si-9'), updateFields: { date: parameters.date } };
+		const update = await hotel.run('update', inUpdate, { items: [{ date }] });
+		expect(update.error?.description).toBe(refused.error?.description);
+		expect(hotel.traffic).toEqual([]);
+		for (const expression of expressions) {
+			await hotel.run('create', { ...parameters, date: `=${expression}` }, { items: [{ date }] });
+		}
+		expect(hotel.bodies).toMatchObject(days.map((day) => ({ date: day })));
+	});
+});

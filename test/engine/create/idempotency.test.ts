@@ -1,0 +1,145 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../../service/faults';
+import { CHARGE, path, useHotel } from '../support/hotel';
+import { engineLog } from '../support/loadedPackage';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const fromItem: INodeParameters = {
+	...CHARGE,
+	description: '={{ $json.text }}',
+};
+/** Two charges that are the same in everything. */
+const twins = [{ text: 'Late checkout' }, { text: 'Late checkout' }];
+const options = { maxRetries: 2, timeout: 500 };
+
+/** The service has made the charge, but nobody can tell from what comes back. */
+const UNCLEAR: PlannedFault[] = [
+	{ kind: 'resetAfter' },
+	{ kind: 'hangAfter' },
+	{ kind: 'errorAfter', status: 504 },
+];
+
+function keys(): Array<string | undefined> {
+	return hotel.service.log.entries
+		.filter(({ method, path: where }) => method === 'POST' && where === '/services')
+		.map(({ headers }) => headers['idempotency-key'] as string | undefined);
+}
+
+describe('with a key for each charge in Request Headers', () => {
+	beforeEach(() => {
+		hotel.speak({ idempotencyHeader: 'Idempotency-Key' });
+	});
+
+	it.each(UNCLEAR)(
+		'a create of unclear outcome is sent again under the same key: %j',
+		async (fault) => {
+			hotel.service.faults.add({ method: 'POST', path, ...fault });
+			const run = await hotel.run('create', { ...CHARGE, options });
+
+			expect(run.error).toBeUndefined();
+			expect(run.json()).toMatchObject([{ id: 'si-1', amount: 25 }]);
+			expect(keys()).toHaveLength(2);
+			expect(new Set(keys()).size).toBe(1);
+			expect(hotel.service.books.all()).toHaveLength(1);
+		},
+	);
+
+	it.each(['off', 'sameFields'])(
+		'stopped before an unclear create is sent again, the run says that it is unclear: %s',
+		async (preventDuplicates) => {
+			hotel.credential.edit({ accountConcurrency: 1 });
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.service.faults.add({ method: 'GET', path: /si-9/, kind: 'hangBefore' });
+			// Its place is taken by another execution as soon as it has no answer.
+			hotel.meanwhile({ method: 'POST' }, () => void hotel.run('get', { serviceId: byId('si-9') }));
+			const running = hotel.run('create', { ...CHARGE, preventDuplicates, options });
+			await hotel.until(() => hotel.sent.some((line) => line.startsWith('GET /services/si-9')));
+			running.cancel();
+
+			expect((await running).status).toBe('canceled');
+			expect(engineLog.join('\n')).toContain('it is unclear for items 0 whether');
+		},
+	);
+
+	it('every charge has a key of its own, also one that is the same in everything', async () => {
+		await hotel.run('create', { ...fromItem, options }, { items: twins });
+		await hotel.run('create', { ...fromItem, options }, { items: twins });
+
+		expect(new Set(keys()).size).toBe(4);
+		expect(hotel.service.books.all()).toHaveLength(4);
+	});
+
+	it('a retried execution goes on under the keys of the first one', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
+		const failed = await hotel.run('create', { ...fromItem, options }, { items: twins });
+		expect(failed.error).toBeDefined();
+		const run = await hotel.run(
+			'create',
+			{ ...fromItem, options },
+			{ items: twins, retryOf: failed },
+		);
+
+		expect(run.error).toBeUndefined();
+		expect(new Set(keys()).size).toBe(2);
+		expect(hotel.service.books.all()).toHaveLength(2);
+	});
+
+	it('a charge that has become another one is not sent while the first is unclear', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
+		const failed = await hotel.run('create', { ...CHARGE, options });
+		const changed = { ...CHARGE, amount: 30, options };
+		const run = await hotel.run('create', changed, { retryOf: failed });
+
+		expect(run.error).toBeDefined();
+		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([25]);
+	});
+
+	it('a retry after more than a day does not trust the key any more', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 3 });
+		const failed = await hotel.run('create', { ...CHARGE, options });
+		expect(failed.error?.message).toContain('may or may not have been created');
+		const sent = keys().length;
+		const now = jest.spyOn(Date, 'now');
+		const started = performance.now();
+		const later = new Date().getTime() + 25 * 60 * 60_000;
+		now.mockImplementation(() => Math.floor(later + performance.now() - started));
+		const run = await hotel.run('create', { ...CHARGE, options }, { retryOf: failed });
+		now.mockRestore();
+
+		expect(run.error?.message).toContain('may or may not have been created');
+		expect(keys()).toHaveLength(sent);
+		expect(hotel.ids()).toHaveLength(1);
+	});
+
+	it.each(['upsert', 'sync'])('%s sends an unclear create again as well', async (operation) => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		const run = await hotel.run(operation, { ...CHARGE, reference: 'order-1', options });
+
+		expect(run.error).toBeUndefined();
+		const methods = hotel.requests.map(({ method }) => method);
+		expect(methods).toEqual(['GET', 'POST', 'POST', 'GET']);
+		expect(new Set(keys()).size).toBe(1);
+		expect(keys()[0]).toMatch(/^[0-9a-f]{64}$/);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('nothing but a create carries one', async () => {
+		await hotel.run('create', CHARGE);
+		await hotel.run('getAll', { reservationId: 'R-1' });
+		await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount: 20 } });
+		await hotel.run('delete', { serviceId: byId('si-1') });
+
+		const sent = hotel.service.log.entries.filter(({ headers }) => 'idempotency-key' in headers);
+		expect(sent.map(({ method }) => method)).toEqual(['POST']);
+	});
+});
+
+it('without one no key is sent, and a create of unclear outcome is not sent again', async () => {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+	const run = await hotel.run('create', { ...CHARGE, options });
+
+	expect(run.error).toBeDefined();
+	expect(keys()).toEqual([undefined]);
+});

@@ -1,0 +1,140 @@
+import { CHARGE, fromItem, listOf, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const readEach = { serviceId: byId('={{ $json.id }}') };
+
+/** What the service was told to create, in order of arrival. */
+function created(): unknown[] {
+	return hotel.service.log.entries
+		.filter(({ method, path }) => method === 'POST' && path === '/services')
+		.map(({ body }) => (body as { description: string }).description);
+}
+
+/** Creates one charge per item `R-1 first`, on the reservation its text begins with. */
+function createAll(texts: string[]) {
+	const parameters = {
+		...CHARGE,
+		reservationId: "={{ $json.text.split(' ')[0] }}",
+		description: '={{ $json.text }}',
+	};
+	return hotel.run('create', parameters, { items: texts.map((text) => ({ text })) });
+}
+
+/** The next charge is not accepted. */
+function refuseOne(): void {
+	const fault = { kind: 'errorBefore', method: 'POST', path: /services/ } as const;
+	hotel.service.faults.add({ ...fault, status: 422 });
+}
+
+describe('in order', () => {
+	it('charges of one reservation are made, those of others beside them', async () => {
+		// All three reservations are busy at first; nothing else of R-1 may start before its first charge is answered.
+		const fault = { kind: 'delay', method: 'POST', path: /services/, delayMs: 150 } as const;
+		hotel.service.faults.add({ ...fault, times: 3 });
+		const texts = ['R-1 a', 'R-1 b', 'R-2 a', 'R-1 c', 'R-3 a'];
+		const run = await createAll(texts);
+
+		expect(created().slice(0, 3).sort()).toEqual(['R-1 a', 'R-2 a', 'R-3 a']);
+		expect(created().slice(3)).toEqual(['R-1 b', 'R-1 c']);
+		expect(run.json().map(({ description }) => description)).toEqual(texts);
+	});
+
+	it('charges of one reservation are made even if the first is put off', async () => {
+		const fault = { kind: 'tooManyRequests', retryAfter: 0, path: /services/ } as const;
+		hotel.service.faults.add({ ...fault, times: 2 });
+		await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
+
+		expect(hotel.service.books.all('R-1').map(({ description }) => description)).toEqual([
+			'R-1 a',
+			'R-1 b',
+			'R-1 c',
+		]);
+		expect(hotel.service.inFlight.peak).toBe(1);
+	});
+
+	it('changes of one service item are made, those of others beside them', async () => {
+		hotel.seed('si-1', 'si-2');
+		hotel.service.faults.add({ kind: 'delay', method: 'PATCH', delayMs: 150, times: 2 });
+		const items = [
+			{ id: 'si-1', amount: 1 },
+			{ id: 'si-1', amount: 2 },
+			{ id: 'si-2', amount: 3 },
+			{ id: 'si-1', amount: 4 },
+		];
+		const run = await hotel.run(
+			'update',
+			{ ...readEach, updateFields: { amount: '={{ $json.amount }}' } },
+			{ items },
+		);
+
+		const sent = hotel.service.log.entries.filter(({ method }) => method === 'PATCH');
+		const amounts = sent.map(({ body }) => (body as { amount: number }).amount);
+		expect(amounts.slice(0, 2).sort()).toEqual([1, 3]);
+		expect(amounts.slice(2)).toEqual([2, 4]);
+		expect(run.json().map(({ amount }) => amount)).toEqual([1, 2, 3, 4]);
+		expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([4, 3]);
+	});
+});
+
+it('with and without Prevent Duplicates, inputs of one reservation take turns in input order', async () => {
+	const preventDuplicates = '={{ $json.mode }}';
+	const items = ['off', 'sameFields', 'off'].map((mode) => ({ mode }));
+	const run = await hotel.run(
+		'create',
+		{ ...CHARGE, reference: 'r', preventDuplicates },
+		{ items },
+	);
+
+	expect(run.json()).toMatchObject([
+		{ id: 'si-1' },
+		{ id: 'si-1', action: 'alreadyExisted' },
+		{ id: 'si-2' },
+	]);
+	expect(hotel.methods).toEqual(['POST', 'GET', 'POST']);
+});
+
+describe('when the run stops at a failure', () => {
+	it.each(['create', 'upsert', 'sync'])(
+		'no further charge of that reservation is made, nor updated, with protection: %s',
+		async (operation) => {
+			const parameters = { ...fromItem, preventDuplicates: 'reference' };
+			const charges = (...amounts: number[]) =>
+				amounts.map((amount, n) => ({ ...CHARGE, amount, reference: `r-${n}` }));
+			const items = charges(1, 2, 3);
+			refuseOne();
+			const run = await hotel.run(operation, parameters, { items });
+
+			expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
+			expect(run.error?.description).toContain('0 of 3 items were done');
+			expect(created()).toHaveLength(1);
+
+			await hotel.run(operation, parameters, { items });
+			hotel.refuse('PATCH', 422);
+			await hotel.run(operation, parameters, { items: charges(4, 5, 6) });
+			expect(hotel.service.books.all().map(({ amount }) => amount)).toEqual([1, 2, 3]);
+		},
+	);
+
+	it('no further charge of that reservation is made', async () => {
+		refuseOne();
+		const run = await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
+
+		expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
+		expect(run.error?.description).toContain('0 of 3 items were done');
+		expect(created()).toEqual(['R-1 a']);
+	});
+
+	it('at most what is under way is finished', async () => {
+		hotel.service.latencyMs = 20;
+		hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, after: 9 });
+		hotel.credential.edit({ accountConcurrency: 5 });
+		const run = await createAll(listOf(50, (n) => `R-${n} x`));
+
+		expect(created().length).toBeLessThanOrEqual(20);
+		expect(run.error?.description).toContain(
+			`${hotel.service.books.changes.created} of 50 items were done`,
+		);
+	});
+});

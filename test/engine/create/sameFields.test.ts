@@ -1,0 +1,165 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../../service/json';
+import { actionsOf, CHARGE, fromItem, useHotel, type SentCharge } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const bySameFields = { ...fromItem, preventDuplicates: 'sameFields' };
+const breakfast = { amount: 12.5, date: '2026-11-22', description: 'Breakfast' };
+
+/** Charges for items, each a late checkout of reservation R-1 unless it says otherwise. */
+function charge(items: IDataObject[] = [{}], settings: RunOptions = {}) {
+	return hotel.run('create', bySameFields, {
+		items: items.map((item) => ({ ...CHARGE, ...item })),
+		...settings,
+	});
+}
+
+describe('a charge that is not there yet', () => {
+	it('is made after a look at the reservation, and looked for afterwards', async () => {
+		const run = await charge();
+
+		const query = { reservationId: 'R-1' };
+		expect(hotel.requests).toEqual([
+			{ method: 'GET', path: '/services', query },
+			{ method: 'POST', path: '/services', body: CHARGE },
+			{ method: 'GET', path: '/services', query },
+		]);
+		const json = { id: 'si-1', ...CHARGE, action: 'created' };
+		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
+	});
+
+	it.each([
+		['amount', { amount: 25.01 }],
+		['date', { date: '2026-11-22' }],
+		['description', { description: 'Late check-out' }],
+		['account code', { accountCode: '4400' }],
+		['destination account', { destinationAccount: 'GUEST' }],
+	])('is one that differs in its %s', async (_, difference) => {
+		hotel.book();
+
+		expect(await actionsOf(charge([difference]))).toEqual(['created']);
+		expect(hotel.ids()).toHaveLength(2);
+	});
+});
+
+describe('a charge that is there already', () => {
+	it('is given out as the service holds it, and nothing is sent', async () => {
+		hotel.book({ id: 'old', raw: { currency: 'EUR' } });
+		const run = await charge();
+
+		expect(hotel.methods).toEqual(['GET']);
+		const json = { id: 'old', ...CHARGE, currency: 'EUR', action: 'alreadyExisted' };
+		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
+	});
+
+	it('counts although the list shows it without an ID', async () => {
+		hotel.book();
+		hotel.edit('si-1', { id: null });
+
+		expect(await actionsOf(charge([{}, { amount: 30 }]))).toEqual(['alreadyExisted', 'created']);
+		expect(hotel.ids()).toHaveLength(2);
+	});
+});
+
+describe('a charge is known again where the service', () => {
+	const spa = { amount: 79.4, description: 'Spa for two' };
+	const items = [
+		spa,
+		{ ...spa, description: 'Spa & sauna for one, with Frühstück' },
+		{ ...spa, reservationId: 'R-2', amount: 12.2 },
+		{ ...spa, description: ' Spa\n' },
+	];
+
+	/** Charges all items twice. */
+	async function expectOneOfEach(): Promise<void> {
+		expect(await actionsOf(charge(items))).toEqual(items.map(() => 'created'));
+		expect(await actionsOf(charge(items))).toEqual(items.map(() => 'alreadyExisted'));
+		expect(hotel.ids()).toHaveLength(items.length);
+	}
+
+	it.each<[string, (sent: SentCharge) => JsonObject]>([
+		['keeps it as it was sent', () => ({})],
+		['fills in accounts', () => ({ accountCode: '4400', destinationAccount: 'GUEST' })],
+		['adds properties', () => ({ vat: 7.7, createdAt: '2026-11-21T10:00:00Z' })],
+		[
+			'puts blanks around, and breaks lines',
+			({ description }) => ({ description: ` ${description.replace(' ', '\n')}` }),
+		],
+		['writes capitals', ({ description }) => ({ description: description.toUpperCase() })],
+		[
+			'writes accents in two characters',
+			({ description }) => ({ description: description.normalize('NFD') }),
+		],
+		['escapes HTML', ({ description }) => ({ description: description.replace('&', '&amp;') })],
+		['writes amounts as text', ({ amount }) => ({ amount: amount.toFixed(2) })],
+		['writes days as a midnight', ({ date }) => ({ date: `${date}T00:00+14:00` })],
+	])('%s', async (_, change) => {
+		hotel.keepOtherwise(change);
+
+		await expectOneOfEach();
+	});
+
+	it.each(['idOnly', 'empty204'] as const)('answers a create with %s', async (createAnswer) => {
+		hotel.service.dialect.createAnswer = createAnswer;
+
+		await expectOneOfEach();
+	});
+});
+
+describe('identical charges', () => {
+	it('are all made, and none is added when the workflow is run again', async () => {
+		const items = [{}, breakfast, {}, {}];
+		expect(await actionsOf(charge(items))).toEqual(Array(4).fill('created'));
+
+		expect(await actionsOf(charge(items))).toEqual(Array(4).fill('alreadyExisted'));
+		expect(hotel.ids()).toHaveLength(4);
+	});
+
+	it.each([
+		['before', [{}, { accountCode: '4400' }]],
+		['after', [{ accountCode: '4400' }, {}]],
+	])(
+		'but for a blank account code are not taken for one another, the blank one %s',
+		async (_, kinds) => {
+			hotel.book({ accountCode: '4400' });
+
+			expect(await actionsOf(charge(kinds))).toEqual(
+				kinds.map(({ accountCode }) => (accountCode ? 'alreadyExisted' : 'created')),
+			);
+		},
+	);
+});
+
+it.each(['Same Fields', 'by reference', '', null, true])(
+	'a choice that there is not is refused before anything is sent: %j',
+	async (mode) => {
+		const preventDuplicates = '={{ $json.mode }}';
+		const items = ['off', mode].map((each) => ({ ...CHARGE, reference: 'a', mode: each }));
+		const run = await hotel.run('create', { ...fromItem, preventDuplicates }, { items });
+
+		expect(run.error?.message).toMatch(
+			/^('Prevent Duplicates' has no such choice|The expression in 'Prevent Duplicates' gave nothing).*\[item 1\]$/,
+		);
+		expect(hotel.traffic).toEqual([]);
+	},
+);
+
+it('with Prevent Duplicates off nothing is said of an action', async () => {
+	const run = await hotel.run('create', fromItem, { items: [CHARGE, CHARGE] });
+
+	expect(run.json().map((json) => 'action' in json)).toEqual([false, false]);
+	expect(hotel.ids()).toHaveLength(2);
+});
+
+it('a reservation that cannot be read gets no charge, and the others do', async () => {
+	hotel.refuse('GET', 500);
+	hotel.credential.edit({ accountConcurrency: 1 });
+	const items = [{}, { reservationId: 'R-2' }, breakfast];
+	const run = await charge(items, { onError: 'continueRegularOutput' });
+
+	const error = expect.stringContaining('could not be read') as string;
+	expect(run.json()).toMatchObject([{ error }, { action: 'created' }, { error }]);
+	expect(hotel.service.books.all()).toMatchObject([{ ...CHARGE, reservationId: 'R-2' }]);
+});

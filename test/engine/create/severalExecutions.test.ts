@@ -1,0 +1,159 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { aMoment } from '../support/accountReads';
+import { actionsOf, fromItem, useHotel } from '../support/hotel';
+import type { RunningWorkflow } from '../support/runWorkflow';
+
+const hotel = useHotel();
+
+/** The service takes a moment, so that executions meet. */
+beforeEach(() => (hotel.service.latencyMs = 5));
+
+/** As many different charges, on as many reservations as asked for. */
+function charges(count: number, reservations = 1): IDataObject[] {
+	return Array.from({ length: count }, (_, n) => ({
+		reservationId: `R-${n % reservations}`,
+		amount: n + 1,
+		date: '2026-11-21',
+		description: `Breakfast ${n}`,
+		reference: `order-${n}`,
+	}));
+}
+
+const sameFields = { ...fromItem, preventDuplicates: 'sameFields' };
+
+/** Every way to say that a charge must be made once, and what it says when the charge was there. */
+const ONCE: Array<[string, string, INodeParameters, string]> = [
+	['by same fields', 'create', sameFields, 'alreadyExisted'],
+	['by reference', 'create', { ...fromItem, preventDuplicates: 'reference' }, 'alreadyExisted'],
+	['by Create or Update', 'upsert', fromItem, 'unchanged'],
+	['by Sync', 'sync', fromItem, 'unchanged'],
+];
+
+/** What the executions have done for all their items. */
+async function allActions(running: RunningWorkflow[]): Promise<unknown[]> {
+	return (await Promise.all(running.map(actionsOf))).flat();
+}
+
+const created = (actions: unknown[]) => actions.filter((action) => action === 'created');
+
+describe.each(ONCE)(
+	'two executions of one n8n at the same instant, %s',
+	(_, operation, parameters, there) => {
+		const start = (items: IDataObject[]): RunningWorkflow =>
+			hotel.run(operation, parameters, { items });
+
+		it('make one charge of a webhook that is delivered twice', async () => {
+			const actions = await allActions([start(charges(1)), start(charges(1))]);
+
+			expect(actions).toEqual(['created', there]);
+			expect(hotel.service.books.changes.created).toBe(1);
+			expect(hotel.ids()).toHaveLength(1);
+		});
+
+		it.each([1, 5])('double none of 16 charges on %d reservations', async (reservations) => {
+			hotel.service.latencyMs = 1;
+			const items = charges(16, reservations);
+			const actions = await allActions([start(items), start([...items].reverse())]);
+
+			expect(created(actions)).toHaveLength(16);
+			expect(hotel.service.books.changes).toMatchObject({ created: 16, deleted: 0 });
+		});
+
+		it('do not wait for each other for ever, whatever the order of their reservations', async () => {
+			const items = charges(12, 4);
+			hotel.credential.edit({ accountConcurrency: 2 });
+			const orders = [items, [...items].reverse(), [...items.slice(5), ...items.slice(0, 5)]];
+
+			expect(created(await allActions(orders.map(start)))).toHaveLength(12);
+		});
+	},
+);
+
+it('identical charges that one execution wants twice are found, both, by another at the same instant', async () => {
+	const twice = [...charges(1), ...charges(1)];
+	const start = () => hotel.run('create', sameFields, { items: twice });
+
+	expect((await allActions([start(), start(), start()])).sort()).toEqual([
+		...Array<string>(4).fill('alreadyExisted'),
+		...Array<string>(2).fill('created'),
+	]);
+	expect(hotel.ids()).toHaveLength(2);
+});
+
+it('a sync deletes nothing that another execution has counted on since', async () => {
+	const wanted = (...numbers: number[]): IDataObject[] =>
+		charges(3).filter((_, n) => numbers.includes(n));
+	await hotel.run('sync', fromItem, { items: wanted(0, 1) });
+	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'order' };
+	const [deletions, later] = await Promise.all([
+		actionsOf(hotel.run('sync', deleting, { items: wanted(0) })),
+		actionsOf(hotel.run('sync', deleting, { items: wanted(0, 1, 2) })),
+	]);
+
+	expect(later).toHaveLength(3);
+	// Whoever comes last is right; what the other one has said was done before that.
+	const kept = hotel.service.books.all().map(({ amount }) => amount);
+	expect(kept.sort()).toEqual([1, 2, 3]);
+	expect(deletions).toContain('unchanged');
+});
+
+describe('a turn', () => {
+	const parameters = { ...sameFields, options: { maxRetries: 0 } };
+	const start = (changes: INodeParameters = {}): RunningWorkflow =>
+		hotel.run('create', { ...parameters, ...changes }, { items: charges(1) });
+	const posts = () => hotel.count('POST');
+	const hang = () =>
+		hotel.service.faults.add({ method: 'POST', path: /services/, kind: 'hangBefore' });
+
+	it('ends when the execution is stopped, even though the service does not answer', async () => {
+		hang();
+		const first = start();
+		await hotel.until(() => posts() === 1);
+		const second = start();
+		await aMoment();
+		expect(posts()).toBe(1);
+		first.cancel();
+
+		expect((await first).status).toBe('canceled');
+		expect(await actionsOf(second)).toEqual(['created']);
+	});
+
+	it('ends when the execution fails', async () => {
+		hotel.refuse('POST', 400);
+		const runs = await Promise.all([start(), start()]);
+
+		expect(runs.map(({ status }) => status).sort()).toEqual(['error', 'success']);
+		expect(hotel.ids()).toHaveLength(1);
+	});
+
+	it('that is waited for is given up when the execution is stopped, and nothing is sent', async () => {
+		hang();
+		const first = start();
+		await hotel.until(() => posts() === 1);
+		const [second, third] = [start(), start()];
+		await aMoment();
+		const before = hotel.requests.length;
+		second.cancel();
+		expect((await second).status).toBe('canceled');
+		expect(hotel.requests).toHaveLength(before);
+		first.cancel();
+		await first;
+
+		expect(await actionsOf(third)).toEqual(['created']);
+	});
+
+	it('is not waited for by charges that need no look, nor by other reservations and accounts', async () => {
+		hang();
+		const first = start();
+		await hotel.until(() => posts() === 1);
+		await start({ preventDuplicates: 'off' });
+		const elsewhere = [{ ...charges(1)[0], reservationId: 'R-9' }];
+		await hotel.run('create', parameters, { items: elsewhere });
+		hotel.credential.edit({ accountId: 'hotel-2', apiKey: hotel.issueKey('hotel-2') });
+		// The miniature service shows all accounts the same books.
+		expect(await actionsOf(start())).toEqual(['alreadyExisted']);
+		expect(posts()).toBe(3);
+		first.cancel();
+		await first;
+	});
+});

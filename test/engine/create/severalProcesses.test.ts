@@ -1,0 +1,49 @@
+import { CHARGE, listOf, useHotel } from '../support/hotel';
+import { useRestartedPackage } from '../support/restart';
+import type { WorkflowRun } from '../support/workflowRun';
+
+/** A login ends the token of the one before. */
+const hotel = useHotel({ latencyMs: 10, dialect: { newTokenEndsOthers: true } });
+const [one, other, earlier] = [useRestartedPackage(), useRestartedPackage(), useRestartedPackage()];
+
+/** One request after the other. */
+beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
+
+/** Makes three charges in one of the processes. */
+async function runIn(packageRoot: string): Promise<WorkflowRun> {
+	return await hotel.run(
+		'create',
+		{ ...CHARGE, amount: '={{ $json.amount }}' },
+		{ items: listOf(3, (amount) => ({ amount })), packageRoot },
+	);
+}
+
+/** Has n8n store the token that the service has ended after the one that took its place. */
+function storeEndedTokenLast(): void {
+	const { issued } = hotel.service.tokens;
+	const numberOf = (token: unknown): number =>
+		Number(/^access-(\d+)-/.exec(String(token))?.[1]) - issued;
+	let isStored: () => void;
+	const secondIsStored = new Promise<void>((resolve) => (isStored = resolve));
+	hotel.store.beforeWrite = async ({ accessToken }) => {
+		if (numberOf(accessToken) === 1) await secondIsStored;
+		else isStored();
+	};
+}
+
+it.each([
+	['at first', []],
+	['after a revocation', [one, other]],
+	['after a restart and a revocation', [earlier]],
+])('two processes that log in at the same instant %s make all charges', async (_, before) => {
+	for (const process of before) await runIn(process);
+	hotel.service.tokens.revokeAll();
+	hotel.service.log.clear();
+	const made = hotel.service.books.changes.created;
+	storeEndedTokenLast();
+	const runs = await Promise.all([runIn(one), runIn(other)]);
+
+	expect(runs.map(({ error }) => error?.message)).toEqual([undefined, undefined]);
+	expect(hotel.service.books.changes.created - made).toBe(6);
+	expect(hotel.exchanges).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,300 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../../service/faults';
+import { panelOf } from '../support/workflowRun';
+
+import { CHARGE, fromItem, listOf, path, useHotel } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+/** Creates a charge for each item, which tells its reservation and, where it has one, its reference. */
+function create(
+	preventDuplicates: string,
+	items: IDataObject[],
+	options: INodeParameters = {},
+	settings: RunOptions = {},
+) {
+	return hotel.run('create', { ...fromItem, preventDuplicates, options }, { items, ...settings });
+}
+
+/** After each of these nobody can tell from the answer whether the charge was made, or it certainly was not. */
+const FAULTS: PlannedFault[] = [
+	{ kind: 'errorBefore', status: 500 },
+	{ kind: 'errorBefore', status: 503 },
+	{ kind: 'errorAfter', status: 500 },
+	{ kind: 'errorAfter', status: 504 },
+	{ kind: 'resetBefore' },
+	{ kind: 'resetAfter' },
+	{ kind: 'hangBefore' },
+	{ kind: 'hangAfter' },
+	{ kind: 'delay', delayMs: 1500 },
+	{ kind: 'truncatedJson' },
+	{ kind: 'cutBody' },
+	{ kind: 'html' },
+	{ kind: 'htmlError' },
+	{ kind: 'emptyBody' },
+	{ kind: 'notJson' },
+	{ kind: 'tokenRevoked' },
+	{ kind: 'tooManyRequests', retryAfter: 0 },
+];
+
+/** One charge on each of as many reservations as there are faults. */
+const oneEach = FAULTS.map((_, n) => ({
+	...CHARGE,
+	reservationId: `R-${n}`,
+	reference: `order-${n}`,
+}));
+
+/** Each fault that has happened, and how many charges there are now on the reservation it happened to. */
+function chargesByFault(): Array<[string | undefined, number]> {
+	return hotel.service.log.entries
+		.filter(({ fault }) => fault !== undefined)
+		.map(({ fault, body }) => {
+			const { reservationId } = body as { reservationId: string };
+			return [fault, hotel.service.books.all(reservationId).length];
+		});
+}
+
+describe('with Prevent Duplicates', () => {
+	it('every kind of fault ends with one charge, and says so', async () => {
+		const options = { timeout: 700 };
+		for (const fault of FAULTS) hotel.service.faults.add({ method: 'POST', path, ...fault });
+		const run = await create('sameFields', oneEach, options);
+
+		expect(run.error).toBeUndefined();
+		expect(run.json().map(({ action }) => action)).toEqual(FAULTS.map(() => 'created'));
+		expect(chargesByFault()).toEqual(FAULTS.map(({ kind }) => [kind, 1]));
+		expect(hotel.service.books.all()).toHaveLength(FAULTS.length);
+	});
+
+	it('a charge stays unclear when the reservation cannot be read any more', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		const [item] = oneEach;
+		const run = await create('sameFields', item ? [item] : []);
+
+		expect(panelOf(run.error)).toMatch(
+			/^The service item may or may not have been created on reservation 'R-0': the connection broke off\. It is safe to run this again/,
+		);
+		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+
+		const again = await create('sameFields', item ? [item] : []);
+		expect(again.json()).toMatchObject([{ id: 'si-1', action: 'alreadyExisted' }]);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('a charge that is not there after all looks is unclear, as it may still arrive', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+		const run = await create('sameFields', oneEach.slice(0, 1), { maxRetries: 0 });
+
+		expect(run.error?.message).toMatch(/may or may not have been created .* the connection broke/);
+		expect(hotel.service.books.all()).toEqual([]);
+	});
+
+	it.each([
+		['that has got there', 'errorAfter', 'alreadyExisted'],
+		['of another kind', 'errorBefore', undefined],
+	] as const)('a conflict (409) over a charge %s is looked into', async (_, kind, action) => {
+		hotel.service.faults.add({ method: 'POST', path, kind, status: 409 });
+		const run = await create('sameFields', oneEach.slice(0, 1));
+
+		expect(run.error === undefined ? run.json()[0]?.action : undefined).toBe(action);
+		expect(run.error?.message ?? 'conflicts').toContain('conflicts');
+		expect(hotel.service.books.all()).toHaveLength(action ? 1 : 0);
+		expect(hotel.requests.map(({ method }) => method)).toEqual(
+			expect.arrayContaining(['GET', 'POST', 'GET']),
+		);
+	});
+});
+
+it('are looked up together: 60 charges on one reservation, of which a third go wrong, take few looks', async () => {
+	const kinds = ['resetBefore', 'resetAfter', 'errorBefore', 'errorAfter'] as const;
+	hotel.service.faults.random({ seed: 5, rate: 1 / 3, kinds, method: 'POST', path });
+	const items = listOf(60, (amount) => ({ ...CHARGE, amount }));
+	const run = await create('sameFields', items, {}, { onError: 'continueRegularOutput' });
+
+	expect(run.json().filter(({ error }) => error !== undefined).length).toBeLessThan(3);
+	// One look for each would be three lists for each of twenty.
+	expect(hotel.count('GET')).toBeLessThan(25);
+	const amounts = hotel.service.books.all().map(({ amount }) => amount);
+	expect(new Set(amounts).size).toBe(amounts.length);
+});
+
+describe('among others of the reservation, by reference', () => {
+	const charge = (reference: string, amount = 25) => ({ ...CHARGE, amount, reference });
+	const fail = (fault: Partial<PlannedFault>) =>
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', ...fault });
+	/** Another charge with this reference, after so many requests of this kind. */
+	const arrive = (reference: string, after: number) =>
+		hotel.meanwhile({ method: 'POST', after }, () =>
+			hotel.book({ id: 'si-9', description: `Late checkout [ref:${reference}]` }),
+		);
+	const make = (items: IDataObject[], options?: INodeParameters, settings?: RunOptions) =>
+		create('reference', items, options, settings);
+
+	it('stops the run before the next is sent, where it cannot be looked up', async () => {
+		fail({ after: 1 });
+		hotel.refuse('GET', 500, { after: 2 });
+		const run = await make([charge('a'), charge('b'), charge('b')]);
+
+		expect(run.error?.message).toContain('may or may not have been created');
+		expect(hotel.count('POST')).toBe(2);
+	});
+
+	it('a double that arrives behind the look at the first one is said', async () => {
+		fail({ kind: 'errorBefore', status: 504 });
+		arrive('a', 2);
+		const run = await make([charge('a'), charge('b')]);
+
+		expect(run.error?.message).toMatch(/carry the reference 'a': 'si-\d' and 'si-\d'/);
+	});
+
+	it('is made once though it comes twice, answers show no ID, and the list lags', async () => {
+		hotel.speak({ createAnswer: 'empty204', listLagMs: 400 });
+		fail({ kind: 'errorBefore', status: 409, after: 2 });
+		const onError = 'continueRegularOutput';
+		await make([charge('a'), charge('b'), charge('c'), charge('b')], {}, { onError });
+
+		expect(hotel.ids()).toHaveLength(2);
+	});
+});
+
+it('identical charges are each made once where answers show no ID', async () => {
+	const item = CHARGE;
+	hotel.service.dialect.createAnswer = 'empty204';
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', after: 1 });
+	const run = await create('sameFields', [item, item, item, item]);
+
+	// What another one has made does not stand for the one that got lost.
+	expect(run.json().map(({ action }) => action)).toEqual(Array(4).fill('created'));
+	expect(hotel.service.books.all()).toHaveLength(4);
+});
+
+/** Charges and sends once more at most. */
+const charge = (items = [CHARGE], settings: RunOptions = {}) =>
+	create('sameFields', items, { maxRetries: 1 }, settings);
+
+/** The first request is given up by a gateway, and carried out as the second one arrives: before it, or behind it. */
+function bothArrive(id?: string): void {
+	hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
+	hotel.meanwhile({ method: 'POST', after: 1 }, () => {
+		hotel.service.books.add('R-1', { ...CHARGE, id });
+	});
+}
+
+describe('a charge whose first request arrives after all', () => {
+	const twice =
+		/^The charge may be on reservation 'R-1' twice: the service items 'si-\d' and 'si-\d' are the same/;
+
+	it('is there once: ours, by its number, is deleted where it is the later one', async () => {
+		hotel.service.dialect.idType = 'number';
+		bothArrive();
+		const run = await charge();
+
+		expect(run.json()).toMatchObject([{ id: 1 }]);
+		expect(hotel.count('POST')).toBe(2);
+		expect(hotel.ids()).toEqual(['1']);
+	});
+
+	it('is told where IDs say nothing about the order', async () => {
+		bothArrive();
+		const run = await charge();
+
+		expect(run.error?.message).toMatch(twice);
+		expect(hotel.ids()).toHaveLength(2);
+	});
+
+	it.each([
+		['refused', { kind: 'errorBefore', status: 422 }],
+		['broken off, and the third refused', { kind: 'resetBefore' }],
+	] as const)('may still arrive where the second is %s', async (_, second) => {
+		const { faults } = hotel.service;
+		faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
+		faults.add({ method: 'POST', path, ...second });
+		faults.add({ method: 'POST', path, kind: 'errorBefore', status: 422 });
+		const run = await create('sameFields', [CHARGE], { maxRetries: 2 });
+
+		expect(run.error?.message).toContain('may or may not have been created');
+	});
+
+	it('may still arrive where it is not sent again', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
+		const run = await create('sameFields', [CHARGE], { maxRetries: 0 });
+
+		expect(run.error?.message).toContain('may or may not have been created');
+	});
+
+	it('is not sent again where it is found otherwise than it was sent', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
+		hotel.keepOtherwise(({ amount }) => ({ amount: amount + 1 }));
+		const run = await hotel.run('upsert', fromItem, {
+			items: [{ ...CHARGE, reference: 'order-1' }],
+		});
+
+		expect(run.error?.message).toMatch(/was created, but the list shows it otherwise .*'Amount'/);
+		expect([hotel.count('POST'), hotel.count('PATCH')]).toEqual([1, 0]);
+	});
+
+	describe('is not sent again where another workflow has made the same,', () => {
+		const items = [{ ...CHARGE, reference: 'order-1' }];
+		beforeEach(() => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			const description = `${CHARGE.description} [ref:order-1]`;
+			hotel.meanwhile({ method: 'POST' }, () => hotel.book({ description }));
+		});
+
+		it('and both stay', async () => {
+			const run = await create('reference', items);
+
+			expect(run.error?.message).toContain("carry the reference 'order-1': 'si-1' and 'si-2'");
+			expect(hotel.count('POST')).toBe(1);
+		});
+
+		it('and then deletes its own', async () => {
+			hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('si-1'));
+			const run = await create('reference', items);
+
+			expect(run.json()).toMatchObject([{ id: 'si-2', action: 'created' }]);
+			expect(hotel.count('POST')).toBe(1);
+		});
+	});
+
+	it('is reported by the last try of Retry On Fail, and not sent a third time', async () => {
+		bothArrive('si-9');
+		const run = await charge([CHARGE], { retryOnFail: true, maxTries: 3 });
+
+		expect(run.error?.message).toMatch(twice);
+		expect(hotel.count('POST')).toBe(2);
+		expect(hotel.ids()).toHaveLength(2);
+	});
+
+	it('is reported by every retry of the execution, until one of the two is deleted', async () => {
+		bothArrive('si-9');
+		const failed = await charge([CHARGE], { retryOnFail: true, maxTries: 2 });
+		const retried = await charge([CHARGE], { retryOf: failed });
+		const again = await charge([CHARGE], { retryOf: retried });
+		for (const { error } of [failed, retried, again]) expect(error?.message).toMatch(twice);
+
+		hotel.remove('si-9');
+		const done = await charge([CHARGE], { retryOf: again });
+		expect(done.error).toBeUndefined();
+		expect(done.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
+		expect(hotel.count('POST')).toBe(2);
+		expect(hotel.ids()).toEqual(['si-1']);
+	});
+});
+
+it('a charge that another workflow deletes meanwhile is not said to be there', async () => {
+	const { id } = hotel.service.books.add('R-1', CHARGE);
+	hotel.meanwhile({ method: 'POST' }, () => hotel.remove(id));
+	const onError = 'continueRegularOutput';
+	const run = await create('sameFields', [CHARGE, CHARGE], {}, { onError });
+
+	expect(run.json()).toMatchObject([
+		{ error: expect.stringMatching(/has been deleted meanwhile\. Run this again/) as string },
+		{ action: 'created' },
+	]);
+	const again = await create('sameFields', [CHARGE, CHARGE]);
+	expect(again.json()).toMatchObject([{ action: 'alreadyExisted' }, { action: 'created' }]);
+	expect(hotel.ids()).toHaveLength(2);
+});

@@ -1,0 +1,380 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { Dialect } from '../../service/dialect';
+import { pastedFor } from '../../service/pasted';
+import { useCannedService } from '../support/cannedService';
+import { charges, useChecks } from '../support/checks';
+import { paste, PASTED, type PastedSettings } from '../support/pastedSettings';
+
+const { hotel, check } = useChecks();
+const canned = useCannedService();
+
+function enter([first]: IDataObject[]): void {
+	hotel.credential.edit(first?.credential as ICredentialDataDecryptedObject);
+}
+
+const linesWith = (report: IDataObject[], ...verdicts: string[]): IDataObject[] =>
+	report.filter(({ verdict }) => verdicts.includes(verdict as string));
+
+/** Check, its advice entered as it stands, Check again, Test Writing. */
+async function checkToTheEnd(reservationId = 'R-1'): Promise<void> {
+	const before = hotel.service.books.all().length;
+	const first = await check(false, reservationId);
+	expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
+	enter(first);
+
+	const second = await check(false, reservationId);
+	expect(second[0]).toMatchObject({ verdict: 'right', credential: {} });
+	expect(linesWith(second, 'change', 'unknown')).toEqual([]);
+
+	const tested = await check(true, reservationId);
+	expect(linesWith(tested, 'change', 'unknown')).toEqual([]);
+	expect(tested).toContainEqual(
+		expect.objectContaining({ setting: 'Test Writing: Delete', found: 'gone', verdict: 'right' }),
+	);
+	expect(hotel.service.books.all()).toHaveLength(before);
+}
+
+/** Ways in which a service may spell things that its list alone shows. */
+const dialects: Array<[string, Partial<Dialect>]> = [
+	['the documentation’s names', {}],
+	['a bare list', { itemsField: '' }],
+	['a list further inside', { itemsField: 'data.lines' }],
+	['lists of a day each', { itemsField: 'days[].charges' }],
+	['prices for amounts', { amountField: 'price' }],
+	['amounts as text in an object', { amountField: 'price.value', amountFormat: 'string' }],
+	['amounts in cents', { amountField: 'amountCents', amountFormat: 'minorUnits' }],
+	['dates with a time', { dateField: 'serviceDay', dateFormat: 'dateTime' }],
+	['texts in an object', { descriptionField: 'texts.title' }],
+	['ledger codes and folios', { accountCodeField: 'ledgerCode', destinationAccountField: 'folio' }],
+	['numbers for IDs', { idType: 'number', idField: 'chargeNumber' }],
+	['everything in a wrapper', { itemEnvelope: 'data', itemsField: 'data' }],
+	['cursors', { pagination: 'cursor', nextCursorField: 'meta.nextCursor', maxPageSize: 1 }],
+	['links', { pagination: 'nextLink', nextLinkField: 'links.next', maxPageSize: 1 }],
+	['links in a header', { pagination: 'nextLink', nextLinkField: '', maxPageSize: 1 }],
+	['answers without a body', { createAnswer: 'idOnly', updateAnswer: 'empty204' }],
+];
+
+describe.each(dialects)('a service with %s', (_, dialect) => {
+	it('is told what to enter, and with that everything survives the way there and back', async () => {
+		hotel.service.dialect = { ...hotel.service.dialect, ...dialect };
+		for (const charge of charges) hotel.service.books.add('R-1', charge);
+		await checkToTheEnd();
+	});
+});
+
+const pastedEntries = Object.entries(PASTED) as Array<[keyof typeof PASTED, PastedSettings]>;
+
+describe('a service that writes otherwise than it reads, with its documented examples of writing', () => {
+	it.each(pastedEntries)('such as %s', async (name, pasted) => {
+		const { amounts = [12.5, 80.25], accounts: codes = {} } = pasted;
+		// Where Create Body has a place for it, Check can tell where only from a charge that has a reference.
+		const takesReference = JSON.stringify(pasted.settings.createBody).includes('{reference}');
+		const [first, second] = charges.map(({ date, description }, n) => ({
+			date,
+			description,
+			...(takesReference && { reference: `order-${n}` }),
+		}));
+		// The documented answer to a list is needed where Create Body has a list of named entries.
+		paste(hotel, name, name === 'customFields' ? [] : ['listResponse']);
+		hotel.service.books.add('5512', { ...first, ...codes, amount: amounts[0] } as never);
+		hotel.service.books.add('5512', { ...second, ...codes, amount: amounts[1] } as never);
+		await checkToTheEnd('5512');
+	});
+});
+
+it('leaves to the documentation how pages are asked for where no answer shows it', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, pagination: 'lastItem', maxPageSize: 1 };
+	for (const charge of charges) hotel.service.books.add('R-1', charge);
+	expect(linesWith(await check(), 'change', 'unknown')).toContainEqual(
+		expect.objectContaining({
+			setting: 'List Query: Pages',
+			verdict: 'unknown',
+			advice: expect.stringContaining('{lastId}') as string,
+		}),
+	);
+
+	const { listQuery, listResponse } = pastedFor(hotel.service.dialect);
+	hotel.credential.edit({ customApiFormat: true, listQuery, listResponse });
+	await checkToTheEnd();
+});
+
+it('names the setting to enter first, and what reading cannot tell', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, amountField: 'price' };
+	for (const charge of charges) hotel.service.books.add('R-1', charge);
+	const [first, ...findings] = await check();
+	const { createBody, listResponse } = first?.credential as Record<string, string>;
+
+	expect(first).toMatchObject({
+		setting: 'Custom API Format',
+		verdict: 'change',
+		credential: { customApiFormat: true },
+		advice: expect.stringContaining(`'Create Body' and 'List Response'`) as string,
+	});
+	expect(JSON.parse(createBody ?? '')).toMatchObject({ price: '{amount}' });
+	expect(JSON.parse(listResponse ?? '')).toMatchObject({
+		items: [{ id: '{id}', price: '{amount}' }],
+	});
+	expect(findings).toContainEqual(
+		expect.objectContaining({ setting: 'Create Body', verdict: 'notTested' }),
+	);
+	for (const line of findings) {
+		expect(Object.keys(line)).toEqual(Object.keys(first ?? {}));
+		const { credential, ...cells } = line;
+		expect(credential).toBe('');
+		expect(Object.values(cells).every((cell) => typeof cell === 'string' && cell !== '')).toBe(
+			true,
+		);
+	}
+});
+
+/** Checks a service that answers so where it is asked for R-1; it knows no other reservation. */
+async function checkAnswer(body: unknown, examples: object = {}) {
+	canned.answer = ({ asked }) => {
+		const query = new URL(asked.slice('GET '.length), 'https://x').searchParams;
+		if (![...query.values()].includes('R-1')) return { status: 404 };
+		return {
+			body: typeof body === 'function' ? (body as (of: typeof query) => unknown)(query) : body,
+		};
+	};
+	const texts = Object.entries(examples).map(([name, value]) => [
+		name,
+		typeof value === 'object' ? JSON.stringify(value) : (value as unknown),
+	]);
+	const parameters = { resource: 'setup', reservationId: 'R-1' };
+	const run = await canned.run('check', parameters, Object.fromEntries(texts) as typeof parameters);
+	const [first, ...findings] = run.json();
+	const credential = first?.credential as Record<string, string>;
+	return {
+		verdict: first?.verdict,
+		findings,
+		credential: Object.fromEntries(
+			Object.entries(credential).map(([name, text]) => [name, JSON.parse(String(text)) as unknown]),
+		),
+	};
+}
+
+/** The two charges as a list shows them, with some properties in another way. */
+const listed = (change: (n: number) => object = () => ({})): object[] =>
+	charges.map((charge, n) => ({ id: `si-${n}`, reservationId: 'R-1', ...charge, ...change(n) }));
+const { id, ...created } = Object.fromEntries(
+	Object.keys(listed()[0] ?? {}).map((name) => [name, `{${name}}`]),
+);
+const { reservationId, amount, ...others } = created;
+const price = { value: '{amount}' };
+
+it.each<[string, unknown, object, object]>([
+	[
+		'items in a wrapper each, which is no part of a create',
+		{
+			edges: charges.map(({ amount: value, ...charge }, n) => ({
+				node: { id: `si-${n}`, ...charge, price: { value } },
+			})),
+		},
+		{},
+		{
+			createBody: { ...others, reservationId, price },
+			listResponse: { edges: [{ node: { ...others, id, price } }] },
+		},
+	],
+	[
+		'a cursor that only a count ends, beside the query of the user',
+		(query: URLSearchParams) => ({
+			items: listed().slice(query.has('cursor') ? 1 : 0, query.has('cursor') ? 2 : 1),
+			nextCursor: query.has('cursor') ? 'k3' : 'k2',
+			totalCount: 2,
+			// The opposite of what {hasMore} reads.
+			noMore: query.has('cursor'),
+		}),
+		{ listQuery: { of: '{reservationId}', hotel: 'B' } },
+		{
+			listQuery: { of: '{reservationId}', hotel: 'B', cursor: '{cursor}' },
+			listResponse: {
+				items: [{ ...created, id }],
+				nextCursor: '{cursor}',
+				totalCount: '{total}',
+			},
+		},
+	],
+	[
+		'a date in another format, beside what only the example of the user knows',
+		{ items: listed(), more: false },
+		{
+			createBody: { ...created, vat: '{reference}' },
+			listResponse: {
+				items: [{ ...created, id, date: '{date as dd/MM/yyyy}', vat: '{reference}' }],
+				more: '{hasMore}',
+			},
+		},
+		{ listResponse: { items: [{ ...created, id, vat: '{reference}' }], more: '{hasMore}' } },
+	],
+])('advises %s', async (_, body, examples, expected) => {
+	const { credential } = await checkAnswer(body, examples);
+	expect(credential).toEqual({ customApiFormat: true, ...expected });
+	const again = await checkAnswer(body, { ...examples, ...credential });
+	expect(again).toMatchObject({ verdict: 'right', credential: {} });
+});
+
+it.each<[string, unknown, object]>([
+	[
+		'other names than the usual ones',
+		[{ no: 7, labels: { a: 'x', b: 'y' }, worth: 1250, stamp: '21/11/2026' }],
+		{
+			createBody: { worth: '{amount as minorUnits}', reservationId },
+			listResponse: [
+				{
+					no: '{id}',
+					labels: { b: '{description}' },
+					worth: '{amount as minorUnits}',
+					stamp: '{date as dd/MM/yyyy}',
+				},
+			],
+		},
+	],
+	[
+		'items by their IDs',
+		{ charges: { a: { amount: 2.5, date: '2026-11-21' }, b: { amount: 3, date: '2026-11-22' } } },
+		{ listResponse: { charges: { '{id}': { amount, date: '{date}' } } } },
+	],
+])('leaves an example as it is that shows %s', async (_, body, examples) => {
+	const { verdict, credential, findings } = await checkAnswer(body, examples);
+	expect({ verdict, credential }).toEqual({ verdict: 'right', credential: {} });
+	expect(linesWith(findings, 'change', 'unknown')).toEqual([]);
+});
+
+const endOfDescription = expect.stringContaining('at the end of the description') as string;
+it.each<[string, unknown, string, object]>([
+	[
+		'items of several reservations',
+		listed((n) => ({ reservationId: `R-${n}` })),
+		'List Query',
+		{ verdict: 'unknown' },
+	],
+	[
+		'whole amounts, which may be cents',
+		listed(() => ({ amount: 1250 })),
+		'List Response: Amount',
+		{ verdict: 'unknown', advice: expect.stringContaining('if it stands for 12.5') as string },
+	],
+	[
+		'no amount',
+		[{ id: 1, date: '2026-11-21', description: 'Spa' }],
+		'List Response: Amount',
+		{ verdict: 'unknown' },
+	],
+	[
+		'no accounts',
+		listed(() => ({ accountCode: undefined })),
+		'List Response: Account Code',
+		{ verdict: 'notTested', now: 'nothing' },
+	],
+	[
+		'a list within lists that one entry lacks',
+		[{ day: 1, lines: listed(() => ({ amount: undefined, price: 5 })) }, { day: 2 }],
+		'List Query: Pages',
+		{ verdict: 'unknown', found: expect.stringContaining(`'[1].lines'`) as string },
+	],
+	[
+		'a reference that Create Body has no place for',
+		listed((n) => ({ externalReference: `order-${n}` })),
+		'List Response: Reference',
+		{ verdict: 'notTested', advice: expect.stringContaining('{reference}') as string },
+	],
+	[
+		'a reference in the description',
+		listed((n) => ({ description: `Spa [ref:order-${n}]` })),
+		'List Response: Reference',
+		{ verdict: 'right', found: endOfDescription },
+	],
+])('advises nothing for %s', async (_, body, setting, expected) => {
+	const { credential, findings } = await checkAnswer(body);
+	expect(findings).toContainEqual(expect.objectContaining({ setting, ...expected }));
+	expect(credential).toEqual({});
+});
+
+it('tells where List Query is ignored', async () => {
+	canned.answer = { body: listed() };
+	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-1' });
+	const line = { setting: 'List Query', verdict: 'unknown' };
+	expect(run.json()).toContainEqual(expect.objectContaining(line));
+});
+
+it('says so when the reservation has no charges to learn from', async () => {
+	const run = await hotel.run('check', { resource: 'setup', reservationId: 'R-9' });
+	expect(run.error?.message).toMatch(/No list of charges came back for reservation 'R-9'/);
+});
+
+it('gives the words in which the service refuses to list', async () => {
+	canned.answer = { status: 400, body: { message: 'Header X-Property-Id is missing' } };
+	const run = await canned.run('check', { resource: 'setup', reservationId: 'R-9' });
+	expect(run.error?.message).toContain('Header X-Property-Id is missing');
+});
+
+describe('what the other operations refuse does not stop it', () => {
+	it('an example with a mistake is named, and advice is given all the same', async () => {
+		const { verdict, credential, findings } = await checkAnswer(
+			{ items: listed(() => ({ amount: undefined, price: 12.5 })) },
+			{ createBody: '{ "price": "{prize}" }', listQuery: '{ "reservationId": ' },
+		);
+		expect(verdict).toBe('change');
+		expect(credential.createBody).toMatchObject({ price: '{amount}' });
+		expect(findings.slice(0, 2)).toMatchObject([
+			{
+				setting: 'Create Body',
+				verdict: 'change',
+				found: expect.stringContaining('{prize}') as string,
+			},
+			{
+				setting: 'List Query',
+				verdict: 'change',
+				found: expect.stringContaining('JSON') as string,
+			},
+		]);
+	});
+
+	it('a cursor in List Query alone gets its counterpart', async () => {
+		const listQuery = { reservationId: '{reservationId}', after: '{cursor}' };
+		const page = (query: URLSearchParams) => ({
+			items: listed().slice(query.has('after') ? 1 : 0, query.has('after') ? 2 : 1),
+			paging: { next: query.has('after') ? null : 'k2' },
+		});
+		const { credential } = await checkAnswer(page, { listQuery });
+		expect(credential.listResponse).toMatchObject({ paging: { next: '{cursor}' } });
+		const again = await checkAnswer(page, { listQuery, ...credential });
+		expect(again).toMatchObject({ verdict: 'right', credential: {} });
+	});
+
+	it('the documented answer to a list shows what no charge has yet', async () => {
+		const { credential } = await checkAnswer(
+			{ data: listed(() => ({ accountCode: null })) },
+			{
+				listResponse: {
+					data: [{ id: 'x1', amount: 3.5, date: '2026-01-31', accountCode: '4400' }],
+				},
+			},
+		);
+		expect(credential.listResponse).toMatchObject({
+			data: [{ id: '{id}', amount: '{amount}', accountCode: '{accountCode}' }],
+		});
+	});
+});
+
+it('{total} on a number of pages is taken out: it would end the list too early', async () => {
+	const page = (query: URLSearchParams) => {
+		const n = Number(query.get('page'));
+		return { items: listed().slice(n - 1, n), meta: { pages: 1 } };
+	};
+	const listQuery = { reservationId: '{reservationId}', page: '{page}' };
+	const listResponse = { items: [{ ...created, id }], meta: { pages: '{total}' } };
+	const { credential, findings } = await checkAnswer(page, { listQuery, listResponse });
+	expect(findings).toContainEqual(
+		expect.objectContaining({
+			setting: 'List Query: Pages',
+			found: '2 charges in all, 1 of them behind {total}',
+			advice: expect.stringContaining('not of pages') as string,
+		}),
+	);
+	expect(credential).toEqual({
+		customApiFormat: true,
+		listResponse: { items: [{ ...created, id }] },
+	});
+});

@@ -1,0 +1,96 @@
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { defaultDialect } from '../../service/dialect';
+import type { DocumentedRequests } from '../../service/documented';
+import {
+	DOCUMENTED_DIALECTS,
+	DOCUMENTED_SPELLINGS,
+	documentedByDialect,
+	documentedBySpelling,
+} from '../../service/documented';
+import { charges, useChecks } from '../support/checks';
+
+const { hotel, check } = useChecks();
+
+const RESERVATION = '5512';
+/** Amounts that the currency of a service can have. */
+const AMOUNTS: Record<string, [number, number]> = { yen: [1200, 980], dinars: [12.345, 0.5] };
+/** Those whose IDs are numbers. */
+const NUMBERED = ['moneyObject', 'propertyManagement', 'folioWindows'];
+
+function pasteDocumented(documented: DocumentedRequests, others: object = {}): void {
+	const texts = Object.entries(documented).map(([name, json]) => [name, JSON.stringify(json)]);
+	const examples = Object.fromEntries(texts) as ICredentialDataDecryptedObject;
+	hotel.credential.edit({ customApiFormat: true, ...examples, ...others });
+}
+
+function openRows(report: IDataObject[]): unknown[] {
+	const isOpen = ({ verdict }: IDataObject): boolean =>
+		verdict === 'change' || verdict === 'unknown';
+	return report.filter(isOpen).map(({ setting, found, advice }) => [setting, found, advice]);
+}
+
+/** The advice on nothing but the documented requests, entered as it stands, passes Check and Test Writing. */
+async function checkToTheEnd(): Promise<void> {
+	const before = hotel.service.books.all().length;
+	const [first] = await check(false, RESERVATION);
+	hotel.credential.edit(first?.credential as ICredentialDataDecryptedObject);
+
+	const again = await check(false, RESERVATION);
+	expect([again[0]?.credential, openRows(again)]).toEqual([{}, []]);
+	expect(again[0]?.verdict).toBe('right');
+
+	const tested = await check(true, RESERVATION);
+	expect(openRows(tested)).toEqual([]);
+	expect(tested).toContainEqual(
+		expect.objectContaining({ setting: 'Test Writing: Delete', found: 'gone', verdict: 'right' }),
+	);
+	expect(hotel.service.books.all()).toHaveLength(before);
+}
+
+function book(name: string, takes: { accounts: boolean; reference: boolean }): void {
+	for (const [n, { amount, accountCode, destinationAccount, ...charge }] of charges.entries()) {
+		const destination = name === 'folioWindows' ? '2' : destinationAccount;
+		hotel.service.books.add(RESERVATION, {
+			...charge,
+			amount: AMOUNTS[name]?.[n] ?? amount,
+			...(takes.accounts && { accountCode, destinationAccount: destination }),
+			...(takes.reference && { reference: `order-${n}` }),
+		});
+	}
+}
+
+it.each(Object.entries(DOCUMENTED_SPELLINGS))(
+	'the documented requests of a service that spells like %s',
+	async (name, spelling) => {
+		const documented = documentedBySpelling(name, spelling);
+		const text = JSON.stringify(documented.createBody);
+		hotel.service.dialect = {
+			...defaultDialect,
+			spelling,
+			referenceField: 'externalRef',
+			idType: NUMBERED.includes(name) ? 'number' : 'string',
+		};
+		book(name, { accounts: text.includes('4410'), reference: text.includes('my-key-1') });
+		const query = spelling.query ? `?${new URLSearchParams(spelling.query).toString()}` : '';
+		const testBaseUrl = `${hotel.service.url}${query}`;
+		const requestHeaders = JSON.stringify(spelling.headers ?? {});
+		pasteDocumented(documented, { testBaseUrl, requestHeaders });
+		await checkToTheEnd();
+	},
+);
+
+it.each(Object.entries(DOCUMENTED_DIALECTS))(
+	'the documented requests of a service with %s',
+	async (name, given) => {
+		const dialect = { ...defaultDialect, ...given };
+		hotel.service.dialect = dialect;
+		book(name, { accounts: true, reference: dialect.referenceField !== '' });
+		pasteDocumented(documentedByDialect(dialect));
+		await checkToTheEnd();
+	},
+);
+
+it('are of 28 services', () => {
+	const names = [...Object.keys(DOCUMENTED_SPELLINGS), ...Object.keys(DOCUMENTED_DIALECTS)];
+	expect(new Set(names).size).toBe(28);
+});

@@ -1,0 +1,142 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useCannedService } from '../support/cannedService';
+import { CHARGE, useHotel } from '../support/hotel';
+import { paste, PASTED, type PastedSettings } from '../support/pastedSettings';
+import { byId, runServiceItem } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+const entries = Object.entries(PASTED) as Array<[keyof typeof PASTED, PastedSettings]>;
+const reservationId = '1001';
+const timezone = 'Europe/Berlin';
+
+async function run(operation: string, parameters: INodeParameters): Promise<IDataObject[]> {
+	const done = await hotel.run(operation, { simplify: true, ...parameters }, { timezone });
+	expect(done.error?.message).toBeUndefined();
+	return done.json();
+}
+
+describe.each(entries)('a service that spells like %s', (name, pasted) => {
+	const { amounts = [12.5, 20], accounts: codes } = pasted;
+	const [amount, other] = amounts;
+	const plain = { amount, date: '2026-11-21', description: 'Late checkout' };
+	const shown = { ...plain, ...codes };
+	const additional: INodeParameters = { additionalFields: codes ?? {} };
+
+	beforeEach(() => paste(hotel, name));
+
+	it('takes a charge through its whole life, with settings alone', async () => {
+		const [created] = await run('create', { reservationId, ...plain, ...additional });
+		const id = created?.id as string;
+		expect(await run('get', { serviceId: byId(id) })).toMatchObject([shown]);
+		expect(await run('getAll', { reservationId, returnAll: true })).toMatchObject([shown]);
+
+		const updated = { serviceId: byId(id), updateFields: { amount: other } };
+		expect(await run('update', updated)).toMatchObject([{ amount: other }]);
+		expect(await run('get', { serviceId: byId(id) })).toMatchObject([{ ...shown, amount: other }]);
+		const changes = { date: '2026-11-22', description: 'Spa' };
+		const changed = { serviceId: byId(id), updateFields: changes };
+		expect(await run('update', changed)).toMatchObject([changes]);
+		const last = { ...shown, ...changes, amount: other };
+		expect(await run('getAll', { reservationId, returnAll: true })).toMatchObject([last]);
+
+		expect(await run('delete', { serviceId: byId(id) })).toEqual([{ deleted: true }]);
+		expect(await run('getAll', { reservationId, returnAll: true })).toEqual([]);
+	});
+
+	it('creates once, and brings up to date only what differs', async () => {
+		const wanted = { reservationId, reference: 'order-1', ...plain, ...additional };
+		expect(await run('upsert', wanted)).toMatchObject([{ action: 'created', amount }]);
+		expect(await run('upsert', wanted)).toMatchObject([{ action: 'unchanged' }]);
+		expect(await run('upsert', { ...wanted, amount: other })).toMatchObject([
+			{ action: 'updated', amount: other },
+		]);
+		expect(await run('sync', { ...wanted, amount: other })).toMatchObject([
+			{ action: 'unchanged' },
+		]);
+		expect(await run('sync', { ...wanted, description: 'Spa' })).toMatchObject([
+			{ action: 'updated' },
+		]);
+		expect(hotel.service.books.all()).toHaveLength(1);
+		expect(hotel.service.books.changes).toMatchObject({ created: 1, updated: 2 });
+	});
+
+	it('recognizes a charge by its fields', async () => {
+		const wanted = { reservationId, preventDuplicates: 'sameFields', ...plain, ...additional };
+		expect(await run('create', wanted)).toMatchObject([{ action: 'created' }]);
+		expect(await run('create', wanted)).toMatchObject([{ action: 'alreadyExisted' }]);
+	});
+});
+
+it('nothing of it holds while Custom API Format is off, and a change holds at once', async () => {
+	hotel.speak({ amountField: 'total' });
+	for (const customApiFormat of [false, true]) {
+		hotel.credential.edit({ customApiFormat });
+		await hotel.run('create', CHARGE);
+	}
+
+	const { amount, ...others } = CHARGE;
+	expect(hotel.bodies).toEqual([CHARGE, { ...others, total: amount }]);
+});
+
+it('an ID of 18 digits stays exact', async () => {
+	canned.answer = { body: `[{ "id": 123456789012345678, "amount": 5 }]` };
+	const list = await canned.run('getAll', { reservationId, simplify: true });
+	await canned.run('delete', { serviceId: byId(list.json()[0]?.id as string) });
+
+	expect(canned.asked.at(-1)).toBe('DELETE /services/123456789012345678');
+});
+
+it('a charge without its date is made with one word about it', async () => {
+	hotel.speak(
+		{ requiredFields: ['amount'] },
+		{ createBody: '{ "reservationId": "{reservationId}", "amount": "{amount}" }' },
+	);
+	const charge = { reservationId: 'R-1', amount: 1, date: '2026-11-21', description: 'x' };
+	const run = await hotel.run('create', charge, { items: [{}, {}] });
+
+	expect(run.error).toBeUndefined();
+	expect(hotel.bodies[0]).toEqual({ reservationId: 'R-1', amount: 1 });
+	expect(run.hints.map(({ message }) => message).join('; ')).toMatch(
+		/^'Date' was left out.*; 'Description' was left out.*'Create Body'[^;]*$/,
+	);
+});
+
+it('what Update Body always sends is read first, and its constants go with it', async () => {
+	const updateBody =
+		'{ "amount": "{amount}", "date": "{date!}", "description": "{description}", "version": 2 }';
+	hotel.speak({}, { updateBody });
+	const charge = { reservationId: 'R-1', amount: 1, date: '2026-11-21', description: 'x' };
+	await hotel.run('create', charge);
+	await hotel.run('update', { serviceId: byId('si-1'), updateFields: { amount: 2 } });
+	await hotel.run('update', { serviceId: byId('si-1'), updateFields: { date: '2026-11-22' } });
+
+	expect(hotel.bodies.slice(1)).toEqual([
+		{ amount: 2, date: '2026-11-21', version: 2 },
+		{ date: '2026-11-22', version: 2 },
+	]);
+	expect(hotel.requests.map(({ method }) => method)).toEqual(['POST', 'GET', 'PATCH', 'PATCH']);
+});
+
+it('the reservation that Update Body always sends is that of the form where the item shows none', async () => {
+	hotel.speak({}, { updateBody: '{ "amount": "{amount}", "booking": "{reservationId!}" }' });
+	hotel.seed('si-1');
+	hotel.edit('si-1', { reservationId: null });
+	const parameters = { reservationId: 'R-1', serviceId: byId('si-1'), updateFields: { amount: 2 } };
+	await hotel.run('update', parameters);
+
+	expect(hotel.bodies).toEqual([{ amount: 2, booking: 'R-1' }]);
+});
+
+it('headers, and the query of the address, are sent with every request and shown in no error', async () => {
+	const credential = canned.credential({ requestHeaders: '{ "X-Property": "property-4711" }' });
+	credential.edit({ baseUrl: `${credential.data.baseUrl as string}/?hotelKey=gate-17` });
+	const message = 'Unknown property property-4711 at gate-17';
+	canned.answer = { status: 400, body: { message } };
+	const refused = await runServiceItem(credential, 'getAll', { reservationId: '5512' });
+
+	expect(canned.asked).toEqual(['GET /services?hotelKey=gate-17&reservationId=5512']);
+	expect(refused.error?.message).toMatch(/Unknown property \*\*\* at \*\*\*/);
+	expect(refused.stored).not.toMatch(/property-4711|gate-17/);
+});

@@ -1,0 +1,124 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { HTTP_REQUEST } from '../support/engineNodeTypes';
+import { listOf, useHotel } from '../support/hotel';
+import { useRestartedPackage } from '../support/restart';
+import { runNode, type RunOptions } from '../support/runWorkflow';
+import { byId } from '../support/serviceItemNode';
+import type { NodeSettings } from '../support/workflow';
+
+const hotel = useHotel();
+const afterRestart = { packageRoot: useRestartedPackage() };
+
+const items = listOf(10, (n) => ({ n }));
+
+/** Sends one request per item with n8n's HTTP Request node and the credential. */
+function request(
+	path: string,
+	{ method = 'GET', ...others }: INodeParameters = {},
+	options: NodeSettings & RunOptions = {},
+) {
+	const to = { url: `=${hotel.service.url}${path}`, nodeCredentialType: 'reservationServiceApi' };
+	const parameters = { ...to, method, ...others };
+	return runNode(HTTP_REQUEST, parameters, { credential: hotel.credential, ...options });
+}
+
+beforeEach(() => hotel.seed('si-1'));
+
+describe('the HTTP Request node with the credential', () => {
+	it('reaches an endpoint with one login, and none the second time or from the other node', async () => {
+		await request('/services?reservationId=R-1');
+		const run = await request('/services?reservationId=R-1');
+		await hotel.run('get', { serviceId: byId('si-1') });
+
+		expect(run.json()).toMatchObject([{ statusCode: 200, body: { items: [{ id: 'si-1' }] } }]);
+		expect(hotel.traffic).toEqual([
+			'POST /token 200',
+			'GET /services 200',
+			'GET /services 200',
+			'GET /services/si-1 200',
+		]);
+	});
+
+	it('logs in without an Authorization header even if it calls /token itself', async () => {
+		const { accountId, apiKey } = hotel.saved;
+		await request('/services/si-1');
+		const run = await request('/token', { method: 'POST', body: { accountId, key: apiKey } });
+
+		expect(run.json()).toMatchObject([{ statusCode: 200 }]);
+		expect(hotel.exchanges).toBe(2);
+	});
+
+	it.each(['expireAll', 'revokeAll'] as const)('renews the token once after %s', async (end) => {
+		await request('/services/si-1');
+		hotel.service.tokens[end]();
+		hotel.service.log.clear();
+		await request('/services/si-1');
+
+		expect(hotel.traffic).toEqual([
+			'GET /services/si-1 401',
+			'POST /token 200',
+			'GET /services/si-1 200',
+		]);
+	});
+
+	it.each(['missing', 'expired', 'expired before a restart'])(
+		'fetches one token for ten items when it is %s',
+		async (state) => {
+			if (state !== 'missing') {
+				await request('/services/si-1', {}, state === 'expired' ? {} : afterRestart);
+				hotel.service.tokens.expireAll();
+				hotel.service.log.clear();
+			}
+			const run = await request('/services/si-1', {}, { items });
+
+			expect(run.json()).toHaveLength(10);
+			expect(hotel.exchanges).toBe(1);
+		},
+	);
+});
+
+it.each(['there is none', 'one of the right key is stored'])(
+	'the HTTP Request node with a wrong key says so after one call to /token for ten items when of tokens %s',
+	async (state) => {
+		if (state !== 'there is none') await request('/services?reservationId=R-1');
+		hotel.service.log.clear();
+		hotel.credential.edit({ apiKey: 'mistyped' });
+		const { error } = await request('/services?reservationId=R-1', {}, { items });
+
+		expect(error?.message).toMatch(/Account hotel does not exist.*'Account ID' and 'API Key'/);
+		expect(hotel.traffic).toHaveLength(1);
+	},
+);
+
+// n8n's HTTP Request node asks for a new token after every failure, whatever it was.
+describe('failures of the HTTP Request node that no token would help', () => {
+	it.each([
+		['of one address', '/services/unknown'],
+		['of many addresses', '/services/unknown-{{ $json.n }}'],
+	])('cost two logins at most for ten items at once: 404 %s', async (_, path) => {
+		const run = await request(path, {}, { items });
+
+		expect(run.error?.httpCode).toBe('404');
+		expect(hotel.exchanges).toBeLessThanOrEqual(2);
+	});
+
+	it.each([403, 429, 500])('cost two logins at most over ten executions: %d', async (status) => {
+		hotel.service.faults.add({ kind: 'errorBefore', path: /services/, status, times: 100 });
+		for (let execution = 0; execution < 10; execution++) {
+			const { error } = await request('/services/si-1');
+			expect(error?.httpCode).toBe(String(status));
+		}
+
+		expect(hotel.exchanges).toBeLessThanOrEqual(2);
+	});
+});
+
+it('the HTTP Request node sends a charge twice whose answer was lost, and succeeds', async () => {
+	await request('/services?reservationId=R-1');
+	hotel.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
+	const body = { reservationId: 'R-1', amount: 35, date: '2026-12-07', description: 'Spa' };
+	const { error } = await request('/services', { method: 'POST', body });
+
+	expect(error).toBeUndefined();
+	expect(hotel.service.books.changes.created).toBe(2);
+});

@@ -1,0 +1,140 @@
+import { RateLimit } from '../../service/rateLimit';
+import { aMoment, useAccountReads } from '../support/accountReads';
+import { CHARGE, listOf, path } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+
+const { hotel, read, countOf } = useAccountReads();
+
+const hang = { kind: 'hangBefore', method: 'GET', times: 100 } as const;
+const readEach = { serviceId: byId('={{ $json.id }}') };
+const inFlight = () => hotel.service.inFlight;
+const refuse = { kind: 'tooManyRequests', path } as const;
+
+describe('of one execution', () => {
+	const items = listOf(70, (n) => ({ id: `si-${n}` }));
+
+	it.each([
+		[1, { accountConcurrency: 1 }],
+		[4, { accountConcurrency: '={{ 2 + 2 }}' }],
+		[10, {}],
+		[10, { accountConcurrency: '' }],
+		[50, { accountConcurrency: 0 }],
+	])('%d requests are under way with %j', async (bound, limits) => {
+		hotel.credential.edit(limits);
+		hotel.service.faults.add(hang);
+		const running = hotel.run('get', readEach, { items });
+		await hotel.until(() => inFlight().current === bound);
+		await aMoment();
+		running.cancel();
+		await running;
+
+		expect(inFlight().peak).toBe(bound);
+	});
+
+	it('no more are under way, whatever the operation', async () => {
+		hotel.service.latencyMs = 10;
+		hotel.credential.edit({ accountConcurrency: 3 });
+		const ten = { items: items.slice(0, 10) };
+		hotel.service.books.clear();
+		hotel.seed(...ten.items.map(({ id }) => id));
+		await hotel.run('update', { ...readEach, updateFields: { amount: 1 } }, ten);
+		await hotel.run('getAll', { reservationId: '={{ $json.id }}' }, ten);
+		await hotel.run('create', { ...CHARGE, reservationId: '={{ $json.id }}' }, ten);
+		await hotel.run('delete', readEach, ten);
+
+		expect(inFlight().peak).toBeLessThanOrEqual(3);
+		expect(hotel.service.books.changes).toEqual({ created: 10, updated: 10, deleted: 10 });
+	});
+});
+
+describe('the limits of the account', () => {
+	it('Requests per Second holds for all executions together', async () => {
+		hotel.credential.edit({ accountRequestsPerSecond: 0.001 });
+		const runs = listOf(5, () => read());
+		await hotel.until(() => countOf('200') === 1);
+		await aMoment();
+		expect(hotel.sent).toHaveLength(1);
+		for (const run of runs) run.cancel();
+	});
+
+	it('Requests at a Time holds for all executions together, whichever credential they use', async () => {
+		hotel.credential.edit({ accountConcurrency: 2 });
+		const { baseUrl, accountId, apiKey } = hotel.saved;
+		const other = hotel.save({ baseUrl, accountId, apiKey });
+		hotel.service.faults.add(hang);
+		const first = listOf(2, () => read());
+		await hotel.until(() => inFlight().current === 2);
+		const runs = [...first, ...listOf(3, () => read({}, other))];
+		await aMoment();
+		expect(hotel.sent).toHaveLength(2);
+		for (const run of runs) run.cancel();
+	});
+
+	it('are shared in turns: one request does not wait for the many of a bulk run', async () => {
+		hotel.credential.edit({ accountConcurrency: 1 });
+		hotel.service.latencyMs = 20;
+		const items = listOf(200, (n) => ({ id: `R-${n}` }));
+		const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
+		const bulk = hotel.run('create', parameters, { items });
+		await hotel.until(() => hotel.sent.length === 10);
+		const before = hotel.sent.length;
+		await read();
+
+		expect(hotel.sent.length - before).toBeLessThanOrEqual(25);
+		bulk.cancel();
+	});
+});
+
+it('a storm of 100 executions at a service that allows 50 requests a second is worked off', async () => {
+	hotel.service.rateLimit = new RateLimit({ requestsPerSecond: 50, saysWhen: false });
+	const waiting = listOf(100, (n) => `R-${n}`);
+	const errors: unknown[] = [];
+	const runOnAndOn = async () => {
+		for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+			const { error } = await hotel.run('create', { ...CHARGE, reservationId: id });
+			if (error) errors.push(error.message);
+		}
+	};
+	await Promise.all(listOf(40, runOnAndOn));
+
+	expect(errors).toEqual([]);
+	expect(hotel.service.books.changes.created).toBe(100);
+	expect(hotel.service.log.count()).toBeLessThanOrEqual(1.3 * 100);
+});
+
+it('when the service asks one execution to wait, all of the account wait, and no other account does', async () => {
+	hotel.service.faults.add({ ...refuse, retryAfter: 110 });
+	const other = hotel.addAccount('other hotel');
+	const first = read();
+	await hotel.until(() => countOf('429') === 1);
+	const second = read();
+	await aMoment();
+	expect(hotel.sent).toHaveLength(1);
+
+	expect((await read({}, other)).error).toBeUndefined();
+	expect(hotel.sent).toHaveLength(2);
+	for (const run of [first, second]) run.cancel();
+});
+
+it('being refused while others get through is no try', async () => {
+	const items = listOf(12, (n) => ({ id: `si-${n}` }));
+	hotel.seed(...items.slice(1).map(({ id }) => id));
+	hotel.service.faults.add({ ...refuse, path: /si-3$/, retryAfter: 0, times: 3 });
+	hotel.credential.edit({ accountConcurrency: 2 });
+	const run = await hotel.run('get', { ...readEach, options: { maxRetries: 1 } }, { items });
+
+	expect(run.error).toBeUndefined();
+	expect(run.output()).toHaveLength(12);
+	expect(countOf('429')).toBe(3);
+});
+
+it('a service that is down is asked as often for every item as Max Retries says, however many they are', async () => {
+	hotel.service.faults.add({ kind: 'errorBefore', path, status: 503, times: 10_000 });
+	const items = listOf(100, (n) => ({ id: `si-${n}` }));
+	hotel.credential.edit({ accountConcurrency: 40 });
+	const parameters = { ...readEach, options: { maxRetries: 2 } };
+	const run = await hotel.run('get', parameters, { items, onError: 'continueRegularOutput' });
+
+	expect(run.output()).toHaveLength(100);
+	expect(hotel.sent).toHaveLength(3 * 100);
+});

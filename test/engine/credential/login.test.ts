@@ -1,0 +1,164 @@
+import { useCannedService } from '../support/cannedService';
+import { CHARGE, listOf, useHotel } from '../support/hotel';
+import { since } from '../support/n8nVersion';
+import { byId, runServiceItem } from '../support/serviceItemNode';
+import { panelOf } from '../support/workflowRun';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+const serviceId = byId('si-1');
+const noRetry = { options: { maxRetries: 0 } };
+
+beforeEach(() => hotel.seed('si-1'));
+
+it.each(['status401', 'successFalse200'] as const)(
+	'a wrong key (%s) costs one login for twenty items, which all name the two fields to look at',
+	async (badCredentials) => {
+		hotel.service.dialect.badCredentials = badCredentials;
+		hotel.credential.edit({ apiKey: 'mistyped' });
+		const items = listOf(20, (n) => ({ n }));
+		const run = await hotel.run('get', { serviceId }, { items, onError: 'continueRegularOutput' });
+
+		expect(run.json()).toHaveLength(20);
+		for (const { error } of run.json()) {
+			expect(error).toMatch(/the key does not belong to it.*'Account ID' and 'API Key'/);
+		}
+		expect(hotel.traffic).toEqual([`POST /token ${badCredentials === 'status401' ? 401 : 200}`]);
+		expect(run.stored).not.toContain('mistyped');
+	},
+);
+
+describe('a login that brings no token', () => {
+	it.each([
+		['a login page', 'html', /Base URL/],
+		['nothing', 'emptyBody', /Base URL/],
+		['a redirect', 'redirect', /redirect.*Base URL/],
+		['the error page of a proxy', 'htmlError', /not.*just now.*502/],
+		['a failure', 'errorBefore', /not.*just now.*The service is unavailable/],
+		['a broken connection', 'resetBefore', /the connection broke off/],
+	] as const)('but %s says so and sends nothing else', async (_, kind, says) => {
+		hotel.service.faults.add({ kind, path: /^\/token$/ });
+		const { error } = await hotel.run('get', { serviceId, ...noRetry });
+
+		expect(panelOf(error)).toMatch(says);
+		expect(error?.message).not.toContain('<');
+		expect(hotel.traffic).toHaveLength(1);
+	});
+
+	it.each(['tooManyRequests', 'resetAfter'] as const)(
+		'is tried again after %s, and the charge is made once',
+		async (kind) => {
+			hotel.service.faults.add({ kind, path: /^\/token$/ });
+			const run = await hotel.run('create', { ...CHARGE, options: { maxRetries: 1 } });
+
+			expect(run.status).toBe('success');
+			expect(hotel.exchanges).toBe(2);
+			expect(hotel.sent).toEqual(['POST /services 201']);
+		},
+	);
+
+	it('is waited for no longer than two minutes', async () => {
+		hotel.service.faults.add({ kind: 'tooManyRequests', path: /token/, retryAfter: 3600 });
+		const { error } = await hotel.run('create', CHARGE);
+
+		expect(panelOf(error)).toContain('3600 seconds');
+		expect(hotel.traffic).toEqual(['POST /token 429']);
+	});
+
+	it('does not take the key to where a redirect leads', async () => {
+		const location = `${hotel.service.url}/elsewhere`;
+		for (const status of [301, 302, 307, 308]) {
+			hotel.service.faults.add({ kind: 'redirect', path: /token/, status, location });
+			expect((await hotel.run('get', { serviceId, ...noRetry })).status).toBe('error');
+		}
+
+		expect(hotel.traffic.join()).not.toContain('elsewhere');
+	});
+
+	since('2.39').it(
+		"because the credential's allowed domains leave the service out says so",
+		async () => {
+			const allowedHttpRequestDomains = 'domains';
+			hotel.credential.edit({ allowedHttpRequestDomains, allowedDomains: 'example.com' });
+			const { error } = await hotel.run('get', { serviceId });
+
+			expect(error?.message).toMatch(/domain/i);
+			expect(hotel.traffic).toEqual([]);
+
+			hotel.credential.edit({ allowedDomains: 'example.com, 127.0.0.1' });
+			expect((await hotel.run('get', { serviceId })).status).toBe('success');
+		},
+	);
+
+	it.each([
+		['Base URL', 'production', 'message'],
+		['Test Base URL', 'test', 'html'],
+	] as const)("because nothing is there asks to check '%s'", async (...row) => {
+		const [field, environment, errorBody] = row;
+		hotel.service.dialect.errorBody = errorBody;
+		const wrong = `${hotel.service.url}/wrong/path`;
+		hotel.credential.edit({ environment, baseUrl: wrong, testBaseUrl: wrong });
+		const { error } = await hotel.run('get', { serviceId });
+
+		expect(panelOf(error)).toContain(`'${field}'`);
+		expect(panelOf(error)).not.toContain('API Key');
+		expect(hotel.traffic).toEqual(['POST /wrong/path/token 404']);
+	});
+});
+
+it('that n8n refuses to ask for, as its Engine 2.0 does, is told in its words: nothing was sent', async () => {
+	hotel.store.isOfEngine2 = true;
+	const items = listOf(3, (n) => ({ n }));
+	const run = await hotel.run('create', CHARGE, { items, onError: 'continueRegularOutput' });
+
+	const words = /^n8n did not send the request: Engine 2\.0 does not support credentials/;
+	expect(run.json()).toHaveLength(3);
+	for (const { error } of run.json()) expect(error).toMatch(words);
+	expect(hotel.traffic).toEqual([]);
+});
+
+describe('an answer of /token that is JSON but no success', () => {
+	it.each([
+		[200, { success: true, token_type: 'Bearer', message: 'Authentication was successful' }],
+		[200, { token: 'access' }],
+		[200, { success: 'true', token: 'access' }],
+		[201, null],
+	])('is not taken for one: %d %j', async (status, body) => {
+		canned.login = { status, body };
+		const { error } = await canned.run('get', { serviceId, ...noRetry });
+
+		expect(error?.message).toMatch(/^No access token came back/);
+		expect(error?.message).not.toContain('successful');
+		expect(canned.asked).toEqual([]);
+	});
+
+	it.each([200, 422])(
+		'shows the words of a refusal, without the key, whatever the status: %i',
+		async (status) => {
+			const message = 'Key secret-key-7 was withdrawn';
+			canned.login = { status, body: { success: false, message } };
+			const credential = canned.credential();
+			credential.edit({ apiKey: 'secret-key-7' });
+			const { error } = await runServiceItem(credential, 'get', { serviceId, ...noRetry });
+
+			expect(panelOf(error)).toMatch(/Key \*\*\* was withdrawn.*'Account ID' and 'API Key'/);
+		},
+	);
+});
+
+it('a token with blanks around it is sent without them, and renewed like any other', async () => {
+	const sent: Array<string | undefined> = [];
+	let valid = 'T1';
+	canned.answer = ({ authorization }) => {
+		sent.push(authorization);
+		return authorization === `Bearer ${valid}` ? { body: { id: 'si-1' } } : { status: 401 };
+	};
+	const credential = canned.credential();
+	for (valid of ['T1', 'T2']) {
+		canned.token = ` ${valid}\n`;
+		const run = await runServiceItem(credential, 'get', { serviceId });
+		expect(run.json()).toEqual([{ id: 'si-1' }]);
+	}
+	expect(sent).toEqual(['Bearer T1', 'Bearer T1', 'Bearer T2']);
+});

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+import { useCannedService } from '../support/cannedService';
+import { byId, runServiceItem } from '../support/serviceItemNode';
+import { CHARGE } from '../support/hotel';
+import { engineLog } from '../support/loadedPackage';
+
+const canned = useCannedService();
+
+const KEY = 'key-of-hotel-1';
+const TOKEN = 'token-of-hotel-1';
+const SECRETS = [KEY, TOKEN, 'gateway-key-7', 'tenant-key-8'];
+const serviceId = byId('si-1');
+
+/** A credential with a key in the headers and one in the address, at a service that repeats what it is sent. */
+function credential() {
+	const requestHeaders = { 'X-Gateway': 'gateway-key-7' };
+	const saved = canned.credential({ requestHeaders: JSON.stringify(requestHeaders), apiKey: KEY });
+	saved.edit({ baseUrl: `${saved.data.baseUrl as string}?tenant=tenant-key-8` });
+	return saved;
+}
+
+beforeEach(() => (canned.token = TOKEN));
+
+it.each([
+	['create', CHARGE],
+	['create', { ...CHARGE, preventDuplicates: 'sameFields' }],
+	['sync', { ...CHARGE, reference: 'late' }],
+	['delete', { serviceId }],
+	['get', { serviceId }],
+	['getAll', { reservationId: 'R-1' }],
+	['check', { resource: 'setup', reservationId: 'R-1' }],
+])('no secret that a service repeats is stored with an execution of %s %j', async (...row) => {
+	const [operation, parameters] = row;
+	for (const [status, onError] of [
+		[500, 'stopWorkflow'],
+		[400, 'continueErrorOutput'],
+		[401, 'stopWorkflow'],
+		[200, 'continueErrorOutput'],
+	] as const) {
+		canned.answer = ({ authorization = '' }) => ({
+			status,
+			body: {
+				error: `Something went wrong with ${authorization} and ${SECRETS.join(' and ')}`,
+				request: { headers: { authorization, secrets: SECRETS } },
+				[TOKEN]: SECRETS,
+			},
+		});
+		const run = await runServiceItem(credential(), operation, parameters, { onError });
+
+		expect(run.stored).toContain('Something went wrong');
+		for (const secret of SECRETS) expect(run.stored).not.toContain(secret);
+	}
+});
+
+it('a token that was replaced meanwhile is in no error', async () => {
+	let isRenewed: () => void;
+	const renewed = new Promise<void>((resolve) => (isRenewed = resolve));
+	// R-1 is refused in words that repeat its token, but only after R-2 has got a new one.
+	canned.answer = async ({ authorization, body }) => {
+		if ((body as IDataObject).reservationId === 'R-1') {
+			await renewed;
+			return { status: 400, body: { message: `No good: Authorization: ${authorization}` } };
+		}
+		if (authorization === `Bearer ${TOKEN}`) {
+			canned.token = 'token-of-hotel-2';
+			return { status: 401 };
+		}
+		isRenewed();
+		return { status: 201, body: { id: 'si-2' } };
+	};
+	const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
+	const items = [{ id: 'R-1' }, { id: 'R-2' }];
+	const onError = 'continueRegularOutput';
+	const run = await runServiceItem(credential(), 'create', parameters, { items, onError });
+
+	expect(run.json()[0]?.error).toContain('No good: Authorization: Bearer ***');
+	expect(canned.asked).toHaveLength(3);
+	expect(`${run.stored} ${engineLog.join()}`).not.toMatch(/token-of-hotel/);
+});
+
+it('neither token nor key are in an item that is given out', async () => {
+	canned.answer = ({ authorization }) => ({ body: { id: 'si-1', echo: { authorization, KEY } } });
+	const run = await runServiceItem(credential(), 'get', { serviceId });
+
+	expect(run.json()).toEqual([{ id: 'si-1', echo: { authorization: 'Bearer ***', KEY: '***' } }]);
+});

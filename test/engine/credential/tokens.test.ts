@@ -1,0 +1,146 @@
+import type { IDataObject } from 'n8n-workflow';
+import { CHARGE, listOf, useHotel } from '../support/hotel';
+import { useRestartedPackage } from '../support/restart';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+const afterRestart = { packageRoot: useRestartedPackage() };
+
+const serviceId = byId('si-1');
+const ids = listOf(40, (n) => `si-${n}`);
+const items = ids.map((id) => ({ id }));
+const idsIn = (json: IDataObject[]): unknown[] => json.map(({ id }) => id);
+
+/** Reads the item each input item names, so many at a time. */
+function readEach(accountConcurrency: number) {
+	hotel.credential.edit({ accountConcurrency });
+	return hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items });
+}
+
+beforeEach(() => hotel.seed(...ids));
+
+describe('the access token of one item after the other', () => {
+	it('is fetched by the first run with account ID and key as JSON, kept by n8n, and used by the second', async () => {
+		await hotel.run('get', { serviceId });
+		const run = await hotel.run('get', { serviceId });
+
+		expect(run.status).toBe('success');
+		expect(hotel.traffic).toEqual([
+			'POST /token 200',
+			'GET /services/si-1 200',
+			'GET /services/si-1 200',
+		]);
+		const { accountId, apiKey } = hotel.saved;
+		expect(hotel.service.log.entries[0]).toMatchObject({
+			headers: { 'content-type': 'application/json' },
+			body: { accountId, key: apiKey },
+		});
+		expect(hotel.store.writes).toBe(1);
+	});
+
+	it.each([
+		['expireAll', {}],
+		['revokeAll', {}],
+		['expireAll', afterRestart],
+	] as const)('is replaced once and the request sent again after %s %j', async (end, settings) => {
+		await hotel.run('get', { serviceId });
+		hotel.service.tokens[end]();
+		hotel.service.log.clear();
+		await hotel.run('get', { serviceId }, settings);
+		await hotel.run('get', { serviceId }, settings);
+
+		expect(hotel.traffic).toEqual([
+			'GET /services/si-1 401',
+			'POST /token 200',
+			'GET /services/si-1 200',
+			'GET /services/si-1 200',
+		]);
+	});
+
+	it('is renewed for every kind of change, which is made once', async () => {
+		const changes = [
+			['create', CHARGE],
+			['update', { serviceId, updateFields: { amount: 30 } }],
+			['delete', { serviceId }],
+		] as const;
+		for (const [operation, parameters] of changes) {
+			hotel.service.tokens.expireAll();
+			expect((await hotel.run(operation, parameters)).status).toBe('success');
+		}
+
+		expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
+		expect(hotel.exchanges).toBe(changes.length);
+	});
+});
+
+describe('the access token of forty items', () => {
+	it('is fetched once when there is none', async () => {
+		const run = await readEach(20);
+
+		expect(idsIn(run.json())).toEqual(ids);
+		expect(hotel.exchanges).toBe(1);
+		expect(hotel.sent).toHaveLength(40);
+	});
+
+	it.each([1, 20])('is replaced once when it has expired, %d at a time', async (concurrency) => {
+		await hotel.run('get', { serviceId });
+		hotel.service.tokens.expireAll();
+		hotel.service.log.clear();
+		const run = await readEach(concurrency);
+
+		expect(idsIn(run.json())).toEqual(ids);
+		expect(hotel.exchanges).toBe(1);
+		const refused = hotel.sent.filter((line) => line.endsWith(' 401'));
+		expect(refused.length).toBeLessThanOrEqual(concurrency);
+	});
+
+	it('is replaced once when it is revoked in the middle of the run', async () => {
+		hotel.service.faults.add({ kind: 'tokenRevoked', method: 'GET', after: 20 });
+		const run = await readEach(20);
+
+		expect(idsIn(run.json())).toEqual(ids);
+		expect(hotel.exchanges).toBe(2);
+	});
+
+	it('makes every charge once although it expires on the way', async () => {
+		hotel.service.books.clear();
+		hotel.service.tokens.maxUses = 15;
+		hotel.credential.edit({ accountConcurrency: 5 });
+		const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
+		const run = await hotel.run('create', parameters, { items });
+
+		expect(run.json().map(({ reservationId }) => reservationId)).toEqual(ids);
+		expect(hotel.service.books.changes.created).toBe(40);
+		expect(hotel.exchanges).toBe(3);
+	});
+
+	it('is the one a neighbour has fetched meanwhile, where a refusal arrives late', async () => {
+		await hotel.run('get', { serviceId: byId('si-2') });
+		hotel.service.tokens.expireAll();
+		hotel.service.log.clear();
+		hotel.service.faults.add({ kind: 'delay', path: /si-1$/, delayMs: 200 });
+		const run = await readEach(5);
+
+		expect(idsIn(run.json())).toEqual(ids);
+		expect(hotel.exchanges).toBe(1);
+		expect(hotel.sent.filter((line) => line.includes('/si-1 '))).toEqual([
+			'GET /services/si-1 401',
+			'GET /services/si-1 200',
+		]);
+	});
+});
+
+it.each(['missing', 'expired'])(
+	'several executions at once share one exchange when the token is %s',
+	async (state) => {
+		if (state === 'expired') {
+			await hotel.run('get', { serviceId });
+			hotel.service.tokens.expireAll();
+			hotel.service.log.clear();
+		}
+		const runs = await Promise.all(listOf(10, () => hotel.run('get', { serviceId })));
+
+		expect(runs.map(({ status }) => status)).toEqual(listOf(10, () => 'success'));
+		expect(hotel.exchanges).toBe(1);
+	},
+);

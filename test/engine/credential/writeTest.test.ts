@@ -1,0 +1,202 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { PlannedFault } from '../../service/faults';
+import { charges, useChecks } from '../support/checks';
+
+const { hotel, check } = useChecks();
+
+const blanks: Record<string, string> = Object.fromEntries(
+	['reservationId', ...Object.keys(charges[0] ?? {})].map((name) => [name, `{${name}}`]),
+);
+
+beforeEach(() => hotel.service.books.add('R-1', charges[0] as never));
+
+/** The lines of the write test that are not right. */
+async function troubles(): Promise<IDataObject[]> {
+	const report = await check(true);
+	return report.filter(
+		({ setting, verdict }) => /^Test Writing/.test(setting as string) && verdict !== 'right',
+	);
+}
+
+it('is refused for the production environment, before anything is sent', async () => {
+	hotel.credential.edit({ environment: 'production' });
+	const parameters = { resource: 'setup', reservationId: 'R-1', writeTest: true };
+	const run = await hotel.run('check', parameters);
+	expect(run.error?.message).toMatch(
+		/'Test Writing' creates a charge, and the credential is for the production/,
+	);
+	expect(hotel.requests).toEqual([]);
+});
+
+it('says each step, and changes all fields, to what another charge has where the service may know no other', async () => {
+	hotel.service.books.add('R-1', charges[1] as never);
+	const report = await check(true);
+	const sent = hotel.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
+
+	expect(sent).toEqual([
+		{
+			amount: 13.35,
+			date: '2026-11-22',
+			description: expect.stringContaining('changed') as string,
+			accountCode: '4410',
+			destinationAccount: 'COMPANY',
+		},
+	]);
+	const steps = report.map(({ setting, verdict }) => `${setting as string}: ${verdict as string}`);
+	expect(steps.slice(-6)).toEqual([
+		'Create Body: right',
+		'Test Writing: Create: right',
+		'Test Writing: List: right',
+		'Test Writing: Read: right',
+		'Test Writing: Update: right',
+		'Test Writing: Delete: right',
+	]);
+	expect(hotel.service.books.all()).toHaveLength(2);
+});
+
+it('says what is missing in an example that has no place for a reference', async () => {
+	const createBody = '{ "reservationId": "{reservationId}", "amount": "{amount}" }';
+	hotel.credential.edit({ customApiFormat: true, createBody });
+	expect(await troubles()).toMatchObject([
+		{ setting: 'Test Writing: Create', found: expect.stringContaining(`'Create Body'`) as string },
+	]);
+	expect(hotel.requests.every(({ method }) => method === 'GET')).toBe(true);
+});
+
+it('gives the words in which the service refuses a charge or a change', async () => {
+	const found = expect.stringMatching(/did not accept the values: \w+/) as string;
+	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, status: 422 });
+	expect(await troubles()).toMatchObject([{ setting: 'Test Writing: Create', found }]);
+	hotel.service.faults.add({ kind: 'errorBefore', method: 'PATCH', status: 422 });
+	expect(await troubles()).toMatchObject([{ setting: 'Test Writing: Update', found }]);
+});
+
+it('does not advise a Create Body that the service has refused', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, amountField: 'price' };
+	hotel.service.books.clear();
+	hotel.service.books.add('R-1', charges[0] as never);
+	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, status: 422 });
+	const [first, ...findings] = await check(true);
+	expect(Object.keys(first?.credential as object)).toEqual(['customApiFormat', 'listResponse']);
+	expect(findings).toContainEqual(
+		expect.objectContaining({ setting: 'Create Body', verdict: 'unknown' }),
+	);
+});
+
+it('does not call a reference safe that is written but not read', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, referenceField: 'ref' };
+	hotel.credential.edit({
+		customApiFormat: true,
+		createBody: JSON.stringify({ ...blanks, ref: '{reference}' }),
+		listResponse: JSON.stringify({ items: [{ ...blanks, id: '{id}' }] }),
+	});
+	expect(await troubles()).toMatchObject([
+		{
+			setting: 'Test Writing: Create',
+			found: expect.stringContaining(`'List Response'`) as string,
+		},
+	]);
+});
+
+it('says which field does not come back as it was sent', async () => {
+	const { description, ...others } = blanks;
+	hotel.service.dialect = { ...hotel.service.dialect, descriptionField: 'label' };
+	hotel.service.books.clear();
+	hotel.service.books.add('R-1', { ...charges[0], description: '' } as never);
+	hotel.credential.edit({
+		customApiFormat: true,
+		createBody: JSON.stringify({ ...others, label: description, reference: '{reference}' }),
+		listResponse: JSON.stringify({ items: [{ ...others, id: '{id}', reference: '{reference}' }] }),
+	});
+	expect(await troubles()).toContainEqual(
+		expect.objectContaining({ setting: 'Test Writing: Read, Description', found: 'nothing' }),
+	);
+});
+
+it('changes and deletes nothing by an ID that the service does not show', async () => {
+	hotel.service.dialect = { ...hotel.service.dialect, idField: 'handle' };
+	hotel.service.books.clear();
+	hotel.service.books.add('R-1', charges[0] as never);
+	expect(await troubles()).toMatchObject([
+		{ setting: 'Test Writing: Delete', found: 'its ID is not known' },
+	]);
+	expect(hotel.methods).not.toContain('PATCH');
+});
+
+describe('leaves nothing behind', () => {
+	it.each<[string, PlannedFault]>([
+		[
+			'when the create is answered with an error',
+			{ kind: 'errorAfter', method: 'POST', path: /services/ },
+		],
+		[
+			'when the connection breaks after the create',
+			{ kind: 'resetAfter', method: 'POST', path: /services/ },
+		],
+		[
+			'when the answer to the create is empty',
+			{ kind: 'emptyBody', method: 'POST', path: /services/ },
+		],
+		[
+			'when a single charge cannot be read',
+			{ kind: 'errorBefore', method: 'GET', path: /si-/, status: 403, times: 9 },
+		],
+		[
+			'when the list cannot be read afterwards',
+			{ kind: 'errorBefore', method: 'GET', path: /services$/, status: 403, after: 3, times: 9 },
+		],
+		['when a change is refused', { kind: 'errorBefore', method: 'PATCH', status: 403, times: 9 }],
+		['when a change is answered with an error', { kind: 'errorAfter', method: 'PATCH' }],
+	])('%s', async (_, fault) => {
+		hotel.service.faults.add(fault);
+		await check(true);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('when the answer to the create is lost, and the list cannot be read right after', async () => {
+		hotel.service.faults.add({ kind: 'resetAfter', method: 'POST', path: /services/ });
+		const path = /services$/;
+		hotel.service.faults.add({ kind: 'errorBefore', method: 'GET', path, status: 400, after: 3 });
+		const wrong = (await troubles()).map(({ setting }) => setting);
+
+		expect(wrong).toEqual(['Test Writing: Create', 'Test Writing: List']);
+		expect(hotel.service.books.all()).toHaveLength(1);
+	});
+
+	it('or names the charge that it could not take away', async () => {
+		hotel.service.faults.add({ kind: 'errorBefore', method: 'DELETE', status: 403, times: 9 });
+		expect(await troubles()).toMatchObject([
+			{
+				setting: 'Test Writing: Delete',
+				advice: expect.stringMatching(
+					/^Look for service item 'si-2' with check-\d+ .* by hand/,
+				) as string,
+			},
+		]);
+	});
+});
+
+it('changes and deletes nothing of others, whatever ID the answer to the create names', async () => {
+	const theirs = { ...charges[0], id: '77', description: 'Suite of another guest' };
+	hotel.service.books.add('R-OTHER', theirs as never);
+	const create = hotel.service.books.create.bind(hotel.service.books);
+	hotel.service.books.create = (reservationId, body) => {
+		const created = create(reservationId, body);
+		return { ...created, raw: { ...created.raw, id: '77' } };
+	};
+	const path = /services$/;
+	hotel.service.faults.add({
+		kind: 'errorBefore',
+		method: 'GET',
+		path,
+		status: 403,
+		after: 3,
+		times: 9,
+	});
+	const rows = await check(true);
+	expect(rows).toContainEqual(
+		expect.objectContaining({ setting: 'Test Writing: Create', found: "service item '77'" }),
+	);
+	expect(hotel.count('PATCH') + hotel.count('DELETE')).toBe(0);
+	expect(hotel.service.books.all('R-OTHER')).toMatchObject([{ description: theirs.description }]);
+});

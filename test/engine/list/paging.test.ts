@@ -1,0 +1,142 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Dialect } from '../../service/dialect';
+import { useCannedService } from '../support/cannedService';
+import { listOf, useHotel } from '../support/hotel';
+import { panelOf } from '../support/workflowRun';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+const all = { returnAll: true };
+const numbers = (count: number) => listOf(count, (n) => n);
+
+/** Books items on a reservation, numbered from 1 in their amounts. */
+function book(count: number, reservationId = 'R-1'): void {
+	for (const amount of numbers(count)) hotel.book({ amount }, reservationId);
+}
+
+const getAll = (parameters: INodeParameters) =>
+	hotel.run('getAll', { reservationId: 'R-1', ...parameters });
+
+/** The amounts of what getAll gives out. */
+async function list(parameters: INodeParameters = all): Promise<unknown[]> {
+	const run = await getAll(parameters);
+	expect(run.error).toBeUndefined();
+	return run.json().map(({ amount }) => amount);
+}
+
+/** The message of a getAll that does not succeed. */
+async function refusal(): Promise<string> {
+	const run = await getAll(all);
+	expect(run.output()).toEqual([]);
+	return panelOf(run.error);
+}
+
+/** The queries sent, without the reservation. */
+function queries(): IDataObject[] {
+	return hotel.requests.map(({ query }) => {
+		const others: IDataObject = { ...query };
+		delete others.reservationId;
+		return others;
+	});
+}
+
+it('without paging blanks everything comes with one request', async () => {
+	book(250);
+
+	expect(await list()).toEqual(numbers(250));
+	expect(queries()).toEqual([{}]);
+});
+
+/** Ways to page, and what is asked for seven items in pages of three. */
+const ways: Array<[string, Partial<Dialect>, object[]]> = [
+	['{page}', { pagination: 'page' }, ['1', '2', '3', '4'].map((n) => ({ page: n, limit: '3' }))],
+	[
+		'{page from 0}',
+		{ pagination: 'page', firstPage: 0 },
+		['0', '1', '2', '3'].map((n) => ({ page: n, limit: '3' })),
+	],
+	[
+		'{offset}',
+		{ pagination: 'offset' },
+		['0', '3', '6', '7'].map((n) => ({ offset: n, limit: '3' })),
+	],
+	['{cursor}', { pagination: 'cursor' }, [{ limit: '3' }, {}, {}]],
+	['{cursor} that ends with null', { pagination: 'cursor', lastPageCursor: 'null' }, [{}, {}, {}]],
+	['{page} and {cursor}', { pagination: 'pageAndCursor' }, [{ page: '1' }, { page: '2' }, {}]],
+	['{nextPage}', { pagination: 'nextLink', nextLinkField: 'links.next' }, [{}, {}, {}]],
+	['a Link header', { pagination: 'nextLink' }, [{}, {}, {}]],
+	['{lastId}', { pagination: 'lastItem' }, [{}, {}, {}]],
+];
+
+describe.each(ways)('by %s', (_, dialect, asked) => {
+	beforeEach(() => {
+		hotel.speak({ maxPageSize: 3, ...dialect });
+		book(7);
+	});
+
+	it('a list is read to its end, and no further', async () => {
+		expect(await list()).toEqual(numbers(7));
+		expect(queries()).toMatchObject(asked);
+	});
+
+	it.each([
+		[3, 1],
+		[4, 2],
+	])('Limit %i stops after %i request(s)', async (limit, requests) => {
+		expect(await list({ limit })).toEqual(numbers(limit));
+		expect(queries()).toHaveLength(requests);
+	});
+
+	it('a page that fails spoils the list: nothing is given out by halves', async () => {
+		hotel.refuse('GET', 500, { after: 1 });
+
+		expect(await refusal()).toContain('could not be read');
+	});
+});
+
+it('query parameters go with every page and do not turn pages', async () => {
+	hotel.speak({ pagination: 'page', maxPageSize: 2 });
+	book(5);
+	const parameters = [
+		{ name: 'status', value: 'open' },
+		{ name: 'limit', value: '1' },
+	];
+
+	expect(await list({ ...all, options: { queryParameters: { parameters } } })).toEqual(numbers(5));
+	for (const query of queries()) expect(query).toMatchObject({ status: 'open', limit: '2' });
+});
+
+it.each(['page', 'offset', 'cursor'] as const)(
+	'a list whose last page comes again and again is refused, by %s',
+	async (pagination) => {
+		hotel.speak({ pagination, repeatLastPage: true, maxPageSize: 3 });
+		book(7);
+
+		expect(await refusal()).toMatch(/does not come to an end: .*'List Query'/);
+		expect(queries().length).toBeLessThan(6);
+	},
+);
+
+describe('a next page at another host is not asked for, and the list is refused:', () => {
+	const elsewhere = 'https://elsewhere.example/services?page=2';
+	const items = [{ id: 1, amount: 5 }];
+	const listResponse =
+		'{ "items": [{ "id": "{id}", "amount": "{amount}" }], "next": "{nextPage}" }';
+
+	it.each([
+		['by {nextPage}', { body: { items, next: elsewhere } }, { listResponse }],
+		[
+			'by a Link header',
+			{ headers: { link: `<${elsewhere}>; rel="next"` }, body: { items } },
+			undefined,
+		],
+	])('%s', async (_, answer, apiFormat) => {
+		canned.answer = answer;
+		const run = await canned.run('getAll', { reservationId: 'R-1', ...all }, apiFormat);
+
+		expect(run.error?.message).toMatch(/not followed/);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toHaveLength(1);
+	});
+});

@@ -1,0 +1,198 @@
+import type { INodeListSearchResult } from 'n8n-workflow';
+import { useCannedService } from '../support/cannedService';
+import { useHotel } from '../support/hotel';
+import { listSearch, type ListSearch } from '../support/listSearch';
+import { loadPackage } from '../support/loadedPackage';
+import { fromList } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+const spa = { id: 'si-7', amount: 89.5, date: '2026-12-05', description: 'Spa treatment' };
+const tour = { id: 'si-8', amount: 60, date: '2026-12-06', description: 'Old town tour' };
+const discount = { id: 'si-9', amount: -20, date: '2026-12-06', description: 'Goodwill (tour)' };
+
+/** Opens the list, as it stands with reservation R-1 in the form. */
+async function search(how: ListSearch = {}): Promise<INodeListSearchResult> {
+	const parameters = { reservationId: 'R-1' };
+	const { credential } = hotel;
+	return await listSearch('serviceItem', 'searchServiceItems', { parameters, credential, ...how });
+}
+
+/** The entries of the list, as they are shown. */
+async function names(how: ListSearch = {}): Promise<string[]> {
+	return (await search(how)).results.map(({ name }) => name);
+}
+
+describe('the list', () => {
+	beforeEach(() => {
+		for (const item of [spa, tour, discount]) hotel.book(item);
+		hotel.book({ ...spa, id: 'si-99' }, 'R-2');
+		hotel.book({ ...spa, id: 'gone', raw: { status: 'cancelled' } });
+	});
+
+	it('shows description, date and amount of the service items of the reservation', async () => {
+		expect(await search()).toEqual({
+			results: [
+				{ name: 'Spa treatment · 2026-12-05 · 89.50', value: 'si-7' },
+				{ name: 'Old town tour · 2026-12-06 · 60.00', value: 'si-8' },
+				{ name: 'Goodwill (tour) · 2026-12-06 · -20.00', value: 'si-9' },
+			],
+		});
+		const query = { reservationId: 'R-1' };
+		expect(hotel.requests).toEqual([{ method: 'GET', path: '/services', query }]);
+	});
+
+	it.each([
+		['by description, in any case', 'TOUR', ['si-8', 'si-9']],
+		['by amount as it is shown', '-20.00', ['si-9']],
+		['by ID', 'si-9', ['si-9']],
+		['by what looks like a pattern', '.*', []],
+		['with blanks around', '  goodwill ', ['si-9']],
+	])('filters %s', async (_, filter, values) => {
+		const { results, paginationToken } = await search({ filter });
+
+		expect(results.map(({ value }) => value)).toEqual(values);
+		expect(paginationToken).toBeUndefined();
+		expect(hotel.requests).toHaveLength(1);
+	});
+
+	it('of any reservation gives an ID that the node takes', async () => {
+		const id = 'a/b ?ä';
+		hotel.book({ ...spa, id }, 'R&1=2 ä?');
+		const parameters = { reservationId: '={{ "R&1=2" + " ä?" }}' };
+		const { results } = await search({ parameters });
+		const serviceId = fromList(String(results[0]?.value));
+		const run = await hotel.run('get', { ...parameters, serviceId });
+
+		expect(run.json()).toMatchObject([{ id }]);
+	});
+});
+
+describe('what is shown', () => {
+	it.each([
+		['a third digit', 'number(3)', 12.345, '12.345'],
+		['yen', 'number(0)', 3500, '3500'],
+		['cents', 'minorUnits', 1250, '12.50'],
+	])('is the whole amount: %s', async (_, format, amount, shown) => {
+		canned.answer = { body: [{ id: 'si-7', amount, description: 'Spa' }] };
+		const createBody = `{ "reservationId": "{reservationId}", "amount": "{amount as ${format}}", "description": "{description}" }`;
+
+		const credential = canned.credential({ createBody });
+		expect(await names({ credential })).toEqual([`Spa · ${shown}`]);
+	});
+
+	it("is on the day in the workflow's time zone", async () => {
+		hotel.speak({ dateField: 'when', dateFormat: 'dateTime', idType: 'number' });
+		// In n8n's own time zone, New York, it is still the day before.
+		hotel.book({ ...spa, id: '7', date: '', raw: { when: '2026-12-05T02:00:00.000Z' } });
+
+		expect((await search()).results).toEqual([
+			{ name: 'Spa treatment · 2026-12-04 · 89.50', value: '7' },
+		]);
+	});
+
+	it.each([
+		[{ id: 7 }, ['Service item 7']],
+		[{ id: 'si-7', description: 'Spa' }, ['Spa']],
+		[{ id: 'si-7', description: 'Spa', date: 'soon', amount: 'free' }, ['Spa · soon · free']],
+		[{ description: 'Without an ID' }, []],
+	])('of %j is %j', async (item, shown) => {
+		canned.answer = { body: [item] };
+
+		expect(await names({ credential: canned.credential() })).toEqual(shown);
+	});
+});
+
+describe('rows that would look alike', () => {
+	it('tell the ID as well, and the others do not', async () => {
+		const minibar = { amount: 35, date: '2026-12-07', description: 'Minibar' };
+		for (const id of ['si-12', 'si-13']) hotel.book({ ...minibar, id });
+		hotel.book(spa);
+
+		expect(await names()).toEqual([
+			'Minibar · 2026-12-07 · 35.00 · si-12',
+			'Minibar · 2026-12-07 · 35.00 · si-13',
+			'Spa treatment · 2026-12-05 · 89.50',
+		]);
+		expect(await names({ filter: 'si-13' })).toEqual(['Minibar · 2026-12-07 · 35.00 · si-13']);
+	});
+});
+
+it('is offered wherever a service item is chosen, and follows the reservation', async () => {
+	const { description } = (await loadPackage()).getByNameAndVersion('serviceItem');
+	const pickers = description.properties.filter(({ type }) => type === 'resourceLocator');
+
+	const operations = pickers.flatMap(({ displayOptions }) => displayOptions?.show?.operation);
+	expect(operations.sort()).toEqual(['delete', 'get', 'update']);
+	for (const { name, modes, typeOptions } of pickers) {
+		expect(name).toBe('serviceId');
+		expect(modes?.map((mode) => mode.name)).toEqual(['list', 'id', 'reference']);
+		const searchListMethod = 'searchServiceItems';
+		expect(modes?.[0]?.typeOptions).toMatchObject({ searchListMethod, searchable: true });
+		expect(typeOptions?.loadOptionsDependsOn).toEqual(['reservationId']);
+	}
+});
+
+describe('when there is no list to show', () => {
+	it.each([{}, { reservationId: '  ' }])('the reservation is asked for: %j', async (parameters) => {
+		await expect(search({ parameters: { operation: 'get', ...parameters } })).rejects.toThrow(
+			"Fill in 'Reservation ID' first: the list shows the service items of that reservation",
+		);
+		expect(hotel.traffic).toEqual([]);
+	});
+
+	it.each(['={{ $json.reservationId }}', '={{ $("Arrivals").item.json.id }}'])(
+		'the nodes before it are to be executed, where the reservation is not known: %s',
+		async (reservationId) => {
+			await expect(search({ parameters: { reservationId } })).rejects.toThrow(
+				"'Reservation ID' is an expression, and its value is not known yet. Execute the nodes before this one first, or choose 'By ID'",
+			);
+		},
+	);
+
+	it.each<[string, object[], RegExp]>([
+		['items of another reservation', [{ id: 'a', reservationId: 'R-10', amount: 1 }], /R-10/],
+		[
+			'items of several reservations',
+			[
+				{ id: 'a', reservationId: 'R-1', amount: 1 },
+				{ id: 'b', reservationId: 'R-2', amount: 1 },
+			],
+			/reservation/,
+		],
+		[
+			'two items under one ID',
+			[
+				{ id: 'a', amount: 1 },
+				{ id: 'a', amount: 2 },
+			],
+			/Put \{id\} into 'List Response'/,
+		],
+	])('a list is refused that shows %s', async (_, items, message) => {
+		canned.answer = { body: { items } };
+
+		const credential = canned.credential();
+		await expect(search({ credential })).rejects.toThrow(message);
+	});
+
+	it('a wrong key is told', async () => {
+		hotel.credential.edit({ apiKey: 'key-2' });
+
+		await expect(search()).rejects.toThrow("Check 'Account ID' and 'API Key' in the credential");
+		expect(hotel.exchanges).toBe(1);
+	});
+
+	it('what the service says is told', async () => {
+		hotel.refuse('GET', 500);
+
+		await expect(search()).rejects.toThrow('The service is unavailable');
+	});
+
+	it('an answer without a list is told', async () => {
+		canned.answer = { body: { charges: [], taxes: [] } };
+
+		const credential = canned.credential();
+		await expect(search({ credential })).rejects.toThrow("Fill in 'List Response'");
+	});
+});

@@ -1,0 +1,182 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { useCannedService } from '../support/cannedService';
+import { CHARGE, useHotel } from '../support/hotel';
+
+const hotel = useHotel();
+const canned = useCannedService();
+
+const reservationId = 'R-1';
+const all = { reservationId, returnAll: true };
+const spa = { amount: 80, date: '2026-11-21', description: 'Spa' };
+
+/** Everything that compares or changes what a reservation has. */
+const changers: Array<[string, string, INodeParameters]> = [
+	['create by same fields', 'create', { ...CHARGE, preventDuplicates: 'sameFields' }],
+	[
+		'create by reference',
+		'create',
+		{ ...CHARGE, preventDuplicates: 'reference', reference: 'new' },
+	],
+	['upsert', 'upsert', { ...CHARGE, reference: 'spa-1' }],
+	['sync', 'sync', { ...CHARGE, reference: 'spa-1', deleteMissing: true, referencePrefix: 'spa-' }],
+	['the dry run of a sync', 'sync', { ...CHARGE, reference: 'spa-1', dryRun: true }],
+];
+/** Everything that has to know the whole list. */
+const readers: typeof changers = [...changers, ['Get Many', 'getAll', all]];
+
+// All words are cases of the unit tests.
+describe('a list that says that it goes on', () => {
+	const data = [
+		{ id: 'si-7', ...spa, description: 'Spa [ref:spa-1]' },
+		{ id: 'si-8', ...spa, description: 'Tour [ref:tour-1]' },
+	];
+	beforeEach(() => {
+		canned.answer = { body: { data, totalPages: 2 } };
+	});
+
+	it.each(readers)('is refused by %s, and nothing is changed', async (_, operation, given) => {
+		const run = await canned.run(operation, { reservationId, ...given });
+
+		expect(run.error?.message).toBe(
+			`The service gives this list in pages ('totalPages' in its answer), and only the first was read`,
+		);
+		expect(run.error?.description).toMatch(/^Say in 'List Query' and 'List Response'/);
+		expect(run.output()).toEqual([]);
+		expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
+	});
+
+	it.each([1, 2])('is read by Get Many up to Limit %i', async (limit) => {
+		const run = await canned.run('getAll', { reservationId, limit });
+
+		expect(run.json()).toEqual(data.slice(0, limit));
+	});
+});
+
+describe('an answer with status 200 that says that it failed', () => {
+	it.each<(typeof readers)[0]>([...readers, ['Get Many up to Limit', 'getAll', { limit: 5 }]])(
+		'is no empty list to %s',
+		async (_, operation, parameters) => {
+			canned.answer = { body: { items: [], error: 'bad token canned-token' } };
+			const run = await canned.run(operation, { reservationId, ...parameters });
+
+			expect(run.error?.message).toBe('The service did not give the list but said: bad token ***');
+			expect(run.error?.description).toMatch(/^Try again later, as its answer cannot be trusted\./);
+			expect(run.output()).toEqual([]);
+			expect(canned.asked).toEqual(['GET /services?reservationId=R-1']);
+		},
+	);
+
+	it('is no end of a list in pages', async () => {
+		canned.answer = ({ asked }) => ({
+			body: asked.includes('page=1') ? { data: [{ id: 1 }] } : { data: [], error: 'timeout' },
+		});
+		const listQuery = '{ "reservationId": "{reservationId}", "page": "{page}" }';
+		const run = await canned.run('getAll', all, { listQuery });
+
+		expect(run.error?.message).toContain('timeout');
+		expect(run.output()).toEqual([]);
+	});
+});
+
+describe('a list of several reservations', () => {
+	/** Puts an item on the list of R-1 that names `shown` as its reservation. */
+	function list(id: string, shown: unknown, reference = id): void {
+		const raw = { reservationId: shown };
+		hotel.book({ id, ...spa, description: `Spa [ref:${reference}]`, raw });
+	}
+
+	beforeEach(() => {
+		list('spa-1', 'R-1');
+		list('theirs', 'R-2');
+		list('others', 3);
+	});
+
+	it.each(changers)('is refused by %s, and nothing changes', async (_, operation, parameters) => {
+		const before = hotel.service.books.all();
+		const run = await hotel.run(operation, { reservationId, ...parameters });
+
+		expect(run.error?.message).toBe(
+			"The list of reservation 'R-1' has service items of other reservations in it: 'R-2', '3'",
+		);
+		expect(run.error?.description).toMatch(
+			/^Check 'List Query' in the credential\. .*Turn on 'Custom API Format'/,
+		);
+		expect(run.output()).toEqual([]);
+		expect(hotel.service.books.all()).toEqual(before);
+		expect(hotel.methods).toEqual(['GET']);
+	});
+
+	it('is refused after the first create, and a second is not made', async () => {
+		hotel.service.books.clear();
+		hotel.meanwhile({ method: 'POST' }, () => {
+			list('theirs', 'R-2');
+			list('others', 3);
+		});
+		const parameters = { ...CHARGE, preventDuplicates: 'sameFields' };
+		const onError = 'continueRegularOutput';
+		const run = await hotel.run('create', parameters, { items: [{}, {}], onError });
+
+		expect(run.json()).toMatchObject([
+			{ action: 'created' },
+			{ error: expect.stringContaining('service items of other reservations in it') as string },
+		]);
+		expect(run.hints.map(({ message }) => message).join()).toContain('could not be read once more');
+		expect(hotel.count('POST')).toBe(1);
+	});
+
+	it('is refused by a deletion by reference, and given out by Get Many', async () => {
+		const serviceId = { __rl: true, mode: 'reference', value: 'spa-1' };
+		const run = await hotel.run('delete', { reservationId, serviceId });
+
+		expect(run.error?.message).toContain('service items of other reservations in it');
+		expect((await hotel.run('getAll', { reservationId })).json()).toHaveLength(3);
+	});
+
+	it('fails the items of that reservation only, with Continue', async () => {
+		const parameters = { ...CHARGE, reservationId: '={{ $json.id }}', reference: 'new' };
+		const items = [{ id: 'R-1' }, { id: 'R-9' }];
+		const run = await hotel.run('sync', parameters, { items, onError: 'continueRegularOutput' });
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining('other reservations in it') as string },
+			{ action: 'created', reservationId: 'R-9' },
+		]);
+		expect(hotel.ids('R-1')).toHaveLength(3);
+	});
+
+	it.each(changers)('is refused by %s where all are of one other', async (_, operation, given) => {
+		hotel.service.books.clear();
+		list('spa-1', 'R-10');
+		const run = await hotel.run(operation, { reservationId, ...given });
+
+		expect(run.error?.message).toBe(
+			"The list of reservation 'R-1' shows 'R-10' as the reservation of its service items",
+		);
+		expect(run.error?.description).toMatch(
+			/^Use that ID, or leave \{reservationId\} out of 'List Response' in the credential\./,
+		);
+		expect(hotel.methods).toEqual(['GET']);
+	});
+
+	it('is not one whose ID is a number there and a text here', async () => {
+		hotel.service.books.clear();
+		const raw = { reservationId: 884_213 };
+		const charge = { id: 'held', ...spa, description: 'Spa [ref:spa-1]', raw };
+		hotel.book(charge, '884213');
+		const parameters = { ...spa, reservationId: '884213', reference: 'spa-1' };
+		const run = await hotel.run('upsert', parameters);
+
+		expect(run.json()).toMatchObject([{ id: 'held', action: 'unchanged' }]);
+	});
+
+	it.each([
+		['other case and blanks', ['R-1', 'r-1', ' R-1 ']],
+		['the number in some of its items only', ['R-1', null, { id: 'R-2' }]],
+	])('is not one that shows %s', async (_, shown) => {
+		hotel.service.books.clear();
+		for (const [n, id] of shown.entries()) list(`held-${n}`, id, n === 0 ? 'spa-1' : `ref-${n}`);
+		const run = await hotel.run('upsert', { ...spa, reservationId, reference: 'spa-1' });
+
+		expect(run.json()).toMatchObject([{ id: 'held-0', action: 'unchanged' }]);
+	});
+});

@@ -1,0 +1,81 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { CHARGE, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+/** Input items, two of which name service items that there are not. */
+const items = [
+	{ id: 'si-1', note: 'first' },
+	{ id: 'lost-1', note: 'second' },
+	{ id: 'si-2', note: 'third' },
+	{ id: 'lost-2', note: 'fourth' },
+];
+const readEach = { serviceId: byId('={{ $json.id }}') };
+const notFound = (id: string) => expect.stringContaining(`'${id}' was not found`) as string;
+const outputs = ['continueRegularOutput', 'continueErrorOutput'] as const;
+
+beforeEach(() => hotel.seed('si-1', 'si-2'));
+
+it('Continue gives every item an output in its place, a failed one with nothing but its message', async () => {
+	const run = await hotel.run('get', readEach, { items, onError: 'continueRegularOutput' });
+
+	expect(run.status).toBe('success');
+	expect(run.output()).toEqual([
+		{ json: { ...CHARGE, id: 'si-1' }, pairedItem: { item: 0 } },
+		expect.objectContaining({ json: { error: notFound('lost-1') }, pairedItem: { item: 1 } }),
+		{ json: { ...CHARGE, id: 'si-2' }, pairedItem: { item: 2 } },
+		expect.objectContaining({ json: { error: notFound('lost-2') }, pairedItem: { item: 3 } }),
+	]);
+});
+
+it('Continue pairs every item of a list with the input it comes from', async () => {
+	const run = await hotel.run(
+		'getAll',
+		{ reservationId: '={{ $json.id }}' },
+		{
+			items: [{ id: 'R-1' }, { id: '' }, { id: 'R-2' }, { id: 'R-1' }],
+			onError: 'continueRegularOutput',
+		},
+	);
+
+	expect(run.output().map(({ json, pairedItem }) => [json.id ?? json.error, pairedItem])).toEqual([
+		['si-1', { item: 0 }],
+		['si-2', { item: 0 }],
+		[expect.stringContaining("'Reservation ID' is empty"), { item: 1 }],
+		['si-1', { item: 3 }],
+		['si-2', { item: 3 }],
+	]);
+});
+
+it('the error output gets the failed items, paired with their input, too', async () => {
+	const run = await hotel.run('get', readEach, { items, onError: 'continueErrorOutput' });
+
+	expect(run.output(0).map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
+		['si-1', { item: 0 }],
+		['si-2', { item: 2 }],
+	]);
+	expect(run.output(1)).toMatchObject([
+		{ json: { error: notFound('lost-1') }, pairedItem: { item: 1 } },
+		{ json: { error: notFound('lost-2') }, pairedItem: { item: 3 } },
+	]);
+});
+
+describe.each(outputs)(
+	'what hinders every item is, with %s, an error of every item:',
+	(onError) => {
+		it.each<[string, RegExp, () => INodeParameters | void]>([
+			['a refused login', /'API Key'/, () => hotel.credential.edit({ apiKey: 'mistyped' })],
+			['an unusable address', /'Base URL'/, () => hotel.credential.edit({ baseUrl: 'nonsense' })],
+			['an option out of range', /'Timeout'/, () => ({ options: { timeout: 0 } })],
+		])('%s', async (_, words, arrange) => {
+			const run = await hotel.run('get', { ...readEach, ...arrange() }, { items, onError });
+
+			expect(hotel.sent).toEqual([]);
+			const failed = run.json(outputs.indexOf(onError));
+			expect(failed.map(({ error }) => error)).toEqual(
+				items.map(() => expect.stringMatching(words) as string),
+			);
+		});
+	},
+);

@@ -1,0 +1,161 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { FaultKind } from '../../service/faults';
+import { CHARGE, OPERATIONS, path, useHotel } from '../support/hotel';
+import { since } from '../support/n8nVersion';
+import { runAsTool } from '../support/runAsTool';
+import { byId } from '../support/serviceItemNode';
+import { panelOf, type ShownError } from '../support/workflowRun';
+
+const hotel = useHotel();
+
+/** What the service says whenever it is told to fail. */
+const WORDS = 'The service is unavailable';
+const serviceId = byId('si-1');
+
+/** Runs one operation without retries and returns what n8n shows. */
+async function failureOf(operation: string, options: INodeParameters = {}): Promise<ShownError> {
+	const parameters = { ...OPERATIONS[operation], options: { maxRetries: 0, ...options } };
+	const run = await hotel.run(operation, parameters);
+	if (run.error === undefined) throw new Error(`It succeeded: ${JSON.stringify(run.json())}`);
+	return run.error;
+}
+
+/** From now on every request about service items goes wrong; logins do not. */
+function breakWith(kind: FaultKind, details: { status?: number; location?: string } = {}) {
+	hotel.service.faults.add({ kind, path, times: 1000, ...details });
+}
+
+beforeEach(async () => {
+	hotel.seed('si-1');
+	await hotel.run('get', { serviceId });
+	hotel.service.log.clear();
+});
+
+// Every other case is a row of the unit tests.
+it.each([
+	[400, 'create', /did not accept the values/, /Check the fields.*Custom API Format/],
+	[401, 'get', /refused the access token even after a new login/, /scope.*new API key/],
+	[403, 'get', /API key's scope does not include this operation/, /new API key/i],
+	[404, 'update', /Service item 'si-1' was not found/, /'Service Item'.*Get Many/],
+	[404, 'create', /does not know this reservation or address/, /'Reservation ID'.*address/],
+	[409, 'create', /was not created.*conflicts/, /Look at the reservation.*Prevent Duplicates/],
+	[500, 'get', /'si-1' could not be read.*status 500/, /Try again later.*Nothing was changed/],
+	[503, 'update', /The update of .* may or may not .*503/, /Try again later.*safe to run/],
+])('status %d to %s says what happened and what to do', async (status, operation, what, advice) => {
+	breakWith('errorBefore', { status });
+	const error = await failureOf(operation);
+
+	expect(error.message).toMatch(what);
+	expect(error.message).toContain(WORDS);
+	expect(error.description).toMatch(advice);
+	expect(error.httpCode).toBe(String(status));
+	expect(error.name).toBe('NodeApiError');
+	expect(error.context).toEqual({ itemIndex: 0 });
+});
+
+it('of several items the first that failed is named, by position and not by time', async () => {
+	const items = [{ id: 'si-1' }, { id: 'lost-1' }, { id: 'lost-2' }];
+	hotel.service.faults.add({ kind: 'delay', path: /lost-1/, delayMs: 150 });
+	const { error } = await hotel.run('get', { serviceId: byId('={{ $json.id }}') }, { items });
+
+	expect(error?.message).toMatch(/'lost-1'.* \[item 1\]$/);
+	expect(error?.context).toEqual({ itemIndex: 1 });
+});
+
+// Before n8n 2.3 an agent runs a tool in a way of its own.
+since('2.3').it('an AI agent reads what to do in the message', async () => {
+	const credential = hotel.addAccount('reader', ['services:read']);
+	const asTool = async (operation: string, parameters: INodeParameters) =>
+		(await runAsTool('serviceItem', { operation, ...parameters }, {}, { credential })).answer;
+
+	expect(await asTool('create', CHARGE)).toMatch(/new API key with the needed scope/);
+	expect(await asTool('get', { serviceId: byId('lost') })).toMatch(/not found.*'Service Item'/);
+});
+
+describe('an answer that cannot be used', () => {
+	it.each([
+		['truncatedJson', /not complete JSON.*Nothing was changed/],
+		['html', /web page came in place.*'Base URL'.*Nothing was changed/],
+		['cutBody', /could not be read.*Nothing was changed/],
+		['emptyBody', /si-1|service items/],
+		['redirect', /redirect.*'Base URL'.*not followed|redirect.*not followed.*'Base URL'/],
+	] as const)('%s to a read', async (kind, words) => {
+		breakWith(kind);
+		for (const operation of ['get', 'getAll']) {
+			const panel = panelOf(await failureOf(operation));
+
+			expect(panel).toMatch(words);
+			expect(panel).not.toMatch(/[<>]/);
+		}
+	});
+
+	it.each(['truncatedJson', 'html', 'cutBody', 'htmlError'] as const)(
+		'%s to a change leaves open whether it was made',
+		async (kind) => {
+			breakWith(kind);
+			const created = panelOf(await failureOf('create'));
+
+			expect(created).toMatch(/may or may not have been created on.*Look at the reservation/);
+			for (const operation of ['update', 'delete']) {
+				const panel = panelOf(await failureOf(operation));
+				expect(panel).toMatch(/'si-1' may or may not have been carried out/);
+				expect(panel).not.toMatch(/[<>]|Guest|guest network/);
+			}
+			expect(hotel.count('POST')).toBe(1);
+		},
+	);
+
+	it('redirect to a change is none, and goes nowhere else', async () => {
+		const location = `${hotel.service.url}/elsewhere`;
+		for (const status of [301, 302, 303, 307, 308]) {
+			hotel.service.faults.clear();
+			breakWith('redirect', { status, location });
+			for (const operation of ['create', 'update', 'delete']) {
+				const { message } = await failureOf(operation);
+				// 302 and 303 may also mean that it was done.
+				const isOpen = [302, 303].includes(status);
+				expect(message).toMatch(isOpen ? /may or may not/ : /was not (created|updated|deleted)/);
+				expect(message).toContain(`status ${status}`);
+			}
+		}
+
+		expect(hotel.traffic.join()).not.toContain('elsewhere');
+	});
+});
+
+describe('a connection that fails', () => {
+	it.each([
+		['hangBefore', 100, /did not answer in time.*'Timeout'/],
+		['hangAfter', 100, /did not answer in time.*'Timeout'/],
+		['resetBefore', 20_000, /connection broke off.*network/],
+		['resetAfter', 20_000, /connection broke off.*network/],
+	] as const)('with %s', async (kind, timeout, what) => {
+		breakWith(kind);
+		for (const operation of ['get', 'update']) {
+			const error = await failureOf(operation, { timeout });
+			expect(panelOf(error)).toMatch(what);
+			expect(error.message).not.toMatch(/ECONN|aborted|socket/);
+			expect(error.description).toMatch(/Nothing was changed|safe to run this again/);
+		}
+		const { message, description } = await failureOf('create', { timeout });
+
+		expect(message).toMatch(/^The service item may or may not have been created on reservation/);
+		expect(description).toMatch(/not sent again.*not charged twice.*Get Many/);
+	});
+
+	it('because the service is down sends nothing and says so', async () => {
+		await hotel.service.stop();
+		for (const operation of Object.keys(OPERATIONS)) {
+			const error = await failureOf(operation);
+			expect(error.message).toMatch(/could not be read|was not (created|updated|deleted)/);
+			expect(panelOf(error)).toMatch(/refused the connection.*address and port.*Nothing was sent/);
+		}
+	});
+
+	it('because the service speaks no TLS', async () => {
+		hotel.credential.edit({ baseUrl: hotel.service.url.replace('http:', 'https:') });
+		const error = await failureOf('create', { maxRetries: 3 });
+
+		expect(panelOf(error)).toMatch(/no secure connection.*address in the credential/);
+	});
+});

@@ -1,0 +1,438 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { CHARGE, fromItem, path, useHotel } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+import { byId } from '../support/serviceItemNode';
+import { useRestartedPackage } from '../support/restart';
+import { engineLog } from '../support/loadedPackage';
+
+const hotel = useHotel();
+
+const { date } = CHARGE;
+
+/** One charge on each of six reservations. */
+const charges = Array.from({ length: 6 }, (_, n) => ({
+	reservationId: `R-${n}`,
+	amount: n,
+	date,
+	description: `Charge ${n}`,
+}));
+
+/** By itself the node sends nothing again. */
+const options = { maxRetries: 0 };
+
+/** One by one, in executions that stop on the way. */
+beforeEach(() => hotel.credential.edit({ accountConcurrency: 1 }));
+
+/** Makes the charges. */
+function create(settings: RunOptions = {}, parameters: INodeParameters = {}) {
+	const all = { items: charges, ...settings };
+	return hotel.run('create', { ...fromItem, options, ...parameters }, all);
+}
+
+/** Lets the execution stop at this charge. */
+function failAt(item: number): void {
+	hotel.refuse('POST', 423, { after: item });
+}
+
+/** The amounts in the books, in the order in which they came there. */
+function booked(): number[] {
+	return hotel.service.books.all().map(({ amount }) => amount);
+}
+
+describe('a retry of a failed execution', () => {
+	/** The amounts sent, in order. */
+	function sent(): unknown[] {
+		return hotel.bodies.map((body) => body.amount);
+	}
+
+	it('goes on where the failed one stopped, and gives out all results', async () => {
+		failAt(3);
+		const failed = await create();
+		expect(failed.error?.description).toContain('3 of 6 items were done before the run stopped');
+
+		const run = await create({ retryOf: failed, packageRoot });
+		expect(run.status).toBe('success');
+		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
+		expect(run.output()).toEqual(
+			charges.map((charge, item) => ({
+				json: { id: `si-${item + 1}`, ...charge },
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	it('with a new key of the account charges nobody again', async () => {
+		hotel.refuse('POST', 403, { after: 3 });
+		const failed = await create();
+		hotel.credential.edit({ apiKey: hotel.issueKey('hotel') });
+		const run = await create({ retryOf: failed });
+
+		expect(run.status).toBe('success');
+		expect(sent()).toEqual([0, 1, 2, 3, 3, 4, 5]);
+	});
+
+	it('reports an unclear charge again without sending it', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+		const failed = await create();
+		const run = await create({ retryOf: failed });
+
+		expect(run.error?.message).toBe(failed.error?.message);
+		expect(run.error?.message).toContain("may or may not have been created on reservation 'R-2'");
+		expect(sent()).toEqual([0, 1, 2]);
+
+		// It is looked for as it was sent: without the reference.
+		const byReference = { preventDuplicates: 'reference', reference: '={{ $json.description }}' };
+		const looked = await create({ retryOf: run }, byReference);
+		expect(looked.error?.message).toBe(
+			"An earlier try of this execution may have made the service item 'si-3' otherwise than it is wanted now [item 2]",
+		);
+		expect(booked()).toEqual([0, 1, 2]);
+	});
+
+	it('with the workflow put right sends what was not sent, put right', async () => {
+		hotel.service.dialect.requiredFields = ['accountCode'];
+		const additionalFields = { accountCode: '={{ $json.amount < 2 ? "4400" : "" }}' };
+		const failed = await create({}, { additionalFields });
+		expect(failed.error?.message).toContain('accountCode is required');
+
+		const run = await create({ retryOf: failed }, { additionalFields: { accountCode: '4500' } });
+		expect(run.json().map(({ accountCode }) => accountCode)).toEqual([
+			'4400',
+			'4400',
+			'4500',
+			'4500',
+			'4500',
+			'4500',
+		]);
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('that ran out of time reports what it had under way', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter', after: 2 });
+		const running = create();
+		while (hotel.service.books.changes.created < 3) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		running.cancel();
+		const stopped = await running;
+		expect(stopped.status).toBe('canceled');
+
+		const run = await create({ retryOf: stopped });
+		expect(run.error?.message).toMatch(/may or may not have been created on reservation 'R-2'/);
+		const settled = await create({ retryOf: run }, { preventDuplicates: 'sameFields' });
+		expect(settled.status).toBe('success');
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+		// Where all is done, there is nothing to look up.
+		const query = { reservationId: 'R-0' };
+		expect(hotel.requests).not.toContainEqual(expect.objectContaining({ query }));
+	});
+});
+
+const packageRoot = useRestartedPackage();
+
+/** An execution that n8n lost after three of six charges: it keeps nothing of what the node has done. */
+async function lost(parameters = {}) {
+	failAt(3);
+	return (await create({}, parameters)).cutOff();
+}
+
+describe('a retry of an execution that n8n lost', () => {
+	it.each(['sameFields', 'reference'])('charges only what is missing, by %s', async (mode) => {
+		const protection = { preventDuplicates: mode, reference: '={{ $json.description }}' };
+		const run = await create({ retryOf: await lost(protection), packageRoot }, protection);
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 3, 4, 5]);
+	});
+
+	it('charges again with Prevent Duplicates Off', async () => {
+		const run = await create({ retryOf: await lost(), packageRoot });
+
+		expect(run.error).toBeUndefined();
+		expect(booked()).toEqual([0, 1, 2, 0, 1, 2, 3, 4, 5]);
+		expect(hotel.service.books.changes.created).toBe(9);
+	});
+});
+
+it.each(['sameFields', 'reference'])(
+	'stopped while it looks for an unclear charge, the run says that it is unclear: %s',
+	async (preventDuplicates) => {
+		engineLog.length = 0;
+		hotel.service.faults.add({ method: 'POST', path: /^\/services/, kind: 'resetAfter' });
+		hotel.service.faults.add({ method: 'GET', path: /^\/services/, kind: 'hangBefore', after: 1 });
+		const running = create({}, { preventDuplicates, reference: 'order-1' });
+		await hotel.until(() => hotel.requests.length === 3);
+		running.cancel();
+		const run = await running;
+
+		expect(run.status).toBe('canceled');
+		expect(engineLog.join('\n')).toContain(
+			'0 of 6 items were done; it is unclear for items 0 whether',
+		);
+	},
+);
+it('stopped while one of two unclear charges is sent again and one waits for that, the run says that both are unclear', async () => {
+	engineLog.length = 0;
+	hotel.credential.edit({ accountConcurrency: 2 });
+	hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore', times: 2 });
+	hotel.service.faults.add({ method: 'POST', path, kind: 'tooManyRequests', retryAfter: 100 });
+	hotel.service.faults.add({ method: 'POST', path, kind: 'hangBefore' });
+	const running = create(
+		{ items: charges.slice(0, 3) },
+		{ preventDuplicates: 'sameFields', options: {} },
+	);
+	await hotel.until(() => hotel.sent.some((line) => line.endsWith(' 429')));
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	running.cancel();
+	await running;
+
+	expect(engineLog.join()).toContain('it is unclear for items 0, 1 whether their charge was made');
+});
+
+describe('the memory of an execution', () => {
+	const items = charges.slice(1, 4);
+	const posts = () => hotel.count('POST');
+	const reference = '={{ $json.description }}';
+
+	it('puts what stays unclear before what was refused in the error of a run', async () => {
+		hotel.credential.edit({ accountConcurrency: 3 });
+		hotel.refuse('POST', 422);
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', times: 2 });
+		const run = await create({ items });
+
+		expect(run.error?.message).toContain('may or may not have been created');
+		expect(run.error?.description).toMatch(/0 of 3 items were done .*and 3 did not succeed/);
+	});
+
+	it.each(['upsert', 'sync'])(
+		'has another operation refuse what was made, and what may have been: %s',
+		async (operation) => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+			const failed = await create({ items });
+			expect(hotel.ids()).toHaveLength(3);
+			const parameters = { ...fromItem, reference, options };
+			const onError = 'continueRegularOutput';
+			const run = await hotel.run(operation, parameters, { retryOf: failed, onError });
+
+			const words = 'An earlier try of this execution with another operation ';
+			expect(run.json()).toMatchObject([
+				{ error: expect.stringContaining(`${words}was done`) as string },
+				{ error: expect.stringContaining(`${words}was done`) as string },
+				{ error: expect.stringContaining(`${words}may have been done`) as string },
+			]);
+			expect(hotel.ids()).toHaveLength(3);
+		},
+	);
+
+	/** Another spelling of the same address. */
+	const moveAddress = () =>
+		hotel.credential.edit({ baseUrl: hotel.saved.baseUrl.replace('127.0.0.1', 'localhost') });
+
+	it('stays when the address is put right, as the error asks for', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'redirect', status: 308, after: 2 });
+		const failed = await create({ items });
+		expect(failed.error?.message).toMatch(/'Base URL'|redirect/);
+		moveAddress();
+		const run = await create({ retryOf: failed });
+
+		expect(run.error?.message).toBeUndefined();
+		expect(booked()).toEqual([1, 2, 3]);
+	});
+
+	it('stays for what is unclear when the address is changed', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		const failed = await create({ items: items.slice(0, 1) });
+		moveAddress();
+		const run = await create({ retryOf: failed });
+
+		expect(run.error?.message).toContain('may or may not have been created');
+		expect(booked()).toEqual([1]);
+	});
+
+	describe('keeps its charge for a done input, beside an alike one that failed,', () => {
+		const alike = [charges[1], charges[1]].map((charge) => ({ ...charge }));
+		const sameFields = { preventDuplicates: 'sameFields' };
+
+		it.each([
+			['though the answer has shown no ID', 'empty204', { simplify: true }],
+			['though the answer has shown no ID, as the service returns it', 'empty204', {}],
+			['by the ID of its answer', 'item', {}],
+		] as const)('%s', async (_, createAnswer, more) => {
+			hotel.service.dialect.createAnswer = createAnswer;
+			hotel.refuse('POST', 422, { after: 1 });
+			const failed = await create({ items: alike }, { ...sameFields, ...more, options });
+			const run = await create({ retryOf: failed }, { ...sameFields, ...more, options });
+
+			expect(run.json().map(({ action }) => action)).toEqual(['created', 'created']);
+			expect(booked()).toEqual([1, 1]);
+		});
+
+		it('made with Prevent Duplicates Off, and listed under another ID than that of its answer', async () => {
+			hotel.refuse('POST', 422, { after: 1 });
+			const failed = await create({ items: alike });
+			hotel.remove('si-1');
+			hotel.book({ ...alike[0], id: 'listed' }, 'R-1');
+			const run = await create({ retryOf: failed }, sameFields);
+
+			expect(run.json()).toMatchObject([{ id: 'si-1' }, { action: 'created' }]);
+			expect(booked()).toEqual([1, 1]);
+		});
+	});
+
+	it('does not take an alike charge from before for one that Off has left unclear', async () => {
+		hotel.book({ ...items[0] }, items[0]?.reservationId);
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+		const failed = await create({ items: items.slice(0, 1) });
+		const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', action: 'alreadyExisted' }]);
+		expect(run.hints.map(({ message }) => message).join()).toContain(
+			'may have been there before this execution',
+		);
+	});
+
+	it('looks for an unclear charge with its reference, though the retry goes by same fields', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.refuse('GET', 500, { after: 1 });
+		const one = { items: items.slice(0, 1) };
+		const failed = await create(one, { preventDuplicates: 'reference', reference });
+		expect(failed.error?.message).toContain('may or may not have been created');
+		const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
+
+		expect(run.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
+		expect(booked()).toEqual([1]);
+	});
+
+	it('of a stop while a double is deleted does not count as made what is gone', async () => {
+		hotel.service.dialect.idType = 'number';
+		const [item] = items;
+		const one = { items: items.slice(0, 1) };
+		const sameFields = { preventDuplicates: 'sameFields' };
+		hotel.meanwhile({ method: 'POST' }, () =>
+			hotel.book({ ...item, id: '0' }, item?.reservationId),
+		);
+		hotel.service.faults.add({ method: 'DELETE', path, kind: 'hangAfter' });
+		const running = create(one, sameFields);
+		await hotel.until(() => hotel.count('DELETE') === 1 && hotel.ids().length === 1);
+		running.cancel();
+		const stopped = await running;
+		hotel.remove('0');
+		const run = await create({ retryOf: stopped }, sameFields);
+
+		expect(run.error?.message).toBeUndefined();
+		expect(booked()).toEqual([1]);
+	});
+
+	it('does not take for done what a dry run has planned', async () => {
+		const parameters = { ...fromItem, reference, options };
+		hotel.refuse('GET', 500, { after: 2 });
+		const planned = await hotel.run('sync', { ...parameters, dryRun: true }, { items });
+		expect(planned.status).toBe('error');
+		const run = await hotel.run('sync', parameters, { retryOf: planned });
+
+		expect(run.json().map(({ action }) => action)).toEqual(['created', 'created', 'created']);
+	});
+
+	it('lets a dry run say what it would do, not what may have been created', async () => {
+		const parameters = { ...fromItem, reference, options };
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+		hotel.refuse('GET', 500, { after: 1 });
+		const failed = await hotel.run('sync', parameters, { items: items.slice(0, 1) });
+		expect(failed.error?.message).toContain('may or may not have been created');
+		const planned = await hotel.run('sync', { ...parameters, dryRun: true }, { retryOf: failed });
+
+		expect(planned.json().map(({ action }) => action)).toEqual(['unchanged']);
+	});
+
+	describe('of a charge that is unclear, and that the list does not show', () => {
+		const one = charges.slice(0, 1);
+		const parameters = { preventDuplicates: 'sameFields' };
+		const fail = async () => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
+			hotel.refuse('GET', 500, { after: 1 });
+			return await create({ items: one }, parameters);
+		};
+
+		it('sends it, also without Max Retries', async () => {
+			const again = await create({ retryOf: await fail() }, parameters);
+
+			expect(again.json()).toMatchObject([{ action: 'created' }]);
+			expect(posts()).toBe(2);
+		});
+
+		it('does not send it where a later look shows it', async () => {
+			const failed = await fail();
+			hotel.meanwhile({ method: 'GET', after: 1 }, () =>
+				hotel.book({ ...one[0] }, one[0]?.reservationId),
+			);
+			const again = await create({ retryOf: failed }, parameters);
+
+			expect(again.json()).toMatchObject([{ action: 'created' }]);
+			expect(posts()).toBe(1);
+		});
+	});
+
+	it('takes a charge that is done, and that the list does not show at first, for that charge', async () => {
+		hotel.service.dialect.createAnswer = 'empty204';
+		const two = [charges[0], charges[0]].map((charge) => ({ ...charge }));
+		const parameters = { preventDuplicates: 'sameFields' };
+		hotel.refuse('POST', 422, { after: 1 });
+		const failed = await create({ items: two }, parameters);
+		const [done] = hotel.service.books.all();
+		hotel.remove(String(done?.id));
+		hotel.meanwhile({ method: 'POST' }, () => hotel.book({ ...done?.raw }, 'R-0'));
+		const again = await create({ retryOf: failed }, parameters);
+
+		expect(again.json().map(({ action }) => action)).toEqual(['created', 'created']);
+	});
+
+	it('stays while n8n is going to run the node again, as the first item of its output has an `error`', async () => {
+		hotel.keepOtherwise(() => ({ error: 'of the service item, and none of ours' }));
+		const run = await create({ items, retryOnFail: true, maxTries: 3 });
+
+		expect(run.json()).toHaveLength(3);
+		expect(posts()).toBe(3);
+	});
+
+	it.each(['sameFields', 'reference'])(
+		'says why a charge is unclear after a retried execution, with Prevent Duplicates %s',
+		async (preventDuplicates) => {
+			const parameters = { preventDuplicates, reference };
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.refuse('GET', 500, { after: 1, times: 9 });
+			const failed = await create({ items: items.slice(0, 1) }, parameters);
+			const again = await create({ retryOf: failed }, parameters);
+
+			expect(failed.error?.message).toMatch(/may or may not have been created .*broke off/);
+			expect(again.error?.message).toBe(failed.error?.message);
+			expect(again.error?.description).toBe(failed.error?.description);
+			hotel.service.faults.clear();
+			const settled = await create({ retryOf: again }, parameters);
+			expect(settled.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
+			expect(posts()).toBe(1);
+		},
+	);
+
+	it('does not send again with Prevent Duplicates Off what has left a charge to look at', async () => {
+		const parameters = { preventDuplicates: 'reference', reference };
+		hotel.keepOtherwise(() => ({ description: 'Something else' }));
+		const failed = await create({ items: items.slice(0, 1) }, parameters);
+		expect(failed.error?.message).toMatch(/was created and may be .* does not show it/);
+		const again = await create({ retryOf: failed });
+
+		expect(posts()).toBe(1);
+		expect(again.error?.message).toBe(failed.error?.message);
+	});
+
+	it('sends nothing again while an input cannot be used', async () => {
+		hotel.seed('a');
+		hotel.service.faults.add({ method: 'PATCH', kind: 'resetAfter' });
+		const update = (amount: string, settings: RunOptions) =>
+			hotel.run('update', { serviceId: byId('a'), updateFields: { amount }, options }, settings);
+		const failed = await update('={{ $json.amount }}', { items });
+		const again = await update('={{ $json.amount < 3 ? 5 : "many" }}', { retryOf: failed });
+
+		expect(again.error?.message).toContain("'Amount' is 'many'");
+		expect(hotel.count('PATCH')).toBe(1);
+	});
+});

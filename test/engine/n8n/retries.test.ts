@@ -1,0 +1,191 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../../service/faults';
+import { CHARGE, OPERATIONS, path, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+import { panelOf } from '../support/workflowRun';
+
+/** Which answers are followed by another request, and what each then says, are rows of the unit tests. */
+const hotel = useHotel();
+
+const serviceId = byId('si-1');
+const ONE_RETRY = { maxRetries: 1, timeout: 1000 };
+
+/** A fault with the name it has in the titles. */
+function named(fault: PlannedFault): [string, PlannedFault] {
+	const { kind, status, retryAfter } = fault;
+	const retry = retryAfter === undefined ? undefined : `(Retry-After: ${retryAfter})`;
+	return [[kind, status, retry].filter(Boolean).join(' '), fault];
+}
+
+const SLOW_DOWN = (
+	[
+		{ kind: 'tooManyRequests' },
+		{ kind: 'tooManyRequests', retryAfter: 0 },
+		{ kind: 'tooManyRequests', retryAfter: 'date', delayMs: 0 },
+	] as PlannedFault[]
+).map(named);
+
+const PASSING = (
+	[
+		{ kind: 'errorBefore', status: 502 },
+		{ kind: 'errorBefore', status: 503 },
+		{ kind: 'errorBefore', status: 504 },
+		{ kind: 'errorBefore', status: 503, retryAfter: 0 },
+		{ kind: 'htmlError' },
+		{ kind: 'resetBefore' },
+		{ kind: 'hangBefore' },
+		{ kind: 'html' },
+	] as PlannedFault[]
+).map(named);
+
+/** Like PASSING, but the request was carried out. */
+const PASSING_AFTER = (
+	[
+		{ kind: 'errorAfter', status: 502 },
+		{ kind: 'errorAfter', status: 504 },
+		{ kind: 'resetAfter' },
+		{ kind: 'hangAfter' },
+		{ kind: 'truncatedJson' },
+		{ kind: 'cutBody' },
+		{ kind: 'notJson' },
+	] as PlannedFault[]
+).map(named);
+
+beforeEach(async () => {
+	hotel.seed('si-1');
+	await hotel.run('get', { serviceId });
+	hotel.service.log.clear();
+});
+
+/** Runs one operation, of which the first request about service items goes wrong. */
+async function runDespite(operation: string, fault: PlannedFault, options: INodeParameters = {}) {
+	hotel.service.faults.add({ path, ...fault });
+	const parameters = { ...OPERATIONS[operation], options: { ...ONE_RETRY, ...options } };
+	return await hotel.run(operation, parameters);
+}
+
+it.each(['update', 'delete'])(
+	'%s is sent again after what may pass, and not more often than that',
+	async (operation) => {
+		const faults = [...SLOW_DOWN, ...PASSING, ...PASSING_AFTER];
+		const items = faults.map(([, fault], index) => {
+			const id = `item-${index}-`;
+			hotel.seed(id);
+			hotel.service.faults.add({ ...fault, path: new RegExp(`/${id}$`) });
+			return { id };
+		});
+		const parameters = { ...OPERATIONS[operation], serviceId: byId('={{ $json.id }}') };
+		const run = await hotel.run(operation, { ...parameters, options: ONE_RETRY }, { items });
+
+		expect(run.error?.message).toBeUndefined();
+		const statuses = items.map(({ id }) =>
+			hotel.service.log.entries
+				.filter(({ path: where }) => where.endsWith(id))
+				.map(({ status }) => status),
+		);
+		const tries = faults.map(([name], index) => [name, statuses[index]?.length]);
+		expect(tries).toEqual(faults.map(([name]) => [name, 2]));
+		if (operation !== 'delete') return;
+		// What finds nothing at the second try has succeeded.
+		expect(run.json()).toEqual(faults.map(() => ({ deleted: true })));
+		expect(statuses.slice(-PASSING_AFTER.length).map((each) => each.at(-1))).toEqual(
+			PASSING_AFTER.map(() => 404),
+		);
+		expect(hotel.service.books.changes.deleted).toBe(faults.length);
+	},
+);
+
+describe.each(['getAll', 'update'])('%s', (operation) => {
+	it.each([404, 500])('is not sent again after %d', async (status) => {
+		const run = await runDespite(operation, { kind: 'errorBefore', status });
+
+		expect(run.error?.httpCode).toBe(String(status));
+		expect(hotel.sent).toHaveLength(1);
+	});
+
+	it('is sent again for two minutes while the service throttles, whatever Max Retries', async () => {
+		const fault = { kind: 'tooManyRequests', retryAfter: 40 } as const;
+		const done = await runDespite(operation, { ...fault, times: 2 }, { maxRetries: 0 });
+		expect(done.error?.message).toBeUndefined();
+		expect(hotel.sent).toHaveLength(3);
+
+		const { error } = await runDespite(operation, { ...fault, times: 9 }, { maxRetries: 0 });
+		expect(error?.httpCode).toBe('429');
+		expect(hotel.sent).toHaveLength(3 + 3);
+	});
+});
+
+it.each(['resetBefore', 'truncatedJson', 'cutBody'] as const)(
+	'a list is read again after %s',
+	async (kind) => {
+		const run = await runDespite('getAll', { kind });
+
+		expect(run.json()).toMatchObject([{ id: 'si-1' }]);
+		expect(hotel.sent).toHaveLength(2);
+	},
+);
+
+describe('a Retry-After that is too long', () => {
+	it.each(['create', 'getAll'])('ends %s at once, in clear words', async (operation) => {
+		const { error } = await runDespite(operation, { kind: 'tooManyRequests', retryAfter: 3600 });
+
+		expect(panelOf(error)).toMatch(/too many requests.*asks to wait 3600 seconds.*too long/);
+		expect(panelOf(error)).toMatch(/run the workflow again after that/);
+		expect(hotel.sent).toHaveLength(1);
+	});
+
+	it('is also told of a service that is down for so long', async () => {
+		const fault = { kind: 'errorBefore', status: 503, retryAfter: 3600 } as const;
+		const { error } = await runDespite('get', fault);
+
+		expect(panelOf(error)).toMatch(/could not be read.*asks to wait 3600 seconds/);
+		expect(hotel.sent).toHaveLength(1);
+	});
+});
+
+describe('create', () => {
+	it.each(SLOW_DOWN)('is sent again after %s, as nothing was done', async (_, fault) => {
+		const run = await runDespite('create', fault);
+
+		expect(run.json()).toMatchObject([CHARGE]);
+		expect(hotel.sent).toEqual(['POST /services 429', 'POST /services 201']);
+		expect(hotel.service.books.changes.created).toBe(1);
+	});
+
+	it.each([
+		...PASSING.map(([name, fault]) => [name, fault, 0] as const),
+		...PASSING_AFTER.map(([name, fault]) => [name, fault, 1] as const),
+	])('is never sent again after %s, and says what is open', async (_, fault, created) => {
+		const { error } = await runDespite('create', fault, { timeout: 300 });
+
+		expect(panelOf(error)).toMatch(
+			/^The service item may or may not have been created on reservation 'R-1': .*Look at the reservation/,
+		);
+		expect(error?.description).toMatch(/not sent again/);
+		expect(hotel.sent).toHaveLength(1);
+		expect(hotel.service.books.changes.created).toBe(created);
+	});
+
+	it.each([409, 422])('is not sent again after %d, which leaves nothing open', async (status) => {
+		const { error } = await runDespite('create', { kind: 'errorBefore', status });
+
+		expect(error?.message).not.toMatch(/may or may not/);
+		expect(hotel.sent).toHaveLength(1);
+	});
+
+	it('is an open question also when it was put off before', async () => {
+		hotel.service.faults.add({ kind: 'tooManyRequests', retryAfter: 0, path });
+		const { error } = await runDespite('create', { kind: 'resetAfter' }, { maxRetries: 5 });
+
+		expect(error?.message).toMatch(/may or may not have been created/);
+		expect(hotel.sent).toEqual(['POST /services 429', 'POST /services reset']);
+		expect(hotel.service.books.changes.created).toBe(1);
+	});
+});
+
+it('a delete that became unclear before it was refused is unclear', async () => {
+	hotel.service.faults.add({ kind: 'resetBefore', path });
+	const { error } = await runDespite('delete', { kind: 'errorBefore', status: 409 });
+
+	expect(error?.message).toMatch(/may or may not have been carried out/);
+});

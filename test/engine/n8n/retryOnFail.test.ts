@@ -1,0 +1,282 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { PlannedFault } from '../../service/faults';
+import { CHARGE, fromItem, path, useHotel } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+import { byId, runInLoop } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const { date } = CHARGE;
+
+/** One charge on each of ten reservations. */
+const charges = Array.from({ length: 10 }, (_, n) => ({
+	reservationId: `R-${n}`,
+	amount: n,
+	date,
+	description: `Charge ${n}`,
+}));
+
+/** The first list can be read, and none after it. */
+const laterListsFail: PlannedFault = {
+	method: 'GET',
+	kind: 'errorBefore',
+	status: 500,
+	after: 1,
+	times: 9,
+};
+
+/** What `timesSent` and `timesBooked` give where each charge was sent or made once. */
+const once = charges.map(() => 1);
+
+/** Creates the charges in a node that n8n tries three times; by itself the node sends nothing again. */
+function create(
+	settings: RunOptions = {},
+	parameters: INodeParameters = {},
+	options: INodeParameters = {},
+) {
+	return hotel.run(
+		'create',
+		{ ...fromItem, ...parameters, options: { maxRetries: 0, ...options } },
+		{ items: charges, retryOnFail: true, maxTries: 3, ...settings },
+	);
+}
+
+/** How often each charge was sent, by its amount. */
+function timesSent(): number[] {
+	const amounts = hotel.bodies.map(({ amount }) => amount);
+	return charges.map(({ amount }) => amounts.filter((sent) => sent === amount).length);
+}
+
+/** How many of each charge are on the books, by its amount. */
+function timesBooked(): number[] {
+	const booked = hotel.service.books.all();
+	return charges.map(({ amount }) => booked.filter((item) => item.amount === amount).length);
+}
+
+/** So many charges are refused, after those that are let by. */
+function refuse(times: number, after = 0): void {
+	hotel.refuse('POST', 423, { times, after });
+}
+
+describe('when items fail in the middle', () => {
+	it('every finished charge is sent once, and all results come out in order', async () => {
+		refuse(1, 3);
+		const run = await create();
+
+		expect(run.error).toBeUndefined();
+		expect(timesBooked()).toEqual(once);
+		expect(timesSent().reduce((sum, times) => sum + times)).toBe(11);
+		expect(run.output()).toEqual(
+			charges.map((charge, item) => ({
+				json: { id: expect.stringMatching(/^si-\d+$/) as string, ...charge },
+				pairedItem: { item },
+			})),
+		);
+	});
+
+	it('in every try, the last one says how many charges were done', async () => {
+		refuse(3, 9);
+		hotel.credential.edit({ accountConcurrency: 1 });
+		const run = await create();
+
+		expect(run.error?.message).toContain('[item 9]');
+		expect(run.error?.description).toContain('9 of 10 items were done before the run stopped');
+		expect(timesBooked()).toEqual([...once.slice(1), 0]);
+		expect(timesSent()).toEqual([...once.slice(1), 3]);
+	});
+
+	it.each([
+		['regular', 'continueRegularOutput', 0],
+		['error', 'continueErrorOutput', 1],
+	] as const)(
+		'and go on to the %s output, the node is not tried again',
+		async (_, onError, output) => {
+			refuse(1, 0);
+			refuse(1, 3);
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ onError });
+
+			expect(run.status).toBe('success');
+			expect(timesSent()).toEqual(once);
+			expect(timesBooked()).toEqual(charges.map((_charge, n) => (n === 0 || n === 3 ? 0 : 1)));
+			const failed = run.json(output).filter(({ error }) => error !== undefined);
+			expect(failed.map(({ error }) => error)).toEqual([
+				expect.stringMatching(/refused it \(status 423\).*\[item 0\]/),
+				expect.stringMatching(/refused it \(status 423\).*\[item 3\]/),
+			]);
+		},
+	);
+});
+
+it('an input item that contains itself is charged once', async () => {
+	const [round = {}, other = {}]: IDataObject[] = charges.map((charge) => ({ ...charge }));
+	round.guest = { charges: [round, other] };
+	refuse(1, 1);
+	hotel.credential.edit({ accountConcurrency: 1 });
+	const run = await create({ items: [round, other] });
+
+	expect(run.error).toBeUndefined();
+	expect(timesBooked().slice(0, 2)).toEqual([1, 1]);
+});
+
+describe('deleting and updating', () => {
+	const [deletion, update] = [
+		{ serviceId: byId('={{ $json.id }}'), options: { maxRetries: 0 } },
+		{
+			serviceId: byId('={{ $json.id }}'),
+			updateFields: { amount: 30 },
+			options: { maxRetries: 0 },
+		},
+	] as INodeParameters[];
+	const settings = { items: [{ id: 'a' }, { id: 'b' }], retryOnFail: true };
+
+	beforeEach(() => {
+		for (const id of ['a', 'b']) {
+			hotel.service.books.add('R-1', { id, amount: 1, date: '2026-11-21', description: id });
+		}
+	});
+
+	it('a delete of what was never there fails in every try', async () => {
+		const items = [{ id: 'a' }, { id: 'unknown' }];
+		const run = await hotel.run('delete', deletion, { ...settings, items });
+
+		expect(run.error?.message).toContain("Service item 'unknown' was not found");
+		expect(hotel.service.books.all().map(({ id }) => id)).toEqual(['b']);
+		expect(hotel.requests.filter(({ path }) => path === '/services/a')).toHaveLength(1);
+	});
+
+	it('an update whose outcome was unclear is sent again', async () => {
+		hotel.service.faults.add({ method: 'PATCH', kind: 'resetAfter' });
+		const run = await hotel.run('update', update, settings);
+
+		expect(run.json()).toMatchObject([
+			{ id: 'a', amount: 30 },
+			{ id: 'b', amount: 30 },
+		]);
+	});
+});
+
+it('n8n stores nothing of the tries when the run has succeeded', async () => {
+	refuse(1, 3);
+	const run = await create();
+
+	expect(run.database.executionData?.contextData).toEqual({ 'node:Node': {} });
+});
+
+describe('in a loop', () => {
+	it('rounds with the same items make them each time', async () => {
+		const same = Array.from({ length: 6 }, () => ({ reservationId: 'R-1' }));
+		refuse(1, 1);
+		refuse(1, 4);
+		const parameters = { ...fromItem, ...CHARGE, options: { maxRetries: 0 } };
+		const run = await runInLoop(hotel.credential, 'create', parameters, {
+			items: same,
+			batchSize: 3,
+			retryOnFail: true,
+		});
+
+		expect(run.error).toBeUndefined();
+		expect(hotel.service.books.all()).toHaveLength(6);
+	});
+});
+
+describe('a charge whose outcome is unclear', () => {
+	it.each([
+		['made', 'resetAfter', 1],
+		['not made', 'resetBefore', 0],
+	] as const)(
+		'and that was %s is reported, and sent in no further try',
+		async (_, kind, booked) => {
+			hotel.service.faults.add({ method: 'POST', path, kind, after: 4 });
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ maxTries: 5 });
+
+			expect(run.error?.message).toBe(
+				"The service item may or may not have been created on reservation 'R-4': the connection broke off [item 4]",
+			);
+			expect(run.error?.description).toMatch(/^Look at the reservation before creating it again/);
+			expect(timesSent()).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
+			expect(timesBooked()).toEqual([1, 1, 1, 1, booked, 0, 0, 0, 0, 0]);
+		},
+	);
+
+	it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+		'is reported with %s even if it is the first one, and sent once',
+		async (onError) => {
+			hotel.service.faults.add({ method: 'POST', path, kind: 'errorAfter' });
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ onError });
+
+			const failed = [...run.json(0), ...run.json(1)].filter(({ error }) => error !== undefined);
+			expect(failed.map(({ error }) => error)).toEqual([
+				expect.stringContaining('may or may not have been created'),
+			]);
+			expect(timesSent()).toEqual(once);
+		},
+	);
+
+	it('is named by the last try beside every other one', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'hangAfter' });
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 2 });
+		hotel.credential.edit({ accountConcurrency: 2 });
+		const run = await create({}, {}, { timeout: 500 });
+
+		// Which of two charges reaches the service first is open.
+		const broken = hotel.service.log.entries.filter(({ fault }) => fault !== undefined);
+		const [first, second] = broken.map(({ body }) => Number((body as IDataObject).amount)).sort();
+		expect(run.error?.message).toContain(`[item ${first}]`);
+		expect(run.error?.description).toContain(
+			`It is unclear for items ${first}, ${second} whether their charge was made. 1 of 10 items`,
+		);
+		expect(timesSent()).toEqual([1, 1, 1, 0, 0, 0, 0, 0, 0, 0]);
+	});
+});
+
+describe('with Prevent Duplicates', () => {
+	it.each([
+		['create', { preventDuplicates: 'sameFields' }],
+		['create', { preventDuplicates: 'reference', reference: 'order-0' }],
+		['upsert', { reference: 'order-0' }],
+		['sync', { reference: 'order-0' }],
+	])(
+		'a charge that the list shows late is looked for in the next try before it is made again: %s %j',
+		async (operation, parameters) => {
+			hotel.service.dialect.listLagMs = 4000;
+			hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
+			hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+			const run = await create({ items: charges.slice(0, 1) }, { ...parameters, operation });
+
+			expect(run.error).toBeUndefined();
+			expect(run.json().map(({ action }) => action)).toEqual(['created']);
+			expect(timesSent()[0]).toBe(1);
+			expect(timesBooked()[0]).toBe(1);
+		},
+	);
+
+	it.each([
+		[
+			'made before still counts as done',
+			['errorBefore', 1],
+			'Nothing was changed. Run the workflow again later. 1 of 2 items were done',
+		],
+		[
+			'unclear before is still said to be',
+			['resetAfter', 0],
+			'The reservation could not be read to find out',
+		],
+	] as const)(
+		'a charge %s when the reservation cannot be read any more',
+		async (_, [kind, after], description) => {
+			hotel.service.faults.add({ method: 'POST', path, kind, after, status: 400 });
+			hotel.service.faults.add(laterListsFail);
+			const [charge] = charges;
+			const items = [charge, { ...charge, amount: 1 }] as IDataObject[];
+			hotel.credential.edit({ accountConcurrency: 1 });
+			const run = await create({ items }, { preventDuplicates: 'sameFields' });
+
+			expect(run.error?.description).toContain(description);
+			expect(timesSent().slice(0, 2)).toEqual([1, 0]);
+			expect(timesBooked().slice(0, 2)).toEqual([1, 0]);
+		},
+	);
+});

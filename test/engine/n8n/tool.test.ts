@@ -1,0 +1,157 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CHARGE, useHotel } from '../support/hotel';
+import { since } from '../support/n8nVersion';
+import { runAsTool, type ToolCall } from '../support/runAsTool';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+/** A tool whose reservation, amount, date and description the model fills in. */
+const charge: INodeParameters = {
+	operation: 'create',
+	reservationId: "={{ $fromAI('reservationId', 'The reservation, such as R-1001', 'string') }}",
+	amount: "={{ $fromAI('amount', 'Amount in euros', 'number') }}",
+	date: "={{ $fromAI('date', 'Day of the charge, such as 2026-11-21', 'string') }}",
+	description: "={{ $fromAI('description', 'What the guest reads', 'string') }}",
+};
+const serviceId = byId("={{ $fromAI('serviceId', 'ID of the service item', 'string') }}");
+const fromModel = (key: string, type = 'string') => `={{ $fromAI('${key}', '', '${type}') }}`;
+
+/** Has the model call the tool with these arguments. */
+async function call(
+	parameters: INodeParameters,
+	callArguments: IDataObject = CHARGE,
+	name?: string,
+): Promise<ToolCall> {
+	const tool = { resource: 'serviceItem', ...parameters };
+	return await runAsTool('serviceItem', tool, callArguments, {
+		credential: hotel.credential,
+		...(name && { name }),
+	});
+}
+
+/** What the model reads, parsed. */
+function answerOf({ answer }: ToolCall): unknown {
+	return JSON.parse(answer) as unknown;
+}
+
+// Before n8n 2.3 an agent runs a tool in a way of its own.
+const sinceAgents = since('2.3');
+
+sinceAgents.describe('what the model is told', () => {
+	it.each([
+		['create', 'Create service item (charge or extra) in Reservation Service Item'],
+		['getAll', 'Get many service items of reservation in Reservation Service Item'],
+	])('of %s', async (operation, description) => {
+		const tool = await call({ ...charge, serviceId, operation }, { ...CHARGE, serviceId: 'si-7' });
+
+		expect(tool.description).toBe(description);
+	});
+
+	it("of the arguments and the node's name on the canvas, or the user's own text where there is one", async () => {
+		const toolDescription = 'Adds a late checkout. Ask the guest first.';
+		const own = { ...charge, descriptionType: 'manual', toolDescription };
+		const tool = await call(own, CHARGE, 'Charge a guest');
+
+		expect(tool.name).toBe('Charge_a_guest');
+		expect(tool.description).toBe(toolDescription);
+		expect(tool.arguments).toEqual({
+			reservationId: 'The reservation, such as R-1001',
+			amount: 'Amount in euros',
+			date: 'Day of the charge, such as 2026-11-21',
+			description: 'What the guest reads',
+		});
+	});
+});
+
+sinceAgents.describe('what the model can do', () => {
+	it('fill in every field of a charge', async () => {
+		const additionalFields = {
+			accountCode: fromModel('account'),
+			destinationAccount: fromModel('to'),
+			customFields: fromModel('more', 'json'),
+		};
+		const more = { account: '4400', to: 'GUEST', more: { currency: 'EUR' } };
+		const tool = await call({ ...charge, additionalFields }, { ...CHARGE, ...more });
+
+		const sent = { ...CHARGE, accountCode: '4400', destinationAccount: 'GUEST', currency: 'EUR' };
+		expect(hotel.bodies).toEqual([sent]);
+		const { currency, ...simplified } = sent;
+		expect(currency).toBe('EUR');
+		expect(answerOf(tool)).toEqual([{ id: 'si-1', reference: null, ...simplified }]);
+	});
+
+	it.each(['off', 'sameFields'])(
+		'not pass a charge off as that of a reference: %s',
+		async (mode) => {
+			const description = 'Late checkout [ref:lateCheckout-9]';
+			const tool = await call({ ...charge, preventDuplicates: mode }, { ...CHARGE, description });
+
+			expect(tool.answer).toMatch(/'Description' ends with a reference/);
+			expect(hotel.requests).toEqual([]);
+		},
+	);
+
+	describe('of an amount that the editor lets it define', () => {
+		/** What the button of the editor writes (n8n 2.41), by the type of the field. */
+		const amount =
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Amount', `What the guest pays`, 'string') }}";
+
+		it.each([
+			['12.50', 12.5],
+			['-3', -3],
+		])('is a text, of which %p is charged', async (said, charged) => {
+			const tool = await call({ ...charge, amount }, { ...CHARGE, Amount: said });
+
+			expect(tool.arguments).toMatchObject({ Amount: 'What the guest pays' });
+			expect(tool.isValid).toBe(true);
+			expect(hotel.bodies).toMatchObject([{ amount: charged }]);
+		});
+
+		it.each([
+			['12,50', 'Write 12.50'],
+			['12.345', 'Write 12345 or 12.35'],
+		])('is a text, of which %p comes back with what to write', async (said, remedy) => {
+			const tool = await call({ ...charge, amount }, { ...CHARGE, Amount: said });
+
+			expect(tool.isValid).toBe(true);
+			expect(tool.answer).toContain(remedy);
+			expect(hotel.traffic).toEqual([]);
+		});
+	});
+
+	it('list, read, change and delete service items', async () => {
+		hotel.seed('si-7');
+		const empty = { reference: null, accountCode: null, destinationAccount: null };
+		const stored = { ...CHARGE, id: 'si-7', ...empty };
+		const id = { serviceId: 'si-7' };
+		const updateFields = { amount: fromModel('amount', 'number') };
+
+		expect(answerOf(await call({ ...charge, operation: 'getAll' }))).toEqual([stored]);
+		expect(answerOf(await call({ operation: 'get', serviceId }, id))).toEqual([stored]);
+		const update = { operation: 'update', serviceId, updateFields };
+		expect(answerOf(await call(update, { ...id, amount: 95 }))).toEqual([
+			{ ...stored, amount: 95 },
+		]);
+		expect(answerOf(await call({ operation: 'delete', serviceId }, id))).toEqual([
+			{ deleted: true },
+		]);
+		expect(hotel.ids()).toEqual([]);
+	});
+});
+
+sinceAgents.describe('an argument that is no good comes back with what to do', () => {
+	const change = { operation: 'update', serviceId, updateFields: { amount: fromModel('amount') } };
+
+	it.each<[string, INodeParameters, IDataObject, RegExp]>([
+		['an empty reservation', charge, { reservationId: '' }, /'Reservation ID' is empty.*Fill in/],
+		['a word for a date', charge, { date: 'tomorrow' }, /'Date' is 'tomorrow'.*such as 2026-12-07/],
+		['nothing to change', change, { serviceId: 'si-7', amount: '' }, /nothing to change.*Add at/],
+	])('%s', async (_, parameters, wrong, words) => {
+		const tool = await call(parameters, { ...CHARGE, ...wrong });
+
+		expect(tool.answer).toMatch(words);
+		expect(answerOf(tool)).toMatchObject([{ error: expect.any(String) as string }]);
+		expect(hotel.traffic).toEqual([]);
+	});
+});

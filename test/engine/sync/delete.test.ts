@@ -1,0 +1,96 @@
+import { fromItem, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const parameters = { serviceId: byId('={{ $json.id }}') };
+const deletion = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) });
+
+beforeEach(() => hotel.seed('si-7', 'si-8', 'si-9'));
+
+it('removes a service item', async () => {
+	const run = await hotel.run('delete', { serviceId: byId('si-7') });
+
+	expect(hotel.requests).toEqual([{ method: 'DELETE', path: '/services/si-7' }]);
+	expect(run.output()).toEqual([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
+	expect(hotel.ids()).toEqual(['si-8', 'si-9']);
+});
+
+it('of one service item twice deletes it once, and the second says that it is gone', async () => {
+	const run = await hotel.run('delete', parameters, {
+		...deletion('si-7', 'si-7'),
+		onError: 'continueErrorOutput',
+	});
+
+	expect(run.output(0)).toMatchObject([{ json: { deleted: true }, pairedItem: { item: 0 } }]);
+	const error = expect.stringContaining("Service item 'si-7' was not found") as string;
+	expect(run.output(1)).toMatchObject([{ json: { error }, pairedItem: { item: 1 } }]);
+	expect(JSON.stringify(run.output(1)[0]?.json)).toContain("'Ignore Missing'");
+	expect(hotel.service.books.changes.deleted).toBe(1);
+});
+
+it('by a reference that is gone names Ignore Missing', async () => {
+	const serviceId = { __rl: true, mode: 'reference', value: 'order-1' };
+	const run = await hotel.run('delete', { serviceId, reservationId: 'R-1' });
+
+	expect(run.error?.message).toContain("carries the reference 'order-1'");
+	expect(run.error?.description).toContain("'Ignore Missing'");
+	expect(hotel.changes).toEqual([]);
+});
+
+describe('Ignore Missing', () => {
+	const ignoring = { ...parameters, options: { ignoreMissing: true } };
+
+	it('lets what is gone count as deleted', async () => {
+		const run = await hotel.run('delete', ignoring, deletion('si-7', 'gone'));
+
+		expect(run.json()).toEqual([{ deleted: true }, { deleted: true }]);
+		expect(hotel.ids()).toEqual(['si-8', 'si-9']);
+	});
+
+	it('hides nothing else', async () => {
+		hotel.refuse('DELETE', 403);
+		const run = await hotel.run('delete', ignoring, deletion('si-7'));
+
+		expect(run.status).toBe('error');
+		expect(hotel.ids()).toContain('si-7');
+	});
+});
+
+describe('a Reservation ID beside the ID of a service item', () => {
+	const beside = (reservationId: string) => ({ serviceId: byId('si-7'), reservationId });
+	const changes = { updateFields: { amount: 1 } };
+
+	it.each(['get', 'update', 'delete'])(
+		'that is not its own is refused by %s',
+		async (operation) => {
+			const run = await hotel.run(operation, { ...beside('R-2'), ...changes });
+
+			expect(run.error?.message).toBe(
+				"Service item 'si-7' is on reservation 'R-1', and not on 'R-2'",
+			);
+			expect(hotel.changes).toEqual([]);
+		},
+	);
+
+	it.each(['get', 'update', 'delete'])('that is its own lets %s go on', async (operation) => {
+		const run = await hotel.run(operation, { ...beside('r-1'), ...changes });
+
+		expect(run.error?.message).toBeUndefined();
+	});
+});
+
+it.each(['.', '..', 'si-\ud800'])(
+	'of a listed ID that cannot stand in a path, %j, is refused',
+	async (id) => {
+		hotel.book({ id, description: 'Spa [ref:spa-1]' }, 'R-9');
+		const parameters = { deleteMissing: true, referencePrefix: 'spa-', allowEmpty: true };
+		const given = { ...fromItem, ...parameters };
+		const run = await hotel.run('sync', given, { items: [{ reservationId: 'R-9' }] });
+
+		expect(run.error?.message).toContain(
+			'The service item cannot be changed, as its ID was not found',
+		);
+		expect(hotel.changes).toEqual([]);
+	},
+);

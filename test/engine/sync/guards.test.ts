@@ -1,0 +1,110 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { CHARGE, useHotel } from '../support/hotel';
+import { byId } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const nothing = '={{ $json.missing }}';
+const sync = { ...CHARGE, reference: 'r-1', deleteMissing: true, referencePrefix: 'r-' };
+
+beforeEach(() => {
+	for (const n of [1, 2, 3]) hotel.book({ id: `a${n}`, description: `Extra [ref:r-${n}]` });
+});
+
+describe('a guard whose expression gives nothing stops the run, and is not off', () => {
+	it.each<[string, string, INodeParameters]>([
+		['Prevent Duplicates', 'create', { ...CHARGE, reference: 'r-9', preventDuplicates: nothing }],
+		['Dry Run', 'sync', { ...sync, dryRun: nothing }],
+		['Delete Missing', 'sync', { ...sync, deleteMissing: nothing }],
+		['Reference Prefix', 'sync', { ...sync, referencePrefix: nothing }],
+		['Max Deletions', 'sync', { ...sync, maxDeletions: nothing }],
+		['Allow Empty Reservations', 'sync', { ...sync, allowEmpty: nothing }],
+		['Max Amount', 'create', { ...CHARGE, options: { maxAmount: nothing } }],
+		['Max Amount', 'upsert', { ...sync, options: { maxAmount: nothing } }],
+		['Max Amount', 'sync', { ...sync, options: { maxAmount: nothing } }],
+		[
+			'Max Amount',
+			'update',
+			{
+				serviceId: byId('a1'),
+				updateFields: { amount: 99_999 },
+				options: { maxAmount: nothing },
+			},
+		],
+	])('%s, in %s', async (label, operation, parameters) => {
+		const { error } = await hotel.run(operation, parameters, { items: [{ Missing: 'elsewhere' }] });
+
+		expect(error?.message).toBe(`The expression in '${label}' gave nothing`);
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it.each(['={{ null }}', '={{ "  " }}', '='])('also as %j', async (maxDeletions) => {
+		const { error } = await hotel.run('sync', { ...sync, maxDeletions });
+
+		expect(error?.message).toBe("The expression in 'Max Deletions' gave nothing");
+		expect(hotel.requests).toEqual([]);
+	});
+});
+
+it('a guard that is saved empty means its default', async () => {
+	const options = { maxAmount: '' };
+	const run = await hotel.run('sync', { ...sync, maxDeletions: '', options });
+
+	expect(run.error?.message).toBeUndefined();
+	expect(hotel.ids()).toEqual(['a1']);
+});
+
+describe('Max Amount holds for what would be sent, from Custom Fields as well,', () => {
+	const customFields = '{"amount": 99999}';
+	const options = { maxAmount: 100 };
+
+	it.each<[string, INodeParameters]>([
+		['create', { ...CHARGE, additionalFields: { customFields } }],
+		['update', { serviceId: byId('a1'), updateFields: { customFields } }],
+		['upsert', { reservationId: 'R-1', reference: 'r-1', additionalFields: { customFields } }],
+		['sync', { reservationId: 'R-1', reference: 'r-1', additionalFields: { customFields } }],
+	])('in %s', async (operation, parameters) => {
+		const run = await hotel.run(operation, { ...parameters, options });
+
+		expect(run.error?.message).toContain("'Max Amount'");
+		expect(hotel.requests).toEqual([]);
+	});
+});
+
+describe('a Reference Prefix', () => {
+	it.each([' r-', 'r- ', 'r-\t'])(
+		'%j, with a space around it, is not cut but refused',
+		async (referencePrefix) => {
+			const run = await hotel.run('sync', { ...sync, referencePrefix });
+
+			expect(run.error?.message).toContain('with a space before or after it');
+			expect(hotel.requests).toEqual([]);
+		},
+	);
+
+	it('that is saved empty is refused', async () => {
+		const run = await hotel.run('sync', { ...sync, referencePrefix: '  ' });
+
+		expect(run.error?.message).toContain("'Reference Prefix' is empty");
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it.each(['=r-{{ $json.missing }}', 'r-'])('alone, as %j, is no reference', async (reference) => {
+		const run = await hotel.run('sync', { ...sync, reference });
+
+		expect(run.error?.message).toMatch(/^'Reference' is 'r-', /);
+		expect(hotel.requests).toEqual([]);
+	});
+});
+
+it.each(['create', 'upsert', 'sync'])(
+	'a reference of whose expression only the text around it is left is refused by %s',
+	async (operation) => {
+		const parameters = { ...CHARGE, preventDuplicates: 'reference' };
+		const reference = '=order-{{ $json.missing }}';
+		const run = await hotel.run(operation, { ...parameters, reference });
+
+		expect(run.error?.message).toContain("'Reference' is 'order-'");
+		expect(hotel.requests).toEqual([]);
+	},
+);

@@ -1,0 +1,212 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { actionsOf, CHARGE, fromItem, useHotel } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const { date } = CHARGE;
+
+/** A charge as an input item wants it. */
+const wanted = (reference: string, amount: number, reservationId = 'R-1') => ({
+	reservationId,
+	reference,
+	amount,
+	date,
+	description: `Charge ${reference}`,
+});
+/** The same as the service holds it on R-1. */
+const held = (reference: string, amount: number) => ({
+	id: reference,
+	amount,
+	date,
+	description: `Charge ${reference} [ref:${reference}]`,
+});
+/** The same as the service gives it back. */
+const raw = (reference: string, amount: number) => ({
+	reservationId: 'R-1',
+	...held(reference, amount),
+});
+/** The body that creates it. */
+const body = (reference: string, amount: number) => ({ ...raw(reference, amount), id: undefined });
+
+function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: RunOptions = {}) {
+	return hotel.run('sync', { ...fromItem, ...parameters }, { items, ...settings });
+}
+
+describe('a reservation that differs from the input', () => {
+	const desired = [wanted('r-a', 10), wanted('r-b', 20), wanted('r-c', 30)];
+	const about = (reference: string) => ({ reservationId: 'R-1', reference });
+
+	beforeEach(() => {
+		hotel.book(held('r-a', 10));
+		hotel.book(held('r-b', 99));
+		hotel.book(held('r-x', 40));
+	});
+
+	it('is brought in line, and each action comes out with before and after', async () => {
+		const run = await sync(desired);
+
+		expect(hotel.changes).toHaveLength(2);
+		expect(hotel.changes).toEqual(
+			expect.arrayContaining([
+				['PATCH', '/services/r-b', { amount: 20, date, description: 'Charge r-b [ref:r-b]' }],
+				['POST', '/services', body('r-c', 30)],
+			]),
+		);
+		const created = { ...raw('r-c', 30), id: 'si-1' };
+		expect(run.json()).toEqual([
+			{ action: 'unchanged', ...about('r-a'), before: raw('r-a', 10), after: raw('r-a', 10) },
+			{ action: 'updated', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
+			{ action: 'created', ...about('r-c'), before: null, after: created },
+		]);
+		expect(run.output().map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2].map((item) => ({ item })),
+		);
+	});
+
+	it.each(['POST', 'PATCH', 'DELETE'])(
+		'is brought in line by the next run where one was stopped at a %s',
+		async (method) => {
+			const deleting = { deleteMissing: true, referencePrefix: 'r-' };
+			const stopped = sync(desired, deleting);
+			hotel.meanwhile({ method }, () => stopped.cancel());
+			expect((await stopped).status).toBe('canceled');
+
+			expect((await sync(desired, deleting)).error).toBeUndefined();
+			hotel.service.log.clear();
+			expect(await actionsOf(sync(desired, deleting))).toEqual(Array(3).fill('unchanged'));
+			expect(hotel.changes).toEqual([]);
+			expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 1 });
+		},
+	);
+
+	it('is only planned for by a dry run', async () => {
+		const before = hotel.service.books.all();
+		const run = await sync(desired, { dryRun: true, deleteMissing: true, referencePrefix: 'r-' });
+
+		expect(hotel.changes).toEqual([]);
+		expect(hotel.service.books.all()).toEqual(before);
+		expect(run.json()).toEqual([
+			{ action: 'unchanged', ...about('r-a'), before: raw('r-a', 10), after: raw('r-a', 10) },
+			{ action: 'wouldUpdate', ...about('r-b'), before: raw('r-b', 99), after: raw('r-b', 20) },
+			{ action: 'wouldCreate', ...about('r-c'), before: null, after: body('r-c', 30) },
+			{ action: 'wouldDelete', ...about('r-x'), before: raw('r-x', 40), after: null },
+		]);
+	});
+
+	it('comes out simplified on demand', async () => {
+		const run = await sync(desired.slice(1, 2), { simplify: true });
+
+		const none = { accountCode: null, destinationAccount: null };
+		const shown = { reference: 'r-b', description: 'Charge r-b', ...none };
+		const [before, after] = [raw('r-b', 99), raw('r-b', 20)].map((item) => ({ ...item, ...shown }));
+		expect(run.json()).toEqual([{ action: 'updated', ...about('r-b'), before, after }]);
+	});
+});
+
+it('keeps the reservations apart, and reads each once, and again where it creates', async () => {
+	const items = Array.from({ length: 6 }, (_, n) => wanted('same', n, `R-${n}`));
+	const others = items.map((item) => ({ ...item, reference: 'other' }));
+	// The first create of an account goes alone.
+	await sync([wanted('first', 1, 'R-first')]);
+	hotel.service.log.clear();
+	const run = await sync([...items, ...others]);
+
+	expect(run.json().map(({ action, reservationId }) => [action, reservationId])).toEqual(
+		[...items, ...items].map(({ reservationId }) => ['created', reservationId]),
+	);
+	// At first, before the second charge of each, and at the end.
+	expect(hotel.count('GET')).toBe(18);
+	hotel.service.log.clear();
+	await sync(items);
+	expect([hotel.count('GET'), hotel.changes]).toEqual([6, []]);
+});
+
+describe('one reference twice on a reservation', () => {
+	const twice = [wanted('r-a', 10), wanted('r-b', 20), wanted('r-a', 30)];
+	const message = `'Reference' is 'r-a' on reservation 'R-1' in input items 0 and 2`;
+
+	it('in the input stops the run before anything is sent', async () => {
+		expect((await sync(twice)).error?.message).toContain(message);
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('in the input fails for both items, and the others are done', async () => {
+		const run = await sync(twice, {}, { onError: 'continueRegularOutput' });
+
+		const error = expect.stringContaining(message) as string;
+		expect(run.output()).toMatchObject([
+			{ json: { error }, pairedItem: { item: 0 } },
+			{ json: { action: 'created', reference: 'r-b' }, pairedItem: { item: 1 } },
+			{ json: { error }, pairedItem: { item: 2 } },
+		]);
+	});
+
+	it('at the service is reported by the IDs', async () => {
+		hotel.book(held('r-a', 10));
+		hotel.book({ ...held('r-a', 10), id: 'copy' });
+		const run = await sync(
+			[wanted('r-a', 11), wanted('r-b', 1)],
+			{ deleteMissing: true, referencePrefix: 'r-' },
+			{ onError: 'continueErrorOutput' },
+		);
+
+		expect(run.json(0)).toMatchObject([{ action: 'created', reference: 'r-b' }]);
+		const words = "carry the reference 'r-a': 'r-a' and 'copy'";
+		expect(run.json(1)).toMatchObject([{ error: expect.stringContaining(words) as string }]);
+		expect(hotel.ids()).toHaveLength(3);
+	});
+});
+
+describe('fields that the input leaves out', () => {
+	const item = { reservationId: 'R-1', reference: 'a' };
+	beforeEach(() => hotel.book({ ...held('a', 10), accountCode: '4400', raw: { vat: 19 } }));
+
+	it('are left alone, and make no difference', async () => {
+		const run = await sync([{ ...item, description: 'New' }]);
+
+		expect(hotel.changes).toEqual([['PATCH', '/services/a', { description: 'New [ref:a]' }]]);
+		expect(run.json()).toMatchObject([{ after: { amount: 10, accountCode: '4400', vat: 19 } }]);
+		expect(await actionsOf(sync([item]))).toEqual(['unchanged']);
+	});
+
+	it('are needed for a new item, also in the plan', async () => {
+		const run = await sync([{ ...wanted('new', 1), amount: '', date: '' }], { dryRun: true });
+
+		expect(run.error?.message).toContain("'Amount' and 'Date' must be filled in");
+	});
+});
+
+/** A service that keeps what is deleted, and marks it. */
+describe.each([
+	['create', { preventDuplicates: 'sameFields' }],
+	['create', { preventDuplicates: 'reference' }],
+	['upsert', {}],
+	['sync', {}],
+] as const)('a charge that was withdrawn at the service, with %s %j', (operation, more) => {
+	const run = (...items: IDataObject[]) =>
+		hotel.run(operation, { ...fromItem, ...more }, { items });
+
+	it('is made again, once, and does not stop others', async () => {
+		const charge = wanted('spa', 40);
+		await run(charge);
+		hotel.edit(hotel.ids()[0] ?? '', { status: 'cancelled' });
+
+		expect(await actionsOf(run(charge))).toEqual(['created']);
+		expect(hotel.ids()).toHaveLength(2);
+		await run(charge);
+		expect(hotel.ids()).toHaveLength(2);
+		expect(await actionsOf(run(...[1, 2].map((n) => wanted(`o-${n}`, n))))).toEqual([
+			'created',
+			'created',
+		]);
+	});
+});
+
+it('a withdrawn charge is not deleted again by a sync', async () => {
+	hotel.book({ ...held('spa-sauna', 40), raw: { deletedAt: '2026-11-01T10:00:00Z' } });
+	const run = sync([wanted('spa-1', 40)], { deleteMissing: true, referencePrefix: 'spa' });
+
+	expect(await actionsOf(run)).toEqual(['created']);
+	expect(hotel.changes).toHaveLength(1);
+});

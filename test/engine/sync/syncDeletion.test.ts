@@ -1,0 +1,421 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CHARGE, fromItem, useHotel } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+import { runInLoop } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const { date } = CHARGE;
+const continued = { onError: 'continueRegularOutput' } as const;
+
+/** A sync with Delete Missing that takes everything else from the input items. */
+function sync(items: IDataObject[], parameters: INodeParameters = {}, settings: RunOptions = {}) {
+	const deleting = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
+	return hotel.run('sync', { ...deleting, ...parameters }, { items, ...settings });
+}
+
+/** A charge as an input item wants it. */
+function wanted(id: string, reservationId = 'R-1', more: IDataObject = {}) {
+	const reference = `r-${id}`;
+	return { reservationId, reference, amount: 10, date, description: reference, ...more };
+}
+
+/** Puts charges with these IDs on a reservation; the reference of `a` is `r-a`. */
+function hold(reservationId: string, ...ids: string[]): void {
+	for (const id of ids) {
+		hotel.book({ id, amount: 10, description: `r-${id} [ref:r-${id}]` }, reservationId);
+	}
+}
+
+describe('what is deleted', () => {
+	it('is nothing unless Delete Missing is on', async () => {
+		hold('R-1', 'a', 'b');
+		await sync([wanted('a')], { deleteMissing: false, referencePrefix: '' });
+
+		expect(hotel.ids()).toEqual(['a', 'b']);
+	});
+
+	it('is what the input no longer has, last of all, and it is given out in input order', async () => {
+		hold('R-1', 'a', 'b', 'c');
+		hold('R-2', 'd', 'e');
+		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'delay', delayMs: 300 });
+		const run = await sync([wanted('a'), wanted('d', 'R-2'), wanted('new')]);
+
+		expect(hotel.ids()).toEqual(['a', 'd', 'si-1']);
+		const sent = hotel.requests.map(({ method, path }) => `${method} ${path}`);
+		expect(sent.indexOf('DELETE /services/b')).toBeGreaterThan(sent.indexOf('POST /services'));
+		const deleted = (id: string, reservationId: string) => {
+			const before = { amount: 10, date, description: `r-${id} [ref:r-${id}]` };
+			const item = { action: 'deleted', reservationId, reference: `r-${id}`, after: null };
+			return { ...item, before: { id, reservationId, ...before } };
+		};
+		const [b, c, e] = [deleted('b', 'R-1'), deleted('c', 'R-1'), deleted('e', 'R-2')];
+		expect(run.json().slice(3)).toEqual([b, c, e]);
+	});
+
+	it('is only what begins with the Reference Prefix', async () => {
+		hold('R-1', 'spa-1', 'spa-2', 'tour-1', 'SPA-3', 'my-spa-4');
+		await sync([wanted('spa-1')], { referencePrefix: 'r-spa-' });
+
+		expect(hotel.ids()).toEqual(['spa-1', 'tour-1', 'SPA-3', 'my-spa-4']);
+	});
+
+	it('is never a charge without a reference', async () => {
+		hold('R-1', 'a');
+		for (const description of ['Room', '', '[ref:]', 'Note [ref:x] here', 'ref:x']) {
+			hotel.book({ description });
+		}
+		await sync([wanted('b')]);
+
+		expect(hotel.ids()).toHaveLength(6);
+		expect(hotel.ids()).not.toContain('a');
+	});
+
+	it('is every copy of a reference that is not wanted', async () => {
+		hold('R-1', 'a');
+		hotel.book({ id: 'copy', description: '[ref:r-a]' });
+		await sync([wanted('b')]);
+
+		expect(hotel.ids()).toEqual(['si-1']);
+	});
+});
+
+describe('nothing is deleted', () => {
+	it.each([
+		['an input item cannot be read', [{ ...wanted('b'), amount: 'x' }]],
+		['an input item has no reference', [{ reservationId: 'R-1', amount: 1 }]],
+		['an input item has no reservation', [wanted('b', '')]],
+		['two input items have one reference', [wanted('b'), wanted('b')]],
+	])('when %s, and the user is told so', async (_, items) => {
+		hold('R-1', 'a', 'old');
+		const run = await sync([wanted('a'), ...items], {}, continued);
+
+		expect(hotel.ids('R-1')).toContain('old');
+		const told = JSON.stringify([run.json().map(({ error }) => error), run.hints]);
+		expect(told).toMatch(/delet/i);
+	});
+
+	it('when a reservation could not be read, while all else is done', async () => {
+		hold('R-1', 'old');
+		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 403, after: 1 });
+		const run = await sync([wanted('a'), wanted('b', 'R-2')], {}, continued);
+
+		expect(run.json()).toMatchObject([
+			{ error: expect.stringContaining('scope does not include') as string },
+			{ action: 'created', reservationId: 'R-2' },
+		]);
+		expect(hotel.ids()).toEqual(['old', 'si-1']);
+		expect(run.hints).toMatchObject([
+			{ message: 'Nothing was deleted, as not every input item could be done' },
+		]);
+	});
+
+	describe('where something of the reservation failed, with Continue:', () => {
+		const faults: Array<[string, () => void]> = [
+			['a create is refused', () => hotel.refuse('POST', 422)],
+			['a create stays unclear', () => hotel.refuse('POST', 504, { times: 9 })],
+			['the list does not show what was made', () => (hotel.service.dialect.listLagMs = Infinity)],
+			['an update is refused', () => hotel.refuse('PATCH', 422)],
+		];
+
+		it.each(faults)('%s', async (_, fail) => {
+			hold('R-1', 'old', 'kept');
+			fail();
+			const items = [wanted('new'), wanted('kept', 'R-1', { amount: 20 })];
+			const run = await sync(items, { options: { maxRetries: 0 } }, continued);
+
+			expect(run.json().filter(({ error }) => error !== undefined).length).toBeGreaterThan(0);
+			expect(hotel.ids()).toContain('old');
+			expect(run.hints.map(({ message }) => message).join()).toContain('Nothing was deleted');
+		});
+	});
+
+	it('when the run stops at an item', async () => {
+		hold('R-1', 'old');
+		hotel.service.dialect.requiredFields = ['accountCode'];
+		const run = await sync([wanted('a')]);
+
+		expect(run.status).toBe('error');
+		expect(hotel.ids()).toEqual(['old']);
+	});
+});
+
+it('in a second round of a loop a reservation is refused that the first has synced', async () => {
+	hold('R-1', 'old');
+	const items = [wanted('a'), wanted('b'), wanted('c'), wanted('d', 'R-2')];
+	const parameters = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
+	const run = await runInLoop(hotel.credential, 'sync', parameters, { items, batchSize: 2 });
+
+	expect(run.error?.message).toMatch(/^An earlier round of this loop has synced reservation 'R-1'/);
+	expect(hotel.ids()).toEqual(['si-1', 'si-2']);
+});
+
+describe('a deletion that fails', () => {
+	beforeEach(() => {
+		hold('R-1', 'a', 'b', 'c');
+		hold('R-2', 'd', 'e');
+		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'errorBefore', status: 500 });
+	});
+	const items = [wanted('a'), wanted('d', 'R-2')];
+	const words = "The deletion of service item 'b' may or may not have been carried out";
+
+	it('comes out as an error item beside what was deleted', async () => {
+		const run = await sync(items, {}, continued);
+
+		expect(hotel.ids()).toEqual(expect.arrayContaining(['a', 'b', 'd']));
+		expect(hotel.ids()).not.toContain('e');
+		const errors = run.json().filter(({ error }) => error !== undefined);
+		expect(errors).toEqual([{ error: expect.stringContaining(words) as string }]);
+		const pairs = run.output().flatMap(({ pairedItem }) => pairedItem ?? []);
+		expect(pairs).toEqual([0, 1, 0, 0, 1].map((item) => ({ item })));
+		const deleted = run.json().filter(({ action }) => action === 'deleted');
+		expect(deleted.map(({ reference }) => reference)).toContain('r-e');
+		expect(run.json().slice(0, 2)).toMatchObject([
+			{ action: 'unchanged' },
+			{ action: 'unchanged' },
+		]);
+	});
+
+	it('names what was deleted before it, also by an earlier try', async () => {
+		hold('R-3', 'f', 'g', 'h');
+		hotel.service.faults.add({ method: 'DELETE', path: /h$/, kind: 'errorBefore', times: 2 });
+		const options = { maxRetries: 0 };
+		const failed = await sync([wanted('f', 'R-3')], { options });
+		const again = await sync([], { options }, { retryOf: failed });
+
+		for (const { error } of [failed, again]) {
+			expect(error?.message).toContain("'h'");
+			expect(error?.description).toContain("Deleted before that: 'r-g'.");
+		}
+	});
+
+	it('stops the run, and the next run completes it', async () => {
+		expect((await sync(items)).error?.message).toContain(words);
+
+		await sync(items);
+		expect(hotel.ids()).toEqual(['a', 'd']);
+	});
+});
+
+describe('a reservation that should be empty', () => {
+	const marker = { reservationId: 'R-1', date };
+	const allowed = { allowEmpty: true };
+
+	it('is emptied of what has the prefix when the user allows it', async () => {
+		hold('R-1', 'a', 'b');
+		hotel.book({ id: 'room', description: 'Room' });
+		const run = await sync([marker], allowed);
+
+		expect(run.json().map(({ action, reference }) => [action, reference])).toEqual([
+			['deleted', 'r-a'],
+			['deleted', 'r-b'],
+		]);
+		expect(hotel.ids()).toEqual(['room']);
+	});
+
+	it('that cannot be read is told, as it keeps its charges', async () => {
+		hold('R-1', 'a');
+		hotel.refuse('GET', 400);
+		expect((await sync([marker], allowed)).error?.message).toContain('did not accept');
+	});
+
+	it.each([
+		['not allowed', {}],
+		['allowed without Delete Missing', { ...allowed, deleteMissing: false }],
+	])('keeps its charges when that is %s', async (_, parameters) => {
+		hold('R-1', 'a');
+		const run = await sync([marker], parameters);
+
+		expect(run.error?.message).toContain("'Reference' is empty");
+		expect(hotel.ids()).toEqual(['a']);
+	});
+
+	it('names the setting that would allow it', async () => {
+		const { error } = await sync([marker]);
+
+		expect(error?.description).toContain("turn on 'Allow Empty Reservations'");
+	});
+
+	it.each<[IDataObject, INodeParameters]>([
+		[{ amount: '' }, {}],
+		[{ amount: null, description: '  ' }, {}],
+		[{}, { additionalFields: { accountCode: '', customFields: '{}' } }],
+	])('is emptied by an item that has nothing of a charge: %j %j', async (fields, parameters) => {
+		hold('R-1', 'a');
+		const run = await sync([{ ...marker, ...fields }], { ...allowed, ...parameters });
+
+		expect(run.json()).toMatchObject([{ action: 'deleted', reference: 'r-a' }]);
+		expect(hotel.ids()).toEqual([]);
+	});
+
+	it.each([
+		{ amount: 25, description: '' },
+		{ amount: '25' },
+		{ amount: 0 },
+		{ amount: null, description: 'Spa' },
+		{ accountCode: '4400' },
+	])('keeps its charges when an item without a reference has part of one: %j', async (fields) => {
+		hold('R-1', 'a', 'b');
+		const run = await sync([wanted('a'), { ...marker, ...fields }], allowed, continued);
+
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{ error: expect.stringContaining("'Reference' is empty") as string },
+		]);
+		expect(hotel.ids()).toEqual(['a', 'b']);
+	});
+
+	it('must be named, and is not what no input at all stands for', async () => {
+		hold('R-1', 'a');
+		const unnamed = await sync([{ reservationId: '' }], allowed);
+		const none = await sync([], allowed);
+
+		expect(unnamed.error?.message).toContain("'Reservation ID' is empty");
+		expect(none.status).toBe('success');
+		expect(hotel.requests).toEqual([]);
+	});
+
+	it('is one whose charge is deleted by its own input item', async () => {
+		hold('R-1', 'a');
+		hold('R-2', 'b');
+		hold('R-3', 'c');
+		const items = [wanted('b', 'R-2'), marker, wanted('c', 'R-3')];
+		const run = await sync(items, allowed);
+
+		const deleted = run.output().find(({ json }) => json.action === 'deleted');
+		expect(deleted?.json).toMatchObject({ reservationId: 'R-1', reference: 'r-a' });
+		const paired = [deleted?.pairedItem].flat().filter((pair) => pair !== undefined);
+		const itsInputs = paired.map((pair) => items[typeof pair === 'number' ? pair : pair.item]);
+		expect(itsInputs.filter((item) => item?.reservationId !== 'R-1')).toEqual([]);
+	});
+});
+
+describe('Max Deletions', () => {
+	const ten = Array.from({ length: 10 }, (_, n) => `${n}`);
+	beforeEach(() => hold('R-1', ...ten));
+
+	/** Wants so many of the ten charges. */
+	const syncOf = (count: number, maxDeletions: string | number, parameters = {}) =>
+		sync(
+			ten.slice(0, count).map((id) => wanted(id)),
+			{ maxDeletions, ...parameters },
+		);
+
+	it.each([
+		[7, '2', '3 service items'],
+		[9, 0, '1 service item,'],
+	])('refuses a run with %i of 10 items at %p before anything is changed', async (...given) => {
+		const [count, maxDeletions, words] = given;
+		const { error } = await syncOf(count, maxDeletions);
+
+		expect(error?.message).toContain(`This run would delete ${words}`);
+		expect(error?.description).toMatch(/^Look whether the input is complete/);
+		expect(hotel.methods).toEqual(['GET']);
+	});
+
+	it.each([
+		[7, '3', 7],
+		[10, '0', 10],
+		[5, '', 5],
+	])('lets a run with %i of 10 items pass at %p', async (count, maxDeletions, left) => {
+		expect((await syncOf(count, maxDeletions)).error).toBeUndefined();
+		expect(hotel.ids()).toHaveLength(left);
+	});
+
+	it('leaves alone what another workflow adds after they were counted', async () => {
+		hotel.meanwhile({ method: 'GET', after: 1 }, () => hold('R-1', '11'));
+
+		expect((await syncOf(9, 1)).error).toBeUndefined();
+		expect(hotel.ids()).toEqual([...ten.slice(0, 9), '11']);
+	});
+
+	it('holds in a dry run as well, which says what a run would say', async () => {
+		const { error } = await syncOf(5, '0', { dryRun: true });
+
+		expect(error?.message).toContain('This run would delete 5 service items');
+	});
+
+	it.each(['some', '20%', '-1', '1.5'])('cannot be %p', async (maxDeletions) => {
+		const { error } = await syncOf(10, maxDeletions);
+
+		const words = `'Max Deletions' is '${maxDeletions}', which is not a whole number`;
+		expect(error?.message).toContain(words);
+		expect(hotel.requests).toEqual([]);
+	});
+});
+
+/** What an expression gives for a setting. */
+type Setting = boolean | string | object;
+
+describe('settings that differ from item to item', () => {
+	const message =
+		"'Dry Run', 'Delete Missing' and the settings below it are not the same as for the first input item";
+	const remedy = 'Give all input items of a run the same, or use one node for each.';
+
+	it.each<[string, Setting, Setting]>([
+		['deleteMissing', true, false],
+		['deleteMissing', false, true],
+		['dryRun', true, false],
+		['dryRun', false, true],
+		['referencePrefix', 'r-', 'r-b'],
+		['maxDeletions', '5', '50'],
+		['allowEmpty', true, false],
+	])('%s, first %j and then %j, stop the run, and delete nothing with Continue', async (...row) => {
+		const [name, first, second] = row;
+		hold('R-1', 'a1', 'a2', 'b3');
+		hold('R-2', 'b1', 'b2', 'a3');
+		const before = hotel.ids();
+		const items = [
+			wanted('a1', 'R-1', { setting: first }),
+			wanted('b1', 'R-2', { setting: second }),
+		];
+		const stopped = await sync(items, { [name]: '={{ $json.setting }}' });
+		expect(stopped.error?.message).toBe(`${message} [item 1]`);
+		expect(stopped.error?.description).toContain(remedy);
+		expect(hotel.requests).toEqual([]);
+
+		const run = await sync(items, { [name]: '={{ $json.setting }}' }, continued);
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged', reference: 'r-a1' },
+			{ error: expect.stringContaining(`${message}. ${remedy}`) as string },
+		]);
+		expect(hotel.ids()).toEqual(before);
+	});
+});
+
+it.each<[string, string, Setting, Setting]>([
+	['Reference Prefix', 'referencePrefix', 'r-', {}],
+	['Delete Missing', 'deleteMissing', true, 'yes'],
+	['Dry Run', 'dryRun', false, 'no thanks'],
+])('%s that cannot be read stops the run, or deletes nothing with Continue', async (...row) => {
+	const [label, name, good, bad] = row;
+	hold('R-1', '1', '2', '3');
+	const items = [wanted('1', 'R-1', { setting: good }), wanted('2', 'R-1', { setting: bad })];
+	const stopped = await sync(items, { [name]: '={{ $json.setting }}' });
+	expect(stopped.error?.message).toMatch(new RegExp(`^'${label}' is .*\\[item 1\\]$`));
+	expect(hotel.requests).toEqual([]);
+
+	const run = await sync(items, { [name]: '={{ $json.setting }}' }, continued);
+	expect(run.json()).toMatchObject([
+		{ action: 'unchanged', reference: 'r-1' },
+		{ error: expect.stringContaining(`'${label}' is `) as string },
+	]);
+	expect(hotel.ids()).toEqual(['1', '2', '3']);
+});
+
+describe('a Reference Prefix', () => {
+	beforeEach(() => hold('R-1', 'spa-1', 'spa-2', 'tour-1'));
+	const items = [wanted('spa-1', 'R-1', { prefix: '', Prefix: 'r-spa-' })];
+
+	it('has to be that of every input item, and else deletes nothing', async () => {
+		const all = [...items, wanted('tour-1', 'R-1', { Prefix: 'r-spa-' })];
+		const run = await sync(all, { referencePrefix: '={{ $json.Prefix }}' }, continued);
+
+		const words = "does not begin with 'Reference Prefix' ('r-spa-')";
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged' },
+			{ error: expect.stringContaining(words) as string },
+		]);
+		expect(hotel.ids()).toEqual(['spa-1', 'spa-2', 'tour-1']);
+	});
+});

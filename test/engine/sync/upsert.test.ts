@@ -1,0 +1,160 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { actionsOf, fromItem, useHotel } from '../support/hotel';
+import type { RunOptions } from '../support/serviceItemNode';
+
+const hotel = useHotel();
+
+const spa = { amount: 80, date: '2026-11-21', description: 'Spa' };
+/** The same with reference spa-1, as the service holds it. */
+const held = { id: 'old', ...spa, description: 'Spa [ref:spa-1]' };
+
+/** Items are about reference spa-1 on reservation R-1 unless they say otherwise; fields they leave out stay blank. */
+function upsert(
+	items: IDataObject[],
+	settings: RunOptions = {},
+	parameters: INodeParameters = fromItem,
+) {
+	const about = { reservationId: 'R-1', reference: 'spa-1' };
+	return hotel.run('upsert', parameters, {
+		items: items.map((item) => ({ ...about, ...item })),
+		...settings,
+	});
+}
+
+/** As the form is when nobody has touched its Amount. */
+const untouched = { ...fromItem };
+delete untouched.amount;
+
+describe('a reference that is not there', () => {
+	it('is created', async () => {
+		const run = await upsert([{ ...spa, accountCode: '4400', customFields: { vat: 19 } }]);
+
+		const { description } = held;
+		const item = { reservationId: 'R-1', ...spa, description, accountCode: '4400', vat: 19 };
+		expect(hotel.changes).toEqual([['POST', '/services', item]]);
+		expect(run.output()).toEqual([
+			{ json: { id: 'si-1', ...item, action: 'created' }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it.each([
+		['Amount', { ...spa, amount: undefined }, fromItem],
+		['Date', { ...spa, date: '' }, fromItem],
+		['Description', { ...spa, description: null }, fromItem],
+		['Amount', spa, untouched],
+	])('needs %s', async (field, item, parameters) => {
+		const { error } = await upsert([item], {}, parameters);
+
+		expect(error?.message).toBe(
+			`'${field}' must be filled in, as there is no service item with this reference yet`,
+		);
+		expect(error?.description).toMatch(/^Fill it in to have one created\./);
+		expect(hotel.changes).toEqual([]);
+	});
+});
+
+it('of several input items with one reference the last one counts, and a hint says so', async () => {
+	const other = { ...spa, reference: 'spa-2' };
+	const run = await upsert([spa, other, { amount: 90 }, { ...spa, amount: 95 }]);
+
+	expect(run.error?.message).toBeUndefined();
+	const actions = ['unchanged', 'created', 'unchanged', 'created'];
+	expect(run.json().map(({ action }) => action)).toEqual(actions);
+	expect(run.json().map(({ id }) => id)).toEqual(['si-2', 'si-1', 'si-2', 'si-2']);
+	const hints = run.hints.map(({ message }) => message).join();
+	expect(hints).toContain('Item 0 was not used: item 3 has the same reference');
+	expect(hotel.service.books.all()).toMatchObject([{ id: 'si-1' }, { id: 'si-2', amount: 95 }]);
+});
+
+describe('a reference that is there', () => {
+	beforeEach(() => hotel.book(held));
+
+	it('gets all fields of the input, and its reference', async () => {
+		const changes = { amount: 90, destinationAccount: 'GUEST' };
+		const run = await upsert([{ ...spa, ...changes }]);
+
+		const { description } = held;
+		expect(hotel.changes).toEqual([
+			['PATCH', '/services/old', { ...spa, description, ...changes }],
+		]);
+		const json = { reservationId: 'R-1', ...held, ...changes, action: 'updated' };
+		expect(run.output()).toEqual([{ json, pairedItem: { item: 0 } }]);
+	});
+
+	it('is sent nothing when nothing differs', async () => {
+		const run = await upsert([spa]);
+
+		expect(hotel.changes).toEqual([]);
+		expect(run.json()).toEqual([{ reservationId: 'R-1', ...held, action: 'unchanged' }]);
+	});
+
+	it('keeps the fields that are left blank, and an amount that nobody has entered', async () => {
+		await upsert([{ date: '2026-11-23' }]);
+		await upsert([{ ...spa, date: '2026-11-24' }], {}, untouched);
+		const { description } = held;
+
+		expect(hotel.changes).toEqual([
+			['PATCH', '/services/old', { date: '2026-11-23', description }],
+			['PATCH', '/services/old', { date: '2026-11-24', description }],
+		]);
+		expect(hotel.service.books.all()).toMatchObject([{ ...held, date: '2026-11-24' }]);
+	});
+
+	it('keeps its reference when the description changes', async () => {
+		await upsert([{ description: 'Massage' }]);
+
+		expect(await actionsOf(upsert([{ description: 'Massage' }]))).toEqual(['unchanged']);
+		expect(hotel.service.books.all()).toMatchObject([{ description: 'Massage [ref:spa-1]' }]);
+	});
+
+	it('gets the custom fields that differ', async () => {
+		// A rate beside it is another one.
+		hotel.edit('old', { rate: 7, vat: { rate: 19, code: 'A' }, tags: ['x'] });
+		const customFields = { vat: { rate: 7, code: 'A' }, tags: ['x'], note: 'VIP' };
+		await upsert([{ customFields }]);
+		const { description } = held;
+		expect(hotel.changes).toEqual([['PATCH', '/services/old', { description, ...customFields }]]);
+
+		expect(await actionsOf(upsert([{ customFields }]))).toEqual(['unchanged']);
+	});
+
+	it('says what to do when its service item was deleted in between', async () => {
+		hotel.meanwhile({ method: 'PATCH' }, () => hotel.remove('old'));
+		const { error } = await upsert([{ ...spa, amount: 90 }]);
+
+		expect(error?.message).toContain("Service item 'old' was not found");
+		// There is no such field in this operation.
+		expect(error?.message).not.toContain("Check 'Service Item'");
+	});
+
+	it('is given out simplified on demand', async () => {
+		const parameters = { ...fromItem, simplify: true };
+		const run = await upsert([{ amount: 90 }, { amount: 90 }], {}, parameters);
+
+		const none = { accountCode: null, destinationAccount: null };
+		const known = { id: held.id, reservationId: 'R-1', reference: 'spa-1' };
+		const simplified = { ...known, ...spa, amount: 90, ...none };
+		expect(run.json()).toEqual([
+			{ ...simplified, action: 'unchanged' },
+			{ ...simplified, action: 'updated' },
+		]);
+	});
+});
+
+it('brings two reservations in line at once, whichever needs its first create and which its first update', async () => {
+	const charge = { date: '2026-11-21', description: 'Spa' };
+	hotel.book({ ...charge, id: 'si-b', amount: 1, description: 'Spa [ref:b]' }, 'R-1');
+	hotel.book({ ...charge, id: 'si-c', amount: 1, description: 'Spa [ref:c]' }, 'R-2');
+	const items = [
+		{ ...charge, reservationId: 'R-1', reference: 'a', amount: 2 },
+		{ ...charge, reservationId: 'R-1', reference: 'b', amount: 2 },
+		{ ...charge, reservationId: 'R-2', reference: 'c', amount: 2 },
+		{ ...charge, reservationId: 'R-2', reference: 'd', amount: 2 },
+	];
+	expect(await actionsOf(hotel.run('upsert', fromItem, { items }))).toEqual([
+		'created',
+		'updated',
+		'updated',
+		'created',
+	]);
+});
