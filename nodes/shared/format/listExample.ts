@@ -5,7 +5,16 @@ import type { PlaceholderField } from './fields';
 import { PAGE_ANSWER_FIELDS } from './fields';
 import { isBlank, quoted } from './json';
 import type { Path, Step } from './path';
-import { beginsWith, isByKey, isSameStep, isWildcard, pathText, upToLast, valueAt } from './path';
+import {
+	beginsWith,
+	isByKey,
+	isSameStep,
+	isWildcard,
+	pathText,
+	putAt,
+	upToLast,
+	valueAt,
+} from './path';
 import { settingName } from './placeholder';
 
 /** Where a list answer has what. */
@@ -111,6 +120,8 @@ export interface PageHints {
 	nextPage?: string;
 	hasMore?: boolean;
 	total?: number;
+	/** The answer without these, as other signs of more are looked for. */
+	told?: unknown;
 }
 
 const NOTHING = /^(0|false|null)?$/i;
@@ -123,9 +134,10 @@ const PAGE_VALUES = {
 };
 
 export function pageHintsIn(format: { list: ListShape }, body: unknown): PageHints {
-	const hints: PageHints = {};
+	const hints: PageHints = { told: body };
 	for (const slot of format.list.pageSlots) {
 		const found = valueAt(body, slot.path);
+		hints.told = putAt(hints.told, slot.path, undefined);
 		if (isBlank(found)) continue;
 		const given = typeof found === 'boolean' ? String(found) : found;
 		const { values } = readSlots([{ ...slot, path: [] }], given, 'UTC');

@@ -95,8 +95,6 @@ export interface Mapper {
 	shownItems: (body: unknown) => FoundItems | undefined;
 	/** @throws UserError where a value is of another kind than its placeholder */
 	pageHints: (body: unknown) => PageHints;
-	/** True where List Response has a placeholder about pages, at these names. */
-	hasPagePlaceAt: (names: string[]) => boolean;
 	/** True where an example has a placeholder at these names, for an item wherever that stands. */
 	hasPlaceAt: (names: string[]) => boolean;
 
@@ -144,7 +142,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		listQuery: by(queryFor),
 		shownItems: by(shownItems),
 		pageHints: by(pageHintsIn),
-		...placesIn(format),
+		hasPlaceAt: by(hasPlaceAt),
 
 		takesIdempotencyKey: format.requestHeaders.fields.has('idempotencyKey'),
 		headers: by(headersFor),
@@ -171,21 +169,14 @@ function pagingIn(format: ApiFormat): ReadonlySet<PlaceholderField> {
 	return paging;
 }
 
-/** Where the examples have placeholders: names alone, as lists do not matter there. */
-function placesIn({ createBody, updateBody, list }: ApiFormat) {
-	const ofPages = list.pageSlots.map(placeOf);
-	const ofItems = [...createBody.slots, ...updateBody.slots, ...list.itemSlots].map(placeOf);
-	return {
-		hasPagePlaceAt: (names: string[]) => ofPages.includes(placeText(names)),
-		hasPlaceAt(names: string[]) {
-			const place = placeText(names);
-			return ofPages.includes(place) || ofItems.some((end) => place.endsWith(end));
-		},
-	};
-}
-
-function placeOf(slot: Slot): string {
-	return placeText(namesOf(slot.path));
+/** Names alone, as lists do not matter there. */
+function hasPlaceAt({ createBody, updateBody, list }: ApiFormat, names: string[]): boolean {
+	const place = placeText(names);
+	const ofItems = [...createBody.slots, ...updateBody.slots, ...list.itemSlots];
+	return (
+		list.pageSlots.some((slot) => placeText(namesOf(slot.path)) === place) ||
+		ofItems.some((slot) => place.endsWith(placeText(namesOf(slot.path))))
+	);
 }
 
 function placeText(names: string[]): string {

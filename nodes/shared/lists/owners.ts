@@ -3,63 +3,39 @@ import { userError } from '../n8n/userError';
 /** All that is remembered, of all accounts: some megabytes. */
 const MOST_IDS = 50_000;
 
-/** The IDs that the last list of each reservation has shown, the list read longest ago first. */
-const idsOf = new Map<string, Set<string>>();
-/** The reservations that have shown an ID. */
-const ownersOf = new Map<string, Map<string, string>>();
-let idCount = 0;
-
-/** One service item on the lists of two reservations. */
-export interface SharedItem {
-	id: string;
-	/** The other reservation. */
-	other: string;
-}
+/** The reservations whose lists have shown a service item; the one shown longest ago comes first. */
+const ownersOf = new Map<string, Set<string>>();
 
 /**
- * Remembers in the process what a list has shown, in place of what the list before it did.
+ * Remembers in the process what the list of a reservation shows.
  *
  * @param scope what tells reservations of one account from those of others
+ * @returns the other reservations that have shown one of these items
  */
-export function rememberOwners(
-	scope: string,
-	reservationId: string,
-	ids: string[],
-): SharedItem | undefined {
-	const list = keyOf(scope, reservationId);
-	forget(list);
-	const shown = new Set(ids.map((id) => keyOf(scope, id)));
-	idsOf.set(list, shown);
-	idCount += shown.size;
-	for (const key of shown) {
-		const owners = ownersOf.get(key) ?? new Map<string, string>();
-		ownersOf.set(key, owners.set(list, reservationId));
-	}
-	for (const oldest of idsOf.keys()) {
-		if (idCount <= MOST_IDS || oldest === list) break;
-		forget(oldest);
-	}
+export function rememberOwner(scope: string, reservationId: string, ids: string[]): Set<string> {
+	const others = new Set<string>();
 	for (const id of ids) {
-		const owners = [...(ownersOf.get(keyOf(scope, id))?.values() ?? [])];
-		const other = owners.find((owner) => owner !== reservationId);
-		if (other !== undefined) return { id, other };
+		const key = keyOf(scope, id);
+		const owners = ownersOf.get(key) ?? new Set<string>();
+		for (const owner of owners) others.add(owner);
+		ownersOf.delete(key);
+		ownersOf.set(key, owners.add(reservationId));
 	}
-	return undefined;
+	others.delete(reservationId);
+	for (const oldest of ownersOf.keys()) {
+		if (ownersOf.size <= MOST_IDS) break;
+		ownersOf.delete(oldest);
+	}
+	return others;
 }
 
-function forget(list: string): void {
-	const shown = idsOf.get(list) ?? new Set();
-	idsOf.delete(list);
-	idCount -= shown.size;
-	for (const key of shown) {
-		const owners = ownersOf.get(key);
-		owners?.delete(list);
-		if (owners?.size === 0) ownersOf.delete(key);
-	}
+/** For what the list of a reservation does not show any more. */
+export function forgetOwner(scope: string, reservationId: string, ids: string[]): void {
+	for (const id of ids) ownersOf.get(keyOf(scope, id))?.delete(reservationId);
 }
 
-function keyOf(scope: string, name: string): string {
-	return `${scope} ${name}`;
+function keyOf(scope: string, id: string): string {
+	return `${scope} ${id}`;
 }
 
 /**
@@ -68,14 +44,12 @@ function keyOf(scope: string, name: string): string {
  * @throws UserError when an item shows another one: it may be another guest's
  */
 export function assertOfReservation(shown: Array<string | undefined>, asked: string): void {
-	const others = new Map<string, string>();
-	for (const each of shown) if (each !== undefined) others.set(plainId(each), each);
-	others.delete(plainId(asked));
-	const [first, second] = others.values();
-	if (first === undefined) return;
-	const isOneOther = second === undefined && !shown.some((each) => isSame(each, asked));
-	const names = [...others.values()].slice(0, 3).map((each) => `'${each}'`);
-	if (!isOneOther) {
+	const known = new Map<string, string>();
+	for (const each of shown) if (each !== undefined) known.set(plainId(each), each);
+	const hasOwn = known.delete(plainId(asked));
+	const names = [...known.values()].slice(0, 3).map((each) => `'${each}'`);
+	if (names.length === 0) return;
+	if (hasOwn || names.length > 1) {
 		throw userError({
 			what: `The list of reservation '${asked}' has service items of other reservations in it: ${names.join(', ')}`,
 			advice: "Check 'List Query' in the credential",

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PlaceholderField } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
-import type { ToldError } from '../n8n/userError';
+import type { ServiceRequest } from '../http/request';
 import { userError } from '../n8n/userError';
 import type { ListPage } from './listPage';
 import { readListPage } from './listPage';
-import type { Progress } from './signsOfMore';
 import { nextInLinkHeader, signOfMore } from './signsOfMore';
 
 export type ListClient = Pick<ServiceClient, 'trySend' | 'mapper'>;
@@ -42,19 +42,16 @@ export async function readServiceItems(
 ): Promise<IDataObject[]> {
 	const { limit = Infinity } = request;
 	const reading = new Reading(client.mapper);
-	let next: NextPage = {};
-	for (;;) {
+	let next: NextPage | undefined = {};
+	while (next) {
 		const answer = await requestPage(client, request, { ...next, ...reading.position });
 		const page = readListPage(answer, client.mapper);
 		reading.add(page.items);
 		if (reading.items.length >= limit) return reading.items.slice(0, limit);
-		const following = reading.pageAfter(answer, page);
-		if (!following) {
-			assertWhole(client.mapper, signOfMore(answer, page, reading.progress, client.mapper));
-			return reading.items;
-		}
-		next = following;
+		next = reading.pageAfter(answer, page);
+		if (!next) reading.assertWhole(answer, page);
 	}
+	return reading.items;
 }
 
 async function requestPage(
@@ -62,10 +59,10 @@ async function requestPage(
 	{ reservationId, query }: ListRequest,
 	{ link, ...position }: NextPage & Reading['position'],
 ): Promise<Answer> {
-	const target =
-		link === undefined
-			? { query: client.mapper.listQuery(reservationId, position), moreQuery: query }
-			: { link };
+	let target: Pick<ServiceRequest, 'query' | 'moreQuery' | 'link'> = { link };
+	if (link === undefined) {
+		target = { query: client.mapper.listQuery(reservationId, position), moreQuery: query };
+	}
 	const result = await client.trySend({ method: 'GET', ...target, reservationId });
 	if (!(result instanceof RequestFailure)) return result;
 	// Behind the last page, unless the service named it itself.
@@ -80,10 +77,10 @@ class Reading {
 	readonly items: IDataObject[] = [];
 	/** What the next page is asked for by: the number of pages and of items received. */
 	readonly position = { page: 1, offset: 0 };
-	readonly progress: Progress = { items: 0, pages: 0, itemsOnPage: 0 };
 	/** The items of all pages before, as JSON. */
 	private readonly known = new Set<string>();
 	private readonly askedFor = new Set<string>();
+	private pages = 0;
 	private emptyInARow = 0;
 
 	constructor(private readonly mapper: Mapper) {}
@@ -92,17 +89,14 @@ class Reading {
 	add(received: IDataObject[]): void {
 		this.position.page++;
 		this.position.offset += received.length;
-		const hasNews = this.addNew(received);
-		this.progress.items = this.items.length;
-		this.progress.itemsOnPage = received.length;
 		if (received.length === 0) {
 			this.emptyInARow++;
 			if (this.emptyInARow === MAX_EMPTY_PAGES) throw endless('three empty pages came in a row');
 			return;
 		}
 		this.emptyInARow = 0;
-		this.progress.pages++;
-		if (!hasNews) throw endless('a page came with nothing new on it');
+		this.pages++;
+		if (!this.addNew(received)) throw endless('a page came with nothing new on it');
 	}
 
 	/** Between two requests items may move on to the next page. On one page, or without IDs, equal ones are several. */
@@ -137,20 +131,43 @@ class Reading {
 	}
 
 	private get isCounted(): boolean {
-		const { paging } = this.mapper;
-		return paging.has('page') || paging.has('offset');
+		return this.goesBy('page', 'offset');
+	}
+
+	private goesBy(...fields: PlaceholderField[]): boolean {
+		return fields.some((field) => this.mapper.paging.has(field));
 	}
 
 	private placeAfter({ headers }: Answer, page: ListPage): NextPage | undefined {
-		const { paging } = this.mapper;
-		const goesByLastId = paging.has('lastId');
-		const goesByItems = this.isCounted || goesByLastId;
+		const goesByItems = this.goesBy('page', 'offset', 'lastId');
 		if (goesByItems && page.items.length === 0) return undefined;
-		if (paging.has('cursor') && page.cursor === undefined) return undefined;
-		if (paging.has('nextPage')) return linkTo(page.nextPage);
-		if (!goesByItems && !paging.has('cursor')) return linkTo(nextInLinkHeader(headers));
-		const lastId = goesByLastId ? lastIdIn(page.items, this.mapper) : undefined;
+		if (this.goesBy('cursor') && page.cursor === undefined) return undefined;
+		if (this.goesBy('nextPage')) return linkTo(page.nextPage);
+		if (!goesByItems && !this.goesBy('cursor')) return linkTo(nextInLinkHeader(headers));
+		const lastId = this.goesBy('lastId') ? lastIdIn(page.items, this.mapper) : undefined;
 		return { cursor: page.cursor, lastId };
+	}
+
+	/** @throws UserError when something says that there is more: what is missing would be created again */
+	assertWhole(answer: Answer, page: ListPage): void {
+		const sign = this.signAtPlaceholders(page) ?? this.signElsewhere(answer, page);
+		if (sign !== undefined) throw notWhole(sign, this.mapper.paging.size > 0);
+	}
+
+	private signAtPlaceholders({ hasMore, total }: ListPage): string | undefined {
+		const canGoOn = this.goesBy('page', 'page from 0', 'offset', 'cursor', 'lastId', 'nextPage');
+		if (hasMore === true && !canGoOn) return '{hasMore}';
+		if (total !== undefined && total > this.items.length) return '{total}';
+		return undefined;
+	}
+
+	private signElsewhere(answer: Answer, page: ListPage): string | undefined {
+		const progress = {
+			items: this.items.length,
+			pages: this.pages,
+			itemsOnPage: page.items.length,
+		};
+		return signOfMore(answer, page, progress, this.goesBy('cursor', 'nextPage', 'hasMore'));
 	}
 }
 
@@ -169,7 +186,7 @@ function lastIdIn(items: IDataObject[], mapper: Mapper): string {
 	});
 }
 
-function endless(why: string): ToldError {
+function endless(why: string) {
 	return userError({
 		what: `The list of service items does not come to an end: ${why}`,
 		advice: CHECK_PAGING,
@@ -177,15 +194,16 @@ function endless(why: string): ToldError {
 	});
 }
 
-/** @throws UserError when something says that there is more: what is missing would be created again */
-function assertWhole({ paging }: Mapper, sign: string | undefined): void {
-	if (sign === undefined) return;
-	const isPaged = paging.size > 0;
-	throw userError({
-		what: isPaged
-			? `The list of service items ended although '${sign}' in the service's answer says that there is more`
-			: `The service gives this list in pages ('${sign}' in its answer), and only the first was read`,
-		advice: isPaged ? CHECK_PAGING : `Say in ${EXAMPLES_OF_PAGING} how the others are asked for`,
+function notWhole(sign: string, isPaged: boolean) {
+	let what = `The service gives this list in pages ('${sign}' in its answer), and only the first was read`;
+	let advice = `Say in ${EXAMPLES_OF_PAGING} how the others are asked for`;
+	if (isPaged) {
+		what = `The list of service items ended although '${sign}' in the service's answer says that there is more`;
+		advice = CHECK_PAGING;
+	}
+	return userError({
+		what,
+		advice,
 		more: `${NOTHING_DONE} Turn on 'Custom API Format' in the credential: placeholders such as {page}, {offset} or {cursor} ask for pages.`,
 	});
 }

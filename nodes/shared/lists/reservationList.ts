@@ -3,12 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { ToldError } from '../n8n/userError';
-import type { SharedItem } from './owners';
-import { assertOfReservation, rememberOwners } from './owners';
+import { assertOfReservation, forgetOwner, rememberOwner } from './owners';
 import type { ListClient } from './readServiceItems';
 import { readServiceItems } from './readServiceItems';
 
 export type OwnerClient = ListClient & Pick<ServiceClient, 'scope'>;
+
+/** A service item on the lists of two reservations. */
+interface SharedItem {
+	id: string;
+	/** The other reservation. */
+	other: string;
+}
 
 /** Two reservations show one service item. */
 export class SharedListError extends ToldError {
@@ -41,14 +47,14 @@ export async function readReservationList(
 		reservationId,
 	);
 	const ids = idsIn(items, client);
-	for (;;) {
-		const shared = rememberOwners(scope, reservationId, ids);
-		if (!shared) return items;
+	for (const other of rememberOwner(scope, reservationId, ids)) {
 		// It may have been moved to this reservation since the other was read.
-		const others = idsIn(await readOther(client, shared.other), client);
-		rememberOwners(scope, shared.other, others);
-		if (others.includes(shared.id)) throw new SharedListError(reservationId, shared);
+		const others = idsIn(await readOther(client, other), client);
+		const id = ids.find((each) => others.includes(each));
+		if (id !== undefined) throw new SharedListError(reservationId, { id, other });
+		forgetOwner(scope, other, ids);
 	}
+	return items;
 }
 
 async function readOther(client: OwnerClient, reservationId: string): Promise<IDataObject[]> {

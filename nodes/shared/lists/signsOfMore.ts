@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format/json';
-import type { Mapper } from '../format/mapper';
 import type { Answer } from '../http/reply';
 import type { ListPage } from './listPage';
 
@@ -27,18 +24,15 @@ export interface Family {
 }
 
 const PAGING = 'page|cursor|token|link|url|uri|href|offset|start|skip|key|marker';
+// Not the way back, and not where the page itself stands.
+const CURSOR = /^(?!prev|before|back|first|start|self|current).*cursor$/;
 
 export const FAMILIES: Family[] = [
 	{ says: 'more', where: 'anywhere', name: new RegExp(`^next(${PAGING})*$`) },
 	{ says: 'more', where: 'anywhere', name: /^(more|hasmore|hasnext)/ },
 	{ says: 'more', where: 'anywhere', name: /(nextlink|nexttoken|continuationtoken|truncated)$/ },
 	{ says: 'more', where: 'aboutPages', name: /^next/ },
-	// Not the way back, and not where the page itself stands.
-	{
-		says: 'position',
-		where: 'anywhere',
-		name: /^(?!prev|before|back|first|start|self|current).*cursor$/,
-	},
+	{ says: 'position', where: 'anywhere', name: CURSOR },
 	{ says: 'position', where: 'aboutPages', name: /^after$/ },
 	{ says: 'notLast', where: 'anywhere', name: /^(last|lastpage|islast.*)$/ },
 	{ says: 'pages', where: 'anywhere', name: /^(pagecount|lastpage|.*pages)$/ },
@@ -55,7 +49,6 @@ const PAGE_OBJECT =
 	/^(.*meta(data)?|pag(es?|er|ed|ing|ination)(info|data|details|meta)?|(result|list|response)?info|cursors?|links?)$/;
 const PAGE_SIZE = /^(limit|take|top|size|max(results|items))$|(pagesize|perpage|pagelimit)$/;
 const PAGE_POSITION = /^(page|pagenumber|pageindex|currentpage|offset|skip|start(index|at)?)$/;
-/** `X-Pagination` may be JSON. */
 const PAGE_HEADER =
 	/^x-(pagination|next-?\w+|has-?(more|next)|page-?count|total(-?(count|items|pages|results|records))?)$/;
 const NOTHING = /^\s*(0|-1|false|null|none|no|n)?\s*$/i;
@@ -68,158 +61,132 @@ export interface Progress {
 	itemsOnPage: number;
 }
 
+/** What a page says beside its items. */
 interface Property {
-	/** As the service writes it. */
-	key: string;
+	/** For messages. */
+	place: string;
 	name: string;
 	value: unknown;
+	where: Set<Family['where']>;
 }
 
-/** What is known where a property is judged. */
-interface Place {
-	path: string[];
-	isAboutPages: boolean;
-	/** True where an example has a placeholder there, which is read instead. */
-	isRead: (path: string[]) => boolean;
-	/** True where something says how the list ends. */
-	isEndTold: boolean;
-	progress: Progress;
-}
-
-/** @returns the name of what says, on the page that was read last, that there is more; undefined where nothing does */
+/**
+ * @param isEndTold true where an example has a placeholder for where the list ends
+ * @returns what says, on the page that was read last, that there is more; undefined where nothing does
+ */
 export function signOfMore(
-	answer: Answer,
+	{ status, headers }: Answer,
 	page: ListPage,
 	progress: Progress,
-	mapper: Mapper,
+	isEndTold: boolean,
 ): string | undefined {
 	// From behind the last page: it is about no list.
-	if (answer.status === 404) return undefined;
-	const { paging } = mapper;
-	const place: Place = {
-		path: [],
-		isAboutPages: false,
-		isRead: (path) => mapper.hasPagePlaceAt(path),
-		isEndTold: paging.has('cursor') || paging.has('nextPage') || paging.has('hasMore'),
-		progress,
-	};
-	return (
-		signAtPlaceholders(page, progress, mapper) ??
-		signInHeaders(answer, place) ??
-		signInBody(answer.body, page.path, place)
-	);
-}
-
-function signAtPlaceholders(
-	{ hasMore, total }: ListPage,
-	progress: Progress,
-	{ paging }: Mapper,
-): string | undefined {
-	const canGoOn = [...paging].some((field) => field !== 'hasMore' && field !== 'total');
-	if (hasMore === true && !canGoOn) return '{hasMore}';
-	return total !== undefined && total > progress.items ? '{total}' : undefined;
-}
-
-function signInHeaders({ status, headers }: Answer, place: Place): string | undefined {
+	if (status === 404) return undefined;
 	if (nextInLinkHeader(headers) !== undefined) return 'Link';
-	const isCut = isRangeCut(headers['content-range'], place.progress);
+	const isCut = isRangeCut(headers['content-range'], progress.items);
 	if (isCut) return 'Content-Range';
 	if (status === 206 && isCut === undefined) return 'status 206';
-	const inHeaders: Place = { ...place, isAboutPages: true, isRead: () => false };
-	for (const [name, value] of Object.entries(headers)) {
-		if (!PAGE_HEADER.test(name.toLowerCase())) continue;
-		const property = { [name.slice('x-'.length)]: parseJson(value) ?? value };
-		if (signWithin(property, inHeaders)) return headerName(name);
-	}
-	return undefined;
+	const told = [...toldByHeaders(headers), ...toldAround(page, progress)];
+	const isEnd = isEndTold || told.some(saysNoMore);
+	return told.find((property) => saysMore(property, progress, isEnd))?.place;
 }
 
-function headerName(name: string): string {
-	return name.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+/** The target of rel=next in the Link header (RFC 8288). */
+export function nextInLinkHeader({ link }: Answer['headers']): string | undefined {
+	if (typeof link !== 'string') return undefined;
+	const isNext = /;\s*rel="?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i;
+	const next = link.split(/,(?=\s*<)/).find((each) => isNext.test(each));
+	return next && /<([^>]*)>/.exec(next)?.[1];
 }
 
 /** RFC 9110, 14.4, with units of the service's own: `items 0-2/4`. @returns undefined where it tells nothing */
-function isRangeCut(header: unknown, progress: Progress): boolean | undefined {
+function isRangeCut(header: unknown, items: number): boolean | undefined {
 	const range = /^\s*(\w+)\s+(?:\d+-(\d+)|\*)\/(\d+)\s*$/.exec(String(header));
 	if (!range) return undefined;
 	const [, unit, end, whole] = range;
-	const reached = unit === 'bytes' ? Number(end) + 1 : progress.items;
+	const reached = unit === 'bytes' ? Number(end) + 1 : items;
 	return Number(whole) > reached;
 }
 
+function toldByHeaders(headers: Answer['headers']): Property[] {
+	const told: Property[] = [];
+	for (const [header, value] of Object.entries(headers)) {
+		if (!PAGE_HEADER.test(header.toLowerCase())) continue;
+		const place = header.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+		// `X-Pagination` may be JSON.
+		const property = { [header.slice('x-'.length)]: parseJson(value) ?? value };
+		for (const each of toldIn(property, { isAboutPages: true })) told.push({ ...each, place });
+	}
+	return told;
+}
+
 /** In the objects around the list. */
-function signInBody(body: unknown, pathToList: string[], place: Place): string | undefined {
-	for (let depth = 0; depth <= pathToList.length; depth++) {
-		const path = pathToList.slice(0, depth);
-		const sign = signWithin(readKeys(body, path), { ...place, path });
-		if (sign !== undefined) return sign;
+function toldAround({ told, path }: ListPage, { itemsOnPage }: Progress): Property[] {
+	const found: Property[] = [];
+	for (let depth = 0; depth <= path.length; depth++) {
+		const outer = path.slice(0, depth);
+		found.push(...toldIn(readKeys(told, outer), { path: outer, itemsOnPage }));
 	}
-	return undefined;
+	return found;
 }
 
-function signWithin(object: unknown, around: Place): string | undefined {
-	const properties = propertiesOf(object);
-	const place = { ...around, isEndTold: around.isEndTold || properties.some(saysNoMore) };
-	const isCounting = place.isAboutPages || isPageFull(properties, place.progress.itemsOnPage);
-	for (const property of properties) {
-		const path = [...place.path, property.key];
-		if (place.isRead(path)) continue;
-		if (isAboutPages(property)) {
-			const sign = signWithin(property.value, { ...place, path, isAboutPages: true });
-			if (sign !== undefined) return sign;
-		} else if (saysMore(property, place, isCounting)) {
-			return path.join('.');
-		}
+/** In an object, and in the objects about pages in it. */
+function toldIn(
+	json: unknown,
+	around: { path?: string[]; isAboutPages?: boolean; itemsOnPage?: number },
+): Property[] {
+	const { path = [], isAboutPages = false, itemsOnPage = 0 } = around;
+	const object = isJsonObject(json) ? json : nextLinkIn(json);
+	const where = new Set<Family['where']>(['anywhere']);
+	if (isAboutPages) where.add('aboutPages');
+	if (isAboutPages || isPageFull(object, itemsOnPage)) where.add('counting');
+	const told: Property[] = [];
+	for (const [key, value] of Object.entries(object)) {
+		const inner = [...path, key];
+		const name = plainName(key);
+		if (typeof value === 'object' && PAGE_OBJECT.test(name)) {
+			told.push(...toldIn(value, { path: inner, isAboutPages: true }));
+		} else told.push({ place: inner.join('.'), name, value, where });
 	}
-	return undefined;
-}
-
-function propertiesOf(object: unknown): Property[] {
-	const entries = Object.entries(isJsonObject(object) ? object : nextLinkIn(object));
-	return entries.map(([key, value]) => ({ key, name: plainName(key), value }));
+	return told;
 }
 
 /** Links may be a list as well: [{ rel: 'next', href: … }]. */
-function nextLinkIn(links: unknown): IDataObject {
+function nextLinkIn(links: unknown): object {
 	if (!Array.isArray(links)) return {};
 	return { next: links.filter(isJsonObject).find(({ rel }) => rel === 'next') };
 }
 
-function isAboutPages({ name, value }: Property): boolean {
-	return typeof value === 'object' && PAGE_OBJECT.test(name);
+/** True beside a page size that is reached or, without any, beside the position of a page. */
+function isPageFull(object: object, itemsOnPage: number): boolean {
+	let hasSize = false;
+	let hasPosition = false;
+	for (const [key, value] of Object.entries(object)) {
+		if (!isCount(value)) continue;
+		const name = plainName(key);
+		hasPosition ||= PAGE_POSITION.test(name);
+		if (!PAGE_SIZE.test(name)) continue;
+		if (Number(value) > 0 && itemsOnPage >= Number(value)) return true;
+		hasSize = true;
+	}
+	return hasPosition && !hasSize;
 }
 
 function saysNoMore({ name, value }: Property): boolean {
 	return /^has(more|next)/.test(name) && NO.test(String(value));
 }
 
-function isPageFull(properties: Property[], itemsOnPage: number): boolean {
-	const counts = properties.filter(({ value }) => isCount(value));
-	const sizes = counts.filter(({ name }) => PAGE_SIZE.test(name));
-	if (sizes.length === 0) return counts.some(({ name }) => PAGE_POSITION.test(name));
-	return sizes.some(({ value }) => Number(value) > 0 && itemsOnPage >= Number(value));
-}
-
-function saysMore(property: Property, place: Place, isCounting: boolean): boolean {
-	const counts = { anywhere: true, aboutPages: place.isAboutPages, counting: isCounting };
-	return FAMILIES.some(
-		({ says, where, name }) =>
-			counts[where] && name.test(property.name) && isMore(says, property.value, place),
-	);
-}
-
-function isMore(says: Family['says'], value: unknown, { progress, isEndTold }: Place): boolean {
-	switch (says) {
-		case 'more':
-			return hasValue(value);
-		case 'position':
-			return !isEndTold && hasValue(value);
-		case 'notLast':
-			return NO.test(String(value));
-		case 'pages':
-		case 'items':
-			return isCount(value) && Number(value) > progress[says];
+function saysMore({ name, value, where }: Property, progress: Progress, isEnd: boolean): boolean {
+	for (const family of FAMILIES) {
+		if (!where.has(family.where) || !family.name.test(name)) continue;
+		const { says } = family;
+		if (says === 'more' && hasValue(value)) return true;
+		if (says === 'position' && !isEnd && hasValue(value)) return true;
+		if (says === 'notLast' && NO.test(String(value))) return true;
+		const isNumber = says === 'pages' || says === 'items';
+		if (isNumber && isCount(value) && Number(value) > progress[says]) return true;
 	}
+	return false;
 }
 
 /** False for none in any spelling, also in an object such as { href: null }. */
@@ -230,12 +197,4 @@ function hasValue(value: unknown): boolean {
 
 function isCount(value: unknown): boolean {
 	return /^\s*\d+\s*$/.test(String(value));
-}
-
-/** The target of rel=next in the Link header (RFC 8288). */
-export function nextInLinkHeader({ link }: Answer['headers']): string | undefined {
-	if (typeof link !== 'string') return undefined;
-	const isNext = /;\s*rel="?(?:[^";]*\s)?next(?:\s[^";]*)?"?\s*(?:;|$)/i;
-	const next = link.split(/,(?=\s*<)/).find((each) => isNext.test(each));
-	return next && /<([^>]*)>/.exec(next)?.[1];
 }

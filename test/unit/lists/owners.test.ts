@@ -1,4 +1,8 @@
-import { assertOfReservation, rememberOwners } from '../../../nodes/shared/lists/owners';
+import {
+	assertOfReservation,
+	forgetOwner,
+	rememberOwner,
+} from '../../../nodes/shared/lists/owners';
 
 let scopes = 0;
 let scope = '';
@@ -39,31 +43,38 @@ describe('the list of a reservation', () => {
 });
 
 describe('the process remembers which reservation a service item was seen on', () => {
-	it('and tells where two show the same, whichever is read again', () => {
-		expect(rememberOwners(scope, 'R-1', ['a', 'b'])).toBeUndefined();
-		expect(rememberOwners(scope, 'R-2', ['b', 'c'])).toEqual({ id: 'b', other: 'R-1' });
-		expect(rememberOwners(scope, 'R-1', ['a', 'b'])).toEqual({ id: 'b', other: 'R-2' });
+	const ownersOf = (reservationId: string, ids: string[], of = scope): string[] => [
+		...rememberOwner(of, reservationId, ids),
+	];
+
+	it('and tells where two have shown the same, whichever is read again', () => {
+		expect(ownersOf('R-1', ['a', 'b'])).toEqual([]);
+		expect(ownersOf('R-2', ['b', 'c'])).toEqual(['R-1']);
+		expect(ownersOf('R-2', ['b', 'c'])).toEqual(['R-1']);
+		expect(ownersOf('R-1', ['a', 'b'])).toEqual(['R-2']);
 	});
 
-	it('as long as the last list of the other shows it', () => {
-		rememberOwners(scope, 'R-1', ['a', 'b']);
-		rememberOwners(scope, 'R-2', ['b']);
-		rememberOwners(scope, 'R-1', ['a']);
-		expect(rememberOwners(scope, 'R-2', ['b'])).toBeUndefined();
+	it('until it is known that the other does not show it any more', () => {
+		ownersOf('R-1', ['a', 'b']);
+		ownersOf('R-2', ['b']);
+		forgetOwner(scope, 'R-1', ['b', 'x']);
+		expect(ownersOf('R-2', ['b'])).toEqual([]);
+		expect(ownersOf('R-3', ['a'])).toEqual(['R-1']);
 	});
 
 	it('of each account for itself', () => {
-		rememberOwners(scope, 'R-1', ['a']);
-		expect(rememberOwners(`${scope} other`, 'R-2', ['a'])).toBeUndefined();
+		ownersOf('R-1', ['a']);
+		expect(ownersOf('R-2', ['a'], `${scope} other`)).toEqual([]);
 	});
 
-	it('until too much is remembered: then what was read longest ago is forgotten', () => {
+	it('until too much is remembered: then what was shown longest ago is forgotten', () => {
 		const many = (name: string): string[] => [...Array(20_000).keys()].map((n) => `${name}-${n}`);
-		rememberOwners(scope, 'R-1', ['a']);
-		for (const name of ['x', 'y']) rememberOwners(scope, name, many(name));
-		expect(rememberOwners(scope, 'R-2', ['a'])).toEqual({ id: 'a', other: 'R-1' });
-		rememberOwners(scope, 'R-2', []);
-		for (const name of ['z', 'u', 'v']) rememberOwners(scope, name, many(name));
-		expect(rememberOwners(scope, 'R-2', ['a'])).toBeUndefined();
+		ownersOf('R-1', ['a', 'b']);
+		for (const name of ['x', 'y']) ownersOf(name, many(name));
+		expect(ownersOf('R-2', ['a'])).toEqual(['R-1']);
+		ownersOf('z', many('z'));
+		expect(ownersOf('R-3', ['a', 'b'])).toEqual(['R-1', 'R-2']);
+		for (const name of ['u', 'v', 'w']) ownersOf(name, many(name));
+		expect(ownersOf('R-4', ['a'])).toEqual([]);
 	});
 });
