@@ -12,9 +12,18 @@ import { describeWithReference, referenceAtEnd } from './reference';
 
 /** What Custom Fields say about a place: its value or, where the path is shorter, what replaces an object around it. */
 interface Setting {
+	slot: Slot;
 	path: Path;
 	value: unknown;
-	isWhole: boolean;
+}
+
+function settingsAt(custom: IDataObject, slots: Slot[]): Setting[] {
+	const settings: Setting[] = [];
+	for (const slot of slots) {
+		const setting = settingAt(custom, slot);
+		if (setting) settings.push(setting);
+	}
+	return settings;
 }
 
 function settingAt(custom: IDataObject, slot: Slot): Setting | undefined {
@@ -24,17 +33,21 @@ function settingAt(custom: IDataObject, slot: Slot): Setting | undefined {
 		if (step.kind !== 'name' || !isJsonObject(value)) {
 			// A body that is a list takes no Custom Fields.
 			if (depth === 0) return undefined;
-			return { path: path.slice(0, depth), value, isWhole: false };
+			return { slot, path: path.slice(0, depth), value };
 		}
 		if (!Object.hasOwn(value, step.name)) return undefined;
 		value = value[step.name];
 	}
-	return { path, value, isWhole: true };
+	return { slot, path, value };
+}
+
+function isWhole({ slot, path }: Setting): boolean {
+	return path.length === slot.path.length;
 }
 
 /** True where Custom Fields say something about one of the places. */
 export function touches(custom: IDataObject, slots: Slot[]): boolean {
-	return slots.some((slot) => settingAt(custom, slot) !== undefined);
+	return settingsAt(custom, slots).length > 0;
 }
 
 /** Adds custom properties, none of which may replace one of `values`. */
@@ -50,10 +63,9 @@ export function withCustom(
 			more: 'Put further properties into that list as they are, or leave the field empty.',
 		});
 	}
-	for (const slot of slots) {
-		if (slot.placeholders.every(({ field }) => values[field] === undefined)) continue;
-		const setting = settingAt(custom, slot);
-		if (setting && !isEqual(setting.value, valueAt(body, setting.path))) throw setTwice(setting);
+	for (const setting of settingsAt(custom, slots)) {
+		const isSet = setting.slot.placeholders.some(({ field }) => values[field] !== undefined);
+		if (isSet && !isEqual(setting.value, valueAt(body, setting.path))) throw setTwice(setting);
 	}
 	return merge(body, custom);
 }
@@ -68,8 +80,7 @@ function setTwice(setting: Setting) {
 
 /** @throws UserError for a description that would be read as another charge's */
 export function assertNoMark(custom: IDataObject, descriptionSlots: Slot[]): void {
-	for (const slot of descriptionSlots) {
-		const text = settingAt(custom, slot)?.value;
+	for (const { value: text } of settingsAt(custom, descriptionSlots)) {
 		const mark = typeof text === 'string' ? referenceAtEnd(text) : undefined;
 		if (mark === undefined) continue;
 		throw userError({
@@ -87,13 +98,12 @@ export function withReferenceKept(
 	descriptionSlots: Slot[],
 ): IDataObject {
 	let kept = custom;
-	for (const slot of descriptionSlots) {
-		const setting = settingAt(custom, slot);
-		if (!setting) continue;
-		const text = isBlank(setting.value) ? '' : setting.value;
-		const canKeep = setting.isWhole && isAlone(slot) && typeof text === 'string';
+	for (const setting of settingsAt(custom, descriptionSlots)) {
+		const { slot, path, value } = setting;
+		const text = isBlank(value) ? '' : value;
+		const canKeep = isWhole(setting) && isAlone(slot) && typeof text === 'string';
 		if (!canKeep) throw losing(setting, reference);
-		kept = putAt(kept, setting.path, describeWithReference(text, reference)) as IDataObject;
+		kept = putAt(kept, path, describeWithReference(text, reference)) as IDataObject;
 	}
 	return kept;
 }
@@ -104,10 +114,9 @@ export function assertReferenceStays(
 	reference: string,
 	referenceSlots: Slot[],
 ): void {
-	for (const slot of referenceSlots) {
-		const setting = settingAt(custom, slot);
-		const isKept = setting?.isWhole && String(setting.value).trim() === reference;
-		if (setting && !isKept) throw losing(setting, reference);
+	for (const setting of settingsAt(custom, referenceSlots)) {
+		const isKept = isWhole(setting) && String(setting.value).trim() === reference;
+		if (!isKept) throw losing(setting, reference);
 	}
 }
 
@@ -123,13 +132,12 @@ function losing(setting: Setting, reference: string) {
 /** @throws UserError when an amount that Custom Fields set cannot be read: a limit would not hold */
 export function amountsIn(custom: IDataObject, slots: Slot[], timeZone: string): number[] {
 	const amounts: number[] = [];
-	for (const slot of slots) {
-		const setting = settingAt(custom, slot);
-		if (!hasField(slot, 'amount') || isBlank(setting?.value)) continue;
+	for (const { slot, value } of settingsAt(custom, slots)) {
+		if (!hasField(slot, 'amount') || isBlank(value)) continue;
 		const amount = readSlots([slot], custom, timeZone).values.amount;
 		if (amount === undefined) {
 			throw userError({
-				what: `'Custom Fields' sets an amount that cannot be read, ${quoted(setting?.value)} at '${pathText(slot.path)}'`,
+				what: `'Custom Fields' sets an amount that cannot be read, ${quoted(value)} at '${pathText(slot.path)}'`,
 				more: `Write it as the Reservation Service credential does, or fill in 'Amount' instead.`,
 			});
 		}

@@ -4,17 +4,13 @@ import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import { asShown, placesOf, withoutPlace, writer } from './bodies';
 import { isSameValue } from './compare';
-import {
-	assertNoMark,
-	assertReferenceStays,
-	touches,
-	withCustom,
-	withReferenceKept,
-} from './customFields';
+import { assertNoMark, assertReferenceStays, touches } from './customFields';
+import { withCustom, withReferenceKept } from './customFields';
 import type { Slot } from './example';
 import { fieldsOf, fillExample } from './example';
 import type { FieldName, PlaceholderField, Values, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
+import type { ReadItem } from './items';
 import { readingOf, readItem } from './items';
 import { describeWithReference } from './reference';
 
@@ -24,7 +20,15 @@ import { describeWithReference } from './reference';
 /** As it was read; not each item shows its reservation. */
 export type PresentItem = { item: IDataObject; reservationId?: string };
 
-/** What an update changes. */
+/** What an update is to change. */
+interface Wanted {
+	fields: WrittenFields;
+	custom: IDataObject;
+	/** True where the reference is sent with every change, else only with one that would take it off. */
+	isFull: boolean;
+}
+
+/** What it sends. */
 interface Change {
 	values: Values;
 	custom: IDataObject;
@@ -32,152 +36,122 @@ interface Change {
 
 export function needsPresent(
 	format: ApiFormat,
-	changes: WrittenFields,
+	fields: WrittenFields,
 	custom: IDataObject = {},
 ): boolean {
-	if (mayLoseReference(format, changes, custom)) return true;
-	const change = withReference(format, changes, custom);
-	const along = sentAlong(format, change.values);
-	return along.some((field) => changes[field as FieldName] === undefined);
+	const wanted = { fields, custom, isFull: false };
+	if (mayLoseReference(format, wanted)) return true;
+	const { values } = changeOf(format, wanted);
+	return sentAlong(format, values).some((field) => fields[field as FieldName] === undefined);
 }
 
 /** @param present where `needsPresent` asks for it; without it, only a check */
 export function updateBodyOf(
 	format: ApiFormat,
-	changes: WrittenFields,
+	fields: WrittenFields,
 	custom: IDataObject = {},
 	present?: PresentItem,
 ): IDataObject {
-	for (const field of CHARGE_FIELDS) {
-		if (changes[field] !== undefined) assertPlace(format, field);
-	}
-	assertNoMark(custom, placesOf(format, 'description'));
-	const reference = referenceToKeep(format, { changes, custom, present });
-	const change = withReference(format, { ...changes, reference }, custom, present);
-	return bodyOf(format, change, { reference, present });
+	return bodyOf(format, { fields, custom, isFull: false }, present);
 }
 
-/** A field without a place in Update Body is left out where it does not change. */
 export function fullUpdateBodyOf(
 	format: ApiFormat,
-	wanted: WrittenFields,
+	fields: WrittenFields,
 	custom: IDataObject,
 	present: PresentItem,
 ): IDataObject {
-	assertNoMark(custom, placesOf(format, 'description'));
-	const fields = format.updateBody.fields;
-	const shown = readItem(format, present.item).fields;
-	const values: Values = {};
-	for (const field of CHARGE_FIELDS) {
-		const value = wanted[field];
-		if (value === undefined) continue;
-		if (!isSameValue(value, shown[field])) assertPlace(format, field);
-		if (fields.has(field)) values[field] = value;
-	}
-	const reference = wanted.reference;
-	if (reference !== undefined && takesReference(format, present)) {
-		values.reference = reference;
-	} else if (reference !== undefined && fields.has('description')) {
-		const text = wanted.description ?? shown.description;
-		values.description = describeWithReference(text, reference);
-	}
-	return bodyOf(format, { values, custom }, { reference, present });
+	return bodyOf(format, { fields, custom, isFull: true }, present);
 }
 
 export function asUpdated(
 	format: ApiFormat,
-	changes: WrittenFields,
+	fields: WrittenFields,
 	custom: IDataObject = {},
 ): IDataObject {
-	const change = withReference(format, changes, custom);
+	const change = changeOf(format, { fields, custom, isFull: false });
 	return asShown(format, change.values, change.custom);
 }
 
-function assertPlace(format: ApiFormat, field: FieldName): void {
-	if (format.updateBody.fields.has(field)) return;
-	throw withoutPlace(field, format.updateSetting);
+function bodyOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): IDataObject {
+	const shown = present && readItem(format, present.item);
+	assertPlaces(format, wanted.fields, shown);
+	assertNoMark(wanted.custom, placesOf(format, 'description'));
+	let { reference } = wanted.fields;
+	if (shown && mayLoseReference(format, wanted)) {
+		if (!shown.isShown) throw unreadable();
+		reference ??= shown.reference;
+	}
+	const fields = { ...wanted.fields, reference };
+	const { values, custom } = changeOf(format, { ...wanted, fields }, shown);
+	const along = valuesAlong(format, values, { ...present, reference });
+	const write = writer({ ...along, ...values }, format.timeZone);
+	const body = fillExample(format.updateBody, (placeholder, slot) =>
+		isSent(values, slot) ? write(placeholder, slot) : undefined,
+	);
+	return withCustom(body as IDataObject, custom, { values, slots: format.updateBody.slots });
 }
 
-/** The changes, with the reference where they would take it off: in its place, or at the end of the description. */
-function withReference(
-	format: ApiFormat,
-	{ reference, ...values }: WrittenFields,
-	custom: IDataObject,
-	present?: PresentItem,
-): Change {
-	if (reference === undefined || !changesDescription(format, values, custom)) {
-		return { values, custom };
+/** A field without a place in Update Body may stay as it is. */
+function assertPlaces(format: ApiFormat, fields: WrittenFields, shown?: ReadItem): void {
+	for (const field of CHARGE_FIELDS) {
+		const value = fields[field];
+		if (value === undefined || format.updateBody.fields.has(field)) continue;
+		if (!isSameValue(value, shown?.fields[field])) throw withoutPlace(field, format.updateSetting);
 	}
-	assertReferenceStays(custom, reference, referencePlaces(format));
-	if (takesReference(format, present)) return { values: { ...values, reference }, custom };
-	if (values.description === undefined) {
-		const kept = withReferenceKept(custom, reference, placesOf(format, 'description'));
-		return { values, custom: kept };
-	}
-	const description = describeWithReference(values.description, reference);
-	return { values: { ...values, description }, custom };
 }
 
-function changesDescription(
-	format: ApiFormat,
-	changes: WrittenFields,
-	custom: IDataObject,
-): boolean {
-	if (changes.description !== undefined) return true;
+/** True where a reference could be taken off, and is not known or cannot be put into its place. */
+function mayLoseReference(format: ApiFormat, { fields, custom }: Wanted): boolean {
+	if (!changesDescription(format, { fields, custom, isFull: false })) return false;
+	if (fields.reference === undefined) return true;
+	return format.isReferencePlaced && !format.updateBody.fields.has('reference');
+}
+
+function changesDescription(format: ApiFormat, { fields, custom }: Wanted): boolean {
+	if (fields.description !== undefined) return true;
 	return touches(custom, [...placesOf(format, 'description'), ...referencePlaces(format)]);
 }
 
 function referencePlaces(format: ApiFormat): Slot[] {
-	if (!format.isReferencePlaced) return [];
-	return placesOf(format, 'reference');
+	return format.isReferencePlaced ? placesOf(format, 'reference') : [];
+}
+
+/** With the reference in its place, or at the end of the description. */
+function changeOf(format: ApiFormat, wanted: Wanted, shown?: ReadItem): Change {
+	const { custom, isFull } = wanted;
+	const { reference, ...fields } = wanted.fields;
+	const isSent = isFull || changesDescription(format, wanted);
+	if (reference === undefined || !isSent) return { values: fields, custom };
+	assertReferenceStays(custom, reference, referencePlaces(format));
+	if (takesReference(format, shown)) return { values: { ...fields, reference }, custom };
+	const kept = withReferenceKept(custom, reference, placesOf(format, 'description'));
+	if (!isFull && fields.description === undefined) return { values: fields, custom: kept };
+	const text = fields.description ?? shown?.fields.description;
+	const description = describeWithReference(text, reference);
+	return { values: { ...fields, description }, custom: kept };
 }
 
 /** False where references are kept in descriptions; also where only Update Body has no place, and the item has it there. */
-function takesReference(format: ApiFormat, present: PresentItem | undefined): boolean {
+function takesReference(format: ApiFormat, shown?: ReadItem): boolean {
 	if (!format.isReferencePlaced) return false;
-	if (format.updateBody.fields.has('reference') || !present) return true;
-	return readItem(format, present.item).mark === undefined;
+	return format.updateBody.fields.has('reference') || shown?.mark === undefined;
 }
 
-/** True where a reference could be taken off, and is not known or cannot be put into its place. */
-function mayLoseReference(format: ApiFormat, changes: WrittenFields, custom: IDataObject): boolean {
-	if (!changesDescription(format, changes, custom)) return false;
-	if (changes.reference === undefined) return true;
-	return format.isReferencePlaced && !format.updateBody.fields.has('reference');
-}
-
-function referenceToKeep(
+/** What is sent along as it is. */
+function valuesAlong(
 	format: ApiFormat,
-	about: { changes: WrittenFields; custom: IDataObject; present?: PresentItem },
-): string | undefined {
-	const { changes, custom, present } = about;
-	if (!present || !mayLoseReference(format, changes, custom)) return changes.reference;
-	const { reference, isShown } = readItem(format, present.item);
-	if (isShown) return changes.reference ?? reference;
-	throw userError({
-		what: `The reference of the service item could not be read before the change: the service's answer shows none of its fields`,
-		advice: `Check 'List Response' in the Reservation Service credential`,
-		more: 'A reference at the end of the old description would be lost, and the charge made again.',
-	});
-}
-
-function bodyOf(
-	format: ApiFormat,
-	{ values, custom }: Change,
-	{ reference, present }: { reference?: string; present?: PresentItem },
-): IDataObject {
-	const { updateBody, timeZone } = format;
-	const reading = present && readingOf(format, present.item);
-	const known: Values = { reservationId: present?.reservationId, reference, ...reading?.values };
+	values: Values,
+	{ item, ...known }: Partial<PresentItem> & { reference?: string },
+): Values {
+	if (!item) return known;
+	const reading = readingOf(format, item);
+	const along: Values = { ...known, ...reading.values };
 	for (const field of sentAlong(format, values)) {
-		const isReadable = !reading || (reading.shown.has(field) && !reading.mismatches[field]);
-		if (known[field] === undefined && !isReadable) throw notShown(format, field);
+		const isReadable = reading.shown.has(field) && !reading.mismatches[field];
+		if (along[field] === undefined && !isReadable) throw notShown(format, field);
 	}
-	const write = writer({ ...known, ...values }, timeZone);
-	const body = fillExample(updateBody, (placeholder, slot) =>
-		isSent(values, slot) ? write(placeholder, slot) : undefined,
-	);
-	return withCustom(body as IDataObject, custom, { values, slots: updateBody.slots });
+	return along;
 }
 
 /** Unchanged fields with an exclamation mark, or in one text with a changed field. */
@@ -188,6 +162,14 @@ function sentAlong(format: ApiFormat, values: Values): PlaceholderField[] {
 
 function isSent(values: Values, slot: Slot): boolean {
 	return slot.placeholders.some(({ field, isAlways }) => isAlways || values[field] !== undefined);
+}
+
+function unreadable() {
+	return userError({
+		what: `The reference of the service item could not be read before the change: the service's answer shows none of its fields`,
+		advice: `Check 'List Response' in the Reservation Service credential`,
+		more: 'A reference at the end of the old description would be lost, and the charge made again.',
+	});
 }
 
 function notShown(format: ApiFormat, field: PlaceholderField) {

@@ -131,6 +131,14 @@ describe('all that an input wants of an item', () => {
 		expect(inPlace.fullUpdateBody(wanted, {}, { item })).toEqual({ amount: 12.5, ref: 'o-1' });
 	});
 
+	it('keeps the reference in a description that only Custom Fields can set', () => {
+		const mapper = mapperOf({ updateBody: { a: '{amount}' } });
+		const custom = { description: 'X' };
+		expect(mapper.fullUpdateBody({ amount: 3, reference: 'o-1' }, custom, { item })).toEqual({
+			...{ a: 3, description: 'X [ref:o-1]' },
+		});
+	});
+
 	it('may lack a place while it does not change', () => {
 		const mapper = mapperOf({ updateBody: { a: '{amount}' } });
 		const bodyFor = (accountCode: string) =>
