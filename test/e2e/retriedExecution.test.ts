@@ -1,5 +1,7 @@
-import { useStage } from './support/stage';
+import type { ExecutionResult } from './support/execution';
+import type { Charge } from './support/charges';
 import { chargeNode, chargesNode, makeCharges } from './support/charges';
+import { credentialFor, useStage } from './support/stage';
 import type { WorkflowFile } from './support/workflows';
 import { chainNodes, readOutput, triggerName } from './support/workflows';
 
@@ -9,13 +11,20 @@ const charges = makeCharges('RES', 10, 1);
 
 const stage = useStage();
 
-it.each([
-	['original', false],
-	['currently saved', true],
-])(
-	'a failed execution, retried from n8n’s list with the %s workflow, goes on where it stopped',
-	async (_, loadWorkflow) => {
-		const { id, failed } = await runUntilRefused();
+/** The default account, whatever a test has made of it. */
+beforeEach(async () => {
+	const { service, api, credential } = stage;
+	const { data } = credentialFor(service);
+	service.accounts.add({ accountId: 'hotel-1', key: String(data.apiKey) });
+	await api.updateCredential(credential.id, credentialFor(service));
+});
+
+describe('a failed execution, retried from n8n’s list', () => {
+	it.each([
+		['original', false],
+		['currently saved', true],
+	])('goes on where it stopped, with the %s workflow', async (_, loadWorkflow) => {
+		const { id, failed } = await runUntilRefused(422);
 		await stage.api.updateWorkflow(id, workflowOf({ description: 'Corrected' }));
 
 		const retried = await stage.api.retryExecution(failed, loadWorkflow);
@@ -28,22 +37,134 @@ it.each([
 		expect(given.map(({ amount }) => amount)).toEqual(charges.map(({ amount }) => amount));
 		expect(given.map(({ description }) => description)).toEqual(descriptions);
 		expect(stage.service.books.all().map(({ description }) => description)).toEqual(descriptions);
-		expect(stage.service.log.count('POST', path)).toBe(11);
-	},
-);
+		expect(posts()).toBe(11);
+	});
 
-/** Runs the charges; the sixth is refused, and the execution fails. */
-async function runUntilRefused() {
-	const refusal = { kind: 'errorBefore', status: 422, method: 'POST', path } as const;
-	stage.service.faults.add({ ...refusal, after: 5 });
+	it('charges nobody again once the address is put right', async () => {
+		const { failed } = await runUntilRefused(308);
+		const baseUrl = stage.service.url.replace('127.0.0.1', 'localhost');
+		await saveCredential({ baseUrl });
+
+		expectEachOnce(await stage.api.retryExecution(failed, false));
+		expect(posts()).toBe(11);
+	});
+
+	it('charges nobody again with another key of the account', async () => {
+		const { failed } = await runUntilRefused(403);
+		stage.service.accounts.add({ accountId: 'hotel-1', key: 'key-1-new' });
+		await saveCredential({ apiKey: 'key-1-new' });
+
+		expectEachOnce(await stage.api.retryExecution(failed, false));
+		expect(posts()).toBe(11);
+	});
+
+	it('goes on after another retry that was refused', async () => {
+		const { failed } = await runUntilRefused(422);
+		stage.service.faults.add({ kind: 'errorBefore', status: 422, method: 'POST', path, after: 2 });
+		const again = await stage.api.retryExecution(failed, false);
+		expect(again.status).toBe('error');
+
+		expectEachOnce(await stage.api.retryExecution(String(again.id), false));
+		expect(posts()).toBe(12);
+	});
+
+	it.each(['upsert', 'sync'])('sends nothing with another operation: %s', async (operation) => {
+		const { id, failed } = await runUntilRefused(422);
+		await stage.api.updateWorkflow(id, workflowOf({ operation }));
+
+		const retried = await stage.api.retryExecution(failed, true);
+
+		expect(messageOf(retried)).toContain('An earlier try of this execution with another operation');
+		expectNothingSent();
+	});
+
+	it.each([
+		['environment', () => ({ environment: 'test', testBaseUrl: stage.service.url })],
+		['account', () => ({ accountId: 'hotel-2', apiKey: 'key-2' })],
+	])('sends nothing for another %s', async (_, settings) => {
+		const { failed } = await runUntilRefused(422);
+		stage.service.accounts.add({ accountId: 'hotel-2', key: 'key-2' });
+		await saveCredential(settings());
+
+		const retried = await stage.api.retryExecution(failed, false);
+
+		expect(messageOf(retried)).toContain('An earlier try of this execution for another account');
+		expectNothingSent();
+	});
+
+	it('says again that a charge is unclear, and sends neither that nor another', async () => {
+		stage.service.faults.add({ kind: 'resetAfter', method: 'POST', path, after: 5 });
+		const { failed } = await runUntilFailed();
+
+		const retried = await stage.api.retryExecution(failed, false);
+
+		expect(messageOf(retried)).toContain('may or may not have been created');
+		expect(posts()).toBe(6);
+	});
+});
+
+it('a node with Retry On Fail goes on where its first try stopped', async () => {
+	refuseSixth(422);
+	const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 0 };
+	const id = await stage.api.createWorkflow(workflowOf({}, settings));
+
+	expectEachOnce(await stage.api.runWorkflow(id, triggerName));
+	expect(posts()).toBe(11);
+});
+
+async function runUntilRefused(status: number) {
+	refuseSixth(status);
+	return await runUntilFailed();
+}
+
+function refuseSixth(status: number): void {
+	const kind = status === 308 ? 'redirect' : 'errorBefore';
+	stage.service.faults.add({ kind, status, method: 'POST', path, after: 5 });
+}
+
+/** Runs the charges until the execution fails at the sixth. */
+async function runUntilFailed() {
 	const id = await stage.api.createWorkflow(workflowOf({}));
 	const result = await stage.api.runWorkflow(id, triggerName);
 	expect(result.status).toBe('error');
-	expect(stage.service.log.count('POST', path)).toBe(6);
+	expect(posts()).toBe(6);
 	return { id, failed: String(result.id) };
 }
 
-function workflowOf(parameters: Record<string, unknown>): WorkflowFile {
-	const node = chargeNode(stage.credential, parameters);
+async function saveCredential(settings: Record<string, unknown>): Promise<void> {
+	const { service, api, credential } = stage;
+	await api.updateCredential(credential.id, credentialFor(service, settings));
+}
+
+/** All charges are given out, in their order, and each stands in the books once. */
+function expectEachOnce(result: ExecutionResult): void {
+	expect(result.data.resultData.error?.message).toBeUndefined();
+	const given = readOutput(result, 'Charge').map(({ json }) => json);
+	const amounts = charges.map(({ amount }: Charge) => amount);
+	expect(given.map(({ amount }) => amount)).toEqual(amounts);
+	expect(stage.service.books.all().map(({ amount }) => amount)).toEqual(amounts);
+}
+
+function expectNothingSent(): void {
+	const amounts = stage.service.books.all().map(({ amount }) => amount);
+	expect(amounts).toEqual(charges.slice(0, 5).map(({ amount }) => amount));
+	expect(posts()).toBe(6);
+	expect(stage.service.log.count('PATCH')).toBe(0);
+}
+
+function messageOf({ status, data }: ExecutionResult): string {
+	expect(status).toBe('error');
+	return String(data.resultData.error?.message);
+}
+
+function posts(): number {
+	return stage.service.log.count('POST', path);
+}
+
+function workflowOf(
+	parameters: Record<string, unknown>,
+	settings: Record<string, unknown> = {},
+): WorkflowFile {
+	const node = chargeNode(stage.credential, parameters, settings);
 	return chainNodes('Charges', chargesNode(charges), node);
 }
