@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { runInputs } from '../shared/run/run';
+import { runInputs } from '../shared/run/runInputs';
 import { searchServiceItems } from './listSearch/searchServiceItems';
 import { findOperation, operationName, properties } from './operations/operations';
 

@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { InputOperation } from '../../shared/run/job';
-import { check } from './check';
-import { create } from './create';
-import { deleteOperation } from './delete';
-import { get } from './get';
-import { getAll } from './getAll';
-import type { Operation } from './fields';
-import { optionsField } from './fields';
-import { sync } from './sync';
-import { update } from './update';
-import { upsert } from './upsert';
+import { optionsField } from '../parameters/fields';
+import { check } from './check.operation';
+import { create } from './create.operation';
+import { deleteOperation } from './delete.operation';
+import { get } from './get.operation';
+import { getAll } from './getAll.operation';
+import type { Operation } from './operation';
+import { sync } from './sync.operation';
+import { update } from './update.operation';
+import { upsert } from './upsert.operation';
 
 /** By resource, in the order of the menu: alphabetical. The first is the default. */
 const OPERATIONS: { [resource: string]: Operation[] } = {

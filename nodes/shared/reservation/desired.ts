@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { WrittenFields } from '../format/fields';
 import type { RequestFailure } from '../http/failure';
+import type { Deletion } from './deletion';
 import type { ExistingItem } from '../lists/reservations';
 
 /** A charge that an input wants on its reservation. */
@@ -48,8 +49,7 @@ export interface Desired {
 	isDryRun: boolean;
 	/** Once something has failed, nothing more is started. */
 	stopsAtFailure?: boolean;
-	/** Which items Sync is to delete; absent: none. */
-	isOrphan?: (item: ExistingItem) => boolean;
+	deletion?: Deletion;
 }
 
 /** What an input has come to. */

@@ -1,3 +1,4 @@
+import { isOrphan } from './deletion';
 import type { DeletionOutcome, Desired, Wish, WishOutcome } from './desired';
 import type { Kind, Matcher, Observation } from './observation';
 import type { ExistingItem, Found } from '../lists/reservations';
@@ -128,11 +129,11 @@ export function isDone({ earlier }: Wish): boolean {
 }
 
 /** What Sync is to delete and has not tried to: what the first list had and the last one still shows. */
-export function orphansOf({ isOrphan, first, now, deletes }: Facts): ExistingItem[] {
-	if (!isOrphan) return [];
+export function orphansOf({ deletion, first, now, deletes }: Facts): ExistingItem[] {
+	if (!deletion) return [];
 	const tried = new Set(deletes.map(({ item }) => item.id));
 	return first.items.filter((item) => {
-		return isOrphan(item) && !tried.has(item.id) && isStillThere(now, item);
+		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(now, item);
 	});
 }
 

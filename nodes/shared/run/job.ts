@@ -1,32 +1,23 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { RequestFailure } from '../http/failure';
 import type { DesiredCharge, SentAs } from '../reservation/desired';
-import type { DoneOutcome } from '../reservation/desired';
-import type { ExistingItem } from '../lists/reservations';
 import type { Session } from '../session/session';
 import type { ItemInput } from './itemInput';
-import type { Journal } from './journal';
-import type { RunOutput } from './output';
 
+/** What one input asks for: data, of which nothing is carried out yet. */
 export type Job = SendJob | ReconcileJob;
 
-/** The job of one input. */
-export type InputJob<Kind extends Job = Job> = Kind & {
-	itemIndex: number;
-	session: Session;
-	input: ItemInput;
-};
+export type InputJob<Kind extends Job = Job> = Kind & { input: ItemInput };
 
+/** Sends requests of its own. An operation adds what it needs for them. */
 export interface SendJob {
 	/** What a change has done, or left unclear, is remembered for a later try of the run. */
 	kind: 'read' | 'change';
 	/** What it changes: changes of the same thing keep their order. */
 	orderKey?: string;
-	/** What a create sends, in case it stays unclear. */
-	sentAs?: SentAs;
-	/** @param earlier how an earlier try of this run ended for the input, if its outcome stayed unclear */
-	run: (earlier: RequestFailure | undefined) => Promise<IDataObject[]>;
+	/** What is created without a look, in case it stays unclear. */
+	creates?: { sentAs: SentAs; idempotencyKey?: string };
 }
 
 /** Wants a reservation to have something once. All inputs of one reservation are reconciled together. */
@@ -37,7 +28,7 @@ export interface ReconcileJob {
 	desired?: DesiredCharge;
 	/** What several inputs of one reference on a reservation mean. */
 	twice: 'error' | 'oneCharge' | 'lastCounts';
-	outputOf: (done: DoneOutcome) => IDataObject;
+	isSimplified: boolean;
 	sync?: Sync;
 }
 
@@ -45,7 +36,6 @@ export interface ReconcileJob {
 export interface Sync {
 	isDryRun: boolean;
 	deletion?: DeletionRule;
-	outputOfDeleted: (item: ExistingItem, action: 'deleted' | 'wouldDelete') => IDataObject;
 }
 
 export interface DeletionRule {
@@ -56,6 +46,32 @@ export interface DeletionRule {
 	isEmptyAllowed: boolean;
 }
 
+export interface Sending {
+	session: Session;
+	/** How an earlier try of this run ended for the input, if its outcome stayed unclear. */
+	earlier?: RequestFailure;
+}
+
+export interface Sent {
+	results: IDataObject[];
+	/** What a person should know about it all the same. */
+	hint?: string;
+}
+
+/** What a run does with each input. */
+export interface InputOperation<Own extends SendJob = SendJob> {
+	/** Its sessions are opened without the examples in the credential, which may be unusable. */
+	ignoresExamples?: boolean;
+	/** Checks one input, without sending anything. @throws when it is no good */
+	prepare(input: ItemInput): Own | ReconcileJob;
+	/** Absent where all inputs are reconciled. */
+	send?(job: Own, sending: Sending): Promise<Sent>;
+}
+
+export function isReconciled(job: InputJob): job is InputJob<ReconcileJob> {
+	return job.kind === 'reconcile';
+}
+
 export function reservationKey(reservationId: string): string {
 	return `reservation ${reservationId}`;
 }
@@ -64,24 +80,7 @@ export function serviceItemKey(serviceId: string): string {
 	return `service item ${serviceId}`;
 }
 
+/** Inputs with the same one go one after another; without one, an input waits for nobody. */
 export function orderKeyOf(job: Job): string | undefined {
 	return job.kind === 'reconcile' ? reservationKey(job.reservationId) : job.orderKey;
-}
-
-/** What a run does with each input. */
-export interface InputOperation {
-	/** Its sessions are opened without the examples in the credential, which may be unusable. */
-	ignoresExamples?: boolean;
-	/** Checks one input, without sending anything. @throws when it is no good */
-	prepare: (input: ItemInput, session: Session) => Job;
-}
-
-/** One run of the node, with all its inputs. */
-export interface Run {
-	context: IExecuteFunctions;
-	sessions: Array<Session | Error>;
-	journal: Journal;
-	output: RunOutput;
-	isCanceled: () => boolean;
-	mustStop: () => boolean;
 }

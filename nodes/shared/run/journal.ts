@@ -15,17 +15,22 @@ const CONTEXT_KEY = 'reservationServiceJournal';
 /** Services forget a key of idempotency after a day (assumption). */
 const KEY_LIFE_MS = 24 * 60 * 60_000;
 
-type Attempt =
-	| { state: 'done'; results: IDataObject[] }
-	/** `at`: when it became unclear, in epoch milliseconds. */
-	| {
-			state: 'unclear';
-			failed: FailedRequest;
-			sentAs?: SentAs;
-			isSentTwice?: boolean;
-			at: number;
-	  }
-	| { state: 'stray'; told: Told; ids: string[] };
+/** An attempt as n8n can store it. */
+type Attempt = DoneAttempt | UnclearAttempt | { state: 'stray'; told: Told; ids: string[] };
+
+interface DoneAttempt {
+	state: 'done';
+	results: IDataObject[];
+}
+
+interface UnclearAttempt {
+	state: 'unclear';
+	failed: FailedRequest;
+	sentAs?: SentAs;
+	isSentTwice?: boolean;
+	/** When it became unclear, in epoch milliseconds. */
+	at: number;
+}
 
 interface Entry {
 	attempt: Attempt;
@@ -96,38 +101,45 @@ export class Journal {
 	/** What an earlier try has left: it must not simply be sent again. */
 	attemptOf(itemIndex: number): EarlierAttempt | undefined {
 		const attempt = this.remembered.entries[itemIndex]?.attempt;
-		if (!attempt) return undefined;
-		switch (attempt.state) {
+		switch (attempt?.state) {
+			case undefined:
+				return undefined;
 			case 'done':
 				return { state: 'done' };
 			case 'unclear':
-				return unclearAttempt(attempt);
-			case 'stray': {
+				return revived(attempt);
+			case 'stray':
 				return { state: 'stray', ids: attempt.ids, error: userError(attempt.told) };
-			}
 		}
+	}
+
+	/** Inputs whose charge may or may not have been created. */
+	unclearCreates(): number[] {
+		const inputs: number[] = [];
+		for (const [itemIndex, { attempt }] of Object.entries(this.remembered.entries)) {
+			if (attempt.state !== 'unclear' || attempt.failed.request.method !== 'POST') continue;
+			inputs.push(Number(itemIndex));
+		}
+		return inputs;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {
 		this.keep(itemIndex, { state: 'done', results });
 	}
 
-	keepAttempt(itemIndex: number, attempt: EarlierAttempt): void {
-		if (attempt.state === 'unclear') {
-			const { failure, sentAs, isSentTwice } = attempt;
-			// An earlier one keeps its time.
-			const known = this.remembered.entries[itemIndex]?.attempt;
-			const at = known?.state === 'unclear' ? known.at : Date.now();
-			this.keep(itemIndex, {
-				state: 'unclear',
-				failed: storable(failure),
-				sentAs,
-				isSentTwice,
-				at,
-			});
-		}
-		if (attempt.state !== 'stray') return;
-		this.keep(itemIndex, { state: 'stray', told: toldBy(attempt.error), ids: attempt.ids });
+	keepStray(itemIndex: number, { ids, error }: EarlierAttempt & { state: 'stray' }): void {
+		this.keep(itemIndex, { state: 'stray', told: toldBy(error), ids });
+	}
+
+	/** One of an earlier try keeps its time. */
+	keepUnclear(
+		itemIndex: number,
+		{ failure, ...how }: { failure: RequestFailure; sentAs?: SentAs; isSentTwice?: boolean },
+	): void {
+		const known = this.remembered.entries[itemIndex]?.attempt;
+		const at = known?.state === 'unclear' ? known.at : Date.now();
+		const { sentAs, isSentTwice } = how;
+		this.keep(itemIndex, { state: 'unclear', failed: storable(failure), sentAs, isSentTwice, at });
 	}
 
 	drop(): void {
@@ -158,18 +170,11 @@ export class Journal {
 	}
 }
 
-function unclearAttempt({
-	failed,
-	sentAs,
-	isSentTwice,
-	at,
-}: Attempt & { state: 'unclear' }): EarlierAttempt {
+function revived({ failed, sentAs, isSentTwice, at }: UnclearAttempt): EarlierAttempt {
 	const isKeyTrusted = Date.now() - at < KEY_LIFE_MS;
 	const idempotencyKey = isKeyTrusted ? failed.request.idempotencyKey : undefined;
-	const failure = new RequestFailure(
-		{ ...failed, request: { ...failed.request, idempotencyKey } },
-		[],
-	);
+	const request = { ...failed.request, idempotencyKey };
+	const failure = new RequestFailure({ ...failed, request }, []);
 	const asOff: SentAs = { protection: 'off', fields: {} };
 	return { state: 'unclear', failure, sentAs: sentAs ?? asOff, isSentTwice };
 }

@@ -1,7 +1,8 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import { isToolExecution } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
-import type { ReservationPlan } from './plan';
-import type { Run } from './job';
+import type { Problem, ReservationPlan } from './plan';
 
 const CONTEXT_KEY = 'reservationServiceSynced';
 
@@ -9,23 +10,24 @@ const CONTEXT_KEY = 'reservationServiceSynced';
 type Rounds = { [reservation: string]: number };
 
 /** Refuses a reservation that an earlier round of a loop has synced: what that round made would be deleted. */
-export function assertFirstSync({ context, output }: Run, plans: ReservationPlan[]): void {
-	const deleting = plans.filter(({ deletion, jobs }) => deletion && !jobs[0]?.sync?.isDryRun);
-	if (deleting.length === 0 || isToolExecution(context)) return;
+export function problemsOfRounds(context: IExecuteFunctions, plans: ReservationPlan[]): Problem[] {
+	const deleting = plans.filter(({ deletion, isDryRun }) => deletion && !isDryRun);
+	if (deleting.length === 0 || isToolExecution(context)) return [];
 	const node = context.getContext('node');
 	const rounds = (node[CONTEXT_KEY] ?? {}) as Rounds;
 	node[CONTEXT_KEY] = rounds;
 	const round = context.getWorkflowDataProxy(0).$runIndex as number;
+	const problems: Problem[] = [];
 	for (const { session, reservationId, jobs } of deleting) {
 		const key = `${session.client.scope} ${reservationId}`;
-		const first = rounds[key] ?? round;
-		rounds[key] = first;
+		const first = (rounds[key] ??= round);
 		if (first >= round) continue;
 		const error = userError({
 			what: `An earlier round of this loop has synced reservation '${reservationId}'`,
 			advice: 'Give the node all items of a reservation at once',
 			more: `With 'Delete Missing', this round would delete what that one has made, as its input does not have it.`,
 		});
-		for (const { itemIndex } of jobs) output.addError(itemIndex, error);
+		problems.push(...jobs.map(({ input }) => ({ input, error })));
 	}
+	return problems;
 }

@@ -7,33 +7,31 @@ import type {
 
 import type { NodeError } from '../n8n/nodeErrors';
 import { toNodeError } from '../n8n/nodeErrors';
+import type { Journal } from './journal';
 
-/** What has become of the inputs of one run, and how n8n is told. */
+/** What has become of the inputs of one run beside what the journal keeps of it, and how n8n is told. */
 export class RunOutput {
 	private readonly results = new Map<number, IDataObject[]>();
-	private readonly errors = new Map<number, NodeError>();
-	/** The same, before n8n's error was made of it. */
-	private readonly causes = new Map<number, unknown>();
-	/** Inputs whose charge may or may not have been created. */
-	private readonly unclear = new Set<number>();
+	private readonly errors = new Map<number, unknown>();
 	/** What belongs to no single input, beside what was deleted. */
 	private readonly extra: INodeExecutionData[] = [];
 	private extraError?: NodeError;
 	private readonly warnings = new Set<string>();
 
-	/** @param deleted what this run and its earlier tries have deleted */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly itemCount: number,
-		private readonly deleted: INodeExecutionData[],
+		private readonly journal: Journal,
 	) {}
 
 	get hasFailed(): boolean {
 		return this.errors.size > 0 || this.extraError !== undefined;
 	}
 
+	/** Also those of an earlier try. */
 	resultsOf(itemIndex: number): IDataObject[] | undefined {
-		return this.results.get(itemIndex);
+		if (this.errors.has(itemIndex)) return undefined;
+		return this.results.get(itemIndex) ?? this.journal.resultsOf(itemIndex);
 	}
 
 	hasError(itemIndex: number): boolean {
@@ -41,7 +39,7 @@ export class RunOutput {
 	}
 
 	errorOf(itemIndex: number): unknown {
-		return this.causes.get(itemIndex);
+		return this.errors.get(itemIndex);
 	}
 
 	addResults(itemIndex: number, results: IDataObject[]): void {
@@ -49,14 +47,7 @@ export class RunOutput {
 	}
 
 	addError(itemIndex: number, error: unknown): void {
-		const position = { itemIndex, itemCount: this.itemCount };
-		this.results.delete(itemIndex);
-		this.causes.set(itemIndex, error);
-		this.errors.set(itemIndex, toNodeError(this.context.getNode(), error, position));
-	}
-
-	addUnclear(itemIndex: number): void {
-		this.unclear.add(itemIndex);
+		this.errors.set(itemIndex, error);
 	}
 
 	addExtra(output: INodeExecutionData): void {
@@ -82,47 +73,64 @@ export class RunOutput {
 		const output: INodeExecutionData[] = [];
 		for (let item = 0; item < this.itemCount; item++) {
 			const pairedItem = { item };
-			const error = this.errors.get(item);
+			const error = this.nodeErrorOf(item);
 			if (error) output.push({ json: jsonOfFailed(error), error, pairedItem });
-			else for (const json of this.results.get(item) ?? []) output.push({ json, pairedItem });
+			else for (const json of this.resultsOf(item) ?? []) output.push({ json, pairedItem });
 		}
 		// Reservations finish in any order.
-		const others = [...this.deleted, ...this.extra];
+		const others = [...this.journal.deleted, ...this.extra];
 		return [...output, ...others.sort((a, b) => firstInputOf(a) - firstInputOf(b))];
 	}
 
-	/** The first failed input; one with an unclear charge goes before all others. */
+	/** That of the first failed input; one with an unclear charge goes before all others. */
 	stopError(): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
-		const unclear = failed.filter((item) => this.unclear.has(item));
-		const first = this.errors.get(unclear[0] ?? failed[0] ?? NaN);
-		if (!first) return this.extraError && this.withDeletions(this.extraError);
-		if (this.itemCount > 1) {
-			const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
-			const count = `${this.results.size} of ${this.itemCount} items were done before the run stopped${others}.`;
-			const parts = [first.description];
-			if (unclear.length > 1) {
-				parts.push(`It is unclear for items ${unclear.join(', ')} whether their charge was made.`);
-			}
-			first.description = [...parts, count].filter(Boolean).join(' ');
-		}
-		return first;
+		const unclear = this.unclearInputs();
+		const first = failed.find((item) => unclear.includes(item)) ?? failed[0];
+		const error = this.nodeErrorOf(first);
+		if (!error) return this.extraError && withMore(this.extraError, this.deletions());
+		if (this.itemCount === 1) return error;
+		const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
+		const count = `${this.countDone()} before the run stopped${others}.`;
+		if (unclear.every((item) => item === first)) return withMore(error, count);
+		const open = `It is unclear for items ${unclear.join(', ')} whether their charge was made.`;
+		return withMore(error, `${open} ${count}`);
 	}
 
 	stoppedAt(): string {
-		const open = [...this.unclear].sort((a, b) => a - b).join(', ');
-		const done = `Stopped: ${this.results.size} of ${this.itemCount} items were done`;
-		if (open === '') return done;
-		return `${done}; it is unclear for items ${open} whether their charge was made`;
+		const unclear = this.unclearInputs();
+		const done = `Stopped: ${this.countDone()}`;
+		if (unclear.length === 0) return done;
+		return `${done}; it is unclear for items ${unclear.join(', ')} whether their charge was made`;
 	}
 
-	private withDeletions(error: NodeError): NodeError {
-		const references = this.deleted.map(({ json }) => `'${json.reference as string}'`);
-		if (references.length === 0) return error;
-		const told = `Deleted before that: ${references.join(', ')}.`;
-		error.description = [error.description, told].filter(Boolean).join(' ');
-		return error;
+	private nodeErrorOf(itemIndex: number | undefined): NodeError | undefined {
+		if (itemIndex === undefined || !this.errors.has(itemIndex)) return undefined;
+		const position = { itemIndex, itemCount: this.itemCount };
+		return toNodeError(this.context.getNode(), this.errors.get(itemIndex), position);
 	}
+
+	private unclearInputs(): number[] {
+		return this.journal.unclearCreates().filter((item) => !this.results.has(item));
+	}
+
+	private countDone(): string {
+		let count = 0;
+		for (let item = 0; item < this.itemCount; item++) if (this.resultsOf(item)) count++;
+		return `${count} of ${this.itemCount} items were done`;
+	}
+
+	private deletions(): string | undefined {
+		const references = this.journal.deleted.map(({ json }) => `'${json.reference as string}'`);
+		return references.length > 0 ? `Deleted before that: ${references.join(', ')}.` : undefined;
+	}
+}
+
+function withMore(error: NodeError, more: string | undefined): NodeError {
+	if (more !== undefined) {
+		error.description = [error.description, more].filter(Boolean).join(' ');
+	}
+	return error;
 }
 
 function firstInputOf({ pairedItem }: INodeExecutionData): number {

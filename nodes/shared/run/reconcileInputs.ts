@@ -1,99 +1,86 @@
+import type { DeletionOutcome, EarlierAttempt, Wish, WishOutcome } from '../reservation/desired';
 import { reconcile } from '../reservation/reconcile';
-import type { EarlierAttempt, Wish } from '../reservation/desired';
-import type { DeletionOutcome, WishOutcome } from '../reservation/desired';
+import { givenDeleted, givenDone } from './given';
 import type { ReservationPlan, Wanting } from './plan';
-import { isOrphan, leadsOf } from './plan';
-import type { Run } from './job';
+import type { Run } from './run';
 
 /** Brings about what inputs want of one reservation, and records what has become of each. */
 export async function reconcileInputs(
 	run: Run,
 	plan: ReservationPlan,
 	jobs: Wanting[],
-	shouldStop: () => boolean,
 ): Promise<void> {
 	const { journal, output } = run;
-	const { session, reservationId, deletion } = plan;
-	const stopsAtFailure = !run.context.continueOnFail();
-	const isDryRun = jobs[0]?.sync?.isDryRun ?? false;
-	for (const { itemIndex, desired } of jobs) if (!desired) output.addResults(itemIndex, []);
-	const leads = leadsOf(jobs);
-	const wishes = leads.map((job) => wishOf(job, journal.attemptOf(job.itemIndex)));
-	const isOpen = wishes.some(({ earlier }) => earlier?.state !== 'done');
-	if (isOpen || deletion) {
-		const orphans = deletion && {
-			isOrphan: (item: Parameters<typeof isOrphan>[1]) => isOrphan(plan, item),
-		};
-		const desired = { reservationId, wishes, isDryRun, stopsAtFailure, ...orphans };
-		const { outcomes, deletions, unread } = await reconcile(session, desired, shouldStop);
-		for (const [n, job] of leads.entries()) record(run, job, outcomes[n], isDryRun);
-		for (const { itemIndex, desired: wanted } of jobs) {
-			if (unread && !wanted && deletions.length === 0) output.addError(itemIndex, unread);
-		}
+	const { session, reservationId, isDryRun, deletion, leads } = plan;
+	const marks = jobs.filter(({ desired }) => !desired);
+	for (const { input } of marks) output.addResults(input.itemIndex, []);
+	const wanting = jobs.filter((job) => job.desired && !leads.has(job));
+	const wishes = wanting.map((job) => wishOf(job, journal.attemptOf(job.input.itemIndex)));
+	if (deletion || wishes.some(({ earlier }) => earlier?.state !== 'done')) {
+		const stopsAtFailure = !run.context.continueOnFail();
+		const desired = { reservationId, wishes, isDryRun, stopsAtFailure, deletion };
+		const { outcomes, deletions, unread } = await reconcile(session, desired, run.mustStop);
+		for (const [n, job] of wanting.entries()) record(run, job, outcomes[n]);
 		for (const each of deletions) recordDeletion(run, jobs, each);
-		const isLeftUndone = outcomes.some((outcome) => outcome?.is === 'failed');
-		if (deletion && isLeftUndone) {
+		if (unread && deletions.length === 0) {
+			for (const { input } of marks) output.addError(input.itemIndex, unread);
+		}
+		if (deletion && outcomes.some((outcome) => outcome?.is === 'failed')) {
 			output.warn(
 				`Nothing was deleted on reservation '${reservationId}', as not all of it could be done`,
 			);
 		}
 	}
-	for (const job of jobs) if (job.desired && !leads.includes(job)) follow(run, job, leads);
+	for (const job of jobs) follow(run, job, leads.get(job));
 }
 
-function wishOf({ session, desired }: Wanting, earlier: EarlierAttempt | undefined): Wish {
+function wishOf({ input, desired }: Wanting, earlier: EarlierAttempt | undefined): Wish {
 	if (!desired) throw new Error('An input that wants nothing is no wish');
-	const { fields, reference } = session.mapper.read(desired.charge.expected);
+	const { fields, reference } = input.mapper.read(desired.charge.expected);
 	return { desired, listedAs: { ...fields, reference }, earlier };
 }
 
-function record(
-	{ journal, output }: Run,
-	{ itemIndex, outputOf }: Wanting,
-	outcome: WishOutcome | undefined,
-	isDryRun: boolean,
-): void {
+/** @param outcome undefined where nothing was begun, or all was done before */
+function record({ journal, output }: Run, job: Wanting, outcome: WishOutcome | undefined): void {
+	const { itemIndex } = job.input;
 	if (!outcome) return;
-	if (outcome.is === 'done') {
-		const results = [outputOf(outcome)];
-		output.addResults(itemIndex, results);
-		if (!isDryRun) journal.keepResults(itemIndex, results);
-		if (outcome.hint) output.warn(`Item ${itemIndex} ${outcome.hint}`);
+	if (outcome.is === 'failed') {
+		const { earlier, error } = outcome;
+		if (earlier?.state === 'unclear') journal.keepUnclear(itemIndex, earlier);
+		if (earlier?.state === 'stray') journal.keepStray(itemIndex, earlier);
+		output.addError(itemIndex, error);
 		return;
 	}
-	const { earlier, error } = outcome;
-	if (earlier) journal.keepAttempt(itemIndex, earlier);
-	const isUnclear = earlier?.state === 'unclear' && earlier.failure.request.method === 'POST';
-	if (isUnclear) output.addUnclear(itemIndex);
-	output.addError(itemIndex, error);
+	const results = [givenDone(job, outcome)];
+	if (job.sync?.isDryRun) output.addResults(itemIndex, results);
+	else journal.keepResults(itemIndex, results);
+	if (outcome.hint) output.warn(`Item ${itemIndex} ${outcome.hint}`);
 }
 
-/** Another input has the same reference, and stands for this one as well. */
-function follow({ output }: Run, job: Wanting, leads: Wanting[]): void {
-	const { itemIndex, desired, twice } = job;
-	const lead = leads.find((each) => each.desired?.fields.reference === desired?.fields.reference);
-	const error = lead && output.errorOf(lead.itemIndex);
-	if (error) return output.addError(itemIndex, error);
-	const results = lead && output.resultsOf(lead.itemIndex);
-	if (!lead || !results) return;
-	const isLastCounting = twice === 'lastCounts';
-	const action = isLastCounting ? 'unchanged' : 'alreadyExisted';
+/** Another input with the same reference stands for this one as well. */
+function follow({ output }: Run, { input, twice, desired }: Wanting, lead?: Wanting): void {
+	if (!lead) return;
+	const leading = lead.input.itemIndex;
+	if (output.hasError(leading)) return output.addError(input.itemIndex, output.errorOf(leading));
+	const results = output.resultsOf(leading);
+	if (!results) return;
+	const isReplaced = twice === 'lastCounts';
+	const action = isReplaced ? 'unchanged' : 'alreadyExisted';
 	output.addResults(
-		itemIndex,
+		input.itemIndex,
 		results.map((json) => ({ ...json, action })),
 	);
-	if (!isLastCounting) return;
+	if (!isReplaced) return;
 	output.warn(
-		`Item ${itemIndex} was not used: item ${lead.itemIndex} has the same reference '${desired?.fields.reference}', and the later one counts`,
+		`Item ${input.itemIndex} was not used: item ${leading} has the same reference '${desired?.fields.reference}', and the later one counts`,
 	);
 }
 
 function recordDeletion({ journal, output }: Run, jobs: Wanting[], outcome: DeletionOutcome): void {
-	const pairedItem = jobs.map(({ itemIndex }) => ({ item: itemIndex }));
+	const pairedItem = jobs.map(({ input }) => ({ item: input.itemIndex }));
 	if (outcome.is === 'failed') return output.addExtraError(outcome.error, pairedItem);
-	const { is, item } = outcome;
-	const json = jobs[0]?.sync?.outputOfDeleted(item, is);
-	if (!json) return;
-	if (is === 'deleted') journal.deleted.push({ json, pairedItem });
-	else output.addExtra({ json, pairedItem });
+	const [job] = jobs as [Wanting];
+	const deleted = { json: givenDeleted(job, outcome.item, outcome.is), pairedItem };
+	if (outcome.is === 'deleted') journal.deleted.push(deleted);
+	else output.addExtra(deleted);
 }

@@ -157,7 +157,7 @@ const otherUpdate = wishOf('b', { whenFound: 'update' });
 const keyed = wishOf(undefined, { charge: { body: {}, expected: {}, idempotencyKey: 'key' } });
 const looked = { rechecks: 3 };
 const gone = { id: '1', found: 'missing' as const };
-const isOrphan = ({ fields }: ExistingItem) => fields.reference === 'old';
+const deletion = { prefix: 'ol', wanted: new Set<string>() };
 const lost = failureOf(CREATE, broken('ECONNRESET'));
 const unclear = { wish: 0, answered: 'unclear' as const, failure: lost };
 const before = item('1', 'a', 5);
@@ -354,12 +354,12 @@ const cases: Array<[string, Told, string]> = [
 	],
 	[
 		'deletions come last',
-		{ wishes: [ref], first: [item('1', 'old')], goal: { isOrphan } },
+		{ wishes: [ref], first: [item('1', 'old')], goal: { deletion } },
 		'create 0',
 	],
 	[
 		'once all was seen',
-		{ wishes: [ref], first: [item('1', 'old'), item('2', 'a')], goal: { isOrphan } },
+		{ wishes: [ref], first: [item('1', 'old'), item('2', 'a')], goal: { deletion } },
 		'delete 1',
 	],
 	[
@@ -369,7 +369,7 @@ const cases: Array<[string, Told, string]> = [
 			first: [item('1', 'old')],
 			creates: [{ wish: 0, id: '2' }],
 			more: { ...looked, gets: [{ ...gone, id: '2' }] },
-			goal: { isOrphan },
+			goal: { deletion },
 		},
 		'end: notShown',
 	],
@@ -379,7 +379,7 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [ref],
 			first: [item('2', 'a')],
 			now: [item('2', 'a'), item('1', 'old')],
-			goal: { isOrphan },
+			goal: { deletion },
 		},
 		'end: alreadyExisted 2',
 	],
@@ -389,7 +389,7 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [ref],
 			first: [item('1', 'old'), item('2', 'a')],
 			more: { deletes: [{ item: item('1', 'old'), answered: 'yes' }] },
-			goal: { isOrphan },
+			goal: { deletion },
 		},
 		'recheck',
 	],
@@ -399,7 +399,7 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [ref],
 			first: [item('1', 'old'), item('2', 'a')],
 			more: { ...looked, deletes: [{ item: item('1', 'old'), answered: 'yes' }] },
-			goal: { isOrphan },
+			goal: { deletion },
 		},
 		'end: alreadyExisted 2, not deleted',
 	],

@@ -8,7 +8,6 @@ import { answerOf, replyOfThrown } from '../../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
 import type { WishOutcome } from '../../../../nodes/shared/reservation/desired';
-import type { ExistingItem } from '../../../../nodes/shared/lists/reservations';
 import { Reservations } from '../../../../nodes/shared/lists/reservations';
 import type { Session } from '../../../../nodes/shared/session/session';
 import type { EarlierAttempt, Wish } from '../../../../nodes/shared/reservation/desired';
@@ -91,14 +90,12 @@ export async function runPlan(
 		maxConcurrency: 1,
 	} as unknown as Session;
 	const wishes = wishesOf(plan).map((wish, n) => ({ ...wish, earlier: memory[n] }));
-	const references = new Set(plan.wanted.map(({ reference }) => reference));
-	const isOrphan = ({ fields: { reference } }: ExistingItem): boolean =>
-		reference?.startsWith('own-') === true && !references.has(reference);
+	const wanted = new Set(plan.wanted.flatMap(({ reference }) => reference ?? []));
 	const desired = {
 		reservationId: RESERVATION,
 		wishes,
 		isDryRun: false,
-		...(plan.operation === 'sync' && { isOrphan }),
+		...(plan.operation === 'sync' && { deletion: { prefix: 'own-', wanted } }),
 	};
 	const { outcomes, deletions } = await reconcile(session, desired, () => false);
 	return {

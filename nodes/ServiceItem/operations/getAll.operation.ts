@@ -1,13 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readServiceItems } from '../../shared/lists/readServiceItems';
-import type { ItemInput } from '../../shared/run/itemInput';
 import { givenNumber } from '../../shared/format/amount';
-import { toOutputOf } from './charge';
-import type { Operation } from './fields';
-import { reservationIdField, simplifyField } from './fields';
+import { readServiceItems } from '../../shared/lists/readServiceItems';
+import { givenItem } from '../../shared/run/given';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { SendJob } from '../../shared/run/job';
+import {
+	isSimplifiedIn,
+	reservationIdField,
+	reservationIdIn,
+	simplifyField,
+} from '../parameters/fields';
+import type { Operation } from './operation';
 
-export const getAll: Operation = {
+interface GetAllJob extends SendJob {
+	reservationId: string;
+	limit: number;
+	query: IDataObject;
+	isSimplified: boolean;
+}
+
+export const getAll: Operation<GetAllJob> = {
 	option: {
 		name: 'Get Many',
 		value: 'getAll',
@@ -34,18 +47,19 @@ export const getAll: Operation = {
 		},
 		simplifyField,
 	],
-	prepare(input, { client }) {
-		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const limit = limitOf(input);
-		const query = queryParametersOf(input);
-		const toOutput = toOutputOf(input);
+	prepare(input) {
 		return {
 			kind: 'read',
-			async run() {
-				const items = await readServiceItems(client, { reservationId, query, limit });
-				return items.map((item) => toOutput(item, { reservationId }));
-			},
+			reservationId: reservationIdIn(input),
+			limit: limitOf(input),
+			query: queryParametersOf(input),
+			isSimplified: isSimplifiedIn(input),
 		};
+	},
+	async send({ isSimplified, ...wanted }, { session }) {
+		const how = { isSimplified, reservationId: wanted.reservationId };
+		const items = await readServiceItems(session.client, wanted);
+		return { results: items.map((item) => givenItem(item, how, session.mapper)) };
 	},
 };
 

@@ -3,15 +3,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../shared/format/json';
 import type { DesiredCharge } from '../../shared/reservation/desired';
 import type { ItemInput } from '../../shared/run/itemInput';
-import type { DeletionRule } from '../../shared/run/job';
-import { desiredIn, filledIn, referenceIn, toOutputOf } from './charge';
-import type { Operation } from './fields';
-import { simplifyField, wantedFields } from './fields';
-
-interface SyncSettings {
-	isDryRun: boolean;
-	deletion?: DeletionRule;
-}
+import type { DeletionRule, Sync } from '../../shared/run/job';
+import { desiredIn, filledIn, referenceIn } from '../parameters/charge';
+import { isSimplifiedIn, reservationIdIn, simplifyField, wantedFields } from '../parameters/fields';
+import type { Operation } from './operation';
 
 const dryRunField: INodeProperties = {
 	displayName: 'Dry Run',
@@ -79,37 +74,19 @@ export const sync: Operation = {
 	},
 	fields: [dryRunField, ...wantedFields, simplifyField, ...deletionFields],
 	prepare(input) {
-		const { isDryRun, deletion } = settingsIn(input);
-		const reservationId = input.requiredName('reservationId', 'Reservation ID');
-		const isEmpty = deletion !== undefined && isEmptyMarker(input);
-		if (isEmpty && !deletion.isEmptyAllowed) throw emptyReservation(input);
-		const desired = isEmpty ? undefined : desiredOf(input, reservationId, deletion);
-		const { reference = '' } = desired?.fields ?? {};
-		const toOutput = toOutputOf(input);
-		return {
-			kind: 'reconcile',
-			reservationId,
-			desired,
-			twice: 'error',
-			outputOf: ({ action, before, item: { id, raw } }) => ({
-				action,
-				reservationId,
-				reference,
-				before: before ? toOutput(before, { id, reservationId }) : null,
-				after: toOutput(raw, { id, reservationId }),
-			}),
-			sync: {
-				isDryRun,
-				deletion,
-				outputOfDeleted: ({ id, raw, fields }, action) => ({
-					action,
-					reservationId,
-					reference: fields.reference,
-					before: toOutput(raw, { id, reservationId }),
-					after: null,
-				}),
-			},
-		};
+		const sync = settingsIn(input);
+		const { deletion } = sync;
+		const reservationId = reservationIdIn(input);
+		const isSimplified = isSimplifiedIn(input);
+		const job = { kind: 'reconcile', twice: 'error', reservationId, isSimplified, sync } as const;
+		if (!deletion || !isEmptyMarker(input)) {
+			return { ...job, desired: desiredOf(input, reservationId, deletion) };
+		}
+		if (deletion.isEmptyAllowed) return job;
+		throw input.problem(
+			"'Reference' is empty, and so is all else of the charge",
+			"Fill it in, or look in the input whether the field that the expression names is there. If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
+		);
 	},
 };
 
@@ -142,24 +119,13 @@ function isEmptyMarker(input: ItemInput): boolean {
 	return Object.keys({ ...fields, ...custom }).length === 0;
 }
 
-function emptyReservation(input: ItemInput): Error {
-	return input.problem(
-		"'Reference' is empty, and so is all else of the charge",
-		"Fill it in, or look in the input whether the field that the expression names is there. If the reservation is to have none of these charges, turn on 'Allow Empty Reservations'.",
-	);
-}
-
-function settingsIn(input: ItemInput): SyncSettings {
-	const isDeleting = input.flag(input.guard('deleteMissing', 'Delete Missing'), 'Delete Missing');
-	const isDryRun = input.flag(input.guard('dryRun', 'Dry Run'), 'Dry Run');
-	if (!isDeleting) return { isDryRun };
-	const allowEmpty = input.guard('allowEmpty', 'Allow Empty Reservations');
-	const deletion: DeletionRule = {
-		prefix: prefixIn(input),
-		maxDeletions: maxDeletionsIn(input),
-		isEmptyAllowed: input.flag(allowEmpty, 'Allow Empty Reservations'),
-	};
-	return { isDryRun, deletion };
+function settingsIn(input: ItemInput): Sync {
+	const isDryRun = input.guardFlag('dryRun', 'Dry Run');
+	if (!input.guardFlag('deleteMissing', 'Delete Missing')) return { isDryRun };
+	const prefix = prefixIn(input);
+	const maxDeletions = maxDeletionsIn(input);
+	const isEmptyAllowed = input.guardFlag('allowEmpty', 'Allow Empty Reservations');
+	return { isDryRun, deletion: { prefix, maxDeletions, isEmptyAllowed } };
 }
 
 function prefixIn(input: ItemInput): string {

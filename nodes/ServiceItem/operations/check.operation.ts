@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ItemInput } from '../../shared/run/itemInput';
+import type { SendJob } from '../../shared/run/job';
 import { reservationKey } from '../../shared/run/job';
-import type { Session } from '../../shared/session/session';
 import { checkApiFormat } from '../check/checkApiFormat';
-import type { Operation } from './fields';
-import { reservationIdField } from './fields';
+import { reservationIdField, reservationIdIn } from '../parameters/fields';
+import type { Operation } from './operation';
 
 const writeTestField: INodeProperties = {
 	displayName: 'Test Writing',
@@ -16,7 +16,12 @@ const writeTestField: INodeProperties = {
 		'Whether to also create one test charge, read it, change it and delete it. The environment in the credential has to be Test.',
 };
 
-export const check: Operation = {
+interface CheckJob extends SendJob {
+	reservationId: string;
+	isWriting: boolean;
+}
+
+export const check: Operation<CheckJob> = {
 	option: {
 		name: 'Check API Format',
 		value: 'check',
@@ -25,20 +30,22 @@ export const check: Operation = {
 	},
 	fields: [reservationIdField, writeTestField],
 	ignoresExamples: true,
-	prepare(input, session) {
-		const reservationId = input.requiredName('reservationId', 'Reservation ID');
+	prepare(input) {
+		const reservationId = reservationIdIn(input);
 		const isWriting = input.flag(input.value('writeTest'), 'Test Writing');
-		if (isWriting) assertTestEnvironment(session, input);
+		if (!isWriting) return { kind: 'read', reservationId, isWriting };
+		assertTestEnvironment(input);
+		return { kind: 'change', orderKey: reservationKey(reservationId), reservationId, isWriting };
+	},
+	async send({ reservationId, isWriting }, { session }) {
 		const { timeZone } = session.mapper;
-		const run = async () => await checkApiFormat(session, { reservationId, timeZone, isWriting });
-		if (!isWriting) return { kind: 'read', run };
-		return { kind: 'change', orderKey: reservationKey(reservationId), run };
+		return { results: await checkApiFormat(session, { reservationId, timeZone, isWriting }) };
 	},
 };
 
 /** Even a charge that is deleted at once may be billed. */
-function assertTestEnvironment({ settings }: Session, input: ItemInput): void {
-	if (settings.environment === 'test') return;
+function assertTestEnvironment(input: ItemInput): void {
+	if (input.session.settings.environment === 'test') return;
 	throw input.problem(
 		`'Test Writing' creates a charge, and the credential is for the production environment`,
 		`Choose the environment Test in the credential, or turn off 'Test Writing'.`,

@@ -1,19 +1,24 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { DesiredCharge } from '../../shared/reservation/desired';
 import type { ItemInput } from '../../shared/run/itemInput';
+import { givenItem } from '../../shared/run/given';
+import type { SendJob } from '../../shared/run/job';
 import { reservationKey } from '../../shared/run/job';
-import { chargeIn, referenceIn, toOutputOf, toReconcileJob } from './charge';
-import type { Operation } from './fields';
+import { chargeIn, reconcileJob, referenceIn } from '../parameters/charge';
 import {
 	additionalFields,
 	amountField,
 	dateField,
 	descriptionField,
+	isSimplifiedIn,
 	referenceField,
 	referenceNotice,
 	reservationIdField,
+	reservationIdIn,
 	simplifyField,
-} from './fields';
+} from '../parameters/fields';
+import type { Operation } from './operation';
 
 const preventDuplicatesField: INodeProperties = {
 	displayName: 'Prevent Duplicates',
@@ -55,7 +60,14 @@ const offNotice: INodeProperties = {
 
 const byReference = { displayOptions: { show: { preventDuplicates: ['reference'] } } };
 
-export const create: Operation = {
+/** Without a look at what is there. */
+interface CreateJob extends SendJob {
+	reservationId: string;
+	charge: DesiredCharge['charge'];
+	isSimplified: boolean;
+}
+
+export const create: Operation<CreateJob> = {
 	option: {
 		name: 'Create',
 		value: 'create',
@@ -75,32 +87,37 @@ export const create: Operation = {
 		additionalFields,
 		simplifyField,
 	],
-	prepare(input, { client }) {
-		const reservationId = input.requiredName('reservationId', 'Reservation ID');
+	prepare(input) {
+		const reservationId = reservationIdIn(input);
 		const matchBy = preventionIn(input);
 		const reference = matchBy === 'reference' ? referenceIn(input) : undefined;
-		const charge = chargeIn({ reservationId, reference }, input, { isRequired: true });
-		if (matchBy === 'sameFields') {
-			input.check(() => input.mapper.assertComparable(charge.fields));
-		}
+		const desired = chargeIn({ reservationId, reference }, input, { isNew: true });
+		const { mapper } = input;
+		if (matchBy === 'sameFields') input.check(() => mapper.assertComparable(desired.fields));
 		if (matchBy !== 'off') {
-			return toReconcileJob(input, { matchBy, whenFound: 'keep', ...charge }, 'oneCharge');
+			return reconcileJob(input, { matchBy, whenFound: 'keep', ...desired }, 'oneCharge');
 		}
-		const { body, expected, idempotencyKey } = charge.charge;
-		const toOutput = toOutputOf(input);
+		const { charge } = desired;
+		const { fields } = mapper.read(charge.expected);
+		const { idempotencyKey } = charge;
 		return {
 			kind: 'change',
 			orderKey: reservationKey(reservationId),
-			sentAs: { protection: 'off', fields: input.mapper.read(expected).fields },
-			async run(earlier) {
-				if (earlier && !earlier.hasKey(idempotencyKey)) throw earlier;
-				const mayHaveArrived = earlier !== undefined;
-				const request = { method: 'POST', body, idempotencyKey } as const;
-				const answer = await client.send({ ...request, reservationId, mayHaveArrived });
-				const { id, item } = input.mapper.readAnswer(answer, { item: expected });
-				return [toOutput(item, { id, reservationId, sent: expected })];
-			},
+			creates: { sentAs: { protection: 'off', fields }, idempotencyKey },
+			reservationId,
+			charge,
+			isSimplified: isSimplifiedIn(input),
 		};
+	},
+	async send({ reservationId, charge, isSimplified }, { session, earlier }) {
+		const { client, mapper } = session;
+		const { body, expected, idempotencyKey } = charge;
+		const mayHaveArrived = earlier !== undefined;
+		const request = { method: 'POST', body, idempotencyKey } as const;
+		const answer = await client.send({ ...request, reservationId, mayHaveArrived });
+		const { id, item } = mapper.readAnswer(answer, { item: expected });
+		const how = { id, reservationId, sent: expected, isSimplified };
+		return { results: [givenItem(item, how, mapper)] };
 	},
 };
 

@@ -1,13 +1,7 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { SEND_OPTIONS } from '../../shared/http/client';
-import type { InputOperation } from '../../shared/run/job';
-
-export type Operation = InputOperation & {
-	option: INodePropertyOptions & { value: string };
-	/** `operations` adds the operation to their display options. */
-	fields: INodeProperties[];
-};
+import type { ItemInput } from '../../shared/run/itemInput';
 
 const reservationId: INodeProperties = {
 	displayName: 'Reservation ID',
@@ -23,6 +17,10 @@ export const reservationIdField: INodeProperties = {
 	description:
 		'ID of the reservation, exactly as the reservation service shows it, for example RES-1001',
 };
+
+export function reservationIdIn(input: ItemInput): string {
+	return input.requiredName('reservationId', 'Reservation ID');
+}
 
 export const serviceIdFields: INodeProperties[] = [
 	{
@@ -146,6 +144,10 @@ export const simplifyField: INodeProperties = {
 	description:
 		'Whether to return the same fields for every service (ID, reservation, reference, amount, date, description and accounts) instead of the raw data',
 };
+
+export function isSimplifiedIn(input: ItemInput): boolean {
+	return input.flag(input.value('simplify'), 'Simplify');
+}
 
 const collection = { type: 'collection', placeholder: 'Add Field', default: {} } as const;
 

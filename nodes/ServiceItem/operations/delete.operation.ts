@@ -1,0 +1,55 @@
+import { RequestFailure } from '../../shared/http/failure';
+import type { SendJob } from '../../shared/run/job';
+import { serviceIdFields } from '../parameters/fields';
+import type { LocatedItem } from '../parameters/locatedItem';
+import {
+	findId,
+	isConditional,
+	locatedItemIn,
+	notFound,
+	orderKeyOf,
+	readItem,
+} from '../parameters/locatedItem';
+import type { Operation } from './operation';
+
+const GONE = [404, 410];
+const GONE_ADVICE = `Check 'Service Item' and 'Reservation ID', or turn on the option 'Ignore Missing' if it may have been deleted before`;
+
+interface DeleteJob extends SendJob {
+	item: LocatedItem;
+	mayBeGone: boolean;
+}
+
+export const deleteOperation: Operation<DeleteJob> = {
+	option: {
+		name: 'Delete',
+		value: 'delete',
+		action: 'Delete service item permanently',
+		description: 'Delete a charge. This cannot be undone; to correct a charge, use Update instead.',
+	},
+	fields: serviceIdFields,
+	prepare(input) {
+		const item = locatedItemIn(input);
+		const mayBeGone = input.flag(input.collection('options').ignoreMissing, 'Ignore Missing');
+		return { kind: 'change', orderKey: orderKeyOf(item), item, mayBeGone };
+	},
+	async send({ item, mayBeGone }, { session, earlier }) {
+		const results = [{ deleted: true }];
+		const mayHaveArrived = earlier !== undefined;
+		const serviceId = await findId(item, session);
+		if (serviceId === undefined) {
+			if (mayBeGone || mayHaveArrived) return { results };
+			throw notFound(item, GONE_ADVICE);
+		}
+		if (isConditional(item)) await readItem(item, serviceId, session).catch(unlessGone);
+		const request = { method: 'DELETE', serviceId, mayBeGone, mayHaveArrived } as const;
+		const { hint } = await session.client.send(request);
+		return { results, hint };
+	},
+};
+
+/** Where the item is gone, the deletion itself finds out whether that is fine. */
+function unlessGone(error: unknown): void {
+	const isGone = error instanceof RequestFailure && GONE.includes(error.status ?? 0);
+	if (!isGone) throw error;
+}

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { givenNumber } from '../../shared/format/amount';
+import type { ChargeFields } from '../../shared/format/fields';
+import { CHARGE_FIELDS, FIELD_LABELS } from '../../shared/format/fields';
+import { isBlank } from '../../shared/format/json';
+import type { DesiredCharge } from '../../shared/reservation/desired';
+import type { ItemInput } from '../../shared/run/itemInput';
+import type { ReconcileJob } from '../../shared/run/job';
+import { isSimplifiedIn } from './fields';
+
+interface FilledIn {
+	fields: ChargeFields;
+	custom: IDataObject;
+}
+
+/** Reads the fields that are filled in; empty ones are not sent. */
+export function filledIn(given: Record<string, unknown>, input: ItemInput): FilledIn {
+	const fields: Record<string, unknown> = {};
+	for (const name of CHARGE_FIELDS) {
+		if (!isBlank(given[name])) fields[name] = fieldIn(name, given[name], input);
+	}
+	return { fields, custom: input.objectOf(given.customFields, 'Custom Fields') };
+}
+
+function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): unknown {
+	const { mapper } = input;
+	const label = FIELD_LABELS[name];
+	switch (name) {
+		case 'amount':
+			return input.parse(label, () => mapper.parseAmount(value));
+		case 'date':
+			return input.parse(label, () => mapper.parseDate(value, dateOrigin(input)));
+		case 'description': {
+			const text = input.textOf(value, label) ?? '';
+			return input.parse(label, () => mapper.parseDescription(text));
+		}
+		default:
+			return input.textOf(value, label);
+	}
+}
+
+function dateOrigin(input: ItemInput): 'typed' | 'expression' {
+	const isExpression = input.isExpression('date') || input.isExpression('updateFields.date');
+	return isExpression && !input.isOfModel ? 'expression' : 'typed';
+}
+
+/** Checks what would be sent, from whichever field it comes. */
+export function assertWithinMax({ fields, custom }: FilledIn, input: ItemInput): void {
+	const given = input.guard('options.maxAmount', 'Max Amount');
+	const rule = { subject: `The option 'Max Amount'`, least: 0, isWhole: false, standard: 0 };
+	const advice = 'Correct it, or give 0 for no limit';
+	const max = input.check(() => givenNumber(given, { ...rule, advice }));
+	if (max === 0) return;
+	const amount = input.check(() => input.mapper.amountToSend(fields, custom)) ?? 0;
+	if (amount <= max) return;
+	throw input.problem(
+		`'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,
+		'Check the amount. If it is right, set the option higher.',
+	);
+}
+
+export function referenceIn(input: ItemInput): string {
+	const reference = input.requiredName('reference', 'Reference');
+	return input.parse('Reference', () => input.mapper.parseReference(reference));
+}
+
+type Charge = Omit<DesiredCharge, 'matchBy' | 'whenFound'>;
+
+/** Reads a charge and checks that it can be written. `isNew`: it needs all fields that a new one has to have. */
+export function chargeIn(
+	known: DesiredCharge['fields'],
+	input: ItemInput,
+	{ isNew }: { isNew: boolean },
+): Charge {
+	const { mapper } = input;
+	const given = input.collection('additionalFields');
+	for (const name of ['amount', 'date', 'description'] as const) {
+		const value = isNew ? input.requiredValue(name, FIELD_LABELS[name]) : input.value(name);
+		given[name] = value as IDataObject[string];
+	}
+	const { fields: filled, custom } = filledIn(given, input);
+	const fields = { ...known, ...filled };
+	assertWithinMax({ fields, custom }, input);
+	for (const field of mapper.leftOut(fields)) {
+		input.hint(
+			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
+		);
+	}
+	const body = input.check(() => mapper.createBody(fields, custom));
+	const expected = mapper.asCreated(fields, custom);
+	const key = mapper.takesIdempotencyKey ? input.chargeKey([fields.reference, body]) : undefined;
+	return { fields, custom, charge: { body, expected, idempotencyKey: key } };
+}
+
+/** Of a charge that is to be there once. */
+export function reconcileJob(
+	input: ItemInput,
+	desired: DesiredCharge,
+	twice: ReconcileJob['twice'],
+): ReconcileJob {
+	const { reservationId } = desired.fields;
+	const isSimplified = isSimplifiedIn(input);
+	return { kind: 'reconcile', reservationId, desired, twice, isSimplified };
+}
+
+/** Reads a charge that is recognized by its reference, and updated where it differs. */
+export function desiredIn(known: DesiredCharge['fields'], input: ItemInput): DesiredCharge {
+	return { matchBy: 'reference', whenFound: 'update', ...chargeIn(known, input, { isNew: false }) };
+}

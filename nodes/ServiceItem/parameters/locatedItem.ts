@@ -1,0 +1,106 @@
+import type { IDataObject, UserError } from 'n8n-workflow';
+
+import { fitsPath } from '../../shared/http/request';
+import { mayBeOf } from '../../shared/lists/owners';
+import { userError } from '../../shared/n8n/userError';
+import { idToChange, itemWithReference } from '../../shared/lists/reservations';
+import type { Session } from '../../shared/session/session';
+import type { ItemInput } from '../../shared/run/itemInput';
+import { reservationKey, serviceItemKey } from '../../shared/run/job';
+import { reservationIdIn } from './fields';
+
+/** A service item, as the form names it. */
+export type LocatedItem =
+	| { by: 'reference'; reference: string; reservationId: string }
+	/** Beside an ID that was typed in, the reservation is a condition; the list is of that reservation. */
+	| { by: 'id' | 'list'; serviceId: string; reservationId?: string };
+
+/** @throws NodeOperationError when it is empty, or could not stand in a path on its own */
+export function locatedItemIn(input: ItemInput): LocatedItem {
+	const name = input.requiredName('serviceId', 'Service Item', true);
+	const mode = input.modeOf('serviceId');
+	if (mode === 'reference') {
+		const reference = input.parse('Service Item', () => input.mapper.parseReference(name));
+		return { by: 'reference', reference, reservationId: reservationIdIn(input) };
+	}
+	if (!fitsPath(name)) {
+		throw input.problem(
+			`'Service Item' is '${name}', which is not an ID`,
+			'Choose the service item from the list, or give its ID.',
+		);
+	}
+	const reservationId = input.textOf(input.value('reservationId'), 'Reservation ID');
+	return { by: mode === 'list' ? 'list' : 'id', serviceId: name, reservationId };
+}
+
+/** What an item named like that may change. */
+export function orderKeyOf(item: LocatedItem): string {
+	return item.by === 'reference'
+		? reservationKey(item.reservationId)
+		: serviceItemKey(item.serviceId);
+}
+
+/** @throws UserError when several items of the reservation carry the reference */
+export async function findId(
+	item: LocatedItem,
+	{ reservations }: Session,
+): Promise<string | undefined> {
+	if (item.by !== 'reference') return item.serviceId;
+	const items = await reservations.knownList(item.reservationId);
+	const found = itemWithReference(items, item.reference);
+	return found && idToChange(found);
+}
+
+/** @throws UserError when the reservation has no such item */
+export async function idOf(item: LocatedItem, session: Session): Promise<string> {
+	const serviceId = await findId(item, session);
+	if (serviceId === undefined) throw notFound(item);
+	return serviceId;
+}
+
+export function notFound(
+	item: LocatedItem,
+	advice = `Check 'Service Item' and 'Reservation ID'`,
+): UserError {
+	const reference = item.by === 'reference' ? item.reference : '';
+	return userError({
+		what: `No service item of the reservation carries the reference '${reference}'`,
+		advice,
+		more: 'A reference is what was given when the charge was created, in the same spelling. Get Many shows what the reservation has.',
+	});
+}
+
+/** True where an item has to be read before it is changed, as its reservation is a condition. */
+export function isConditional({ by, reservationId }: LocatedItem): boolean {
+	return by === 'id' && reservationId !== undefined;
+}
+
+/** @throws UserError when the answer holds no item, or one of another reservation than the one given beside its ID */
+export async function readItem(
+	located: LocatedItem,
+	serviceId: string,
+	{ client, mapper }: Session,
+): Promise<IDataObject> {
+	const answer = await client.send({ method: 'GET', serviceId });
+	if (holdsNothing(answer.body)) {
+		throw userError({
+			what: `Service item '${serviceId}' was not found: the service's answer holds none`,
+			advice: `Check 'Service Item'`,
+			more: 'List the service items of the reservation with Get Many to see their IDs.',
+		});
+	}
+	const { item } = mapper.readAnswer(answer, { id: serviceId });
+	const shown = mapper.read(item).reservationId;
+	const given = located.reservationId ?? '';
+	if (!isConditional(located) || mayBeOf(shown, given)) return item;
+	throw userError({
+		what: `Service item '${serviceId}' is on reservation '${shown}', and not on '${given}'`,
+		advice: `Correct 'Service Item' or 'Reservation ID', or leave 'Reservation ID' empty`,
+		more: 'Nothing was changed. Beside the ID of a service item, a Reservation ID is a condition.',
+	});
+}
+
+/** True for no body and for empty objects and lists: a change may be answered like that, a read may not. */
+function holdsNothing(body: unknown): boolean {
+	return /^[[\]{}]*$/.test(JSON.stringify(body ?? {}));
+}

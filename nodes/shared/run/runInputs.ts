@@ -1,0 +1,166 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+
+import { failureAfter, RequestFailure } from '../http/failure';
+import { CanceledError } from '../n8n/canceled';
+import { toNodeError } from '../n8n/nodeErrors';
+import { SavedParameters } from '../n8n/savedParameters';
+import type { EarlierAttempt } from '../reservation/desired';
+import { groupedBy } from '../lists/grouping';
+import { ItemInput } from './itemInput';
+import type { InputJob, InputOperation, Job, SendJob } from './job';
+import { isReconciled, orderKeyOf } from './job';
+import { problemsOfRounds } from './loopRounds';
+import type { ReservationPlan, Wanting } from './plan';
+import { planReservations, problemsOf } from './plan';
+import { reconcileInputs } from './reconcileInputs';
+import type { Run } from './run';
+import { openRun } from './run';
+import { allDone, runInOrder } from './runInOrder';
+import { survey } from './survey';
+
+/** Checking input never waits: after so many milliseconds, other work gets its turn. */
+const LONGEST_TURN_MS = 20;
+
+/** All inputs are checked before anything is sent, and results come out in input order. */
+export async function runInputs(
+	context: IExecuteFunctions,
+	operation: InputOperation,
+): Promise<INodeExecutionData[]> {
+	if (context.getInputData().length === 0) return [];
+	const run = await openRun(context, operation);
+	const { output, journal } = run;
+	await carryOut(run);
+	if (run.isCanceled) {
+		output.warn(output.stoppedAt());
+		throw toNodeError(context.getNode(), new CanceledError());
+	}
+	const error = context.continueOnFail() ? undefined : output.stopError();
+	if (error) throw error;
+	const items = output.items();
+	// A service item with an `error` of its own makes n8n run the node again under Retry On Fail.
+	const isRunAgain = ![undefined, null, false].includes(items[0]?.json.error as undefined);
+	if (!isRunAgain) journal.drop();
+	return items;
+}
+
+async function carryOut(run: Run): Promise<void> {
+	const { context, output, mustStop } = run;
+	const jobs = await checkInputs(run);
+	const reconciled = jobs.filter(isReconciled);
+	let plans = planReservations(reconciled);
+	run.addProblems([...problemsOf(plans), ...problemsOfRounds(context, plans)]);
+	if (mustStop()) return;
+	run.addProblems(await survey(plans));
+	if (mustStop()) return;
+	if (output.hasFailed) plans = withoutDeletions(run, plans);
+	const sound = jobs.filter(({ input }) => !output.hasError(input.itemIndex));
+	await sendAll(run, plans, sound);
+	// After all lists are read: none may show an item of another reservation.
+	for (const { input, reservationId } of reconciled) {
+		const error = input.session.reservations.notApart.get(reservationId);
+		if (error && output.resultsOf(input.itemIndex)) output.addError(input.itemIndex, error);
+	}
+}
+
+/** Checks each input by itself. */
+async function checkInputs(run: Run): Promise<InputJob[]> {
+	const { context, sessions, journal, output, mustStop } = run;
+	const share = {
+		context,
+		node: context.getNode(),
+		saved: new SavedParameters(context),
+		origin: journal.origin,
+		warn: (message: string): void => output.warn(message),
+	};
+	const jobs: InputJob[] = [];
+	let turn = Date.now();
+	for (const [itemIndex, session] of sessions.entries()) {
+		if (mustStop()) break;
+		if (Date.now() - turn > LONGEST_TURN_MS) {
+			await sleep(0);
+			turn = Date.now();
+		}
+		try {
+			if (session instanceof Error) throw session;
+			journal.assertFits(itemIndex);
+			const input = new ItemInput(share, itemIndex, session);
+			const job = run.operation.prepare(input);
+			assertMayBeSent(job, journal.attemptOf(itemIndex));
+			jobs.push({ ...job, input });
+		} catch (error) {
+			output.addError(itemIndex, error);
+		}
+	}
+	return jobs;
+}
+
+/** @throws what an earlier try has left, where a create without a look would be sent again blindly */
+function assertMayBeSent(job: Job, earlier: EarlierAttempt | undefined): void {
+	if (job.kind !== 'change' || !job.creates) return;
+	if (earlier?.state === 'stray') throw earlier.error;
+	if (earlier?.state !== 'unclear') return;
+	if (!earlier.failure.hasKey(job.creates.idempotencyKey)) throw earlier.failure;
+}
+
+/** Where an input is no good, what is missing may be missing by mistake. */
+function withoutDeletions({ output }: Run, plans: ReservationPlan[]): ReservationPlan[] {
+	if (plans.every(({ deletion }) => !deletion)) return plans;
+	output.warn('Nothing was deleted, as not every input item could be done');
+	return plans.map((plan) => ({ ...plan, deletion: undefined }));
+}
+
+/** Accounts do not wait for each other. */
+async function sendAll(run: Run, plans: ReservationPlan[], jobs: InputJob[]): Promise<void> {
+	const planOf = new Map<InputJob, ReservationPlan>();
+	for (const plan of plans) for (const job of plan.jobs) planOf.set(job, plan);
+	const accounts = groupedBy(jobs, ({ input }) => input.session);
+	const { mustStop: shouldStop } = run;
+	const sent = [...accounts].map(async ([{ maxConcurrency: concurrency }, own]) => {
+		const lines = [...groupedBy(own, (job): unknown => orderKeyOf(job) ?? job).values()];
+		await runInOrder(lines, { concurrency, shouldStop }, async (line) => {
+			for (const part of partsOf(line)) {
+				if (shouldStop()) return;
+				const [first] = part as [InputJob];
+				const plan = planOf.get(first);
+				if (plan) await reconcileInputs(run, plan, part as Wanting[]);
+				else await sendOne(run, first as InputJob<SendJob>);
+			}
+		});
+	});
+	await allDone(sent);
+}
+
+/** Of inputs that change the same thing: neighbours that are reconciled go together, others one by one. */
+function partsOf(line: InputJob[]): InputJob[][] {
+	const parts: InputJob[][] = [];
+	for (const job of line) {
+		const last = parts.at(-1);
+		if (last && isReconciled(job) && isReconciled(last[0] as InputJob)) last.push(job);
+		else parts.push([job]);
+	}
+	return parts;
+}
+
+async function sendOne({ operation, journal, output }: Run, job: InputJob<SendJob>): Promise<void> {
+	const { itemIndex, session } = job.input;
+	if (output.resultsOf(itemIndex)) return;
+	const attempt = journal.attemptOf(itemIndex);
+	const earlier = attempt?.state === 'unclear' ? attempt : undefined;
+	try {
+		if (!operation.send) throw new Error('This operation only reconciles');
+		const { results, hint } = await operation.send(job, { session, earlier: earlier?.failure });
+		if (hint !== undefined) output.warn(hint);
+		if (job.kind === 'change') journal.keepResults(itemIndex, results);
+		else output.addResults(itemIndex, results);
+	} catch (error) {
+		const failed = failureAfter(earlier?.failure, error);
+		// An execution that ran out of time can be retried: what was under way counts.
+		const left = failed instanceof CanceledError ? failed.underWay : failed;
+		if (left instanceof RequestFailure && left.isUnclear && left.request.method !== 'GET') {
+			const sentAs = earlier?.sentAs ?? job.creates?.sentAs;
+			journal.keepUnclear(itemIndex, { failure: left, sentAs });
+		}
+		output.addError(itemIndex, failed);
+	}
+}
