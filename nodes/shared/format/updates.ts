@@ -160,8 +160,11 @@ function sentAlong(format: ApiFormat, values: Values): PlaceholderField[] {
 	return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 }
 
+/** No update moves a charge: its reservation is sent only where Update Body always does. */
 function isSent(values: Values, slot: Slot): boolean {
-	return slot.placeholders.some(({ field, isAlways }) => isAlways || values[field] !== undefined);
+	return slot.placeholders.some(
+		({ field, isAlways }) => isAlways || (field !== 'reservationId' && values[field] !== undefined),
+	);
 }
 
 function unreadable() {
