@@ -2,15 +2,15 @@ import type { Leaf, Place, PlacedText } from '../../shared/format/draft';
 import type { PlaceholderField } from '../../shared/format/fields';
 import { isBlank } from '../../shared/format/json';
 
-/** By what a field is known (assumption: usual names). */
+/** The names by which a field is known (assumption: usual ones, in a few languages). */
 export interface Rule<Field extends PlaceholderField = PlaceholderField> {
 	field: Field;
-	/** Words in its name, the best first; two may be written as one. */
+	/** Words, the best first. Two in a row may be written as one, and one of five letters may be a part of another. */
 	names: string;
 	/** Words that rule it out. */
 	not?: string;
-	/** What its values look like: of a page always, of a charge where no name tells. */
-	form?: RegExp;
+	/** Words that tell it, whatever else there is. */
+	sure?: string;
 }
 
 export type RecognizedField =
@@ -23,11 +23,23 @@ export type RecognizedField =
 	| 'reference'
 	| 'description';
 
+/** The smallest unit of a currency in a name, such as `amount_cents`. */
+const UNITS: Record<string, string> = {
+	cents: 'minorUnits',
+	cent: 'minorUnits',
+	minor: 'minorUnits',
+	pence: 'minorUnits',
+	centimes: 'minorUnits',
+	fils: 'minorUnits(3)',
+	yen: 'minorUnits(0)',
+	won: 'minorUnits(0)',
+};
+
 const SIZES = 'limit size perpage pagesize count top take max';
 
-export const RESERVATION: Rule<'reservationId'> = {
+export const RESERVATION: Rule<RecognizedField> = {
 	field: 'reservationId',
-	names: 'reservation reservierung reserva réservation booking buchung stay res resno resv',
+	names: 'reserv booking buchung stay sejour resno resv res',
 	not: `type kind status state name date ${SIZES}`,
 };
 
@@ -36,53 +48,55 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 	RESERVATION,
 	{
 		field: 'id',
-		names: 'uuid guid uid id pk number numero no nr key',
-		not: 'reservation booking guest customer product type account user property hotel room created updated external amount',
-		form: /^(?=.*\d)(?!\d{4}-\d\d-)[\w:-]+$/,
+		names: 'uuid guid uid id identif number numero nummer pk no nr key',
+		not: 'reserv booking buchung guest customer product type account user property hotel room creat updated external amount',
 	},
 	{
 		field: 'amount',
-		names:
-			'amount betrag importe montant price preis precio prix total cost fee sum gross value cents cent minor pence centimes fils yen won',
-		not: 'tax vat net discount count quantity qty paid balance percent rate currency code codes date id',
-		form: /^-?\d+\.\d{1,3}$/,
+		names: `gross amount betrag importe montant price preis precio prix total fee sum value amt ${Object.keys(UNITS).join(' ')}`,
+		not: 'tax vat net netto neto ht discount count quantity qty paid balance percent rate currency code codes date id',
+		sure: 'gross brutto bruto ttc inclu incl',
 	},
 	{
 		field: 'date',
 		names:
-			'createdfor date datum fecha dt day tag dia jour when consumed time timestamp utc on at for',
-		not: 'created updated modified changed deleted due end until to expires expiry birth id',
-		form: /^(\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4})/,
+			'createdfor date datum fecha dt day tag dia jour when consumed time timestamp utc on at for ts',
+		not: 'creat creac updated modified changed deleted inserted due end until to expires expiry birth id',
+		sure: 'createdfor',
 	},
 	{
 		field: 'destinationAccount',
-		names: 'destination folio debtor payer window target routed bill class',
+		names: 'destin folio debtor payer window target routed bill class',
 		not: 'date code number country currency amount name',
 	},
 	{
 		// Behind the destination, whose name may have an account in it.
 		field: 'accountCode',
-		names: 'ledger gl acct konto cuenta compte revenue account category code item',
-		not: 'destination target to bill folio date currency customer guest name type tax promo status hotel property product country',
+		names: 'ledger gl acct konto cuenta compte revenue account category code item dept',
+		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country',
 	},
 	{
 		field: 'reference',
-		names: 'reference belegreferenz ref external voucher receipt',
-		not: 'reservation booking guest invoice payment created number customer item class',
+		names: 'referen referenz ref xref external voucher receipt',
+		not: 'reserv booking guest invoice payment created number customer item class',
 	},
 	{
 		field: 'description',
 		names:
-			'description beschreibung bezeichnung descripcion libelle text subject label title memo caption name comment note notes remark what',
+			'descri beschreibung bezeichnung libelle concepto text subject label title memo caption name comment note notes remark what desc',
 		not: 'guest customer type status currency code id account user property hotel unit date',
-		form: /^(?=.*\p{L}).*\S \S/u,
 	},
 ];
+
+/** Of a value about pages, which has to look like that. */
+export interface PageRule extends Rule {
+	form?: RegExp;
+}
 
 const PAGE = 'page pageno pagenumber pageindex p';
 
 /** Query parameters about pages. */
-export const PAGE_QUERY: Rule[] = [
+export const PAGE_QUERY: PageRule[] = [
 	{ field: 'lastId', names: 'startingafter lastid afterid sinceid', not: SIZES },
 	{ field: 'cursor', names: 'cursor token after', not: SIZES },
 	{ field: 'offset', names: 'offset skip start startindex startat', not: `date ${SIZES}` },
@@ -90,15 +104,15 @@ export const PAGE_QUERY: Rule[] = [
 	{ field: 'page', names: PAGE, not: SIZES },
 ];
 
-const NEXT = 'next cursor continuation pagetoken';
+const NEXT = 'next cursor cursors continuation pagetoken';
 
 /** What an answer says of further pages, beside its items. */
-export const PAGE_ANSWER: Rule[] = [
+export const PAGE_ANSWER: PageRule[] = [
 	// A link is known to be right; the name of a parameter may have to be guessed.
 	{ field: 'nextPage', names: NEXT, form: /^(https?:\/\/|\/|\?)/ },
 	{ field: 'cursor', names: NEXT, form: /^(?!(https?:\/\/|[/?]|(0|true|false)$))\S/ },
 	// On the last page.
-	{ field: 'cursor', names: 'cursor token', form: /^$/ },
+	{ field: 'cursor', names: 'cursor cursors token', form: /^$/ },
 	{ field: 'hasMore', names: 'hasmore hasnext more', not: 'no', form: /^(true|false)$/ },
 	{
 		// A plain `total` may be a sum of money.
@@ -113,29 +127,39 @@ export function nameRank(rule: Rule, place: Place): number {
 	if (isRuledOut(rule, place)) return Infinity;
 	if (place.lastName === rule.field) return place.depth / 10 - 2;
 	const words = wordsOf(place);
-	const rank = rule.names.split(' ').findIndex((name) => words.includes(name));
+	const rank = rule.names.split(' ').findIndex((name) => isAmong(name, words));
 	return rank < 0 ? Infinity : rank + place.depth / 10;
 }
 
-export function isRuledOut(rule: Rule, place: Place): boolean {
+export function isRuledOut({ field, not, sure }: Rule, place: Place): boolean {
 	const words = wordsOf(place);
-	// What is created for a day is no time of creation.
-	const isMeant = place.lastName === rule.field || words.includes('createdfor');
-	if (isMeant || !rule.not) return false;
-	return rule.not.split(' ').some((name) => words.includes(name));
+	if (place.lastName === field || hasOne(sure, words)) return false;
+	return hasOne(not, words);
+}
+
+function hasOne(names: string | undefined, words: string[]): boolean {
+	return names?.split(' ').some((name) => isAmong(name, words)) ?? false;
+}
+
+function isAmong(name: string, words: string[]): boolean {
+	if (name.length < 5) return words.includes(name);
+	return words.some((word) => word.includes(name));
 }
 
 /** The words of the last two names, and each two in a row: an amount often is the `value` of a `price`. */
-export function wordsOf(place: Place): string[] {
+function wordsOf(place: Place): string[] {
 	const names = place.names.slice(-2).join(' ');
 	const spaced = names.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-	const words = spaced.split(/[^\p{L}\p{N}]+/u);
+	const words = spaced
+		.normalize('NFD')
+		.replace(/\p{M}/gu, '')
+		.split(/[^\p{L}\p{N}]+/u);
 	const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
 	return [...words, ...pairs];
 }
 
 /** @returns at most one place for each field */
-export function placesOfPages(leaves: Leaf[], rules: Rule[]): PlacedText[] {
+export function placesOfPages(leaves: Leaf[], rules: PageRule[]): PlacedText[] {
 	const found: PlacedText[] = [];
 	for (const rule of rules) {
 		const leaf = leaves.find((each) => isAboutPages(rule, each));
@@ -146,27 +170,14 @@ export function placesOfPages(leaves: Leaf[], rules: Rule[]): PlacedText[] {
 	return found;
 }
 
-function isAboutPages(rule: Rule, leaf: Leaf): boolean {
+function isAboutPages({ form, ...rule }: PageRule, leaf: Leaf): boolean {
 	const text = isBlank(leaf.value) ? '' : String(leaf.value);
-	const isForm = rule.form === undefined || rule.form.test(text);
+	const isForm = form === undefined || form.test(text);
 	return isForm && nameRank(rule, leaf.place) < Infinity;
 }
 
-const DECIMALS: Record<string, number> = {
-	// As some services have it.
-	unitamount: 2,
-	cents: 2,
-	cent: 2,
-	minor: 2,
-	pence: 2,
-	centimes: 2,
-	fils: 3,
-	yen: 0,
-	won: 0,
-};
-
-/** The decimals of a currency whose smallest unit the name says, such as `amount_cents`. */
-export function minorUnitsIn(place: Place): number | undefined {
-	const unit = wordsOf(place).find((word) => word in DECIMALS);
-	return unit === undefined ? undefined : DECIMALS[unit];
+/** The format of an amount whose unit the name says. */
+export function minorUnitsAt(place: Place): string | undefined {
+	const unit = wordsOf(place).find((word) => word in UNITS);
+	return unit === undefined ? undefined : UNITS[unit];
 }

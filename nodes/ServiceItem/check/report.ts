@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { EXAMPLES } from '../../shared/format/placeholder';
-import { RequestFailure } from '../../shared/http/failure';
-import { joined, userMessageOf } from '../../shared/n8n/userError';
-import { NAMES } from './drafts';
+import { NAMES } from './entered';
 
 /** One row of the report. */
 export interface Finding extends Judgement {
@@ -26,11 +24,17 @@ export const ENTER: Judgement = {
 	advice: `Copy it from the first row, column 'credential'.`,
 };
 
-/** First what to enter in the credential, then the findings. All rows have all columns, as n8n shows them as a table. */
+/** n8n shows an empty text as a red word. */
+const BLANK = ' ';
+
+/** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
-	const line = { setting: 'Custom API Format', now: '', found: '' };
-	const rows: IDataObject[] = [{ ...line, ...judgementOf(credential, findings), credential }];
-	for (const finding of findings) rows.push({ ...finding, credential: '' });
+	const { verdict, advice } = judgementOf(credential, findings);
+	const setting = 'Custom API Format';
+	const rows: IDataObject[] = [{ setting, verdict, advice, credential, now: BLANK, found: BLANK }];
+	for (const { setting: name, now, found, ...judgement } of findings) {
+		rows.push({ setting: name, ...judgement, credential: BLANK, now, found });
+	}
 	return rows;
 }
 
@@ -47,10 +51,4 @@ function judgementOf(credential: IDataObject, findings: Finding[]): Judgement {
 	}
 	const advice = `Nothing to copy. Do what the rows with the verdict 'change' or 'unknown' say.`;
 	return { verdict: 'unknown', advice };
-}
-
-/** The reason of a failure of the service or the settings; other errors are thrown on. */
-export function reasonOf(error: unknown): string {
-	if (error instanceof RequestFailure) return joined(error.told);
-	return userMessageOf(error);
 }

@@ -4,10 +4,10 @@ import type { PlacedText } from '../../shared/format/draft';
 import { fieldsIn, leavesOf, placedTextsIn, withTexts } from '../../shared/format/draft';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import type { Session } from '../../shared/session/session';
-import type { Draft } from './drafts';
-import { openWith, withoutFields } from './drafts';
+import type { Draft } from './entered';
+import { openWith, withoutFields } from './entered';
 import { PAGE_ANSWER, placesOfPages } from './names';
-import { reasonOf } from './report';
+import { reasonOf } from './read';
 
 /**
  * The ways in which the pages of a list may be asked for, the likeliest first.
@@ -19,25 +19,20 @@ export function pagedDrafts(draft: Draft, bodies: unknown[]): Draft[] {
 	const signs = placesOfPages(beside, PAGE_ANSWER);
 	const ends = signs.filter((sign) => /hasMore|total/.test(sign.text));
 	const { listQuery } = draft;
-	const asked = fieldsIn(listQuery);
 	const counted = withoutFields(listQuery, ['cursor', 'lastId']);
 	const drafts: Draft[] = [];
+	const add = (query: IDataObject, texts: PlacedText[]): void => {
+		drafts.push({ ...draft, listQuery: query, listResponse: withTexts(texts, draft.listResponse) });
+	};
 	for (const sign of signs) {
 		if (ends.includes(sign)) continue;
-		const query = sign.text === '{cursor}' ? withCursor(listQuery, sign) : counted;
-		drafts.push(paged(draft, query, [sign, ...ends]));
+		add(sign.text === '{cursor}' ? withCursor(listQuery, sign) : counted, [sign, ...ends]);
 	}
-	if (asked.includes('lastId')) {
-		const byLastId = withoutFields(listQuery, ['cursor']);
-		drafts.push(paged(draft, byLastId, ends));
-	}
-	if (asked.includes('page') || asked.includes('offset')) drafts.push(paged(draft, counted, ends));
-	drafts.push(paged(draft, withoutFields(counted, ['page', 'offset']), []));
+	const asked = fieldsIn(listQuery);
+	if (asked.includes('lastId')) add(withoutFields(listQuery, ['cursor']), ends);
+	if (asked.includes('page') || asked.includes('offset')) add(counted, ends);
+	add(withoutFields(counted, ['page', 'offset']), []);
 	return drafts;
-}
-
-function paged(draft: Draft, listQuery: IDataObject, signs: PlacedText[]): Draft {
-	return { ...draft, listQuery, listResponse: withTexts(signs, draft.listResponse) };
 }
 
 /** Its query parameter has its name without `next`, such as `pageToken` for `nextPageToken` (assumption). */

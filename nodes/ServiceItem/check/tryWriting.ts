@@ -8,9 +8,9 @@ import { RequestFailure } from '../../shared/http/failure';
 import { readServiceItems } from '../../shared/lists/readServiceItems';
 import { prefixErrors } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
-import type { Draft } from './drafts';
+import type { Draft } from './entered';
+import { reasonOf } from './read';
 import type { Finding } from './report';
-import { reasonOf } from './report';
 
 /** For a reservation whose charges show no date. */
 const ANY_DAY = '2026-06-15';
@@ -24,16 +24,15 @@ const NOT_LISTED = `Nothing that compares with the list is safe. Check how 'List
  * Creates one charge, reads it, changes it, and deletes it even if a step failed. For test environments only.
  *
  * @param session with the examples of the draft
- * @param present items of the reservation: the service is known to accept their dates and accounts
+ * @param about the items of the reservation: the service is known to accept their dates and accounts
  * @returns at least one finding per step, that of the create first
  */
 export async function tryWriting(
 	session: Session,
 	draft: Draft,
-	reservationId: string,
-	present: IDataObject[],
+	{ reservationId, items }: { reservationId: string; items: IDataObject[] },
 ): Promise<Finding[]> {
-	const test = new WriteTest(session, draft, { reservationId, present });
+	const test = new WriteTest(session, draft, { reservationId, present: items });
 	if (await test.create()) await test.tryOut().finally(async () => await test.remove());
 	return test.findings;
 }

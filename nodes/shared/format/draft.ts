@@ -3,7 +3,8 @@ import { DEFAULT_CREATE_BODY } from './apiFormat';
 import { writer } from './bodies';
 import type { Slot } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
-import type { Value, Values } from './fields';
+import type { PlaceholderField, Value } from './fields';
+import { placeholderFor } from './formats';
 import { isBlank, isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
 import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo, upToLast } from './path';
@@ -34,17 +35,57 @@ export function readEntered(name: ExampleName, given: unknown): Entered {
 	}
 }
 
-/** What a text with placeholders in List Response reads in a value. */
-export function valuesReadBy(text: string, value: Value, timeZone: string): Values {
-	return readSlots(slotsOfText(text), { text: value }, timeZone).values;
+/** How a field may stand in values that were found at one place. */
+export interface Form {
+	/** With a placeholder that reads all of them. */
+	text: string;
+	/** What it reads. */
+	values: Value[];
+	/** True where it would write them as they were found. */
+	isExact: boolean;
 }
 
-/** True where such a text writes a value as it was read. */
-export function isWrittenBy(text: string, value: Value, timeZone: string): boolean {
-	try {
+/** @param likely texts to be tried first */
+export function formsOf(
+	field: PlaceholderField,
+	found: Value[],
+	{ likely, timeZone }: { likely: string[]; timeZone: string },
+): Form[] {
+	const texts = new Set(likely);
+	for (const value of found) texts.add(placeholderFor(field, value, timeZone) ?? '');
+	texts.add(`{${field}}`);
+	const forms: Form[] = [];
+	for (const text of texts) {
 		const [slot] = slotsOfText(text);
-		const write = writer(valuesReadBy(text, value, timeZone), timeZone);
-		return slot !== undefined && fillSlot(slot, write) === value;
+		const values = slot ? valuesReadBy(slot, field, { found, timeZone }) : [];
+		if (!slot || values.length < found.length) continue;
+		// An ID is never written.
+		const isExact = field === 'id' || isWrittenBy(slot, found, timeZone);
+		forms.push({ text, values, isExact });
+	}
+	return forms;
+}
+
+interface FoundValues {
+	found: Value[];
+	timeZone: string;
+}
+
+function valuesReadBy(slot: Slot, field: PlaceholderField, { found, timeZone }: FoundValues) {
+	const values: Value[] = [];
+	for (const text of found) {
+		const value = readSlots([slot], { text }, timeZone).values[field];
+		if (value !== undefined) values.push(value);
+	}
+	return values;
+}
+
+function isWrittenBy(slot: Slot, found: Value[], timeZone: string): boolean {
+	try {
+		return found.every((text) => {
+			const { values } = readSlots([slot], { text }, timeZone);
+			return fillSlot(slot, writer(values, timeZone)) === text;
+		});
 	} catch (error) {
 		userMessageOf(error);
 		return false;
@@ -120,20 +161,13 @@ export class Place {
 		return new Place(path, this.names.slice(0, length));
 	}
 
-	/** How many steps two places differ by, where one ends with the other, or both read the same: accountId, account.id. */
-	distanceTo(other: Place): number {
-		const depth = Math.min(this.depth, other.depth);
-		const isEnd = this.endText(depth) === other.endText(depth);
-		const isAlike = this.plainText === other.plainText;
-		return isEnd || isAlike ? Math.abs(this.depth - other.depth) : Infinity;
-	}
-
-	private endText(depth: number): string {
-		return pathText(this.path.slice(this.depth - depth));
-	}
-
-	private get plainText(): string {
-		return this.text.replaceAll('.', '').toLowerCase();
+	/** How many names two places differ by, where one ends with the other, or both read the same: accountId, account.id. */
+	distanceTo({ names }: Place): number {
+		const [shorter, longer] = [this.names, names].sort((a, b) => a.length - b.length);
+		const more = (longer?.length ?? 0) - (shorter?.length ?? 0);
+		const isEnd = isEqual(shorter, longer?.slice(more));
+		const isAlike = this.names.join('').toLowerCase() === names.join('').toLowerCase();
+		return isEnd || isAlike ? more : Infinity;
 	}
 
 	/** The objects there, of all lists and all names that stand for every one. */

@@ -119,11 +119,9 @@ it('names the setting to enter first, and what reading cannot tell', async () =>
 	);
 	for (const line of findings) {
 		expect(Object.keys(line)).toEqual(Object.keys(first ?? {}));
-		const { credential, ...cells } = line;
-		expect(credential).toBe('');
-		expect(Object.values(cells).every((cell) => typeof cell === 'string' && cell !== '')).toBe(
-			true,
-		);
+		// An empty text would be a red word in n8n's table.
+		expect(Object.values(line).every((cell) => typeof cell === 'string' && cell !== '')).toBe(true);
+		expect((line.credential as string).trim()).toBe('');
 	}
 });
 

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { Spelling } from '../../service/dialect';
 import { defaultDialect } from '../../service/dialect';
 import type { DocumentedRequests } from '../../service/documented';
 import {
@@ -30,10 +31,11 @@ function openRows(report: IDataObject[]): unknown[] {
 }
 
 /** The advice on nothing but the documented requests, entered as it stands, passes Check and Test Writing. */
-async function checkToTheEnd(): Promise<void> {
+async function checkToTheEnd(amount = '{amount}'): Promise<void> {
 	const before = hotel.service.books.all().length;
 	const [first] = await check(false, RESERVATION);
-	hotel.credential.edit(first?.credential as ICredentialDataDecryptedObject);
+	const texts = JSON.stringify(first?.credential).replaceAll('{amount}', amount);
+	hotel.credential.edit(JSON.parse(texts) as ICredentialDataDecryptedObject);
 
 	const again = await check(false, RESERVATION);
 	expect([again[0]?.credential, openRows(again)]).toEqual([{}, []]);
@@ -59,25 +61,42 @@ function book(name: string, takes: { accounts: boolean; reference: boolean }): v
 	}
 }
 
-it.each(Object.entries(DOCUMENTED_SPELLINGS))(
+function pasteSpelled(name: string, spelling: Spelling): void {
+	const documented = documentedBySpelling(name, spelling);
+	const text = JSON.stringify(documented.createBody);
+	hotel.service.dialect = {
+		...defaultDialect,
+		spelling,
+		referenceField: 'externalRef',
+		idType: NUMBERED.includes(name) ? 'number' : 'string',
+	};
+	book(name, { accounts: text.includes('4410'), reference: text.includes('my-key-1') });
+	const query = spelling.query ? `?${new URLSearchParams(spelling.query).toString()}` : '';
+	const testBaseUrl = `${hotel.service.url}${query}`;
+	const requestHeaders = JSON.stringify(spelling.headers ?? {});
+	pasteDocumented(documented, { testBaseUrl, requestHeaders });
+}
+
+const { cents, ...others } = DOCUMENTED_SPELLINGS;
+
+it.each(Object.entries(others))(
 	'the documented requests of a service that spells like %s',
 	async (name, spelling) => {
-		const documented = documentedBySpelling(name, spelling);
-		const text = JSON.stringify(documented.createBody);
-		hotel.service.dialect = {
-			...defaultDialect,
-			spelling,
-			referenceField: 'externalRef',
-			idType: NUMBERED.includes(name) ? 'number' : 'string',
-		};
-		book(name, { accounts: text.includes('4410'), reference: text.includes('my-key-1') });
-		const query = spelling.query ? `?${new URLSearchParams(spelling.query).toString()}` : '';
-		const testBaseUrl = `${hotel.service.url}${query}`;
-		const requestHeaders = JSON.stringify(spelling.headers ?? {});
-		pasteDocumented(documented, { testBaseUrl, requestHeaders });
+		pasteSpelled(name, spelling);
 		await checkToTheEnd();
 	},
 );
+
+it('the documented requests of a service whose names do not say that amounts are cents, once that was looked up', async () => {
+	pasteSpelled('cents', cents as Spelling);
+	const asked = expect.stringMatching(/Compare 1250 .* write \{amount as minorUnits\}/) as string;
+	expect(openRows(await check(false, RESERVATION))).toContainEqual([
+		'List Response: Amount',
+		'1250 at unit_amount',
+		asked,
+	]);
+	await checkToTheEnd('{amount as minorUnits}');
+});
 
 it.each(Object.entries(DOCUMENTED_DIALECTS))(
 	'the documented requests of a service with %s',

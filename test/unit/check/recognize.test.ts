@@ -1,5 +1,6 @@
 import { recognizeCharges } from '../../../nodes/ServiceItem/check/charges';
-import { enteredIn } from '../../../nodes/ServiceItem/check/drafts';
+import { enteredIn } from '../../../nodes/ServiceItem/check/entered';
+import { recognizeRequests } from '../../../nodes/ServiceItem/check/requests';
 
 /** The text of each blank and where it goes; a question mark behind what might be otherwise. */
 function told(
@@ -9,7 +10,8 @@ function told(
 ): Record<string, string> {
 	const entered = enteredIn({ customApiFormat: true, ...own } as never);
 	const asked = { reservationId, timeZone: 'Europe/Berlin' };
-	const { found = {} } = recognizeCharges(items, entered, asked) ?? {};
+	const about = { ...asked, ...recognizeRequests(entered, asked) };
+	const { found = {} } = recognizeCharges(items, entered, about) ?? {};
 	return Object.fromEntries(
 		Object.values(found).map(({ place, text, doubt }) => [
 			place.text,
@@ -71,6 +73,57 @@ it('tells them within objects and lists of one: a price, an account, a reservati
 		'accounts.revenueCode': '{accountCode}',
 		'accounts.folio': '{destinationAccount}',
 		externalReference: '{reference}',
+	});
+});
+
+it('tells words in a compound, and accents apart', () => {
+	const item = {
+		Leistungsnummer: 'L-1',
+		Bruttobetrag: 12.5,
+		Nettobetrag: 10.5,
+		Steuerbetrag: 2,
+		Leistungsdatum: '21.11.2026',
+		Anlagedatum: '2026-11-01T10:20:30Z',
+		Erlöskonto: '4400',
+		Libellé: 'Spa',
+	};
+	expect(told([item])).toEqual({
+		Leistungsnummer: '{id}',
+		Bruttobetrag: '{amount}',
+		Leistungsdatum: '{date as dd.MM.yyyy}',
+		Erlöskonto: '{accountCode}',
+		Libellé: '{description}',
+	});
+});
+
+it('follows the documented body of a create, which has no more than a charge needs', () => {
+	const item = { id: 1, value: 10.5, sum: 12.5, day: '2026-11-01', at: '2026-11-21', name: 'Spa' };
+	const createBody = { sum: 30, at: '2026-03-14', name: 'Breakfast' };
+	expect(told([item], { createBody })).toEqual({
+		id: '{id}',
+		sum: '{amount}',
+		at: '{date}',
+		name: '{description}',
+	});
+});
+
+it('takes a day before the moment of something else, and no code for an amount', () => {
+	const item = { id: 1, total: '4400', price: { gross: 12.5 }, date: '2026-11-01 10:20:30' };
+	expect(told([{ ...item, day: '2026-11-21' }])).toEqual({
+		id: '{id}',
+		'price.gross': '{amount}',
+		day: '{date}',
+	});
+});
+
+it('takes for an item the innermost entry with an ID', () => {
+	const lines = [{ id: 7, amount: 12.5, date: '2026-11-21', text: 'Spa' }];
+	const bill = { id: 'R-1001', total: 480.5, lines };
+	expect(told([bill])).toEqual({
+		id: '{id}',
+		amount: '{amount}',
+		date: '{date}',
+		text: '{description}',
 	});
 });
 

@@ -1,22 +1,22 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import type { Entered } from '../../shared/format/draft';
-import { placedTextsIn, readEntered } from '../../shared/format/draft';
 import { DEFAULT_CREATE_BODY } from '../../shared/format/apiFormat';
+import type { Entered, PlacedText } from '../../shared/format/draft';
+import { placedTextsIn, readEntered } from '../../shared/format/draft';
 import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
 import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Session } from '../../shared/session/session';
 
 export const NAMES = Object.keys(EXAMPLES) as ExampleName[];
-export const DEFAULT_BODY = parseJson(DEFAULT_CREATE_BODY);
+export const DEFAULT_BODY = asObject(parseJson(DEFAULT_CREATE_BODY));
 
 /** The examples as JSON with placeholders; undefined for none. */
 export type Draft = Record<ExampleName, unknown> & { listQuery: IDataObject };
 
+/** What the user has entered, be it usable or not. */
 export type EnteredExamples = Record<ExampleName, Entered>;
 
-/** What the user has entered, be it usable or not. */
 export function enteredIn(settings: ICredentialDataDecryptedObject): EnteredExamples {
 	const given = settings.customApiFormat === true ? settings : {};
 	const entered: Partial<EnteredExamples> = {};
@@ -45,6 +45,11 @@ export function documentedJson(entered: Entered): unknown {
 	return entered.kind === 'documented' ? entered.json : undefined;
 }
 
+/** The user's own word. */
+export function ownTexts(entered: Entered): PlacedText[] {
+	return placedTextsIn(jsonOf(entered));
+}
+
 /** The reservation under its name at the root of Create Body. */
 export function queryFrom(createBody: unknown): IDataObject {
 	const query: IDataObject = {};
@@ -52,6 +57,23 @@ export function queryFrom(createBody: unknown): IDataObject {
 		if (place.depth === 1 && fields.includes('reservationId')) query[place.lastName] = text;
 	}
 	return query;
+}
+
+/** Without the parameters that have one of these placeholders. */
+export function withoutFields(query: IDataObject, fields: string[]): IDataObject {
+	const kept = { ...query };
+	for (const each of placedTextsIn(query)) {
+		if (each.fields.some((field) => fields.includes(field))) delete kept[each.place.lastName];
+	}
+	return kept;
+}
+
+/** @throws UserError naming an example that cannot be used */
+export function openWith(draft: Draft, session: Session): Session {
+	return session.withSettings({
+		customApiFormat: true,
+		...(draft as ICredentialDataDecryptedObject),
+	});
 }
 
 /** The credential fields to change. */
@@ -70,21 +92,4 @@ export function credentialFor(
 		changed[name] = JSON.stringify(advised[name] ?? {}, null, 1).replace(/\n */g, ' ');
 	}
 	return changed;
-}
-
-/** @throws UserError naming an example that cannot be used */
-export function openWith(draft: Draft, session: Session): Session {
-	return session.withSettings({
-		customApiFormat: true,
-		...(draft as ICredentialDataDecryptedObject),
-	});
-}
-
-/** Without the parameters that have one of these placeholders. */
-export function withoutFields(query: IDataObject, fields: string[]): IDataObject {
-	const kept = { ...query };
-	for (const each of placedTextsIn(query)) {
-		if (each.fields.some((field) => fields.includes(field))) delete kept[each.place.lastName];
-	}
-	return kept;
 }
