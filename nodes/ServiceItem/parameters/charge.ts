@@ -53,7 +53,7 @@ export function assertWithinMax({ fields, custom }: FilledIn, input: ItemInput):
 	const max = input.check(() => givenNumber(given, { ...rule, advice }));
 	if (max === 0) return;
 	const amount = input.check(() => input.mapper.amountToSend(fields, custom)) ?? 0;
-	if (amount <= max) return;
+	if (Math.abs(amount) <= max) return;
 	throw input.problem(
 		`'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,
 		'Check the amount. If it is right, set the option higher.',

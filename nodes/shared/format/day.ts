@@ -26,9 +26,17 @@ interface Parts {
 export function parseDay(value: unknown, timeZone: string, origin: 'typed' | 'expression'): string {
 	const day = dayOf(value, timeZone);
 	if (day !== undefined) return day;
+	const text = String(value).trim();
+	const lastDay = lastDayInstead(text);
+	if (lastDay !== undefined) {
+		throw userError({
+			what: `is ${described(value)}, and there is no such day`,
+			more: `That month ends with ${lastDay}. Give a day that there is.`,
+		});
+	}
 	throw userError({
 		what: `is ${described(value)}, which is not in the form year-month-day`,
-		more: likelyMeaning(String(value).trim(), timeZone, origin),
+		more: likelyMeaning(text, timeZone, origin),
 	});
 }
 
@@ -100,12 +108,14 @@ function millisecondsOf(value: unknown): number {
 
 const LATE_IN_MONTH = /^(\d{4}-\d\d)-(?:29|3[01])(?!\d)/;
 
-function likelyMeaning(text: string, timeZone: string, origin: 'typed' | 'expression'): string {
+/** The last day of the month, for a day behind it. */
+function lastDayInstead(text: string): string | undefined {
 	const month = LATE_IN_MONTH.exec(text)?.[1];
-	const last = ['30', '29', '28'].find((day) => isRealDay(`${month}-${day}`));
-	if (last !== undefined && !isRealDay(text.slice(0, 10))) {
-		return `That month ends with ${month}-${last}. Give a day that there is.`;
-	}
+	if (month === undefined || isRealDay(text.slice(0, 10))) return undefined;
+	return [`${month}-30`, `${month}-29`, `${month}-28`].find(isRealDay);
+}
+
+function likelyMeaning(text: string, timeZone: string, origin: 'typed' | 'expression'): string {
 	const days: string[] = [];
 	const conversions: string[] = [];
 	for (const { day, conversion } of readingsOf(text, timeZone)) {

@@ -191,8 +191,7 @@ function amountToSend(
 	const slots = [...format.createBody.slots, ...format.updateBody.slots];
 	const amounts = amountsIn(custom, slots, format.timeZone);
 	if (fields.amount !== undefined) amounts.push(fields.amount);
-	if (amounts.length === 0) return undefined;
-	return Math.max(...amounts.map(Math.abs));
+	return amounts.sort((one, other) => Math.abs(other) - Math.abs(one))[0];
 }
 
 function headersFor(format: ApiFormat, idempotencyKey?: string): Texts {

@@ -47,7 +47,7 @@ function tokenIn(answer: Answer, access: ServiceAccess): string | NotSent {
 	if (success === true && typeof token === 'string' && token.trim() !== '') return token.trim();
 	// What came with a status of success may be the token, under a name of its own.
 	const isRefusal = status >= 300;
-	const words = success === true ? undefined : wordsIn(body, secretsOf(access, {}), { isRefusal });
+	const words = wordsIn(body, secretsOf(access, {}), { isRefusal });
 	return noToken(answer, loginAnswerOf(status, success === false), access, words);
 }
 

@@ -80,21 +80,26 @@ function reasonOf(failed: FailedRequest, secrets: string[]): string {
 }
 
 /** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
-function unclearCreate({ reservationId, isProtected }: ServiceRequest, reason: string): Told {
+function unclearCreate(request: ServiceRequest, reason: string): Told {
+	const { reservationId, isProtected, idempotencyKey } = request;
 	const where = reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
 	const what = `The service item may or may not have been created${where}: ${reason}`;
 	if (isProtected) {
 		return {
 			what,
 			advice: 'It is safe to run this again: an item that is there already will be recognized',
-			more: 'The reservation could not be read to find out, so nothing more was sent and the guest is not charged twice.',
+			more: 'No list has shown it since, or none could be read. It may still arrive: look at the reservation later.',
 		};
 	}
+	const again =
+		idempotencyKey === undefined
+			? 'It was not sent again'
+			: 'It was sent with one idempotency key, however often';
 	return {
 		what,
 		advice:
 			"Look at the reservation before creating it again, or have this done for you with 'Prevent Duplicates' set to 'By Same Fields'",
-		more: "It was not sent again, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates' to 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created then.",
+		more: `${again}, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates' to 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
 	};
 }
 

@@ -12,7 +12,7 @@ const SPEAKING =
 	/^(error.*|.*errors?|messages?|.*(message|msg)|details?|reason|fault.*|explanation|exception|violations|issues|causes|modelstate|invalidparams)$/;
 /** Other texts inside of that are words too, except these, which stand beside words. */
 const CODES =
-	/^(.*code|status|type|timestamp|.*id|severity|instance|success|ok|token|version|lang|request.*|links|stack.*)$/;
+	/^(.*code|status|type|timestamp|.*id|severity|instance|success|issuccess|succeeded|ok|token|version|lang|request.*|links|stack.*)$/;
 /** Names that tell nothing themselves; any other is shown with its words, as it may be the name of a field. */
 const GENERAL = /^(title|description|text|summary|result|value)$/;
 /** Which field an entry of a list is about. */

@@ -28,7 +28,7 @@ export type Found = ExistingItem | 'missing' | 'refused';
 export class Reservations {
 	private readonly lists = new Map<string, Promise<ExistingItem[]>>();
 	/** Errors of reservations of which another list has shown an item (docs/service-api.md). */
-	readonly notApart = new Map<string, UserError>();
+	readonly notApart = new Map<string, SharedListError>();
 
 	constructor(private readonly client: ServiceClient) {}
 

@@ -1,10 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
 import { CanceledError } from '../n8n/canceled';
 import { toNodeError } from '../n8n/nodeErrors';
 import { SavedParameters } from '../n8n/savedParameters';
+import type { ToldError } from '../n8n/userError';
+import { userError } from '../n8n/userError';
 import type { EarlierAttempt } from '../reservation/desired';
 import { groupedBy } from '../lists/grouping';
 import { ItemInput } from './itemInput';
@@ -59,8 +61,19 @@ async function carryOut(run: Run): Promise<void> {
 	// After all lists are read: none may show an item of another reservation.
 	for (const { input, reservationId } of reconciled) {
 		const error = input.session.reservations.notApart.get(reservationId);
-		if (error && output.resultsOf(input.itemIndex)) output.addError(input.itemIndex, error);
+		const results = output.resultsOf(input.itemIndex);
+		if (error && results) output.addError(input.itemIndex, afterChange(error, results));
 	}
+}
+
+/** Says as well what had been done before it was seen. */
+function afterChange({ told }: ToldError, results: IDataObject[]): ToldError {
+	const changed = results.find(({ action }) => action === 'created' || action === 'updated');
+	if (!changed) return userError(told);
+	return userError({
+		...told,
+		what: `The service item was ${changed.action as string}. ${told.what}`,
+	});
 }
 
 /** Checks each input by itself. */

@@ -33,6 +33,16 @@ describe('Max Amount', () => {
 		expect(hotel.traffic).toEqual([]);
 	});
 
+	it('names a refund that is above it as it was given', async () => {
+		const { error } = await hotel.run('create', {
+			...CHARGE,
+			amount: -3500,
+			options: { maxAmount: 500 },
+		});
+
+		expect(error?.message).toMatch(/^'Amount' is -3500, more than/);
+	});
+
 	it.each([
 		[-500, 500],
 		['499.99', '500'],

@@ -56,11 +56,16 @@ describe('what is not a date', () => {
 	const nothingSent = 'Nothing was sent to the service for this item.';
 
 	it.each([
-		['2026-02-30', 'That month ends with 2026-02-28. Give a day that there is.'],
-		['07.12.2026', 'Give 2026-12-07.'],
-	])('typed as %p comes with what it most likely means', async (date, remedy) => {
+		[
+			'2026-02-30',
+			'and there is no such day',
+			'That month ends with 2026-02-28. Give a day that there is.',
+		],
+		['07.12.2026', 'which is not in the form year-month-day', 'Give 2026-12-07.'],
+	])('typed as %p comes with what it most likely means', async (date, what, remedy) => {
 		const run = await hotel.run('create', { ...CHARGE, date });
 
+		expect(run.error?.message).toBe(`'Date' is '${date}', ${what}`);
 		expect(run.error?.description).toBe(`${remedy} ${nothingSent}`);
 	});
 

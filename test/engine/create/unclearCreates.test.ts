@@ -222,6 +222,7 @@ describe('a charge whose first request arrives after all', () => {
 		const run = await create('sameFields', [CHARGE], { maxRetries: 0 });
 
 		expect(run.error?.message).toContain('may or may not have been created');
+		expect(run.error?.description).toContain('It may still arrive');
 	});
 
 	it('is not sent again where it is found otherwise than it was sent', async () => {

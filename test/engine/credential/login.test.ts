@@ -120,16 +120,20 @@ it('that n8n refuses to ask for, as its Engine 2.0 does, is told in its words: n
 
 describe('an answer of /token that is JSON but no success', () => {
 	it.each([
-		[200, { success: true, token_type: 'Bearer', message: 'Authentication was successful' }],
-		[200, { token: 'access' }],
-		[200, { success: 'true', token: 'access' }],
-		[201, null],
-	])('is not taken for one: %d %j', async (status, body) => {
+		[
+			200,
+			{ success: true, token: ' ', message: 'The key expires today' },
+			': The key expires today',
+		],
+		[200, { token: 'access', message: 'Welcome' }, ': Welcome'],
+		[200, { success: 'true', token: 'access' }, ' (status 200)'],
+		[201, null, ' (status 201)'],
+	])('is not taken for one, and its message is shown: %d %j', async (status, body, why) => {
 		canned.login = { status, body };
 		const { error } = await canned.run('get', { serviceId, ...noRetry });
 
 		expect(error?.message).toMatch(/^No access token came back/);
-		expect(error?.message).not.toContain('successful');
+		expect(error?.message).toContain(`credential${why}`);
 		expect(canned.asked).toEqual([]);
 	});
 

@@ -262,7 +262,7 @@ describe('with Prevent Duplicates', () => {
 		[
 			'unclear before is still said to be',
 			['resetAfter', 0],
-			'The reservation could not be read to find out',
+			'No list has shown it since, or none could be read.',
 		],
 	] as const)(
 		'a charge %s when the reservation cannot be read any more',

@@ -15,6 +15,11 @@ describe("the service's own words", () => {
 		['problem details', { title: 'Bad Request', detail: 'Date is past' }, 'Date is past'],
 		['a title alone', { title: 'Bad Request', status: 400 }, 'Bad Request'],
 		['a result that is text', { result: 'Reservation closed' }, 'Reservation closed'],
+		...['success', 'ok', 'isSuccess', 'succeeded'].map((flag): [string, unknown, string] => [
+			`what stands beside ${flag}`,
+			{ [flag]: 'N', title: 'Closed' },
+			'Closed',
+		]),
 		['a list of texts', { errors: ['No amount', ' No date', 'No date'] }, 'No amount; No date'],
 		['what wraps the answer', { data: { success: false, message: 'Closed' } }, 'Closed'],
 		[
