@@ -210,7 +210,7 @@ export const optionsField: INodeProperties = {
 		},
 		numberOption(
 			'maxRetries',
-			'How often a request is sent again when the service is busy or not reachable. A create is sent again only if it certainly did not arrive.',
+			'How often a request is sent again when the service is busy or not reachable. A create that may have arrived is sent again only if the reservation does not show it, or under an idempotency key.',
 		),
 		{
 			displayName: 'Query Parameters',

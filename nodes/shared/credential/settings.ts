@@ -118,7 +118,7 @@ const SETTINGS: INodeProperties[] = [
 	),
 	example(
 		'updateBody',
-		'The request that changes a charge. Only the fields that change are sent; one with an exclamation mark, such as {date!}, is always sent. {} means Create Body without the reservation.',
+		'The request that changes a charge. Only fields that are given are sent; one with an exclamation mark, such as {date!}, is always sent. {} means Create Body without the reservation.',
 	),
 	example(
 		'listQuery',
