@@ -46,6 +46,7 @@ export interface IssuedToken {
 	scopes: readonly Scope[];
 	expired: boolean;
 	uses: number;
+	issuedAt: number;
 }
 
 /** The token register: docs/service-api.md. */
@@ -56,13 +57,16 @@ export class Tokens {
 	/** A token dies after this many uses; undefined: never. */
 	maxUses: number | undefined;
 
+	/** A younger token is not revoked by a fault. */
+	shortestLifeMs = 0;
+
 	private readonly byText = new Map<string, IssuedToken>();
 
 	/** A new token for the account. The random part keeps one service from accepting the token of another. */
 	issue({ accountId, scopes }: Account): string {
 		this.issued++;
 		const text = `access-${this.issued}-${randomUUID()}`;
-		this.byText.set(text, { accountId, scopes, expired: false, uses: 0 });
+		this.byText.set(text, { accountId, scopes, expired: false, uses: 0, issuedAt: Date.now() });
 		return text;
 	}
 
@@ -76,9 +80,12 @@ export class Tokens {
 		return token;
 	}
 
-	/** Forgets one token: it is answered as if it had never existed. */
-	revoke(text: string): void {
+	/** Forgets one token: it is answered as if it had never existed. @returns false where it is too young for that */
+	revoke(text: string): boolean {
+		const token = this.byText.get(text);
+		if (token && Date.now() - token.issuedAt < this.shortestLifeMs) return false;
 		this.byText.delete(text);
+		return true;
 	}
 
 	/** Forgets every token of an account. */

@@ -46,8 +46,8 @@ const PLAYS: Record<FaultKind, (scene: Scene) => Delivery> = {
 	htmlError: ({ fault }) => whole(answerHtml(fault.status ?? 502, 'Bad Gateway')),
 	emptyBody: ({ carryOut }) => whole(unlessRefused(carryOut(), answerEmpty(200))),
 	notJson: ({ carryOut }) => whole(unlessRefused(carryOut(), answerText(200, 'OK'))),
-	tokenRevoked: ({ request, service }) => {
-		service.tokens.revoke(readBearer(request) ?? '');
+	tokenRevoked: ({ request, service, carryOut }) => {
+		if (!service.tokens.revoke(readBearer(request) ?? '')) return whole(carryOut());
 		const refusal = unauthorized('The access token is invalid');
 		return whole(answerError(refusal, service.dialect.errorBody));
 	},

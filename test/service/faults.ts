@@ -28,7 +28,7 @@ export const FAULT_KINDS = [
 	'emptyBody',
 	/** Carried out, 200 with a text that is not JSON; a refusal stays as it is. */
 	'notJson',
-	/** The token used is revoked and the request refused with 401; never happens on POST /token. */
+	/** The token used is revoked and the request refused with 401; never happens on POST /token, nor to a token in its shortest life. */
 	'tokenRevoked',
 	/** `status` (307) to `location`; nothing done. */
 	'redirect',

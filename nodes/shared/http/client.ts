@@ -18,7 +18,7 @@ import { useForNode } from './login';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
-import { endpointOf, httpOptionsOf } from './request';
+import { httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
 import { tokensOf } from './tokens';
@@ -51,7 +51,6 @@ export function sendOptionsOf(options: IDataObject): SendOptions {
 interface Sent {
 	reply: Reply;
 	response: ResponseClass;
-	token: string;
 }
 
 /** Sends the requests of one execution with one credential, each as often as its response allows. */
@@ -130,21 +129,23 @@ export class ServiceClient {
 		await pause(doublingWait(tries), this.sendOptions.signal);
 	}
 
+	/** Sends it with a token, and again with another one when that was refused: a 401 means that nothing was done. */
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
 		const { account, storedToken } = this.access;
-		const need = {
-			endpoint: endpointOf(request),
-			stored: storedToken,
-			readStored: async () => await this.readStoredToken(),
-			signal: this.sendOptions.signal,
-		};
-		return await tokensOf(account).send(need, async (token, refused) => {
+		const tokens = tokensOf(account);
+		const refused = new Set<string>();
+		const readStored = async () => await this.readStoredToken();
+		for (;;) {
 			// A copy for one request, since n8n writes the new token into it.
-			const data = { ...this.credential.data, accessToken: token, accessTokenFingerprint: account };
+			const accessToken = tokens.next(storedToken, refused);
+			const data = { ...this.credential.data, accessToken, accessTokenFingerprint: account };
 			const reply = await this.sendOnce(request, data, refused);
 			const response = classify(request, reply, this.mapper);
-			return { reply, response, token: data.accessToken };
-		});
+			if (response.signal !== 'tokenRefused') return { reply, response };
+			refused.add(data.accessToken);
+			if (!(await tokens.mayTryAgain(refused, readStored))) return { reply, response };
+			if (this.sendOptions.signal?.aborted) return { reply, response };
+		}
 	}
 
 	private async readStoredToken(): Promise<string> {

@@ -72,10 +72,12 @@ export async function fetchToken(
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.told);
 	const { account, storedToken } = access;
-	const { token, isNew } = await tokensOf(account).renew(
-		{ by: use.by, refused: use.refused ?? new Set([storedToken]) },
-		async () => await exchangeToken(httpRequest, access),
-	);
+	let isNew = false;
+	const need = { by: use.by, refused: use.refused ?? new Set([storedToken]) };
+	const token = await tokensOf(account).renew(need, async () => {
+		isNew = true;
+		return await exchangeToken(httpRequest, access);
+	});
 	if (typeof token !== 'string') {
 		use.login = token;
 		throw userError(token.told);

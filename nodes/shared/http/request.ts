@@ -29,11 +29,6 @@ export interface ServiceRequest {
 	isProtected?: boolean;
 }
 
-/** Method and path without the id: what a scope is granted for. */
-export function endpointOf({ method, serviceId }: ServiceRequest): string {
-	return `${method} /services${serviceId === undefined ? '' : '/{serviceId}'}`;
-}
-
 export function kindOf({ method, serviceId, mayBeGone }: ServiceRequest): RequestKind {
 	switch (method) {
 		case 'GET':

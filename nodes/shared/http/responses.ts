@@ -134,9 +134,9 @@ export const RESPONSES = {
 	unauthorized: {
 		status: statuses(401),
 		signal: 'tokenRefused',
-		what: 'The service refused the access token even after a new login{said}',
+		what: 'The service refused the access token right after a login{said}',
 		advice: 'If the API key lacks the scope for this operation, a new API key is required',
-		more: `${NEW_KEY} Also check 'Account ID', 'API Key' and the environment.`,
+		more: `${NEW_KEY} If another program logs in to this account as well, its login may have ended this token: run the workflow again in a minute.`,
 	},
 	forbidden: {
 		status: statuses(403),

@@ -1,16 +1,14 @@
 import { perAccount } from './account';
-import type { ResponseClass } from './classify';
 import type { NotSent } from './reply';
 import { clock, pause } from './wait';
 
-/** Per request: a login of another process may end the token of the first before it is used. */
-const MOST_LOGINS = 2;
-/** How long a 401 after that is the answer, as a missing scope is, and no login is made for it. */
-const IN_VAIN_MS = 30_000;
-/** A younger token may have been ended by a process that has logged in at the same time, and has this long to store its own. */
-const JUST_FETCHED_MS = 10_000;
+/** An older token may have ended; a younger one is refused for something else, such as a missing scope. */
+const YOUNG_MS = 10_000;
+/** How long no exchange is made after such a refusal. */
+const REST_MS = 30_000;
+/** How long n8n may take to store the token that another process has fetched in the same instant. */
 const STORING_MS = 1_000;
-const MOST_REPLACED = 50;
+const MAX_REPLACED = 50;
 
 /** Who asks for a token in place of those that were refused. */
 export interface TokenNeed {
@@ -19,73 +17,62 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
-interface TokenRequest {
-	/** Method and path without the ID: what a scope is granted for. */
-	endpoint: string;
-	stored: string;
-	readStored: () => Promise<string>;
-	signal?: AbortSignal;
-}
-
 /**
- * The tokens of one account in this process. The one rule: after a 401, another token that is known or stored by now is tried;
- * else one exchange serves all; where that has not helped twice, the 401 is the answer, for half a minute. Times are
- * those of `clock`.
+ * The tokens of one account in this process. The one rule: after a 401, another token that is stored by now is tried; else, if the
+ * refused one is older than ten seconds, one exchange serves all; else the 401 is the answer, and for half a minute no
+ * exchange is made. Times are those of `clock`.
  */
 export class Tokens {
-	/** The token of the last exchange, or a later one of another process that was found stored. */
 	private newest = '';
+	/** Those before, which may still be valid, and those that were refused; a blank one is none. */
+	private replaced = new Set(['']);
+	/** When the newest was fetched. When another process fetched one nobody knows: it counts as old. */
 	private fetchedAt = -Infinity;
-	/** Tokens before that: they may still be valid, and belong into no text. */
-	private replaced: string[] = [];
+	/** When the newest was first refused while it was young. */
+	private refusedAt = -Infinity;
 	/** The exchange, and the look at what is stored, that are under way: whoever needs one joins. */
 	private exchange?: Promise<string | NotSent>;
 	private look?: Promise<void>;
-	/** Until when a 401 is the answer, by endpoint. */
-	private readonly inVain = new Map<string, number>();
-	/** When n8n's HTTP Request node last had a refused token replaced. */
-	private renewedForOthersAt = -Infinity;
 
+	/** What belongs into no text. */
 	get issued(): string[] {
 		return [...this.replaced, this.newest];
 	}
 
-	/**
-	 * Sends a request with a token, and again with another one when that was refused: a 401 means that nothing was done.
-	 * `trySend` is given the token, or a blank one where it has to log in, and the tokens that were refused.
-	 */
-	async send<Try extends { response: ResponseClass; token: string }>(
-		request: TokenRequest,
-		trySend: (token: string, refused: ReadonlySet<string>) => Promise<Try>,
-	): Promise<Try> {
-		const refused = new Set<string>();
-		for (let logins = 0; ; ) {
-			const token = this.next(request.stored, refused);
-			if (token === '') logins++;
-			const tried = await trySend(token, refused);
-			if (tried.response.signal !== 'tokenRefused') return tried;
-			refused.add(tried.token);
-			if (request.signal?.aborted || !(await this.mayTryAgain(request, refused, logins)))
-				return tried;
-		}
+	/** The token to send after these were refused; blank when an exchange has to bring it. */
+	next(stored: string, refused: ReadonlySet<string>): string {
+		const isOpen = (token: string): boolean => !refused.has(token) && !this.replaced.has(token);
+		return [stored, this.newest].find(isOpen) ?? '';
 	}
 
-	/** Gives a token to whoever has none, or whose token was refused; it is new where this request has called `exchange`. */
+	/**
+	 * True where a request may be sent again with the `next` token: after a 401 nothing was done.
+	 *
+	 * @param readStored reads what n8n has stored by now
+	 */
+	async mayTryAgain(
+		refused: ReadonlySet<string>,
+		readStored: () => Promise<string>,
+	): Promise<boolean> {
+		if (this.next('', refused) !== '') return true;
+		const mayExchange = this.mayExchange();
+		this.look ??= this.lookForStored(refused, readStored).finally(() => (this.look = undefined));
+		await this.look;
+		return mayExchange || this.next('', refused) !== '';
+	}
+
+	/** Gives a token to whoever has none, or whose token was refused; `exchange` is called where that needs a new one. */
 	async renew(
-		need: TokenNeed,
+		{ by, refused }: TokenNeed,
 		exchange: () => Promise<string | NotSent>,
-	): Promise<{ token: string | NotSent; isNew: boolean }> {
-		if (this.exchange) return { token: await this.exchange, isNew: false };
-		if (this.mayServe(need)) return { token: this.newest, isNew: false };
+	): Promise<string | NotSent> {
+		if (this.exchange) return await this.exchange;
+		if (this.mayServe({ by, refused })) return this.newest;
 		this.exchange = exchange();
 		try {
 			const token = await this.exchange;
-			if (typeof token !== 'string') return { token, isNew: true };
-			this.replace(token, need.refused);
-			this.fetchedAt = clock();
-			const isRenewal = need.by === 'httpRequestNode' && !need.refused.has('');
-			if (isRenewal) this.renewedForOthersAt = this.fetchedAt;
-			return { token, isNew: true };
+			if (typeof token === 'string') this.take(token, refused, clock());
+			return token;
 		} finally {
 			this.exchange = undefined;
 		}
@@ -94,53 +81,36 @@ export class Tokens {
 	private mayServe({ by, refused }: TokenNeed): boolean {
 		if (this.newest === '' || by === 'testButton') return false;
 		if (by === 'ourNode') return !refused.has(this.newest);
-		const areOld = [...refused].every((token) => token === '' || this.replaced.includes(token));
-		return areOld || clock() - this.renewedForOthersAt < IN_VAIN_MS;
+		return [...refused].every((token) => this.replaced.has(token)) || !this.mayExchange();
 	}
 
-	/** The token to send next after these were refused; blank when an exchange has to bring it. */
-	private next(stored: string, refused: ReadonlySet<string>): string {
-		const candidates = this.replaced.includes(stored) ? [this.newest] : [stored, this.newest];
-		return candidates.find((token) => token !== '' && !refused.has(token)) ?? '';
+	/** Called where the newest token was refused. */
+	private mayExchange(): boolean {
+		const now = clock();
+		const isResting = now < this.refusedAt + REST_MS;
+		const isYoung = now <= this.fetchedAt + YOUNG_MS;
+		if (isYoung && !isResting) this.refusedAt = now;
+		return !isYoung && !isResting;
 	}
 
-	private async mayTryAgain(
-		request: TokenRequest,
-		refused: ReadonlySet<string>,
-		logins: number,
-	): Promise<boolean> {
-		const { endpoint, stored } = request;
-		if (this.next(stored, refused) !== '') return true;
-		const until = this.inVain.get(endpoint) ?? -Infinity;
-		if (clock() < until) return this.exchange !== undefined;
-		this.look ??= this.lookForStored(request, refused);
-		await this.look.finally(() => (this.look = undefined));
-		if (this.next(stored, refused) !== '') return true;
-		if (logins < MOST_LOGINS) return true;
-		this.inVain.set(endpoint, clock() + IN_VAIN_MS);
-		return false;
-	}
-
-	/** Takes over a token that another n8n process has stored meanwhile: its login has ended ours at some services. */
+	/** Takes over a token that another process has stored: at some services its login has ended ours. */
 	private async lookForStored(
-		{ readStored }: TokenRequest,
 		refused: ReadonlySet<string>,
+		readStored: () => Promise<string>,
 	): Promise<void> {
-		const { newest } = this;
-		if (clock() - this.fetchedAt < JUST_FETCHED_MS) await pause(STORING_MS);
-		const token = await readStored();
-		const isChanged = this.newest !== newest || this.exchange !== undefined;
-		if (token === '' || isChanged || refused.has(token) || this.replaced.includes(token)) return;
-		this.replace(token, refused);
-		this.fetchedAt = -Infinity;
+		await pause(this.refusedAt + STORING_MS - clock());
+		const token = this.next(await readStored(), refused);
+		if (token !== '' && this.next('', refused) === '') this.take(token, refused, -Infinity);
 	}
 
-	private replace(token: string, refused: ReadonlySet<string>): void {
-		const old = [...this.replaced, ...refused, this.newest];
+	private take(token: string, refused: ReadonlySet<string>, fetchedAt: number): void {
+		const replaced = [...this.replaced, this.newest, ...refused].slice(-MAX_REPLACED);
+		this.replaced = new Set(['', ...replaced]);
 		// A service may hand out the same one again.
-		const replaced = new Set(old.filter((each) => each !== '' && each !== token));
-		this.replaced = [...replaced].slice(-MOST_REPLACED);
+		this.replaced.delete(token);
 		this.newest = token;
+		this.fetchedAt = fetchedAt;
+		this.refusedAt = -Infinity;
 	}
 }
 

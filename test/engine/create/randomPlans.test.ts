@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { BookedItem } from '../../service/books';
 import { FAULT_KINDS, mulberry32 } from '../../service/faults';
-import { useHotel } from '../support/hotel';
+import { TOKEN_IS_OLD_MS, useHotel } from '../support/hotel';
 import { useRestartedPackage } from '../support/restart';
 import type { WorkflowRun } from '../support/workflowRun';
 
@@ -23,6 +24,8 @@ const ways: Record<string, { operation: string; parameters: INodeParameters }> =
 	upsert: { operation: 'upsert', parameters: {} },
 	sync: { operation: 'sync', parameters: { deleteMissing: true, referencePrefix: 'order-' } },
 };
+/** For so long there is no login after the refusal of a new token. */
+const HALF_A_MINUTE_MS = 31_000;
 const DONE = ['created', 'alreadyExisted', 'updated', 'unchanged'];
 /** Whatever can go wrong but a redirect; what hangs waits by the real clock. */
 const KINDS = FAULT_KINDS.filter((kind) => kind !== 'redirect' && !kind.startsWith('hang'));
@@ -108,6 +111,7 @@ describe.each(Object.keys(ways))('%s, a third of the requests going wrong at ran
 		async (seed) => {
 			const { items, dialect, rate } = planOf(seed, way);
 			hotel.speak(dialect);
+			hotel.service.tokens.shortestLifeMs = TOKEN_IS_OLD_MS;
 			hotel.service.faults.random({
 				seed,
 				rate,
@@ -129,11 +133,34 @@ describe.each(Object.keys(ways))('%s, a third of the requests going wrong at ran
 		},
 	);
 
+	it.each(plans(2, 5))(
+		'the same where tokens end within seconds of their login, which no new login is made for: plan %i',
+		async (seed) => {
+			const { items, dialect } = planOf(seed, way);
+			hotel.speak({ ...dialect, listLagMs: 0 });
+			const kinds = ['tokenRevoked', 'resetAfter'] as const;
+			hotel.service.faults.random({ seed, rate: 0.2, kinds, path: /^\/services/ });
+			hotel.service.faults.add({ kind: 'tokenRevoked', path: /^\/services/, after: 3 });
+			const first = await run(items);
+			hotel.service.faults.clear();
+			const told = first.json().map(({ error }) => String(error));
+			expect(told.join()).toContain('refused the access token');
+			expect(untrue([first], items, isOff)).toEqual([]);
+			if (isOff) return;
+
+			await sleep(HALF_A_MINUTE_MS);
+			const again = await run(items);
+			expect(again.json().filter(({ error }) => error !== undefined)).toEqual([]);
+			expect(countBy(hotel.service.books.all())).toEqual(countBy(items));
+		},
+	);
+
 	it.each(plans(21, 22))(
 		'sends what is unfinished, and nothing else, in tries and retries of one execution: plan %i',
 		async (seed) => {
 			const { items, dialect, rate } = planOf(seed, way);
 			hotel.speak(dialect);
+			hotel.service.tokens.shortestLifeMs = TOKEN_IS_OLD_MS;
 			hotel.service.faults.random({
 				seed,
 				rate: rate / 3,

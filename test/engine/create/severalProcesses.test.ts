@@ -1,3 +1,4 @@
+import { sleep } from 'n8n-workflow';
 import { CHARGE, listOf, useHotel } from '../support/hotel';
 import { useRestartedPackage } from '../support/restart';
 import type { WorkflowRun } from '../support/workflowRun';
@@ -18,18 +19,20 @@ async function runIn(packageRoot: string): Promise<WorkflowRun> {
 	);
 }
 
-/** Has n8n store the token that the service has ended after the one that took its place. */
-function storeEndedTokenLast(): void {
+/** Has n8n store the first or the second of the next two tokens last; the service has ended the first. */
+function storeLast(last: 1 | 2): void {
 	const { issued } = hotel.service.tokens;
 	const numberOf = (token: unknown): number =>
 		Number(/^access-(\d+)-/.exec(String(token))?.[1]) - issued;
 	let isStored: () => void;
-	const secondIsStored = new Promise<void>((resolve) => (isStored = resolve));
+	const otherIsStored = new Promise<void>((resolve) => (isStored = resolve));
 	hotel.store.beforeWrite = async ({ accessToken }) => {
-		if (numberOf(accessToken) === 1) await secondIsStored;
+		if (numberOf(accessToken) === last) await otherIsStored;
 		else isStored();
 	};
 }
+
+const failures = (runs: WorkflowRun[]) => runs.flatMap(({ error }) => error?.httpCode ?? []);
 
 it.each([
 	['at first', []],
@@ -37,13 +40,27 @@ it.each([
 	['after a restart and a revocation', [earlier]],
 ])('two processes that log in at the same instant %s make all charges', async (_, before) => {
 	for (const process of before) await runIn(process);
+	await hotel.letTokenAge();
 	hotel.service.tokens.revokeAll();
 	hotel.service.log.clear();
 	const made = hotel.service.books.changes.created;
-	storeEndedTokenLast();
+	storeLast(2);
 	const runs = await Promise.all([runIn(one), runIn(other)]);
 
-	expect(runs.map(({ error }) => error?.message)).toEqual([undefined, undefined]);
+	expect(failures(runs)).toEqual([]);
 	expect(hotel.service.books.changes.created - made).toBe(6);
-	expect(hotel.exchanges).toBeLessThanOrEqual(4);
+	expect(hotel.exchanges).toBe(2);
+});
+
+it('a process whose ended token n8n has stored last is refused for half a minute, and says so', async () => {
+	storeLast(1);
+	const runs = await Promise.all([runIn(one), runIn(other)]);
+
+	expect(failures(runs)).toEqual(['401']);
+	expect(hotel.service.books.changes.created).toBe(3);
+	expect(hotel.exchanges).toBe(2);
+	await sleep(41_000);
+	const later = [await runIn(one), await runIn(other)];
+	expect(failures(later)).toEqual([]);
+	expect(hotel.service.books.changes.created).toBe(9);
 });

@@ -58,6 +58,7 @@ function chargesByFault(): Array<[string | undefined, number]> {
 describe('with Prevent Duplicates', () => {
 	it('every kind of fault ends with one charge, and says so', async () => {
 		const options = { timeout: 700 };
+		await hotel.haveOldToken();
 		for (const fault of FAULTS) hotel.service.faults.add({ method: 'POST', path, ...fault });
 		const run = await create('sameFields', oneEach, options);
 

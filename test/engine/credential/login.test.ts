@@ -1,5 +1,6 @@
+import { sleep } from 'n8n-workflow';
 import { useCannedService } from '../support/cannedService';
-import { CHARGE, listOf, useHotel } from '../support/hotel';
+import { CHARGE, listOf, TOKEN_IS_OLD_MS, useHotel } from '../support/hotel';
 import { since } from '../support/n8nVersion';
 import { byId, runServiceItem } from '../support/serviceItemNode';
 import { panelOf } from '../support/workflowRun';
@@ -160,6 +161,7 @@ it('a token with blanks around it is sent without them, and renewed like any oth
 	};
 	const credential = canned.credential();
 	for (valid of ['T1', 'T2']) {
+		await sleep(TOKEN_IS_OLD_MS);
 		canned.token = ` ${valid}\n`;
 		const run = await runServiceItem(credential, 'get', { serviceId });
 		expect(run.json()).toEqual([{ id: 'si-1' }]);

@@ -1,9 +1,13 @@
+import { sleep } from 'n8n-workflow';
 import { SCOPES, type Scope } from '../../service/accounts';
 import type { StoredCredential } from '../support/credentialStore';
 import { CHARGE, listOf, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
+
+/** For so long a refusal of a new token is the answer. */
+const HALF_A_MINUTE_MS = 31_000;
 
 const serviceId = byId('si-1');
 const OPERATIONS = [
@@ -30,7 +34,6 @@ function createEach(count: number, credential: StoredCredential, accountConcurre
 }
 
 describe.each([401, 403] as const)('a key without the scope, refused with %d', (missingScope) => {
-	const exchanges = missingScope === 401 ? 2 : 1;
 	beforeEach(() => {
 		hotel.service.dialect.missingScope = missingScope;
 		hotel.seed('si-1');
@@ -43,7 +46,7 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		expect(error?.message).toContain(`The key lacks the scope ${scope}`);
 		expect(error?.description).toMatch(/fixed when it is generated.*new API key/);
 		expect(error?.httpCode).toBe(String(missingScope));
-		expect(hotel.exchanges).toBe(exchanges);
+		expect(hotel.exchanges).toBe(1);
 	});
 
 	it.each([1, 5])('does not fetch token after token for 12 items, %d at a time', async (each) => {
@@ -51,9 +54,8 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 
 		expect(run.json()).toHaveLength(12);
 		for (const { error } of run.json()) expect(error).toContain('lacks the scope services:create');
-		expect(hotel.exchanges).toBeLessThanOrEqual(exchanges);
-		// Every item is tried once; those under way as the first refusal comes are sent again with the new token.
-		expect(hotel.sent.length).toBeLessThanOrEqual(12 + each);
+		expect(hotel.exchanges).toBe(1);
+		expect(hotel.sent).toHaveLength(12);
 	});
 
 	it('leaves the operations alone that the key may do', async () => {
@@ -63,6 +65,7 @@ describe.each([401, 403] as const)('a key without the scope, refused with %d', (
 		await createEach(6, credential);
 		expect((await read()).status).toBe('success');
 
+		await sleep(HALF_A_MINUTE_MS);
 		hotel.service.tokens.expireAll();
 		hotel.service.log.clear();
 		expect((await read()).status).toBe('success');

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CHARGE, listOf, useHotel } from '../support/hotel';
+import { CHARGE, listOf, path, useHotel } from '../support/hotel';
 import { useRestartedPackage } from '../support/restart';
 import { byId } from '../support/serviceItemNode';
 
@@ -44,6 +44,7 @@ describe('the access token of one item after the other', () => {
 		['expireAll', afterRestart],
 	] as const)('is replaced once and the request sent again after %s %j', async (end, settings) => {
 		await hotel.run('get', { serviceId });
+		await hotel.letTokenAge();
 		hotel.service.tokens[end]();
 		hotel.service.log.clear();
 		await hotel.run('get', { serviceId }, settings);
@@ -64,6 +65,7 @@ describe('the access token of one item after the other', () => {
 			['delete', { serviceId }],
 		] as const;
 		for (const [operation, parameters] of changes) {
+			await hotel.letTokenAge();
 			hotel.service.tokens.expireAll();
 			expect((await hotel.run(operation, parameters)).status).toBe('success');
 		}
@@ -83,9 +85,8 @@ describe('the access token of forty items', () => {
 	});
 
 	it.each([1, 20])('is replaced once when it has expired, %d at a time', async (concurrency) => {
-		await hotel.run('get', { serviceId });
+		await hotel.haveOldToken();
 		hotel.service.tokens.expireAll();
-		hotel.service.log.clear();
 		const run = await readEach(concurrency);
 
 		expect(idsIn(run.json())).toEqual(ids);
@@ -95,29 +96,30 @@ describe('the access token of forty items', () => {
 	});
 
 	it('is replaced once when it is revoked in the middle of the run', async () => {
+		await hotel.haveOldToken();
 		hotel.service.faults.add({ kind: 'tokenRevoked', method: 'GET', after: 20 });
 		const run = await readEach(20);
 
 		expect(idsIn(run.json())).toEqual(ids);
-		expect(hotel.exchanges).toBe(2);
+		expect(hotel.exchanges).toBe(1);
 	});
 
-	it('makes every charge once although it expires on the way', async () => {
+	it('makes every charge once although it ends on the way', async () => {
+		await hotel.haveOldToken();
 		hotel.service.books.clear();
-		hotel.service.tokens.maxUses = 15;
+		hotel.service.faults.add({ kind: 'tokenRevoked', method: 'POST', path, after: 15 });
 		hotel.credential.edit({ accountConcurrency: 5 });
 		const parameters = { ...CHARGE, reservationId: '={{ $json.id }}' };
 		const run = await hotel.run('create', parameters, { items });
 
 		expect(run.json().map(({ reservationId }) => reservationId)).toEqual(ids);
 		expect(hotel.service.books.changes.created).toBe(40);
-		expect(hotel.exchanges).toBe(3);
+		expect(hotel.exchanges).toBe(1);
 	});
 
 	it('is the one a neighbour has fetched meanwhile, where a refusal arrives late', async () => {
-		await hotel.run('get', { serviceId: byId('si-2') });
+		await hotel.haveOldToken();
 		hotel.service.tokens.expireAll();
-		hotel.service.log.clear();
 		hotel.service.faults.add({ kind: 'delay', path: /si-1$/, delayMs: 200 });
 		const run = await readEach(5);
 
@@ -134,9 +136,8 @@ it.each(['missing', 'expired'])(
 	'several executions at once share one exchange when the token is %s',
 	async (state) => {
 		if (state === 'expired') {
-			await hotel.run('get', { serviceId });
+			await hotel.haveOldToken();
 			hotel.service.tokens.expireAll();
-			hotel.service.log.clear();
 		}
 		const runs = await Promise.all(listOf(10, () => hotel.run('get', { serviceId })));
 
@@ -144,3 +145,17 @@ it.each(['missing', 'expired'])(
 		expect(hotel.exchanges).toBe(1);
 	},
 );
+
+it('an access token that is refused within ten seconds costs no login, as a new one would be refused, too', async () => {
+	await hotel.run('get', { serviceId });
+	hotel.service.tokens.revokeAll();
+	const { error } = await hotel.run('get', { serviceId });
+
+	expect(error?.httpCode).toBe('401');
+	expect(hotel.exchanges).toBe(1);
+	await hotel.letTokenAge();
+	expect((await hotel.run('get', { serviceId })).status).toBe('error');
+	for (let pauses = 1; pauses <= 3; pauses++) await hotel.letTokenAge();
+	expect((await hotel.run('get', { serviceId })).status).toBe('success');
+	expect(hotel.exchanges).toBe(2);
+});

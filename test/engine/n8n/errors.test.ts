@@ -34,7 +34,7 @@ beforeEach(async () => {
 // Every other case is a row of the unit tests.
 it.each([
 	[400, 'create', /did not accept the values/, /Check the fields.*Custom API Format/],
-	[401, 'get', /refused the access token even after a new login/, /scope.*new API key/],
+	[401, 'get', /refused the access token right after a login/, /scope.*new API key/],
 	[403, 'get', /API key's scope does not include this operation/, /new API key/i],
 	[404, 'update', /Service item 'si-1' was not found/, /'Service Item'.*Get Many/],
 	[404, 'create', /does not know this reservation or address/, /'Reservation ID'.*address/],

@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { setImmediate } from 'node:timers/promises';
 import type { Account } from '../../service/accounts';
 import { defaultDialect, type Dialect } from '../../service/dialect';
@@ -72,6 +73,9 @@ export const fromItem: INodeParameters = {
 
 /** The path of requests about service items: most faults are for these, not for logins. */
 export const path = /^\/services/;
+
+/** A token that is younger when it is refused is refused for something else than its end. */
+export const TOKEN_IS_OLD_MS = 11_000;
 
 let issuedKeys = 0;
 
@@ -224,6 +228,18 @@ export class Hotel {
 		const run = runServiceItem(this.credential, operation, parameters, options);
 		this.runs.push(run);
 		return run;
+	}
+
+	/** Fetches a token, and lets so much time pass that it may have ended. */
+	async haveOldToken(): Promise<void> {
+		await this.run('get', { serviceId: byId('si-1') });
+		await this.letTokenAge();
+		this.service.log.clear();
+	}
+
+	/** Lets so much time pass that a token may have ended: a younger one is refused for another reason. */
+	async letTokenAge(): Promise<void> {
+		await sleep(TOKEN_IS_OLD_MS);
 	}
 
 	/** Resolves as soon as `isThere` says so, and rejects if that is not before the test is over. */

@@ -1,9 +1,8 @@
 import type { TokenNeed } from '../../../nodes/shared/http/tokens';
 import { Tokens } from '../../../nodes/shared/http/tokens';
-import { answered, classOf, GET } from '../support/http';
 
-const LIST = 'GET /services';
-const CREATE = 'POST /services';
+/** An older token may have ended. */
+const OLD_MS = 10_001;
 
 let tokens: Tokens;
 let issued: number;
@@ -20,18 +19,23 @@ const readStored = async (): Promise<string> => {
 	return await Promise.resolve(stored);
 };
 
-async function renew(by: TokenNeed['by'], ...refused: string[]) {
-	return await tokens.renew({ by, refused: new Set(refused) }, exchange);
+async function renew(by: TokenNeed['by'], ...refused: string[]): Promise<string> {
+	return (await tokens.renew({ by, refused: new Set(refused) }, exchange)) as string;
 }
 
 /** Sends a request, however long that takes. @returns the tokens it was sent with */
-async function send(given: string, endpoint = LIST): Promise<string[]> {
+async function send(given: string): Promise<string[]> {
 	const sent: string[] = [];
-	const done = tokens.send({ endpoint, stored: given, readStored }, async (known, refused) => {
-		const token = known || ((await renew('ourNode', ...refused)).token as string);
-		sent.push(token);
-		return { token, response: classOf(GET, answered(isRefused(token) ? 401 : 200)) };
-	});
+	const trySend = async (): Promise<void> => {
+		const refused = new Set<string>();
+		do {
+			const token = tokens.next(given, refused) || (await renew('ourNode', ...refused));
+			sent.push(token);
+			if (!isRefused(token)) return;
+			refused.add(token);
+		} while (await tokens.mayTryAgain(refused, readStored));
+	};
+	const done = trySend();
 	void done.catch(() => undefined);
 	await jest.runAllTimersAsync();
 	await done;
@@ -97,6 +101,7 @@ describe('after a 401', () => {
 
 	it('the token has ended, however often, and one login each time brings another', async () => {
 		for (let next = 1; next <= 5; next++) {
+			jest.advanceTimersByTime(OLD_MS);
 			isRefused = (token) => token !== `T${next}`;
 			expect((await send('')).at(-1)).toBe(`T${next}`);
 		}
@@ -105,30 +110,56 @@ describe('after a 401', () => {
 
 	it('requests at the same time share the login, and the look before it', async () => {
 		await renew('ourNode');
+		jest.advanceTimersByTime(OLD_MS);
 		isRefused = (token) => token === 'T1';
 		const sent = await Promise.all([1, 2, 3].map(async () => await send('')));
 		expect(sent).toEqual(Array(3).fill(['T1', 'T2']));
 		expect([issued, looks]).toEqual([2, 1]);
 	});
 
-	it('two logins in vain are the answer, as for a missing scope, and for half a minute none is made for it', async () => {
+	it('with a token of ten seconds at most it is the answer, as for a missing scope, without a login', async () => {
 		await send('');
 		isRefused = () => true;
-		expect(await send('', CREATE)).toEqual(['T1', 'T2', 'T3']);
-		looks = 0;
-		expect(await send('', CREATE)).toEqual(['T3']);
-		expect(looks).toBe(0);
-		isRefused = (token) => token === 'T3';
-		expect(await send('', LIST)).toEqual(['T3', 'T4']);
+		expect(await send('')).toEqual(['T1']);
+		expect(issued).toBe(1);
+	});
+
+	it('with the token of the login that it has led to it is the answer', async () => {
 		isRefused = () => true;
+		expect(await send('T0')).toEqual(['T0', 'T1']);
+	});
+
+	it('with a token that another process has fetched it costs a login, as nobody knows its age', async () => {
+		stored = 'other';
+		expect(await send('T0')).toEqual(['T0', 'other']);
+		isRefused = (token) => token !== 'T1';
+		expect(await send('')).toEqual(['other', 'T1']);
+	});
+
+	it('is the answer for half a minute then, whatever is asked for, and after that one login serves again', async () => {
+		await send('');
+		isRefused = () => true;
+		await send('');
+		jest.advanceTimersByTime(OLD_MS);
+		expect(await send('')).toEqual(['T1']);
 		jest.advanceTimersByTime(31_000);
-		expect(await send('', CREATE)).toEqual(['T4', 'T5', 'T6']);
+		expect(await send('')).toEqual(['T1', 'T2']);
+		expect(issued).toBe(2);
+	});
+
+	it('is not the answer where another process has stored a token in that half minute', async () => {
+		await send('');
+		isRefused = (token) => token !== 'other';
+		await send('');
+		stored = 'other';
+		expect(await send('')).toEqual(['T1', 'other']);
+		expect(issued).toBe(1);
 	});
 });
 
 it('the HTTP Request node, which asks for a new token after any failing status, gets one for all it sends in half a minute', async () => {
 	let used = 'T0';
-	const next = async () => (await renew('httpRequestNode', used)).token as string;
+	const next = async () => await renew('httpRequestNode', used);
 	for (let request = 0; request < 20; request++) used = await next();
 	expect(issued).toBe(1);
 	jest.advanceTimersByTime(31_000);
