@@ -1,11 +1,16 @@
-import type { IAllExecuteFunctions, IDataObject, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	IAllExecuteFunctions,
+	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import type { ServiceAccess } from '../credential/access';
 import { accessOf, scopeOf, secretsOf } from '../credential/access';
 import { limitsOf } from '../credential/limits';
 import type { NodeCredential } from '../credential/nodeCredential';
 import { readCredential } from '../credential/nodeCredential';
-import { CREDENTIAL_TYPE } from '../credential/settings';
+import { CREDENTIAL_TYPE, usesExpressions } from '../credential/settings';
 import { givenNumber } from '../format/amount';
 import type { Mapper } from '../format/mapper';
 import { mapperFor } from '../format/mapper';
@@ -14,7 +19,7 @@ import { classify } from './classify';
 import { RequestFailure } from './failure';
 import { unknownAnswerHint } from './failureText';
 import { EXCHANGE_TIMEOUT_MS } from './exchange';
-import { useForNode } from './login';
+import { useForNode, useToStore } from './login';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
@@ -141,11 +146,27 @@ export class ServiceClient {
 			const data = { ...this.credential.data, accessToken, accessTokenFingerprint: account };
 			const reply = await this.sendOnce(request, data, refused);
 			const response = classify(request, reply, this.mapper);
-			if (response.signal !== 'tokenRefused') return { reply, response };
+			if (response.signal !== 'tokenRefused') {
+				if (response.isServed) await this.storeToken(data.accessToken);
+				return { reply, response };
+			}
 			refused.add(data.accessToken);
 			if (!(await tokens.mayTryAgain(refused, readStored))) return { reply, response };
 			if (this.sendOptions.signal?.aborted) return { reply, response };
 		}
+	}
+
+	/** Has n8n store the token of an exchange as soon as it has served. */
+	private async storeToken(served: string): Promise<void> {
+		const tokens = tokensOf(this.access.account);
+		if (served !== tokens.unproven) return;
+		tokens.unproven = undefined;
+		if (usesExpressions(this.credential.data)) return;
+		const data = { ...this.credential.data, accessToken: '' };
+		useToStore(data, served);
+		const url = this.access.address.base;
+		// Without it the next process logs in anew.
+		await this.callThroughN8n({ url }, data).catch(() => undefined);
 	}
 
 	private async readStoredToken(): Promise<string> {
@@ -154,7 +175,6 @@ export class ServiceClient {
 		return account === this.access.account ? storedToken : '';
 	}
 
-	/** The only call of n8n's request helper. */
 	private async sendOnce(
 		request: ServiceRequest,
 		data: NodeCredential['data'],
@@ -167,12 +187,7 @@ export class ServiceClient {
 		const options = httpOptionsOf(request, { address, headers, timeout });
 		const use = useForNode(data, refused);
 		try {
-			const sending = this.context.helpers.httpRequestWithAuthentication.call(
-				this.context,
-				CREDENTIAL_TYPE,
-				options,
-				{ credentialsDecrypted: { ...this.credential, data } },
-			) as Promise<IN8nHttpFullResponse>;
+			const sending = this.callThroughN8n(options, data);
 			// One login may be part of it.
 			const ms = timeout + EXCHANGE_TIMEOUT_MS;
 			return answerOf(await withDeadline(sending, { ms, signal }), {
@@ -183,6 +198,19 @@ export class ServiceClient {
 			// n8n before 2.34 does not pass on why no token could be fetched.
 			return typeof use.login === 'object' ? use.login : replyOfThrown(error, use.isSigned);
 		}
+	}
+
+	/** The only call of n8n's request helper. */
+	private async callThroughN8n(
+		options: IHttpRequestOptions,
+		data: NodeCredential['data'],
+	): Promise<IN8nHttpFullResponse> {
+		return (await this.context.helpers.httpRequestWithAuthentication.call(
+			this.context,
+			CREDENTIAL_TYPE,
+			options,
+			{ credentialsDecrypted: { ...this.credential, data } },
+		)) as IN8nHttpFullResponse;
 	}
 }
 

@@ -21,7 +21,9 @@ import { tokensOf } from './tokens';
  * so without a lock, without telling which request or which token it was, and its versions differ in what they do about a
  * 401. So the client takes every status for an answer (no 401 reaches n8n), gives each request a copy of the credential with
  * the token that `tokens.ts` says, and an empty one where an exchange is due; and the two hooks below learn what is known of that
- * request from the copy, which n8n passes on as it is.
+ * request from the copy, which n8n passes on as it is. Of two tokens that were fetched in the same instant n8n may store the one
+ * last that the service has ended with the other; so it is given a token of ours only when that has served, with a request that
+ * ends where it would be sent.
  */
 
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
@@ -31,6 +33,8 @@ export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 interface Use {
 	by: TokenNeed['by'];
 	refused?: TokenNeed['refused'];
+	/** What n8n is to store, without sending anything. */
+	toStore?: string;
 	/** How the login for it went: `proven` when it has shown that account and key are right. */
 	login?: 'proven' | NotSent;
 	/** True once its token is on the request, the last thing before n8n sends it: until then nothing can have been sent. */
@@ -55,6 +59,11 @@ export function useForNode(
 	return use;
 }
 
+/** Says of a copy of the credential without a token that n8n is to store this one, and to send nothing. */
+export function useToStore(credential: ICredentialDataDecryptedObject, toStore: string): void {
+	uses.set(credential, { by: 'ourNode', toStore, isSigned: false });
+}
+
 /**
  * The credential's `preAuthentication`: n8n calls it for every request that is given an empty token, and from its HTTP Request
  * node and the Test button after a 401. What it returns n8n stores, encrypted, with the credential.
@@ -72,6 +81,7 @@ export async function fetchToken(
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.told);
 	const { account, storedToken } = access;
+	if (use.toStore) return { accessToken: use.toStore, accessTokenFingerprint: account };
 	let isNew = false;
 	const need = { by: use.by, refused: use.refused ?? new Set([storedToken]) };
 	const token = await tokensOf(account).renew(need, async () => {
@@ -86,8 +96,7 @@ export async function fetchToken(
 	if (isNew || use.by === 'testButton') use.login = 'proven';
 	const given = { accessToken: token, accessTokenFingerprint: account };
 	// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
-	// One write per exchange: a late one would undo that of another process.
-	if (!usesExpressions(credential) && (isNew || !isOurs)) return given;
+	if (!isOurs && !usesExpressions(credential)) return given;
 	Object.assign(credential, given);
 	return {};
 }
@@ -104,6 +113,7 @@ export function authenticate(
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const use = useOf(credential);
+	if (use.toStore) throw new UserError('The access token is stored, and nothing is to be sent');
 	// The client gives the token of this account, and calls no other address.
 	if (use.by === 'ourNode') return signed(options, textIn(credential, 'accessToken'), use);
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};

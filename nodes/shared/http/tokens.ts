@@ -6,9 +6,13 @@ import { clock, pause } from './wait';
 const YOUNG_MS = 10_000;
 /** How long no exchange is made after such a refusal. */
 const REST_MS = 30_000;
-/** How long n8n may take to store the token that another process has fetched in the same instant. */
-const STORING_MS = 1_000;
+/** How long another process may take to use and store a token that it has fetched in the same instant. */
+const STORING_MS = 2_000;
 const MAX_REPLACED = 50;
+
+type Exchange = () => Promise<string | NotSent>;
+/** Reads the token that n8n has stored by now. */
+type ReadStored = () => Promise<string>;
 
 /** Who asks for a token in place of those that were refused. */
 export interface TokenNeed {
@@ -23,6 +27,8 @@ export interface TokenNeed {
  * exchange is made. Times are those of `clock`.
  */
 export class Tokens {
+	/** The token of an exchange until it has served: another process may have ended it meanwhile. */
+	unproven?: string;
 	private newest = '';
 	/** Those before, which may still be valid, and those that were refused; a blank one is none. */
 	private replaced = new Set(['']);
@@ -31,7 +37,7 @@ export class Tokens {
 	/** When the newest was first refused while it was young. */
 	private refusedAt = -Infinity;
 	/** The exchange, and the look at what is stored, that are under way: whoever needs one joins. */
-	private exchange?: Promise<string | NotSent>;
+	private exchange?: ReturnType<Exchange>;
 	private look?: Promise<void>;
 
 	/** What belongs into no text. */
@@ -45,15 +51,8 @@ export class Tokens {
 		return [stored, this.newest].find(isOpen) ?? '';
 	}
 
-	/**
-	 * True where a request may be sent again with the `next` token: after a 401 nothing was done.
-	 *
-	 * @param readStored reads what n8n has stored by now
-	 */
-	async mayTryAgain(
-		refused: ReadonlySet<string>,
-		readStored: () => Promise<string>,
-	): Promise<boolean> {
+	/** True where a request may be sent again with the `next` token: after a 401 nothing was done. */
+	async mayTryAgain(refused: ReadonlySet<string>, readStored: ReadStored): Promise<boolean> {
 		if (this.next('', refused) !== '') return true;
 		const mayExchange = this.mayExchange();
 		this.look ??= this.lookForStored(refused, readStored).finally(() => (this.look = undefined));
@@ -62,17 +61,15 @@ export class Tokens {
 	}
 
 	/** Gives a token to whoever has none, or whose token was refused; `exchange` is called where that needs a new one. */
-	async renew(
-		{ by, refused }: TokenNeed,
-		exchange: () => Promise<string | NotSent>,
-	): Promise<string | NotSent> {
+	async renew(need: TokenNeed, exchange: Exchange): ReturnType<Exchange> {
 		if (this.exchange) return await this.exchange;
-		if (this.mayServe({ by, refused })) return this.newest;
+		if (this.mayServe(need)) return this.newest;
 		this.exchange = exchange();
 		try {
 			const token = await this.exchange;
-			if (typeof token === 'string') this.take(token, refused, clock());
-			return token;
+			if (typeof token !== 'string') return token;
+			this.take(token, need.refused, clock());
+			return (this.unproven = token);
 		} finally {
 			this.exchange = undefined;
 		}
@@ -94,10 +91,7 @@ export class Tokens {
 	}
 
 	/** Takes over a token that another process has stored: at some services its login has ended ours. */
-	private async lookForStored(
-		refused: ReadonlySet<string>,
-		readStored: () => Promise<string>,
-	): Promise<void> {
+	private async lookForStored(refused: TokenNeed['refused'], readStored: ReadStored) {
 		await pause(this.refusedAt + STORING_MS - clock());
 		const token = this.next(await readStored(), refused);
 		if (token !== '' && this.next('', refused) === '') this.take(token, refused, -Infinity);
