@@ -113,14 +113,15 @@ export class Journal {
 		}
 	}
 
-	/** Inputs whose charge may or may not have been created. */
-	unclearCreates(): number[] {
-		const inputs: number[] = [];
-		for (const [itemIndex, { attempt }] of Object.entries(this.remembered.entries)) {
-			if (attempt.state !== 'unclear' || attempt.failed.request.method !== 'POST') continue;
-			inputs.push(Number(itemIndex));
+	/** By input whose charge may or may not have been created: why. In input order. */
+	unclearCreates(): Map<number, RequestFailure> {
+		const failures = new Map<number, RequestFailure>();
+		for (const itemIndex of Object.keys(this.remembered.entries).map(Number)) {
+			const attempt = this.attemptOf(itemIndex);
+			if (attempt?.state !== 'unclear' || attempt.failure.request.method !== 'POST') continue;
+			failures.set(itemIndex, attempt.failure);
 		}
-		return inputs;
+		return failures;
 	}
 
 	keepResults(itemIndex: number, results: IDataObject[]): void {

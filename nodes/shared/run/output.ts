@@ -73,45 +73,51 @@ export class RunOutput {
 		const output: INodeExecutionData[] = [];
 		for (let item = 0; item < this.itemCount; item++) {
 			const pairedItem = { item };
-			const error = this.nodeErrorOf(item);
-			if (error) output.push({ json: jsonOfFailed(error), error, pairedItem });
-			else for (const json of this.resultsOf(item) ?? []) output.push({ json, pairedItem });
+			if (this.errors.has(item)) {
+				const error = this.toNodeError(item, this.errors.get(item));
+				output.push({ json: jsonOfFailed(error), error, pairedItem });
+			}
+			for (const json of this.resultsOf(item) ?? []) output.push({ json, pairedItem });
 		}
 		// Reservations finish in any order.
 		const others = [...this.journal.deleted, ...this.extra];
 		return [...output, ...others.sort((a, b) => firstInputOf(a) - firstInputOf(b))];
 	}
 
-	/** That of the first failed input; one with an unclear charge goes before all others. */
+	/** That of the first failed input; one with an unclear charge goes before all others, also if it was not come to. */
 	stopError(): NodeError | undefined {
 		const failed = [...this.errors.keys()].sort((a, b) => a - b);
+		if (failed.length === 0) {
+			return this.extraError && withMore(this.extraError, this.deletions());
+		}
 		const unclear = this.unclearInputs();
-		const first = failed.find((item) => unclear.includes(item)) ?? failed[0];
-		const error = this.nodeErrorOf(first);
-		if (!error) return this.extraError && withMore(this.extraError, this.deletions());
+		const [first = failed[0] ?? 0] = unclear.keys();
+		const error = this.toNodeError(first, this.errors.get(first) ?? unclear.get(first));
 		if (this.itemCount === 1) return error;
 		const others = failed.length > 1 ? `, and ${failed.length} did not succeed` : '';
 		const count = `${this.countDone()} before the run stopped${others}.`;
-		if (unclear.every((item) => item === first)) return withMore(error, count);
-		const open = `It is unclear for items ${unclear.join(', ')} whether their charge was made.`;
+		if (unclear.size < 2) return withMore(error, count);
+		const open = `It is unclear for items ${[...unclear.keys()].join(', ')} whether their charge was made.`;
 		return withMore(error, `${open} ${count}`);
 	}
 
 	stoppedAt(): string {
-		const unclear = this.unclearInputs();
+		const open = [...this.unclearInputs().keys()].join(', ');
 		const done = `Stopped: ${this.countDone()}`;
-		if (unclear.length === 0) return done;
-		return `${done}; it is unclear for items ${unclear.join(', ')} whether their charge was made`;
+		if (open === '') return done;
+		return `${done}; it is unclear for items ${open} whether their charge was made`;
 	}
 
-	private nodeErrorOf(itemIndex: number | undefined): NodeError | undefined {
-		if (itemIndex === undefined || !this.errors.has(itemIndex)) return undefined;
+	private toNodeError(itemIndex: number, error: unknown): NodeError {
 		const position = { itemIndex, itemCount: this.itemCount };
-		return toNodeError(this.context.getNode(), this.errors.get(itemIndex), position);
+		return toNodeError(this.context.getNode(), error, position);
 	}
 
-	private unclearInputs(): number[] {
-		return this.journal.unclearCreates().filter((item) => !this.results.has(item));
+	/** Why; where a dry run has planned for them, that counts. */
+	private unclearInputs(): Map<number, Error> {
+		const unclear = this.journal.unclearCreates();
+		for (const itemIndex of this.results.keys()) unclear.delete(itemIndex);
+		return unclear;
 	}
 
 	private countDone(): string {

@@ -413,6 +413,17 @@ describe('the memory of an execution', () => {
 		},
 	);
 
+	it('tells of an unclear charge that a retry does not come to, before the input that it stops at', async () => {
+		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter', after: 1 });
+		const failed = await create({ items });
+		const amount = '={{ $json.amount === 1 ? "many" : $json.amount }}';
+		const again = await create({ retryOf: failed }, { amount });
+
+		expect(failed.error?.message).toMatch(/may or may not have been created .*\[item 1\]$/);
+		expect(again.error?.message).toBe(failed.error?.message);
+		expect(posts()).toBe(2);
+	});
+
 	it('does not send again with Prevent Duplicates Off what has left a charge to look at', async () => {
 		const parameters = { preventDuplicates: 'reference', reference };
 		hotel.keepOtherwise(() => ({ description: 'Something else' }));

@@ -1,7 +1,9 @@
+import { useCannedService } from '../support/cannedService';
 import { fromItem, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
+const canned = useCannedService();
 
 const parameters = { serviceId: byId('={{ $json.id }}') };
 const deletion = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) });
@@ -70,6 +72,19 @@ describe('a Reservation ID beside the ID of a service item', () => {
 				"Service item 'si-7' is on reservation 'R-1', and not on 'R-2'",
 			);
 			expect(hotel.changes).toEqual([]);
+		},
+	);
+
+	it.each(['get', 'update', 'delete'])(
+		'is not met where the service answers without a service item: %s',
+		async (operation) => {
+			canned.answer = { body: '{}' };
+			const run = await canned.run(operation, { ...beside('R-1'), ...changes });
+
+			expect(run.error?.message).toMatch(
+				/^Service item 'si-7' was not found: the service's answer/,
+			);
+			expect(canned.asked).toEqual(['GET /services/si-7']);
 		},
 	);
 

@@ -108,3 +108,17 @@ it.each(['create', 'upsert', 'sync'])(
 		expect(hotel.requests).toEqual([]);
 	},
 );
+
+it('so is a reservation', async () => {
+	const run = await hotel.run('create', { ...CHARGE, reservationId: '=RES-{{ $json.missing }}' });
+
+	expect(run.error?.message).toContain("'Reservation ID' is 'RES-', only the text around");
+	expect(hotel.requests).toEqual([]);
+});
+
+it('text that stands in an expression without any braces is what it says', async () => {
+	const run = await hotel.run('upsert', { ...CHARGE, reference: '=order-1' });
+
+	expect(run.error?.message).toBeUndefined();
+	expect(run.json()).toMatchObject([{ description: 'Late checkout [ref:order-1]' }]);
+});
