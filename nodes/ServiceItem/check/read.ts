@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { RequestFailure } from '../../shared/http/failure';
 import type { Answer } from '../../shared/http/reply';
-import { readListPage } from '../../shared/lists/listPage';
 import { joined, userMessageOf } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
 import type { Draft } from './entered';
@@ -44,7 +43,7 @@ export function valuesIn(answer: Answer, draft: Draft, session: Session): IDataO
 	try {
 		const { mapper } = openWith(draft, session);
 		const values: IDataObject[] = [];
-		for (const item of readListPage(answer, mapper).items) {
+		for (const item of mapper.readPage(answer).items) {
 			const { id, reservationId, reference, fields } = mapper.read(item);
 			values.push({ id, reservationId, reference, ...fields });
 		}

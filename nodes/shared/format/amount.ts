@@ -49,15 +49,9 @@ export function withoutNoise(amount: number): number {
 export function assertDecimals(amount: number, decimals: number): void {
 	if (Number(amount.toFixed(decimals)) === amount) return;
 	throw userError({
-		what: `is ${toPlainDecimal(amount)}, which has ${moreThan(decimals)}`,
+		what: `is ${toPlainDecimal(amount)}, which has more than ${decimals} decimals`,
 		more: `Give ${rounded(amount, decimals)}. An expression can round a number, as in {{ $json.amount.round(${decimals}) }}. If your service takes more of them, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
 	});
-}
-
-function moreThan(decimals: number): string {
-	if (decimals === 0) return 'decimals';
-	if (decimals === 1) return 'more than one decimal';
-	return `more than ${decimals} decimals`;
 }
 
 /** Half away from zero, as people do: 1.005 is 1.01, although its double is a little less. */

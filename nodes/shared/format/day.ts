@@ -116,18 +116,13 @@ function lastDayInstead(text: string): string | undefined {
 }
 
 function likelyMeaning(text: string, timeZone: string, origin: 'typed' | 'expression'): string {
-	const days: string[] = [];
-	const conversions: string[] = [];
-	for (const { day, conversion } of readingsOf(text, timeZone)) {
-		if (!isRealDay(day)) continue;
-		days.push(day);
-		conversions.push(`{{ DateTime.${conversion} }}`);
-	}
-	if (days.length === 0) {
+	const readings = readingsOf(text, timeZone).filter(({ day }) => isRealDay(day));
+	if (readings.length === 0) {
 		return 'Give a date such as 2026-12-07. In an expression, {{ $now.plus({ days: 1 }) }} is tomorrow.';
 	}
-	const advice = `Give ${days.join(' or ')}.`;
+	const advice = `Give ${readings.map(({ day }) => day).join(' or ')}.`;
 	if (origin === 'typed') return advice;
+	const conversions = readings.map(({ conversion }) => `{{ DateTime.${conversion} }}`);
 	return `${advice} An expression converts such dates: ${conversions.join(', or ')}, with your own field for $json.date.`;
 }
 
@@ -137,32 +132,28 @@ interface Reading {
 	conversion: string;
 }
 
-/** Such as 2026/11/21, with or without a time behind it. */
-const YEAR_FIRST = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[,T ].*)?$/;
-/** Such as 21.11.2026 or 21.11.26. */
-const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[,T ].*)?$/;
+/** Such as 21.11.2026, 11/21/26, 2026/11/21 or 20261121, with or without a time behind it. */
+const IN_PARTS = /^(\d{4}|\d\d?)([./-]?)(\d\d?)\2(\d{4}|\d\d?)(?:[,T ].*)?$/;
 
 /** What '11/12/2026' may be, the likeliest first; not each is a real day. */
 function readingsOf(text: string, timeZone: string): Reading[] {
 	if (/^\d{10}$/.test(text)) return [instantReading(Number(text) * 1000, 'fromSeconds', timeZone)];
 	if (/^\d{13}$/.test(text)) return [instantReading(Number(text), 'fromMillis', timeZone)];
-	const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-	if (compact) return [reading('yyyyMMdd', compact.slice(1))];
-	const yearFirst = YEAR_FIRST.exec(text);
-	if (yearFirst) {
-		const [, year = '', mark = '', second = '', third = ''] = yearFirst;
-		if (Number(second) > 12) return [reading(`yyyy${mark}d${mark}M`, [year, third, second])];
-		return [reading(`yyyy${mark}M${mark}d`, [year, second, third])];
+	const [, first = '', mark = '', second = '', third = ''] = IN_PARTS.exec(text) ?? [];
+	if (first.length === 4 && mark === '') return [reading([first, second, third], 'yyyyMMdd')];
+	if (first.length === 4) {
+		const isDayFirst = Number(second) > 12;
+		if (isDayFirst) return [reading([first, third, second], `yyyy${mark}d${mark}M`)];
+		return [reading([first, second, third], `yyyy${mark}M${mark}d`)];
 	}
-	const [, first = '', mark = '', second = '', end = ''] = YEAR_LAST.exec(text) ?? [];
-	const years = 'y'.repeat(end.length);
-	const year = end.padStart(4, '20');
-	const dayFirst = reading(`d${mark}M${mark}${years}`, [year, second, first]);
+	const year = third.padStart(4, '20');
+	const years = 'y'.repeat(third.length);
+	const dayFirst = reading([year, second, first], `d${mark}M${mark}${years}`);
 	if (mark !== '/') return [dayFirst];
-	return [reading(`M/d/${years}`, [year, first, second]), dayFirst];
+	return [reading([year, first, second], `M/d/${years}`), dayFirst];
 }
 
-function reading(format: string, parts: string[]): Reading {
+function reading(parts: string[], format: string): Reading {
 	const day = parts.map((part) => part.padStart(2, '0')).join('-');
 	return { day, conversion: `fromFormat($json.date, '${format}')` };
 }

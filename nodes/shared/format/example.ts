@@ -141,34 +141,42 @@ export function isAlone(slot: Slot): boolean {
 
 export type Write = (placeholder: Placeholder, slot: Slot) => Value | undefined;
 
+/** What is written for each text with placeholders. */
+type Written = ReadonlyMap<string, Value | undefined>;
+
 /** Leaves out what has no value, and an object or list below the root in which no placeholder has one. */
-export function fillExample(example: Example, write: Write): unknown {
-	return fillInside(example.json, example.slots, write);
+export function fillExample({ json, slots }: Example, write: Write): object {
+	const written = new Map<string, Value | undefined>();
+	for (const slot of slots) written.set(slot.text, fillSlot(slot, write));
+	return fillInside(json, written);
 }
 
-function fillInside(json: object, slots: Slot[], write: Write): object {
+function fillInside(json: object, written: Written): object {
 	const filled: Array<[string, unknown]> = [];
 	for (const [name, inner] of Object.entries(json)) {
-		const value = fill(inner, slots, write);
+		const value = fill(inner, written);
 		if (value !== undefined) filled.push([name, value]);
 	}
-	if (Array.isArray(json)) return filled.map((entry) => entry[1]);
-	return Object.fromEntries(filled);
+	return sameKind(json, filled);
 }
 
-function fill(value: unknown, slots: Slot[], write: Write): unknown {
-	const [slot, ...others] = slotsWithin(value, slots);
-	if (!slot) return value;
-	if (typeof value === 'string') return fillSlot(slot, write);
-	const hasValue = [slot, ...others].some((each) => fillSlot(each, write) !== undefined);
-	if (!hasValue) return undefined;
-	return fillInside(value as object, slots, write);
+function fill(value: unknown, written: Written): unknown {
+	const texts = textsWithin(value).filter((text) => written.has(text));
+	if (texts.length === 0) return value;
+	if (texts.every((text) => written.get(text) === undefined)) return undefined;
+	if (typeof value === 'string') return written.get(value);
+	return fillInside(value as object, written);
 }
 
-function slotsWithin(value: unknown, slots: Slot[]): Slot[] {
-	if (typeof value === 'string') return slots.filter((slot) => slot.text === value);
+function textsWithin(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
 	if (typeof value !== 'object' || value === null) return [];
-	return Object.values(value).flatMap((inner) => slotsWithin(inner, slots));
+	return Object.values(value).flatMap(textsWithin);
+}
+
+function sameKind(json: object, entries: Array<[string, unknown]>): object {
+	if (Array.isArray(json)) return entries.map((entry) => entry[1]);
+	return Object.fromEntries(entries);
 }
 
 export function fillSlot(slot: Slot, write: Write): Value | undefined {
@@ -179,14 +187,12 @@ export function fillSlot(slot: Slot, write: Write): Value | undefined {
 }
 
 /** Without whatever at the root has no placeholder. */
-export function withoutConstants(example: Example): Example {
-	const { json, slots } = example;
-	const filled: Array<[string, unknown]> = [];
-	for (const entry of Object.entries(json)) {
-		if (slotsWithin(entry[1], slots).length > 0) filled.push(entry);
-	}
-	if (Array.isArray(json)) return { ...example, json: filled.map((entry) => entry[1]) };
-	return { ...example, json: Object.fromEntries(filled) };
+export function withoutConstants({ json, ...others }: Example): Example {
+	const texts = others.slots.map((slot) => slot.text);
+	const filled = Object.entries(json).filter(([, value]) =>
+		textsWithin(value).some((text) => texts.includes(text)),
+	);
+	return { ...others, json: sameKind(json, filled) };
 }
 
 /** A value in another form than the example says. */

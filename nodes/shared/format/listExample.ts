@@ -1,21 +1,10 @@
 import { userError } from '../n8n/userError';
 import type { Slot } from './example';
-import { fieldsOf, hasField, readSlots } from './example';
+import { fieldsOf, hasField } from './example';
 import type { PlaceholderField } from './fields';
 import { PAGE_ANSWER_FIELDS } from './fields';
-import { isBlank, quoted } from './json';
 import type { Path, Step } from './path';
-import {
-	beginsWith,
-	isByKey,
-	isSameStep,
-	isWildcard,
-	pathText,
-	putAt,
-	upToLast,
-	valueAt,
-} from './path';
-import { settingName } from './placeholder';
+import { beginsWith, isByKey, isSameStep, isWildcard, pathText, upToLast } from './path';
 
 /** Where a list answer has what. */
 export interface ListShape {
@@ -111,53 +100,4 @@ function wrapperDepth(slots: Slot[]): number {
 	);
 	if (end < 0) return first.length;
 	return end;
-}
-
-export interface PageHints {
-	/** Undefined at the end. */
-	cursor?: string;
-	/** An address, a path or a query; undefined at the end. */
-	nextPage?: string;
-	hasMore?: boolean;
-	total?: number;
-	/** The answer without these, as other signs of more are looked for. */
-	told?: unknown;
-}
-
-const NOTHING = /^(0|false|null)?$/i;
-const NO_MORE = /^(0|false|null|no|n)?$/i;
-const PAGE_VALUES = {
-	cursor: /^(?!true$)/,
-	nextPage: /^(?!true$|[1-9]\d*$)/,
-	hasMore: /^/,
-	total: /^\d+$/,
-};
-
-export function pageHintsIn(format: { list: ListShape }, body: unknown): PageHints {
-	const hints: PageHints = { told: body };
-	for (const slot of format.list.pageSlots) {
-		const found = valueAt(body, slot.path);
-		hints.told = putAt(hints.told, slot.path, undefined);
-		if (isBlank(found)) continue;
-		const given = typeof found === 'boolean' ? String(found) : found;
-		const { values } = readSlots([{ ...slot, path: [] }], given, 'UTC');
-		const fields = PAGE_ANSWER_FIELDS.filter((field) => values[field] !== undefined);
-		const isRight = fields.every((field) => PAGE_VALUES[field].test(String(values[field])));
-		if (fields.length === 0 || !isRight) throw unreadable(found, slot);
-		for (const field of fields) {
-			const text = String(values[field]).trim();
-			if (field === 'hasMore') hints.hasMore = !NO_MORE.test(text);
-			else if (field === 'total') hints.total = Number(text);
-			else if (!NOTHING.test(text)) hints[field] = text;
-		}
-	}
-	return hints;
-}
-
-function unreadable(found: unknown, slot: Slot) {
-	return userError({
-		what: `The service's answer has ${quoted(found)} at '${pathText(slot.path)}', where ${settingName('listResponse')} has ${slot.text}`,
-		advice: 'Correct the example there',
-		more: 'Otherwise nobody could say whether the list goes on.',
-	});
 }

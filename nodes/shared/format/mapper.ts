@@ -13,10 +13,8 @@ import type { PlaceholderField, SimplifiedItem, WrittenFields } from './fields';
 import { USUAL_DECIMALS } from './formats';
 import type { KnownIds, ReadItem } from './items';
 import * as items from './items';
-import type { PageHints } from './listExample';
-import { pageHintsIn } from './listExample';
-import type { FoundItems } from './listItems';
-import { shownItems } from './listItems';
+import type { ListPage } from './listPage';
+import { readPage } from './listPage';
 import { namesOf } from './path';
 import { parseDescription, parseReference } from './reference';
 import type { AnsweredItem, KnownItem, ServiceAnswer } from './singleAnswer';
@@ -88,13 +86,10 @@ export interface Mapper {
 	/** @throws UserError when the reservation ID would change the filter that it stands in */
 	listQuery: (reservationId: string, position?: PagePosition) => Texts;
 	/**
-	 * The items of a list; undefined where List Response shows none, so that it is to be looked for.
-	 *
-	 * @throws UserError when the list is not where List Response shows it
+	 * @throws UserError when the list is not where List Response shows it or, where it shows none, is not the only one; or
+	 * where a value about pages is of another kind than its placeholder
 	 */
-	shownItems: (body: unknown) => FoundItems | undefined;
-	/** @throws UserError where a value is of another kind than its placeholder */
-	pageHints: (body: unknown) => PageHints;
+	readPage: (answer: Pick<ServiceAnswer, 'status' | 'body'>) => ListPage;
 	/** True where an example has a placeholder at these names, for an item wherever that stands. */
 	hasPlaceAt: (names: string[]) => boolean;
 
@@ -140,8 +135,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 
 		paging: pagingIn(format),
 		listQuery: by(queryFor),
-		shownItems: by(shownItems),
-		pageHints: by(pageHintsIn),
+		readPage: by(readPage),
 		hasPlaceAt: by(hasPlaceAt),
 
 		takesIdempotencyKey: format.requestHeaders.fields.has('idempotencyKey'),

@@ -99,23 +99,16 @@ function itemIn(format: ApiFormat, body: unknown, id: string | undefined): IData
 	const all = objectsIn(body, NOT_THE_ITEM);
 	const asked = all.filter(({ value }) => id !== undefined && idOf(format, value) === id);
 	const objects = asked.length > 0 ? asked : all;
-	let best: FoundObject | undefined;
-	let most = 0;
-	const candidates: Array<FoundObject & { count: number }> = [];
-	for (const object of objects) {
-		const count = countFilled(format, object.value);
-		if (count === 0) continue;
-		candidates.push({ ...object, count });
-		if (count <= most) continue;
-		best = object;
-		most = count;
+	const counts = objects.map(({ value }) => countFilled(format, value));
+	const most = Math.max(0, ...counts);
+	const best = objects[counts.indexOf(most)];
+	if (!best || most === 0) return undefined;
+	for (const [index, object] of objects.entries()) {
+		const isAlike = counts[index] === most && object.path.length === best.path.length;
+		const isOther = counts[index] !== 0 && areEntriesOfOneList(object.path, best.path);
+		if (object !== best && (isAlike || isOther)) return undefined;
 	}
-	for (const { value, depth, entry, count } of candidates) {
-		if (value === best?.value) continue;
-		if (depth === best?.depth && count === most) return undefined;
-		if (isOtherEntry(entry, best?.entry)) return undefined;
-	}
-	return best?.value;
+	return best.value;
 }
 
 /** How many placeholders are found in an object; an ID under a usual name counts where {id} is not found. */
@@ -125,44 +118,33 @@ function countFilled(format: ApiFormat, object: IDataObject): number {
 	return filled.length + 1;
 }
 
-/** An object in an answer, and the entry of the innermost list around it. */
+/** An object in an answer, and the names and positions that lead to it. */
 interface FoundObject {
 	value: IDataObject;
-	depth: number;
-	entry?: Entry;
+	path: Array<string | number>;
 }
 
-interface Entry {
-	list: unknown[];
-	position: number;
-}
-
-function isOtherEntry(one: Entry | undefined, other: Entry | undefined): boolean {
-	if (one === undefined || one.list !== other?.list) return false;
-	return one.position !== other.position;
+/** True where two paths part in a list. */
+function areEntriesOfOneList(one: FoundObject['path'], other: FoundObject['path']): boolean {
+	const parting = one.findIndex((step, depth) => step !== other[depth]);
+	return typeof one[parting] === 'number' && typeof other[parting] === 'number';
 }
 
 /** The outermost come first. */
 function objectsIn(body: unknown, skipped: RegExp): FoundObject[] {
 	const found: FoundObject[] = [];
-	let level: Array<{ value: unknown; entry?: Entry }> = [{ value: body }];
-	for (let depth = 0; level.length > 0; depth++) {
-		const next: typeof level = [];
-		for (const { value, entry } of level) {
-			if (Array.isArray(value)) {
-				for (const [position, inner] of value.entries()) {
-					next.push({ value: inner, entry: { list: value, position } });
-				}
-			}
-			if (!isJsonObject(value)) continue;
-			found.push({ value, depth, entry });
-			for (const [name, inner] of Object.entries(value)) {
-				if (!skipped.test(name)) next.push({ value: inner, entry });
-			}
+	const search = (value: unknown, path: FoundObject['path']): void => {
+		if (Array.isArray(value)) {
+			for (const [position, inner] of value.entries()) search(inner, [...path, position]);
 		}
-		level = next;
-	}
-	return found;
+		if (!isJsonObject(value)) return;
+		found.push({ value, path });
+		for (const [name, inner] of Object.entries(value)) {
+			if (!skipped.test(name)) search(inner, [...path, name]);
+		}
+	};
+	search(body, []);
+	return found.sort((one, other) => one.path.length - other.path.length);
 }
 
 function hasContent(value: unknown): boolean {

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PlaceholderField } from '../format/fields';
+import type { ListPage } from '../format/listPage';
 import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
 import { userError } from '../n8n/userError';
-import type { ListPage } from './listPage';
-import { readListPage } from './listPage';
 import { nextInLinkHeader, signOfMore } from './signsOfMore';
 
 export type ListClient = Pick<ServiceClient, 'trySend' | 'mapper'>;
@@ -45,7 +44,7 @@ export async function readServiceItems(
 	let next: NextPage | undefined = {};
 	while (next) {
 		const answer = await requestPage(client, request, { ...next, ...reading.position });
-		const page = readListPage(answer, client.mapper);
+		const page = client.mapper.readPage(answer);
 		reading.add(page.items);
 		if (reading.items.length >= limit) return reading.items.slice(0, limit);
 		next = reading.pageAfter(answer, page);

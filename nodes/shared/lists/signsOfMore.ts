@@ -1,6 +1,6 @@
 import { isBlank, isJsonObject, parseJson, plainName, readKeys } from '../format/json';
+import type { ListPage } from '../format/listPage';
 import type { Answer } from '../http/reply';
-import type { ListPage } from './listPage';
 
 // The service's documentation shows no pages (docs/service-api.md): everything here is an assumption. What is not
 // understood here is charged twice, so it goes by families of names and not by single ones.

@@ -1,5 +1,4 @@
-import type { ListPage } from '../../../nodes/shared/lists/listPage';
-import { readListPage } from '../../../nodes/shared/lists/listPage';
+import type { ListPage } from '../../../nodes/shared/format/listPage';
 import { mapperOf } from '../support/mapper';
 
 const item = { id: '{id}', amount: '{amount}' };
@@ -8,7 +7,7 @@ const two = { id: 2, amount: 20 };
 
 const page = (listResponse: unknown, body: unknown, status = 200): ListPage => {
 	const listQuery = { r: '{reservationId}', ...cursorFor(listResponse) };
-	return readListPage({ status, body }, mapperOf({ listResponse, listQuery }));
+	return mapperOf({ listResponse, listQuery }).readPage({ status, body });
 };
 const cursorFor = (example: unknown): object =>
 	JSON.stringify(example ?? '').includes('{cursor}') ? { c: '{cursor}' } : {};

@@ -1,0 +1,196 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { userError } from '../n8n/userError';
+import type { ApiFormat } from './apiFormat';
+import type { Slot } from './example';
+import { readSlots } from './example';
+import { PAGE_ANSWER_FIELDS } from './fields';
+import { readingOf } from './items';
+import { isBlank, isJsonObject, plainName, quoted, readKey } from './json';
+import type { Path, Step } from './path';
+import { isWildcard, namesOf, pathText, putAt, valueAt } from './path';
+import { settingName } from './placeholder';
+import type { ServiceAnswer } from './singleAnswer';
+
+/** One page of a list. */
+export interface ListPage extends PageHints {
+	items: IDataObject[];
+	/** The names that lead to the list. */
+	path: string[];
+	/** The answer without what the hints are read from: other signs of more are looked for there. */
+	told: unknown;
+}
+
+/** What a page says at placeholders. */
+interface PageHints {
+	/** Undefined at the end. */
+	cursor?: string;
+	/** An address, a path or a query; undefined at the end. */
+	nextPage?: string;
+	hasMore?: boolean;
+	total?: number;
+}
+
+export function readPage(
+	format: ApiFormat,
+	{ status, body }: Pick<ServiceAnswer, 'status' | 'body'>,
+): ListPage {
+	// A 404 comes here only from behind the last page.
+	if (status === 204 || status === 404) return { items: [], path: [], told: undefined };
+	let told = body;
+	for (const { path } of format.list.pageSlots) told = putAt(told, path, undefined);
+	const { entries, path } = shownList(format, body) ?? searchList(body);
+	return { items: entries.map(asItem), path, told, ...pageHintsIn(format, body) };
+}
+
+function asItem(entry: unknown): IDataObject {
+	if (isJsonObject(entry)) return entry;
+	throw userError({
+		what: `The list of service items in the service's answer has ${quoted(entry)} in it, which is none`,
+		advice: `Check ${settingName('listResponse')}`,
+		more: 'Every entry of the list has to be an object.',
+	});
+}
+
+interface FoundList {
+	entries: unknown[];
+	path: string[];
+}
+
+/** Where List Response shows it; undefined where it shows none. */
+function shownList(format: ApiFormat, body: unknown): FoundList | undefined {
+	const { itemsPath } = format.list;
+	if (itemsPath.length === 0) return undefined;
+	const entries: unknown[] = [];
+	for (const { value, key } of entriesAt(body, itemsPath)) {
+		// The name in an object of items is the ID where none stands inside.
+		const isNamed = key !== undefined && isJsonObject(value) && !hasOwnId(format, value);
+		entries.push(isNamed ? { ...value, id: key } : value);
+	}
+	const outermost = itemsPath.findIndex(isWildcard);
+	return { entries, path: namesOf(itemsPath.slice(0, outermost)) };
+}
+
+function hasOwnId(format: ApiFormat, item: IDataObject): boolean {
+	return readingOf(format, item).values.id !== undefined;
+}
+
+/** An entry of a list, and its name in an object of items. */
+interface FoundEntry {
+	value: unknown;
+	key?: string;
+}
+
+/** @param place where the value was found, for messages */
+function entriesAt(value: unknown, path: Path, place = ''): FoundEntry[] {
+	const [step, ...rest] = path;
+	if (value === null) return [];
+	if (step === undefined) return [{ value }];
+	if (step.kind === 'name') {
+		if (!isJsonObject(value)) throw missingList(value, place, step);
+		return entriesAt(readKey(value, step.name), rest, `${place}.${step.name}`);
+	}
+	// PHP writes an empty object as [].
+	const isEmpty = Array.isArray(value) && value.length === 0;
+	const isRight = step.kind === 'entry' ? Array.isArray(value) : isJsonObject(value);
+	if (!isRight && !isEmpty) throw missingList(value, place, step);
+	const found: FoundEntry[] = [];
+	for (const [name, inner] of Object.entries(value as object)) {
+		const isKey = step.kind === 'byKey';
+		const entries = entriesAt(inner, rest, isKey ? `${place}.${name}` : `${place}[${name}]`);
+		if (isKey && rest.length === 0) found.push(...entries.map((each) => ({ ...each, key: name })));
+		else found.push(...entries);
+	}
+	return found;
+}
+
+function missingList(value: unknown, place: string, step: Step) {
+	const where = place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`;
+	return userError({
+		what: `The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wantedBy(step)} at ${where}, and there is ${quoted(value)}`,
+		advice: 'Correct the example there',
+		more: 'It is an example of the answer to the list of a reservation, with one service item in it. An entry of a list may have it null or empty, but not lack it.',
+	});
+}
+
+function wantedBy(step: Step): string {
+	if (step.kind === 'name') return `'${step.name}'`;
+	return step.kind === 'entry' ? 'a list' : 'an object';
+}
+
+/** Names of other lists and, where there are several, of the list of service items (assumption). */
+const OTHER_NAMES = /^(error|warning|message|link)s?$/;
+const USUAL_NAMES = /^(data|items|services|serviceitems|results?|records|content|value|list|rows)$/;
+
+/** The list of objects nearest to the root; of several the one with a usual name, under which null is an empty list. */
+function searchList(body: unknown): FoundList {
+	if (body === null || Array.isArray(body)) return { entries: body ?? [], path: [] };
+	const all = listsIn(body).sort((one, other) => one.path.length - other.path.length);
+	// An empty list may be one of something else: then deeper ones count as well.
+	const nearest = all.find(({ entries }) => entries.length > 0) ?? all[0];
+	const near = all.filter(({ path }) => path.length <= (nearest?.path.length ?? 0));
+	const lists = near.filter(({ isNull }) => !isNull);
+	const usual = lists.filter(({ path }) => isUsual(path));
+	const nulls = near.filter(({ isNull }) => isNull).slice(0, 1);
+	const [found, second] = [usual, nulls, lists].find((each) => each.length > 0) ?? [];
+	if (found && !second) return found;
+	const names = lists.map(({ path }) => `'${path.join('.')}'`);
+	const what = found ? `several lists, ${names.join(' and ')}` : 'no list of service items';
+	const keys = isJsonObject(body) ? Object.keys(body).slice(0, 10) : [];
+	const has = keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : '';
+	throw userError({
+		what: `The service's answer holds ${what}`,
+		advice: `Fill in ${settingName('listResponse')}`,
+		more: `Turn on 'Custom API Format' there and enter what the service answers to a list, with one service item in it and placeholders such as {id} and {amount}.${has}`,
+	});
+}
+
+function listsIn(value: unknown, path: string[] = []): Array<FoundList & { isNull: boolean }> {
+	const isNull = value === null && isUsual(path);
+	const isList = Array.isArray(value) && value.every(isJsonObject);
+	if (isNull || isList) return [{ entries: isList ? value : [], path, isNull }];
+	if (!isJsonObject(value)) return [];
+	const names = Object.keys(value).filter((name) => !OTHER_NAMES.test(plainName(name)));
+	return names.flatMap((name) => listsIn(value[name], [...path, name]));
+}
+
+function isUsual(path: string[]): boolean {
+	return USUAL_NAMES.test(plainName(path.at(-1) ?? ''));
+}
+
+const NOTHING = /^(0|false|null)?$/i;
+const NO_MORE = /^(0|false|null|no|n)?$/i;
+const PAGE_VALUES = {
+	cursor: /^(?!true$)/,
+	nextPage: /^(?!true$|[1-9]\d*$)/,
+	hasMore: /^/,
+	total: /^\d+$/,
+};
+
+function pageHintsIn(format: ApiFormat, body: unknown): PageHints {
+	const hints: PageHints = {};
+	for (const slot of format.list.pageSlots) {
+		const found = valueAt(body, slot.path);
+		if (isBlank(found)) continue;
+		const given = typeof found === 'boolean' ? String(found) : found;
+		const { values } = readSlots([{ ...slot, path: [] }], given, 'UTC');
+		const fields = PAGE_ANSWER_FIELDS.filter((field) => values[field] !== undefined);
+		const isRight = fields.every((field) => PAGE_VALUES[field].test(String(values[field])));
+		if (fields.length === 0 || !isRight) throw unreadable(found, slot);
+		for (const field of fields) {
+			const text = String(values[field]).trim();
+			if (field === 'hasMore') hints.hasMore = !NO_MORE.test(text);
+			else if (field === 'total') hints.total = Number(text);
+			else if (!NOTHING.test(text)) hints[field] = text;
+		}
+	}
+	return hints;
+}
+
+function unreadable(found: unknown, slot: Slot) {
+	return userError({
+		what: `The service's answer has ${quoted(found)} at '${pathText(slot.path)}', where ${settingName('listResponse')} has ${slot.text}`,
+		advice: 'Correct the example there',
+		more: 'Otherwise nobody could say whether the list goes on.',
+	});
+}
