@@ -52,7 +52,7 @@ export function assertWithinMax({ fields, custom }: FilledIn, input: ItemInput):
 	const advice = 'Correct it, or give 0 for no limit';
 	const max = input.check(() => givenNumber(given, { ...rule, advice }));
 	if (max === 0) return;
-	const amount = input.check(() => input.mapper.amountToSend(fields, custom)) ?? 0;
+	const amount = input.check(() => input.mapper.amountToSend(fields, custom));
 	if (Math.abs(amount) <= max) return;
 	throw input.problem(
 		`'Amount' is ${amount}, more than the option 'Max Amount' allows (${max})`,

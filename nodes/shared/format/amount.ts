@@ -49,7 +49,7 @@ export function withoutNoise(amount: number): number {
 export function assertDecimals(amount: number, decimals: number): void {
 	if (Number(amount.toFixed(decimals)) === amount) return;
 	throw userError({
-		what: `is ${toPlainDecimal(amount)}, which has more than ${decimals} decimals`,
+		what: `is ${toPlainDecimal(amount)}, which has more than ${decimals} decimal${decimals === 1 ? '' : 's'}`,
 		more: `Give ${rounded(amount, decimals)}. An expression can round a number, as in {{ $json.amount.round(${decimals}) }}. If your service takes more of them, say how many in 'Create Body' in the credential, as in {amount as number(${decimals + 1})}.`,
 	});
 }

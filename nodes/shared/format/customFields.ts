@@ -4,7 +4,7 @@ import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
 import type { Slot } from './example';
 import { hasField, isAlone, readSlots } from './example';
-import type { Values } from './fields';
+import type { Values, WrittenFields } from './fields';
 import { isEqual, isBlank, isJsonObject, merge, quoted, readKeys } from './json';
 import type { Path } from './path';
 import { namesOf, pathText, putAt, valueAt } from './path';
@@ -130,20 +130,24 @@ function losing(setting: Setting, reference: string) {
 }
 
 /** @throws UserError when an amount that Custom Fields set cannot be read: a limit would not hold */
-export function amountsIn(custom: IDataObject, slots: Slot[], timeZone: string): number[] {
-	const amounts: number[] = [];
-	for (const { slot, value } of settingsAt(custom, slots)) {
+export function amountToSend(
+	{ createBody, updateBody, timeZone }: ApiFormat,
+	{ amount = 0 }: WrittenFields,
+	custom: IDataObject,
+): number {
+	let most = amount;
+	for (const { slot, value } of settingsAt(custom, [...createBody.slots, ...updateBody.slots])) {
 		if (!hasField(slot, 'amount') || isBlank(value)) continue;
-		const amount = readSlots([slot], custom, timeZone).values.amount;
-		if (amount === undefined) {
+		const sent = readSlots([slot], custom, timeZone).values.amount;
+		if (sent === undefined) {
 			throw userError({
 				what: `'Custom Fields' sets an amount that cannot be read, ${quoted(value)} at '${pathText(slot.path)}'`,
 				more: `Write it as the Reservation Service credential does, or fill in 'Amount' instead.`,
 			});
 		}
-		amounts.push(amount);
+		if (Math.abs(sent) > Math.abs(most)) most = sent;
 	}
-	return amounts;
+	return most;
 }
 
 /** The item may lack outer objects of Create Body, such as `data`. */

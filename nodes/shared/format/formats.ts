@@ -209,30 +209,28 @@ export function placeholderFor(
 	found: Value,
 	timeZone: string,
 ): string | undefined {
-	const formats = [...formatsOf(field)];
-	if (takesPatterns(field)) formats.push(...USUAL_PATTERNS);
-	let best: Format | undefined;
-	let bestRank = Infinity;
-	for (const format of formats) {
+	const patterns = takesPatterns(field) ? USUAL_PATTERNS : [];
+	const reading: Format[] = [];
+	const alike: Format[] = [];
+	for (const format of [...formatsOf(field), ...patterns]) {
 		const value = format.decode(found, timeZone);
 		if (value === undefined) continue;
-		const rank = rankOf(format, value, { found, timeZone });
-		if (rank >= bestRank) continue;
-		best = format;
-		bestRank = rank;
+		const written = encoded(format, value, timeZone);
+		if (written === found) return placeholderText(field, format);
+		reading.push(format);
+		if (written !== undefined && shapeOf(written) === shapeOf(found)) alike.push(format);
 	}
+	const best = alike[0] ?? reading[0];
 	return best && placeholderText(field, best);
 }
 
-function rankOf(format: Format, value: Value, about: { found: Value; timeZone: string }): number {
+/** Undefined where the value would not stay the same. */
+function encoded(format: Format, value: Value, timeZone: string): Value | undefined {
 	try {
-		const written = format.encode(value, about.timeZone);
-		if (written === about.found) return 0;
-		if (shapeOf(written) === shapeOf(about.found)) return 1;
+		return format.encode(value, timeZone);
 	} catch {
-		// It would not stay the same.
+		return undefined;
 	}
-	return 2;
 }
 
 function shapeOf(value: Value): string {

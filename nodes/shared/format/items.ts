@@ -92,11 +92,11 @@ export function isFilled(item: IDataObject, slot: Slot): boolean {
 export function assertReadable(format: ApiFormat, items: IDataObject[]): void {
 	const readings = items.map((item) => readingOf(format, item));
 	const mismatches = readings.flatMap((reading) => Object.values(reading.mismatches));
-	for (const mismatch of mismatches) assertHere(mismatch, format.timeZone);
-	const unreadable = mismatches.find(({ field }) =>
-		readings.every(({ values }) => values[field] === undefined),
-	);
-	if (unreadable) throw mismatching(unreadable, format.timeZone);
+	for (const mismatch of mismatches) {
+		assertHere(mismatch, format.timeZone);
+		const isRead = readings.some(({ values }) => values[mismatch.field] !== undefined);
+		if (!isRead) throw mismatching(mismatch, format.timeZone);
+	}
 	if (items[0] === undefined || readings.some(canBeKnown)) return;
 	const amount = format.list.itemSlots.find((slot) => hasField(slot, 'amount'));
 	throw userError({
@@ -124,8 +124,7 @@ function assertHere({ format, place, value }: Mismatch, timeZone: string): void 
 }
 
 function mismatching({ field, format, place, value }: Mismatch, timeZone: string) {
-	let right: string | undefined;
-	if (isValue(value)) right = placeholderFor(field, value, timeZone);
+	const right = isValue(value) ? placeholderFor(field, value, timeZone) : undefined;
 	return userError({
 		what: `The list of the reservation's service items cannot be compared: it has ${quoted(value)} at '${place}', where ${settingName('listResponse')} says ${placeholderText(field, format)}`,
 		advice: `Write ${right ?? 'what fits'} there`,

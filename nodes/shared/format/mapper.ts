@@ -5,7 +5,7 @@ import { parseAmount, toPlainDecimal } from './amount';
 import type { ApiFormat, Texts } from './apiFormat';
 import { apiFormatOf, filledTexts } from './apiFormat';
 import { asCreated, createBodyOf, leftOutOf, writer } from './bodies';
-import { amountsIn, showsCustom } from './customFields';
+import { amountToSend, showsCustom } from './customFields';
 import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
@@ -70,8 +70,8 @@ export interface Mapper {
 	leftOut: (fields: WrittenFields) => string[];
 	/** What the service will show of a new item, in case its answer has none. */
 	asCreated: (fields: WrittenFields, custom?: IDataObject) => IDataObject;
-	/** The largest amount, up or down, that would be sent. @throws UserError when Custom Fields have one that cannot be read */
-	amountToSend: (fields: WrittenFields, custom: IDataObject) => number | undefined;
+	/** The largest amount, up or down, that would be sent; 0 for none. @throws UserError when Custom Fields have one that cannot be read */
+	amountToSend: (fields: WrittenFields, custom: IDataObject) => number;
 
 	/** True where an item has to be read before it is changed. */
 	needsPresent: (changes: WrittenFields, custom?: IDataObject) => boolean;
@@ -175,17 +175,6 @@ function hasPlaceAt({ createBody, updateBody, list }: ApiFormat, names: string[]
 
 function placeText(names: string[]): string {
 	return names.map((name) => `\n${name}`).join('');
-}
-
-function amountToSend(
-	format: ApiFormat,
-	fields: WrittenFields,
-	custom: IDataObject,
-): number | undefined {
-	const slots = [...format.createBody.slots, ...format.updateBody.slots];
-	const amounts = amountsIn(custom, slots, format.timeZone);
-	if (fields.amount !== undefined) amounts.push(fields.amount);
-	return amounts.sort((one, other) => Math.abs(other) - Math.abs(one))[0];
 }
 
 function headersFor(format: ApiFormat, idempotencyKey?: string): Texts {

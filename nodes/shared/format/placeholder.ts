@@ -76,18 +76,16 @@ function unknownField(content: string, example: ExampleName) {
 	});
 }
 
-const PATTERNS = ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss';
-
 const DECIMALS = ', with the number of decimals in parentheses where it is not two: number(3)';
+const PATTERNS = ', or a pattern that has yyyy, MM and dd once each and, if need be, HH, mm and ss';
 
 function unknownFormat(content: string, field: PlaceholderField, format: string) {
 	const names = formatsOf(field).map((each) => each.name);
 	const likely = LIKELY[format] ?? '';
-	const plain = names.filter((each) => !each.includes('('));
-	let meant = `one of ${plain.join(', ')}`;
-	if (plain.length < names.length) meant += DECIMALS;
-	if (names.includes(likely)) meant = `{${field} as ${likely}}`;
+	let meant = `one of ${names.filter((name) => !name.includes('(')).join(', ')}`;
+	if (field === 'amount') meant += DECIMALS;
 	if (takesPatterns(field)) meant += PATTERNS;
+	if (names.includes(likely)) meant = `{${field} as ${likely}}`;
 	return userError({
 		what: `has {${content}}, a format that is not supported`,
 		advice: `Write ${meant}`,

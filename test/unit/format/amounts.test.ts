@@ -92,7 +92,7 @@ describe('an amount as a user gives it', () => {
 		[1.005, 2, 'is 1.005, which has more than 2 decimals', 'Give 1.01.'],
 		[-2.675, 2, 'is -2.675, which has more than 2 decimals', 'Give -2.68.'],
 		[12.5, 0, 'is 12.5, which has more than 0 decimals', '.round(0)'],
-		[12.55, 1, 'is 12.55, which has more than 1 decimals', '.round(1)'],
+		[12.55, 1, 'is 12.55, which has more than 1 decimal', '.round(1)'],
 		[
 			'12.345',
 			2,

@@ -59,7 +59,7 @@ describe('a value in its format', () => {
 			],
 		),
 		['{amount}', { amount: 12.345 }, `'Amount' is 12.345, which has more than 2 decimals`],
-		['{amount as text(1)}', { amount: 12.25 }, 'more than 1 decimals'],
+		['{amount as text(1)}', { amount: 12.25 }, 'more than 1 decimal'],
 		['{amount as minorUnits(0)}', { amount: 0.5 }, 'is 0.5, which has more than 0 decimals'],
 		['{amount as minorUnits(4)}', { amount: 9e12 }, 'too large'],
 	])('%s is refused rather than changed: %j', (blank, more, message) => {
