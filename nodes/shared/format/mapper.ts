@@ -10,6 +10,7 @@ import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
 import type { PlaceholderField, SimplifiedItem, WrittenFields } from './fields';
+import { PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import { USUAL_DECIMALS } from './formats';
 import type { KnownIds, ReadItem } from './items';
 import * as items from './items';
@@ -156,9 +157,12 @@ function decimalsIn(slots: Slot[]): number {
 	return amount?.format.decimals ?? USUAL_DECIMALS;
 }
 
-function pagingIn(format: ApiFormat): ReadonlySet<PlaceholderField> {
-	const paging = fieldsOf([...format.listQuery.slots, ...format.list.pageSlots]);
-	paging.delete('reservationId');
+function pagingIn({ listQuery, list }: ApiFormat): ReadonlySet<PlaceholderField> {
+	const fields = fieldsOf([...listQuery.slots, ...list.pageSlots]);
+	const paging = new Set<PlaceholderField>();
+	for (const field of [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS]) {
+		if (fields.has(field)) paging.add(field);
+	}
 	if (paging.delete('page from 0')) paging.add('page');
 	return paging;
 }
