@@ -76,7 +76,7 @@ class WriteTest {
 		const { reservationId, present } = this.about;
 		try {
 			prefixErrors(`'Reference'`, () => mapper.parseReference(this.reference));
-			const body = mapper.createBody({ reservationId, ...this.charge });
+			const { body } = mapper.toCreate({ reservationId, ...this.charge });
 			const answer = await client.send({ method: 'POST', body, reservationId });
 			const { id } = mapper.readAnswer(answer);
 			if (present.every((item) => mapper.read(item).id !== id)) this.toldId = id;
@@ -103,7 +103,7 @@ class WriteTest {
 			this.compare(step, sent, item);
 			step = 'Update';
 			sent = this.changes;
-			const body = mapper.updateBody(sent, {}, { item, reservationId });
+			const { body } = mapper.toUpdate(sent, {}, { item, reservationId });
 			await client.send({ method: 'PATCH', serviceId: this.id, body, reservationId });
 			const changed = await this.readAlone();
 			if (changed) this.compare(step, sent, changed);

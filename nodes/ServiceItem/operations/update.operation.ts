@@ -43,7 +43,7 @@ export const update: Operation<UpdateJob> = {
 		assertWithinMax({ fields, custom }, input);
 		const changes: WrittenFields = { ...fields };
 		if (item.by === 'reference') changes.reference = item.reference;
-		input.check(() => input.mapper.updateBody(changes, custom));
+		input.check(() => input.mapper.toUpdate(changes, custom));
 		return { kind: 'change', orderKey: orderKeyOf(item), item, changes, custom, isSimplified };
 	},
 	async send({ item, changes, custom, isSimplified }, { session }) {
@@ -52,13 +52,15 @@ export const update: Operation<UpdateJob> = {
 		const isRead = isConditional(item) || mapper.needsPresent(changes, custom);
 		const present = isRead ? await readItem(item, id, session) : undefined;
 		const { reservationId } = item;
-		const body = mapper.updateBody(changes, custom, present && { item: present, reservationId });
-		const kept = present && mapper.read(present).reference;
-		const asked = mapper.asUpdated({ reference: kept, ...changes }, custom);
+		const { body, expected } = mapper.toUpdate(
+			changes,
+			custom,
+			present && { item: present, reservationId },
+		);
 		const answer = await client.send({ method: 'PATCH', serviceId: id, body });
-		const { item: shown, shows } = mapper.readAnswer(answer, { id, item: asked });
+		const { item: shown, shows } = mapper.readAnswer(answer, { id, item: expected });
 		// What was sent stands in for what the service left out, and not for what was not understood.
-		const sent = shows === 'other' ? {} : asked;
+		const sent = shows === 'other' ? {} : expected;
 		const given = givenItem(shown, { id, sent, isSimplified }, mapper);
 		return { results: [given], hint: answer.hint };
 	},

@@ -82,13 +82,12 @@ export function chargeIn(
 	const { fields: filled, custom } = filledIn(given, input);
 	const fields = { ...known, ...filled };
 	assertWithinMax({ fields, custom }, input);
-	for (const field of mapper.leftOut(fields)) {
+	const { body, expected, leftOut } = input.check(() => mapper.toCreate(fields, custom));
+	for (const field of leftOut) {
 		input.hint(
 			`'${field}' was left out, as 'Create Body' in the Reservation Service credential has no place for it`,
 		);
 	}
-	const body = input.check(() => mapper.createBody(fields, custom));
-	const expected = mapper.asCreated(fields, custom);
 	const key = mapper.takesIdempotencyKey ? input.chargeKey([fields.reference, body]) : undefined;
 	return { fields, custom, charge: { body, expected, idempotencyKey: key } };
 }

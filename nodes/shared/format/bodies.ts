@@ -16,11 +16,23 @@ import { describeWithReference } from './reference';
 const MAY_BE_LEFT_OUT = ['date', 'description'] as const;
 const NEED_A_PLACE = ['reservationId', 'amount', 'accountCode', 'destinationAccount'] as const;
 
-export function createBodyOf(
+/** What is sent of a charge. */
+export interface Sending {
+	body: IDataObject;
+	/** What the service will show of it, in case its answer does not. */
+	expected: IDataObject;
+}
+
+export interface NewCharge extends Sending {
+	/** Labels of fields that are left out for want of a place, for a hint. */
+	leftOut: string[];
+}
+
+export function toCreate(
 	format: ApiFormat,
 	fields: WrittenFields,
 	custom: IDataObject = {},
-): IDataObject {
+): NewCharge {
 	const { createBody, timeZone } = format;
 	for (const field of NEED_A_PLACE) {
 		if (fields[field] === undefined || createBody.fields.has(field)) continue;
@@ -29,16 +41,14 @@ export function createBodyOf(
 	assertNoMark(custom, placesOf(format, 'description'));
 	const values = createdValues(format, fields);
 	const body = fillExample(createBody, writer(values, timeZone)) as IDataObject;
-	return withCustom(body, custom, { values, slots: createBody.slots });
-}
-
-export function leftOutOf(format: ApiFormat, fields: WrittenFields): string[] {
-	const labels: string[] = [];
-	for (const field of MAY_BE_LEFT_OUT) {
-		if (fields[field] === undefined || format.createBody.fields.has(field)) continue;
-		labels.push(FIELD_LABELS[field]);
-	}
-	return labels;
+	const leftOut = MAY_BE_LEFT_OUT.filter(
+		(field) => fields[field] !== undefined && !createBody.fields.has(field),
+	);
+	return {
+		body: withCustom(body, custom, { values, slots: createBody.slots }),
+		expected: asShown(format, values, custom),
+		leftOut: leftOut.map((field) => FIELD_LABELS[field]),
+	};
 }
 
 /** With the reference at the end of the description, where it has no place of its own. */
@@ -46,14 +56,6 @@ function createdValues(format: ApiFormat, fields: WrittenFields): Values {
 	const { reference, ...values } = fields;
 	if (reference === undefined || format.isReferencePlaced) return { ...fields };
 	return { ...values, description: describeWithReference(fields.description, reference) };
-}
-
-export function asCreated(
-	format: ApiFormat,
-	fields: WrittenFields,
-	custom: IDataObject = {},
-): IDataObject {
-	return asShown(format, createdValues(format, fields), custom);
 }
 
 export function asShown(format: ApiFormat, values: Values, custom: IDataObject): IDataObject {

@@ -4,7 +4,8 @@ import { userError } from '../n8n/userError';
 import { parseAmount, toPlainDecimal } from './amount';
 import type { ApiFormat, Texts } from './apiFormat';
 import { apiFormatOf, filledTexts } from './apiFormat';
-import { asCreated, createBodyOf, leftOutOf, writer } from './bodies';
+import type { NewCharge, Sending } from './bodies';
+import { toCreate, writer } from './bodies';
 import { amountToSend, showsCustom } from './customFields';
 import { parseDay } from './day';
 import type { Slot } from './example';
@@ -21,7 +22,7 @@ import { parseDescription, parseReference } from './reference';
 import type { AnsweredItem, KnownItem, ServiceAnswer } from './singleAnswer';
 import { holdsItem, isUnderstood, readAnswer } from './singleAnswer';
 import type { PresentItem } from './updates';
-import { asUpdated, fullUpdateBodyOf, needsPresent, updateBodyOf } from './updates';
+import { needsPresent, toUpdate, toUpdateAll } from './updates';
 
 /** Where a list goes on. */
 interface PagePosition {
@@ -58,7 +59,7 @@ export interface Mapper {
 	/** True where an item shows all of Custom Fields. */
 	showsCustom: (custom: IDataObject, item: IDataObject) => boolean;
 
-	/** @param known the ID that was asked for, and what `asCreated` or `asUpdated` gives */
+	/** @param known the ID that was asked for, and what was expected of what was sent */
 	readAnswer: (answer: ServiceAnswer, known?: KnownItem) => AnsweredItem;
 	/** False for content that shows neither a value of a service item nor an ID. */
 	isUnderstood: (answer: ServiceAnswer) => boolean;
@@ -66,21 +67,16 @@ export interface Mapper {
 	holdsItem: (body: unknown) => boolean;
 
 	/** @throws UserError when a field has no place or does not fit its format, or `custom` contradicts one */
-	createBody: (fields: WrittenFields, custom?: IDataObject) => IDataObject;
-	/** Labels of fields that are left out for want of a place, for a hint. */
-	leftOut: (fields: WrittenFields) => string[];
-	/** What the service will show of a new item, in case its answer has none. */
-	asCreated: (fields: WrittenFields, custom?: IDataObject) => IDataObject;
+	toCreate: (fields: WrittenFields, custom?: IDataObject) => NewCharge;
 	/** The largest amount, up or down, that would be sent; 0 for none. @throws UserError when Custom Fields have one that cannot be read */
 	amountToSend: (fields: WrittenFields, custom: IDataObject) => number;
 
 	/** True where an item has to be read before it is changed. */
-	needsPresent: (changes: WrittenFields, custom?: IDataObject) => boolean;
-	/** For Update: the fields that were added. See `updateBodyOf`. */
-	updateBody: (changes: WrittenFields, custom?: IDataObject, present?: PresentItem) => IDataObject;
+	needsPresent: (fields: WrittenFields, custom?: IDataObject) => boolean;
+	/** For Update: the fields that were added. See `toUpdate` in updates.ts. */
+	toUpdate: (fields: WrittenFields, custom?: IDataObject, present?: PresentItem) => Sending;
 	/** For Create or Update and for Sync: all that the input gives, and whatever carries the reference. */
-	fullUpdateBody: (wanted: WrittenFields, custom: IDataObject, present: PresentItem) => IDataObject;
-	asUpdated: (changes: WrittenFields, custom?: IDataObject) => IDataObject;
+	toUpdateAll: (fields: WrittenFields, custom: IDataObject, present: PresentItem) => Sending;
 
 	/** The placeholders about pages in List Query and List Response; `page` stands also for `page from 0`. */
 	paging: ReadonlySet<PlaceholderField>;
@@ -124,15 +120,12 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		isUnderstood: by(isUnderstood),
 		holdsItem: by(holdsItem),
 
-		createBody: by(createBodyOf),
-		leftOut: by(leftOutOf),
-		asCreated: by(asCreated),
+		toCreate: by(toCreate),
 		amountToSend: by(amountToSend),
 
 		needsPresent: by(needsPresent),
-		updateBody: by(updateBodyOf),
-		fullUpdateBody: by(fullUpdateBodyOf),
-		asUpdated: by(asUpdated),
+		toUpdate: by(toUpdate),
+		toUpdateAll: by(toUpdateAll),
 
 		paging: pagingIn(format),
 		listQuery: by(queryFor),

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { userError } from '../n8n/userError';
 import type { ApiFormat } from './apiFormat';
+import type { Sending } from './bodies';
 import { asShown, placesOf, withoutPlace, writer } from './bodies';
 import { isSameValue } from './compare';
 import { assertNoMark, assertReferenceStays, touches } from './customFields';
@@ -46,34 +47,25 @@ export function needsPresent(
 }
 
 /** @param present where `needsPresent` asks for it; without it, only a check */
-export function updateBodyOf(
+export function toUpdate(
 	format: ApiFormat,
 	fields: WrittenFields,
 	custom: IDataObject = {},
 	present?: PresentItem,
-): IDataObject {
-	return bodyOf(format, { fields, custom, isFull: false }, present);
+): Sending {
+	return sendingOf(format, { fields, custom, isFull: false }, present);
 }
 
-export function fullUpdateBodyOf(
+export function toUpdateAll(
 	format: ApiFormat,
 	fields: WrittenFields,
 	custom: IDataObject,
 	present: PresentItem,
-): IDataObject {
-	return bodyOf(format, { fields, custom, isFull: true }, present);
+): Sending {
+	return sendingOf(format, { fields, custom, isFull: true }, present);
 }
 
-export function asUpdated(
-	format: ApiFormat,
-	fields: WrittenFields,
-	custom: IDataObject = {},
-): IDataObject {
-	const change = changeOf(format, { fields, custom, isFull: false });
-	return asShown(format, change.values, change.custom);
-}
-
-function bodyOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): IDataObject {
+function sendingOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): Sending {
 	const shown = present && readItem(format, present.item);
 	assertPlaces(format, wanted.fields, shown);
 	assertNoMark(wanted.custom, placesOf(format, 'description'));
@@ -89,7 +81,10 @@ function bodyOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): IData
 	const body = fillExample(format.updateBody, (placeholder, slot) =>
 		isSent(values, slot) ? write(placeholder, slot) : undefined,
 	);
-	return withCustom(body as IDataObject, custom, { values, slots: format.updateBody.slots });
+	return {
+		body: withCustom(body as IDataObject, custom, { values, slots: format.updateBody.slots }),
+		expected: asShown(format, values, custom),
+	};
 }
 
 /** A field without a place in Update Body may stay as it is. */

@@ -195,7 +195,7 @@ class Loop {
 		const { reservationId } = this.goal;
 		const { fields, custom } = input.desired;
 		const present = { item: await this.presentOf(before, input.desired), reservationId };
-		const body = this.session.mapper.fullUpdateBody(fields, custom, present);
+		const { body } = this.session.mapper.toUpdateAll(fields, custom, present);
 		const { id: serviceId } = before;
 		const { sent } = await this.sendChange({ method: 'PATCH', serviceId, body, reservationId });
 		input.update = { ...sent, before };

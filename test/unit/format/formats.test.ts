@@ -14,7 +14,7 @@ function withBlank(blank: string, timeZone?: string): Mapper {
 }
 const fields = { reservationId: 'R-1', ...charge };
 const written = (blank: string, more: WrittenFields = {}, zone?: string): unknown =>
-	withBlank(blank, zone).createBody({ ...fields, ...more, ...missing(blank) }).v;
+	withBlank(blank, zone).toCreate({ ...fields, ...more, ...missing(blank) }).body.v;
 /** What the one blank has no place for is not filled in. */
 function missing(blank: string): WrittenFields {
 	const others = ['accountCode', 'destinationAccount'].filter((name) => !blank.includes(name));
@@ -76,7 +76,7 @@ describe('a value in its format', () => {
 				fc.integer({ min: -1e9, max: 1e9 }),
 				(mapper, units) => {
 					const amount = units / 10 ** decimals + 0;
-					const body = mapper.createBody({ reservationId: 'R-1', amount });
+					const body = mapper.toCreate({ reservationId: 'R-1', amount }).body;
 					expect(mapper.read(body).fields.amount).toBe(amount);
 				},
 			),
@@ -94,7 +94,7 @@ describe('a value in its format', () => {
 		holds(
 			fc.property(fc.constantFrom(...mappers), day, (mapper, moment) => {
 				const date = moment.toISOString().slice(0, 10);
-				const body = mapper.createBody({ reservationId: 'R-1', amount: 1, date });
+				const body = mapper.toCreate({ reservationId: 'R-1', amount: 1, date }).body;
 				expect(mapper.read(body).fields.date).toBe(date);
 			}),
 			100,
@@ -209,7 +209,7 @@ it('is read back from wherever an example puts it, in whatever format', () => {
 	holds(
 		fc.property(fc.record(Object.fromEntries(places)), values, (createBody, given) => {
 			const mapper = mapperOf({ createBody, listQuery: { r: '{reservationId}' } });
-			const body = mapper.createBody({ ...given, reservationId: 'R-1', reference: 'o-1' });
+			const body = mapper.toCreate({ ...given, reservationId: 'R-1', reference: 'o-1' }).body;
 			const read = mapper.read(JSON.parse(JSON.stringify(body)) as IDataObject);
 			const { description, ...others } = given;
 			expect(read.fields).toEqual(description.trim() === '' ? others : given);
@@ -228,7 +228,7 @@ describe('a midnight that was written in another time zone', () => {
 		['{date as utc}', '2026-11-21T00:00:00Z', 'UTC'],
 	])('is no day here, whatever else the list shows: %s', (blank, date, zone) => {
 		const mapper = inNewYork(blank);
-		const here = mapper.createBody({ amount: 1, date: '2026-11-21' });
+		const here = mapper.toCreate({ amount: 1, date: '2026-11-21' }).body;
 		expect(mapper.read({ amount: 1, date }).fields.date).toBeUndefined();
 		expect(() => mapper.assertReadable([here, { amount: 1, date }])).toThrow(
 			new RegExp(

@@ -131,7 +131,7 @@ describe('a service that answers with nothing', () => {
 	const fields = { reservationId: 'R-1', amount: 12, description: 'Spa', reference: 'o-1' };
 
 	it('gives what was sent, under the names of List Response, with the ID', () => {
-		const sent = own.asCreated(fields, { tax: 7 });
+		const sent = own.toCreate(fields, { tax: 7 }).expected;
 		const item = { price: 12, note: 'Spa [ref:o-1]', tax: 7, uid: '9' };
 		const answered = read(own, '', { item: sent }, { headers: { location: '/services/9' } });
 		expect(answered).toEqual({ id: '9', shows: 'nothing', item });
@@ -140,14 +140,14 @@ describe('a service that answers with nothing', () => {
 
 	it('gives the fields of Create Body where List Response is blank', () => {
 		const sent = { reservationId: 'R-1', amount: 12, description: 'Spa [ref:o-1]' };
-		expect(usual.asCreated(fields)).toEqual(sent);
+		expect(usual.toCreate(fields).expected).toEqual(sent);
 		for (const nothing of [undefined, null, {}, { data: null }]) {
 			expect(read(usual, nothing, { item: sent })).toEqual({
 				...{ id: undefined, shows: 'nothing', item: sent },
 			});
 		}
 		// A description that does not change stays.
-		expect(usual.asUpdated({ amount: 3, reference: 'o-1' })).toEqual({ amount: 3 });
+		expect(usual.toUpdate({ amount: 3, reference: 'o-1' }).expected).toEqual({ amount: 3 });
 	});
 
 	it('is not one that says something else: what was sent is not given out in its place', () => {

@@ -34,18 +34,18 @@ describe('a reference without a place of its own', () => {
 		holds(
 			fc.property(reference, fc.string({ unit: 'grapheme' }), (given, description) => {
 				const kept = inDescription.parseReference(given);
-				const body = inDescription.createBody({ ...charge, description, reference: kept });
+				const body = inDescription.toCreate({ ...charge, description, reference: kept }).body;
 				expect(inDescription.read(body).reference).toBe(kept);
 			}),
 		);
 	});
 
 	it('is written with a description that changes, and only then', () => {
-		const { updateBody } = inDescription;
-		expect(updateBody({ description: 'Spa', reference: 'a' })).toEqual({
+		const { toUpdate } = inDescription;
+		expect(toUpdate({ description: 'Spa', reference: 'a' }).body).toEqual({
 			description: 'Spa [ref:a]',
 		});
-		expect(updateBody({ amount: 3, reference: 'a' })).toEqual({ amount: 3 });
+		expect(toUpdate({ amount: 3, reference: 'a' }).body).toEqual({ amount: 3 });
 	});
 
 	it('is read before an update that could take it off, and not without need', () => {
@@ -57,11 +57,11 @@ describe('a reference without a place of its own', () => {
 	});
 
 	it('is not given up for an answer that shows nothing of the item', () => {
-		const { updateBody } = inDescription;
-		expect(() => updateBody({ description: 'Spa' }, {}, { item: { ok: true } })).toThrow(
+		const { toUpdate } = inDescription;
+		expect(() => toUpdate({ description: 'Spa' }, {}, { item: { ok: true } }).body).toThrow(
 			/^The reference of the service item could not be read/,
 		);
-		expect(updateBody({ description: 'Spa' }, {}, { item: { amount: 2 } })).toEqual({
+		expect(toUpdate({ description: 'Spa' }, {}, { item: { amount: 2 } }).body).toEqual({
 			description: 'Spa',
 		});
 	});
@@ -75,10 +75,10 @@ describe('a reference without a place of its own', () => {
 describe('a reference with a place of its own', () => {
 	it('is written and read there, and never changes', () => {
 		const given = { amount: 1, description: 'Spa [ref:x]' };
-		const body = inPlace.createBody({ ...given, reference: 'o-1' });
+		const body = inPlace.toCreate({ ...given, reference: 'o-1' }).body;
 		expect(body).toEqual({ ...given, ref: 'o-1' });
 		expect(inPlace.read(body)).toMatchObject({ reference: 'o-1', fields: given });
-		expect(inPlace.updateBody({ amount: 2, reference: 'o-1' })).toEqual({ amount: 2 });
+		expect(inPlace.toUpdate({ amount: 2, reference: 'o-1' }).body).toEqual({ amount: 2 });
 	});
 
 	it('that is empty is read at the end of the description', () => {
@@ -90,7 +90,7 @@ describe('a reference with a place of its own', () => {
 		const mapper = mapperOf({ createBody, updateBody: { t: '{description}' } });
 		expect(mapper.needsPresent({ description: 'X', reference: 'o-1' })).toBe(true);
 		const bodyFor = (item: object) =>
-			mapper.updateBody({ description: 'X' }, {}, { item: item as never });
+			mapper.toUpdate({ description: 'X' }, {}, { item: item as never }).body;
 		expect(bodyFor({ description: 'Spa [ref:o-1]' })).toEqual({ t: 'X [ref:o-1]' });
 		expect(bodyFor({ description: 'Spa', ref: 'o-1' })).toEqual({ t: 'X' });
 	});
@@ -105,10 +105,10 @@ describe('a reference with a place of its own', () => {
 
 	it('is sent along with an exclamation mark', () => {
 		const mapper = mapperOf({ createBody, updateBody: { a: '{amount}', ref: '{reference!}' } });
-		expect(mapper.updateBody({ amount: 3, reference: 'a' })).toEqual({ a: 3, ref: 'a' });
+		expect(mapper.toUpdate({ amount: 3, reference: 'a' }).body).toEqual({ a: 3, ref: 'a' });
 		expect(mapper.needsPresent({ amount: 3, reference: 'a' })).toBe(false);
 		const present = { item: { ref: 'b' } };
-		expect(mapper.updateBody({ amount: 3 }, {}, present)).toEqual({ a: 3, ref: 'b' });
+		expect(mapper.toUpdate({ amount: 3 }, {}, present).body).toEqual({ a: 3, ref: 'b' });
 	});
 });
 
@@ -117,24 +117,24 @@ describe('all that an input wants of an item', () => {
 	const wanted = { amount: 12.5, reference: 'o-1' };
 
 	it('is sent, and with it the description that carries the reference', () => {
-		const { fullUpdateBody } = inDescription;
-		expect(fullUpdateBody(wanted, {}, { item })).toEqual({
+		const { toUpdateAll } = inDescription;
+		expect(toUpdateAll(wanted, {}, { item }).body).toEqual({
 			amount: 12.5,
 			description: 'Spa [ref:o-1]',
 		});
-		expect(fullUpdateBody({ ...wanted, description: 'X' }, { vat: 7 }, { item })).toEqual({
+		expect(toUpdateAll({ ...wanted, description: 'X' }, { vat: 7 }, { item }).body).toEqual({
 			...{ amount: 12.5, description: 'X [ref:o-1]', vat: 7 },
 		});
 	});
 
 	it('is sent, and with it the reference in its place', () => {
-		expect(inPlace.fullUpdateBody(wanted, {}, { item })).toEqual({ amount: 12.5, ref: 'o-1' });
+		expect(inPlace.toUpdateAll(wanted, {}, { item }).body).toEqual({ amount: 12.5, ref: 'o-1' });
 	});
 
 	it('keeps the reference in a description that only Custom Fields can set', () => {
 		const mapper = mapperOf({ updateBody: { a: '{amount}' } });
 		const custom = { description: 'X' };
-		expect(mapper.fullUpdateBody({ amount: 3, reference: 'o-1' }, custom, { item })).toEqual({
+		expect(mapper.toUpdateAll({ amount: 3, reference: 'o-1' }, custom, { item }).body).toEqual({
 			...{ a: 3, description: 'X [ref:o-1]' },
 		});
 	});
@@ -142,7 +142,7 @@ describe('all that an input wants of an item', () => {
 	it('may lack a place while it does not change', () => {
 		const mapper = mapperOf({ updateBody: { a: '{amount}' } });
 		const bodyFor = (accountCode: string) =>
-			mapper.fullUpdateBody({ amount: 3, accountCode, reference: 'o-1' }, {}, { item });
+			mapper.toUpdateAll({ amount: 3, accountCode, reference: 'o-1' }, {}, { item }).body;
 		expect(bodyFor(' A ')).toEqual({ a: 3 });
 		expect(() => bodyFor('B')).toThrow(/^'Account Code' is filled in, but 'Update Body'/);
 	});

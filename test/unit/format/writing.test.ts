@@ -23,7 +23,7 @@ const inWrapper = mapperOf({ createBody: wrapped, listQuery: query });
 /** The body of a create at a service with this Create Body. */
 function created(createBody: unknown, values: WrittenFields, custom?: IDataObject): unknown {
 	const listResponse = [{ id: '{id}', amount: '{amount}' }];
-	return mapperOf({ createBody, listQuery: query, listResponse }).createBody(values, custom);
+	return mapperOf({ createBody, listQuery: query, listResponse }).toCreate(values, custom).body;
 }
 
 describe('the body of a create', () => {
@@ -36,7 +36,7 @@ describe('the body of a create', () => {
 			ledger: { code: '4400', to: 'GUEST' },
 			booking: { data: { type: 'reservations', id: 'R-1' } },
 		};
-		expect(inWrapper.createBody(fields)).toEqual({ ...wrapped, data });
+		expect(inWrapper.toCreate(fields).body).toEqual({ ...wrapped, data });
 	});
 
 	it('leaves out what has no value, and objects and lists of which nothing has one, with their constants', () => {
@@ -78,16 +78,16 @@ describe('the body of a create', () => {
 	it('leaves out date and description for want of a place, and says so; others are refused', () => {
 		const mapper = mapperOf({ createBody: withAmount({ accountCode: '{accountCode}' }) });
 		const { destinationAccount, ...others } = fields;
-		expect(mapper.leftOut(others)).toEqual(['Date', 'Description']);
-		expect(mapper.createBody(others)).toEqual({
+		expect(mapper.toCreate(others).leftOut).toEqual(['Date', 'Description']);
+		expect(mapper.toCreate(others).body).toEqual({
 			reservationId: 'R-1',
 			amount: 12.5,
 			accountCode: '4400',
 		});
-		expect(() => mapper.createBody({ ...others, destinationAccount })).toThrow(
+		expect(() => mapper.toCreate({ ...others, destinationAccount }).body).toThrow(
 			`'Destination Account' is filled in, but 'Create Body' in the Reservation Service credential has no {destinationAccount}`,
 		);
-		expect(mapperOf().leftOut(fields)).toEqual([]);
+		expect(mapperOf().toCreate(fields).leftOut).toEqual([]);
 		expect(() => created({ a: '{amount}' }, least)).toThrow('no {reservationId}');
 	});
 });
@@ -95,24 +95,24 @@ describe('the body of a create', () => {
 describe('Custom Fields', () => {
 	it('are merged in object by object, above the constants of an example', () => {
 		const custom = { data: { price: { tax: 7 }, extra: [1] }, priority: 2, source: null };
-		expect(inWrapper.createBody(fields, custom)).toMatchObject({
+		expect(inWrapper.toCreate(fields, custom).body).toMatchObject({
 			data: { type: 'charges', price: { value: '12.50', currency: 'EUR', tax: 7 }, extra: [1] },
 			priority: 2,
 			source: null,
 		});
-		expect(inWrapper.updateBody({ amount: 3 }, { data: { extra: 1 } })).toEqual({
+		expect(inWrapper.toUpdate({ amount: 3 }, { data: { extra: 1 } }).body).toEqual({
 			data: { type: 'charges', price: { value: '3.00', currency: 'EUR' }, extra: 1 },
 		});
 	});
 
 	it('clear a field that is not filled in, or is sent along with an update', () => {
-		expect(mapperOf().createBody(least, { description: '' })).toEqual({
+		expect(mapperOf().toCreate(least, { description: '' }).body).toEqual({
 			...least,
 			description: '',
 		});
-		const { updateBody } = mapperOf({ updateBody: { t: '{description!}', a: '{amount}' } });
+		const { toUpdate } = mapperOf({ updateBody: { t: '{description!}', a: '{amount}' } });
 		const present = { item: { description: 'Spa' } };
-		expect(updateBody({ amount: 3 }, { t: null }, present)).toEqual({ t: null, a: 3 });
+		expect(toUpdate({ amount: 3 }, { t: null }, present).body).toEqual({ t: null, a: 3 });
 	});
 
 	it.each([
@@ -120,7 +120,9 @@ describe('Custom Fields', () => {
 		[{ data: { price: 12 } }, 'data.price'],
 		[{ data: { price: undefined } }, 'data.price'],
 	])('are refused where they contradict a field: %j', (custom, place) => {
-		expect(() => inWrapper.createBody(fields, custom)).toThrow(`'Custom Fields' sets '${place}'`);
+		expect(() => inWrapper.toCreate(fields, custom).body).toThrow(
+			`'Custom Fields' sets '${place}'`,
+		);
 	});
 
 	it('cannot be added to a list, nor take the place of one with a field in it', () => {
@@ -151,17 +153,17 @@ describe('Custom Fields', () => {
 
 describe('the body of an update', () => {
 	it('follows from Create Body, without the reservation and what has no blank at the root', () => {
-		expect(inWrapper.updateBody({ amount: 3, accountCode: '1' })).toEqual({
+		expect(inWrapper.toUpdate({ amount: 3, accountCode: '1' }).body).toEqual({
 			data: {
 				type: 'charges',
 				price: { value: '3.00', currency: 'EUR' },
 				ledger: { code: '1' },
 			},
 		});
-		expect(mapperOf().updateBody({ description: 'Spa' })).toEqual({ description: 'Spa' });
+		expect(mapperOf().toUpdate({ description: 'Spa' }).body).toEqual({ description: 'Spa' });
 		const createBody = [{ r: '{reservationId}', a: '{amount}', c: 1 }];
 		const inList = mapperOf({ createBody, listQuery: query });
-		expect(inList.updateBody({ amount: 3 })).toEqual([{ a: 3, c: 1 }]);
+		expect(inList.toUpdate({ amount: 3 }).body).toEqual([{ a: 3, c: 1 }]);
 	});
 
 	it('has only the fields that change, and always the constants at its root', () => {
@@ -170,16 +172,16 @@ describe('the body of an update', () => {
 			{ v: '{amount}', c: 'EUR' },
 			{ v: '{description}', l: 'en' },
 		];
-		const { updateBody } = mapperOf({ updateBody: { ...constants, a, t } });
-		expect(updateBody({ amount: 3 })).toEqual({ ...constants, a: { v: 3, c: 'EUR' } });
-		expect(updateBody({}, { x: 1 })).toEqual({ ...constants, x: 1 });
+		const { toUpdate } = mapperOf({ updateBody: { ...constants, a, t } });
+		expect(toUpdate({ amount: 3 }).body).toEqual({ ...constants, a: { v: 3, c: 'EUR' } });
+		expect(toUpdate({}, { x: 1 }).body).toEqual({ ...constants, x: 1 });
 	});
 
 	it.each([
 		[{ updateBody: { a: '{amount}' } }, 'Update Body'],
 		[{ createBody: withAmount() }, 'Create Body'],
 	])('refuses a changed field without a place: %j', (settings, label) => {
-		expect(() => mapperOf(settings).updateBody({ date: '2026-11-21' })).toThrow(
+		expect(() => mapperOf(settings).toUpdate({ date: '2026-11-21' }).body).toThrow(
 			`'Date' is filled in, but '${label}' in the Reservation Service credential has no {date}`,
 		);
 	});
@@ -197,13 +199,13 @@ describe('the body of an update', () => {
 		const item = { amount: 12.5, date: '2026-11-21', description: 'Spa', accountCode: null };
 		const present = { item, reservationId: 'R-1' };
 		expect(mapper.needsPresent({ description: 'X' })).toBe(true);
-		expect(mapper.updateBody({ description: 'X' }, {}, present)).toEqual({
+		expect(mapper.toUpdate({ description: 'X' }, {}, present).body).toEqual({
 			...{ r: 'R-1', a: 1250, d: '2026-11-21', t: 'X' },
 		});
-		expect(mapper.updateBody({ amount: 3, date: '2026-12-01' }, {}, present)).toEqual({
+		expect(mapper.toUpdate({ amount: 3, date: '2026-12-01' }, {}, present).body).toEqual({
 			...{ r: 'R-1', a: 300, d: '2026-12-01' },
 		});
-		expect(mapper.updateBody({ description: 'X' })).toEqual({ t: 'X' });
+		expect(mapper.toUpdate({ description: 'X' }).body).toEqual({ t: 'X' });
 		expect(mapperOf().needsPresent({ amount: 3, date: '2026-12-01' })).toBe(false);
 	});
 
@@ -212,13 +214,13 @@ describe('the body of an update', () => {
 		const item = { description: 'Spa', accountCode: 4400 };
 		expect(mapper.needsPresent({ amount: 3 })).toBe(false);
 		expect(mapper.needsPresent({ description: 'X' })).toBe(true);
-		expect(mapper.updateBody({ description: 'X' }, {}, { item })).toEqual({ t: 'X (4400)' });
-		expect(mapper.updateBody({ amount: 3 }, {}, { item })).toEqual({ a: 3 });
+		expect(mapper.toUpdate({ description: 'X' }, {}, { item }).body).toEqual({ t: 'X (4400)' });
+		expect(mapper.toUpdate({ amount: 3 }, {}, { item }).body).toEqual({ a: 3 });
 	});
 
 	it.each([{}, { date: 'soon' }])('refuses to send along what %j does not show', (item) => {
-		const { updateBody } = mapperOf({ updateBody: { d: '{date!}', a: '{amount}' } });
-		expect(() => updateBody({ amount: 3 }, {}, { item })).toThrow(
+		const { toUpdate } = mapperOf({ updateBody: { d: '{date!}', a: '{amount}' } });
+		expect(() => toUpdate({ amount: 3 }, {}, { item }).body).toThrow(
 			/^'Update Body' in the Reservation Service credential sends \{date\} along, .*Fill in 'Date' as well/,
 		);
 	});

@@ -149,13 +149,13 @@ describe('an example that is not filled in', () => {
 	it.each(['', ' ', '{}', '{ }', {}, null, undefined])('is %j', (blank) => {
 		const settings = Object.fromEntries(Object.keys(LABELS).map((name) => [name, blank]));
 		const mapper = mapperFor({ customApiFormat: true, ...settings }, 'UTC');
-		expect(mapper.createBody(least)).toEqual(least);
+		expect(mapper.toCreate(least).body).toEqual(least);
 		expect(mapper.listQuery('R')).toEqual({ reservationId: 'R' });
 		expect(mapper.headers()).toEqual({});
 	});
 
 	it('may be given by an expression as an object', () => {
 		const mapper = mapperFor({ customApiFormat: true, createBody: withAmount({ v: 2 }) }, 'UTC');
-		expect(mapper.createBody(least)).toEqual({ ...least, v: 2 });
+		expect(mapper.toCreate(least).body).toEqual({ ...least, v: 2 });
 	});
 });

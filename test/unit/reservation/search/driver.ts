@@ -52,7 +52,7 @@ function readingOnce(slow: Mapper): Mapper {
 		...slow,
 		read: once((item: IDataObject) => slow.read(item)),
 		isWithdrawn: once((item: IDataObject) => slow.isWithdrawn(item)),
-		shownItems: once((body: unknown) => slow.shownItems(body)),
+		readPage: once((answer: Parameters<Mapper['readPage']>[0]) => slow.readPage(answer)),
 		assertReadable: (items) => void assertReadable(items),
 	};
 }
@@ -127,8 +127,7 @@ function wishOf(
 	{ description, ...others }: Plan['wanted'][number],
 ): Wish {
 	const fields = { reservationId: RESERVATION, date: DAY, description, ...others };
-	const body = mapper.createBody(fields);
-	const expected = mapper.asCreated(fields);
+	const { body, expected } = mapper.toCreate(fields);
 	const read = mapper.read(expected);
 	const whenFound = operation === 'create' ? 'keep' : 'update';
 	return {
