@@ -154,8 +154,7 @@ class Reading {
 	}
 
 	private signAtPlaceholders({ hasMore, total }: ListPage): string | undefined {
-		const canGoOn = this.goesBy('page', 'page from 0', 'offset', 'cursor', 'lastId', 'nextPage');
-		if (hasMore === true && !canGoOn) return '{hasMore}';
+		if (hasMore === true) return '{hasMore}';
 		if (total !== undefined && total > this.items.length) return '{total}';
 		return undefined;
 	}

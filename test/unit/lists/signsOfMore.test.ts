@@ -127,6 +127,21 @@ describe('what has a blank is accounted for:', () => {
 		expect(await signIn(told, { listQuery, listResponse })).toBe('Link');
 	});
 
+	it.each<[object, object, Told]>([
+		[{ p: '{page}' }, {}, { body: { items: [], more: true } }],
+		[{ o: '{offset}' }, {}, { body: { items: null, more: 'true' } }],
+		[{ c: '{cursor}' }, { next: '{cursor}' }, beside({ more: 1, next: null })],
+		[{}, { next: '{nextPage}' }, beside({ more: true, next: '' })],
+		[{}, {}, beside({ more: true })],
+	])(
+		'{hasMore} that still says yes at the end, where %j and %j ask for pages, says that some are missing',
+		async (pages, places, told) => {
+			const listQuery = { r: '{reservationId}', ...pages };
+			const listResponse = { ...list, more: '{hasMore}', ...places };
+			expect(await signIn(told, { listQuery, listResponse })).toBe('{hasMore}');
+		},
+	);
+
 	it('{total} below the items says nothing, and above them that some are missing', async () => {
 		const listResponse = { ...list, meta: { count: '{total}' } };
 		expect(await signIn(beside({ meta: { count: 3 } }), { listResponse })).toBeUndefined();
