@@ -112,10 +112,13 @@ function referencePlaces(format: ApiFormat): Slot[] {
 	return format.isReferencePlaced ? placesOf(format, 'reference') : [];
 }
 
-/** With the reference in its place, or at the end of the description. */
+/** With the reference in its place, or at the end of the description; the reservation never changes. */
 function changeOf(format: ApiFormat, wanted: Wanted, shown?: ReadItem): Change {
 	const { custom, isFull } = wanted;
-	const { reference, ...fields } = wanted.fields;
+	const { reference } = wanted.fields;
+	const fields = { ...wanted.fields };
+	delete fields.reference;
+	delete fields.reservationId;
 	const isSent = isFull || changesDescription(format, wanted);
 	if (reference === undefined || !isSent) return { values: fields, custom };
 	assertReferenceStays(custom, reference, referencePlaces(format));

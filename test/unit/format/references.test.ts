@@ -114,7 +114,7 @@ describe('a reference with a place of its own', () => {
 
 describe('all that an input wants of an item', () => {
 	const item = { amount: 12.5, description: 'Spa [ref:o-1]', accountCode: 'A' };
-	const wanted = { amount: 12.5, reference: 'o-1' };
+	const wanted = { reservationId: 'R-1', amount: 12.5, reference: 'o-1' };
 
 	it('is sent, and with it the description that carries the reference', () => {
 		const { toUpdateAll } = inDescription;
