@@ -112,7 +112,7 @@ function referencePlaces(format: ApiFormat): Slot[] {
 	return format.isReferencePlaced ? placesOf(format, 'reference') : [];
 }
 
-/** With the reference in its place, or at the end of the description; the reservation never changes. */
+/** With the reference in its place, or at the end of the description. No update moves a charge. */
 function changeOf(format: ApiFormat, wanted: Wanted, shown?: ReadItem): Change {
 	const { custom, isFull } = wanted;
 	const { reference } = wanted.fields;
@@ -158,11 +158,8 @@ function sentAlong(format: ApiFormat, values: Values): PlaceholderField[] {
 	return [...fieldsOf(sent)].filter((field) => values[field] === undefined);
 }
 
-/** No update moves a charge: its reservation is sent only where Update Body always does. */
 function isSent(values: Values, slot: Slot): boolean {
-	return slot.placeholders.some(
-		({ field, isAlways }) => isAlways || (field !== 'reservationId' && values[field] !== undefined),
-	);
+	return slot.placeholders.some(({ field, isAlways }) => isAlways || values[field] !== undefined);
 }
 
 function unreadable() {
