@@ -3,7 +3,9 @@ import type { IDataObject, UserError } from 'n8n-workflow';
 import { fitsPath } from '../../shared/http/request';
 import { mayBeOf } from '../../shared/lists/owners';
 import { userError } from '../../shared/n8n/userError';
-import { idToChange, itemWithReference } from '../../shared/lists/reservations';
+import { hasOwnId, itemWithReference, noOwnId } from '../../shared/lists/reservations';
+import { proofOf } from '../../shared/reservation/accountProof';
+import { unproven } from '../../shared/reservation/words';
 import type { Session } from '../../shared/session/session';
 import type { ItemInput } from '../../shared/run/itemInput';
 import { reservationKey, serviceItemKey } from '../../shared/run/job';
@@ -40,15 +42,17 @@ export function orderKeyOf(item: LocatedItem): string {
 		: serviceItemKey(item.serviceId);
 }
 
-/** @throws UserError when several items of the reservation carry the reference */
-export async function findId(
-	item: LocatedItem,
-	{ reservations }: Session,
-): Promise<string | undefined> {
+/** @throws UserError when several items of the reservation carry the reference, or its list shows IDs that are none */
+export async function findId(item: LocatedItem, session: Session): Promise<string | undefined> {
 	if (item.by !== 'reference') return item.serviceId;
-	const items = await reservations.knownList(item.reservationId);
-	const found = itemWithReference(items, item.reference);
-	return found && idToChange(found);
+	const { reservationId, reference } = item;
+	const { reservations, accountKey } = session;
+	const found = itemWithReference(await reservations.knownList(reservationId), reference);
+	if (found === undefined) return undefined;
+	if (!hasOwnId(found)) throw noOwnId(found);
+	const disproof = await proofOf(accountKey).disproofOf(found, { reservationId, reservations });
+	if (disproof) throw unproven(found, disproof);
+	return found.id;
 }
 
 /** @throws UserError when the reservation has no such item */

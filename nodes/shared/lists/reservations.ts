@@ -91,12 +91,6 @@ export function hasOwnId(item: ExistingItem): item is ExistingItem & { id: strin
 	return item.id !== undefined && !item.isIdShared;
 }
 
-/** @throws UserError when the list does not show an ID, or one that several items have */
-export function idToChange(item: ExistingItem): string {
-	if (hasOwnId(item)) return item.id;
-	throw noOwnId(item);
-}
-
 export function noOwnId({ id, isIdShared }: ExistingItem): UserError {
 	const why = isIdShared
 		? `several service items of the reservation have the ID '${id}'`

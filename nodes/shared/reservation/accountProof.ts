@@ -1,11 +1,12 @@
+import { mayBeOf } from '../lists/owners';
 import { CanceledError } from '../n8n/canceled';
 import { MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
-import type { Change, Facts, Known } from './history';
+import type { Asked, Change, Facts, Known } from './history';
 import type { Sent } from './sent';
 import { isCreateSeen } from './history';
-import { countPlaced, fitOfWish, isUnseen, isUpdated } from './observation';
-import type { ExistingItem, Reservations } from '../lists/reservations';
+import { countPlaced, fitOfWish, isSameCharge, isUnseen, isUpdated } from './observation';
+import type { ExistingItem, Found, Reservations } from '../lists/reservations';
 
 /** What was answered, and what no list has shown yet: creates of a kind, or an update. */
 type Unseen = {
@@ -51,6 +52,23 @@ export class AccountProof implements Known {
 		const isUpdated = inputs.some((input) => isAnswered(input.update) && !isUnseen(input, now));
 		if (isUpdated) this.seen.add('update');
 		return isCreated || isUpdated;
+	}
+
+	/**
+	 * Before the first change of an account, a GET of the ID has to show what the list showed.
+	 *
+	 * @returns what it has shown instead
+	 */
+	async disproofOf(
+		listed: ExistingItem,
+		{ reservationId, reservations }: { reservationId: string; reservations: Reservations },
+	): Promise<Asked | undefined> {
+		if (this.areIdsProven) return undefined;
+		const { id = '' } = listed;
+		const found = await reservations.find(id);
+		if (!isListed(listed, found, reservationId)) return { id, found };
+		this.areIdsProven = true;
+		return undefined;
 	}
 
 	/** At the end of a run: what its lists have not shown holds up the account. */
@@ -108,6 +126,14 @@ function isShown(unseen: Unseen, items: ExistingItem[]): boolean {
 	if (matches.length >= unseen.due) return true;
 	// What is shown otherwise than it was sent, the next run would not know, and make again.
 	return ids.length > 0 && ids.every((id) => matches.some((item) => item.id === id));
+}
+
+/** True where an item that was asked for by its ID is the one that the list showed. */
+function isListed(listed: ExistingItem, found: Found, reservationId: string): boolean {
+	if (typeof found === 'string') return false;
+	const isAlike = isSameCharge(listed.fields, found);
+	const hasReference = found.fields.reference === listed.fields.reference;
+	return isAlike && hasReference && mayBeOf(found.reservationId, reservationId);
 }
 
 async function areGone(ids: string[], reservations: Reservations): Promise<boolean> {

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
-import { mayBeOf } from '../lists/owners';
 import { CanceledError } from '../n8n/canceled';
 import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
@@ -11,8 +10,8 @@ import { decide, factsOf } from './decide';
 import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './desired';
 import type { Change, Goal, History, Step } from './history';
 import { ownIdsOf } from './history';
-import { isSameCharge, Matcher } from './observation';
-import type { ExistingItem, Found } from '../lists/reservations';
+import { Matcher } from './observation';
+import type { ExistingItem } from '../lists/reservations';
 import type { Input, Sent } from './sent';
 import type { Session } from '../session/session';
 import type { Turn } from './turns';
@@ -128,14 +127,11 @@ class Loop {
 	}
 
 	private async get({ id, listed }: Step & { do: 'get' }): Promise<void> {
-		const { goal, history, proof } = this;
-		const found = await this.session.reservations.find(id);
-		if (!listed) {
-			history.gets.push({ id, found });
-			return;
-		}
-		if (isListed(listed, found, goal.reservationId)) proof.areIdsProven = true;
-		else history.disproof = { id, found };
+		const { history, proof } = this;
+		const { reservations } = this.session;
+		const { reservationId } = this.goal;
+		if (listed) history.disproof = await proof.disproofOf(listed, { reservationId, reservations });
+		else history.gets.push({ id, found: await reservations.find(id) });
 	}
 
 	/** Sends changes, until one of them stops the others. */
@@ -235,12 +231,4 @@ class Loop {
 function mayShow(change: Change, sent: Sent): boolean {
 	if (sent.answered !== 'refused' || change.do === 'delete') return true;
 	return sent.failure.response.case === 'conflict';
-}
-
-/** True where an item that was asked for by its ID is the one that the list showed. */
-function isListed(listed: ExistingItem, found: Found, reservationId: string): boolean {
-	if (typeof found === 'string') return false;
-	const isAlike = isSameCharge(listed.fields, found);
-	const hasReference = found.fields.reference === listed.fields.reference;
-	return isAlike && hasReference && mayBeOf(found.reservationId, reservationId);
 }

@@ -141,7 +141,7 @@ export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): 
 }
 
 export function unproven(item: ExistingItem, { id, found }: Asked): UserError {
-	const what = `The service item ${nameOf(item)}was not changed`;
+	const what = `The service item ${nameOf(item)}was left alone`;
 	if (found === 'refused') {
 		return userError({
 			what: `${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is`,

@@ -140,6 +140,38 @@ describe('a list whose items cannot be read', () => {
 	});
 });
 
+describe('a list that shows row numbers in place of IDs', () => {
+	/** The charge named is row 1 of R-1, and 1 is the ID of a charge of R-2. */
+	beforeEach(() => {
+		hotel.book({ ...spa, id: '1' }, 'R-2');
+		hotel.book({ ...spa, id: '2', description: 'Spa [ref:o-1]' });
+		show((item) => ({ ...item, id: '1' }));
+	});
+
+	it.each([
+		['get', {}],
+		['update', { updateFields: { amount: 5 } }],
+		['delete', {}],
+		['delete', { options: { ignoreMissing: true } }],
+	])('shows no other guest’s charge to %s by reference', async (operation, parameters) => {
+		const serviceId = { __rl: true, mode: 'reference', value: 'o-1' };
+		const named = { reservationId: 'R-1', serviceId, ...parameters };
+		const output = await run(operation, named, [{ on: 'R-1' }]);
+
+		expect(output).toEqual([error("the list shows the ID '1', but under it the service has")]);
+		expect(output[0]?.error).toContain("Check {id} in 'List Response'");
+		expect(hotel.service.books.changes).toEqual({ created: 0, updated: 0, deleted: 0 });
+	});
+
+	it('does not count as deleted by Ignore Missing what is there under another ID', async () => {
+		hotel.remove('1');
+		const serviceId = { __rl: true, mode: 'reference', value: 'o-1' };
+		const named = { reservationId: 'R-1', serviceId, options: { ignoreMissing: true } };
+
+		expect(await run('delete', named, [{ on: 'R-1' }])).toEqual([error('has nothing')]);
+	});
+});
+
 it('one ID for several items is none to change or delete by', async () => {
 	hotel.book({ ...spa, amount: 1, description: 'Spa [ref:a-1]', raw: { number: 1 } });
 	hotel.book({ ...spa, description: 'Tour [ref:a-old]', raw: { number: 2 } });
