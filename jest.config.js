@@ -17,6 +17,6 @@ module.exports = {
 		},
 	],
 	testTimeout: 30_000,
-	// A worker takes up to a gigabyte.
-	maxWorkers: '50%',
+	// What takes long are three files: two parts of the engine tests, a gigabyte each, and the search through histories.
+	maxWorkers: 3,
 };

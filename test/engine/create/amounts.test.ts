@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { CHARGE, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
@@ -19,14 +20,24 @@ it.each<[string, string | number, number]>([
 });
 
 describe('Max Amount', () => {
-	it.each([
-		['create', CHARGE],
-		['upsert', { ...CHARGE, reference: 'a' }],
-		['sync', { ...CHARGE, reference: 'a' }],
-		['update', { serviceId: byId('si-1'), updateFields: { amount: 3500 } }],
-	])('keeps %s from sending an amount above it', async (operation, parameters) => {
+	const others = { ...CHARGE, amount: '={{ null }}' };
+	const about = { reservationId: 'R-1', reference: 'a' };
+	const serviceId = byId('si-1');
+	const customFields = '{ "amount": 3500 }';
+	const additionalFields = { customFields };
+
+	it.each<[string, INodeParameters]>([
+		['create', { ...CHARGE, amount: 3500 }],
+		['create', { ...others, additionalFields }],
+		['upsert', { ...CHARGE, ...about, amount: 3500 }],
+		['upsert', { ...about, additionalFields }],
+		['sync', { ...CHARGE, ...about, amount: 3500 }],
+		['sync', { ...about, additionalFields }],
+		['update', { serviceId, updateFields: { amount: 3500 } }],
+		['update', { serviceId, updateFields: { customFields } }],
+	])('keeps %s from sending an amount above it: %j', async (operation, parameters) => {
 		const options = { maxAmount: 500 };
-		const { error } = await hotel.run(operation, { ...parameters, amount: 3500, options });
+		const { error } = await hotel.run(operation, { ...parameters, options });
 
 		expect(error?.message).toBe("'Amount' is 3500, more than the option 'Max Amount' allows (500)");
 		expect(error?.description).toMatch(/^Check the amount\./);
@@ -79,6 +90,17 @@ describe('Max Amount', () => {
 
 		expect(hotel.service.books.all()).toMatchObject([{ id: 'a', amount: 10 }]);
 	});
+
+	it.each(['{ "amount": "99999,00" }', '{ "amount": [1, 2] }'])(
+		'refuses an amount of Custom Fields that cannot be read: %s',
+		async (unreadable) => {
+			const updateFields = { customFields: unreadable };
+			const options = { maxAmount: 500 };
+			const { error } = await hotel.run('update', { serviceId, updateFields, options });
+
+			expect(error?.message).toMatch(/^'Custom Fields' sets an amount that cannot be read/);
+		},
+	);
 
 	it.each([-1, 'much'])('cannot be %p', async (maxAmount) => {
 		const { error } = await hotel.run('create', { ...CHARGE, options: { maxAmount } });

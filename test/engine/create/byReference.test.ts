@@ -52,34 +52,6 @@ describe('a charge that is named by its reference', () => {
 		expect(sent()).toEqual(['GET /services', 'DELETE /services/a', 'DELETE /services/b']);
 	});
 
-	it.each([
-		['as part of the description', {}, 'Sauna [ref:order-1]'],
-		['in a field of its own', { referenceField: 'external.id' }, 'Sauna'],
-	])('is updated and keeps its reference, %s', async (_, format, description) => {
-		hotel.service.books.clear();
-		hotel.speak(format);
-		hotel.book({ id: 'a', description: 'Spa [ref:order-1]', reference: 'order-1' });
-		for (const amount of [50, 60]) {
-			const changes = { updateFields: { description: 'Sauna', amount } };
-			const result = await run('update', twice.slice(0, 1), changes);
-			expect(result.json()).toMatchObject([{ id: 'a', amount, description }]);
-		}
-	});
-
-	it('does not lose its reference with an object of Custom Fields', async () => {
-		hotel.service.books.clear();
-		hotel.speak({ referenceField: 'external.id' });
-		hotel.book({ id: 'a', description: 'Spa', reference: 'order-1' });
-		for (const external of [null, 'none', ['order-7']]) {
-			const changes = { updateFields: { customFields: JSON.stringify({ external }) } };
-			const { error } = await run('update', twice.slice(0, 1), changes);
-			expect(error?.message).toContain(
-				"'Custom Fields' sets 'external', which would take the reference 'order-1' off",
-			);
-		}
-		expect(hotel.changes).toEqual([]);
-	});
-
 	it('counts as deleted with Ignore Missing when it is gone', async () => {
 		const items = [...twice.slice(0, 1), { reference: 'order-9' }];
 		const result = await run('delete', items, { options: { ignoreMissing: true } });

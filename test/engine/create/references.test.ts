@@ -68,36 +68,15 @@ describe('a reference that is there', () => {
 			{ action: 'alreadyExisted' },
 		]);
 	});
-
-	it('on several service items is reported by their IDs', async () => {
-		const description = 'Late checkout [ref:order-1]';
-		for (const id of ['a', 'b']) hotel.book({ id, description });
-		const run = await charge([{}, { reference: 'order-2' }], { onError: 'continueRegularOutput' });
-
-		const error =
-			"Several service items of this reservation carry the reference 'order-1': 'a' and 'b'. Delete those that are too many [item 0]";
-		expect(run.json()).toMatchObject([{ error }, { action: 'created' }]);
-	});
 });
 
 it('two input items with one reference make one charge, also where the first is unclear', async () => {
 	const fault = { method: 'POST', path: /services/, kind: 'errorAfter', status: 500 } as const;
 	hotel.service.faults.add({ ...fault, after: 1 });
-	const run = await charge([{ reference: 'order-0' }, {}, {}]);
+	const run = await charge([{ reference: 'order-0' }, {}, { reference: ' order-1 ' }]);
 
 	expect(run.json().map(({ action }) => action)).toEqual(['created', 'created', 'alreadyExisted']);
 	expect(books()).toHaveLength(2);
-});
-
-it('two alike input items with one reference make one charge', async () => {
-	const run = await charge([{}, {}, { reference: ' order-1 ' }]);
-
-	expect(run.json().map(({ id, amount, action }) => [id, amount, action])).toEqual([
-		['si-1', 25, 'created'],
-		['si-1', 25, 'alreadyExisted'],
-		['si-1', 25, 'alreadyExisted'],
-	]);
-	expect(hotel.ids()).toHaveLength(1);
 });
 
 it('input items of one reference that are not alike are each refused, before anything is sent', async () => {
@@ -108,37 +87,4 @@ it('input items of one reference that are not alike are each refused, before any
 		/^'Reference' is 'order-1' on reservation 'R-1' in input items 0 and 1, which are not alike/,
 	);
 	expect(hotel.requests).toEqual([]);
-});
-
-it.each([
-	['blank', ' ', "'Reference' is empty"],
-	['with a bracket', 'a]b', "'Reference' is 'a]b', which contains a ] or a line break"],
-])('a reference that is %s is refused before anything is sent', async (_, reference, message) => {
-	const run = await charge([{ reference: 'good' }, { reference }]);
-
-	expect(run.error?.message).toContain(message);
-	expect(run.error?.message).toContain('[item 1]');
-	expect(hotel.requests).toEqual([]);
-});
-
-it('the charge is said to be made when the reservation cannot be read any more', async () => {
-	hotel.refuse('GET', 500, { after: 1, times: 2 });
-	const run = await charge();
-
-	expect(hotel.ids()).toHaveLength(1);
-	expect(run.json()).toMatchObject([{ action: 'created' }]);
-	expect(run.hints.map(({ message }) => message).join()).toMatch(
-		/Item 0 was created, but its reservation could not be read once more/,
-	);
-});
-
-it('another workflow that creates the same reference in the same instant is reported', async () => {
-	const theirs = { id: 'si-7', description: 'Theirs [ref:order-1]' };
-	hotel.meanwhile({ method: 'GET', after: 1 }, () => hotel.book(theirs));
-	const run = await charge();
-
-	expect(run.error?.message).toBe(
-		"Several service items of this reservation carry the reference 'order-1': 'si-1' and 'si-7'",
-	);
-	expect(run.error?.description).toMatch(/^Delete those that are too many\./);
 });

@@ -64,15 +64,6 @@ describe('a charge that another process makes in the same instant, with other ID
 		);
 		expect(hotel.ids()).toHaveLength(2);
 	});
-
-	it('stands for no input of ours, as it may be deleted again', async () => {
-		hotel.meanwhile({ method: 'GET', after: 1 }, () => hotel.book({ id: 'si-9' }));
-		hotel.meanwhile({ method: 'GET', after: 2 }, () => hotel.remove('si-9'));
-		const run = await create([CHARGE, CHARGE]);
-
-		expect(run.json().map(({ id }) => id)).toEqual(hotel.ids());
-		expect(hotel.ids()).toEqual(['si-1', 'si-2']);
-	});
 });
 
 it.each(['upsert', 'sync'])(

@@ -84,14 +84,6 @@ describe('with Prevent Duplicates', () => {
 		expect(hotel.service.books.all()).toHaveLength(1);
 	});
 
-	it('a charge that is not there after all looks is unclear, as it may still arrive', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
-		const run = await create('sameFields', oneEach.slice(0, 1), { maxRetries: 0 });
-
-		expect(run.error?.message).toMatch(/may or may not have been created .* the connection broke/);
-		expect(hotel.service.books.all()).toEqual([]);
-	});
-
 	it.each([
 		['that has got there', 'errorAfter', 'alreadyExisted'],
 		['of another kind', 'errorBefore', undefined],
@@ -187,24 +179,6 @@ describe('a charge whose first request arrives after all', () => {
 	const twice =
 		/^The charge may be on reservation 'R-1' twice: the service items 'si-\d' and 'si-\d' are the same/;
 
-	it('is there once: ours, by its number, is deleted where it is the later one', async () => {
-		hotel.service.dialect.idType = 'number';
-		bothArrive();
-		const run = await charge();
-
-		expect(run.json()).toMatchObject([{ id: 1 }]);
-		expect(hotel.count('POST')).toBe(2);
-		expect(hotel.ids()).toEqual(['1']);
-	});
-
-	it('is told where IDs say nothing about the order', async () => {
-		bothArrive();
-		const run = await charge();
-
-		expect(run.error?.message).toMatch(twice);
-		expect(hotel.ids()).toHaveLength(2);
-	});
-
 	it.each([
 		['refused', { kind: 'errorBefore', status: 422 }],
 		['broken off, and the third refused', { kind: 'resetBefore' }],
@@ -261,15 +235,6 @@ describe('a charge whose first request arrives after all', () => {
 		});
 	});
 
-	it('is reported by the last try of Retry On Fail, and not sent a third time', async () => {
-		bothArrive('si-9');
-		const run = await charge([CHARGE], { retryOnFail: true, maxTries: 3 });
-
-		expect(run.error?.message).toMatch(twice);
-		expect(hotel.count('POST')).toBe(2);
-		expect(hotel.ids()).toHaveLength(2);
-	});
-
 	it('is reported by every retry of the execution, until one of the two is deleted', async () => {
 		bothArrive('si-9');
 		const failed = await charge([CHARGE], { retryOnFail: true, maxTries: 2 });
@@ -284,19 +249,4 @@ describe('a charge whose first request arrives after all', () => {
 		expect(hotel.count('POST')).toBe(2);
 		expect(hotel.ids()).toEqual(['si-1']);
 	});
-});
-
-it('a charge that another workflow deletes meanwhile is not said to be there', async () => {
-	const { id } = hotel.service.books.add('R-1', CHARGE);
-	hotel.meanwhile({ method: 'POST' }, () => hotel.remove(id));
-	const onError = 'continueRegularOutput';
-	const run = await create('sameFields', [CHARGE, CHARGE], {}, { onError });
-
-	expect(run.json()).toMatchObject([
-		{ error: expect.stringMatching(/has been deleted meanwhile\. Run this again/) as string },
-		{ action: 'created' },
-	]);
-	const again = await create('sameFields', [CHARGE, CHARGE]);
-	expect(again.json()).toMatchObject([{ action: 'alreadyExisted' }, { action: 'created' }]);
-	expect(hotel.ids()).toHaveLength(2);
 });

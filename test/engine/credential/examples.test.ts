@@ -1,4 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NUMBERED_PAGES } from '../../service/spellings';
 import { useCannedService } from '../support/cannedService';
 import { CHARGE, useHotel } from '../support/hotel';
 import { paste, PASTED, type PastedSettings } from '../support/pastedSettings';
@@ -139,4 +142,92 @@ it('headers, and the query of the address, are sent with every request and shown
 	expect(canned.asked).toEqual(['GET /services?hotelKey=gate-17&reservationId=5512']);
 	expect(refused.error?.message).toMatch(/Unknown property \*\*\* at \*\*\*/);
 	expect(refused.stored).not.toMatch(/property-4711|gate-17/);
+});
+
+const page = readFileSync(path.join(__dirname, '..', '..', '..', 'docs', 'api-format.md'), 'utf8');
+const [, example = ''] = page.split('\n## Worked example\n');
+
+/** The credential's names of what the page calls by its label. */
+const SETTINGS: Record<string, string> = {
+	'Create Body': 'createBody',
+	'Update Body': 'updateBody',
+	'List Query': 'listQuery',
+	'List Response': 'listResponse',
+	'Request Headers': 'requestHeaders',
+};
+
+/** What the page shows: the request the service documents, and what to enter. */
+function read(section: string) {
+	const [, body = ''] =
+		/```http\nPOST \/services\n```\n\n```json\n([\s\S]*?)```/.exec(section) ?? [];
+	const pasted = [...section.matchAll(/\*\*([^*]+)\*\*[^\n]*\n\n```json\n([\s\S]*?)```/g)];
+	const settings = pasted.map(([, label = '', text = '']) => [SETTINGS[label] ?? label, text]);
+	return {
+		documented: JSON.parse(body) as unknown,
+		settings: Object.fromEntries(settings) as Record<string, string>,
+	};
+}
+
+describe('the worked example', () => {
+	const { documented, settings } = read(example);
+	const destinationAccount = 'GUEST';
+	const charge: INodeParameters = {
+		reservationId: '5512',
+		reference: 'order-1',
+		amount: '25.00',
+		date: '2026-11-21',
+		description: 'Late checkout until 14:00',
+		additionalFields: { accountCode: '4400', destinationAccount },
+	};
+
+	beforeEach(() => {
+		hotel.speak({ spelling: NUMBERED_PAGES, referenceField: 'externalRef' }, settings);
+	});
+
+	it('sends the body that the service documents, once', async () => {
+		await run('upsert', charge);
+		expect(hotel.bodies).toEqual([documented]);
+		expect(await run('upsert', charge)).toMatchObject([{ action: 'unchanged' }]);
+		expect(await run('sync', { ...charge, amount: '30.00' })).toMatchObject([
+			{ action: 'updated' },
+		]);
+		expect(hotel.service.books.changes).toEqual({ created: 1, updated: 1, deleted: 0 });
+	});
+
+	it('shows all fields of a charge under the names of the node', async () => {
+		await run('upsert', charge);
+		const { description, date } = charge;
+		expect(await run('getAll', { reservationId: '5512', simplify: true })).toMatchObject([
+			{ amount: 25, date, description, accountCode: '4400', destinationAccount },
+		]);
+	});
+});
+
+// Every mistake is a case of the unit tests.
+const serviceId = byId('7');
+const protectedCharge = { ...CHARGE, reference: 'order-1' };
+
+it.each<[string, INodeParameters]>([
+	['create', CHARGE],
+	['create', { ...CHARGE, preventDuplicates: 'sameFields' }],
+	['get', { serviceId }],
+	['getAll', { reservationId: '5512' }],
+	['update', { serviceId, updateFields: { amount: '20' } }],
+	['delete', { serviceId }],
+	['upsert', protectedCharge],
+	['sync', protectedCharge],
+])('nothing is sent, no login either, with a bad example: %s %j', async (operation, given) => {
+	const mistakes = {
+		createBody: '{ "a": "{amout}" }',
+		updateBody: '{ "a": "{amount as cents}" }',
+		listQuery: '{ "a": "{reservation}" }',
+		listResponse: '{ "a": "{dat}" }',
+		requestHeaders: '{ "a b": "c" }',
+	};
+	for (const [name, example] of Object.entries(mistakes)) {
+		const run = await canned.run(operation, given, { [name]: example });
+		expect(run.error?.message).toMatch(/^'[A-Z][A-Za-z ]+' in the Reservation Service credential /);
+		expect(run.error?.description).toBeTruthy();
+	}
+	expect(canned.asked).toEqual([]);
 });

@@ -85,9 +85,9 @@ describe('the limits of the account', () => {
 	});
 });
 
-it('a storm of 100 executions at a service that allows 50 requests a second is worked off', async () => {
-	hotel.service.rateLimit = new RateLimit({ requestsPerSecond: 50, saysWhen: false });
-	const waiting = listOf(100, (n) => `R-${n}`);
+it('a storm of executions at a service that allows 25 requests a second is worked off', async () => {
+	hotel.service.rateLimit = new RateLimit({ requestsPerSecond: 25, saysWhen: false });
+	const waiting = listOf(50, (n) => `R-${n}`);
 	const errors: unknown[] = [];
 	const runOnAndOn = async () => {
 		for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
@@ -95,11 +95,11 @@ it('a storm of 100 executions at a service that allows 50 requests a second is w
 			if (error) errors.push(error.message);
 		}
 	};
-	await Promise.all(listOf(40, runOnAndOn));
+	await Promise.all(listOf(20, runOnAndOn));
 
 	expect(errors).toEqual([]);
-	expect(hotel.service.books.changes.created).toBe(100);
-	expect(hotel.service.log.count()).toBeLessThanOrEqual(1.3 * 100);
+	expect(hotel.service.books.changes.created).toBe(50);
+	expect(hotel.service.log.count()).toBeLessThanOrEqual(1.3 * 50);
 });
 
 it('when the service asks one execution to wait, all of the account wait, and no other account does', async () => {
@@ -130,11 +130,11 @@ it('being refused while others get through is no try', async () => {
 
 it('a service that is down is asked as often for every item as Max Retries says, however many they are', async () => {
 	hotel.service.faults.add({ kind: 'errorBefore', path, status: 503, times: 10_000 });
-	const items = listOf(100, (n) => ({ id: `si-${n}` }));
-	hotel.credential.edit({ accountConcurrency: 40 });
+	const items = listOf(30, (n) => ({ id: `si-${n}` }));
+	hotel.credential.edit({ accountConcurrency: 20 });
 	const parameters = { ...readEach, options: { maxRetries: 2 } };
 	const run = await hotel.run('get', parameters, { items, onError: 'continueRegularOutput' });
 
-	expect(run.output()).toHaveLength(100);
-	expect(hotel.sent).toHaveLength(3 * 100);
+	expect(run.output()).toHaveLength(30);
+	expect(hotel.sent).toHaveLength(3 * 30);
 });

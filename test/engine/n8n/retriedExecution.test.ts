@@ -239,16 +239,6 @@ describe('the memory of an execution', () => {
 		expect(booked()).toEqual([1, 2, 3]);
 	});
 
-	it('stays for what is unclear when the address is changed', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		const failed = await create({ items: items.slice(0, 1) });
-		moveAddress();
-		const run = await create({ retryOf: failed });
-
-		expect(run.error?.message).toContain('may or may not have been created');
-		expect(booked()).toEqual([1]);
-	});
-
 	describe('keeps its charge for a done input, beside an alike one that failed,', () => {
 		const alike = [charges[1], charges[1]].map((charge) => ({ ...charge }));
 		const sameFields = { preventDuplicates: 'sameFields' };
@@ -291,18 +281,6 @@ describe('the memory of an execution', () => {
 		);
 	});
 
-	it('looks for an unclear charge with its reference, though the retry goes by same fields', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		hotel.refuse('GET', 500, { after: 1 });
-		const one = { items: items.slice(0, 1) };
-		const failed = await create(one, { preventDuplicates: 'reference', reference });
-		expect(failed.error?.message).toContain('may or may not have been created');
-		const run = await create({ retryOf: failed }, { preventDuplicates: 'sameFields' });
-
-		expect(run.json()).toMatchObject([{ id: 'si-1', action: 'created' }]);
-		expect(booked()).toEqual([1]);
-	});
-
 	it('of a stop while a double is deleted does not count as made what is gone', async () => {
 		hotel.service.dialect.idType = 'number';
 		const [item] = items;
@@ -342,48 +320,6 @@ describe('the memory of an execution', () => {
 		const planned = await hotel.run('sync', { ...parameters, dryRun: true }, { retryOf: failed });
 
 		expect(planned.json().map(({ action }) => action)).toEqual(['unchanged']);
-	});
-
-	describe('of a charge that is unclear, and that the list does not show', () => {
-		const one = charges.slice(0, 1);
-		const parameters = { preventDuplicates: 'sameFields' };
-		const fail = async () => {
-			hotel.service.faults.add({ method: 'POST', path, kind: 'resetBefore' });
-			hotel.refuse('GET', 500, { after: 1 });
-			return await create({ items: one }, parameters);
-		};
-
-		it('sends it, also without Max Retries', async () => {
-			const again = await create({ retryOf: await fail() }, parameters);
-
-			expect(again.json()).toMatchObject([{ action: 'created' }]);
-			expect(posts()).toBe(2);
-		});
-
-		it('does not send it where a later look shows it', async () => {
-			const failed = await fail();
-			hotel.meanwhile({ method: 'GET', after: 1 }, () =>
-				hotel.book({ ...one[0] }, one[0]?.reservationId),
-			);
-			const again = await create({ retryOf: failed }, parameters);
-
-			expect(again.json()).toMatchObject([{ action: 'created' }]);
-			expect(posts()).toBe(1);
-		});
-	});
-
-	it('takes a charge that is done, and that the list does not show at first, for that charge', async () => {
-		hotel.service.dialect.createAnswer = 'empty204';
-		const two = [charges[0], charges[0]].map((charge) => ({ ...charge }));
-		const parameters = { preventDuplicates: 'sameFields' };
-		hotel.refuse('POST', 422, { after: 1 });
-		const failed = await create({ items: two }, parameters);
-		const [done] = hotel.service.books.all();
-		hotel.remove(String(done?.id));
-		hotel.meanwhile({ method: 'POST' }, () => hotel.book({ ...done?.raw }, 'R-0'));
-		const again = await create({ retryOf: failed }, parameters);
-
-		expect(again.json().map(({ action }) => action)).toEqual(['created', 'created']);
 	});
 
 	it('stays while n8n is going to run the node again, as the first item of its output has an `error`', async () => {

@@ -115,16 +115,6 @@ describe.each(['getAll', 'update'])('%s', (operation) => {
 	});
 });
 
-it.each(['resetBefore', 'truncatedJson', 'cutBody'] as const)(
-	'a list is read again after %s',
-	async (kind) => {
-		const run = await runDespite('getAll', { kind });
-
-		expect(run.json()).toMatchObject([{ id: 'si-1' }]);
-		expect(hotel.sent).toHaveLength(2);
-	},
-);
-
 describe('a Retry-After that is too long', () => {
 	it.each(['create', 'getAll'])('ends %s at once, in clear words', async (operation) => {
 		const { error } = await runDespite(operation, { kind: 'tooManyRequests', retryAfter: 3600 });

@@ -54,23 +54,6 @@ it('a guard that is saved empty means its default', async () => {
 	expect(hotel.ids()).toEqual(['a1']);
 });
 
-describe('Max Amount holds for what would be sent, from Custom Fields as well,', () => {
-	const customFields = '{"amount": 99999}';
-	const options = { maxAmount: 100 };
-
-	it.each<[string, INodeParameters]>([
-		['create', { ...CHARGE, additionalFields: { customFields } }],
-		['update', { serviceId: byId('a1'), updateFields: { customFields } }],
-		['upsert', { reservationId: 'R-1', reference: 'r-1', additionalFields: { customFields } }],
-		['sync', { reservationId: 'R-1', reference: 'r-1', additionalFields: { customFields } }],
-	])('in %s', async (operation, parameters) => {
-		const run = await hotel.run(operation, { ...parameters, options });
-
-		expect(run.error?.message).toContain("'Max Amount'");
-		expect(hotel.requests).toEqual([]);
-	});
-});
-
 describe('a Reference Prefix', () => {
 	it.each([' r-', 'r- ', 'r-\t'])(
 		'%j, with a space around it, is not cut but refused',

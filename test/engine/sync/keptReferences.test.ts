@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { actionsOf, CHARGE, fromItem, useHotel } from '../support/hotel';
+import { actionsOf, CHARGE, useHotel } from '../support/hotel';
 import { byId } from '../support/serviceItemNode';
 
 const hotel = useHotel();
@@ -73,10 +73,12 @@ it('Custom Fields cannot empty the object that a reference stands in', async () 
 it('Custom Fields cannot take a reference from its own place', async () => {
 	hotel.speak({ referenceField: 'external.id' });
 	await hotel.run('upsert', ordered);
-	for (const customFields of ['{ "external": { "id": "x" } }', '{ "external": null }']) {
-		const parameters = { serviceId: byId('si-1'), updateFields: { customFields } };
-		const run = await hotel.run('update', parameters);
-		expect(run.error?.message).toMatch(/^'Custom Fields' sets 'external/);
+	for (const external of [{ id: 'x' }, null, 'none', ['order-7']]) {
+		const updateFields = { customFields: JSON.stringify({ external }) };
+		for (const serviceId of [byId('si-1'), byReference('order-1')]) {
+			const run = await hotel.run('update', { reservationId: 'R-1', serviceId, updateFields });
+			expect(run.error?.message).toMatch(/^'Custom Fields' sets 'external/);
+		}
 	}
 	await expectKnown();
 });
@@ -151,46 +153,3 @@ describe.each([{}, { referenceField: 'externalId' }])(
 		);
 	},
 );
-
-describe('the largest amount counts for what would be sent', () => {
-	const options = { maxAmount: 100 };
-	const customFields = '{ "amount": 99999 }';
-
-	it('also for an update that has it from Custom Fields', async () => {
-		hotel.seed('si-1');
-		const parameters = { serviceId: byId('si-1'), updateFields: { customFields }, options };
-		const run = await hotel.run('update', parameters);
-		expect(run.error?.message).toBe(
-			`'Amount' is 99999, more than the option 'Max Amount' allows (100)`,
-		);
-		expect(hotel.traffic).toEqual([]);
-	});
-
-	it.each(['upsert', 'sync'])('also for %s', async (operation) => {
-		const wanted = { reservationId: 'R-1', reference: 'order-1', options };
-		const run = await hotel.run(operation, { ...wanted, additionalFields: { customFields } });
-		expect(run.error?.message).toMatch(/^'Amount' is 99999, more than/);
-		expect(hotel.traffic).toEqual([]);
-	});
-
-	it.each(['{ "amount": "99999,00" }', '{ "amount": [1, 2] }'])(
-		'and one that cannot be read is refused: %s',
-		async (unreadable) => {
-			const updateFields = { customFields: unreadable };
-			const parameters = { serviceId: byId('si-1'), updateFields, options };
-			const run = await hotel.run('update', parameters);
-			expect(run.error?.message).toMatch(/^'Custom Fields' sets an amount that cannot be read/);
-		},
-	);
-});
-
-it('a simplified item has its reference apart from the description, wherever it is kept', async () => {
-	const shown = { description: 'Late checkout', reference: 'order-1' };
-	for (const referenceField of ['', 'externalId']) {
-		hotel.speak({ referenceField });
-		const reservationId = `R${referenceField}`;
-		await hotel.run('upsert', { ...fromItem }, { items: [{ ...ordered, reservationId }] });
-		const run = await hotel.run('getAll', { reservationId, simplify: true });
-		expect(run.json()).toMatchObject([shown]);
-	}
-});

@@ -100,13 +100,6 @@ describe('a reference that is there', () => {
 		expect(hotel.service.books.all()).toMatchObject([{ ...held, date: '2026-11-24' }]);
 	});
 
-	it('keeps its reference when the description changes', async () => {
-		await upsert([{ description: 'Massage' }]);
-
-		expect(await actionsOf(upsert([{ description: 'Massage' }]))).toEqual(['unchanged']);
-		expect(hotel.service.books.all()).toMatchObject([{ description: 'Massage [ref:spa-1]' }]);
-	});
-
 	it('gets the custom fields that differ', async () => {
 		// A rate beside it is another one.
 		hotel.edit('old', { rate: 7, vat: { rate: 19, code: 'A' }, tags: ['x'] });
@@ -125,19 +118,6 @@ describe('a reference that is there', () => {
 		expect(error?.message).toContain("Service item 'old' was not found");
 		// There is no such field in this operation.
 		expect(error?.message).not.toContain("Check 'Service Item'");
-	});
-
-	it('is given out simplified on demand', async () => {
-		const parameters = { ...fromItem, simplify: true };
-		const run = await upsert([{ amount: 90 }, { amount: 90 }], {}, parameters);
-
-		const none = { accountCode: null, destinationAccount: null };
-		const known = { id: held.id, reservationId: 'R-1', reference: 'spa-1' };
-		const simplified = { ...known, ...spa, amount: 90, ...none };
-		expect(run.json()).toEqual([
-			{ ...simplified, action: 'unchanged' },
-			{ ...simplified, action: 'updated' },
-		]);
 	});
 });
 
