@@ -1,3 +1,5 @@
+import { clock } from '../shared/http/wait';
+
 /** How long n8n may take to save the state, in milliseconds; less than the shortest poll interval. */
 const SAVING_MS = 50_000;
 
@@ -6,7 +8,7 @@ const last = new Map<string, { state: string; at: number }>();
 
 /** @param state a hash of the state that the events were found from */
 export function noteGivenOut(trigger: string, state: string): void {
-	last.set(trigger, { state, at: Date.now() });
+	last.set(trigger, { state, at: clock() });
 }
 
 /**
@@ -15,5 +17,5 @@ export function noteGivenOut(trigger: string, state: string): void {
  */
 export function isBeingSaved(trigger: string, state: string): boolean {
 	const given = last.get(trigger);
-	return given?.state === state && Date.now() - given.at < SAVING_MS;
+	return given?.state === state && clock() - given.at < SAVING_MS;
 }

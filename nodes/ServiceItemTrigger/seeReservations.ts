@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
 import type { NodeError } from '../shared/n8n/nodeErrors';
-import { withDeadline } from '../shared/http/wait';
+import { clock, withDeadline } from '../shared/http/wait';
 import { pollBudgetOf } from '../shared/n8n/n8nCompat';
 import { userError } from '../shared/n8n/userError';
 import { runInOrder } from '../shared/run/runInOrder';
@@ -30,18 +30,18 @@ export async function seeReservations(
 	known: Map<string, KnownReservation>,
 ): Promise<Seen> {
 	const seen: Seen = { reservations: new Map(), errors: new Map() };
-	const start = Date.now();
+	const start = clock();
 	const budget = pollBudgetOf(context);
 	const concurrency = session.maxConcurrency;
-	const shouldStop = () => Date.now() - start > budget * SHARE_TO_BEGIN;
+	const shouldStop = () => clock() - start > budget * SHARE_TO_BEGIN;
 	await runInOrder(order, { concurrency, shouldStop }, async (id) => {
 		const reading = seeReservation(session, id, known.get(id));
-		const ms = start + budget - Date.now();
+		const ms = start + budget - clock();
 		try {
 			const reservation = await withDeadline(reading, { ms });
 			seen.reservations.set(id, reservation);
 		} catch (error) {
-			const isLate = Date.now() - start >= budget;
+			const isLate = clock() - start >= budget;
 			const reason = isLate ? tooSlow() : error;
 			seen.errors.set(id, reservationError(context, id, reason));
 		}

@@ -10,52 +10,40 @@ interface Question {
 	isInPages: boolean;
 }
 
-/** `unknown`: the key may not read single items. */
-type Answer = 'there' | 'gone' | 'unknown';
-
-const GONE = [404, 410];
-const NOT_ALLOWED = [401, 403];
+/** Gone; or the key may not read single items, and the list counts. */
+const NOT_THERE = [404, 410, 401, 403];
 
 /**
  * Asks for items before they are told as deleted: each that is missing from a list in pages. Where all are missing from a
  * list in one piece, the first stands for all: it is the list that may be wrong.
  *
- * @returns the IDs of those that are there; none where the key may not read single items, so that the list counts
+ * @returns the IDs of those that are there
  * @throws RequestFailure when it cannot be found out
  */
 export async function findUnlisted(session: Session, question: Question): Promise<Set<string>> {
 	const { reservationId, missing, isInPages } = question;
-	const [first, ...others] = missing;
-	if (first === undefined) return new Set();
-	const answer = await ask(session, reservationId, first);
-	if (answer === 'unknown') return new Set();
-	if (!isInPages) return new Set(answer === 'there' ? missing : []);
-
-	const found = new Set<string>();
-	if (answer === 'there') found.add(first);
-	const asking = others.map(async (id) => {
-		const other = await ask(session, reservationId, id);
-		if (other === 'there') found.add(id);
+	const asked = isInPages ? missing : missing.slice(0, 1);
+	const there = new Set<string>();
+	const asking = asked.map(async (id) => {
+		if (await isThere(session, reservationId, id)) there.add(id);
 	});
 	await Promise.all(asking);
-	return found;
+	if (isInPages || there.size === 0) return there;
+	return new Set(missing);
 }
 
-async function ask(session: Session, reservationId: string, serviceId: string): Promise<Answer> {
-	const { client, mapper } = session;
+async function isThere(
+	{ client, mapper }: Session,
+	reservationId: string,
+	serviceId: string,
+): Promise<boolean> {
 	const request = { method: 'GET', serviceId, reservationId } as const;
 	const answer = await client.trySend(request);
-	if (answer instanceof RequestFailure) return answerOf(answer);
+	if (answer instanceof RequestFailure) {
+		if (NOT_THERE.includes(answer.status ?? 0)) return false;
+		throw answer;
+	}
 	const { item } = mapper.readAnswer(answer, { id: serviceId });
 	const shown = mapper.read(item).reservationId;
-	const isHere = mayBeOf(shown, reservationId) && !mapper.isWithdrawn(item);
-	return isHere ? 'there' : 'gone';
-}
-
-function answerOf(failure: RequestFailure): Answer {
-	const { status } = failure;
-	if (status === undefined) throw failure;
-	if (GONE.includes(status)) return 'gone';
-	if (NOT_ALLOWED.includes(status)) return 'unknown';
-	throw failure;
+	return mayBeOf(shown, reservationId) && !mapper.isWithdrawn(item);
 }

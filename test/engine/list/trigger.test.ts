@@ -94,6 +94,20 @@ describe('an event', () => {
 		expect(inShort(await watching.events())).toEqual(['updated R-1 a']);
 	});
 
+	it('comes from both reservations where an item moves from one to the other', async () => {
+		for (const id of ['a', 'b']) add('R-1', id);
+		const watching = watch({ reservationIds: ['R-1', 'R-2'] });
+		await watching.activate();
+		for (const id of ['a', 'b']) {
+			hotel.remove(id);
+			add('R-2', id);
+		}
+
+		const told = inShort(await watching.events()).sort();
+		expect(told).toEqual(['created R-2 a', 'created R-2 b', 'deleted R-1 a', 'deleted R-1 b']);
+		expect(await watching.events()).toEqual([]);
+	});
+
 	it.each(['created', 'updated', 'deleted'])(
 		'comes alone where it alone is chosen: %s',
 		async (event) => {
