@@ -118,8 +118,7 @@ describe('with a key for each charge in Request Headers', () => {
 		const run = await hotel.run(operation, { ...CHARGE, reference: 'order-1', options });
 
 		expect(run.error).toBeUndefined();
-		const methods = hotel.requests.map(({ method }) => method);
-		expect(methods).toEqual(['GET', 'POST', 'POST', 'GET']);
+		expect(keys()).toHaveLength(2);
 		expect(new Set(keys()).size).toBe(1);
 		expect(keys()[0]).toMatch(/^[0-9a-f]{64}$/);
 		expect(hotel.service.books.all()).toHaveLength(1);

@@ -77,7 +77,7 @@ describe('with Prevent Duplicates', () => {
 		expect(panelOf(run.error)).toMatch(
 			/^The service item may or may not have been created on reservation 'R-0': the connection broke off\. It is safe to run this again/,
 		);
-		expect(hotel.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+		expect(hotel.count('POST')).toBe(1);
 
 		const again = await create('sameFields', item ? [item] : []);
 		expect(again.json()).toMatchObject([{ id: 'si-1', action: 'alreadyExisted' }]);
@@ -94,9 +94,6 @@ describe('with Prevent Duplicates', () => {
 		expect(run.error === undefined ? run.json()[0]?.action : undefined).toBe(action);
 		expect(run.error?.message ?? 'conflicts').toContain('conflicts');
 		expect(hotel.service.books.all()).toHaveLength(action ? 1 : 0);
-		expect(hotel.requests.map(({ method }) => method)).toEqual(
-			expect.arrayContaining(['GET', 'POST', 'GET']),
-		);
 	});
 });
 

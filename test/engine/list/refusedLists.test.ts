@@ -103,7 +103,7 @@ describe('a list of several reservations', () => {
 		);
 		expect(run.output()).toEqual([]);
 		expect(hotel.service.books.all()).toEqual(before);
-		expect(hotel.methods).toEqual(['GET']);
+		expect(hotel.changes).toEqual([]);
 	});
 
 	it('is refused after the first create, and a second is not made', async () => {
@@ -155,7 +155,7 @@ describe('a list of several reservations', () => {
 		expect(run.error?.description).toMatch(
 			/^Use that ID, or leave \{reservationId\} out of 'List Response' in the credential\./,
 		);
-		expect(hotel.methods).toEqual(['GET']);
+		expect(hotel.changes).toEqual([]);
 	});
 
 	it('is not one whose ID is a number there and a text here', async () => {

@@ -305,7 +305,7 @@ describe('Max Deletions', () => {
 
 		expect(error?.message).toContain(`This run would delete ${words}`);
 		expect(error?.description).toMatch(/^Look whether the input is complete/);
-		expect(hotel.methods).toEqual(['GET']);
+		expect(hotel.changes).toEqual([]);
 	});
 
 	it.each([
