@@ -1,8 +1,9 @@
 import type { EntryList, Place, PlacedText } from '../../shared/format/draft';
-import { leavesOf, listsIn } from '../../shared/format/draft';
+import { leavesOf, listsIn, placedTextsIn } from '../../shared/format/draft';
 import type { EnteredExamples } from './entered';
-import { documentedJson, ownTexts } from './entered';
-import type { Evidence, FoundFields } from './recognize';
+import { documentedJson } from './entered';
+import { CHARGE, WRITTEN } from './names';
+import type { FoundFields } from './recognize';
 import { columnsOf, recognize } from './recognize';
 import type { Asked, Requests } from './requests';
 
@@ -18,50 +19,49 @@ export interface FoundCharges extends EntryList {
  */
 export function recognizeCharges(
 	body: unknown,
-	entered: EnteredExamples,
-	about: Asked & Pick<Requests, 'own' | 'recognized'>,
+	{ listResponse }: EnteredExamples,
+	about: About,
 ): FoundCharges | undefined {
-	const documented = listsIn(documentedJson(entered.listResponse));
-	const recognizeIn = (list: EntryList): FoundCharges => {
-		const known = [...about.own, ...about.recognized].map((each) => ({
-			...each,
-			place: each.place.within(list.place) ?? each.place,
-		}));
-		const same = documented.find(({ place }) => place.key === list.place.key);
-		// What no charge has yet, the documentation may show.
-		const items = [...list.entries, ...(same?.entries ?? [])].map((item) => leavesOf(item));
-		const evidence: Evidence = {
-			source: list.isKeyed ? 'keyedList' : 'list',
-			known,
-			reservationIds: [about.reservationId],
-			timeZone: about.timeZone,
-		};
-		return { ...list, found: recognize(columnsOf(items), evidence) };
-	};
-	const place = ownList(entered);
+	const documented = listsIn(documentedJson(listResponse));
+	const place = itemPlaceIn(listResponse.json);
 	if (place) {
-		const entries = place.entriesIn(body);
-		const own = recognizeIn({ place, entries, isKeyed: place.isKeyed });
+		const list = { place, entries: place.entriesIn(body), isKeyed: place.isKeyed };
+		const own = recognizeIn(list, documented, about);
 		if (own.found.amount) return own;
 	}
 	let likeliest: FoundCharges | undefined;
-	let most = 0;
+	let most = 1;
 	for (const list of listsIn(body)) {
-		const charges = recognizeIn(list);
+		const charges = recognizeIn(list, documented, about);
+		// An item is the innermost entry with an ID.
+		if (charges.found.id?.place.isInList) continue;
 		// On a tie the inner list: if every day has one charge, both lists show the same fields.
 		const count = Object.keys(charges.found).length;
-		// An item is the innermost entry with an ID.
-		const isOutside = charges.found.id?.place.isInList;
-		if (count === 0 || count < most || isOutside) continue;
+		if (count < most) continue;
 		likeliest = charges;
 		most = count;
 	}
 	return likeliest;
 }
 
-/** The place of an item in List Response. */
-function ownList({ listResponse }: EnteredExamples): Place | undefined {
-	const texts = ownTexts(listResponse);
+type About = Asked & Pick<Requests, 'own' | 'recognized'>;
+
+/** @param documented lists that may show what no charge has yet */
+function recognizeIn(list: EntryList, documented: EntryList[], about: About): FoundCharges {
+	const more = documented.find(({ place }) => place.key === list.place.key);
+	const items = [...list.entries, ...(more?.entries ?? [])].map((item) => leavesOf(item));
+	const known: PlacedText[] = [];
+	for (const text of [...about.own, ...about.recognized]) {
+		known.push({ ...text, place: text.place.within(list.place) ?? text.place });
+	}
+	const rules = list.isKeyed ? WRITTEN : CHARGE;
+	const { reservationId, timeZone } = about;
+	const evidence = { known, reservationIds: [reservationId], timeZone };
+	return { ...list, found: recognize(columnsOf(items), rules, evidence) };
+}
+
+function itemPlaceIn(listResponse: unknown): Place | undefined {
+	const texts = placedTextsIn(listResponse);
 	const holder =
 		texts.find(({ fields }) => fields.includes('id')) ??
 		texts.find(({ fields }) => fields.includes('amount'));

@@ -5,7 +5,7 @@ import { userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
 import { recognizeCharges } from './charges';
 import { credentialFor, documentedJson, draftOf, enteredIn, openWith } from './entered';
-import { bodyFinding, fieldFindings, missingIn } from './findings';
+import { bodyFindings, fieldFindings, missingIn } from './findings';
 import { pagesFinding, queryFinding, unusableFindings } from './findings';
 import { propose } from './propose';
 import { read, valuesIn } from './read';
@@ -64,7 +64,7 @@ export async function checkApiFormat(
 		queryFinding({ own, advised }, { entries: charges.entries, later, elsewhere }),
 		...fields,
 		pagesFinding(own, reading),
-		bodyFinding({ own, advised }, entered.createBody, written),
+		...bodyFindings({ own, advised }, entered.createBody, written),
 		...written,
 	]);
 }

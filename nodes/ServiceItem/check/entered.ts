@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { DEFAULT_CREATE_BODY } from '../../shared/format/apiFormat';
-import type { Entered, PlacedText } from '../../shared/format/draft';
+import type { Entered } from '../../shared/format/draft';
 import { placedTextsIn, readEntered } from '../../shared/format/draft';
 import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
@@ -26,28 +26,20 @@ export function enteredIn(settings: ICredentialDataDecryptedObject): EnteredExam
 
 /** The examples as they are entered or, where they are empty, as they follow from others. */
 export function draftOf(entered: EnteredExamples): Draft {
-	const createBody = jsonOf(entered.createBody) ?? DEFAULT_BODY;
+	const { updateBody, listQuery, listResponse, requestHeaders } = entered;
+	const createBody = entered.createBody.json ?? DEFAULT_BODY;
 	return {
 		createBody,
-		updateBody: jsonOf(entered.updateBody),
-		listQuery: asObject(jsonOf(entered.listQuery) ?? queryFrom(createBody)),
-		listResponse: jsonOf(entered.listResponse),
-		requestHeaders: jsonOf(entered.requestHeaders),
+		updateBody: updateBody.json,
+		listQuery: asObject(listQuery.json ?? queryFrom(createBody)),
+		listResponse: listResponse.json,
+		requestHeaders: requestHeaders.json,
 	};
-}
-
-export function jsonOf(entered: Entered): unknown {
-	return 'json' in entered ? entered.json : undefined;
 }
 
 /** What the documentation shows, with values where placeholders belong. */
 export function documentedJson(entered: Entered): unknown {
 	return entered.kind === 'documented' ? entered.json : undefined;
-}
-
-/** The user's own word. */
-export function ownTexts(entered: Entered): PlacedText[] {
-	return placedTextsIn(jsonOf(entered));
 }
 
 /** The reservation under its name at the root of Create Body. */

@@ -22,9 +22,11 @@ const UNUSABLE =
 	'Correct it, or paste the example of the documentation. Until then, it counts as empty.';
 const IGNORED = `The service seems to ignore it. Look up in the documentation how a list is asked for, and correct 'List Query' before anything is compared or deleted.`;
 const HOW_ON = `Look up in the documentation how a list goes on. Put {page}, {offset}, {cursor} or {lastId} into 'List Query', and what an answer says of it into 'List Response'.`;
-const CUT = '{total} is the number of charges, not of pages: leave it out.';
-const NOT_SHOWN = `A list does not show how a charge is created: paste the example of the documentation into 'Create Body'.`;
+const CUT = `{total} is the number of charges, not of pages: leave it out. ${ENTER.advice}`;
 const TEST = `To see what becomes of a charge, turn on 'Test Writing' in the test environment.`;
+const PASTE = `A list does not show how a charge is created: paste the example of the documentation into 'Create Body'.`;
+const CONSTANT =
+	'Sent with every charge as it stands. Put a placeholder where it differs from charge to charge.';
 
 /** Examples that cannot be used at all, each with its reason. */
 export function unusableFindings(entered: EnteredExamples): Finding[] {
@@ -52,12 +54,12 @@ export function queryFinding(
 	const line = { setting: 'List Query', now: Object.keys(own.listQuery).join(', ') };
 	const others = JSON.stringify(shown.elsewhere ?? '');
 	const isShared = shown.entries.some((item) => others.includes(JSON.stringify(item)));
-	const reservations = new Set(shown.later.map(({ reservationId }) => reservationId));
+	const reservations = new Set(shown.later.map((item) => item.reservationId));
 	if (isShared || reservations.size > 1) {
 		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
 	}
-	const isKept = isEqual(own.listQuery, advised.listQuery);
-	return { ...line, found: 'this reservation only', ...(isKept ? RIGHT : ENTER) };
+	const judgement = isEqual(own.listQuery, advised.listQuery) ? RIGHT : ENTER;
+	return { ...line, found: 'this reservation only', ...judgement };
 }
 
 /** What is read of the charges. */
@@ -77,10 +79,16 @@ export function fieldFindings(found: FoundFields, read: ReadValues): Finding[] {
 		const after = read.later.map((item) => item[name]);
 		const line = { setting: `List Response: ${label}`, now: firstOf(before) };
 		const field = found[name as RecognizedField];
+		const elsewhere = ELSEWHERE[name];
+		const value = firstOf(after);
 		if (field) {
-			const seen = `${firstOf(after)} at ${field.place.text}`;
-			findings.push({ ...line, found: seen, ...judged(isEqual(before, after), field.doubt) });
-		} else findings.push({ ...line, ...withoutPlace(name, firstOf(after), read.createBody) });
+			const judgement = judged(isEqual(before, after), field.doubt);
+			findings.push({ ...line, found: `${value} at ${field.place.text}`, ...judgement });
+		} else if (elsewhere && value !== NOTHING) {
+			findings.push({ ...line, found: `${value} ${elsewhere}`, ...RIGHT });
+		} else {
+			findings.push({ ...line, found: 'nothing', ...withoutPlace(name, read.createBody) });
+		}
 	}
 	return findings;
 }
@@ -103,36 +111,25 @@ const ELSEWHERE: Record<string, string> = {
 	reference: 'at the end of the description',
 };
 
-/** A field that no place was found for. */
-function withoutPlace(
-	field: string,
-	value: string,
-	createBody: unknown,
-): Judgement & { found: string } {
-	const elsewhere = ELSEWHERE[field];
-	if (value !== NOTHING && elsewhere) return { found: `${value} ${elsewhere}`, ...RIGHT };
+function withoutPlace(field: string, createBody: unknown): Judgement {
 	const also = field === 'reference' ? ` and 'Create Body'` : '';
+	const advice = `Look for it in the output of Get Many, and show it as {${field}} in 'List Response'${also}. If no charge here has one, check a reservation where one has.`;
 	const isSent = field === 'date' && fieldsIn(createBody).includes(field);
 	const isNeeded = field === 'id' || field === 'amount' || isSent;
-	return {
-		found: 'nothing',
-		verdict: isNeeded ? 'unknown' : 'notTested',
-		advice: `Look for it in the output of Get Many, and show it as {${field}} in 'List Response'${also}. If no charge here has one, check a reservation where one has.`,
-	};
+	return { verdict: isNeeded ? 'unknown' : 'notTested', advice };
 }
 
 export function pagesFinding(own: Draft, reading: Reading): Finding {
-	const now = pagesIn(own);
-	const line = { setting: 'List Query: Pages', now };
+	const line = { setting: 'List Query: Pages', now: pagesIn(own) };
 	if (reading.kind === 'unreadable') {
 		return { ...line, found: reading.reason, verdict: 'unknown', advice: HOW_ON };
 	}
 	const found = `${reading.count} charges in all`;
-	if (reading.kind === 'readTooShort') {
+	if (reading.missed > 0) {
 		const cut = `${found}, ${reading.missed} of them behind {total}`;
-		return { ...line, found: cut, verdict: 'change', advice: `${CUT} ${ENTER.advice}` };
+		return { ...line, found: cut, verdict: 'change', advice: CUT };
 	}
-	return { ...line, found, ...(pagesIn(reading.draft) === now ? RIGHT : ENTER) };
+	return { ...line, found, ...(pagesIn(reading.draft) === line.now ? RIGHT : ENTER) };
 }
 
 const PAGE_FIELDS: readonly string[] = [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS];
@@ -140,62 +137,54 @@ const PAGE_FIELDS: readonly string[] = [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIE
 /** The placeholders about pages. */
 function pagesIn({ listQuery, listResponse }: Draft): string {
 	const fields = [...fieldsIn(listQuery), ...fieldsIn(listResponse)];
-	const ofPages = fields.filter((field) => PAGE_FIELDS.includes(field)).sort();
-	return placeholders(ofPages) || 'not asked for';
+	return placeholders(fields.filter((field) => PAGE_FIELDS.includes(field)).sort());
+}
+
+function placeholders(fields: string[]): string {
+	return fields.map((field) => `{${field}}`).join(' ') || 'none';
 }
 
 /** @param written the rows of the write test, if there was one */
-export function bodyFinding(
+export function bodyFindings(
 	{ own, advised }: Drafts,
 	entered: Entered,
 	written: Finding[],
-): Finding {
+): Finding[] {
 	const line = {
 		setting: 'Create Body',
-		now: placeholders(fieldsIn(own.createBody)) || NOTHING,
-		found: placeholders(fieldsIn(advised.createBody)) || NOTHING,
+		now: placeholders(fieldsIn(own.createBody)),
+		found: placeholders(fieldsIn(advised.createBody)),
 	};
-	const missing = missingIn(advised);
-	const { verdict, advice } = judgedBody({ own, advised }, entered, written);
-	const constants = missing.length > 0 || entered.kind !== 'empty' ? constantsIn(advised) : [];
-	if (constants.length === 0) return { ...line, verdict, advice };
-	const more = `Sent with every charge as they stand: ${constants.join(', ')}. Put a placeholder where one of them differs from charge to charge.`;
-	return { ...line, verdict, advice: `${advice} ${more}` };
+	const isKept = isEqual(advised.createBody, own.createBody);
+	const findings: Finding[] = [{ ...line, ...judgedBody(advised, { entered, written, isKept }) }];
+	for (const { place, value } of leavesOfRequest(advised.createBody)) {
+		if (!isFilledValue(value) || fieldsIn(value).length > 0) continue;
+		const constant = { setting: `Create Body: ${place.text}`, now: 'as it stands' };
+		findings.push({ ...constant, found: quoted(value), verdict: 'notTested', advice: CONSTANT });
+	}
+	return findings;
 }
 
-function judgedBody({ own, advised }: Drafts, { kind }: Entered, written: Finding[]): Judgement {
+function judgedBody(
+	advised: Draft,
+	{ entered, written, isKept }: { entered: Entered; written: Finding[]; isKept: boolean },
+): Judgement {
 	const missing = missingIn(advised);
 	if (missing.length > 0) {
-		const which = placeholders(missing, ' and ');
-		const advice = `Put ${which} in place of the value that stands for it: none was recognized.`;
+		const advice = `Put ${placeholders(missing)} in place of the value that stands for it: none was recognized.`;
 		return { verdict: 'unknown', advice };
 	}
 	if (written.some(({ verdict }) => verdict !== 'right')) {
 		return { verdict: 'unknown', advice: `Do what the rows of 'Test Writing' say.` };
 	}
-	const isKept = isEqual(advised.createBody, own.createBody);
-	if (written.length > 0) return isKept ? RIGHT : ENTER;
-	if (kind === 'own') return { verdict: 'notTested', advice: TEST };
-	return isKept || kind === 'empty'
-		? { verdict: 'notTested', advice: `${NOT_SHOWN} ${TEST}` }
-		: ENTER;
-}
-
-function placeholders(fields: string[], between = ' '): string {
-	return fields.map((field) => `{${field}}`).join(between);
+	const isTold = written.length > 0 || (entered.kind === 'documented' && !isKept);
+	if (isTold) return isKept ? RIGHT : ENTER;
+	const isOwn = entered.kind === 'own';
+	return { verdict: 'notTested', advice: isOwn ? TEST : `${PASTE} ${TEST}` };
 }
 
 /** The fields that no charge can be created without. */
 export function missingIn(draft: Draft): string[] {
 	const fields = fieldsIn(draft.createBody);
 	return ['amount', 'reservationId'].filter((field) => !fields.includes(field));
-}
-
-function constantsIn(draft: Draft): string[] {
-	const constants: string[] = [];
-	for (const { place, value } of leavesOfRequest(draft.createBody)) {
-		const isConstant = isFilledValue(value) && fieldsIn(value).length === 0;
-		if (isConstant) constants.push(`${place.text}: ${value}`);
-	}
-	return constants;
 }

@@ -88,6 +88,9 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 	},
 ];
 
+/** Of what a request has: no ID. */
+export const WRITTEN = CHARGE.filter(({ field }) => field !== 'id');
+
 /** Of a value about pages, which has to look like that. */
 export interface PageRule extends Rule {
 	form?: RegExp;

@@ -1,15 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PlacedText } from '../../shared/format/draft';
 import { fieldsIn, placedTextsIn, withTexts } from '../../shared/format/draft';
 import { asObject, isEqual } from '../../shared/format/json';
 import type { FoundCharges } from './charges';
 import { listResponseFor } from './charges';
 import type { Draft, EnteredExamples } from './entered';
-import { DEFAULT_BODY, documentedJson, draftOf, queryFrom } from './entered';
+import { DEFAULT_BODY, draftOf, queryFrom } from './entered';
 import type { RecognizedField } from './names';
 import type { FoundFields } from './recognize';
 import type { Requests } from './requests';
-import { recognizeBody, textsOf } from './requests';
+import { recognizedIn, textsOf } from './requests';
 
 /** What the entered requests and the charges of a list make together. */
 export interface Proposal {
@@ -23,22 +24,17 @@ export function propose(
 	requests: Requests,
 	{ charges, timeZone }: { charges: FoundCharges; timeZone: string },
 ): Proposal {
-	const found = { ...charges.found };
-	// The user's own word is not doubted.
-	for (const { fields } of requests.own) {
-		for (const field of fields as RecognizedField[]) delete found[field]?.doubt;
-	}
+	const found = withoutOwnDoubts(charges.found, requests.own);
 	const draft = { ...draftOf(entered), listQuery: requests.listQuery };
 	// A request often has the names of the list, whose values tell more of their form.
 	const known = [...requests.own, ...textsOf(found), ...requests.recognized];
-	const { reservationIds } = requests;
-	const bodyFor = (json: unknown): unknown =>
-		recognizeBody(json, { known, reservationIds, timeZone });
-	const created = documentedJson(entered.createBody);
-	const changed = documentedJson(entered.updateBody);
-	if (created !== undefined) draft.createBody = bodyFor(created);
-	else if (entered.createBody.kind !== 'own') draft.createBody = bodyFrom(found, draft.listQuery);
-	if (changed !== undefined) draft.updateBody = bodyFor(changed);
+	const evidence = { known, reservationIds: requests.reservationIds, timeZone };
+	for (const name of ['createBody', 'updateBody'] as const) {
+		const { kind, json } = entered[name];
+		if (kind === 'documented') draft[name] = withTexts(recognizedIn(json, evidence), json);
+		else if (name === 'createBody' && kind !== 'own')
+			draft[name] = bodyFrom(found, draft.listQuery);
+	}
 	if (!fieldsIn(draft.listQuery).includes('reservationId')) {
 		draft.listQuery = queryFrom(draft.createBody);
 	}
@@ -49,6 +45,16 @@ export function propose(
 		draft.listResponse = withTexts(listResponseFor({ ...charges, found }, own));
 	}
 	return { draft, found };
+}
+
+/** The user's own word is not doubted. */
+function withoutOwnDoubts(found: FoundFields, own: PlacedText[]): FoundFields {
+	const certain: FoundFields = {};
+	for (const [name, field] of Object.entries(found)) {
+		const isOwn = own.some(({ text }) => text === field.text);
+		certain[name as RecognizedField] = isOwn ? { ...field, doubt: undefined } : field;
+	}
+	return certain;
 }
 
 /** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */

@@ -3,7 +3,7 @@ import { formsOf } from '../../shared/format/draft';
 import type { Value } from '../../shared/format/fields';
 import { isFilledValue } from '../../shared/format/fields';
 import type { RecognizedField, Rule } from './names';
-import { CHARGE, isRuledOut, minorUnitsAt, nameRank } from './names';
+import { isRuledOut, minorUnitsAt, nameRank } from './names';
 
 /** The texts and numbers at one place. */
 export interface Column {
@@ -17,7 +17,6 @@ export interface FoundField {
 	place: Place;
 	/** With a placeholder. */
 	text: string;
-	values: Value[];
 	/** What else the values could mean, as a sentence for the user. */
 	doubt?: string;
 }
@@ -25,8 +24,6 @@ export type FoundFields = { [Field in RecognizedField]?: FoundField };
 
 /** What is known beside names and values. */
 export interface Evidence {
-	/** Only a plain list shows IDs as values; a request is written in just the form that it has. */
-	source: 'list' | 'keyedList' | 'request';
 	/** What the user has written, or what was recognized elsewhere: it counts before names. */
 	known: PlacedText[];
 	/** IDs that the reservation may have; none where it is not known. */
@@ -57,109 +54,115 @@ export function columnsOf(items: Leaf[][]): Column[] {
 }
 
 /** Finds place and format of each field: in the items of an answer, in a query and in a body alike. */
-export function recognize(columns: Column[], evidence: Evidence, rules = CHARGE): FoundFields {
-	const found: FoundFields = {};
-	for (const { place, text, fields } of evidence.known) {
-		const free = freeOf(columns, found);
-		const distance = (column: Column): number => column.place.distanceTo(place);
-		for (const field of fields as RecognizedField[]) {
-			found[field] ??= nearestOf(free, field, { rankIn: distance, evidence, known: text });
+export function recognize(
+	columns: Column[],
+	rules: Array<Rule<RecognizedField>>,
+	evidence: Evidence,
+): FoundFields {
+	const search = new Search(columns, evidence);
+	for (const known of evidence.known) search.byPlace(known);
+	for (const rule of rules) search.byName(rule);
+	return search.found;
+}
+
+/** Ranks behind those of names. A time that a day does not tell of is more likely that of something else. */
+const INEXACT = 50;
+const BY_ID = 100;
+
+class Search {
+	readonly found: FoundFields = {};
+
+	constructor(
+		private readonly columns: Column[],
+		private readonly evidence: Evidence,
+	) {}
+
+	byPlace(known: PlacedText): void {
+		const free = this.freeColumns();
+		const ranks = free.map((column) => column.place.distanceTo(known.place));
+		for (const field of known.fields) {
+			this.take(field as RecognizedField, free, { ranks, likely: known.text });
 		}
 	}
-	for (const rule of rules) {
-		const rankIn = (column: Column): number => rankOf(rule, column, evidence);
-		found[rule.field] ??= nearestOf(freeOf(columns, found), rule.field, { rankIn, evidence });
+
+	byName(rule: Rule<RecognizedField>): void {
+		const free = this.freeColumns();
+		const ranks = free.map((column) => rankOf(rule, column, this.evidence.reservationIds));
+		this.take(rule.field, free, { ranks });
 	}
-	const fields = Object.entries(found).filter(([, field]) => field !== undefined);
-	return Object.fromEntries(fields);
-}
 
-function freeOf(columns: Column[], found: FoundFields): Column[] {
-	const taken = Object.values(found).map((field) => field?.place);
-	return columns.filter(({ place }) => !taken.includes(place));
-}
-
-interface Search {
-	rankIn: (column: Column) => number;
-	evidence: Evidence;
-	/** What the user has written for the field. */
-	known?: string;
-}
-
-/** The column of the lowest rank that can be read as the field. */
-function nearestOf(
-	columns: Column[],
-	field: RecognizedField,
-	{ rankIn, evidence, known }: Search,
-): FoundField | undefined {
-	let nearest: FoundField | undefined;
-	let lowest = Infinity;
-	for (const column of columns) {
-		if (rankIn(column) === Infinity) continue;
-		const form = formOf(field, column, evidence, known);
-		if (!form) continue;
-		// What a day does not tell of is more likely the moment of something else.
-		const rank = rankIn(column) + (form.isExact ? 0 : 50);
-		if (rank >= lowest) continue;
-		lowest = rank;
-		const { place, values } = column;
-		const doubt = doubtOf(field, values, { text: form.text, known });
-		nearest = { place, values, text: form.text, doubt };
+	private freeColumns(): Column[] {
+		const taken = Object.values(this.found).map((field) => field.place);
+		return this.columns.filter((column) => !taken.includes(column.place));
 	}
-	return nearest;
+
+	/** Takes the column of the lowest rank that can be read as the field. */
+	private take(
+		field: RecognizedField,
+		columns: Column[],
+		{ ranks, likely }: { ranks: number[]; likely?: string },
+	): void {
+		if (this.found[field]) return;
+		let lowest = Infinity;
+		for (const [index, column] of columns.entries()) {
+			let rank = ranks[index] ?? Infinity;
+			if (rank >= lowest) continue;
+			const form = this.formOf(field, column, likely);
+			if (!form) continue;
+			if (!form.isExact) rank += INEXACT;
+			if (rank >= lowest) continue;
+			lowest = rank;
+			const doubt = doubtOf(field, column.values, { text: form.text, likely });
+			this.found[field] = { place: column.place, text: form.text, doubt };
+		}
+	}
+
+	/** Such as would write the values as they are, if there is one. */
+	private formOf(field: RecognizedField, column: Column, likely?: string): Form | undefined {
+		const { reservationIds, timeZone } = this.evidence;
+		const texts = likely === undefined ? [] : [likely];
+		const units = minorUnitsAt(column.place);
+		if (field === 'id') texts.push('{id}');
+		if (field === 'amount' && units) texts.push(`{amount as ${units}}`);
+		if (field === 'reservationId') texts.push(...textsAround(reservationIds, column.values));
+		const forms = formsOf(field, column.values, { likely: texts, timeZone });
+		const usable = forms.filter((form) => isLikely(field, form.values, reservationIds));
+		return usable.find((form) => form.isExact) ?? usable[0];
+	}
+}
+
+function isLikely(field: RecognizedField, values: Value[], reservationIds: string[]): boolean {
+	// A count could be read as seconds since 1970.
+	if (field === 'date') return values.every((value) => value > '1990');
+	if (field !== 'reservationId' || reservationIds.length === 0) return true;
+	// Of several reservations, one has to be the one asked for.
+	return values.some((value) => reservationIds.includes(String(value)));
 }
 
 /** The reservation is known by its ID, too; names come first, as a list may be of several reservations. */
-function rankOf(rule: Rule, { place, values, isUnique }: Column, evidence: Evidence): number {
-	if (rule.field === 'id' && !(evidence.source === 'list' && isUnique)) return Infinity;
+function rankOf(rule: Rule, column: Column, reservationIds: string[]): number {
+	const { place, values } = column;
+	if (rule.field === 'id' && !column.isUnique) return Infinity;
 	if (rule.field === 'amount' && values.every(isCode)) return Infinity;
 	const rank = nameRank(rule, place);
 	if (rule.field !== 'reservationId' || isRuledOut(rule, place)) return rank;
-	const isAsked = values.every((value) => evidence.reservationIds.some((id) => holds(value, id)));
-	return isAsked ? Math.min(rank, 100) : rank;
+	const isAsked = values.every((value) => textsAround(reservationIds, [value]).length > 0);
+	return isAsked ? Math.min(rank, BY_ID) : rank;
 }
 
 function isCode(value: Value): boolean {
 	return typeof value === 'string' && /^\d+$/.test(value);
 }
 
-/** True where a value is another one, or has it between punctuation: `B-5512`. */
-export function holds(value: unknown, inner: string): boolean {
-	const [before, behind, ...more] = String(value).split(inner);
-	if (inner === '' || before === undefined || behind === undefined || more.length > 0) return false;
-	return !/[\p{L}\p{N}]$/u.test(before) && !/^[\p{L}\p{N}]/u.test(behind);
-}
-
-function formOf(
-	field: RecognizedField,
-	{ place, values }: Column,
-	{ source, reservationIds, timeZone }: Evidence,
-	known?: string,
-): Form | undefined {
-	const likely = known === undefined ? [] : [known];
-	if (field === 'id') likely.push('{id}');
-	const units = minorUnitsAt(place);
-	if (field === 'amount' && units) likely.push(`{amount as ${units}}`);
-	if (field === 'reservationId') likely.push(...around(values, reservationIds));
-	const isOne = ({ values: read, isExact }: Form): boolean => {
-		if (source === 'request' && !isExact) return false;
-		// A count could be read as seconds since 1970.
-		if (field === 'date') return read.every((value) => value > '1990');
-		// Of several reservations, one has to be the one asked for.
-		const isAny = field !== 'reservationId' || reservationIds.length === 0;
-		return isAny || read.some((value) => reservationIds.includes(String(value)));
-	};
-	const forms = formsOf(field, values, { likely, timeZone }).filter(isOne);
-	return forms.find(({ text, isExact }) => isExact || text === known) ?? forms[0];
-}
-
-/** With the punctuation around an ID. */
-function around(values: Value[], ids: string[]): string[] {
+/** Texts of values with a placeholder for an ID that is in them, be it between punctuation: `B-{reservationId}`. */
+export function textsAround(ids: string[], values: Value[]): string[] {
 	const texts: string[] = [];
 	for (const value of values) {
 		for (const id of ids) {
-			const isWithin = typeof value === 'string' && value !== id && holds(value, id);
-			if (isWithin) texts.push(value.replace(id, '{reservationId}'));
+			const [before, behind, ...more] = String(value).split(id);
+			if (before === undefined || behind === undefined || more.length > 0) continue;
+			const isPart = /[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(behind);
+			if (!isPart) texts.push(`${before}{reservationId}${behind}`);
 		}
 	}
 	return texts;
@@ -168,7 +171,7 @@ function around(values: Value[], ids: string[]): string[] {
 function doubtOf(
 	field: RecognizedField,
 	values: Value[],
-	{ text, known }: { text: string; known?: string },
+	{ text, likely }: { text: string; likely?: string },
 ): string | undefined {
 	const [value] = values;
 	const isWhole = values.every((each) => Number.isInteger(each) && Math.abs(Number(each)) > 99);
@@ -176,6 +179,6 @@ function doubtOf(
 		return `Compare ${value} with the bill: if it stands for ${Number(value) / 100}, write {amount as minorUnits} wherever {amount} stands.`;
 	}
 	const isEitherWay = values.every((each) => /^(0\d|1[0-2])\D(0\d|1[0-2])\D/.test(String(each)));
-	if (field !== 'date' || !isEitherWay || text === known) return undefined;
+	if (field !== 'date' || !isEitherWay || text === likely) return undefined;
 	return `Compare ${value} with the bill: day and month could be the other way round.`;
 }

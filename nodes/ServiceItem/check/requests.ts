@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { PlacedText } from '../../shared/format/draft';
-import { leavesOfRequest, withTexts } from '../../shared/format/draft';
+import { leavesOfRequest, placedTextsIn, withTexts } from '../../shared/format/draft';
 import type { EnteredExamples } from './entered';
-import { documentedJson, draftOf, ownTexts, queryFrom } from './entered';
-import type { RecognizedField } from './names';
-import { isRuledOut, nameRank, PAGE_QUERY, placesOfPages, RESERVATION } from './names';
+import { documentedJson, draftOf, queryFrom } from './entered';
+import { isRuledOut, nameRank, PAGE_QUERY, placesOfPages, RESERVATION, WRITTEN } from './names';
 import type { Column, Evidence, FoundFields } from './recognize';
-import { columnsOf, holds, recognize } from './recognize';
+import { columnsOf, recognize, textsAround } from './recognize';
 
 /** What the check is about. */
 export interface Asked {
@@ -28,51 +27,47 @@ export interface Requests {
 }
 
 export function recognizeRequests(entered: EnteredExamples, asked: Asked): Requests {
-	const { timeZone } = asked;
 	const body = documentedJson(entered.createBody);
 	const query = documentedJson(entered.listQuery);
-	const created = columnsOf([leavesOfRequest(body)]);
-	const listed = columnsOf([leavesOfRequest(query)]);
-	const pages = placesOfPages(leavesOfRequest(query), PAGE_QUERY);
-	const paged = pages.map(({ place }) => place.key);
-	const params = listed.filter(
-		({ place }) => !paged.includes(place.key) && !isRuledOut(RESERVATION, place),
+	const listed = leavesOfRequest(query);
+	const pages = placesOfPages(listed, PAGE_QUERY);
+	const pageKeys = pages.map((page) => page.place.key);
+	const params = columnsOf([listed]).filter(
+		(param) => !pageKeys.includes(param.place.key) && !isRuledOut(RESERVATION, param.place),
 	);
-
-	const sample = sampleIn(params, created, asked.reservationId);
-	const reservationIds = sample === undefined ? [] : [sample, asked.reservationId];
-	const about = { source: 'request' as const, reservationIds, timeZone };
-	const own = [...ownTexts(entered.listResponse), ...ownTexts(entered.createBody)];
-	const recognized = textsOf(recognize(created, { ...about, known: own }));
+	const sample = sampleIn(params, columnsOf([leavesOfRequest(body)]), asked.reservationId);
+	const own = [entered.listResponse, entered.createBody].flatMap(({ json }) => placedTextsIn(json));
+	const evidence: Evidence = { known: own, reservationIds: [], timeZone: asked.timeZone };
+	if (sample !== undefined) evidence.reservationIds = [sample, asked.reservationId];
+	const recognized = recognizedIn(body, evidence);
 	let { listQuery } = draftOf(entered);
 	if (query !== undefined) {
-		const asking = textsOf(recognize(params, { ...about, known: [] }, [RESERVATION]));
-		listQuery = withTexts([...pages, ...asking], query) as IDataObject;
+		const found = recognize(params, [RESERVATION], { ...evidence, known: [] });
+		listQuery = withTexts([...pages, ...textsOf(found)], query) as IDataObject;
 	} else if (body !== undefined && entered.listQuery.kind !== 'own') {
 		listQuery = queryFrom(withTexts(recognized, body));
 	}
-	return { listQuery, own, recognized, reservationIds };
+	return { listQuery, own, recognized, reservationIds: evidence.reservationIds };
 }
 
 /** The reservation of the documentation: what the requests for a list and for a create have in common, else by its name. */
 function sampleIn(params: Column[], created: Column[], asked: string): string | undefined {
+	const shown = params.flatMap((param) => param.values);
 	const values = [asked, ...created.flatMap((column) => column.values)].map(String);
-	const common = values.find((value) => params.some((param) => holds(param.values[0], value)));
-	const named = params.find(({ place }) => nameRank(RESERVATION, place) < Infinity);
+	const common = values.find((value) => textsAround([value], shown).length > 0);
+	const named = params.find((param) => nameRank(RESERVATION, param.place) < Infinity);
 	return common ?? named?.values.join('');
 }
 
-/** The body of a request with placeholders for the values that are recognized. */
-export function recognizeBody(json: unknown, about: Omit<Evidence, 'source'>): unknown {
-	const columns = columnsOf([leavesOfRequest(json)]);
-	const evidence: Evidence = { ...about, source: 'request' };
-	return withTexts(textsOf(recognize(columns, evidence)), json);
+/** The placeholders that belong into the body of a request. */
+export function recognizedIn(body: unknown, evidence: Evidence): PlacedText[] {
+	return textsOf(recognize(columnsOf([leavesOfRequest(body)]), WRITTEN, evidence));
 }
 
 export function textsOf(found: FoundFields): PlacedText[] {
 	const texts: PlacedText[] = [];
 	for (const [field, { place, text }] of Object.entries(found)) {
-		if (field !== ('id' satisfies RecognizedField)) texts.push({ place, text, fields: [field] });
+		if (field !== 'id') texts.push({ place, text, fields: [field] });
 	}
 	return texts;
 }

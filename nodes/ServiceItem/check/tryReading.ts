@@ -46,9 +46,8 @@ function withCursor(listQuery: IDataObject, cursor: PlacedText): IDataObject {
 
 /** How far a list was read by which draft. */
 export type Reading =
-	| { kind: 'read'; draft: Draft; count: number }
-	/** By {total}, which the draft is now without. */
-	| { kind: 'readTooShort'; draft: Draft; count: number; missed: number }
+	/** `missed` would have been by {total}, which the draft is then without. */
+	| { kind: 'read'; draft: Draft; count: number; missed: number }
 	| { kind: 'unreadable'; reason: string };
 
 /** Reads the list to its end by the first of the drafts that can. */
@@ -60,27 +59,21 @@ export async function tryReading(
 	let reason = '';
 	for (const draft of drafts) {
 		const count = await countOf(draft, session, reservationId);
-		if (typeof count === 'number') {
-			return await withoutTotal({ kind: 'read', draft, count }, session, reservationId);
+		if (typeof count === 'string') {
+			reason ||= count;
+			continue;
 		}
-		reason ||= count;
+		// It is the number of charges; a number of pages would end the list too early.
+		const texts = placedTextsIn(draft.listResponse);
+		const others = texts.filter(({ fields }) => !fields.includes('total'));
+		const endless = { ...draft, listResponse: withTexts(others) };
+		const isEnded = others.length < texts.length;
+		const whole = isEnded ? await countOf(endless, session, reservationId) : count;
+		if (typeof whole === 'string' || whole <= count)
+			return { kind: 'read', draft, count, missed: 0 };
+		return { kind: 'read', draft: endless, count: whole, missed: whole - count };
 	}
 	return { kind: 'unreadable', reason };
-}
-
-/** {total} is the number of charges; a number of pages would end the list too early. */
-async function withoutTotal(
-	read: Reading & { kind: 'read' },
-	session: Session,
-	reservationId: string,
-): Promise<Reading> {
-	const texts = placedTextsIn(read.draft.listResponse);
-	const others = texts.filter((text) => !text.fields.includes('total'));
-	if (others.length === texts.length) return read;
-	const draft = { ...read.draft, listResponse: withTexts(others) };
-	const count = await countOf(draft, session, reservationId);
-	if (typeof count !== 'number' || count <= read.count) return read;
-	return { kind: 'readTooShort', draft, count, missed: count - read.count };
 }
 
 /** The number of charges, or why the list cannot be read. */

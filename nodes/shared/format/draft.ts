@@ -5,7 +5,7 @@ import type { Slot } from './example';
 import { fillSlot, parseExample, readSlots } from './example';
 import type { PlaceholderField, Value } from './fields';
 import { placeholderFor } from './formats';
-import { isBlank, isEqual, isJsonObject, parseJson } from './json';
+import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
 import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo, upToLast } from './path';
 import type { ExampleName } from './placeholder';
@@ -15,20 +15,19 @@ import type { ExampleName } from './placeholder';
 /** What is entered for an example. */
 export type Entered =
 	/** Nothing, or the default. */
-	| { kind: 'empty' }
+	| { kind: 'empty'; json?: undefined }
 	/** With placeholders: the user's own word. */
 	| { kind: 'own'; json: unknown }
 	/** As the documentation shows it, with values where placeholders belong. */
 	| { kind: 'documented'; json: unknown }
-	| { kind: 'unusable'; reason: string };
+	| { kind: 'unusable'; json?: undefined; reason: string };
 
 export function readEntered(name: ExampleName, given: unknown): Entered {
-	const json = typeof given === 'string' ? parseJson(given) : given;
-	const isDefault = isEqual(json, parseJson(DEFAULT_CREATE_BODY));
-	if (isBlank(given) || (name === 'createBody' && isDefault)) return { kind: 'empty' };
 	try {
 		const example = parseExample(given, name);
-		if (!example) return { kind: 'empty' };
+		const json = typeof given === 'string' ? parseJson(given) : given;
+		const isDefault = isEqual(json, parseJson(DEFAULT_CREATE_BODY));
+		if (!example || (name === 'createBody' && isDefault)) return { kind: 'empty' };
 		return { kind: example.slots.length > 0 ? 'own' : 'documented', json };
 	} catch (error) {
 		return { kind: 'unusable', reason: userMessageOf(error) };
