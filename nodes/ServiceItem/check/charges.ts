@@ -1,5 +1,5 @@
-import type { EntryList, Place, PlacedText } from '../../shared/format/draft';
-import { leavesOf, listsIn, placedTextsIn } from '../../shared/format/draft';
+import type { EntryList, PlacedText } from '../../shared/format/draft';
+import { leavesOf, listsIn } from '../../shared/format/draft';
 import type { EnteredExamples } from './entered';
 import { documentedJson } from './entered';
 import { CHARGE, WRITTEN } from './names';
@@ -13,7 +13,7 @@ export interface FoundCharges extends EntryList {
 }
 
 /**
- * The list that List Response shows, if its entries have amounts; else the one in which most fields are found.
+ * The list in which most fields are found.
  *
  * @returns undefined where there is no list with any field
  */
@@ -23,12 +23,6 @@ export function recognizeCharges(
 	about: About,
 ): FoundCharges | undefined {
 	const documented = listsIn(documentedJson(listResponse));
-	const place = itemPlaceIn(listResponse.json);
-	if (place) {
-		const list = { place, entries: place.entriesIn(body), isKeyed: place.isKeyed };
-		const own = recognizeIn(list, documented, about);
-		if (own.found.amount) return own;
-	}
 	let likeliest: FoundCharges | undefined;
 	let most = 1;
 	for (const list of listsIn(body)) {
@@ -48,36 +42,27 @@ type About = Asked & Pick<Requests, 'own' | 'recognized'>;
 
 /** @param documented lists that may show what no charge has yet */
 function recognizeIn(list: EntryList, documented: EntryList[], about: About): FoundCharges {
-	const more = documented.find(({ place }) => place.key === list.place.key);
+	const more = documented.find((each) => each.place.key === list.place.key);
 	const items = [...list.entries, ...(more?.entries ?? [])].map((item) => leavesOf(item));
 	const known: PlacedText[] = [];
 	for (const text of [...about.own, ...about.recognized]) {
 		known.push({ ...text, place: text.place.within(list.place) ?? text.place });
 	}
 	const rules = list.isKeyed ? WRITTEN : CHARGE;
-	const { reservationId, timeZone } = about;
-	const evidence = { known, reservationIds: [reservationId], timeZone };
+	const evidence = { known, reservationIds: [about.reservationId], timeZone: about.timeZone };
 	return { ...list, found: recognize(columnsOf(items), rules, evidence) };
-}
-
-function itemPlaceIn(listResponse: unknown): Place | undefined {
-	const texts = placedTextsIn(listResponse);
-	const holder =
-		texts.find(({ fields }) => fields.includes('id')) ??
-		texts.find(({ fields }) => fields.includes('amount'));
-	return holder?.place.innermostEntry;
 }
 
 /** The example of an answer with the fields found, and what only the entered one has. */
 export function listResponseFor(charges: FoundCharges, entered: PlacedText[]): PlacedText[] {
 	const { place: item, found } = charges;
-	const shown: PlacedText[] = [];
-	for (const [field, { place, text }] of Object.entries(found)) {
-		shown.push({ place: place.behind(item), text, fields: [field] });
+	const texts: PlacedText[] = [];
+	for (const each of Object.values(found)) {
+		texts.push({ ...each, place: each.place.behind(item) });
 	}
-	const kept = entered.filter(({ place, fields }) => {
-		const isHere = !place.isInList || place.within(item) !== undefined;
-		return isHere && fields.every((field) => !(field in found));
-	});
-	return [...shown, ...kept];
+	for (const each of entered) {
+		const isHere = !each.place.isInList || each.place.within(item) !== undefined;
+		if (isHere && each.fields.every((field) => !(field in found))) texts.push(each);
+	}
+	return texts;
 }

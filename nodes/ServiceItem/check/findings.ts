@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Entered } from '../../shared/format/draft';
+import type { Entered, Place } from '../../shared/format/draft';
 import { fieldsIn, leavesOfRequest } from '../../shared/format/draft';
+import type { Value } from '../../shared/format/fields';
 import {
 	FIELD_LABELS,
 	isFilledValue,
@@ -13,6 +14,7 @@ import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Draft, EnteredExamples } from './entered';
 import { NAMES } from './entered';
 import type { RecognizedField } from './names';
+import { CHARGE, nameRank } from './names';
 import type { FoundFields } from './recognize';
 import type { Finding, Judgement } from './report';
 import { ENTER, RIGHT } from './report';
@@ -160,10 +162,20 @@ export function bodyFindings(
 	for (const { place, value } of leavesOfRequest(advised.createBody)) {
 		if (!isFilledValue(value) || fieldsIn(value).length > 0) continue;
 		const constant = { setting: `Create Body: ${place.text}`, now: 'as it stands' };
-		findings.push({ ...constant, found: quoted(value), verdict: 'notTested', advice: CONSTANT });
+		const isDoubtful = entered.kind === 'documented' && seemsToDiffer(place, value);
+		const verdict = isDoubtful ? 'unknown' : 'notTested';
+		findings.push({ ...constant, found: quoted(value), verdict, advice: CONSTANT });
 	}
 	return findings;
 }
+
+/** Of a second amount, such as that of one piece, and of a second day, such as the last. */
+function seemsToDiffer(place: Place, value: Value): boolean {
+	const isAmount = AMOUNT.some((rule) => nameRank(rule, place) < Infinity);
+	return (isAmount && Number(value) > 0) || /^\d{4}-\d\d-\d\d/.test(String(value));
+}
+
+const AMOUNT = CHARGE.filter((rule) => rule.field === 'amount');
 
 function judgedBody(
 	advised: Draft,
@@ -174,7 +186,7 @@ function judgedBody(
 		const advice = `Put ${placeholders(missing)} in place of the value that stands for it: none was recognized.`;
 		return { verdict: 'unknown', advice };
 	}
-	if (written.some(({ verdict }) => verdict !== 'right')) {
+	if (written.some((step) => step.verdict !== 'right')) {
 		return { verdict: 'unknown', advice: `Do what the rows of 'Test Writing' say.` };
 	}
 	const isTold = written.length > 0 || (entered.kind === 'documented' && !isKept);

@@ -72,7 +72,7 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 	{
 		// Behind the destination, whose name may have an account in it.
 		field: 'accountCode',
-		names: 'ledger gl acct konto cuenta compte revenue account category code item dept',
+		names: 'accountcode ledger gl acct konto cuenta compte revenue account category code item dept',
 		not: 'destin target to bill folio date currency customer guest name type tax promo status hotel property product country',
 	},
 	{
@@ -89,7 +89,7 @@ export const CHARGE: Array<Rule<RecognizedField>> = [
 ];
 
 /** Of what a request has: no ID. */
-export const WRITTEN = CHARGE.filter(({ field }) => field !== 'id');
+export const WRITTEN = CHARGE.filter((rule) => rule.field !== 'id');
 
 /** Of a value about pages, which has to look like that. */
 export interface PageRule extends Rule {
@@ -128,16 +128,14 @@ export const PAGE_ANSWER: PageRule[] = [
 /** How well a name stands for a field: the lowest first, Infinity for not at all. */
 export function nameRank(rule: Rule, place: Place): number {
 	if (isRuledOut(rule, place)) return Infinity;
-	if (place.lastName === rule.field) return place.depth / 10 - 2;
 	const words = wordsOf(place);
 	const rank = rule.names.split(' ').findIndex((name) => isAmong(name, words));
 	return rank < 0 ? Infinity : rank + place.depth / 10;
 }
 
-export function isRuledOut({ field, not, sure }: Rule, place: Place): boolean {
+export function isRuledOut(rule: Rule, place: Place): boolean {
 	const words = wordsOf(place);
-	if (place.lastName === field || hasOne(sure, words)) return false;
-	return hasOne(not, words);
+	return hasOne(rule.not, words) && !hasOne(rule.sure, words);
 }
 
 function hasOne(names: string | undefined, words: string[]): boolean {
@@ -173,9 +171,9 @@ export function placesOfPages(leaves: Leaf[], rules: PageRule[]): PlacedText[] {
 	return found;
 }
 
-function isAboutPages({ form, ...rule }: PageRule, leaf: Leaf): boolean {
+function isAboutPages(rule: PageRule, leaf: Leaf): boolean {
 	const text = isBlank(leaf.value) ? '' : String(leaf.value);
-	const isForm = form === undefined || form.test(text);
+	const isForm = rule.form?.test(text) ?? true;
 	return isForm && nameRank(rule, leaf.place) < Infinity;
 }
 

@@ -10,7 +10,7 @@ import { DEFAULT_BODY, draftOf, queryFrom } from './entered';
 import type { RecognizedField } from './names';
 import type { FoundFields } from './recognize';
 import type { Requests } from './requests';
-import { recognizedIn, textsOf } from './requests';
+import { recognizedIn } from './requests';
 
 /** What the entered requests and the charges of a list make together. */
 export interface Proposal {
@@ -27,7 +27,8 @@ export function propose(
 	const found = withoutOwnDoubts(charges.found, requests.own);
 	const draft = { ...draftOf(entered), listQuery: requests.listQuery };
 	// A request often has the names of the list, whose values tell more of their form.
-	const known = [...requests.own, ...textsOf(found), ...requests.recognized];
+	const shown = Object.values(found).filter((each) => !each.fields.includes('id'));
+	const known = [...requests.own, ...shown, ...requests.recognized];
 	const evidence = { known, reservationIds: requests.reservationIds, timeZone };
 	for (const name of ['createBody', 'updateBody'] as const) {
 		const { kind, json } = entered[name];
@@ -51,7 +52,7 @@ export function propose(
 function withoutOwnDoubts(found: FoundFields, own: PlacedText[]): FoundFields {
 	const certain: FoundFields = {};
 	for (const [name, field] of Object.entries(found)) {
-		const isOwn = own.some(({ text }) => text === field.text);
+		const isOwn = own.some((each) => each.text === field.text);
 		certain[name as RecognizedField] = isOwn ? { ...field, doubt: undefined } : field;
 	}
 	return certain;
@@ -59,21 +60,11 @@ function withoutOwnDoubts(found: FoundFields, own: PlacedText[]): FoundFields {
 
 /** Create Body with the names of the list, as many services use the same for both; the default where those are in it. */
 function bodyFrom(found: FoundFields, listQuery: IDataObject): IDataObject {
-	const fields = { ...found };
-	delete fields.id;
-	delete fields.reference;
-	if (!fields.amount) return DEFAULT_BODY;
-	// An object around all fields, such as `node` in edges[].node, belongs to the list.
-	const outer = fields.amount.place.names[0];
-	const places = Object.values(fields).map(({ place }) => place);
-	const isWrapped = places.every(({ depth, names }) => depth > 1 && names[0] === outer);
-	let body: unknown;
-	if (!fields.reservationId) {
-		const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
-		body = { [asked ?? 'reservationId']: '{reservationId}' };
-	}
-	for (const { place, text } of Object.values(fields)) {
-		body = (isWrapped ? place.inner : place).put(text, body);
+	if (!found.amount) return DEFAULT_BODY;
+	const asked = Object.keys(listQuery).find((name) => listQuery[name] === '{reservationId}');
+	let body: unknown = found.reservationId ? {} : { [asked ?? 'reservationId']: '{reservationId}' };
+	for (const [name, field] of Object.entries(found)) {
+		if (name !== 'id' && name !== 'reference') body = field.place.put(field.text, body);
 	}
 	const isDefault = isEqual({ ...DEFAULT_BODY, ...asObject(body) }, DEFAULT_BODY);
 	return isDefault ? DEFAULT_BODY : asObject(body);

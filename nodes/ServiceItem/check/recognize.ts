@@ -13,10 +13,7 @@ export interface Column {
 	isUnique: boolean;
 }
 
-export interface FoundField {
-	place: Place;
-	/** With a placeholder. */
-	text: string;
+export interface FoundField extends PlacedText {
 	/** What else the values could mean, as a sentence for the user. */
 	doubt?: string;
 }
@@ -113,7 +110,7 @@ class Search {
 			if (rank >= lowest) continue;
 			lowest = rank;
 			const doubt = doubtOf(field, column.values, { text: form.text, likely });
-			this.found[field] = { place: column.place, text: form.text, doubt };
+			this.found[field] = { place: column.place, text: form.text, fields: [field], doubt };
 		}
 	}
 

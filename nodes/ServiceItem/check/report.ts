@@ -32,8 +32,15 @@ export function reportOf(credential: IDataObject, findings: Finding[]): IDataObj
 	const { verdict, advice } = judgementOf(credential, findings);
 	const setting = 'Custom API Format';
 	const rows: IDataObject[] = [{ setting, verdict, advice, credential, now: BLANK, found: BLANK }];
-	for (const { setting: name, now, found, ...judgement } of findings) {
-		rows.push({ setting: name, ...judgement, credential: BLANK, now, found });
+	for (const finding of findings) {
+		rows.push({
+			setting: finding.setting,
+			verdict: finding.verdict,
+			advice: finding.advice,
+			credential: BLANK,
+			now: finding.now,
+			found: finding.found,
+		});
 	}
 	return rows;
 }
@@ -46,7 +53,8 @@ function judgementOf(credential: IDataObject, findings: Finding[]): Judgement {
 		const advice = `Turn on 'Custom API Format' in the credential, and copy each text in the column 'credential' into the field of its name: ${fields}. Then check again.`;
 		return { verdict: 'change', advice };
 	}
-	if (findings.every(({ verdict }) => verdict === 'right' || verdict === 'notTested')) {
+	const isOpen = findings.some((finding) => /change|unknown/.test(finding.verdict));
+	if (!isOpen) {
 		return { verdict: 'right', advice: 'Leave the credential as it is.' };
 	}
 	const advice = `Nothing to copy. Do what the rows with the verdict 'change' or 'unknown' say.`;

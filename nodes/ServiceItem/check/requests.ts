@@ -5,7 +5,7 @@ import { leavesOfRequest, placedTextsIn, withTexts } from '../../shared/format/d
 import type { EnteredExamples } from './entered';
 import { documentedJson, draftOf, queryFrom } from './entered';
 import { isRuledOut, nameRank, PAGE_QUERY, placesOfPages, RESERVATION, WRITTEN } from './names';
-import type { Column, Evidence, FoundFields } from './recognize';
+import type { Column, Evidence } from './recognize';
 import { columnsOf, recognize, textsAround } from './recognize';
 
 /** What the check is about. */
@@ -32,9 +32,11 @@ export function recognizeRequests(entered: EnteredExamples, asked: Asked): Reque
 	const listed = leavesOfRequest(query);
 	const pages = placesOfPages(listed, PAGE_QUERY);
 	const pageKeys = pages.map((page) => page.place.key);
-	const params = columnsOf([listed]).filter(
-		(param) => !pageKeys.includes(param.place.key) && !isRuledOut(RESERVATION, param.place),
-	);
+	const params: Column[] = [];
+	for (const param of columnsOf([listed])) {
+		const isPage = pageKeys.includes(param.place.key);
+		if (!isPage && !isRuledOut(RESERVATION, param.place)) params.push(param);
+	}
 	const sample = sampleIn(params, columnsOf([leavesOfRequest(body)]), asked.reservationId);
 	const own = [entered.listResponse, entered.createBody].flatMap(({ json }) => placedTextsIn(json));
 	const evidence: Evidence = { known: own, reservationIds: [], timeZone: asked.timeZone };
@@ -43,7 +45,7 @@ export function recognizeRequests(entered: EnteredExamples, asked: Asked): Reque
 	let { listQuery } = draftOf(entered);
 	if (query !== undefined) {
 		const found = recognize(params, [RESERVATION], { ...evidence, known: [] });
-		listQuery = withTexts([...pages, ...textsOf(found)], query) as IDataObject;
+		listQuery = withTexts([...pages, ...Object.values(found)], query) as IDataObject;
 	} else if (body !== undefined && entered.listQuery.kind !== 'own') {
 		listQuery = queryFrom(withTexts(recognized, body));
 	}
@@ -61,13 +63,6 @@ function sampleIn(params: Column[], created: Column[], asked: string): string | 
 
 /** The placeholders that belong into the body of a request. */
 export function recognizedIn(body: unknown, evidence: Evidence): PlacedText[] {
-	return textsOf(recognize(columnsOf([leavesOfRequest(body)]), WRITTEN, evidence));
-}
-
-export function textsOf(found: FoundFields): PlacedText[] {
-	const texts: PlacedText[] = [];
-	for (const [field, { place, text }] of Object.entries(found)) {
-		if (field !== 'id') texts.push({ place, text, fields: [field] });
-	}
-	return texts;
+	const columns = columnsOf([leavesOfRequest(body)]);
+	return Object.values(recognize(columns, WRITTEN, evidence));
 }

@@ -65,7 +65,7 @@ export async function tryReading(
 		}
 		// It is the number of charges; a number of pages would end the list too early.
 		const texts = placedTextsIn(draft.listResponse);
-		const others = texts.filter(({ fields }) => !fields.includes('total'));
+		const others = texts.filter((text) => !text.fields.includes('total'));
 		const endless = { ...draft, listResponse: withTexts(others) };
 		const isEnded = others.length < texts.length;
 		const whole = isEnded ? await countOf(endless, session, reservationId) : count;

@@ -7,7 +7,7 @@ import type { PlaceholderField, Value } from './fields';
 import { placeholderFor } from './formats';
 import { isEqual, isJsonObject, parseJson } from './json';
 import type { Path } from './path';
-import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo, upToLast } from './path';
+import { beginsWith, BY_KEY, isWildcard, pathText, putAt, stepTo } from './path';
 import type { ExampleName } from './placeholder';
 
 // For Check, which reads examples that are not finished, and answers of a service that is not known yet.
@@ -132,11 +132,6 @@ export class Place {
 		return new Place(this.path.slice(outer.depth), this.names.slice(outer.names.length));
 	}
 
-	/** As seen from the outermost object. */
-	get inner(): Place {
-		return new Place(this.path.slice(1), this.names.slice(1));
-	}
-
 	get depth(): number {
 		return this.path.length;
 	}
@@ -149,17 +144,6 @@ export class Place {
 		return this.path.some(isWildcard);
 	}
 
-	get isKeyed(): boolean {
-		return this.path.at(-1)?.kind === 'byKey';
-	}
-
-	/** The entry of the innermost list around it; the root where there is none. */
-	get innermostEntry(): Place {
-		const path = upToLast(this.path, isWildcard);
-		const { length } = path.filter(({ kind }) => kind !== 'entry');
-		return new Place(path, this.names.slice(0, length));
-	}
-
 	/** How many names two places differ by, where one ends with the other, or both read the same: accountId, account.id. */
 	distanceTo({ names }: Place): number {
 		const [shorter, longer] = [this.names, names].sort((a, b) => a.length - b.length);
@@ -167,19 +151,6 @@ export class Place {
 		const isEnd = isEqual(shorter, longer?.slice(more));
 		const isAlike = this.names.join('').toLowerCase() === names.join('').toLowerCase();
 		return isEnd || isAlike ? more : Infinity;
-	}
-
-	/** The objects there, of all lists and all names that stand for every one. */
-	entriesIn(json: unknown): unknown[] {
-		let found = [json];
-		for (const step of this.path) {
-			const lists = found.filter((value) => Array.isArray(value));
-			const objects = found.filter(isJsonObject);
-			if (step.kind === 'entry') found = lists.flat();
-			else if (step.kind === 'name') found = objects.map((object) => object[step.name]);
-			else found = objects.flatMap((object) => Object.values(object));
-		}
-		return found.filter(isJsonObject);
 	}
 
 	/** The JSON with another value there; what is missing around it is added. */

@@ -162,7 +162,7 @@ const price = { value: '{amount}' };
 
 it.each<[string, unknown, object, object]>([
 	[
-		'items in a wrapper each, which is no part of a create',
+		'items in a wrapper each',
 		{
 			edges: charges.map(({ amount: value, ...charge }, n) => ({
 				node: { id: `si-${n}`, ...charge, price: { value } },
@@ -170,7 +170,7 @@ it.each<[string, unknown, object, object]>([
 		},
 		{},
 		{
-			createBody: { ...others, reservationId, price },
+			createBody: { reservationId, node: { ...others, price } },
 			listResponse: { edges: [{ node: { ...others, id, price } }] },
 		},
 	],
@@ -230,7 +230,7 @@ it.each<[string, unknown, object]>([
 	],
 	[
 		'items by their IDs',
-		{ charges: { a: { amount: 2.5, date: '2026-11-21' }, b: { amount: 3, date: '2026-11-22' } } },
+		{ charges: { a1: { amount: 2.5, date: '2026-11-21' }, b2: { amount: 3, date: '2026-11-22' } } },
 		{ listResponse: { charges: { '{id}': { amount, date: '{date}' } } } },
 	],
 ])('leaves an example as it is that shows %s', async (_, body, examples) => {
@@ -354,6 +354,34 @@ describe('what the other operations refuse does not stop it', () => {
 			data: [{ id: '{id}', amount: '{amount}', accountCode: '{accountCode}' }],
 		});
 	});
+});
+
+it('values that every charge would be sent with as they stand have rows of their own, and are asked about where they seem to differ', async () => {
+	const createBody = {
+		reservationId: 'R-9',
+		amount: 30,
+		unitPrice: 30,
+		quantity: 1,
+		date: '2026-03-14',
+		endDate: '2026-03-15',
+		currency: 'EUR',
+	};
+	const rows = async (examples: object) => {
+		const { findings } = await checkAnswer({ items: listed() }, examples);
+		const ofBody = findings.filter(({ setting }) => /^Create Body: /.test(setting as string));
+		return ofBody.map(({ setting, found, verdict }) => [setting, found, verdict]);
+	};
+	expect(await rows({ createBody })).toEqual([
+		['Create Body: unitPrice', '30', 'unknown'],
+		['Create Body: quantity', '1', 'notTested'],
+		['Create Body: endDate', '"2026-03-15"', 'unknown'],
+		['Create Body: currency', '"EUR"', 'notTested'],
+	]);
+	// What the user has left beside placeholders is the user's word.
+	const own = { ...createBody, reservationId: '{reservationId}', amount: '{amount}' };
+	expect((await rows({ createBody: own })).map(([, , verdict]) => verdict)).toEqual(
+		Array(5).fill('notTested'),
+	);
 });
 
 it('{total} on a number of pages is taken out: it would end the list too early', async () => {

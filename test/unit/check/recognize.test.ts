@@ -107,6 +107,13 @@ it('follows the documented body of a create, which has no more than a charge nee
 	});
 });
 
+it('takes a time in the documentation for the day of a charge', () => {
+	const createBody = JSON.stringify({ amount: 30, on: '2026-03-14T10:30:00Z' });
+	const entered = enteredIn({ customApiFormat: true, createBody });
+	const { recognized } = recognizeRequests(entered, { reservationId: 'R-1', timeZone: 'UTC' });
+	expect(recognized.map(({ text }) => text)).toEqual(['{amount}', '{date as utc}']);
+});
+
 it('takes a day before the moment of something else, and no code for an amount', () => {
 	const item = { id: 1, total: '4400', price: { gross: 12.5 }, date: '2026-11-01 10:20:30' };
 	expect(told([{ ...item, day: '2026-11-21' }])).toEqual({
