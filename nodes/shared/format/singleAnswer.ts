@@ -104,8 +104,8 @@ function itemIn(format: ApiFormat, body: unknown, id: string | undefined): IData
 	const best = objects[counts.indexOf(most)];
 	if (!best || most === 0) return undefined;
 	for (const [index, object] of objects.entries()) {
-		const isAlike = counts[index] === most && object.path.length === best.path.length;
-		const isOther = counts[index] !== 0 && areEntriesOfOneList(object.path, best.path);
+		const isAlike = counts[index] === most && object.depth === best.depth;
+		const isOther = counts[index] !== 0 && isOtherEntry(object, best);
 		if (object !== best && (isAlike || isOther)) return undefined;
 	}
 	return best.value;
@@ -118,33 +118,34 @@ function countFilled(format: ApiFormat, object: IDataObject): number {
 	return filled.length + 1;
 }
 
-/** An object in an answer, and the names and positions that lead to it. */
+/** An object in an answer, and the innermost list around it. */
 interface FoundObject {
 	value: IDataObject;
-	path: Array<string | number>;
+	depth: number;
+	list?: unknown[];
+	/** Of that list: the object itself, or what it stands in. */
+	entry?: unknown;
 }
 
-/** True where two paths part in a list. */
-function areEntriesOfOneList(one: FoundObject['path'], other: FoundObject['path']): boolean {
-	const parting = one.findIndex((step, depth) => step !== other[depth]);
-	return typeof one[parting] === 'number' && typeof other[parting] === 'number';
+function isOtherEntry(one: FoundObject, other: FoundObject): boolean {
+	return one.list !== undefined && one.list === other.list && one.entry !== other.entry;
 }
 
 /** The outermost come first. */
 function objectsIn(body: unknown, skipped: RegExp): FoundObject[] {
 	const found: FoundObject[] = [];
-	const search = (value: unknown, path: FoundObject['path']): void => {
+	const search = (value: unknown, depth: number, around: Partial<FoundObject>): void => {
 		if (Array.isArray(value)) {
-			for (const [position, inner] of value.entries()) search(inner, [...path, position]);
+			for (const entry of value as unknown[]) search(entry, depth + 1, { list: value, entry });
 		}
 		if (!isJsonObject(value)) return;
-		found.push({ value, path });
+		found.push({ ...around, value, depth });
 		for (const [name, inner] of Object.entries(value)) {
-			if (!skipped.test(name)) search(inner, [...path, name]);
+			if (!skipped.test(name)) search(inner, depth + 1, around);
 		}
 	};
-	search(body, []);
-	return found.sort((one, other) => one.path.length - other.path.length);
+	search(body, 0, {});
+	return found.sort((one, other) => one.depth - other.depth);
 }
 
 function hasContent(value: unknown): boolean {

@@ -30,6 +30,15 @@ describe('the service item in a single answer', () => {
 		['beside others', { request: { price: 12 }, guest: { uid: 3 }, charge: spa }],
 		['within what looks a bit like it', { uid: 'req-1', charge: spa }],
 		['before a copy', { ...spa, previous: { ...spa, uid: 8 } }],
+		[
+			'on one of several bills',
+			{
+				bills: [
+					{ uid: 1, items: [spa] },
+					{ uid: 2, items: [] },
+				],
+			},
+		],
 		['beside what is told', { errors: [{ ...spa, uid: 8, more: 1 }], charge: spa }],
 	])('is the outermost object with most blanks: %s', (_what, body) => {
 		expect(read(own, body)).toMatchObject({ id: '7', item: spa });
