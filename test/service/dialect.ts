@@ -73,7 +73,6 @@ export interface Dialect {
 	newTokenEndsOthers: boolean;
 	/** Status when the key's scopes do not cover the endpoint (section 7 allows both). */
 	missingScope: 401 | 403;
-	createStatus: 200 | 201;
 	createAnswer: ChangeAnswer;
 	updateAnswer: ChangeAnswer;
 	deleteAnswer: 'noContent204' | 'emptyBody200' | 'object200' | 'item200';
@@ -85,7 +84,6 @@ export interface Dialect {
 	firstPage: 0 | 1;
 	/** Dot path of the next cursor in the list's answer. */
 	nextCursorField: string;
-	lastPageCursor: 'absent' | 'null';
 	/** Dot path of the link to the next page in the list's answer; empty: the Link header (RFC 8288). */
 	nextLinkField: string;
 	/** How long a new item is not in the list yet, in milliseconds, though it can be read by its ID. */
@@ -121,7 +119,6 @@ export const defaultDialect: Readonly<Dialect> = {
 	badCredentials: 'status401',
 	newTokenEndsOthers: false,
 	missingScope: 403,
-	createStatus: 201,
 	createAnswer: 'item',
 	updateAnswer: 'item',
 	deleteAnswer: 'noContent204',
@@ -130,7 +127,6 @@ export const defaultDialect: Readonly<Dialect> = {
 	maxPageSize: 100,
 	firstPage: 1,
 	nextCursorField: 'nextCursor',
-	lastPageCursor: 'absent',
 	nextLinkField: '',
 	listLagMs: 0,
 	repeatLastPage: false,

@@ -120,7 +120,7 @@ function createItem(request: LoggedRequest, { dialect, books }: ServiceState): A
 	checkItemFields(body, dialect, 'create');
 	const key = [request.headers[dialect.idempotencyHeader.toLowerCase()]].flat()[0];
 	const booking = books.create(reservationId, body, key);
-	return answerChange(booking, dialect, dialect.createAnswer, dialect.createStatus);
+	return answerChange(booking, dialect, dialect.createAnswer, 201);
 }
 
 /** PATCH /services/{serviceId}: merges the body deeply; neither identifier nor reservation can be changed (assumption). */

@@ -52,11 +52,10 @@ function selectByNumber(all: Booking[], query: Query, dialect: Dialect): Booking
 function selectByCursor(all: Booking[], query: Query, dialect: Dialect): Page {
 	const after = readCursor(query, 'cursor');
 	const { bookings, last } = pageBehind(all, after, query, dialect);
-	const { nextCursorField, lastPageCursor } = dialect;
+	const { nextCursorField } = dialect;
 	if (last) return { bookings, said: { [nextCursorField]: writeCursor(last.sequence) } };
 	if (dialect.repeatLastPage) return { bookings, said: { [nextCursorField]: writeCursor(after) } };
-	if (lastPageCursor === 'absent') return { bookings };
-	return { bookings, said: { [nextCursorField]: null } };
+	return { bookings };
 }
 
 /** The link repeats the query, so that it alone is enough. */

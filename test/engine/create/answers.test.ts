@@ -19,7 +19,6 @@ const nothing: IDataObject = Object.fromEntries(
 describe('what create answers', () => {
 	it.each<[string, Partial<Dialect>, IDataObject]>([
 		['the item', {}, { id: 'si-1', ...CHARGE }],
-		['the item with status 200', { createStatus: 200 }, { id: 'si-1', ...CHARGE }],
 		['its ID only', { createAnswer: 'idOnly' }, { id: 'si-1' }],
 		['a wrapped ID only', { itemEnvelope: 'data', createAnswer: 'idOnly' }, { id: 'si-1' }],
 		['nothing: what was sent is given out', { createAnswer: 'empty204' }, CHARGE],

@@ -22,12 +22,6 @@ function createAll(texts: string[]) {
 	return hotel.run('create', parameters, { items: texts.map((text) => ({ text })) });
 }
 
-/** The next charge is not accepted. */
-function refuseOne(): void {
-	const fault = { kind: 'errorBefore', method: 'POST', path: /services/ } as const;
-	hotel.service.faults.add({ ...fault, status: 422 });
-}
-
 describe('in order', () => {
 	it('charges of one reservation are made, those of others beside them', async () => {
 		// All three reservations are busy at first; nothing else of R-1 may start before its first charge is answered.
@@ -102,7 +96,7 @@ describe('when the run stops at a failure', () => {
 			const charges = (...amounts: number[]) =>
 				amounts.map((amount, n) => ({ ...CHARGE, amount, reference: `r-${n}` }));
 			const items = charges(1, 2, 3);
-			refuseOne();
+			hotel.refuse('POST', 422);
 			const run = await hotel.run(operation, parameters, { items });
 
 			expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
@@ -117,7 +111,7 @@ describe('when the run stops at a failure', () => {
 	);
 
 	it('no further charge of that reservation is made', async () => {
-		refuseOne();
+		hotel.refuse('POST', 422);
 		const run = await createAll(['R-1 a', 'R-1 b', 'R-1 c']);
 
 		expect(run.error?.message).toMatch(/did not accept.*\[item 0\]$/);
@@ -127,7 +121,7 @@ describe('when the run stops at a failure', () => {
 
 	it('at most what is under way is finished', async () => {
 		hotel.service.latencyMs = 20;
-		hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, after: 9 });
+		hotel.refuse('POST', 500, { after: 9 });
 		hotel.credential.edit({ accountConcurrency: 5 });
 		const run = await createAll(listOf(50, (n) => `R-${n} x`));
 

@@ -70,7 +70,7 @@ describe('with Prevent Duplicates', () => {
 
 	it('a charge stays unclear when the reservation cannot be read any more', async () => {
 		hotel.service.faults.add({ method: 'POST', path, kind: 'resetAfter' });
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 500, after: 1 });
+		hotel.refuse('GET', 500, { after: 1 });
 		const [item] = oneEach;
 		const run = await create('sameFields', item ? [item] : []);
 
@@ -164,14 +164,6 @@ it('identical charges are each made once where answers show no ID', async () => 
 const charge = (items = [CHARGE], settings: RunOptions = {}) =>
 	create('sameFields', items, { maxRetries: 1 }, settings);
 
-/** The first request is given up by a gateway, and carried out as the second one arrives: before it, or behind it. */
-function bothArrive(id?: string): void {
-	hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
-	hotel.meanwhile({ method: 'POST', after: 1 }, () => {
-		hotel.service.books.add('R-1', { ...CHARGE, id });
-	});
-}
-
 describe('a charge whose first request arrives after all', () => {
 	const twice =
 		/^The charge may be on reservation 'R-1' twice: the service items 'si-\d' and 'si-\d' are the same/;
@@ -180,17 +172,16 @@ describe('a charge whose first request arrives after all', () => {
 		['refused', { kind: 'errorBefore', status: 422 }],
 		['broken off, and the third refused', { kind: 'resetBefore' }],
 	] as const)('may still arrive where the second is %s', async (_, second) => {
-		const { faults } = hotel.service;
-		faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
-		faults.add({ method: 'POST', path, ...second });
-		faults.add({ method: 'POST', path, kind: 'errorBefore', status: 422 });
+		hotel.refuse('POST', 504);
+		hotel.service.faults.add({ method: 'POST', path, ...second });
+		hotel.refuse('POST', 422);
 		const run = await create('sameFields', [CHARGE], { maxRetries: 2 });
 
 		expect(run.error?.message).toContain('may or may not have been created');
 	});
 
 	it('may still arrive where it is not sent again', async () => {
-		hotel.service.faults.add({ method: 'POST', path, kind: 'errorBefore', status: 504 });
+		hotel.refuse('POST', 504);
 		const run = await create('sameFields', [CHARGE], { maxRetries: 0 });
 
 		expect(run.error?.message).toContain('may or may not have been created');
@@ -233,7 +224,9 @@ describe('a charge whose first request arrives after all', () => {
 	});
 
 	it('is reported by every retry of the execution, until one of the two is deleted', async () => {
-		bothArrive('si-9');
+		// The first request is given up by a gateway, and carried out before the second.
+		hotel.refuse('POST', 504);
+		hotel.meanwhile({ method: 'POST', after: 1 }, () => hotel.book({ id: 'si-9' }));
 		const failed = await charge([CHARGE], { retryOnFail: true, maxTries: 2 });
 		const retried = await charge([CHARGE], { retryOf: failed });
 		const again = await charge([CHARGE], { retryOf: retried });

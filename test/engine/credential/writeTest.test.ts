@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PlannedFault } from '../../service/faults';
 import { charges, useChecks } from '../support/checks';
+import { path } from '../support/hotel';
 
 const { hotel, check } = useChecks();
 
@@ -65,9 +66,9 @@ it('says what is missing in an example that has no place for a reference', async
 
 it('gives the words in which the service refuses a charge or a change', async () => {
 	const found = expect.stringMatching(/did not accept the values: \w+/) as string;
-	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, status: 422 });
+	hotel.refuse('POST', 422);
 	expect(await troubles()).toMatchObject([{ setting: 'Test Writing: Create', found }]);
-	hotel.service.faults.add({ kind: 'errorBefore', method: 'PATCH', status: 422 });
+	hotel.refuse('PATCH', 422);
 	expect(await troubles()).toMatchObject([{ setting: 'Test Writing: Update', found }]);
 });
 
@@ -75,7 +76,7 @@ it('does not advise a Create Body that the service has refused', async () => {
 	hotel.service.dialect = { ...hotel.service.dialect, amountField: 'price' };
 	hotel.service.books.clear();
 	hotel.service.books.add('R-1', charges[0] as never);
-	hotel.service.faults.add({ kind: 'errorBefore', method: 'POST', path: /services/, status: 422 });
+	hotel.refuse('POST', 422);
 	const [first, ...findings] = await check(true);
 	expect(Object.keys(first?.credential as object)).toEqual(['customApiFormat', 'listResponse']);
 	expect(findings).toContainEqual(
@@ -125,18 +126,9 @@ it('changes and deletes nothing by an ID that the service does not show', async 
 
 describe('leaves nothing behind', () => {
 	it.each<[string, PlannedFault]>([
-		[
-			'when the create is answered with an error',
-			{ kind: 'errorAfter', method: 'POST', path: /services/ },
-		],
-		[
-			'when the connection breaks after the create',
-			{ kind: 'resetAfter', method: 'POST', path: /services/ },
-		],
-		[
-			'when the answer to the create is empty',
-			{ kind: 'emptyBody', method: 'POST', path: /services/ },
-		],
+		['when the create is answered with an error', { kind: 'errorAfter', method: 'POST', path }],
+		['when the connection breaks after the create', { kind: 'resetAfter', method: 'POST', path }],
+		['when the answer to the create is empty', { kind: 'emptyBody', method: 'POST', path }],
 		[
 			'when a single charge cannot be read',
 			{ kind: 'errorBefore', method: 'GET', path: /si-/, status: 403, times: 9 },
@@ -184,15 +176,8 @@ it('changes and deletes nothing of others, whatever ID the answer to the create 
 		const created = create(reservationId, body);
 		return { ...created, raw: { ...created.raw, id: '77' } };
 	};
-	const path = /services$/;
-	hotel.service.faults.add({
-		kind: 'errorBefore',
-		method: 'GET',
-		path,
-		status: 403,
-		after: 3,
-		times: 9,
-	});
+	const lists = { method: 'GET', path: /services$/, after: 3, times: 9 } as const;
+	hotel.service.faults.add({ kind: 'errorBefore', status: 403, ...lists });
 	const rows = await check(true);
 	expect(rows).toContainEqual(
 		expect.objectContaining({ setting: 'Test Writing: Create', found: "service item '77'" }),

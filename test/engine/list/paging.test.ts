@@ -52,17 +52,11 @@ it('without paging blanks everything comes with one request', async () => {
 const ways: Array<[string, Partial<Dialect>, object[]]> = [
 	['{page}', { pagination: 'page' }, ['1', '2', '3', '4'].map((n) => ({ page: n, limit: '3' }))],
 	[
-		'{page from 0}',
-		{ pagination: 'page', firstPage: 0 },
-		['0', '1', '2', '3'].map((n) => ({ page: n, limit: '3' })),
-	],
-	[
 		'{offset}',
 		{ pagination: 'offset' },
 		['0', '3', '6', '7'].map((n) => ({ offset: n, limit: '3' })),
 	],
 	['{cursor}', { pagination: 'cursor' }, [{ limit: '3' }, {}, {}]],
-	['{cursor} that ends with null', { pagination: 'cursor', lastPageCursor: 'null' }, [{}, {}, {}]],
 	['{page} and {cursor}', { pagination: 'pageAndCursor' }, [{ page: '1' }, { page: '2' }, {}]],
 	['{nextPage}', { pagination: 'nextLink', nextLinkField: 'links.next' }, [{}, {}, {}]],
 	['a Link header', { pagination: 'nextLink' }, [{}, {}, {}]],
