@@ -55,6 +55,7 @@ async function readList(client: ServiceClient, reservationId: string) {
 	const counted = {
 		mapper: client.mapper,
 		scope: client.scope,
+		secrets: client.secrets,
 		trySend: async (request: ServiceRequest) => {
 			pages++;
 			return await client.trySend(request);

@@ -1,11 +1,10 @@
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { DEFAULT_CREATE_BODY } from '../../shared/format/apiFormat';
 import type { Entered } from '../../shared/format/draft';
 import { placedTextsIn, readEntered } from '../../shared/format/draft';
+import { DEFAULT_CREATE_BODY, EXAMPLES } from '../../shared/format/exampleFields';
 import { asObject, isEqual, parseJson } from '../../shared/format/json';
 import type { ExampleName } from '../../shared/format/placeholder';
-import { EXAMPLES } from '../../shared/format/placeholder';
 import type { Session } from '../../shared/session/session';
 
 export const NAMES = Object.keys(EXAMPLES) as ExampleName[];

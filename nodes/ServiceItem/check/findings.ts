@@ -10,7 +10,7 @@ import {
 	PAGE_QUERY_FIELDS,
 } from '../../shared/format/fields';
 import { isEqual, quoted } from '../../shared/format/json';
-import { EXAMPLES } from '../../shared/format/placeholder';
+import { EXAMPLES } from '../../shared/format/exampleFields';
 import type { Draft, EnteredExamples } from './entered';
 import { NAMES } from './entered';
 import type { RecognizedField } from './names';

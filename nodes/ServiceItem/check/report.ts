@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EXAMPLES } from '../../shared/format/placeholder';
+import { EXAMPLES } from '../../shared/format/exampleFields';
 import { NAMES } from './entered';
 
 /** One row of the report. */

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeProperties } from 'n8n-workflow';
 
-import { DEFAULT_CREATE_BODY } from '../format/apiFormat';
-import { EXAMPLES } from '../format/placeholder';
+import { DEFAULT_CREATE_BODY, EXAMPLES } from '../format/exampleFields';
 
 export const CREDENTIAL_TYPE = 'reservationServiceApi';
 

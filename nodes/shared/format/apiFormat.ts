@@ -8,18 +8,9 @@ import type { ListShape } from './listExample';
 import { itemShapeOf, listShapeOf } from './listExample';
 import type { Step } from './path';
 import { beginsWith, isWildcard, namesOf } from './path';
+import { DEFAULT_CREATE_BODY, EXAMPLES } from './exampleFields';
 import type { ExampleName } from './placeholder';
-import { EXAMPLES, settingName } from './placeholder';
-
-/** What POST /services is sent unless the credential says otherwise (assumption, docs/service-api.md). */
-export const DEFAULT_CREATE_BODY = `{
-  "reservationId": "{reservationId}",
-  "amount": "{amount}",
-  "date": "{date}",
-  "description": "{description}",
-  "accountCode": "{accountCode}",
-  "destinationAccount": "{destinationAccount}"
-}`;
+import { settingName } from './placeholder';
 
 /** The examples of a credential, ready for use. */
 export interface ApiFormat {

@@ -1,5 +1,5 @@
 import { userMessageOf } from '../n8n/userError';
-import { DEFAULT_CREATE_BODY } from './apiFormat';
+import { DEFAULT_CREATE_BODY } from './exampleFields';
 import { writer } from './bodies';
 import type { Slot } from './example';
 import { fillSlot, parseExample, readSlots } from './example';

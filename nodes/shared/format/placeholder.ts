@@ -1,16 +1,10 @@
 import { userError } from '../n8n/userError';
 import type { FieldName, PlaceholderField } from './fields';
 import { FIELD_LABELS, PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
+import { EXAMPLES } from './exampleFields';
 import type { Format } from './formats';
 import { formatOf, formatsOf, takesPatterns } from './formats';
 
-export const EXAMPLES = {
-	createBody: 'Create Body',
-	updateBody: 'Update Body',
-	listQuery: 'List Query',
-	listResponse: 'List Response',
-	requestHeaders: 'Request Headers',
-} as const;
 export type ExampleName = keyof typeof EXAMPLES;
 
 export function settingName(name: ExampleName): string {

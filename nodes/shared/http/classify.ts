@@ -1,15 +1,15 @@
 import type { Mapper } from '../format/mapper';
 import type { BodyFailure } from './bodyFailure';
 import { failureInBody, saysYes } from './bodyFailure';
-import type { LoginCase } from './loginAnswers';
-import { LOGINS } from './loginAnswers';
-import type { Meaning, Signal } from './meaning';
+import type { LoginCase } from './troubles';
+import { LOGINS } from './troubles';
+import type { Meaning, Signal } from './troubles';
 import type { Answer, NotSent, Reply } from './reply';
 import type { ServiceRequest } from './request';
 import { kindOf } from './request';
 import type { AnswerCase, BodyKind, RequestKind, Row } from './responses';
 import { caseOf, RESPONSES } from './responses';
-import { isWebPage } from './serviceWords';
+import { isWebPage } from './words';
 import { TROUBLES } from './troubles';
 
 export type ResponseCase = AnswerCase | LoginCase | 'notSent';

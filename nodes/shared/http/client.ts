@@ -17,18 +17,18 @@ import { mapperFor } from '../format/mapper';
 import type { ResponseClass } from './classify';
 import { classify } from './classify';
 import { RequestFailure } from './failure';
-import { unknownAnswerHint } from './failureText';
+import { unknownAnswerHint } from './failure';
 import { EXCHANGE_TIMEOUT_MS } from './exchange';
 import { useForNode, useToStore } from './login';
 import type { Answer, Reply } from './reply';
-import { answerOf, replyOfThrown } from './reply';
+import { answerOf, replyOfThrown } from './received';
 import type { ServiceRequest } from './request';
 import { httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
 import { tokensOf } from './tokens';
 import { clock, doublingWait, growingWait, LONGEST_WAIT_MS, pause, withDeadline } from './wait';
-import { CanceledError } from '../n8n/canceled';
+import { CanceledError } from '../n8n/userError';
 
 export interface SendOptions {
 	maxRetries: number;
@@ -88,6 +88,12 @@ export class ServiceClient {
 		};
 	}
 
+	/** Values that must not appear in any text. */
+	get secrets(): string[] {
+		const { issued } = tokensOf(this.access.account);
+		return [...secretsOf(this.access, this.mapper.headers()), ...issued];
+	}
+
 	/** @throws RequestFailure with the last outcome, or CanceledError when the execution is stopped meanwhile */
 	async send(request: ServiceRequest): Promise<Answer> {
 		const result = await this.trySend(request);
@@ -99,7 +105,6 @@ export class ServiceClient {
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
 		const throttle = throttleOf(this.access.account);
-		const tokens = tokensOf(this.access.account);
 		const retries = new Retries(maxRetries);
 		let { mayHaveArrived: isUnclear = false } = request;
 		let unclear: RequestFailure | undefined;
@@ -112,7 +117,7 @@ export class ServiceClient {
 				throw error instanceof CanceledError ? new CanceledError(unclear) : error;
 			});
 			const { reply, response } = sent;
-			const secrets = [...secretsOf(this.access, this.mapper.headers()), ...tokens.issued];
+			const { secrets } = this;
 			if (reply.kind === 'answer' && response.outcome === 'done') {
 				const isUnknown = response.case === 'unknownAnswerToChange';
 				return isUnknown ? { ...reply, hint: unknownAnswerHint(request, reply, secrets) } : reply;

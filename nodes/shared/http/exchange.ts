@@ -3,12 +3,12 @@ import type { IHttpRequestHelper, IHttpRequestOptions, IN8nHttpFullResponse } fr
 import type { ServiceAccess } from '../credential/access';
 import { secretsOf } from '../credential/access';
 import { readKey } from '../format/json';
-import { filledWords } from './filledWords';
-import type { LoginCase } from './loginAnswers';
-import { loginAnswerOf, LOGINS } from './loginAnswers';
+import { filledWords } from './words';
+import type { LoginCase } from './troubles';
+import { loginAnswerOf, LOGINS } from './troubles';
 import type { Answer, NoAnswer, NotSent } from './reply';
-import { answerOf, RAW_ANSWER, replyOfThrown } from './reply';
-import { wordsIn } from './serviceWords';
+import { answerOf, RAW_ANSWER, replyOfThrown } from './received';
+import { wordsIn } from './words';
 
 export type HttpRequest = IHttpRequestHelper['helpers']['httpRequest'];
 

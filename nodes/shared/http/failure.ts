@@ -1,12 +1,27 @@
 import type { Failure } from 'n8n-workflow';
 
+import { quoted } from '../format/json';
 import type { Told } from '../n8n/userError';
 import { ApiError } from '../n8n/userError';
 import type { ResponseCase, ResponseClass } from './classify';
-import type { FailedRequest } from './failureText';
-import { failureText } from './failureText';
-import type { Reply } from './reply';
+import type { Answer, Reply } from './reply';
 import type { ServiceRequest } from './request';
+import { kindOf } from './request';
+import { RESPONSES } from './responses';
+import type { Trouble, Words } from './troubles';
+import { TROUBLES } from './troubles';
+import { filledWords, toldWithoutSecrets, withoutSecrets, wordsIn } from './words';
+
+const NOT_FOUND = /^[\w\s'"-]*\bnot found[.!]?$/i;
+
+/** What is known of a request that did not succeed; plain data, so that n8n can keep it with an execution. */
+export interface FailedRequest {
+	request: ServiceRequest;
+	reply: Reply;
+	response: ResponseClass;
+	/** True when this or an earlier try may have been carried out. */
+	isUnclear: boolean;
+}
 
 const KEY_REFUSED: ResponseCase[] = ['loginRefused', 'forbidden'];
 
@@ -32,7 +47,7 @@ export class RequestFailure extends ApiError {
 
 	/** What to show of it. */
 	get told(): Told {
-		return failureText(this, this.secrets);
+		return toldWithoutSecrets(textOf(this, this.secrets), this.secrets);
 	}
 
 	/**
@@ -57,4 +72,122 @@ export class RequestFailure extends ApiError {
 export function failureAfter(earlier: unknown, error: unknown): Error {
 	const isRead = error instanceof RequestFailure && error.request.method === 'GET';
 	return isRead && earlier instanceof Error ? earlier : (error as Error);
+}
+
+function textOf(failed: FailedRequest, secrets: string[]): Told {
+	const { request, response, isUnclear } = failed;
+	if (isUnclear && request.method === 'POST') {
+		return unclearCreate(request, reasonOf(failed, secrets));
+	}
+	const told = tellAbout(failed, `${subjectOf(request, isUnclear)}: `, secrets);
+	const again = againText(request, isUnclear);
+	if (isUnclear && response.outcome !== 'unclear') {
+		return { ...told, more: `An earlier try may have been carried out. ${again}` };
+	}
+	return { ...told, more: told.more ?? again };
+}
+
+/** @param subject what happened to the request, with its colon; empty where something else tells it */
+function tellAbout(failed: FailedRequest, subject: string, secrets: string[]): Told {
+	const { request, reply, response } = failed;
+	if (reply.kind === 'notSent') return reply.told;
+	return filledWords(wordsOf(response.case), reply, {
+		subject,
+		said: wordsOfService(failed, secrets),
+		serviceId: request.serviceId,
+		input: inputOf(request),
+		sign: signWordsOf(response, secrets),
+		orLonger: `, or give it longer with the option 'Timeout'`,
+	});
+}
+
+/** Whatever was done has no words, and is no failure. */
+function wordsOf(responseCase: ResponseCase): Words {
+	return { ...TROUBLES, ...RESPONSES }[responseCase as Trouble];
+}
+
+function inputOf(request: ServiceRequest): string {
+	const isList = kindOf(request) === 'list';
+	return isList
+		? "'Reservation ID', the query parameters and the paging"
+		: 'the fields of this item';
+}
+
+/** What happened, without the request that it happened to. */
+function reasonOf(failed: FailedRequest, secrets: string[]): string {
+	const { reply, response } = failed;
+	const isPlain = reply.kind === 'answer' && reply.isReadable && response.case !== 'unknownAnswer';
+	if (!isPlain) return tellAbout(failed, '', secrets).what;
+	const said = wordsOfService(failed, secrets);
+	return `the service answered with status ${reply.status}${said ? `, ${said}` : ''}`;
+}
+
+/** The one outcome that may cost a guest money: never resent blindly, and said plainly. */
+function unclearCreate(request: ServiceRequest, reason: string): Told {
+	const { reservationId, isProtected, idempotencyKey } = request;
+	const where = reservationId === undefined ? '' : ` on reservation '${reservationId}'`;
+	const what = `The service item may or may not have been created${where}: ${reason}`;
+	if (isProtected) {
+		return {
+			what,
+			advice: 'It is safe to run this again: an item that is there already will be recognized',
+			more: 'No list has shown it since, or none could be read. It may still arrive: look at the reservation later.',
+		};
+	}
+	const again =
+		idempotencyKey === undefined
+			? 'It was not sent again'
+			: 'It was sent with one idempotency key, however often';
+	return {
+		what,
+		advice:
+			"Look at the reservation before creating it again, or have this done for you with 'Prevent Duplicates' set to 'By Same Fields'",
+		more: `${again}, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates' to 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
+	};
+}
+
+function subjectOf({ method, serviceId }: ServiceRequest, isUnclear: boolean): string {
+	const item = serviceId === undefined ? 'service items' : `service item '${serviceId}'`;
+	if (method === 'GET') return `The ${item} could not be read`;
+	if (method === 'POST') return 'The service item was not created';
+	const [change, changed] = method === 'PATCH' ? ['update', 'updated'] : ['deletion', 'deleted'];
+	return isUnclear
+		? `The ${change} of ${item} may or may not have been carried out`
+		: `The ${item} was not ${changed}`;
+}
+
+function againText({ method }: ServiceRequest, isUnclear: boolean): string {
+	if (method === 'GET') return 'Nothing was changed. Run the workflow again later.';
+	return isUnclear
+		? 'It is safe to run this again: doing it twice has the same result as doing it once.'
+		: 'Run the workflow again later.';
+}
+
+function wordsOfService({ reply, response }: FailedRequest, secrets: string[]): string | undefined {
+	if (reply.kind !== 'answer') return undefined;
+	const words = wordsIn(reply.body, secrets) ?? wordsIn(response.sign?.context, secrets);
+	// "Service item not found" would say the same once more.
+	const isNotFound = response.case === 'notFound' || response.case === 'notFoundToDelete';
+	const isTold = isNotFound && NOT_FOUND.test(words ?? '');
+	return isTold ? undefined : words;
+}
+
+/** The word that told of a failure comes first, as one beside it may be about something else, such as `message: OK`. */
+function signWordsOf({ sign }: ResponseClass, secrets: string[]): string | undefined {
+	if (!sign) return undefined;
+	const { field, value, context } = sign;
+	const words = wordsIn({ [field]: value }, secrets) ?? wordsIn(context, secrets);
+	const isWord = typeof value === 'string' && /^\w+$/.test(value);
+	return words ?? (isWord ? `${field} '${value}'` : `'${field}' in its answer`);
+}
+
+/** For a change that counts as done although the answer was not understood. */
+export function unknownAnswerHint(
+	{ method, serviceId }: ServiceRequest,
+	{ body }: Answer,
+	secrets: string[],
+): string {
+	const change = method === 'PATCH' ? 'update' : 'deletion';
+	const said = wordsIn(body, secrets) ?? withoutSecrets(quoted(body), secrets);
+	return `The service answered the ${change} of service item '${serviceId}' with what shows no service item: ${said}. It counts as done; look whether it is`;
 }

@@ -7,7 +7,6 @@ import { UserError } from 'n8n-workflow';
 
 import { accessOf, assertNeedsNoInput, parseUrl } from '../credential/access';
 import { textIn, usesExpressions } from '../credential/settings';
-import { mapperFor } from '../format/mapper';
 import { userError } from '../n8n/userError';
 import type { HttpRequest } from './exchange';
 import { exchangeToken } from './exchange';
@@ -77,7 +76,7 @@ export async function fetchToken(
 	const access = accessOf(credential);
 	const use = useOf(credential);
 	const isOurs = use.by === 'ourNode';
-	if (!isOurs) mapperFor(credential, 'UTC');
+	if (!isOurs) await assertUsableExamples(credential);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
 	if (typeof use.login === 'object') throw userError(use.login.told);
 	const { account, storedToken } = access;
@@ -135,6 +134,12 @@ export function authenticate(
 	}
 	const isUnproven = isTest && use.login !== 'proven';
 	return signed(unmarked, isUnproven ? '' : storedToken, use);
+}
+
+/** Loads what reads them only here: this file is loaded with the credential, and nothing else in it needs them. */
+async function assertUsableExamples(credential: ICredentialDataDecryptedObject): Promise<void> {
+	const { mapperFor } = await import('../format/mapper');
+	mapperFor(credential, 'UTC');
 }
 
 function signed(options: IHttpRequestOptions, token: string, use: Use): IHttpRequestOptions {

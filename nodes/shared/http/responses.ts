@@ -1,4 +1,4 @@
-import type { Meaning, Words } from './meaning';
+import type { Meaning, Words } from './troubles';
 
 export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'deleteIfThere';
 

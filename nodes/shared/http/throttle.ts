@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import type { AccountLimits } from '../credential/limits';
-import { CanceledError } from '../n8n/canceled';
+import { CanceledError } from '../n8n/userError';
 import { perAccount } from './account';
 import { AccountPause } from './accountPause';
 import type { ResponseClass } from './classify';

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { CanceledError } from '../n8n/canceled';
+import { CanceledError } from '../n8n/userError';
 
 /** How long a throttled request is tried; if the service asks for a longer wait, it fails. */
 export const LONGEST_WAIT_MS = 120_000;

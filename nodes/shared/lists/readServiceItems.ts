@@ -7,10 +7,11 @@ import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
-import { userError } from '../n8n/userError';
+import { toldWithoutSecrets } from '../http/words';
+import { ToldError, userError } from '../n8n/userError';
 import { nextInLinkHeader, signOfMore } from './signsOfMore';
 
-export type ListClient = Pick<ServiceClient, 'trySend' | 'mapper'>;
+export type ListClient = Pick<ServiceClient, 'trySend' | 'mapper' | 'secrets'>;
 
 interface ListRequest {
 	reservationId: string;
@@ -39,6 +40,16 @@ export async function readServiceItems(
 	client: ListClient,
 	request: ListRequest,
 ): Promise<IDataObject[]> {
+	try {
+		return await readPages(client, request);
+	} catch (error) {
+		// It may quote the answer.
+		const isOurs = error instanceof ToldError;
+		throw isOurs ? userError(toldWithoutSecrets(error.told, client.secrets)) : error;
+	}
+}
+
+async function readPages(client: ListClient, request: ListRequest): Promise<IDataObject[]> {
 	const { limit = Infinity } = request;
 	const reading = new Reading(client.mapper);
 	let next: NextPage | undefined = {};

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import type { Told } from './userError';
 import { ApiError, joined, toldBy } from './userError';
-import { CanceledError } from './canceled';
+import { CanceledError } from './userError';
 
 export type NodeError = NodeApiError | NodeOperationError;
 

@@ -1,5 +1,5 @@
 import { mayBeOf } from '../lists/owners';
-import { CanceledError } from '../n8n/canceled';
+import { CanceledError } from '../n8n/userError';
 import { MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
 import type { Asked, Change, Facts, Known } from './history';

@@ -1,7 +1,7 @@
 import { merge } from '../format/json';
 import type { RequestFailure } from '../http/failure';
 import { isSame } from '../lists/owners';
-import { CanceledError } from '../n8n/canceled';
+import { CanceledError } from '../n8n/userError';
 import type {
 	DeletionOutcome,
 	DoneOutcome,

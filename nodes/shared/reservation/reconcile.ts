@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
-import { CanceledError } from '../n8n/canceled';
+import { CanceledError } from '../n8n/userError';
 import type { AccountProof } from './accountProof';
 import { proofOf } from './accountProof';
 import { decide, factsOf } from './decide';

@@ -3,8 +3,8 @@ import { jsonStringify } from 'n8n-workflow';
 import { hash, randomUUID } from 'node:crypto';
 
 import { RequestFailure } from '../http/failure';
-import type { FailedRequest } from '../http/failureText';
-import { wordsIn } from '../http/serviceWords';
+import type { FailedRequest } from '../http/failure';
+import { wordsIn } from '../http/words';
 import { isToolExecution } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { sleep } from 'n8n-workflow';
 
 import { failureAfter, RequestFailure } from '../http/failure';
-import { CanceledError } from '../n8n/canceled';
+import { CanceledError } from '../n8n/userError';
 import { toNodeError } from '../n8n/nodeErrors';
 import { SavedParameters } from '../n8n/savedParameters';
 import type { ToldError } from '../n8n/userError';

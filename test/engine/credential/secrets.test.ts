@@ -89,3 +89,14 @@ it('neither token nor key are in an item that is given out', async () => {
 
 	expect(run.json()).toEqual([{ id: 'si-1', echo: { authorization: 'Bearer ***', KEY: '***' } }]);
 });
+
+it.each([
+	['has no list', { 'gateway-key-7': 'tenant-key-8' }],
+	['has something else in its list', [{ id: 'si-1', amount: 5 }, 'tenant-key-8 gateway-key-7']],
+])('what is said of an answer that %s repeats no secret', async (_, body) => {
+	canned.answer = () => ({ body });
+	const run = await runServiceItem(credential(), 'getAll', { reservationId: 'R-1' });
+
+	expect(run.error?.message).toMatch(/list/);
+	for (const secret of SECRETS) expect(run.stored).not.toContain(secret);
+});

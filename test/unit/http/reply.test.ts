@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Answer } from '../../../nodes/shared/http/reply';
-import { answerOf, replyOfThrown } from '../../../nodes/shared/http/reply';
+import { answerOf, replyOfThrown } from '../../../nodes/shared/http/received';
 import { systemError, wrappedByAxios, wrappedByN8n, wrappedWithoutCause } from '../support/http';
 
 const reading = { asksForBody: false, secrets: [] as string[] };

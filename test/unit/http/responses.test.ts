@@ -1,8 +1,8 @@
 import type { NotSent, Reply } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import type { ResponseCase } from '../../../nodes/shared/http/classify';
-import type { LoginCase } from '../../../nodes/shared/http/loginAnswers';
-import { loginAnswerOf, LOGINS } from '../../../nodes/shared/http/loginAnswers';
+import type { LoginCase } from '../../../nodes/shared/http/troubles';
+import { loginAnswerOf, LOGINS } from '../../../nodes/shared/http/troubles';
 import type { BodyKind, Circumstances, RequestKind } from '../../../nodes/shared/http/responses';
 import { holds, RESPONSES } from '../../../nodes/shared/http/responses';
 import { answered, broken, classOf, CREATE, DELETE, GET, LIST, UPDATE } from '../support/http';

@@ -1,5 +1,5 @@
 import { failureInBody } from '../../../nodes/shared/http/bodyFailure';
-import { withoutSecrets, wordsIn } from '../../../nodes/shared/http/serviceWords';
+import { withoutSecrets, wordsIn } from '../../../nodes/shared/http/words';
 import { MAPPER } from '../support/http';
 
 const rows = (...bodies: unknown[]): Array<[unknown]> => bodies.map((body) => [body]);

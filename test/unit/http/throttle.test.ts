@@ -1,7 +1,7 @@
 import type { AccountLimits } from '../../../nodes/shared/credential/limits';
 import type { Reply } from '../../../nodes/shared/http/reply';
 import { Throttle } from '../../../nodes/shared/http/throttle';
-import { CanceledError } from '../../../nodes/shared/n8n/canceled';
+import { CanceledError } from '../../../nodes/shared/n8n/userError';
 import { letPass, useFakeClock } from '../support/fakeClock';
 import { answered, classOf, CREATE } from '../support/http';
 

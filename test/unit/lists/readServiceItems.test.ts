@@ -50,7 +50,7 @@ async function readFrom(service: Service, settings: Settings, limit?: number) {
 		const failed = { request, reply: outcome } as RequestFailure;
 		return Promise.resolve(outcome.status === 404 ? new RequestFailure(failed, []) : outcome);
 	};
-	const client = { mapper: mapperOf(settings), trySend };
+	const client = { mapper: mapperOf(settings), secrets: [], trySend };
 	return await readServiceItems(client, { reservationId: 'R-1', limit });
 }
 

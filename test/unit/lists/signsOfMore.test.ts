@@ -24,7 +24,8 @@ interface Told {
 /** Reads a list of three items that comes with one request. @returns what is said to be missing; undefined: it is whole */
 async function signIn({ status = 200, headers = {}, body = items }: Told, settings: Settings = {}) {
 	const answer = { kind: 'answer' as const, status, headers, body, isReadable: true };
-	const client = { mapper: mapperOf(settings), trySend: () => Promise.resolve(answer) };
+	const trySend = () => Promise.resolve(answer);
+	const client = { mapper: mapperOf(settings), secrets: [], trySend };
 	try {
 		await readServiceItems(client, { reservationId: 'R-1' });
 		return undefined;

@@ -4,7 +4,7 @@ import type { Mapper } from '../../../../nodes/shared/format/mapper';
 import { RequestFailure } from '../../../../nodes/shared/http/failure';
 import { classify } from '../../../../nodes/shared/http/classify';
 import type { Answer, Reply as ServiceReply } from '../../../../nodes/shared/http/reply';
-import { answerOf, replyOfThrown } from '../../../../nodes/shared/http/reply';
+import { answerOf, replyOfThrown } from '../../../../nodes/shared/http/received';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
 import type { WishOutcome } from '../../../../nodes/shared/reservation/desired';

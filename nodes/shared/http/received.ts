@@ -1,0 +1,105 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+import { UserError } from 'n8n-workflow';
+
+import { parseJson } from '../format/json';
+import { toldBy } from '../n8n/userError';
+import type { Answer, NoAnswer, NotSent } from './reply';
+import { troubleOf } from './troubles';
+import { retryAfterOf } from './wait';
+import { withoutSecrets } from './words';
+
+/** Anything shorter may also be part of a charge. */
+const SHORTEST_SECRET_IN_DATA = 12;
+
+/** Has n8n hand out every answer as it came. */
+export const RAW_ANSWER = {
+	// Read as bytes: n8n takes all for UTF-8, and hands out a body that is not JSON without saying so.
+	encoding: 'arraybuffer',
+	returnFullResponse: true,
+	// Statuses are looked up in one place, a 401 included: n8n before 2.9 cannot except it.
+	ignoreHttpStatusErrors: true,
+	// A redirect would turn a POST into a GET, or take the token or the key to another address.
+	disableFollowRedirect: true,
+} as const;
+
+/**
+ * @param asksForBody true for a request whose whole purpose is the body of the answer
+ * @param secrets what some services repeat in an answer, which is given out
+ */
+export function answerOf(
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
+	{ asksForBody, secrets }: { asksForBody: boolean; secrets: string[] },
+): Answer {
+	const told = secrets.filter((secret) => secret.length >= SHORTEST_SECRET_IN_DATA);
+	const decoded = decode(body);
+	const text = withoutSecrets(decoded.text.trim(), told);
+	const parsed = decoded.isWhole ? parseJson(text) : undefined;
+	const isMissing = asksForBody && statusCode === 200 && text === '';
+	return {
+		kind: 'answer',
+		status: statusCode,
+		headers,
+		body: parsed === undefined && text !== '' ? text : parsed,
+		isReadable: !isMissing && (text === '' || parsed !== undefined),
+		retryAfterMs: retryAfterOf(headers),
+	};
+}
+
+/** JSON is UTF-8 (RFC 8259). A description read wrongly would not be recognized, and the charge made again. */
+function decode(data: unknown): { text: string; isWhole: boolean } {
+	if (!(data instanceof Uint8Array)) {
+		return { text: typeof data === 'string' ? data : '', isWhole: true };
+	}
+	try {
+		return { text: new TextDecoder('utf-8', { fatal: true }).decode(data), isWhole: true };
+	} catch {
+		return { text: new TextDecoder('utf-8').decode(data), isWhole: false };
+	}
+}
+
+/**
+ * Reads what n8n's request helper threw: its own error, with ours or that of axios as `cause` (not in n8n before 2.34).
+ *
+ * @param mayHaveLeft false when n8n has not come to the point of sending
+ */
+export function replyOfThrown(error: unknown, mayHaveLeft: boolean): NoAnswer | NotSent {
+	const levels = levelsOf(error);
+	const reason = levels.find((level) => level instanceof UserError);
+	if (reason) return { kind: 'notSent', told: toldBy(reason) };
+	// Neither a status nor a code of a database, such as 42P01.
+	const isCode = (value: unknown): value is string =>
+		typeof value === 'string' && /^[a-z]/i.test(value);
+	const codes = levels.flatMap(({ code, httpCode }) => [code, httpCode]).filter(isCode);
+	// axios' own codes tell less than that of the cause.
+	const code = codes.find((each) => !each.startsWith('ERR_BAD')) ?? codes[0] ?? '';
+	if (mayHaveLeft || /^(E[A-Z]|HPE_|UND_)|CERT/.test(code)) {
+		const syscall = levels.map((level) => level.syscall).find(isCode) ?? '';
+		return { kind: 'noAnswer', trouble: troubleOf(code, syscall), code };
+	}
+	// Such as an engine that takes no credential like this one.
+	const words = error instanceof Error ? error.message : String(error);
+	return {
+		kind: 'notSent',
+		told: {
+			what: `n8n did not send the request: ${words}`,
+			advice: 'Look in n8n for the reason: it is not in the service',
+			more: 'Nothing was sent to the service.',
+		},
+	};
+}
+
+interface ErrorLevel {
+	code?: unknown;
+	/** The status or code on an error of n8n; before 2.34 it keeps nothing else. */
+	httpCode?: unknown;
+	syscall?: unknown;
+	cause?: unknown;
+	errors?: unknown[];
+}
+
+/** n8n and axios wrap errors, and Node.js collects one per address. */
+function levelsOf(error: unknown, depth = 0): ErrorLevel[] {
+	if (!(error instanceof Error) || depth > 5) return [];
+	const level: ErrorLevel = error;
+	return [level, ...levelsOf(level.cause, depth + 1), ...levelsOf(level.errors?.[0], depth + 1)];
+}
