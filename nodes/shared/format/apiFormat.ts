@@ -142,7 +142,7 @@ export type Texts = Record<string, string>;
 
 export function filledTexts(example: Example, write: Write): Texts {
 	const texts: Texts = {};
-	for (const [name, value] of Object.entries(fillExample(example, write) as object)) {
+	for (const [name, value] of Object.entries(fillExample(example, write))) {
 		texts[name] = String(value);
 	}
 	return texts;
