@@ -6,7 +6,7 @@ import type { Slot } from './example';
 import { readSlots } from './example';
 import { PAGE_ANSWER_FIELDS } from './fields';
 import { readingOf } from './items';
-import { isBlank, isJsonObject, plainName, quoted, readKey } from './json';
+import { asObject, isBlank, isJsonObject, plainName, quoted, readKey } from './json';
 import type { Path, Step } from './path';
 import { isWildcard, namesOf, pathText, putAt, valueAt } from './path';
 import { settingName } from './placeholder';
@@ -96,16 +96,21 @@ function entriesAt(value: unknown, path: Path, place = ''): FoundEntry[] {
 	if (!isRight && !isEmpty) throw missingList(value, place, step);
 	const found: FoundEntry[] = [];
 	for (const [name, inner] of Object.entries(value as object)) {
-		const isKey = step.kind === 'byKey';
-		const entries = entriesAt(inner, rest, isKey ? `${place}.${name}` : `${place}[${name}]`);
-		if (isKey && rest.length === 0) found.push(...entries.map((each) => ({ ...each, key: name })));
-		else found.push(...entries);
+		if (step.kind === 'entry') {
+			found.push(...entriesAt(inner, rest, `${place}[${name}]`));
+			continue;
+		}
+		for (const entry of entriesAt(inner, rest, `${place}.${name}`)) {
+			if (rest.length === 0) entry.key = name;
+			found.push(entry);
+		}
 	}
 	return found;
 }
 
 function missingList(value: unknown, place: string, step: Step) {
-	const where = place === '' ? 'the answer itself' : `'${place.replace(/^\./, '')}'`;
+	let where = 'the answer itself';
+	if (place !== '') where = `'${place.replace(/^\./, '')}'`;
 	return userError({
 		what: `The service's answer does not hold the list of service items: ${settingName('listResponse')} shows ${wantedBy(step)} at ${where}, and there is ${quoted(value)}`,
 		advice: 'Correct the example there',
@@ -135,9 +140,11 @@ function searchList(body: unknown): FoundList {
 	const [found, second] = [usual, nulls, lists].find((each) => each.length > 0) ?? [];
 	if (found && !second) return found;
 	const names = lists.map(({ path }) => `'${path.join('.')}'`);
-	const what = found ? `several lists, ${names.join(' and ')}` : 'no list of service items';
-	const keys = isJsonObject(body) ? Object.keys(body).slice(0, 10) : [];
-	const has = keys.length > 0 ? ` The answer has: ${keys.join(', ')}.` : '';
+	let what = 'no list of service items';
+	if (found) what = `several lists, ${names.join(' and ')}`;
+	let has = '';
+	const keys = Object.keys(asObject(body)).slice(0, 10);
+	if (keys.length > 0) has = ` The answer has: ${keys.join(', ')}.`;
 	throw userError({
 		what: `The service's answer holds ${what}`,
 		advice: `Fill in ${settingName('listResponse')}`,
@@ -146,9 +153,10 @@ function searchList(body: unknown): FoundList {
 }
 
 function listsIn(value: unknown, path: string[] = []): Array<FoundList & { isNull: boolean }> {
-	const isNull = value === null && isUsual(path);
-	const isList = Array.isArray(value) && value.every(isJsonObject);
-	if (isNull || isList) return [{ entries: isList ? value : [], path, isNull }];
+	if (value === null && isUsual(path)) return [{ entries: [], path, isNull: true }];
+	if (Array.isArray(value) && value.every(isJsonObject)) {
+		return [{ entries: value, path, isNull: false }];
+	}
 	if (!isJsonObject(value)) return [];
 	const names = Object.keys(value).filter((name) => !OTHER_NAMES.test(plainName(name)));
 	return names.flatMap((name) => listsIn(value[name], [...path, name]));
