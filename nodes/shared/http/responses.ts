@@ -162,10 +162,18 @@ export const RESPONSES = {
 	},
 	/** A charge may be there already: made by a gateway that sent the request twice, or by somebody else. */
 	conflict: {
+		on: CREATE,
 		status: statuses(409),
 		what: '{subject}it conflicts with what the service holds{why}',
 		advice: 'Look at the reservation before the next try: it may have this already',
 		more: "With 'Prevent Duplicates' the node looks, and a charge that is there counts as made. The reservation may also be closed for charges.",
+	},
+	conflictOfOther: {
+		on: NOT_CREATE,
+		status: statuses(409),
+		what: '{subject}it conflicts with what the service holds{why}',
+		advice: 'Look at the reservation before the next try',
+		more: 'It may be closed for charges, or have been changed meanwhile.',
 	},
 	throttled: {
 		status: statuses(429),

@@ -230,5 +230,5 @@ class Loop {
 /** True where the list may show something else: also after a conflict, and what was not deleted may be gone. */
 function mayShow(change: Change, sent: Sent): boolean {
 	if (sent.answered !== 'refused' || change.do === 'delete') return true;
-	return sent.failure.response.case === 'conflict';
+	return sent.failure.status === 409;
 }

@@ -39,6 +39,7 @@ it.each([
 	[404, 'update', /Service item 'si-1' was not found/, /'Service Item'.*Get Many/],
 	[404, 'create', /does not know this reservation or address/, /'Reservation ID'.*address/],
 	[409, 'create', /was not created.*conflicts/, /Look at the reservation.*Prevent Duplicates/],
+	[409, 'delete', /was not deleted.*conflicts/, /^Look at the reservation.*closed for charges/],
 	[500, 'get', /'si-1' could not be read.*status 500/, /Try again later.*Nothing was changed/],
 	[503, 'update', /The update of .* may or may not .*503/, /Try again later.*safe to run/],
 ])('status %d to %s says what happened and what to do', async (status, operation, what, advice) => {

@@ -68,6 +68,9 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 	['notFound', UPDATE, answered(404), 'refused', ''],
 	['notFoundToDelete', DELETE, answered(410), 'refused', ''],
 	['conflict', CREATE, answered(409), 'refused', ''],
+	...[LIST, GET, UPDATE, DELETE].map((request) =>
+		row('conflictOfOther', request, answered(409), 'refused', ''),
+	),
 	['throttled', CREATE, answered(429), 'refused', 'RCUD', 'throttled'],
 	...[402, 405, 413, 418, 423, 428].map((status) =>
 		row('refused', CREATE, answered(status), 'refused', ''),
