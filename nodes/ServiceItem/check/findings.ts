@@ -17,7 +17,7 @@ import type { RecognizedField } from './names';
 import { CHARGE, nameRank } from './names';
 import type { FoundFields } from './recognize';
 import type { Finding, Judgement } from './report';
-import { ENTER, RIGHT } from './report';
+import { ENTER, judgementOf, RIGHT } from './report';
 import type { Reading } from './tryReading';
 
 const UNUSABLE =
@@ -60,7 +60,7 @@ export function queryFinding(
 	if (isShared || reservations.size > 1) {
 		return { ...line, found: 'other reservations as well', verdict: 'unknown', advice: IGNORED };
 	}
-	const judgement = isEqual(own.listQuery, advised.listQuery) ? RIGHT : ENTER;
+	const judgement = judgementOf(isEqual(own.listQuery, advised.listQuery));
 	return { ...line, found: 'this reservation only', ...judgement };
 }
 
@@ -96,7 +96,7 @@ export function fieldFindings(found: FoundFields, read: ReadValues): Finding[] {
 }
 
 function judged(isKept: boolean, doubt: string | undefined): Judgement {
-	if (doubt === undefined) return isKept ? RIGHT : ENTER;
+	if (doubt === undefined) return judgementOf(isKept);
 	if (isKept) return { verdict: 'unknown', advice: doubt };
 	return { ...ENTER, advice: `${ENTER.advice} ${doubt}` };
 }
@@ -131,7 +131,7 @@ export function pagesFinding(own: Draft, reading: Reading): Finding {
 		const cut = `${found}, ${reading.missed} of them behind {total}`;
 		return { ...line, found: cut, verdict: 'change', advice: CUT };
 	}
-	return { ...line, found, ...(pagesIn(reading.draft) === line.now ? RIGHT : ENTER) };
+	return { ...line, found, ...judgementOf(pagesIn(reading.draft) === line.now) };
 }
 
 const PAGE_FIELDS: readonly string[] = [...PAGE_QUERY_FIELDS, ...PAGE_ANSWER_FIELDS];
@@ -190,7 +190,7 @@ function judgedBody(
 		return { verdict: 'unknown', advice: `Do what the rows of 'Test Writing' say.` };
 	}
 	const isTold = written.length > 0 || (entered.kind === 'documented' && !isKept);
-	if (isTold) return isKept ? RIGHT : ENTER;
+	if (isTold) return judgementOf(isKept);
 	const isOwn = entered.kind === 'own';
 	return { verdict: 'notTested', advice: isOwn ? TEST : `${PASTE} ${TEST}` };
 }

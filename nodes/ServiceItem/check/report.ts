@@ -24,12 +24,16 @@ export const ENTER: Judgement = {
 	advice: `Copy it from the first row, column 'credential'.`,
 };
 
+export function judgementOf(isKept: boolean): Judgement {
+	return isKept ? RIGHT : ENTER;
+}
+
 /** n8n shows an empty text as a red word. */
 const BLANK = ' ';
 
 /** First what to enter in the credential, then the findings, all with the same columns: what to do first, then why. */
 export function reportOf(credential: IDataObject, findings: Finding[]): IDataObject[] {
-	const { verdict, advice } = judgementOf(credential, findings);
+	const { verdict, advice } = summaryOf(credential, findings);
 	const setting = 'Custom API Format';
 	const rows: IDataObject[] = [{ setting, verdict, advice, credential, now: BLANK, found: BLANK }];
 	for (const finding of findings) {
@@ -45,7 +49,7 @@ export function reportOf(credential: IDataObject, findings: Finding[]): IDataObj
 	return rows;
 }
 
-function judgementOf(credential: IDataObject, findings: Finding[]): Judgement {
+function summaryOf(credential: IDataObject, findings: Finding[]): Judgement {
 	const changed = NAMES.filter((name) => name in credential);
 	if (changed.length > 0) {
 		const labels = changed.map((name) => `'${EXAMPLES[name]}'`);

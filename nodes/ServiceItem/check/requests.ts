@@ -52,13 +52,20 @@ export function recognizeRequests(entered: EnteredExamples, asked: Asked): Reque
 	return { listQuery, own, recognized, reservationIds: evidence.reservationIds };
 }
 
-/** The reservation of the documentation: what the requests for a list and for a create have in common, else by its name. */
+/** The reservation of the documentation: by its name, else the only value that the requests for a list and for a create have in common. */
 function sampleIn(params: Column[], created: Column[], asked: string): string | undefined {
 	const shown = params.flatMap((param) => param.values);
-	const values = [asked, ...created.flatMap((column) => column.values)].map(String);
-	const common = values.find((value) => textsAround([value], shown).length > 0);
-	const named = params.find((param) => nameRank(RESERVATION, param.place) < Infinity);
-	return common ?? named?.values.join('');
+	const named = [...params, ...created].filter(isNamedReservation);
+	const likely = [asked, ...named.flatMap((column) => column.values)].map(String);
+	const sample = likely.find((value) => textsAround([value], shown).length > 0);
+	if (sample !== undefined) return sample;
+	const values = created.flatMap((column) => column.values).map(String);
+	const common = values.filter((value) => textsAround([value], shown).length > 0);
+	return new Set(common).size === 1 ? common[0] : undefined;
+}
+
+function isNamedReservation(column: Column): boolean {
+	return nameRank(RESERVATION, column.place) < Infinity;
 }
 
 /** The placeholders that belong into the body of a request. */

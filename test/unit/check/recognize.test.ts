@@ -107,6 +107,29 @@ it('follows the documented body of a create, which has no more than a charge nee
 	});
 });
 
+it.each([
+	[
+		{ hotelId: 'BER1', bookingNo: '7731' },
+		{ hotelId: 'BER1', bookingNo: '{reservationId}' },
+	],
+	[
+		{ hotelId: 'BER1', q: 'no:7731' },
+		{ hotelId: 'BER1', q: 'no:{reservationId}' },
+	],
+])(
+	'does not take a hotel for the reservation, though all requests have it: %j',
+	(query, expected) => {
+		const body = { hotelId: 'BER1', bookingNo: '7731', amount: 30 };
+		const entered = enteredIn({
+			customApiFormat: true,
+			createBody: JSON.stringify(body),
+			listQuery: JSON.stringify(query),
+		});
+		const { listQuery } = recognizeRequests(entered, { reservationId: 'R-1', timeZone: 'UTC' });
+		expect(listQuery).toEqual(expected);
+	},
+);
+
 it('takes a time in the documentation for the day of a charge', () => {
 	const createBody = JSON.stringify({ amount: 30, on: '2026-03-14T10:30:00Z' });
 	const entered = enteredIn({ customApiFormat: true, createBody });
