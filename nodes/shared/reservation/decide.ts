@@ -25,7 +25,7 @@ const MAX_ASKED = 10;
 
 /** The next step towards the goal, or what has become of it, after a list was read. Pure: no requests, no clock. */
 export function decide(at: Facts): Step {
-	if (at.unread) return end(at, false);
+	if (at.unread) return end(at, !hasFailed(outcomesOf(at)));
 	const step = recheck(at) ?? resend(at) ?? askForMissing(at) ?? reduce(at);
 	if (step) return step;
 	const stopped = { ...at, isStopped: true };

@@ -250,9 +250,10 @@ function unproven(at: Facts, item: ExistingItem): Error | undefined {
 /** @param isDue false where something failed, so that nothing more is deleted */
 export function deletionsOf(at: Facts, isDue: boolean): DeletionOutcome[] {
 	const outcomes = at.deletes.map((sent) => deletionOf(at, sent));
-	if (!isDue) return outcomes;
+	if (!isDue || at.unread instanceof CanceledError) return outcomes;
 	for (const item of orphansOf(at)) {
 		if (at.isDryRun) outcomes.push({ is: 'wouldDelete', item });
+		else if (at.unread) outcomes.push(failed(words.leftUndeleted(at, item, at.unread)));
 		else outcomes.push(failed(unproven(at, item) ?? noOwnId(item)));
 	}
 	return outcomes;

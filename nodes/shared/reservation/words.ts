@@ -175,6 +175,18 @@ export function notDeleted({ reservationId }: Goal, item: ExistingItem): UserErr
 	});
 }
 
+export function leftUndeleted(
+	{ reservationId }: Goal,
+	item: ExistingItem,
+	error: Error,
+): UserError {
+	return userError({
+		what: `The service item ${nameOf(item)}was not deleted, as reservation '${reservationId}' could not be read once more`,
+		advice: 'Run this again: it looks first',
+		more: error.message,
+	});
+}
+
 function differing({ listedAs }: Wish, item: ExistingItem): string {
 	const names = Object.keys(differencesOf(listedAs, item.fields)) as FieldName[];
 	const values = names.map((name) => `'${FIELD_LABELS[name]}' is '${item.fields[name] ?? ''}'`);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CHARGE, fromItem, useHotel } from '../support/hotel';
 import type { RunOptions } from '../support/serviceItemNode';
 import { runInLoop } from '../support/serviceItemNode';
+import { panelOf } from '../support/workflowRun';
 
 const hotel = useHotel();
 
@@ -108,6 +109,18 @@ describe('nothing is deleted', () => {
 		expect(run.hints).toMatchObject([
 			{ message: 'Nothing was deleted, as not every input item could be done' },
 		]);
+	});
+
+	it('when the list cannot be read after a create, and the run fails with what is still there', async () => {
+		hold('R-1', 'old');
+		hotel.refuse('GET', 400, { after: 1 });
+		const run = await sync([wanted('a')]);
+
+		expect(panelOf(run.error)).toMatch(/^The service item 'old' was not deleted.*Run this again/);
+		expect(hotel.ids()).toEqual(['old', 'si-1']);
+
+		await sync([wanted('a')]);
+		expect(hotel.ids()).toEqual(['si-1']);
 	});
 
 	describe('where something of the reservation failed, with Continue:', () => {

@@ -414,6 +414,17 @@ const cases: Array<[string, Told, string]> = [
 		'end: created 1',
 	],
 	[
+		'and tells what is still to be deleted',
+		{
+			wishes: [ref],
+			first: [item('1', 'old')],
+			creates: [{ wish: 0, id: '2' }],
+			more: { unread: new Error('down') },
+			goal: { deletion },
+		},
+		'end: created 2, not deleted',
+	],
+	[
 		'but not what was seen twice',
 		{
 			wishes: [ref],
