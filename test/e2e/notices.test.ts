@@ -6,13 +6,14 @@ const OFF = 'Off means that every run charges again';
 const REFERENCE = 'The guest sees the reference on the bill';
 const DELETED = 'Deleted charges cannot be restored';
 
+/** Named by no word that another one shows under its name. */
 const steps = [
-	{ name: 'Off', operation: 'create', shown: [OFF] },
-	{ name: 'By same fields', operation: 'create', preventDuplicates: 'sameFields', shown: [] },
-	{ name: 'By reference', operation: 'create', preventDuplicates: 'reference', shown: [REFERENCE] },
-	{ name: 'Upsert', operation: 'upsert', shown: [REFERENCE] },
-	{ name: 'Sync', operation: 'sync', shown: [REFERENCE] },
-	{ name: 'Missing', operation: 'sync', deleteMissing: true, shown: [REFERENCE, DELETED] },
+	{ name: 'Unguarded', operation: 'create', shown: [OFF] },
+	{ name: 'Compared', operation: 'create', preventDuplicates: 'sameFields', shown: [] },
+	{ name: 'Referenced', operation: 'create', preventDuplicates: 'reference', shown: [REFERENCE] },
+	{ name: 'Corrected', operation: 'upsert', shown: [REFERENCE] },
+	{ name: 'Reconciled', operation: 'sync', shown: [REFERENCE] },
+	{ name: 'Cleared', operation: 'sync', deleteMissing: true, shown: [REFERENCE, DELETED] },
 ];
 
 /** A tooltip is read by few: what costs money stands in sight, where it is decided. */

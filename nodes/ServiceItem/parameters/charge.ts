@@ -41,8 +41,9 @@ function fieldIn(name: keyof ChargeFields, value: unknown, input: ItemInput): un
 }
 
 function dateOrigin(input: ItemInput): 'typed' | 'expression' {
-	const isExpression = input.isExpression('date') || input.isExpression('updateFields.date');
-	return isExpression && !input.isOfModel ? 'expression' : 'typed';
+	const { saved, isOfModel } = input;
+	const isExpression = saved.isExpression('date') || saved.isExpression('updateFields.date');
+	return isExpression && !isOfModel ? 'expression' : 'typed';
 }
 
 /** Checks what would be sent, from whichever field it comes. */

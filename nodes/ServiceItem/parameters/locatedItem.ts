@@ -20,7 +20,7 @@ export type LocatedItem =
 /** @throws NodeOperationError when it is empty, or could not stand in a path on its own */
 export function locatedItemIn(input: ItemInput): LocatedItem {
 	const name = input.requiredName('serviceId', 'Service Item', true);
-	const mode = input.modeOf('serviceId');
+	const mode = input.saved.modeOf('serviceId');
 	if (mode === 'reference') {
 		const reference = input.parse('Service Item', () => input.mapper.parseReference(name));
 		return { by: 'reference', reference, reservationId: reservationIdIn(input) };

@@ -16,6 +16,11 @@ export function isToolExecution(context: IExecuteFunctions & Newer): boolean {
 	return context.isToolExecution?.() ?? false;
 }
 
+/** Which round of a loop it is. Not by an expression: starting n8n's sandbox for it would block the process. */
+export function runIndexOf(context: IExecuteFunctions): number {
+	return context.getWorkflowDataProxy(0).$runIndex as number;
+}
+
 /** Aborted when the user stops the execution; n8n has no such signal for all kinds of executions. */
 export function cancelSignalOf(context: IExecuteFunctions): AbortSignal | undefined {
 	return context.getExecutionCancelSignal?.();

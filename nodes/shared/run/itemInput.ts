@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { NodeOperationError, UserError } from 'n8n-workflow';
-import { hash } from 'node:crypto';
 
 import { asObject, isBlank, isJsonObject, parseJson } from '../format/json';
 import type { Mapper } from '../format/mapper';
@@ -8,6 +7,9 @@ import { isTool } from '../n8n/nodeErrors';
 import type { SavedParameters } from '../n8n/savedParameters';
 import { prefixErrors, userError } from '../n8n/userError';
 import type { Session } from '../session/session';
+import type { Journal } from './journal';
+import { digest } from './journal';
+import type { RunOutput } from './output';
 
 /** What an expression gives for a missing value. */
 const NOTHING = /^(undefined|null|NaN|\[object Object\])$/;
@@ -21,9 +23,8 @@ export interface InputShare {
 	/** Asked for once, as n8n copies it every time. */
 	node: INode;
 	saved: SavedParameters;
-	/** Identifies the run, also for a retry of its execution. */
-	origin: string;
-	warn: (message: string) => void;
+	journal: Journal;
+	output: RunOutput;
 }
 
 /** The parameters of the node for one input item. What is thrown names the field by its label. */
@@ -42,24 +43,19 @@ export class ItemInput {
 		return this.session.mapper;
 	}
 
+	get saved(): SavedParameters {
+		return this.share.saved;
+	}
+
 	/** The raw value of a parameter; blank when the form does not show it. */
 	value(name: string, extractValue = false): unknown {
-		const plain = this.share.saved.plainValue(name, this.json);
+		const plain = this.saved.plainValue(name, this.json);
 		return plain ?? this.share.context.getNodeParameter(name, this.itemIndex, '', { extractValue });
 	}
 
 	collection(name: string): IDataObject {
-		const plain = this.share.saved.plainCollection(name, this.json);
+		const plain = this.saved.plainCollection(name, this.json);
 		return plain ?? asObject(this.share.context.getNodeParameter(name, this.itemIndex, {}));
-	}
-
-	isExpression(path: string): boolean {
-		return this.share.saved.isExpression(path);
-	}
-
-	/** How a resource locator is filled in. */
-	modeOf(name: string): unknown {
-		return this.share.saved.modeOf(name);
 	}
 
 	/**
@@ -69,7 +65,7 @@ export class ItemInput {
 	guard(path: string, label: string): unknown {
 		const [name = '', field] = path.split('.');
 		const value = field === undefined ? this.value(name) : this.collection(name)[field];
-		if (!isBlank(value) || !this.isExpression(path)) return value;
+		if (!isBlank(value) || !this.saved.isExpression(path)) return value;
 		throw this.problem(
 			`The expression in '${label}' gave nothing`,
 			`${LOOK_IN_INPUT} To turn it off, leave it empty, without an expression.`,
@@ -85,7 +81,7 @@ export class ItemInput {
 		const value = this.value(name, extractValue);
 		if (!isBlank(value)) return value;
 		const remedy =
-			this.isExpression(name) && !this.isOfModel
+			this.saved.isExpression(name) && !this.isOfModel
 				? `The expression gave nothing for item ${this.itemIndex}. ${LOOK_IN_INPUT}`
 				: `Fill in '${label}' for this item.`;
 		throw this.problem(`'${label}' is empty`, remedy);
@@ -106,7 +102,7 @@ export class ItemInput {
 				LOOK_IN_INPUT,
 			);
 		}
-		if (text === this.share.saved.constantTextOf(name)) {
+		if (text === this.saved.constantTextOf(name)) {
 			throw this.problem(
 				`'${label}' is '${text}', only the text around the expression, which gave nothing`,
 				`${LOOK_IN_INPUT} All inputs would share this value.`,
@@ -168,12 +164,12 @@ export class ItemInput {
 	}
 
 	hint(message: string): void {
-		this.share.warn(message);
+		this.share.output.warn(message);
 	}
 
+	/** The same in every try of the run, and in no other one. */
 	chargeKey(content: unknown): string {
-		const parts = [this.share.origin, this.itemIndex, content];
-		return hash('sha256', JSON.stringify(parts), 'hex');
+		return digest([this.share.journal.origin, this.itemIndex, content]);
 	}
 }
 

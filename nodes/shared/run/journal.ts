@@ -5,7 +5,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { RequestFailure } from '../http/failure';
 import type { FailedRequest } from '../http/failure';
 import { wordsIn } from '../http/words';
-import { isToolExecution } from '../n8n/n8nCompat';
+import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import type { Told } from '../n8n/userError';
 import { toldBy, userError } from '../n8n/userError';
 import type { EarlierAttempt, SentAs } from '../reservation/desired';
@@ -65,8 +65,7 @@ export class Journal {
 	) {
 		// An AI agent calls a tool many times in one run, and every call counts.
 		this.nodeContext = isToolExecution(context) ? {} : context.getContext('node');
-		// Not by an expression: starting n8n's sandbox for it would block the process.
-		const runIndex = context.getWorkflowDataProxy(0).$runIndex as number;
+		const runIndex = runIndexOf(context);
 		this.operation = String(context.getNodeParameter('operation', 0, ''));
 		const earlier = this.nodeContext[CONTEXT_KEY] as Remembered | undefined;
 		const isSameRun = earlier?.runIndex === runIndex;
@@ -166,8 +165,8 @@ export class Journal {
 	private digestOf(itemIndex: number): string {
 		const item = this.context.getInputData()[itemIndex]?.json;
 		// In memory, an item may contain itself.
-		const text = () => jsonStringify(item, { replaceCircularRefs: true });
-		return (this.digests[itemIndex] ??= digest(text()));
+		const replaceCircularRefs = true;
+		return (this.digests[itemIndex] ??= digest(jsonStringify(item, { replaceCircularRefs })));
 	}
 }
 
@@ -211,6 +210,6 @@ function originOf(context: IExecuteFunctions, runIndex: number): string {
 	return digest([context.getInstanceId(), workflowId, executionId, context.getNode().id, runIndex]);
 }
 
-function digest(content: unknown): string {
+export function digest(content: unknown): string {
 	return hash('sha256', JSON.stringify(content), 'hex');
 }

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isToolExecution } from '../n8n/n8nCompat';
+import { isToolExecution, runIndexOf } from '../n8n/n8nCompat';
 import { userError } from '../n8n/userError';
 import type { Problem, ReservationPlan } from './plan';
+import { problemOfAll } from './plan';
 
 const CONTEXT_KEY = 'reservationServiceSynced';
 
@@ -16,9 +17,10 @@ export function problemsOfRounds(context: IExecuteFunctions, plans: ReservationP
 	const node = context.getContext('node');
 	const rounds = (node[CONTEXT_KEY] ?? {}) as Rounds;
 	node[CONTEXT_KEY] = rounds;
-	const round = context.getWorkflowDataProxy(0).$runIndex as number;
+	const round = runIndexOf(context);
 	const problems: Problem[] = [];
-	for (const { session, reservationId, jobs } of deleting) {
+	for (const plan of deleting) {
+		const { session, reservationId } = plan;
 		const key = `${session.client.scope} ${reservationId}`;
 		const first = (rounds[key] ??= round);
 		if (first >= round) continue;
@@ -27,7 +29,7 @@ export function problemsOfRounds(context: IExecuteFunctions, plans: ReservationP
 			advice: 'Give the node all items of a reservation at once',
 			more: `With 'Delete Missing', this round would delete what that one has made, as its input does not have it.`,
 		});
-		problems.push(...jobs.map(({ input }) => ({ input, error })));
+		problems.push(...problemOfAll(plan, error));
 	}
 	return problems;
 }

@@ -25,6 +25,11 @@ export interface Problem {
 	error: Error;
 }
 
+/** One that all inputs of a reservation have. */
+export function problemOfAll(plan: ReservationPlan, error: Error): Problem[] {
+	return plan.jobs.map(({ input }) => ({ input, error }));
+}
+
 export function planReservations(jobs: Wanting[]): ReservationPlan[] {
 	const plans: ReservationPlan[] = [];
 	for (const own of groupedBy(jobs, ({ input }) => input.session).values()) {

@@ -83,8 +83,8 @@ async function checkInputs(run: Run): Promise<InputJob[]> {
 		context,
 		node: context.getNode(),
 		saved: new SavedParameters(context),
-		origin: journal.origin,
-		warn: (message: string): void => output.warn(message),
+		journal,
+		output,
 	};
 	const jobs: InputJob[] = [];
 	let turn = Date.now();

@@ -6,6 +6,7 @@ import type { DesiredCharge } from '../reservation/desired';
 import type { ExistingItem } from '../lists/reservations';
 import { incomplete, isComplete } from '../reservation/words';
 import type { Problem, ReservationPlan } from './plan';
+import { problemOfAll } from './plan';
 import { runInOrder } from './runInOrder';
 
 /**
@@ -25,18 +26,15 @@ export async function survey(plans: ReservationPlan[]): Promise<Problem[]> {
 			.list(plan.reservationId)
 			.catch((error: Error) => error);
 		if (items instanceof Error) {
-			problems.push(...problemOfAll([plan], items));
+			problems.push(...problemOfAll(plan, items));
 			return;
 		}
 		problems.push(...partialAndNew(plan, items));
 		count += countOrphans(plan, items);
 	});
-	if (count > max) problems.push(...problemOfAll(plans, tooManyDeletions(count, max)));
-	return problems;
-}
-
-function problemOfAll(plans: ReservationPlan[], error: Error): Problem[] {
-	return plans.flatMap(({ jobs }) => jobs.map(({ input }) => ({ input, error })));
+	if (count <= max) return problems;
+	const tooMany = tooManyDeletions(count, max);
+	return plans.flatMap((plan) => problemOfAll(plan, tooMany));
 }
 
 /** Inputs that lack fields, which a charge that is there already may do. */
