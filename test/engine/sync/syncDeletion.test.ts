@@ -98,7 +98,8 @@ describe('nothing is deleted', () => {
 
 	it('when a reservation could not be read, while all else is done', async () => {
 		hold('R-1', 'old');
-		hotel.service.faults.add({ method: 'GET', kind: 'errorBefore', status: 403, after: 1 });
+		hotel.credential.edit({ accountConcurrency: 1 });
+		hotel.refuse('GET', 403);
 		const run = await sync([wanted('a'), wanted('b', 'R-2')], {}, continued);
 
 		expect(run.json()).toMatchObject([
