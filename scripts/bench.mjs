@@ -14,12 +14,14 @@ const docsFile = path.join(root, 'docs', 'benchmark.md');
 const usage = `npm run bench                     1, 100 and 1,000 charges at 0, 20 and 100 ms (about three minutes)
 npm run bench -- --items 1000 --latency 20 --rounds 3
 npm run bench -- --n8n            in a real n8n, with its own engine for expressions: 1,000 charges at 20 ms
-npm run bench -- --docs           also puts the tables into docs/benchmark.md, with --n8n as well`;
+npm run bench -- --load           in a real n8n: storms, refusals, small runs beside large ones, a third of all requests wrong
+npm run bench -- --docs           also puts the tables into docs/benchmark.md, with --n8n and --load as well`;
 
 const { values } = parseArgs({
 	options: {
 		help: { type: 'boolean' },
 		n8n: { type: 'boolean', default: false },
+		load: { type: 'boolean', default: false },
 		docs: { type: 'boolean', default: false },
 		items: { type: 'string' },
 		latency: { type: 'string' },
@@ -53,9 +55,14 @@ async function main() {
 		console.log(text);
 		printed.push(text);
 	};
-	if (values.n8n) {
+	if (values.n8n || values.load) {
 		const host = await ensureN8nHost();
 		const installed = { host, packageFolder: packageRoot };
+		if (values.load) {
+			await tool('test/bench/loadBench.ts').runLoadBench(installed, print);
+			if (values.docs) putIntoDocs('bench under load', printed, `n8n ${versionOf(host)}`);
+			return;
+		}
 		await tool('test/bench/n8nBench.ts').runBenchInN8n(plan, installed, print);
 		if (values.docs) putIntoDocs('bench in n8n', printed, `n8n ${versionOf(host)}`);
 		return;

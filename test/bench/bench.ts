@@ -107,7 +107,7 @@ async function measure(
 	service: RemoteService,
 ): Promise<Measurement> {
 	const accountId = `bench-${++accounts}`;
-	await service.reset(latencyMs, accountId);
+	await service.reset({ latencyMs, accountId });
 	const task = { charges: makeCharges(items), url: service.url, accountId };
 	const heapBefore = settledHeap();
 	const cpuBefore = process.cpuUsage();

@@ -1,6 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { RandomFaults } from '../service/faults';
 import { startMiniatureService } from '../service/miniatureService';
+import type { RateLimitSettings } from '../service/rateLimit';
+import { RateLimit } from '../service/rateLimit';
 
 /** What the service has seen since the last reset. */
 export interface ServiceFigures {
@@ -19,9 +22,19 @@ export const KEY = 'key-1';
 /** What the process says when it has started, and whenever it is asked. */
 type Report = ServiceFigures & { url: string };
 
+/** How the service is to be for a run. */
+export interface ServiceOrder {
+	latencyMs: number;
+	/** Is opened, and has no token yet. */
+	accountId: string;
+	rateLimit?: RateLimitSettings;
+	/** `path`: the beginning of the paths that they happen to. */
+	faults?: Omit<RandomFaults, 'path'> & { path: string };
+}
+
 /** What it is asked: to prepare for a run, or (without a reset) only to report. */
 interface Order {
-	reset?: { latencyMs: number; accountId: string };
+	reset?: ServiceOrder;
 }
 
 /** The miniature service in a process of its own, so that what it costs is not counted. */
@@ -37,9 +50,9 @@ export class RemoteService {
 		return new RemoteService(child, url);
 	}
 
-	/** Empties the books, and opens an account that has no token yet. */
-	async reset(latencyMs: number, accountId: string): Promise<void> {
-		await this.ask({ reset: { latencyMs, accountId } });
+	/** Empties the books as well. */
+	async reset(order: ServiceOrder): Promise<void> {
+		await this.ask({ reset: order });
 	}
 
 	async figures(): Promise<ServiceFigures> {
@@ -59,7 +72,7 @@ export class RemoteService {
 
 async function main(): Promise<void> {
 	const service = await startMiniatureService();
-	const { books, log, inFlight, accounts } = service;
+	const { books, log, inFlight, accounts, faults } = service;
 	const report = () => {
 		const exchanges = log.tokenExchanges();
 		process.send?.({
@@ -77,6 +90,10 @@ async function main(): Promise<void> {
 			inFlight.peak = 0;
 			service.latencyMs = reset.latencyMs;
 			accounts.add({ accountId: reset.accountId, key: KEY });
+			service.rateLimit = reset.rateLimit && new RateLimit(reset.rateLimit);
+			faults.clear();
+			const random = reset.faults;
+			if (random) faults.random({ ...random, path: new RegExp(`^${random.path}`) });
 		}
 		report();
 	});

@@ -74,6 +74,8 @@ export interface RandomFaults {
 	path?: RegExp;
 	/** As in Fault. */
 	delayMs?: number;
+	/** Of refusals for coming too soon; default: now this, now that. */
+	retryAfter?: RetryAfter;
 }
 
 /**
@@ -157,7 +159,9 @@ function drawFault(
 	const kind = pick(kinds, next());
 	const detail = next();
 	if (!goesWrong || !matches(settings, method, path) || kind === undefined) return undefined;
-	if (kind === 'tooManyRequests') return { kind, delayMs, retryAfter: pick(RETRY_AFTER, detail) };
+	if (kind === 'tooManyRequests') {
+		return { kind, delayMs, retryAfter: settings.retryAfter ?? pick(RETRY_AFTER, detail) };
+	}
 	const isError = kind === 'errorBefore' || kind === 'errorAfter';
 	if (isError) return { kind, status: pick(SERVER_ERRORS, detail) };
 	if (kind === 'htmlError') return { kind, status: pick(PROXY_ERRORS, detail) };
