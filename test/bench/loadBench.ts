@@ -40,6 +40,8 @@ interface Place {
 	service: RemoteService;
 }
 
+const PATIENCE_MS = 600_000;
+
 let accounts = 0;
 
 /** How the node stands heavy load and a service that refuses, in a real n8n. */
@@ -235,7 +237,8 @@ async function runItems(
 		{ onError: 'continueRegularOutput' },
 	);
 	const id = await api.createWorkflow(chainNodes(credential.name, charges, node));
-	const result = await api.runWorkflow(id, triggerName);
+	const execution = await api.startWorkflow(id, triggerName);
+	const result = await api.waitForExecution(execution, PATIENCE_MS);
 	const ms = result.data.resultData.runData[NODE]?.[0]?.executionTime;
 	if (ms === undefined) {
 		throw new Error(result.data.resultData.error?.message ?? 'The node has not run');

@@ -181,11 +181,13 @@ export class N8nApi {
 		return await this.waitForExecution(id);
 	}
 
-	async waitForExecution(executionId: string): Promise<ExecutionResult> {
-		return await repeatUntil(`execution ${executionId} has ended`, async () => {
+	/** @param patience how long it may take, in milliseconds */
+	async waitForExecution(executionId: string, patience?: number): Promise<ExecutionResult> {
+		const find = async () => {
 			const execution = await this.findExecution(executionId);
 			return hasEnded(execution) ? readStored(execution) : undefined;
-		});
+		};
+		return await repeatUntil(`execution ${executionId} has ended`, find, patience);
 	}
 
 	/** What an execution that runs or waits has done so far. */
