@@ -23,7 +23,7 @@ import { useForNode, useToStore } from './login';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './received';
 import type { ServiceRequest } from './request';
-import { httpOptionsOf } from './request';
+import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
 import { tokensOf } from './tokens';
@@ -143,6 +143,7 @@ export class ServiceClient {
 	private async sendAuthorized(request: ServiceRequest): Promise<Sent> {
 		const { account, storedToken } = this.access;
 		const tokens = tokensOf(account);
+		const endpoint = endpointOf(request);
 		const refused = new Set<string>();
 		const readStored = async () => await this.readStoredToken();
 		for (;;) {
@@ -152,11 +153,13 @@ export class ServiceClient {
 			const reply = await this.sendOnce(request, data, refused);
 			const response = classify(request, reply, this.mapper);
 			if (response.signal !== 'tokenRefused') {
+				if (response.outcome === 'done') tokens.taken(endpoint);
 				if (response.isServed) await this.storeToken(data.accessToken);
 				return { reply, response };
 			}
 			refused.add(data.accessToken);
-			if (!(await tokens.mayTryAgain(refused, readStored))) return { reply, response };
+			const mayTryAgain = await tokens.mayTryAgain({ endpoint, refused }, readStored);
+			if (!mayTryAgain) return { reply, response };
 			if (this.sendOptions.signal?.aborted) return { reply, response };
 		}
 	}

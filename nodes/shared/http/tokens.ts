@@ -4,6 +4,8 @@ import { clock, pause } from './wait';
 
 /** An older token may have ended; a younger one is refused for something else, such as a missing scope. */
 const YOUNG_MS = 10_000;
+/** How many tokens may end in a row, as others log in, before a 401 is taken for something else at any endpoint. */
+const MAX_ENDED = 3;
 /** How long no exchange is made after such a refusal. */
 const REST_MS = 30_000;
 /** How long another process may take to use and store a token that it has fetched in the same instant. */
@@ -21,10 +23,18 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
+/** What was refused with a 401. */
+export interface Refusal {
+	endpoint: string;
+	/** All tokens that it was sent with. */
+	refused: ReadonlySet<string>;
+}
+
 /**
  * The tokens of one account in this process. The one rule: after a 401, another token that is stored by now is tried; else, if the
- * refused one is older than ten seconds, one exchange serves all; else the 401 is the answer, and for half a minute no
- * exchange is made. Times are those of `clock`.
+ * refused one has ended, one exchange serves all; else the 401 is the answer, and for half a minute no exchange is made. A
+ * token may have ended once it is older than ten seconds; a younger one has where the same endpoint has taken a token before, as
+ * scopes come with the key (docs/service-api.md). Times are those of `clock`.
  */
 export class Tokens {
 	/** The token of an exchange until it has served: another process may have ended it meanwhile. */
@@ -36,6 +46,8 @@ export class Tokens {
 	private fetchedAt = -Infinity;
 	/** When the newest was first refused while it was young. */
 	private refusedAt = -Infinity;
+	/** Endpoints that have taken a token: for them the key has the scope. */
+	private readonly permitted = new Set<string>();
 	/** The exchange, and the look at what is stored, that are under way: whoever needs one joins. */
 	private exchange?: ReturnType<Exchange>;
 	private look?: Promise<void>;
@@ -51,10 +63,17 @@ export class Tokens {
 		return [stored, this.newest].find(isOpen) ?? '';
 	}
 
+	/** An endpoint has taken a token. */
+	taken(endpoint: string): void {
+		this.permitted.add(endpoint);
+	}
+
 	/** True where a request may be sent again with the `next` token: after a 401 nothing was done. */
-	async mayTryAgain(refused: ReadonlySet<string>, readStored: ReadStored): Promise<boolean> {
+	async mayTryAgain({ endpoint, refused }: Refusal, readStored: ReadStored): Promise<boolean> {
 		if (this.next('', refused) !== '') return true;
-		const mayExchange = this.mayExchange();
+		const isPermitted = this.permitted.has(endpoint) && refused.size <= MAX_ENDED;
+		if (!isPermitted) this.permitted.delete(endpoint);
+		const mayExchange = this.mayExchange(isPermitted);
 		this.look ??= this.lookForStored(refused, readStored).finally(() => (this.look = undefined));
 		await this.look;
 		return mayExchange || this.next('', refused) !== '';
@@ -81,13 +100,13 @@ export class Tokens {
 		return [...refused].every((token) => this.replaced.has(token)) || !this.mayExchange();
 	}
 
-	/** Called where the newest token was refused. */
-	private mayExchange(): boolean {
+	/** Called where the newest token was refused, `isPermitted` for what the key has the scope for. */
+	private mayExchange(isPermitted = false): boolean {
 		const now = clock();
 		const isResting = now < this.refusedAt + REST_MS;
-		const isYoung = now <= this.fetchedAt + YOUNG_MS;
-		if (isYoung && !isResting) this.refusedAt = now;
-		return !isYoung && !isResting;
+		const mayHaveEnded = isPermitted || now > this.fetchedAt + YOUNG_MS;
+		if (!mayHaveEnded && !isResting) this.refusedAt = now;
+		return mayHaveEnded && !isResting;
 	}
 
 	/** Takes over a token that another process has stored: at some services its login has ended ours. */

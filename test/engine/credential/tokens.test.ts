@@ -146,14 +146,23 @@ it.each(['missing', 'expired'])(
 	},
 );
 
-it('an access token that is refused within ten seconds costs no login, as a new one would be refused, too', async () => {
+it('an access token that is refused within ten seconds has ended, where the key has shown that it may', async () => {
 	await hotel.run('get', { serviceId });
 	hotel.service.tokens.revokeAll();
-	const { error } = await hotel.run('get', { serviceId });
+
+	expect((await hotel.run('get', { serviceId })).status).toBe('success');
+	expect(hotel.exchanges).toBe(2);
+});
+
+it('an access token that is refused within ten seconds costs no login elsewhere, as a new one would be refused, too', async () => {
+	await hotel.run('get', { serviceId });
+	hotel.service.tokens.revokeAll();
+	const { error } = await hotel.run('create', CHARGE);
 
 	expect(error?.httpCode).toBe('401');
 	expect(hotel.exchanges).toBe(1);
 	for (let pauses = 1; pauses <= 4; pauses++) await hotel.letTokenAge();
-	expect((await hotel.run('get', { serviceId })).status).toBe('success');
+	expect((await hotel.run('create', CHARGE)).status).toBe('success');
 	expect(hotel.exchanges).toBe(2);
+	expect(hotel.service.books.changes.created).toBe(1);
 });

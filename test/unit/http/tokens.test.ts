@@ -3,6 +3,7 @@ import { Tokens } from '../../../nodes/shared/http/tokens';
 
 /** An older token may have ended. */
 const OLD_MS = 10_001;
+const ENDPOINT = 'POST /services';
 
 let tokens: Tokens;
 let issued: number;
@@ -33,7 +34,7 @@ async function send(given: string): Promise<string[]> {
 			sent.push(token);
 			if (!isRefused(token)) return;
 			refused.add(token);
-		} while (await tokens.mayTryAgain(refused, readStored));
+		} while (await tokens.mayTryAgain({ endpoint: ENDPOINT, refused }, readStored));
 	};
 	const done = trySend();
 	void done.catch(() => undefined);
@@ -122,6 +123,23 @@ describe('after a 401', () => {
 		isRefused = () => true;
 		expect(await send('')).toEqual(['T1']);
 		expect(issued).toBe(1);
+	});
+
+	it('means that the token has ended, however young, where the endpoint has taken one: the key has the scope', async () => {
+		await send('');
+		tokens.taken(ENDPOINT);
+		isRefused = (token) => token === 'T1';
+		expect(await send('')).toEqual(['T1', 'T2']);
+	});
+
+	it('is the answer in the end where an endpoint that has taken one takes none any more', async () => {
+		await send('');
+		tokens.taken(ENDPOINT);
+		isRefused = () => true;
+		expect(await send('')).toEqual(['T1', 'T2', 'T3', 'T4']);
+		expect(await send('')).toEqual(['T4']);
+		jest.advanceTimersByTime(31_000);
+		expect(await send('')).toEqual(['T4', 'T5']);
 	});
 
 	it('with the token of the login that it has led to it is the answer', async () => {
