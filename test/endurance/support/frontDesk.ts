@@ -1,14 +1,14 @@
 import type { Books } from '../../service/books';
 import { mulberry32 } from '../../service/faults';
 
-/** Longer than any time between two polls that see a reservation: two changes within it would be told as one. */
-const QUIET_MS = 120_000;
-
-/** Creates, updates and deletes service items at random, and writes down what it did as the trigger has to tell it. */
+/**
+ * Creates, updates and deletes service items at random, and writes down what it did as the trigger has to tell it. What it has
+ * changed it leaves alone until that is told: two changes between two polls are one event.
+ */
 export class FrontDesk {
 	/** Such as `created si-5 12.07`, whose amount no other change has. */
 	readonly made: string[] = [];
-	private readonly changedAt = new Map<string, number>();
+	private readonly lastChange = new Map<string, string>();
 	private readonly random: () => number;
 	private timer?: NodeJS.Timeout;
 
@@ -16,6 +16,7 @@ export class FrontDesk {
 		private readonly books: Books,
 		private readonly reservationIds: string[],
 		seed: number,
+		private readonly isTold: (change: string) => boolean,
 	) {
 		this.random = mulberry32(seed);
 	}
@@ -45,7 +46,7 @@ export class FrontDesk {
 	}
 
 	private update(): void {
-		const booking = this.books.find(this.pick(this.unchanged()));
+		const booking = this.books.find(this.pick(this.settled()));
 		if (booking === undefined) return;
 		const amount = this.nextAmount();
 		this.books.update(booking, { amount });
@@ -53,16 +54,18 @@ export class FrontDesk {
 	}
 
 	private remove(): void {
-		const booking = this.books.find(this.pick(this.unchanged()));
+		const booking = this.books.find(this.pick(this.settled()));
 		if (booking === undefined) return;
 		this.books.remove(booking);
 		this.note('deleted', booking.id);
 	}
 
-	private unchanged(): string[] {
-		const since = Date.now() - QUIET_MS;
+	private settled(): string[] {
 		const ids = this.books.all().map(({ id }) => id);
-		return ids.filter((id) => (this.changedAt.get(id) ?? 0) < since);
+		return ids.filter((id) => {
+			const change = this.lastChange.get(id);
+			return change === undefined || this.isTold(change);
+		});
 	}
 
 	private nextAmount(): number {
@@ -74,7 +77,8 @@ export class FrontDesk {
 	}
 
 	private note(event: string, id: string, amount?: number): void {
-		this.changedAt.set(id, Date.now());
-		this.made.push([event, id, amount].join(' ').trim());
+		const change = [event, id, amount].join(' ').trim();
+		this.lastChange.set(id, change);
+		this.made.push(change);
 	}
 }

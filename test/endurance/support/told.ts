@@ -15,7 +15,12 @@ export class Told {
 	/** Executions that only say that something could not be read. */
 	failed = 0;
 	executions = 0;
+	private readonly known = new Set<string>();
 	private lastId = 0;
+
+	has(event: string): boolean {
+		return this.known.has(event);
+	}
 
 	/** Reads the executions that have ended since it was last asked. */
 	async read(api: N8nApi, workflowId: string): Promise<void> {
@@ -43,7 +48,9 @@ export class Told {
 		for (const { event, serviceItem } of readJson(result, triggerNode)) {
 			const item = serviceItem as { id: string; amount: number };
 			const amount = event === 'deleted' ? undefined : item.amount;
-			this.events.push([event, item.id, amount].join(' ').trim());
+			const told = [event, item.id, amount].join(' ').trim();
+			this.events.push(told);
+			this.known.add(told);
 		}
 	}
 }
