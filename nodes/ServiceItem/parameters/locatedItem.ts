@@ -4,7 +4,7 @@ import { fitsPath } from '../../shared/http/request';
 import { mayBeOf } from '../../shared/lists/owners';
 import { userError } from '../../shared/n8n/userError';
 import { hasOwnId, itemWithReference, noOwnId } from '../../shared/lists/reservations';
-import { proofOf } from '../../shared/reservation/accountProof';
+import { accountProofOf } from '../../shared/reservation/accountProof';
 import { unproven } from '../../shared/reservation/words';
 import type { Session } from '../../shared/session/session';
 import type { ItemInput } from '../../shared/run/itemInput';
@@ -50,7 +50,10 @@ export async function findId(item: LocatedItem, session: Session): Promise<strin
 	const found = itemWithReference(await reservations.knownList(reservationId), reference);
 	if (found === undefined) return undefined;
 	if (!hasOwnId(found)) throw noOwnId(found);
-	const disproof = await proofOf(accountKey).disproofOf(found, { reservationId, reservations });
+	const disproof = await accountProofOf(accountKey).disproofOf(found, {
+		reservationId,
+		reservations,
+	});
 	if (disproof) throw unproven(found, disproof);
 	return found.id;
 }

@@ -74,9 +74,12 @@ export class AccountProof implements Known {
 	/** At the end of a run: what its lists have not shown holds up the account. */
 	remember({ reservationId, inputs, first, now, unread, ownIds, counts }: Facts): void {
 		for (const { kind } of counts) {
-			const answered = kind.inputs.filter(({ creates }) => creates.some(isAnswered));
+			const answered = kind.inputs.filter(({ creates }) => {
+				return creates.some((create) => isAnswered(create) && !create.isEarlier);
+			});
 			const [wish] = answered;
-			const due = countPlaced(first, kind.inputs) + answered.length;
+			const were = countPlaced(first, kind.inputs);
+			const due = Math.min(kind.inputs.length, were + answered.length);
 			if (!wish || countPlaced(now, kind.inputs) >= due) continue;
 			const ids: string[] = [];
 			for (const [id, input] of ownIds) if (answered.includes(input)) ids.push(id);
@@ -153,7 +156,7 @@ const MAX_ACCOUNTS = 1000;
 const proofs = new Map<string, AccountProof>();
 
 /** @param accountKey what the account is, and how its API is spelled */
-export function proofOf(accountKey: string): AccountProof {
+export function accountProofOf(accountKey: string): AccountProof {
 	const proof = proofs.get(accountKey) ?? new AccountProof();
 	proofs.delete(accountKey);
 	proofs.set(accountKey, proof);

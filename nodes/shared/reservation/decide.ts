@@ -1,20 +1,14 @@
-import { ownDuplicate } from './duplicates';
-import type { Change, Count, Facts, Goal, History, Known, Step } from './history';
-import {
-	createsOf,
-	hasCreated,
-	isCreateSeen,
-	isDone,
-	isStillThere,
-	orphansOf,
-	ownIdsOf,
-} from './history';
-import type { Kind, Matcher, Observation } from './observation';
-import { countPlaced, isUnseen } from './observation';
-import { deletionsOf, hasFailed, outcomesOf } from './outcomes';
 import type { ExistingItem } from '../lists/reservations';
 import { hasOwnId } from '../lists/reservations';
+import { ownDuplicate } from './duplicates';
+import type { Change, Count, Facts, History, Known, Step } from './history';
 import type { Input } from './sent';
+import { isCreateSeen, isStillThere, orphansOf, ownIdsOf } from './history';
+import { isDone, isOurs, mayExist } from './sent';
+import type { Kind } from './observation';
+import { countPlaced, isUnseen } from './observation';
+import type { Outcome } from './outcomes';
+import { deletionsOf, finalOf, outcomesOf } from './outcomes';
 import { isComplete } from './words';
 
 /** How often a list is read again for what it does not show, after 0.5, 1 and 2 seconds. */
@@ -23,76 +17,67 @@ export const MAX_RECHECKS = 3;
 /** Of how many charges the ID is asked for that no list shows: more words about the same fault help nobody. */
 const MAX_ASKED = 10;
 
-/** The next step towards the goal, or what has become of it, after a list was read. Pure: no requests, no clock. */
+/** The next step, or what has become of all that is wanted. Pure: no requests, no clock. */
 export function decide(at: Facts): Step {
-	if (at.unread) return end(at, !hasFailed(outcomesOf(at)));
-	const step = recheck(at) ?? resend(at) ?? askForMissing(at) ?? reduce(at);
-	if (step) return step;
-	const stopped = { ...at, isStopped: true };
-	const mustStop = at.stopsAtFailure && hasAnyFailed(stopped);
-	if (at.isStopped || mustStop) return end(stopped, false);
+	const look = nextLook(at);
+	if (look) return look;
+	const outcomes = outcomesOf(at);
+	// Nothing is deleted where anything is left undone.
+	const areDeletionsDue = outcomes.every((outcome) => !outcome || outcome.is === 'done');
+	if (at.unread) return end(at, outcomes, { areDeletionsDue });
+	if (at.isStopped || mustStop(at, outcomes)) return end({ ...at, isStopped: true }, outcomes);
 	const change = nextChange(at);
 	if (change) return change;
-	// Nothing is deleted where anything is left undone.
-	const isDue = !hasFailed(outcomesOf(at));
-	const deletion = isDue ? nextDeletion(at) : undefined;
-	return deletion ?? end(at, isDue);
+	if (!areDeletionsDue) return end(at, outcomes);
+	return nextDeletion(at) ?? end(at, outcomes, { areDeletionsDue });
 }
 
-function hasAnyFailed(at: Facts): boolean {
+function mustStop(at: Facts, outcomes: Outcome[]): boolean {
+	if (!at.stopsAtFailure) return false;
 	const wasRefused = at.deletes.some(({ answered }) => answered === 'refused');
-	return wasRefused || hasFailed(outcomesOf(at));
+	return wasRefused || outcomes.some((outcome) => outcome?.is === 'failed');
 }
 
-function end(at: Facts, areDeletionsDue: boolean): Step {
-	return { do: 'end', outcomes: outcomesOf(at), deletions: deletionsOf(at, areDeletionsDue) };
+function end(at: Facts, outcomes: Outcome[], { areDeletionsDue = false } = {}): Step {
+	const deletions = deletionsOf(at, areDeletionsDue);
+	return { do: 'end', outcomes: outcomes.map((outcome) => finalOf(at, outcome)), deletions };
 }
 
-export function factsOf(goal: Goal, history: History, known: Known): Facts {
-	const ownIds = ownIdsOf(goal, history);
-	const counts = goal.matcher.kinds.map((kind) => count(kind, goal, history));
-	return { ...goal, ...history, known, ownIds, counts };
+export function factsOf(history: History, known: Known): Facts {
+	const counts = history.matcher.kinds.map((kind) => count(kind, history));
+	return { ...history, known, ownIds: ownIdsOf(history), counts };
 }
 
 /** Counts a kind against what is wanted, whoever made what is there. */
-function count(kind: Kind, { matcher }: Goal, history: History): Count {
-	const { first, now, unread, gets } = history;
+function count(kind: Kind, history: History): Count {
+	const { first, now, unread } = history;
 	const open = kind.inputs.filter((input) => !isDone(input));
-	const there = countPlaced(now, open);
-	const before = countPlaced(first, open);
-	let created = 0;
-	let refused = 0;
-	for (const input of open) {
-		const creates = createsOf(input, gets);
-		if (hasCreated(creates)) created++;
-		else if (creates.length > 0) refused++;
-	}
-	const due = Math.min(open.length - refused, before + created);
-	const matches = matcher.matchesOf(kind, now);
-	// By reference, more than one in any list; else more than were wanted or there, once something was created.
+	const created = open.filter(mayExist).length;
+	const sent = open.filter(({ creates }) => creates.length > 0).length;
+	const wanted = open.length - (sent - created);
+	const due = Math.min(wanted, countPlaced(first, open) + created);
+	const missing = unread ? 0 : Math.max(0, due - countPlaced(now, open));
+	const matches = history.matcher.matchesOf(kind, now);
 	let areTooMany = matches.length > 1;
-	if (!kind.isByReference) {
-		const isMore = countSpare(kind, now, matcher) > countSpare(kind, first, matcher);
-		areTooMany = created > 0 && (isMore || isStillTwice(kind, now));
-	}
-	return {
-		kind,
-		missing: unread ? 0 : Math.max(0, due - there),
-		tooMany: areTooMany ? matches : [],
-		isCreateSeen: created > 0 && there > before,
-	};
+	// By same fields, what was there before may be meant to be there several times.
+	if (!kind.isByReference) areTooMany = created > 0 && hasMore(kind, history);
+	return { kind, missing, tooMany: areTooMany ? matches : [] };
 }
 
-function countSpare({ inputs }: Kind, { free }: Observation, matcher: Matcher): number {
-	const [input] = inputs;
-	return free.filter((item) => input && matcher.fit(input, item)).length;
-}
-
-/** True while all are there that an earlier try has found to be too many. */
-function isStillTwice({ inputs }: Kind, { byId }: Observation): boolean {
-	const earlier = inputs[0]?.earlier;
+/** True where more stand for nothing than at first, or all that an earlier try has found to be too many. */
+function hasMore(kind: Kind, at: History): boolean {
+	const [input] = kind.inputs as [Input];
+	const isSpare = (item: ExistingItem): boolean => at.matcher.fit(input, item) !== undefined;
+	if (at.now.free.filter(isSpare).length > at.first.free.filter(isSpare).length) return true;
+	const { earlier } = input;
 	if (earlier?.state !== 'stray' || earlier.ids.length < 2) return false;
-	return earlier.ids.every((id) => byId.has(id));
+	return earlier.ids.every((id) => at.now.byId.has(id));
+}
+
+/** What is to be seen before anything new is begun. */
+function nextLook(at: Facts): Step | undefined {
+	if (at.isDryRun || at.unread) return undefined;
+	return recheck(at) ?? resend(at) ?? askForMissing(at) ?? reduce(at);
 }
 
 /** Reads the list again for what it may show later. */
@@ -103,14 +88,14 @@ function recheck(at: Facts): Step | undefined {
 }
 
 function isAnyMissing(at: Facts): boolean {
-	return at.counts.some((count) => count.missing > 0);
+	return at.counts.some(({ missing }) => missing > 0);
 }
 
-function isChangeAwaited({ now, inputs, deletes }: Facts): boolean {
-	for (const sent of deletes) {
-		if (sent.answered !== 'refused' && isStillThere(now, sent.item)) return true;
+function isChangeAwaited(at: Facts): boolean {
+	for (const sent of at.deletes) {
+		if (sent.answered !== 'refused' && isStillThere(at.now, sent.item)) return true;
 	}
-	return inputs.some((input) => isUnseen(input, now));
+	return at.inputs.some((input) => isUnseen(input, at.now));
 }
 
 /** A count that is reached may be that of another process: the own one is waited for. */
@@ -124,7 +109,7 @@ function isOwnAwaited(at: Facts): boolean {
 
 /** Sends again what no list has shown after all looks: one where no create was seen yet, else all. */
 function resend(at: Facts): Step | undefined {
-	if (at.isDryRun || at.isStopped || at.rechecks < MAX_RECHECKS) return undefined;
+	if (at.isStopped || at.rechecks < MAX_RECHECKS) return undefined;
 	const changes: Change[] = [];
 	for (const { kind, missing } of at.counts) {
 		const unclear = kind.inputs.filter((input) => mayResend(at, input));
@@ -135,22 +120,21 @@ function resend(at: Facts): Step | undefined {
 }
 
 function mayResend(at: Facts, input: Input): boolean {
-	const creates = createsOf(input, at.gets);
-	if (creates.at(-1)?.answered !== 'unclear') return false;
+	if (input.creates.at(-1)?.answered !== 'unclear') return false;
 	// Under a key the client itself has sent it again.
 	const hasKey = input.desired.charge.idempotencyKey !== undefined;
 	let retries = hasKey ? 0 : at.maxRetries;
 	if (input.earlier) retries = Math.max(1, retries);
-	return creates.length <= retries;
+	return input.creates.length <= retries;
 }
 
 /** Asks for the ID of what no list shows: whether it is on the bill, or was deleted since an earlier try. */
-function askForMissing({ gets, now, counts }: Facts): Step | undefined {
-	if (gets.length >= MAX_ASKED) return undefined;
-	const known = new Set([...now.byId.keys(), ...gets.map(({ id }) => id)]);
-	for (const { kind, missing } of counts) {
+function askForMissing(at: Facts): Step | undefined {
+	if (at.gets.length >= MAX_ASKED) return undefined;
+	const known = new Set([...at.now.byId.keys(), ...at.gets.map(({ id }) => id)]);
+	for (const { kind, missing } of at.counts) {
 		if (missing === 0) continue;
-		for (const { id } of kind.inputs.flatMap((input) => createsOf(input, gets))) {
+		for (const { id } of kind.inputs.flatMap(({ creates }) => creates)) {
 			if (id !== undefined && !known.has(id)) return { do: 'get', id };
 		}
 	}
@@ -161,7 +145,7 @@ function askForMissing({ gets, now, counts }: Facts): Step | undefined {
 function reduce(at: Facts): Step | undefined {
 	for (const count of at.counts) {
 		if (count.tooMany.length === 0 || count.missing > 0) continue;
-		const own = at.isDryRun ? undefined : ownDuplicate(at, count);
+		const own = at.isStopped ? undefined : ownDuplicate(at, count);
 		const step = own && send([own], at);
 		if (step) return step;
 		// Another process may be deleting its own.
@@ -192,54 +176,52 @@ function nextChange(at: Facts): Step | undefined {
 /** How many: the first one that a run makes on a reservation is seen before the second is sent. */
 function createsAllowed(at: Facts): number {
 	if (isAnyMissing(at)) return 0;
-	if (isCreateSeen(at)) return Infinity;
-	return at.inputs.some(({ creates }) => hasCreated(creates)) ? 0 : 1;
+	return isCreateSeen(at) ? Infinity : 1;
 }
 
 /** How many: the first of an account is seen before the second is sent; one that was not kept stops all others. */
-function updatesAllowed({ inputs, now, known }: Facts): number {
-	for (const input of inputs) {
-		if (input.update?.answered === 'yes' && isUnseen(input, now)) return 0;
+function updatesAllowed(at: Facts): number {
+	for (const input of at.inputs) {
+		if (input.update?.answered === 'yes' && isUnseen(input, at.now)) return 0;
 	}
-	return known.seen.has('update') ? Infinity : 1;
+	return at.known.seen.has('update') ? Infinity : 1;
 }
 
-function needsCreate({ first, now, gets }: Facts, input: Input): boolean {
-	const { desired } = input;
-	if (isDone(input) || createsOf(input, gets).length > 0) return false;
+function needsCreate(at: Facts, input: Input): boolean {
+	const { desired, creates } = input;
+	if (isDone(input) || creates.length > 0) return false;
 	// By same fields, what came since the first list may be deleted again by the process that made it.
-	const { placed } = desired.matchBy === 'reference' ? now : first;
-	return !placed.has(input) && !now.asSent.has(input) && isComplete(desired);
+	const { placed } = desired.matchBy === 'reference' ? at.now : at.first;
+	return !placed.has(input) && isComplete(desired);
 }
 
 /** What is to be updated, if its ID is one of its own. */
-function itemToUpdate({ now, matcher }: Facts, input: Input): ExistingItem | undefined {
-	const item = now.placed.get(input);
-	if (!item || !hasOwnId(item) || input.update || isDone(input)) return undefined;
-	const isOwn = hasCreated(input.creates) && !input.reduction;
-	const carriers = now.byReference.get(item.fields.reference) ?? [];
-	const mayUpdate = !isOwn && carriers.length < 2;
-	return mayUpdate && matcher.needsUpdate(input, item) ? item : undefined;
+function itemToUpdate(at: Facts, input: Input): ExistingItem | undefined {
+	const item = at.now.placed.get(input);
+	if (!item || !hasOwnId(item) || input.update || isDone(input) || isOurs(input)) return undefined;
+	const carriers = at.now.byReference.get(item.fields.reference) ?? [];
+	const mayUpdate = carriers.length < 2 && at.matcher.fit(input, item) !== undefined;
+	return mayUpdate && at.matcher.needsUpdate(input, item) ? item : undefined;
 }
 
 /** Last of all: what the first list had and the last one still shows. */
 function nextDeletion(at: Facts): Step | undefined {
 	if (at.isDryRun) return undefined;
-	const due = orphansOf(at).filter(hasOwnId);
-	return send(
-		due.map((item) => ({ do: 'delete', item })),
-		at,
-	);
+	const changes: Change[] = [];
+	for (const item of orphansOf(at)) {
+		if (hasOwnId(item)) changes.push({ do: 'delete', item });
+	}
+	return send(changes, at);
 }
 
 /** Sends what the account does not hold up, by IDs that are proven. */
-function send(changes: Change[], { known, disproof, isAccountRechecked }: Facts): Step | undefined {
-	let allowed = changes.filter((change) => !known.held.has(change.do));
-	if (allowed.length < changes.length && !isAccountRechecked) return { do: 'recheckAccount' };
+function send(changes: Change[], at: Facts): Step | undefined {
+	let allowed = changes.filter((change) => !at.known.held.has(change.do));
+	if (allowed.length < changes.length && !at.isAccountRechecked) return { do: 'recheckAccount' };
 	const byId = allowed.find((change) => change.do !== 'create');
-	if (byId && !known.areIdsProven) {
+	if (byId && !at.known.areIdsProven) {
 		// Before the first change of an account in a process, a GET of the ID has to show what the list showed.
-		if (!disproof) return { do: 'get', id: byId.item.id ?? '', listed: byId.item };
+		if (!at.disproof) return { do: 'get', id: byId.item.id ?? '', listed: byId.item };
 		allowed = allowed.filter((change) => change.do === 'create');
 	}
 	return allowed.length > 0 ? { do: 'change', changes: allowed } : undefined;

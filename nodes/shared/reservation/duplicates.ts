@@ -21,8 +21,8 @@ export function ownDuplicate(at: Facts, { kind, tooMany }: Count): Change | unde
 }
 
 /** True where one input alone can stand for any of the matches, and these are alike in all fields. */
-function isWantedOnce({ inputs, matcher }: Facts, matches: ExistingItem[]): boolean {
-	const takers = inputs.filter((input) => matches.some((item) => matcher.fit(input, item)));
+function isWantedOnce(at: Facts, matches: ExistingItem[]): boolean {
+	const takers = at.inputs.filter((input) => matches.some((item) => at.matcher.fit(input, item)));
 	const fields = matches[0]?.fields ?? {};
 	return takers.length === 1 && matches.every((item) => fitOf(fields, item.fields) === 'exact');
 }

@@ -1,16 +1,9 @@
-import { isOrphan } from './deletion';
-import type { DeletionOutcome, Desired, Wish, WishOutcome } from './desired';
-import type { Kind, Matcher, Observation } from './observation';
 import type { ExistingItem, Found } from '../lists/reservations';
-import type { SentCreate, SentDelete, Input } from './sent';
-
-/** What a run wants of one reservation. */
-export interface Goal extends Omit<Desired, 'wishes'> {
-	inputs: readonly Input[];
-	matcher: Matcher;
-	/** How often an unclear create may be sent again. */
-	maxRetries: number;
-}
+import { isOrphan } from './deletion';
+import type { DeletionOutcome, Desired, WishOutcome } from './desired';
+import type { Kind, Matcher, Observation } from './observation';
+import type { Input, SentDelete } from './sent';
+import { isOurs } from './sent';
 
 /** A GET of an ID. */
 export interface Asked {
@@ -18,8 +11,12 @@ export interface Asked {
 	found: Found;
 }
 
-/** What a run has seen of a reservation, beside what it has sent for its inputs. */
-export interface History {
+/** What a run wants of one reservation, and what it has seen and sent. */
+export interface History extends Omit<Desired, 'wishes'> {
+	inputs: readonly Input[];
+	matcher: Matcher;
+	/** How often an unclear create may be sent again. */
+	maxRetries: number;
 	first: Observation;
 	now: Observation;
 	/** Why the last list could not be read. */
@@ -50,6 +47,22 @@ export interface Known {
 	held: ReadonlySet<Change['do']>;
 }
 
+/** What is known of a kind by numbers alone: which item came of which request does not matter. */
+export interface Count {
+	kind: Kind;
+	/** By how many the list shows fewer than there have to be by now. */
+	missing: number;
+	/** All matches, where there are more than there may be. */
+	tooMany: ExistingItem[];
+}
+
+/** A history, and what follows from it. */
+export interface Facts extends History {
+	known: Known;
+	counts: Count[];
+	ownIds: Map<string, Input>;
+}
+
 export type Change =
 	| { do: 'create'; input: Input }
 	| { do: 'update'; input: Input; item: ExistingItem }
@@ -65,47 +78,22 @@ export type Step =
 	| { do: 'change'; changes: Change[] }
 	| { do: 'end'; outcomes: Array<WishOutcome | undefined>; deletions: DeletionOutcome[] };
 
-/** What is known of a kind by numbers alone: which item came of which request does not matter. */
-export interface Count {
-	kind: Kind;
-	/** By how many the list shows fewer than there have to be by now. */
-	missing: number;
-	/** All matches, where there are more than there may be. */
-	tooMany: ExistingItem[];
-	/** Something was created, and the list shows more than the first one did. */
-	isCreateSeen: boolean;
-}
-
-/** What follows from a list and from all that was sent before it. */
-export interface Facts extends Goal, History {
-	known: Known;
-	counts: Count[];
-	ownIds: Map<string, Input>;
-}
-
-/**
- * The creates that count for an input. One of an earlier try of the execution counts as well, unless what it made was deleted
- * since.
- */
-export function createsOf({ earlier, creates }: Input, gets: Asked[]): SentCreate[] {
-	if (earlier?.state === 'unclear' && earlier.failure.request.method === 'POST') {
-		return [{ answered: 'unclear', failure: earlier.failure }, ...creates];
+/** Takes up what a GET has shown. What an earlier try has made and is gone since does not count any more. */
+export function keepAsked(at: History, asked: Asked): void {
+	at.gets.push(asked);
+	if (asked.found !== 'missing') return;
+	for (const input of at.inputs) {
+		input.creates = input.creates.filter(({ id, isEarlier }) => !isEarlier || id !== asked.id);
 	}
-	if (earlier?.state !== 'stray') return creates;
-	// Of several, the one that is gone may be that of somebody else.
-	if (earlier.ids.length > 1) return [{ answered: 'yes' }, ...creates];
-	const [id] = earlier.ids;
-	const isDeleted = gets.some((get) => get.id === id && get.found === 'missing');
-	return isDeleted ? creates : [{ answered: 'yes', id }, ...creates];
 }
 
-/** The IDs that answers to creates gave and that are those of nothing else. */
-export function ownIdsOf({ inputs }: Goal, { first }: History): Map<string, Input> {
+/** The IDs that answers to creates of this run gave and that are those of nothing else. */
+export function ownIdsOf(at: History): Map<string, Input> {
 	const own = new Map<string, Input>();
-	const named = new Set(first.byId.keys());
-	for (const input of inputs) {
-		for (const { id } of input.creates) {
-			if (id === undefined) continue;
+	const named = new Set(at.first.byId.keys());
+	for (const input of at.inputs) {
+		for (const { id, isEarlier } of input.creates) {
+			if (id === undefined || isEarlier) continue;
 			if (named.has(id)) own.delete(id);
 			else own.set(id, input);
 			named.add(id);
@@ -114,30 +102,22 @@ export function ownIdsOf({ inputs }: Goal, { first }: History): Map<string, Inpu
 	return own;
 }
 
-/** True where one of them may have made something. */
-export function hasCreated(creates: SentCreate[]): boolean {
-	return creates.some(({ answered }) => answered !== 'refused');
-}
-
 /** True once a list has shown something that a create of this run was for. */
-export function isCreateSeen({ counts }: Facts): boolean {
-	return counts.some((count) => count.isCreateSeen);
-}
-
-export function isDone({ earlier }: Wish): boolean {
-	return earlier?.state === 'done';
+export function isCreateSeen(at: Facts): boolean {
+	return at.counts.some(({ kind, missing }) => missing === 0 && kind.inputs.some(isOurs));
 }
 
 /** What Sync is to delete and has not tried to: what the first list had and the last one still shows. */
-export function orphansOf({ deletion, first, now, deletes }: Facts): ExistingItem[] {
+export function orphansOf(at: Facts): ExistingItem[] {
+	const { deletion } = at;
 	if (!deletion) return [];
-	const tried = new Set(deletes.map(({ item }) => item.id));
-	return first.items.filter((item) => {
-		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(now, item);
+	const tried = new Set(at.deletes.map(({ item }) => item.id));
+	return at.first.items.filter((item) => {
+		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(at.now, item);
 	});
 }
 
 /** By its ID, and where that is shared or missing by its reference. */
-export function isStillThere({ items }: Observation, { id, fields }: ExistingItem): boolean {
-	return items.some((item) => item.id === id && item.fields.reference === fields.reference);
+export function isStillThere(list: Observation, { id, fields }: ExistingItem): boolean {
+	return list.items.some((item) => item.id === id && item.fields.reference === fields.reference);
 }

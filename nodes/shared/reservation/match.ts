@@ -51,12 +51,12 @@ export function fitOf(wanted: ChargeFields, actual: ChargeFields): Fit {
 	return hasMore ? 'filledIn' : 'exact';
 }
 
-export function differencesOf(wanted: ChargeFields, actual: ChargeFields): ChargeFields {
-	const names = CHARGE_FIELDS.filter((name) => {
+/** The fields that are wanted otherwise than they are. */
+export function differencesOf(wanted: ChargeFields, actual: ChargeFields) {
+	return CHARGE_FIELDS.filter((name) => {
 		const value = wanted[name];
 		return value !== undefined && !isSameValue(value, actual[name]);
 	});
-	return Object.fromEntries(names.map((name) => [name, wanted[name]]));
 }
 
 const known = new WeakMap<ChargeFields, Array<string | number | undefined>>();

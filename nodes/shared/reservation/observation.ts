@@ -1,6 +1,5 @@
-import { isSameValue } from '../format/compare';
 import type { ChargeFields, WrittenFields } from '../format/fields';
-import { CHARGE_FIELDS } from '../format/fields';
+import { isBlank } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from '../lists/grouping';
 import type { Wish } from './desired';
@@ -8,8 +7,6 @@ import type { Input } from './sent';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from '../lists/reservations';
-
-type ChargeFieldName = (typeof CHARGE_FIELDS)[number];
 
 /** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
 export interface Kind {
@@ -22,8 +19,6 @@ export interface Kind {
 export interface Observation {
 	items: ExistingItem[];
 	placed: Map<Wish, ExistingItem>;
-	/** Where none is placed: what an earlier try of the execution has made, other than it is wanted now. */
-	asSent: Map<Wish, ExistingItem>;
 	/** Items that stand for no input. */
 	free: ExistingItem[];
 	byReference: Map<string | undefined, ExistingItem[]>;
@@ -62,25 +57,33 @@ export class Matcher {
 			const item = byId.get(id);
 			if (item && this.fit(input, item)) placed.set(input, item);
 		}
-		const bySameFields = this.inputs.filter((input) => {
+		this.placeBySameFields(placed, items);
+		const free = this.placeAsSent(placed, freeOf(placed, items));
+		return { items, placed, free, byReference, byId };
+	}
+
+	private placeBySameFields(placed: Observation['placed'], items: ExistingItem[]): void {
+		const inputs = this.inputs.filter((input) => {
 			return input.desired.matchBy === 'sameFields' && !placed.has(input);
 		});
 		// What an earlier try has made, or may have made, stands for its own input first.
-		bySameFields.sort((a, b) => rankOf(a) - rankOf(b));
-		const placedItems = new Set(placed.values());
-		const others = items.filter((item) => !placedItems.has(item));
-		const found = assign(bySameFields, others, (input, item) => this.fit(input, item));
-		for (const [n, input] of bySameFields.entries()) {
+		inputs.sort((a, b) => rankOf(a) - rankOf(b));
+		const free = freeOf(placed, items);
+		const found = assign(inputs, free, (input, item) => this.fit(input, item));
+		for (const [n, input] of inputs.entries()) {
 			if (found[n]) placed.set(input, found[n]);
 		}
-		const taken = new Set(placed.values());
-		const free = items.filter((item) => !taken.has(item));
-		const asSent = new Map<Wish, ExistingItem>();
+	}
+
+	/** What an earlier try may have made, as it was sent then. Returns what is left. */
+	private placeAsSent(placed: Observation['placed'], free: ExistingItem[]): ExistingItem[] {
 		for (const input of this.inputs) {
 			const item = placed.has(input) ? undefined : asSentOf(input, free);
-			if (item) asSent.set(input, item);
+			if (!item) continue;
+			placed.set(input, item);
+			free = free.filter((each) => each !== item);
 		}
-		return { items, placed, asSent, free, byReference, byId };
+		return free;
 	}
 
 	matchesOf({ inputs, isByReference }: Kind, { items, byReference }: Observation): ExistingItem[] {
@@ -100,73 +103,74 @@ export class Matcher {
 	/** True where an update has something to change, also where a list would not show it. */
 	needsUpdate({ desired }: Wish, item: ExistingItem): boolean {
 		if (desired.whenFound === 'keep') return false;
-		const differences = differencesOf(desired.fields, item.fields);
-		if (Object.keys(differences).length > 0) return true;
+		if (differencesOf(desired.fields, item.fields).length > 0) return true;
 		return !this.mapper.showsCustom(desired.custom, item.raw);
 	}
 }
 
-function rankOf({ earlier }: Wish): number {
-	if (earlier?.state === 'done') return 0;
-	return earlier ? 1 : 2;
+function freeOf(placed: Observation['placed'], items: ExistingItem[]): ExistingItem[] {
+	const taken = new Set(placed.values());
+	return items.filter((item) => !taken.has(item));
 }
 
-function kindOf({ desired, listedAs }: Wish): string {
-	if (desired.matchBy === 'reference') return `reference ${desired.fields.reference}`;
-	return `fields ${JSON.stringify(listedAs, Object.keys(listedAs).sort())}`;
+function rankOf(wish: Wish): number {
+	if (wish.earlier?.state === 'done') return 0;
+	return wish.earlier ? 1 : 2;
 }
 
-export function fitOfWish({ desired, listedAs }: Wish, item: ExistingItem): Fit {
-	if (desired.matchBy === 'sameFields') return fitFields(listedAs, item);
-	return item.fields.reference === desired.fields.reference ? 'exact' : undefined;
+function kindOf(wish: Wish): string {
+	if (wish.desired.matchBy === 'reference') return `reference ${wish.desired.fields.reference}`;
+	return `fields ${JSON.stringify(wish.listedAs, Object.keys(wish.listedAs).sort())}`;
+}
+
+export function fitOfWish(wish: Wish, item: ExistingItem): Fit {
+	if (wish.desired.matchBy === 'sameFields') return fitFields(wish.listedAs, item);
+	return item.fields.reference === wish.desired.fields.reference ? 'exact' : undefined;
 }
 
 /** How many inputs an item stands for. */
-export function countPlaced({ placed, asSent }: Observation, inputs: Input[]): number {
-	return inputs.filter((input) => placed.has(input) || asSent.has(input)).length;
+export function countPlaced(list: Observation, inputs: Input[]): number {
+	return inputs.filter((input) => list.placed.has(input)).length;
 }
 
 /** True where the list does not show what an update has wanted, or not all else as before. */
-export function isUnseen(input: Input, { byId }: Observation): boolean {
+export function isUnseen(input: Input, list: Observation): boolean {
 	const { update } = input;
 	if (!update || update.answered === 'refused') return false;
-	const item = byId.get(update.before.id ?? '');
+	const item = list.byId.get(update.before.id ?? '');
 	return !item || !isUpdated(input, update.before, item);
 }
 
 /** True where an update is seen: all wanted fields, and those that it did not name as before. */
 export function isUpdated(wish: Wish, before: ExistingItem, item: ExistingItem): boolean {
-	const given = wish.desired.fields;
-	const others = CHARGE_FIELDS.filter((name) => given[name] === undefined);
-	return isAsWanted(wish, item) && shows(item, before.fields, others);
+	return isAsWanted(wish, item) && lostFields(wish, before, item).length === 0;
 }
 
-/** True where an item shows all wanted fields, as far as a list shows them. */
-export function isAsWanted({ desired, listedAs }: Wish, item: ExistingItem): boolean {
-	const given = CHARGE_FIELDS.filter((name) => desired.fields[name] !== undefined);
-	return shows(item, listedAs, given);
+/** True where an item shows all wanted fields. */
+export function isAsWanted(wish: Wish, item: ExistingItem): boolean {
+	const given = wish.desired.fields;
+	return differencesOf(wish.listedAs, item.fields).every((name) => given[name] === undefined);
+}
+
+/** What an update has changed although neither a field nor Custom Fields have set it. */
+export function lostFields(wish: Wish, before: ExistingItem, item: ExistingItem) {
+	const given = wish.desired.fields;
+	return differencesOf(before.fields, item.fields).filter((name) => {
+		return given[name] === undefined && isBlank(wish.listedAs[name]);
+	});
 }
 
 /** True where an item that was asked for by its ID is what the list showed, or what was sent. */
-export function isSameCharge(expected: ChargeFields, item: ExistingItem): boolean {
-	const names = CHARGE_FIELDS.filter((name) => item.fields[name] !== undefined);
-	const isNamed = names.includes('amount') || names.includes('description');
-	return isNamed && shows(item, expected, names);
-}
-
-/** True where an item has some fields as expected, as far as anything is. */
-function shows(item: ExistingItem, expected: ChargeFields, names: ChargeFieldName[]): boolean {
-	for (const name of names) {
-		const value = expected[name];
-		if (value !== undefined && !isSameValue(value, item.fields[name])) return false;
-	}
-	return true;
+export function isSameCharge(expected: ChargeFields, { fields }: ExistingItem): boolean {
+	const isNamed = fields.amount !== undefined || fields.description !== undefined;
+	const differing = differencesOf(expected, fields);
+	return isNamed && differing.every((name) => fields[name] === undefined);
 }
 
 /** What an earlier try may have made, looked for as it was sent then. */
-function asSentOf({ earlier }: Wish, free: ExistingItem[]): ExistingItem | undefined {
-	if (earlier?.state !== 'unclear') return undefined;
-	const { protection, fields } = earlier.sentAs;
+function asSentOf(wish: Wish, free: ExistingItem[]): ExistingItem | undefined {
+	if (wish.earlier?.state !== 'unclear') return undefined;
+	const { protection, fields } = wish.earlier.sentAs;
 	if (protection !== 'reference') return free.find((item) => fitFields(fields, item));
 	return free.find((item) => item.fields.reference === fields.reference);
 }

@@ -5,14 +5,15 @@ import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
 import { CanceledError } from '../n8n/userError';
 import type { AccountProof } from './accountProof';
-import { proofOf } from './accountProof';
+import { accountProofOf } from './accountProof';
 import { decide, factsOf } from './decide';
 import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './desired';
-import type { Change, Goal, History, Step } from './history';
-import { ownIdsOf } from './history';
+import type { Change, History, Step } from './history';
+import type { Input, Sent } from './sent';
+import { keepAsked, ownIdsOf } from './history';
+import { inputOf } from './sent';
 import { Matcher } from './observation';
 import type { ExistingItem } from '../lists/reservations';
-import type { Input, Sent } from './sent';
 import type { Session } from '../session/session';
 import type { Turn } from './turns';
 import { takeTurn } from './turns';
@@ -35,7 +36,12 @@ export async function reconcile(
 	const turn = await takeTurn(`${scope} ${desired.reservationId}`, sendOptions.signal);
 	const loop = new Loop(session, desired, shouldStop);
 	try {
-		return await loop.run();
+		await loop.observe('first');
+		for (;;) {
+			const step = loop.decide();
+			if (step.do === 'end') return { ...step, unread: loop.unread };
+			await loop.act(step).catch((error: unknown) => loop.endBy(error));
+		}
 	} finally {
 		loop.endTurn();
 		turn.end();
@@ -43,7 +49,6 @@ export async function reconcile(
 }
 
 class Loop {
-	private readonly goal: Goal;
 	private readonly history: History;
 	private readonly proof: AccountProof;
 	/** The first change of the account goes alone: others wait until its turn ends. */
@@ -51,15 +56,17 @@ class Loop {
 
 	constructor(
 		private readonly session: Session,
-		desired: Desired,
+		{ wishes, ...desired }: Desired,
 		private readonly shouldStop: () => boolean,
 	) {
-		const inputs = desired.wishes.map((wish) => ({ ...wish, creates: [] }));
+		const inputs = wishes.map(inputOf);
 		const matcher = new Matcher(inputs, session.mapper);
-		const { maxRetries } = session.client.sendOptions;
-		this.goal = { ...desired, inputs, matcher, maxRetries };
 		const nothing = matcher.observe([], new Map());
 		this.history = {
+			...desired,
+			inputs,
+			matcher,
+			maxRetries: session.client.sendOptions.maxRetries,
 			first: nothing,
 			now: nothing,
 			rechecks: 0,
@@ -68,27 +75,21 @@ class Loop {
 			isAccountRechecked: false,
 			isStopped: false,
 		};
-		this.proof = proofOf(session.accountKey);
+		this.proof = accountProofOf(session.accountKey);
 	}
 
-	async run(): Promise<Reconciled> {
-		const { history } = this;
-		await this.observe('first');
-		for (;;) {
-			history.isStopped = this.shouldStop();
-			const facts = factsOf(this.goal, history, this.proof);
-			const isSeen = !history.unread && this.proof.learn(facts);
-			if (isSeen) this.endTurn();
-			const step = decide(facts);
-			if (step.do === 'end') {
-				this.proof.remember(facts);
-				return { ...step, unread: history.unread };
-			}
-			await this.act(step).catch((error: unknown) => {
-				if (!(error instanceof CanceledError)) throw error;
-				history.unread = error;
-			});
-		}
+	get unread(): Error | undefined {
+		return this.history.unread;
+	}
+
+	decide(): Step {
+		const { history, proof } = this;
+		history.isStopped = this.shouldStop();
+		const facts = factsOf(history, proof);
+		if (!history.unread && proof.learn(facts)) this.endTurn();
+		const step = decide(facts);
+		if (step.do === 'end') proof.remember(facts);
+		return step;
 	}
 
 	endTurn(): void {
@@ -96,29 +97,27 @@ class Loop {
 		this.turn = undefined;
 	}
 
-	private async observe(which: 'first' | 'changed' | 'recheck'): Promise<void> {
-		const { history, goal, session } = this;
+	async observe(which: 'first' | 'changed' | 'recheck'): Promise<void> {
+		const { history, session } = this;
 		history.rechecks = which === 'recheck' ? history.rechecks + 1 : 0;
 		if (which === 'recheck') await session.client.waitBeforeTry(history.rechecks);
-		const items = await session.reservations
-			.list(goal.reservationId)
-			.catch((error: Error) => error);
-		if (items instanceof Error) {
-			history.unread = items;
-			return;
+		try {
+			const items = await session.reservations.list(history.reservationId);
+			history.now = history.matcher.observe(items, ownIdsOf(history));
+		} catch (error) {
+			history.unread = error as Error;
 		}
-		history.now = goal.matcher.observe(items, ownIdsOf(goal, history));
 		if (which === 'first') history.first = history.now;
 	}
 
-	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
-		const { history, goal, session } = this;
+	async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
+		const { history, session, proof } = this;
 		switch (step.do) {
 			case 'recheck':
 				return await this.observe('recheck');
 			case 'recheckAccount':
 				history.isAccountRechecked = true;
-				return await this.proof.recheck(session.reservations, goal.reservationId);
+				return await proof.recheck(session.reservations, history.reservationId);
 			case 'get':
 				return await this.get(step);
 			case 'change':
@@ -126,28 +125,38 @@ class Loop {
 		}
 	}
 
+	/** Stopped: what has become of all is told by what was seen before. */
+	endBy(error: unknown): void {
+		if (!(error instanceof CanceledError)) throw error;
+		this.history.unread = error;
+	}
+
 	private async get({ id, listed }: Step & { do: 'get' }): Promise<void> {
 		const { history, proof } = this;
 		const { reservations } = this.session;
-		const { reservationId } = this.goal;
-		if (listed) history.disproof = await proof.disproofOf(listed, { reservationId, reservations });
-		else history.gets.push({ id, found: await reservations.find(id) });
+		if (listed) {
+			const { reservationId } = history;
+			history.disproof = await proof.disproofOf(listed, { reservationId, reservations });
+		} else keepAsked(history, { id, found: await reservations.find(id) });
 	}
 
 	/** Sends changes, until one of them stops the others. */
 	private async change(changes: Change[]): Promise<void> {
-		const { proof, history, goal } = this;
+		const { proof, history } = this;
 		const isFirst = changes.some((change) => change.do !== 'delete' && !proof.seen.has(change.do));
 		if (isFirst && (await this.hasWaited())) return await this.observe('changed');
 		let isChanged = false;
 		let isAwaited = false;
 		for (const change of changes) {
 			if (this.shouldStop() || proof.held.has(change.do)) break;
-			const sent = await this.send(change);
+			let sent: Sent;
+			if (change.do === 'create') sent = await this.create(change.input);
+			else if (change.do === 'update') sent = await this.update(change.input, change.item);
+			else sent = await this.delete(change);
 			isChanged ||= mayShow(change, sent);
 			isAwaited ||= sent.answered === 'yes';
 			if (history.unread) return;
-			if (sent.answered === 'refused' && goal.stopsAtFailure) break;
+			if (sent.answered === 'refused' && history.stopsAtFailure) break;
 		}
 		if (!isAwaited) this.endTurn();
 		if (isChanged) await this.observe('changed');
@@ -161,20 +170,9 @@ class Loop {
 		return this.turn.hasWaited;
 	}
 
-	private async send(change: Change): Promise<Sent> {
-		switch (change.do) {
-			case 'create':
-				return await this.create(change.input);
-			case 'update':
-				return await this.update(change.input, change.item);
-			case 'delete':
-				return await this.delete(change);
-		}
-	}
-
 	private async create({ desired, creates }: Input): Promise<Sent> {
 		const { body, expected, idempotencyKey } = desired.charge;
-		const { reservationId } = this.goal;
+		const { reservationId } = this.history;
 		const { sent, result } = await this.sendChange({
 			method: 'POST',
 			body,
@@ -188,7 +186,7 @@ class Loop {
 	}
 
 	private async update(input: Input, before: ExistingItem): Promise<Sent> {
-		const { reservationId } = this.goal;
+		const { reservationId } = this.history;
 		const { fields, custom } = input.desired;
 		const present = { item: await this.presentOf(before, input.desired), reservationId };
 		const { body } = this.session.mapper.toUpdateAll(fields, custom, present);

@@ -1,18 +1,18 @@
 import type { UserError } from 'n8n-workflow';
 
 import type { FieldName } from '../format/fields';
-import { CHARGE_FIELDS, FIELD_LABELS } from '../format/fields';
+import { FIELD_LABELS } from '../format/fields';
 import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge, Wish } from './desired';
-import type { Asked, Goal } from './history';
+import type { Asked, History } from './history';
 import { differencesOf } from './match';
 import type { ExistingItem } from '../lists/reservations';
-import { isAsWanted } from './observation';
+import { isAsWanted, lostFields } from './observation';
 import { namesOf, severalCarry } from '../lists/reservations';
 
 const UNTIL_SHOWN =
-	"Every run would create again what no list shows, so nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
+	"Nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
 
 const UNTIL_KEPT =
 	'Nothing more is updated on this account until a list shows it as wanted, or the settings change.';
@@ -51,11 +51,11 @@ export function tooMany({ desired }: Wish, items: ExistingItem[]): UserError {
 	return userError({
 		what: `The charge may be on reservation '${reservationId}' twice: the service items ${namesOf(items)} are the same`,
 		advice: 'Look at the reservation, and delete the one that is too many',
-		more: 'Two workflows may have created it in the same instant, or a request arrived after it had been sent once more.',
+		more: 'Two workflows may have created it in the same instant, or a lost request arrived late.',
 	});
 }
 
-export function gone({ reservationId }: Goal): UserError {
+export function gone({ reservationId }: History): UserError {
 	return userError({
 		what: `The charge was on reservation '${reservationId}' and has been deleted meanwhile`,
 		advice: 'Run this again to have it created',
@@ -130,11 +130,9 @@ export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): 
 			more: UNTIL_KEPT,
 		});
 	}
-	const changed = differencesOf(before.fields, item.fields);
-	const given = wish.desired.fields;
-	const lost = CHARGE_FIELDS.filter((name) => name in changed && given[name] === undefined);
+	const lost = labelsOf(lostFields(wish, before, item));
 	return userError({
-		what: `${what} it has changed ${labelsOf(lost).join(' and ')} as well`,
+		what: `${what} it has changed ${lost.join(' and ')} as well`,
 		advice: `Put back what is missing, and write the fields that an update has to send with ! in 'Update Body' in the credential, as in {description!}`,
 		more: `The service empties what an update does not send. ${UNTIL_KEPT}`,
 	});
@@ -146,7 +144,7 @@ export function unproven(item: ExistingItem, { id, found }: Asked): UserError {
 		return userError({
 			what: `${what}: the service does not let it be read by its ID, so nothing proves which charge that ID is`,
 			advice: 'A key that may read single service items is required',
-			more: 'Before the first change of an account, the item is read by its ID, as a wrong ID would change the charge of another guest.',
+			more: 'A wrong ID would change the charge of another guest.',
 		});
 	}
 	const seen = found === 'missing' ? 'nothing' : 'another item';
@@ -157,7 +155,7 @@ export function unproven(item: ExistingItem, { id, found }: Asked): UserError {
 	});
 }
 
-export function unreadAfter({ reservationId }: Goal, error: Error): UserError {
+export function unreadAfter({ reservationId }: History, error: Error): UserError {
 	const isList = error instanceof RequestFailure;
 	const why = isList ? 'the list could not be read afterwards' : error.message;
 	return userError({
@@ -167,7 +165,7 @@ export function unreadAfter({ reservationId }: Goal, error: Error): UserError {
 	});
 }
 
-export function notDeleted({ reservationId }: Goal, item: ExistingItem): UserError {
+export function notDeleted({ reservationId }: History, item: ExistingItem): UserError {
 	return userError({
 		what: `The service item ${nameOf(item)}was not deleted: the service said so, but the list of reservation '${reservationId}' still shows it`,
 		advice: 'Look at the reservation',
@@ -176,7 +174,7 @@ export function notDeleted({ reservationId }: Goal, item: ExistingItem): UserErr
 }
 
 export function leftUndeleted(
-	{ reservationId }: Goal,
+	{ reservationId }: History,
 	item: ExistingItem,
 	error: Error,
 ): UserError {
@@ -187,8 +185,10 @@ export function leftUndeleted(
 	});
 }
 
-function differing({ listedAs }: Wish, item: ExistingItem): string {
-	const names = Object.keys(differencesOf(listedAs, item.fields)) as FieldName[];
+function differing({ desired, listedAs }: Wish, item: ExistingItem): string {
+	const names = differencesOf(listedAs, item.fields).filter(
+		(name) => desired.fields[name] !== undefined,
+	);
 	const values = names.map((name) => `'${FIELD_LABELS[name]}' is '${item.fields[name] ?? ''}'`);
 	return values.join(', ');
 }

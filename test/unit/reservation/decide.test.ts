@@ -6,13 +6,21 @@ import type {
 	FailedOutcome,
 	Wish,
 } from '../../../nodes/shared/reservation/desired';
-import type { Change, Goal, History, Known, Step } from '../../../nodes/shared/reservation/history';
+import type {
+	Asked,
+	Change,
+	History,
+	Known,
+	Step,
+} from '../../../nodes/shared/reservation/history';
 import type {
 	Input,
 	SentCreate,
 	SentDelete,
 	SentUpdate,
 } from '../../../nodes/shared/reservation/sent';
+import { keepAsked } from '../../../nodes/shared/reservation/history';
+import { inputOf } from '../../../nodes/shared/reservation/sent';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
 import type { ExistingItem } from '../../../nodes/shared/lists/reservations';
 import { broken, CREATE, failureOf, UPDATE } from '../support/http';
@@ -61,29 +69,35 @@ interface Told {
 	/** Of the first wish. */
 	update?: SentUpdate;
 	reduction?: SentDelete;
+	gets?: Asked[];
 	more?: Partial<History>;
 	known?: Partial<Known>;
-	goal?: Partial<Goal>;
 }
 
-function decided({ wishes, first, now = first, more, known, goal, ...sent }: Told): {
+function decided({ wishes, first, now = first, more, known, gets = [], ...sent }: Told): {
 	step: Step;
 	inputs: Input[];
 } {
 	const inputs = wishes.map((wish, n): Input => {
 		const creates = (sent.creates ?? []).filter((create) => create.wish === n);
-		return {
-			...wish,
-			creates: creates.map((create) => ({ answered: 'yes', ...create }) as SentCreate),
-			...(n === 0 && { update: sent.update, reduction: sent.reduction }),
-		};
+		const input = inputOf(wish);
+		input.creates.push(...creates.map((create) => ({ answered: 'yes', ...create }) as SentCreate));
+		return n === 0 ? { ...input, update: sent.update, reduction: sent.reduction } : input;
 	});
 	const ownIds = new Map<string, Input>();
 	for (const input of inputs) {
-		for (const { id } of input.creates) if (id !== undefined) ownIds.set(id, input);
+		for (const { id, isEarlier } of input.creates) {
+			if (id !== undefined && !isEarlier) ownIds.set(id, input);
+		}
 	}
 	const matcher = new Matcher(inputs, { showsCustom: () => true });
 	const history: History = {
+		reservationId: 'R-1',
+		inputs,
+		matcher,
+		isDryRun: false,
+		stopsAtFailure: false,
+		maxRetries: 1,
 		first: matcher.observe(first, new Map()),
 		now: matcher.observe(now, ownIds),
 		rechecks: 0,
@@ -93,16 +107,8 @@ function decided({ wishes, first, now = first, more, known, goal, ...sent }: Tol
 		isStopped: false,
 		...more,
 	};
-	const wanted: Goal = {
-		reservationId: 'R-1',
-		inputs,
-		matcher,
-		isDryRun: false,
-		stopsAtFailure: false,
-		maxRetries: 1,
-		...goal,
-	};
-	return { inputs, step: decide(factsOf(wanted, history, { ...proven, ...known })) };
+	for (const asked of gets) keepAsked(history, asked);
+	return { inputs, step: decide(factsOf(history, { ...proven, ...known })) };
 }
 
 const nameOf = ({ action, item: { id } }: DoneOutcome): string =>
@@ -174,7 +180,7 @@ const cases: Array<[string, Told, string]> = [
 	['two alike need two', { wishes: [same, same], first: [item('1')] }, 'create 1'],
 	[
 		'a dry run sends nothing',
-		{ wishes: [same], first: [], goal: { isDryRun: true } },
+		{ wishes: [same], first: [], more: { isDryRun: true } },
 		'end: wouldCreate',
 	],
 	['the first is seen before the second is sent', { wishes: [ref, other], first: [] }, 'create 0'],
@@ -220,7 +226,8 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [same],
 			first: [],
 			creates: [{ wish: 0, id: '1' }],
-			more: { ...looked, gets: [gone] },
+			gets: [gone],
+			more: looked,
 		},
 		'end: notShown',
 	],
@@ -237,7 +244,7 @@ const cases: Array<[string, Told, string]> = [
 	],
 	[
 		'unclear after all tries',
-		{ wishes: [same], first: [], creates: [unclear], more: looked, goal: { maxRetries: 0 } },
+		{ wishes: [same], first: [], creates: [unclear], more: { ...looked, maxRetries: 0 } },
 		'end: unclear',
 	],
 	[
@@ -354,12 +361,12 @@ const cases: Array<[string, Told, string]> = [
 	],
 	[
 		'deletions come last',
-		{ wishes: [ref], first: [item('1', 'old')], goal: { deletion } },
+		{ wishes: [ref], first: [item('1', 'old')], more: { deletion } },
 		'create 0',
 	],
 	[
 		'once all was seen',
-		{ wishes: [ref], first: [item('1', 'old'), item('2', 'a')], goal: { deletion } },
+		{ wishes: [ref], first: [item('1', 'old'), item('2', 'a')], more: { deletion } },
 		'delete 1',
 	],
 	[
@@ -368,8 +375,8 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [ref],
 			first: [item('1', 'old')],
 			creates: [{ wish: 0, id: '2' }],
-			more: { ...looked, gets: [{ ...gone, id: '2' }] },
-			goal: { deletion },
+			gets: [{ ...gone, id: '2' }],
+			more: { ...looked, deletion },
 		},
 		'end: notShown',
 	],
@@ -379,7 +386,7 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [ref],
 			first: [item('2', 'a')],
 			now: [item('2', 'a'), item('1', 'old')],
-			goal: { deletion },
+			more: { deletion },
 		},
 		'end: alreadyExisted 2',
 	],
@@ -388,8 +395,7 @@ const cases: Array<[string, Told, string]> = [
 		{
 			wishes: [ref],
 			first: [item('1', 'old'), item('2', 'a')],
-			more: { deletes: [{ item: item('1', 'old'), answered: 'yes' }] },
-			goal: { deletion },
+			more: { deletes: [{ item: item('1', 'old'), answered: 'yes' }], deletion },
 		},
 		'recheck',
 	],
@@ -398,8 +404,7 @@ const cases: Array<[string, Told, string]> = [
 		{
 			wishes: [ref],
 			first: [item('1', 'old'), item('2', 'a')],
-			more: { ...looked, deletes: [{ item: item('1', 'old'), answered: 'yes' }] },
-			goal: { deletion },
+			more: { ...looked, deletes: [{ item: item('1', 'old'), answered: 'yes' }], deletion },
 		},
 		'end: alreadyExisted 2, not deleted',
 	],
@@ -419,8 +424,7 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [ref],
 			first: [item('1', 'old')],
 			creates: [{ wish: 0, id: '2' }],
-			more: { unread: new Error('down') },
-			goal: { deletion },
+			more: { unread: new Error('down'), deletion },
 		},
 		'end: created 2, not deleted',
 	],
@@ -509,8 +513,8 @@ const cases: Array<[string, Told, string]> = [
 			wishes: [ref, other],
 			first: [],
 			creates: [{ wish: 0, id: '1' }],
-			more: { ...looked, gets: [gone] },
-			goal: { stopsAtFailure: true },
+			gets: [gone],
+			more: { ...looked, stopsAtFailure: true },
 		},
 		'end: notShown, nothing',
 	],
@@ -526,12 +530,23 @@ const cases: Array<[string, Told, string]> = [
 		'end: created 1, nothing',
 	],
 	[
+		'a stop leaves a duplicate where it is, and tells',
+		{
+			wishes: [ref],
+			first: [],
+			now: [item('1', 'a'), item('2', 'a')],
+			creates: [{ wish: 0, id: '2' }],
+			more: { ...looked, isStopped: true },
+		},
+		'end: tooMany',
+	],
+	[
 		'where the run stops, nothing is started behind a refusal',
 		{
 			wishes: [ref, other],
 			first: [],
 			creates: [{ wish: 0, answered: 'refused', failure: lost }],
-			goal: { stopsAtFailure: true },
+			more: { stopsAtFailure: true },
 		},
 		'end: refused, nothing',
 	],
@@ -571,8 +586,7 @@ describe('what an earlier try of the execution has left', () => {
 			{
 				wishes: [after({ state: 'unclear', failure, sentAs }, ref)],
 				first: [],
-				more: looked,
-				goal: { maxRetries: 0 },
+				more: { ...looked, maxRetries: 0 },
 			},
 			'create 0',
 		],
@@ -582,8 +596,7 @@ describe('what an earlier try of the execution has left', () => {
 				wishes: [after({ state: 'unclear', failure, sentAs }, ref)],
 				first: [],
 				creates: [unclear],
-				more: looked,
-				goal: { maxRetries: 0 },
+				more: { ...looked, maxRetries: 0 },
 			},
 			'end: unclear',
 		],
@@ -594,7 +607,8 @@ describe('what an earlier try of the execution has left', () => {
 				wishes: [strayed],
 				first: [],
 				creates: [{ wish: 0, id: '2' }],
-				more: { ...looked, gets: [gone, { ...gone, id: '2' }] },
+				gets: [gone, { ...gone, id: '2' }],
+				more: looked,
 			},
 			'end: notShown',
 		],
@@ -603,7 +617,8 @@ describe('what an earlier try of the execution has left', () => {
 			{
 				wishes: [strayed],
 				first: [],
-				more: { ...looked, gets: [gone] },
+				gets: [gone],
+				more: looked,
 			},
 			'create 0',
 		],

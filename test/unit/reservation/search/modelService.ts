@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import type { Plan, Wanted, World } from './world';
-import { chargesBefore, PLANS } from './world';
+import { chargesBefore, PLANS, RESERVATIONS, reservationsOf } from './world';
 
 /** What goes wrong with a request; `late`: lost, and carried out at some later moment. */
 export type Fault = 'lostAnswer' | 'notDone' | 'late' | 'refused' | 'down';
@@ -28,7 +28,7 @@ interface Booking {
 }
 
 export const DAY = '2026-12-07';
-export const RESERVATION = 'R-1';
+const [FIRST] = RESERVATIONS as [string];
 const OTHERS = 'R-OTHER';
 
 export function described({ reference, description }: Wanted): string {
@@ -41,7 +41,7 @@ export function kindOf({ matchBy }: Plan, { reference, ...fields }: Wanted): str
 	return `${fields.amount} ${fields.description} ${fields.accountCode ?? ''}`;
 }
 
-/** One reservation, and charges of other guests, at a service that is as `world` says. */
+/** The reservations of a run, and charges of other guests, at a service that is as `world` says. */
 export class ModelService {
 	readonly bookings: Booking[] = [];
 	/** Lost requests that may still arrive. */
@@ -51,6 +51,8 @@ export class ModelService {
 	private readonly plan: Plan;
 	private nextId: number;
 	private start: Booking[] = [];
+	/** By idempotency key. */
+	private readonly answered = new Map<string | undefined, Reply>();
 	/** What the lists that each process has read would have shown, were they not late. */
 	private readonly seen = new Map<string, Booking[][]>();
 
@@ -58,8 +60,10 @@ export class ModelService {
 		this.plan = PLANS[world.plan];
 		this.nextId = world.ids === 'rising' ? 100 : 600;
 		this.addForeign();
-		for (const charge of chargesBefore(world)) {
-			this.make({ ...fieldsOf(charge), reservationId: RESERVATION }, 'desk');
+		for (const reservationId of reservationsOf(world)) {
+			for (const charge of chargesBefore(world)) {
+				this.make({ ...fieldsOf(charge), reservationId }, 'desk');
+			}
 		}
 		this.beginPhase();
 	}
@@ -70,8 +74,8 @@ export class ModelService {
 		this.seen.clear();
 	}
 
-	get bill(): Booking[] {
-		return this.bookings.filter(({ item }) => item.reservationId === RESERVATION);
+	billOf(reservation: string): Booking[] {
+		return this.bookings.filter(({ item }) => item.reservationId === reservation);
 	}
 
 	perform(who: string, request: ServiceRequest, fault?: Fault): Reply {
@@ -86,15 +90,15 @@ export class ModelService {
 		return fault === 'lostAnswer' ? 'lost' : reply;
 	}
 
-	/** Somebody at the desk adds, or deletes, a charge like the first that is wanted. */
+	/** Somebody at the desk adds to the first reservation, or deletes from it, a charge like the first that is wanted. */
 	actAtDesk(): void {
 		const [first] = this.plan.wanted as [Wanted];
 		if (this.world.desk === 'adds') {
-			this.make({ ...fieldsOf(first), reservationId: RESERVATION }, 'desk');
+			this.make({ ...fieldsOf(first), reservationId: FIRST }, 'desk');
 			return;
 		}
 		const kind = kindOf(this.plan, first);
-		this.remove(this.bill.find((booking) => booking.kind === kind));
+		this.remove(this.billOf(FIRST).find((booking) => booking.kind === kind));
 	}
 
 	private addForeign(): void {
@@ -122,8 +126,8 @@ export class ModelService {
 		return this.bookings.map(({ item, ...booking }) => ({ item: { ...item }, ...booking }));
 	}
 
-	private read(who: string, { serviceId }: ServiceRequest): Reply {
-		if (serviceId === undefined) return { status: 200, body: this.list(who) };
+	private read(who: string, { serviceId, reservationId = '' }: ServiceRequest): Reply {
+		if (serviceId === undefined) return { status: 200, body: this.list(who, reservationId) };
 		if (this.world.get === 'refused') return { status: 403 };
 		const item = this.bookings.find((booking) => booking.item.id === serviceId)?.item;
 		if (!item) return { status: 404 };
@@ -131,13 +135,14 @@ export class ModelService {
 		return { status: 200, body: { ...item, ...(!isPlaced && { reservationId: undefined }) } };
 	}
 
-	private list(who: string): IDataObject[] {
+	private list(who: string, reservation: string): IDataObject[] {
 		const { late, list, cut } = this.world;
-		const lists = this.seen.get(who) ?? [];
+		const key = `${who} ${reservation}`;
+		const lists = this.seen.get(key) ?? [];
 		lists.push(this.copy());
-		this.seen.set(who, lists);
+		this.seen.set(key, lists);
 		const state = lists.at(-1 - late) ?? this.start;
-		const own = state.filter(({ item }) => item.reservationId === RESERVATION);
+		const own = state.filter(({ item }) => item.reservationId === reservation);
 		const shown = list === 'never' ? own.filter(({ maker }) => maker === 'desk') : own;
 		return shown.map(({ item: { id, description, ...others } }, row) => ({
 			...others,
@@ -148,20 +153,32 @@ export class ModelService {
 		}));
 	}
 
-	private change(who: string, { method, serviceId = '', body }: ServiceRequest): Reply {
-		if (method === 'POST') return this.create(who, body as IDataObject);
+	private change(who: string, request: ServiceRequest): Reply {
+		const { method, serviceId = '', body, idempotencyKey } = request;
+		if (method === 'POST') return this.createOnce(who, body as IDataObject, idempotencyKey);
 		const booking = this.bookings.find(({ item }) => item.id === serviceId);
 		if (method === 'PATCH') return this.update(who, booking, body as IDataObject);
 		return this.delete(who, serviceId, booking);
 	}
 
+	private createOnce(who: string, body: IDataObject, key?: string): Reply {
+		const known = this.answered.get(key);
+		if (key !== undefined && known) return known;
+		const reply = this.create(who, body);
+		this.answered.set(key, reply);
+		return reply;
+	}
+
 	private create(who: string, body: IDataObject): Reply {
 		const { reference } = wantedIn(body);
-		const isThere = this.bill.some(({ item }) => wantedIn(item).reference === reference);
+		const reservation = body.reservationId as string;
+		const isThere = this.billOf(reservation).some(
+			({ item }) => wantedIn(item).reference === reference,
+		);
 		if (this.world.conflict && reference !== undefined && isThere) return { status: 409 };
-		const oldest = this.bill[0]?.item;
+		const oldest = this.billOf(reservation)[0]?.item;
 		const item = this.make(body, who);
-		const bill = this.bill.map((booking) => booking.item);
+		const bill = this.billOf(reservation).map((booking) => booking.item);
 		const answers: Record<World['answer'], Reply> = {
 			item: { status: 201, body: item },
 			idOnly: { status: 201, body: { id: item.id } },
@@ -179,7 +196,7 @@ export class ModelService {
 
 	private update(who: string, booking: Booking | undefined, body: IDataObject): Reply {
 		if (!booking) return { status: 404 };
-		if (booking.item.reservationId !== RESERVATION) {
+		if (booking.item.reservationId === OTHERS) {
 			this.harm ??= `OTHERS ${who} changed ${booking.item.id} of another guest`;
 		}
 		const { id, reservationId, ...fields } = booking.item;
@@ -195,7 +212,7 @@ export class ModelService {
 		if (!booking || remove === '404') return { status: 404 };
 		if (remove === 'ignored') return { status: 204 };
 		const isOwn = booking.maker === who || this.plan.operation === 'sync';
-		if (booking.item.reservationId !== RESERVATION || (booking.maker === 'desk' && !isOwn)) {
+		if (booking.item.reservationId === OTHERS || (booking.maker === 'desk' && !isOwn)) {
 			this.harm ??= `OTHERS ${who} deleted ${id}, made by ${booking.maker}`;
 		} else if (!isOwn) {
 			this.harm ??= `SWAP ${who} deleted ${id}, made by ${booking.maker}, in place of its own`;

@@ -6,7 +6,7 @@ import { ModelService } from './modelService';
 import type { Promised } from './promises';
 import { brokenPromise, isUnstable, stateOf } from './promises';
 import type { Plan, World } from './world';
-import { otherPlan, PLANS } from './world';
+import { firstPlan, otherPlans, PLANS, reservationsOf } from './world';
 
 /** A history that can be played again: what is unusual about the service, and which requests go wrong how. */
 export interface History {
@@ -39,10 +39,10 @@ export interface Played {
 	log: string[];
 }
 
-const MAX_REQUESTS = 60;
+const MAX_REQUESTS = 120;
 
 /**
- * The first runs, of one process or two; then what was lost arrives; then the first process once more, and a third time
+ * The first runs, of up to three processes; then what was lost arrives; then the first process once more, and a third time
  * without faults.
  */
 export async function play(
@@ -53,9 +53,10 @@ export async function play(
 	const log: string[] = [];
 	const requests: string[] = [];
 	const plan: Plan = PLANS[world.plan];
-	const second = otherPlan(world);
+	const reservations = reservationsOf(world);
 
-	const start = async (process: Process, wanted: Plan, memory?: Memory, isFirst = false) => {
+	const start = async (process: Process, wanted: Plan, again: Again): Promise<Results> => {
+		const { isFirst = false, execution = process.name, memories = [] } = again;
 		let count = 0;
 		const send = async (request: ServiceRequest): Promise<Reply> => {
 			if (++count > MAX_REQUESTS) throw new Error('The run does not come to an end');
@@ -69,29 +70,37 @@ export async function play(
 				order.later('the lost request arrives', () => service.underWay.shift()?.());
 			return reply;
 		};
-		return await runPlan(process, wanted, send, memory);
+		const shared = { hasFailed: false };
+		const run = { process, execution, world, plan: wanted, send, shared };
+		const ran = await Promise.all(
+			reservations.map(async (reservation, n) => {
+				return await runPlan({ ...run, reservation, memory: memories[n] });
+			}),
+		);
+		const promised = ran.map(({ told }, n): Promised => {
+			return { who: process.name, plan: wanted, reservation: reservations[n] ?? '', told };
+		});
+		return { promised, memories: ran.map(({ memory }) => memory) };
 	};
 	const check = (when: string, of: Promised[], all: Promised[]): string | undefined => {
 		if (isLogged) {
-			for (const { who, told } of of) log.push(` ${when} ${who}: ${told.map(textOf).join(' | ')}`);
-			log.push(`  bill: ${stateOf(service)}`);
+			for (const { who, reservation, told } of of) {
+				log.push(` ${when} ${who} ${reservation}: ${told.map(textOf).join(' | ')}`);
+			}
+			for (const each of reservations) log.push(`  bill of ${each}: ${stateOf(service, [each])}`);
 		}
 		return service.harm ?? brokenPromise({ service, world, of, all, when });
 	};
 	const ended = (broken?: string): Played => ({ broken, requests, log });
 
 	const a = newProcess('A');
-	const processes = second ? [a, newProcess('B')] : [a];
+	const others = otherPlans(world).map((wanted, n) => [newProcess('BC'[n] ?? ''), wanted] as const);
 	if (world.desk !== 'nothing') order.later('at the desk', () => service.actAtDesk());
-	const runs = processes.map(
-		async (process, n) => await start(process, n === 0 ? plan : (second as Plan), undefined, true),
+	const runs = [[a, firstPlan(world)] as const, ...others].map(
+		async ([process, wanted]) => await start(process, wanted, { isFirst: true }),
 	);
 	const results = await order.settle(Promise.all(runs));
-	const first = results.map(({ told }, n) => ({
-		who: processes[n]?.name ?? '',
-		plan: n === 0 ? plan : (second as Plan),
-		told,
-	}));
+	const first = results.flatMap(({ promised }) => promised);
 	let broken = check('first', first, first);
 	if (broken) return ended(broken);
 	while (service.underWay.length > 0) service.underWay.shift()?.();
@@ -99,20 +108,37 @@ export async function play(
 	if (broken) return ended(broken);
 
 	service.beginPhase();
-	const isRetry = world.again === 'retry' && first[0]?.told.some(({ error }) => error) === true;
+	const own = results[0] as Results;
+	const hasFailed = own.promised.some(({ told }) => told.some(({ error }) => error));
+	const isRetry = world.again !== 'run' && hasFailed;
 	const next = world.restart ? newProcess('A2') : { ...a, name: 'A2' };
-	const later = await start(next, plan, isRetry ? results[0]?.memory : undefined);
-	const secondRun = { who: 'A2', plan, told: later.told };
-	broken = check(isRetry ? 'retry' : 'second', [secondRun], [...first, secondRun]);
+	const memories = isRetry ? own.memories : [];
+	const execution = isRetry ? a.name : next.name;
+	const { promised: second } = await start(next, plan, { execution, memories });
+	broken = check(isRetry ? 'retry' : 'second', second, [...first, ...second]);
 	if (broken) return ended(broken);
 
 	service.beginPhase();
-	const state = stateOf(service);
-	const last = await start({ ...next, name: 'A3' }, plan);
-	const third = { who: 'A3', plan, told: last.told };
-	broken = check('third', [third], [...first, secondRun, third]);
+	const state = stateOf(service, reservations);
+	const { promised: third } = await start({ ...next, name: 'A3' }, plan, {});
+	const all = [...first, ...second, ...third];
+	broken = check('third', third, all);
 	if (isRetry) return ended(broken);
-	return ended(broken ?? isUnstable([...first, secondRun, third], state, stateOf(service)));
+	return ended(
+		broken ?? isUnstable({ first, second, third }, state, stateOf(service, reservations)),
+	);
+}
+
+interface Again {
+	isFirst?: boolean;
+	execution?: string;
+	memories?: Memory[];
+}
+
+interface Results {
+	promised: Promised[];
+	/** By reservation. */
+	memories: Memory[];
 }
 
 function nameOf({ method, serviceId }: ServiceRequest): string {

@@ -8,6 +8,7 @@ import { chargesBefore } from './world';
 export interface Promised {
 	who: string;
 	plan: Plan;
+	reservation: string;
 	told: Told[];
 }
 
@@ -32,17 +33,19 @@ export function brokenPromise(moment: Moment): string | undefined {
 /** A charge that was said to be there is not. */
 function lost({ service, world, of, when }: Moment): string | undefined {
 	const spare = world.desk === 'deletes' ? 1 : 0;
-	for (const { who, plan, told } of of) {
+	for (const { who, plan, reservation, told } of of) {
+		const bill = service.billOf(reservation);
 		for (const kind of kindsOf(plan)) {
 			const good = plan.wanted.filter(
 				(wanted, n) => kindOf(plan, wanted) === kind && isPlain(told[n]),
 			).length;
-			const there = service.bill.filter((booking) => booking.kind === kind).length;
-			if (there + spare < good) return `LOST ${kind} (${who}, ${when})`;
+			const before = plan.isOff ? countOf(plan, chargesBefore(world), kind) : 0;
+			const there = bill.filter((booking) => booking.kind === kind).length;
+			if (there + spare < good + before) return `LOST ${kind} (${who}, ${when})`;
 		}
 		for (const { error, action, reference } of told.slice(plan.wanted.length)) {
 			if (error !== undefined || action !== 'deleted') continue;
-			if (service.bill.some(({ item }) => item.description?.endsWith(`[ref:${reference}]`))) {
+			if (bill.some(({ item }) => item.description?.endsWith(`[ref:${reference}]`))) {
 				return `UNTRUE deleted ${reference} (${who}, ${when})`;
 			}
 		}
@@ -52,10 +55,11 @@ function lost({ service, world, of, when }: Moment): string | undefined {
 
 function untrue({ service, world, of, when }: Moment): string | undefined {
 	if (world.desk === 'deletes') return undefined;
-	for (const { who, plan, told } of of) {
+	for (const { who, plan, reservation, told } of of) {
+		const bill = service.billOf(reservation);
 		for (const [n, wanted] of plan.wanted.entries()) {
 			const kind = kindOf(plan, wanted);
-			const isThere = service.bill.some((booking) => booking.kind === kind);
+			const isThere = bill.some((booking) => booking.kind === kind);
 			if (/ is on the bill/.test(told[n]?.error ?? '') && !isThere) {
 				return `UNTRUE "is on the bill" ${kind} (${who}, ${when})`;
 			}
@@ -65,13 +69,15 @@ function untrue({ service, world, of, when }: Moment): string | undefined {
 }
 
 function lostUpdate({ service, world, of, all, when }: Moment): string | undefined {
-	const hasFailed = all.some(({ told }) => told.some(({ error }) => error !== undefined));
-	for (const { who, plan, told } of of) {
+	const isAnyFailed = all.some(hasFailed);
+	const isAlone = new Set(of.map(({ who }) => who)).size === 1;
+	for (const { who, plan, reservation, told } of of) {
+		const bill = service.billOf(reservation);
 		for (const [n, { reference, amount }] of plan.wanted.entries()) {
 			if (told[n]?.action !== 'updated') continue;
-			const item = service.bill.find(({ kind }) => kind === reference)?.item;
-			if (of.length === 1 && item?.amount !== amount) return `LOST update (${who}, ${when})`;
-			const isSame = !hasFailed && world.desk !== 'deletes';
+			const item = bill.find(({ kind }) => kind === reference)?.item;
+			if (isAlone && item?.amount !== amount) return `LOST update (${who}, ${when})`;
+			const isSame = !isAnyFailed && world.desk !== 'deletes';
 			if (isSame && item?.accountCode === undefined) return `LOST field (${who}, ${when})`;
 		}
 	}
@@ -80,32 +86,44 @@ function lostUpdate({ service, world, of, all, when }: Moment): string | undefin
 
 /** More than was wanted or there, and nobody was told. */
 function doubled({ service, world, of, all, when }: Moment): string | undefined {
-	if (all.some(({ told }) => told.some(isTold))) return undefined;
 	const extra = world.desk === 'adds' ? 1 : 0;
-	for (const { plan } of of) {
+	for (const { plan, reservation } of of) {
+		const runs = all.filter((each) => each.reservation === reservation);
+		if (runs.some(({ told }) => told.some(isTold))) continue;
 		for (const kind of kindsOf(plan)) {
-			const counts = all.map((each) => countOf(each.plan, each.plan.wanted, kind));
-			const most = Math.max(...counts, countOf(plan, chargesBefore(world), kind));
-			const there = service.bill.filter((booking) => booking.kind === kind).length;
+			const before = countOf(plan, chargesBefore(world), kind);
+			const counts = runs.map((each) => {
+				return countOf(each.plan, each.plan.wanted, kind) + (each.plan.isOff ? before : 0);
+			});
+			const most = Math.max(...counts, before);
+			const there = service.billOf(reservation).filter((each) => each.kind === kind).length;
 			if (there > most + extra) return `DOUBLE ${kind} (${when})`;
 		}
 	}
 	return undefined;
 }
 
-/** A run after one that went well changes nothing, and goes well unless a person was told to look. */
-export function isUnstable(runs: Promised[], before: string, after: string): string | undefined {
-	const third = runs.at(-1)?.told ?? [];
-	const second = runs.at(-2)?.told ?? [];
-	if (second.some(({ error }) => error !== undefined)) return undefined;
-	if (before !== after) return 'UNSTABLE third run changes something';
-	const wasTold = runs.slice(0, -1).some(({ told }) => told.some(isTold));
-	const hasFailed = third.some(({ error }) => error !== undefined);
-	return hasFailed && !wasTold ? 'UNSTABLE third run fails' : undefined;
+interface Runs {
+	first: Promised[];
+	second: Promised[];
+	third: Promised[];
 }
 
-export function stateOf({ bill }: ModelService): string {
-	return bill
+/** A run after one that went well changes nothing, and goes well unless a person was told to look. */
+export function isUnstable(runs: Runs, before: string, after: string): string | undefined {
+	if (runs.second.some(hasFailed)) return undefined;
+	if (before !== after) return 'UNSTABLE third run changes something';
+	const wasTold = [...runs.first, ...runs.second].some(({ told }) => told.some(isTold));
+	return runs.third.some(hasFailed) && !wasTold ? 'UNSTABLE third run fails' : undefined;
+}
+
+function hasFailed({ told }: Promised): boolean {
+	return told.some(({ error }) => error !== undefined);
+}
+
+export function stateOf(service: ModelService, reservations: string[]): string {
+	return reservations
+		.flatMap((reservation) => service.billOf(reservation))
 		.map(({ item, maker }) => `${item.id}:${item.description}:${item.amount}(${maker})`)
 		.join(' ');
 }

@@ -47,6 +47,22 @@ const scopes: Array<[string, Scope]> = [
 		'another run and a restart',
 		{ plan, list: ['same', 'never'], again: ['retry', 'run'], restart: [false, true] },
 	],
+	[
+		'two reservations, keys, stops and retries',
+		{ plan, reservations: [2], key: [false, true], stops: [false, true], retries: [0, 2] },
+	],
+	[
+		'protection after it was off',
+		{
+			plan: ['same1', 'alike2', 'differ2', 'overlap2'],
+			there: ['nothing', 'first'],
+			answer: ['item', 'nothing', 'foreign'],
+			list: ['same', 'none'],
+			again: ['protected'],
+			key: [false, true],
+			retries: [0, 1],
+		},
+	],
 ];
 
 it.each(scopes)(

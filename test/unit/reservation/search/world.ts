@@ -10,6 +10,8 @@ export interface Wanted {
 export interface Plan {
 	operation: 'create' | 'upsert' | 'sync';
 	matchBy: 'reference' | 'sameFields';
+	/** Without protection. */
+	isOff?: boolean;
 	wanted: Wanted[];
 }
 
@@ -54,8 +56,10 @@ function before(wanted: Wanted, operation: Plan['operation']): Wanted {
 export const DIMENSIONS = {
 	plan: Object.keys(PLANS) as Array<keyof typeof PLANS>,
 	there: Object.keys(THERE) as Array<keyof typeof THERE>,
-	/** What a second process does at the same time. */
-	other: ['none', 'same', 'one'],
+	/** What a second process does at the same time, or what two more do. */
+	other: ['none', 'same', 'one', 'sameTwice'],
+	/** On how many reservations a run wants it. */
+	reservations: [1, 2],
 	/** What the answer to a create looks like. */
 	answer: [
 		'item',
@@ -88,8 +92,14 @@ export const DIMENSIONS = {
 	/** A lost create may arrive later. */
 	arrivesLate: [false, true],
 	desk: ['nothing', 'adds', 'deletes'],
-	/** What the first process does next: the same execution once more, or another one. */
-	again: ['retry', 'run'],
+	/** How often an unclear create may be sent again. */
+	retries: [1, 0, 2],
+	/** The service makes one charge for each key. */
+	key: [false, true],
+	/** After a failure nothing more is started. */
+	stops: [false, true],
+	/** What the first process does next: the same execution once more, with protection where it was off, or another one. */
+	again: ['retry', 'protected', 'run'],
 	/** Between the two, n8n is started anew. */
 	restart: [false, true],
 } as const;
@@ -103,9 +113,11 @@ export const usual = Object.fromEntries(
 ) as World;
 
 /** False where values of a world make no sense together. */
-export function makesSense({ plan, there, other }: World): boolean {
+export function makesSense({ plan, there, other, again }: World): boolean {
 	const { wanted, operation, matchBy }: Plan = PLANS[plan];
 	if (other === 'one' && (wanted.length === 1 || operation === 'sync')) return false;
+	// What Off makes carries no reference, and who else creates the same adds to it.
+	if (again === 'protected' && (matchBy === 'reference' || other !== 'none')) return false;
 	return there !== 'stale' || matchBy === 'reference';
 }
 
@@ -113,12 +125,33 @@ export function chargesBefore({ there, plan }: World): Wanted[] {
 	return THERE[there](PLANS[plan]);
 }
 
-const FIRST_ONLY = new Map<Plan, Plan>(
-	Object.values(PLANS).map((plan: Plan) => [plan, { ...plan, wanted: plan.wanted.slice(0, 1) }]),
-);
+const withoutOthers = (plan: Plan): Plan => ({ ...plan, wanted: plan.wanted.slice(0, 1) });
+const FIRST_ONLY = new Map(Object.values(PLANS).map((plan: Plan) => [plan, withoutOthers(plan)]));
+const OFF = new Map(Object.values(PLANS).map((plan: Plan) => [plan, { ...plan, isOff: true }]));
 
-/** What the second process wants, if there is one. */
-export function otherPlan({ other, plan }: World): Plan | undefined {
-	if (other === 'same') return PLANS[plan];
-	return other === 'one' ? FIRST_ONLY.get(PLANS[plan]) : undefined;
+/** What the first process wants at first. */
+export function firstPlan({ plan, again }: World): Plan {
+	const wanted: Plan = PLANS[plan];
+	return (again === 'protected' && OFF.get(wanted)) || wanted;
+}
+
+/** What other processes want meanwhile. */
+export function otherPlans({ other, plan }: World): Plan[] {
+	const wanted: Plan = PLANS[plan];
+	switch (other) {
+		case 'none':
+			return [];
+		case 'same':
+			return [wanted];
+		case 'one':
+			return [FIRST_ONLY.get(wanted) ?? wanted];
+		case 'sameTwice':
+			return [wanted, wanted];
+	}
+}
+
+export const RESERVATIONS = ['R-1', 'R-2'];
+
+export function reservationsOf({ reservations }: World): string[] {
+	return RESERVATIONS.slice(0, reservations);
 }
