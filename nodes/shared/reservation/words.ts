@@ -178,10 +178,11 @@ export function leftUndeleted(
 	item: ExistingItem,
 	error: Error,
 ): UserError {
+	const isList = error instanceof RequestFailure;
 	return userError({
 		what: `The service item ${nameOf(item)}was not deleted, as reservation '${reservationId}' could not be read once more`,
 		advice: 'Run this again: it looks first',
-		more: error.message,
+		more: isList ? 'What is as wanted by then is left alone.' : error.message,
 	});
 }
 
