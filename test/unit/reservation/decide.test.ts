@@ -210,6 +210,26 @@ const cases: Array<[string, Told, string]> = [
 		'end: created 2',
 	],
 	[
+		'where answers give other IDs than the list, nothing is waited for',
+		{
+			wishes: [same],
+			first: [],
+			now: [item('2')],
+			creates: [{ wish: 0, id: '1' }],
+			known: { answerIds: 'broken' },
+		},
+		'end: created 2',
+	],
+	[
+		'a refused deletion is not waited for',
+		{
+			wishes: [ref],
+			first: [item('1', 'old'), item('2', 'a')],
+			more: { deletes: [{ item: item('1', 'old'), answered: 'refused', failure: lost }], deletion },
+		},
+		'end: alreadyExisted 2, not deleted',
+	],
+	[
 		'where answers give no IDs, nothing is waited for',
 		{ wishes: [same], first: [], now: [item('2')], creates: [{ wish: 0 }] },
 		'end: created 2',
@@ -572,6 +592,19 @@ describe('what an earlier try of the execution has left', () => {
 			'also where it comes later',
 			{ wishes: [same, after({ state: 'done' })], first: [item('1')] },
 			'create 0',
+		],
+		[
+			'done, and gone since: not made again',
+			{ wishes: [after({ state: 'done' })], first: [] },
+			'end: nothing',
+		],
+		[
+			'twice, and one is gone since',
+			{
+				wishes: [after({ state: 'stray', ids: ['1', '2'], error: new Error('twice') })],
+				first: [item('1')],
+			},
+			'end: created 1',
 		],
 		[
 			'unclear: looked for as it was sent',
