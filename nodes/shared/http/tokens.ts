@@ -46,6 +46,8 @@ export class Tokens {
 	private fetchedAt = -Infinity;
 	/** When the newest was first refused while it was young. */
 	private refusedAt = -Infinity;
+	/** Until when a 401 is the answer. */
+	private restsUntil = -Infinity;
 	/** Endpoints that have taken a token: for them the key has the scope. */
 	private readonly permitted = new Set<string>();
 	/** The exchange, and the look at what is stored, that are under way: whoever needs one joins. */
@@ -103,10 +105,12 @@ export class Tokens {
 	/** Called where the newest token was refused, `isPermitted` for what the key has the scope for. */
 	private mayExchange(isPermitted = false): boolean {
 		const now = clock();
-		const isResting = now < this.refusedAt + REST_MS;
-		const mayHaveEnded = isPermitted || now > this.fetchedAt + YOUNG_MS;
-		if (!mayHaveEnded && !isResting) this.refusedAt = now;
-		return mayHaveEnded && !isResting;
+		const isYoung = now <= this.fetchedAt + YOUNG_MS;
+		if (isYoung && this.refusedAt === -Infinity) this.refusedAt = now;
+		if (now < this.restsUntil) return false;
+		if (!isYoung || isPermitted) return true;
+		this.restsUntil = now + REST_MS;
+		return false;
 	}
 
 	/** Takes over a token that another process has stored: at some services its login has ended ours. */
@@ -124,6 +128,7 @@ export class Tokens {
 		this.newest = token;
 		this.fetchedAt = fetchedAt;
 		this.refusedAt = -Infinity;
+		this.restsUntil = -Infinity;
 	}
 }
 

@@ -22,7 +22,7 @@ const refused: Array<[operation: string, parameters: INodeParameters, message: s
 	[
 		'create',
 		charge({ date: '2026-02-30' }),
-		"'Date' is '2026-02-30', which is not in the form year-month-day",
+		"'Date' is '2026-02-30', and there is no such day",
 	],
 	['create', charge({ description: '={{ "\\t" }}' }), "'Description' is empty"],
 	['create', charge({ additionalFields: { accountCode: '={{ [1] }}' } }), "'Account Code' is not"],

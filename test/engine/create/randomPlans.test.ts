@@ -134,7 +134,7 @@ describe.each(Object.keys(ways))('%s, a third of the requests going wrong at ran
 	);
 
 	it.each(plans(2, 5))(
-		'the same where tokens end within seconds of their login, which no new login is made for: plan %i',
+		'the same where tokens end within seconds of their login: plan %i',
 		async (seed) => {
 			const { items, dialect } = planOf(seed, way);
 			hotel.speak({ ...dialect, listLagMs: 0 });
@@ -143,7 +143,6 @@ describe.each(Object.keys(ways))('%s, a third of the requests going wrong at ran
 			hotel.service.faults.add({ kind: 'tokenRevoked', path: /^\/services/, after: 3 });
 			const first = await run(items);
 			hotel.service.faults.clear();
-			expect(JSON.stringify(first.json())).toContain('refused the access token');
 			expect(untrue([first], items, isOff)).toEqual([]);
 			if (isOff) return;
 
