@@ -19,11 +19,7 @@ const refused: Array<[operation: string, parameters: INodeParameters, message: s
 	['create', charge({ amount: 'abc' }), "'Amount' is 'abc', which is not a number"],
 	['create', charge({ amount: 12.345 }), "'Amount' is 12.345, which has more than 2 decimals"],
 	['create', charge({ date: '={{ null }}' }), "'Date' is empty"],
-	[
-		'create',
-		charge({ date: '2026-02-30' }),
-		"'Date' is '2026-02-30', and there is no such day",
-	],
+	['create', charge({ date: '2026-02-30' }), "'Date' is '2026-02-30', and there is no such day"],
 	['create', charge({ description: '={{ "\\t" }}' }), "'Description' is empty"],
 	['create', charge({ additionalFields: { accountCode: '={{ [1] }}' } }), "'Account Code' is not"],
 	['update', { ...change({ amount: 5 }), ...item('..') }, "'Service Item' is '..', which is not"],
