@@ -4,7 +4,7 @@ import { MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
 import type { Asked, Change, Facts, Known } from './history';
 import type { Sent } from './sent';
-import { isCreateSeen } from './history';
+import { isCreateSeen, wasFound } from './history';
 import { countPlaced, fitOfWish, isSameCharge, isUnseen, isUpdated } from './observation';
 import type { ExistingItem, Found, Reservations } from '../lists/reservations';
 
@@ -14,6 +14,8 @@ type Unseen = {
 	wish: Wish;
 	/** What the answers, or the list before, have named. */
 	ids: string[];
+	/** Those that were seen: once they are gone, they were deleted. */
+	seenIds: string[];
 } & (
 	| { what: 'create'; /** How many like it the list has to show. */ due: number }
 	| { what: 'update'; before: ExistingItem }
@@ -33,12 +35,8 @@ export class AccountProof implements Known {
 		return new Set(this.unseen.map(({ what }) => what));
 	}
 
-	/**
-	 * What a list shows is known of the account from now on.
-	 *
-	 * @returns true where it shows a create or an update of the run
-	 */
-	learn(at: Facts): boolean {
+	/** What a list shows is known of the account from now on. */
+	learn(at: Facts): void {
 		const { reservationId, inputs, now, ownIds } = at;
 		this.observe(reservationId, now.items);
 		const isCreated = isCreateSeen(at);
@@ -51,7 +49,6 @@ export class AccountProof implements Known {
 		}
 		const isUpdated = inputs.some((input) => isAnswered(input.update) && !isUnseen(input, now));
 		if (isUpdated) this.seen.add('update');
-		return isCreated || isUpdated;
 	}
 
 	/**
@@ -72,7 +69,8 @@ export class AccountProof implements Known {
 	}
 
 	/** At the end of a run: what its lists have not shown holds up the account. */
-	remember({ reservationId, inputs, first, now, unread, ownIds, counts }: Facts): void {
+	remember(at: Facts): void {
+		const { reservationId, inputs, first, now, unread, ownIds, counts } = at;
 		for (const { kind } of counts) {
 			const answered = kind.inputs.filter(({ creates }) => {
 				return creates.some((create) => isAnswered(create) && !create.isEarlier);
@@ -83,13 +81,15 @@ export class AccountProof implements Known {
 			if (!wish || countPlaced(now, kind.inputs) >= due) continue;
 			const ids: string[] = [];
 			for (const [id, input] of ownIds) if (answered.includes(input)) ids.push(id);
-			this.unseen.push({ what: 'create', reservationId, wish, ids, due });
+			const seenIds = ids.filter((id) => wasFound(at, id));
+			this.unseen.push({ what: 'create', reservationId, wish, ids, seenIds, due });
 		}
 		for (const input of inputs) {
 			if (unread || !isAnswered(input.update) || !isUnseen(input, now)) continue;
 			const { before } = input.update;
 			const ids = [before.id ?? ''];
-			this.unseen.push({ what: 'update', reservationId, wish: input, ids, before });
+			const unseen = { reservationId, wish: input, ids, seenIds: ids, before };
+			this.unseen.push({ what: 'update', ...unseen });
 		}
 	}
 
@@ -102,7 +102,7 @@ export class AccountProof implements Known {
 			if (items) this.observe(other, items);
 		}
 		for (const unseen of this.unseen) {
-			if (!(await areGone(unseen.ids, reservations))) continue;
+			if (!(await areGone(unseen.seenIds, reservations))) continue;
 			this.unseen = this.unseen.filter((each) => each !== unseen);
 		}
 	}

@@ -34,7 +34,10 @@ export function decide(at: Facts): Step {
 
 function mustStop(at: Facts, outcomes: Outcome[]): boolean {
 	if (!at.stopsAtFailure) return false;
-	const wasRefused = at.deletes.some(({ answered }) => answered === 'refused');
+	// What was refused and is gone all the same, somebody else has deleted.
+	const wasRefused = at.deletes.some(({ answered, item }) => {
+		return answered === 'refused' && isStillThere(at.now, item);
+	});
 	return wasRefused || outcomes.some((outcome) => outcome?.is === 'failed');
 }
 
@@ -198,7 +201,8 @@ function needsCreate(at: Facts, input: Input): boolean {
 /** What is to be updated, if its ID is one of its own. */
 function itemToUpdate(at: Facts, input: Input): ExistingItem | undefined {
 	const item = at.now.placed.get(input);
-	if (!item || !hasOwnId(item) || input.update || isDone(input) || isOurs(input)) return undefined;
+	if (!item || !hasOwnId(item) || input.update || input.unwritable) return undefined;
+	if (isDone(input) || isOurs(input)) return undefined;
 	const carriers = at.now.byReference.get(item.fields.reference) ?? [];
 	const mayUpdate = carriers.length < 2 && at.matcher.fit(input, item) !== undefined;
 	return mayUpdate && at.matcher.needsUpdate(input, item) ? item : undefined;

@@ -87,6 +87,11 @@ export function keepAsked(at: History, asked: Asked): void {
 	}
 }
 
+/** True where a GET has shown something under an ID. */
+export function wasFound(at: History, id: string): boolean {
+	return at.gets.some((get) => get.id === id && typeof get.found === 'object');
+}
+
 /** The IDs that answers to creates of this run gave and that are those of nothing else. */
 export function ownIdsOf(at: History): Map<string, Input> {
 	const own = new Map<string, Input>();

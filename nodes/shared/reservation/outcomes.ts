@@ -14,7 +14,7 @@ import type {
 } from './desired';
 import type { Count, Facts } from './history';
 import type { Input, SentCreate, SentDelete } from './sent';
-import { isStillThere, orphansOf } from './history';
+import { isStillThere, orphansOf, wasFound } from './history';
 import { isDone, isOurs, mayExist } from './sent';
 import { fitOf } from './match';
 import { isAsWanted, isSameCharge, isUnseen } from './observation';
@@ -71,6 +71,7 @@ function failureOfChange(at: Facts, input: Input): FailedOutcome | undefined {
 	const { unread, now } = at;
 	const { update } = input;
 	if (unread && input.reduction) return failed(words.unreadAfter(at, unread));
+	if (input.unwritable) return failed(input.unwritable);
 	if (!update) return undefined;
 	if (update.answered === 'refused') return failed(update.failure);
 	if (!unread && !isUnseen(input, now)) return undefined;
@@ -116,7 +117,8 @@ function notShown(at: Facts, input: Input): FailedOutcome {
 	const id = ownIdOf(at, input);
 	if (id === undefined) return stray(input, words.notShown(input), []);
 	const idOnBill = isOnBill(at, input, id) ? id : undefined;
-	return stray(input, words.notShown(input, idOnBill), [id]);
+	// An ID that nothing has shown may be that of something else: that it is gone later would prove nothing.
+	return stray(input, words.notShown(input, idOnBill), wasFound(at, id) ? [id] : []);
 }
 
 /** True where the ID of the answer shows what was sent, on this reservation. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { PresentItem } from '../format/updates';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
@@ -51,8 +52,10 @@ export async function reconcile(
 class Loop {
 	private readonly history: History;
 	private readonly proof: AccountProof;
-	/** The first change of the account goes alone: others wait until its turn ends. */
+	/** The first create and the first update of the account go alone: others wait until a list has shown them. */
 	private turn?: Turn;
+	/** What the turn was taken for. */
+	private firsts: Array<Change['do']> = [];
 
 	constructor(
 		private readonly session: Session,
@@ -86,7 +89,8 @@ class Loop {
 		const { history, proof } = this;
 		history.isStopped = this.shouldStop();
 		const facts = factsOf(history, proof);
-		if (!history.unread && proof.learn(facts)) this.endTurn();
+		if (!history.unread) proof.learn(facts);
+		if (this.firsts.every((what) => proof.seen.has(what))) this.endTurn();
 		const step = decide(facts);
 		if (step.do === 'end') proof.remember(facts);
 		return step;
@@ -95,6 +99,7 @@ class Loop {
 	endTurn(): void {
 		this.turn?.end();
 		this.turn = undefined;
+		this.firsts = [];
 	}
 
 	async observe(which: 'first' | 'changed' | 'recheck'): Promise<void> {
@@ -143,16 +148,16 @@ class Loop {
 	/** Sends changes, until one of them stops the others. */
 	private async change(changes: Change[]): Promise<void> {
 		const { proof, history } = this;
-		const isFirst = changes.some((change) => change.do !== 'delete' && !proof.seen.has(change.do));
-		if (isFirst && (await this.hasWaited())) return await this.observe('changed');
+		if (await this.takeTurn(changes)) return await this.observe('changed');
 		let isChanged = false;
 		let isAwaited = false;
 		for (const change of changes) {
 			if (this.shouldStop() || proof.held.has(change.do)) break;
-			let sent: Sent;
+			let sent: Sent | undefined;
 			if (change.do === 'create') sent = await this.create(change.input);
 			else if (change.do === 'update') sent = await this.update(change.input, change.item);
 			else sent = await this.delete(change);
+			if (!sent) continue;
 			isChanged ||= mayShow(change, sent);
 			isAwaited ||= sent.answered === 'yes';
 			if (history.unread) return;
@@ -162,8 +167,13 @@ class Loop {
 		if (isChanged) await this.observe('changed');
 	}
 
-	/** Takes the turn, unless it has it. True where others were at work meanwhile: the list is read anew. */
-	private async hasWaited(): Promise<boolean> {
+	/** Takes the turn where a change is the first, unless it has it. True where others were at work meanwhile: the list is read anew. */
+	private async takeTurn(changes: Change[]): Promise<boolean> {
+		const kinds = new Set(changes.map((change) => change.do));
+		kinds.delete('delete');
+		const firsts = [...kinds].filter((what) => !this.proof.seen.has(what));
+		if (firsts.length === 0) return false;
+		this.firsts = firsts;
 		if (this.turn) return false;
 		const { client, accountKey } = this.session;
 		this.turn = await takeTurn(`first change ${accountKey}`, client.sendOptions.signal);
@@ -185,15 +195,26 @@ class Loop {
 		return sent;
 	}
 
-	private async update(input: Input, before: ExistingItem): Promise<Sent> {
+	/** @returns undefined where it cannot be written, and nothing was sent */
+	private async update(input: Input, before: ExistingItem): Promise<Sent | undefined> {
 		const { reservationId } = this.history;
-		const { fields, custom } = input.desired;
 		const present = { item: await this.presentOf(before, input.desired), reservationId };
-		const { body } = this.session.mapper.toUpdateAll(fields, custom, present);
+		const body = this.bodyOf(input, present);
+		if (!body) return undefined;
 		const { id: serviceId } = before;
 		const { sent } = await this.sendChange({ method: 'PATCH', serviceId, body, reservationId });
 		input.update = { ...sent, before };
 		return sent;
+	}
+
+	private bodyOf(input: Input, present: PresentItem): IDataObject | undefined {
+		const { fields, custom } = input.desired;
+		try {
+			return this.session.mapper.toUpdateAll(fields, custom, present).body;
+		} catch (error) {
+			input.unwritable = error as Error;
+			return undefined;
+		}
 	}
 
 	/** Fields that are sent along as they are: by now somebody may have changed what the list has shown. */

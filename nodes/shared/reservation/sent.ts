@@ -28,6 +28,8 @@ export interface Input extends Wish {
 	/** The last one last. */
 	creates: SentCreate[];
 	update?: SentUpdate;
+	/** Why the update that it needs cannot be written. */
+	unwritable?: Error;
 	/** The deletion of what its create has made, as a duplicate; also one that was refused. */
 	reduction?: SentDelete;
 }

@@ -12,7 +12,7 @@ import { isAsWanted, lostFields } from './observation';
 import { namesOf, severalCarry } from '../lists/reservations';
 
 const UNTIL_SHOWN =
-	"Nothing more is created with protection on this account until a list shows it, or the settings change. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
+	"Until a list shows it, or the settings change, this n8n process creates nothing more with protection on this account. The service may give the list in pages, or change texts, amounts and references: see 'Custom API Format' in the credential.";
 
 const UNTIL_KEPT =
 	'Nothing more is updated on this account until a list shows it as wanted, or the settings change.';
@@ -167,7 +167,7 @@ export function unreadAfter({ reservationId }: History, error: Error): UserError
 
 export function notDeleted({ reservationId }: History, item: ExistingItem): UserError {
 	return userError({
-		what: `The service item ${nameOf(item)}was not deleted: the service said so, but the list of reservation '${reservationId}' still shows it`,
+		what: `The service item ${nameOf(item)}was not deleted: the service's answer says that it was, but the list of reservation '${reservationId}' still shows it`,
 		advice: 'Look at the reservation',
 		more: 'The service may not allow it at this state of the reservation, or need more time.',
 	});
