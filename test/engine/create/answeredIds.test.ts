@@ -118,3 +118,18 @@ it('a list that numbers its rows has nothing changed by their numbers, which are
 	expect(done.error?.message).toContain('but under it the service has another');
 	expect(canned.asked.filter((asked) => !asked.startsWith('GET'))).toEqual([]);
 });
+
+it('an ID that nothing has ever shown proves nothing where it is gone: the charge is made once', async () => {
+	answerCreates(() => ({ status: 201, body: { id: 'transaction-9' } }));
+	const answerAll = canned.answer;
+	canned.answer = (request) => {
+		const isList = request.asked.includes('?');
+		return isList || typeof answerAll !== 'function' ? { body: { items: [] } } : answerAll(request);
+	};
+	const first = await run('create', { preventDuplicates: 'sameFields' });
+	const again = await run('create', { preventDuplicates: 'sameFields' });
+
+	expect(first.error?.message).toMatch(/was created and may be on the bill/);
+	expect(again.error?.message).toMatch(/was not created: no list shows yet/);
+	expect(ids()).toEqual(['77', '49']);
+});

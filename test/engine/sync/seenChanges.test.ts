@@ -1,8 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { JsonObject } from '../../service/json';
 import { fromItem, listOf, path, useHotel } from '../support/hotel';
+import { useRestartedPackage } from '../support/restart';
 
 const hotel = useHotel();
+const restarted = useRestartedPackage();
 
 const onError = 'continueRegularOutput';
 const date = '2026-11-21';
@@ -222,4 +224,31 @@ it('a placeholder with ! sends what the item has by now, not what the list had a
 	await sync(items);
 
 	expect(amounts()).toEqual([10, 11, 80]);
+});
+
+it('reservations whose first update is refused do not wait for each other, whatever else they create', async () => {
+	const items = ['R-1', 'R-2'].flatMap((reservationId) =>
+		charges(1, 2, 3, 4).map((charge) => ({ ...charge, reservationId })),
+	);
+	const known = items.filter(({ amount }) => amount > 1);
+	await sync(known.map((charge) => ({ ...charge, amount: 100 })));
+	hotel.service.faults.add({ method: 'PATCH', kind: 'errorBefore', status: 403, times: 6 });
+	const run = await hotel.run('sync', fromItem, { items, onError, packageRoot: restarted });
+	const told = run.json().map(({ action }) => action);
+
+	expect(told.filter((each) => each === 'created')).toHaveLength(2);
+	expect(told.filter((each) => each !== 'created')).toHaveLength(6);
+	expect(hotel.count('PATCH')).toBe(6);
+});
+
+it('an update that cannot be written fails alone, and what was created beside it is told', async () => {
+	await sync(charges(10));
+	hotel.credential.edit({
+		customApiFormat: true,
+		updateBody: '{ "amount": "{amount}", "guestName": "{accountCode!}" }',
+	});
+	const told = await sync(charges(11, 12));
+
+	expect(told).toEqual([expect.stringContaining('accountCode'), 'created']);
+	expect(amounts()).toEqual([10, 12]);
 });

@@ -54,6 +54,17 @@ describe('what is deleted', () => {
 		expect(run.json().slice(3)).toEqual([b, c, e]);
 	});
 
+	it('goes on behind one that somebody else has deleted meanwhile', async () => {
+		hold('R-1', 'a', 'b', 'c', 'd');
+		hotel.service.faults.add({ method: 'DELETE', path: /b$/, kind: 'errorAfter', status: 404 });
+		const run = await sync([wanted('a')]);
+
+		expect(run.error?.message).toBeUndefined();
+		expect(hotel.ids()).toEqual(['a']);
+		const actions = run.json().map(({ action, reference }) => `${action} ${reference}`);
+		expect(actions).toEqual(['unchanged r-a', 'deleted r-b', 'deleted r-c', 'deleted r-d']);
+	});
+
 	it('is only what begins with the Reference Prefix', async () => {
 		hold('R-1', 'spa-1', 'spa-2', 'tour-1', 'SPA-3', 'my-spa-4');
 		await sync([wanted('spa-1')], { referencePrefix: 'r-spa-' });
