@@ -61,8 +61,12 @@ describe('what is deleted', () => {
 
 		expect(run.error?.message).toBeUndefined();
 		expect(hotel.ids()).toEqual(['a']);
-		const actions = run.json().map(({ action, reference }) => `${action} ${reference}`);
-		expect(actions).toEqual(['unchanged r-a', 'deleted r-b', 'deleted r-c', 'deleted r-d']);
+		expect(run.json()).toMatchObject([
+			{ action: 'unchanged', reference: 'r-a' },
+			{ action: 'deleted', reference: 'r-b' },
+			{ action: 'deleted', reference: 'r-c' },
+			{ action: 'deleted', reference: 'r-d' },
+		]);
 	});
 
 	it('is only what begins with the Reference Prefix', async () => {
