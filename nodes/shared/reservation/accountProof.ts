@@ -4,7 +4,7 @@ import { MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
 import type { Asked, Change, Facts, Known } from './history';
 import type { Sent } from './sent';
-import { isCreateSeen, wasFound } from './history';
+import { isCreateSeen, wasMissing } from './history';
 import { countPlaced, fitOfWish, isSameCharge, isUnseen, isUpdated } from './observation';
 import type { ExistingItem, Found, Reservations } from '../lists/reservations';
 
@@ -14,8 +14,8 @@ type Unseen = {
 	wish: Wish;
 	/** What the answers, or the list before, have named. */
 	ids: string[];
-	/** Those that were seen: once they are gone, they were deleted. */
-	seenIds: string[];
+	/** Those that were there: once they are gone, they were deleted. */
+	deletableIds: string[];
 } & (
 	| { what: 'create'; /** How many like it the list has to show. */ due: number }
 	| { what: 'update'; before: ExistingItem }
@@ -81,14 +81,14 @@ export class AccountProof implements Known {
 			if (!wish || countPlaced(now, kind.inputs) >= due) continue;
 			const ids: string[] = [];
 			for (const [id, input] of ownIds) if (answered.includes(input)) ids.push(id);
-			const seenIds = ids.filter((id) => wasFound(at, id));
-			this.unseen.push({ what: 'create', reservationId, wish, ids, seenIds, due });
+			const deletableIds = ids.filter((id) => !wasMissing(at, id));
+			this.unseen.push({ what: 'create', reservationId, wish, ids, deletableIds, due });
 		}
 		for (const input of inputs) {
 			if (unread || !isAnswered(input.update) || !isUnseen(input, now)) continue;
 			const { before } = input.update;
 			const ids = [before.id ?? ''];
-			const unseen = { reservationId, wish: input, ids, seenIds: ids, before };
+			const unseen = { reservationId, wish: input, ids, deletableIds: ids, before };
 			this.unseen.push({ what: 'update', ...unseen });
 		}
 	}
@@ -102,7 +102,7 @@ export class AccountProof implements Known {
 			if (items) this.observe(other, items);
 		}
 		for (const unseen of this.unseen) {
-			if (!(await areGone(unseen.seenIds, reservations))) continue;
+			if (!(await areGone(unseen.deletableIds, reservations))) continue;
 			this.unseen = this.unseen.filter((each) => each !== unseen);
 		}
 	}

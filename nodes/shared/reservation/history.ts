@@ -87,9 +87,9 @@ export function keepAsked(at: History, asked: Asked): void {
 	}
 }
 
-/** True where a GET has shown something under an ID. */
-export function wasFound(at: History, id: string): boolean {
-	return at.gets.some((get) => get.id === id && typeof get.found === 'object');
+/** True where a GET has shown nothing under an ID: what an answer named so is something else. */
+export function wasMissing(at: History, id: string): boolean {
+	return at.gets.some((get) => get.id === id && get.found === 'missing');
 }
 
 /** The IDs that answers to creates of this run gave and that are those of nothing else. */

@@ -14,7 +14,7 @@ import type {
 } from './desired';
 import type { Count, Facts } from './history';
 import type { Input, SentCreate, SentDelete } from './sent';
-import { isStillThere, orphansOf, wasFound } from './history';
+import { isStillThere, orphansOf, wasMissing } from './history';
 import { isDone, isOurs, mayExist } from './sent';
 import { fitOf } from './match';
 import { isAsWanted, isSameCharge, isUnseen } from './observation';
@@ -117,8 +117,8 @@ function notShown(at: Facts, input: Input): FailedOutcome {
 	const id = ownIdOf(at, input);
 	if (id === undefined) return stray(input, words.notShown(input), []);
 	const idOnBill = isOnBill(at, input, id) ? id : undefined;
-	// An ID that nothing has shown may be that of something else: that it is gone later would prove nothing.
-	return stray(input, words.notShown(input, idOnBill), wasFound(at, id) ? [id] : []);
+	// That such an ID is gone later would prove nothing.
+	return stray(input, words.notShown(input, idOnBill), wasMissing(at, id) ? [] : [id]);
 }
 
 /** True where the ID of the answer shows what was sent, on this reservation. */
