@@ -47,7 +47,8 @@ describe('the editor in a browser', () => {
 		await credential.openNew();
 		expect(await credential.readRequiredFields()).toEqual(['Base URL', 'Account ID', 'API Key']);
 
-		await credential.fill({ baseUrl: 'api.example.com/v1', accountId: DEFAULT_ACCOUNT.accountId });
+		const { accountId } = DEFAULT_ACCOUNT;
+		await credential.fill({ baseUrl: 'https://api.example.com/v1', accountId });
 		expect(await credential.isSavable()).toBe(false);
 		await credential.fill({ apiKey: 'not-the-key' });
 		expect(await credential.isSavable()).toBe(true);
@@ -58,11 +59,15 @@ describe('the editor in a browser', () => {
 		await credential.toggle('customApiFormat');
 		const labels = ['Create Body', 'Update Body', 'List Query', 'List Response', 'Request Headers'];
 		for (const label of labels) await credential.waitForField(label);
-		await camera.takeTallPicture('custom-api-format', ['editCredential-modal'], 2300);
+		const first = 'parameter-input-createBody';
+		const last = 'parameter-input-requestHeaders';
+		// With the label of the first, and without that of what follows the last.
+		await camera.takeTallPicture('custom-api-format', [first, last], 2300, 31);
 		await credential.toggle('customApiFormat');
 	});
 
 	it('tells what to change about an address', async () => {
+		await editor.credential.fill({ baseUrl: 'api.example.com/v1' });
 		await editor.credential.save();
 
 		const remedy = 'must start with https://, for example https://api.example.com/v1';

@@ -142,7 +142,7 @@ function unclearCreate(request: ServiceRequest, reason: string): Told {
 		what,
 		advice:
 			"Look at the reservation before creating it again, or have this done for you with 'Prevent Duplicates' set to 'By Same Fields'",
-		more: `${again}, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'Prevent Duplicates' to 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created then.`,
+		more: `${again}, so that the guest is not charged twice. Get Many shows whether it is there. Or set 'By Same Fields', save, and retry this execution with the currently saved workflow: only what is missing is created.`,
 	};
 }
 

@@ -126,7 +126,7 @@ describe('the example ai-concierge', () => {
 	}
 
 	/** @returns the concierge's answer */
-	async function chat(chatInput: string, ...presses: string[]): Promise<unknown> {
+	async function chat(chatInput: string, ...presses: string[]): Promise<string> {
 		const trigger = 'Request in the Chat';
 		const said = { api: stage.api, model, workflow, trigger };
 		const conversation = await chatWith(said, chatInput, ...presses);

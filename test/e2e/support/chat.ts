@@ -25,7 +25,7 @@ export interface ChatStage {
 
 /** What was said until the answer came. */
 export interface Conversation {
-	answer: unknown;
+	answer: string;
 	/** what was asked with buttons, in order */
 	questions: string[];
 	run: ExecutionResult;
@@ -50,8 +50,11 @@ export async function chat(
 		const run = await pauseOf(stage, id, asked);
 		asked = stage.model.requests.length;
 		const shown = messageOf(run);
-		if (typeof shown !== 'object')
-			return { answer: await leave(stage, run, shown), questions, run };
+		if (shown === undefined) throw new Error(JSON.stringify(run.data.resultData.error));
+		if (typeof shown === 'string') {
+			const ended = await stage.api.showChat(run, message.sessionId);
+			return { answer: shown, questions, run: ended };
+		}
 		questions.push(shown.text);
 		const press = presses.shift();
 		const button = shown.buttons.find(({ text }) => text === press);
@@ -71,18 +74,6 @@ async function pauseOf(
 		const execution = await api.readExecution(id);
 		return ['new', 'running'].includes(execution.status) ? undefined : execution;
 	});
-}
-
-/** Closes the chat, in which a workflow that answers itself waits for the browser to have shown the answer. */
-async function leave(
-	{ api }: ChatStage,
-	run: ExecutionResult,
-	answer: string | undefined,
-): Promise<unknown> {
-	if (run.status === 'success') return answer ?? lastItems(run)[0]?.json.output;
-	if (answer === undefined) throw new Error(JSON.stringify(run.data.resultData.error));
-	await api.stopExecution(run.id ?? '');
-	return answer;
 }
 
 function messageOf(run: ExecutionResult): ChatMessage | undefined {

@@ -19,6 +19,8 @@ export interface ExecutionResult {
 	workflowId?: string;
 	status: string;
 	data: {
+		/** lets the browser go on with an execution that waits for it */
+		resumeToken?: string;
 		resultData: {
 			error?: { message: string; description?: string; node?: { name: string } };
 			lastNodeExecuted?: string;

@@ -1,4 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ExecutionResult, StoredExecution } from './execution';
 import { hasEnded, readStored } from './execution';
 import { repeatUntil } from './repeatUntil';
@@ -161,9 +163,24 @@ export class N8nApi {
 		return executionId;
 	}
 
-	/** Presses Stop. */
-	async stopExecution(executionId: string): Promise<void> {
-		await this.send('POST', `/executions/${executionId}/stop`, {});
+	/**
+	 * Shows what a chat answers, as the browser does, which an execution that answers itself waits for.
+	 *
+	 * @returns the execution at its end
+	 */
+	async showChat(execution: ExecutionResult, sessionId: string): Promise<ExecutionResult> {
+		const { id = '', data } = execution;
+		const query = new URLSearchParams({
+			sessionId,
+			executionId: id,
+			token: data.resumeToken ?? '',
+		});
+		const socket = await openWebSocket(`${this.url}/chat?${query.toString()}`);
+		try {
+			return await this.waitForExecution(id);
+		} finally {
+			socket.destroy();
+		}
 	}
 
 	/**
@@ -215,6 +232,22 @@ export class N8nApi {
 			return results.length >= count && isEnded ? results.map(({ id }) => id).reverse() : undefined;
 		});
 	}
+}
+
+/** Opens a WebSocket and listens to nothing that it says. */
+async function openWebSocket(url: string): Promise<Duplex> {
+	const headers = {
+		connection: 'Upgrade',
+		upgrade: 'websocket',
+		'sec-websocket-version': '13',
+		'sec-websocket-key': randomBytes(16).toString('base64'),
+	};
+	return await new Promise((resolve, reject) => {
+		const request = get(url, { headers });
+		request.on('upgrade', (_answer, socket) => resolve(socket.resume()));
+		request.on('response', ({ statusCode }) => reject(new Error(`No WebSocket: ${statusCode}`)));
+		request.on('error', reject);
+	});
 }
 
 /** A trigger's finished run, as the editor hands it over. */

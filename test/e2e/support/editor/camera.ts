@@ -45,11 +45,11 @@ export class Camera {
 	}
 
 	/** The same of what is higher than the usual window, and than n8n lets a dialog be. */
-	async takeTallPicture(name: string, parts: string[], height: number): Promise<void> {
+	async takeTallPicture(name: string, parts: string[], height: number, air = 0): Promise<void> {
 		const usual = this.page.viewportSize();
 		await this.page.setViewportSize({ width: 1440, height });
 		await this.page.addStyleTag({ content: WHOLE_DIALOG });
-		await this.takePicture(name, parts);
+		await this.takePicture(name, parts, air);
 		if (usual) await this.page.setViewportSize(usual);
 	}
 
