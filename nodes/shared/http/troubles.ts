@@ -97,11 +97,7 @@ export function troubleOf(code: string, syscall: string): Trouble {
 
 /** What POST /token answers when it brings no token: nothing else was sent yet. */
 type LoginAnswer =
-	| 'loginThrottled'
-	| 'loginUnavailable'
-	| 'loginRedirected'
-	| 'loginRefused'
-	| 'loginWithoutToken';
+	'loginThrottled' | 'loginUnavailable' | 'loginRedirected' | 'loginRefused' | 'loginWithoutToken';
 
 const NO_TOKEN_NOW: Words = {
 	what: 'The service could not issue an access token just now{why}',

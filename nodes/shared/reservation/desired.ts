@@ -72,5 +72,4 @@ export interface FailedOutcome {
 }
 
 export type DeletionOutcome =
-	| { is: 'deleted' | 'wouldDelete'; item: ExistingItem }
-	| { is: 'failed'; error: Error };
+	{ is: 'deleted' | 'wouldDelete'; item: ExistingItem } | { is: 'failed'; error: Error };

@@ -6,8 +6,7 @@ import type { EarlierAttempt, Wish } from './desired';
 
 /** A change that was sent. `refused`: certainly not carried out. */
 export type Sent =
-	| { answered: 'yes' }
-	| { answered: 'unclear' | 'refused'; failure: RequestFailure };
+	{ answered: 'yes' } | { answered: 'unclear' | 'refused'; failure: RequestFailure };
 
 export type SentCreate = Sent & {
 	/** In its answer, as far as that tells of what was made. */

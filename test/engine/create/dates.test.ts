@@ -12,13 +12,11 @@ const KIRITIMATI = 'Pacific/Kiritimati';
 /** What only n8n makes: values of its picker and its expressions. Every other text is a case of the unit tests. */
 it.each<[string, string | undefined, string]>([
 	// What n8n's date picker saves: no time zone, meant where the workflow is.
-	...[PAGO_PAGO, KIRITIMATI].flatMap(
-		(timezone): Array<[string, string, string]> => [
-			['2026-11-21T00:00:00', timezone, '2026-11-21'],
-			['={{ DateTime.local(2026, 11, 21) }}', timezone, '2026-11-21'],
-			["={{ '2026-11-21'.toDateTime() }}", timezone, '2026-11-21'],
-		],
-	),
+	...[PAGO_PAGO, KIRITIMATI].flatMap((timezone): Array<[string, string, string]> => [
+		['2026-11-21T00:00:00', timezone, '2026-11-21'],
+		['={{ DateTime.local(2026, 11, 21) }}', timezone, '2026-11-21'],
+		["={{ '2026-11-21'.toDateTime() }}", timezone, '2026-11-21'],
+	]),
 	['2026-11-21T23:30:00Z', BERLIN, '2026-11-22'],
 	["={{ DateTime.fromISO('2026-11-21T23:30:00Z') }}", BERLIN, '2026-11-22'],
 	["={{ DateTime.fromISO('2026-11-21T02:00:00Z', { setZone: true }) }}", NEW_YORK, '2026-11-20'],

@@ -13,8 +13,9 @@ import type { StoredCredential } from './credentialStore';
 import type { LoadedPackage } from './loadedPackage';
 
 /** What a user sets on a node beside its parameters. */
-export interface NodeSettings
-	extends Partial<Pick<INode, 'maxTries' | 'onError' | 'retryOnFail' | 'typeVersion'>> {
+export interface NodeSettings extends Partial<
+	Pick<INode, 'maxTries' | 'onError' | 'retryOnFail' | 'typeVersion'>
+> {
 	credential?: StoredCredential;
 }
 

@@ -24,13 +24,11 @@ function textOf(request: ServiceRequest, outcome: Reply, isUnclear?: boolean) {
 /** Every status with words of the service, without any, and with HTML; and everything that is no answer. */
 const STATUSES = [302, 307, 400, 401, 403, 404, 405, 408, 409, 410, 412, 429, 500, 502, 503, 504];
 const OUTCOMES: Array<[string, Reply]> = [
-	...STATUSES.flatMap(
-		(status): Array<[string, Reply]> => [
-			[`${status} with words`, answered(status, { message: 'Sorry, no' })],
-			[`${status} with nothing`, answered(status)],
-			[`${status} with HTML`, answered(status, '<html><h1>Oops</h1></html>')],
-		],
-	),
+	...STATUSES.flatMap((status): Array<[string, Reply]> => [
+		[`${status} with words`, answered(status, { message: 'Sorry, no' })],
+		[`${status} with nothing`, answered(status)],
+		[`${status} with HTML`, answered(status, '<html><h1>Oops</h1></html>')],
+	]),
 	['200 and success false with words', answered(200, { success: false, message: 'Sorry, no' })],
 	['a web page', answered(200, '<html>Welcome</html>')],
 	['half an answer', answered(201, '{"id":"S-1","am')],
