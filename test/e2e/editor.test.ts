@@ -62,7 +62,7 @@ describe('the editor in a browser', () => {
 		const first = 'parameter-input-createBody';
 		const last = 'parameter-input-requestHeaders';
 		// With the label of the first, and without that of what follows the last.
-		await camera.takeTallPicture('custom-api-format', [first, last], 2300, 31);
+		await camera.takeTallPicture('custom-api-format', [first, last], 2300, 29);
 		await credential.toggle('customApiFormat');
 	});
 
