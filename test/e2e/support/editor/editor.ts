@@ -44,7 +44,8 @@ export class Editor {
 			(address) => address.protocol.startsWith('http') && address.origin !== url,
 			(route) => route.abort(),
 		);
-		await page.goto(`${url}/signin`);
+		// The first page of a new n8n is slow on a busy machine.
+		await page.goto(`${url}/signin`, { timeout: 60_000 });
 		await page.getByTestId('emailOrLdapLoginId').locator('input').fill(owner.email);
 		await page.locator('input[name=password]').fill(owner.password);
 		await page.getByTestId('form-submit-button').click();
