@@ -2,7 +2,7 @@ import { perAccount } from './account';
 import type { NotSent } from './reply';
 import { clock, pause } from './wait';
 
-/** An older token may have ended; a younger one is refused for something else, such as a missing scope. */
+/** An older token may have ended; a younger one is refused for a missing scope, unless the endpoint has taken one before. */
 const YOUNG_MS = 10_000;
 /** How many tokens may end in a row, as others log in, before a 401 is taken for something else at any endpoint. */
 const MAX_ENDED = 3;
@@ -32,7 +32,7 @@ export interface Refusal {
 
 /**
  * The tokens of one account in this process. The one rule: after a 401, another token that is stored by now is tried; else, if the
- * refused one has ended, one exchange serves all; else the 401 is the answer, and for half a minute no exchange is made. A
+ * refused one has ended, one exchange serves all; else the 401 is the answer, and for half a minute no exchange is made for it. A
  * token may have ended once it is older than ten seconds; a younger one has where the same endpoint has taken a token before, as
  * scopes come with the key (docs/service-api.md). Times are those of `clock`.
  */
@@ -107,8 +107,9 @@ export class Tokens {
 		const now = clock();
 		const isYoung = now <= this.fetchedAt + YOUNG_MS;
 		if (isYoung && this.refusedAt === -Infinity) this.refusedAt = now;
+		if (isPermitted) return true;
 		if (now < this.restsUntil) return false;
-		if (!isYoung || isPermitted) return true;
+		if (!isYoung) return true;
 		this.restsUntil = now + REST_MS;
 		return false;
 	}

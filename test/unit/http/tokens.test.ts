@@ -25,7 +25,7 @@ async function renew(by: TokenNeed['by'], ...refused: string[]): Promise<string>
 }
 
 /** Sends a request, however long that takes. @returns the tokens it was sent with */
-async function send(given: string): Promise<string[]> {
+async function send(given: string, endpoint = ENDPOINT): Promise<string[]> {
 	const sent: string[] = [];
 	const trySend = async (): Promise<void> => {
 		const refused = new Set<string>();
@@ -34,7 +34,7 @@ async function send(given: string): Promise<string[]> {
 			sent.push(token);
 			if (!isRefused(token)) return;
 			refused.add(token);
-		} while (await tokens.mayTryAgain({ endpoint: ENDPOINT, refused }, readStored));
+		} while (await tokens.mayTryAgain({ endpoint, refused }, readStored));
 	};
 	const done = trySend();
 	void done.catch(() => undefined);
@@ -128,6 +128,15 @@ describe('after a 401', () => {
 	it('means that the token has ended, however young, where the endpoint has taken one: the key has the scope', async () => {
 		await send('');
 		tokens.taken(ENDPOINT);
+		isRefused = (token) => token === 'T1';
+		expect(await send('')).toEqual(['T1', 'T2']);
+	});
+
+	it('at an endpoint without the scope holds up no other that has taken a token', async () => {
+		await send('');
+		tokens.taken(ENDPOINT);
+		isRefused = () => true;
+		expect(await send('', 'DELETE /services/{serviceId}')).toEqual(['T1']);
 		isRefused = (token) => token === 'T1';
 		expect(await send('')).toEqual(['T1', 'T2']);
 	});
