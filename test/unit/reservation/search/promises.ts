@@ -35,13 +35,13 @@ function lost({ service, world, of, when }: Moment): string | undefined {
 	const spare = world.desk === 'deletes' ? 1 : 0;
 	for (const { who, plan, reservation, told } of of) {
 		const bill = service.billOf(reservation);
-		for (const kind of kindsOf(plan)) {
-			const good = plan.wanted.filter(
-				(wanted, n) => kindOf(plan, wanted) === kind && isPlain(told[n]),
-			).length;
-			const before = plan.isOff ? countOf(plan, chargesBefore(world), kind) : 0;
-			const there = bill.filter((booking) => booking.kind === kind).length;
-			if (there + spare < good + before) return `LOST ${kind} (${who}, ${when})`;
+		const charges = plan.isOff ? chargesBefore(world) : [];
+		const good = [...charges, ...plan.wanted.filter((_, n) => isPlain(told[n]))];
+		// Also all kinds together: one charge is not two.
+		for (const kinds of [...[...kindsOf(plan)].map((kind) => [kind]), [...kindsOf(plan)]]) {
+			const promised = good.filter((charge) => kinds.includes(kindOf(plan, charge))).length;
+			const there = bill.filter((booking) => kinds.some((kind) => standsFor(booking.kind, kind)));
+			if (there.length + spare < promised) return `LOST ${kinds.join()} (${who}, ${when})`;
 		}
 		for (const { error, action, reference } of told.slice(plan.wanted.length)) {
 			if (error !== undefined || action !== 'deleted') continue;
@@ -51,6 +51,11 @@ function lost({ service, world, of, when }: Moment): string | undefined {
 		}
 	}
 	return undefined;
+}
+
+/** A charge with more fields stands for one with fewer. */
+function standsFor(there: string, wanted: string): boolean {
+	return there === wanted || (wanted.endsWith(' ') && there.startsWith(wanted));
 }
 
 function untrue({ service, world, of, when }: Moment): string | undefined {
