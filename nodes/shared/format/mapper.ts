@@ -10,7 +10,7 @@ import { amountToSend, showsCustom } from './customFields';
 import { parseDay } from './day';
 import type { Slot } from './example';
 import { fieldsOf, hasField } from './example';
-import type { PlaceholderField, SimplifiedItem, WrittenFields } from './fields';
+import type { ChargeFields, PlaceholderField, SimplifiedItem, WrittenFields } from './fields';
 import { PAGE_ANSWER_FIELDS, PAGE_QUERY_FIELDS } from './fields';
 import { USUAL_DECIMALS } from './formats';
 import type { KnownIds, ReadItem } from './items';
@@ -22,7 +22,7 @@ import { parseDescription, parseReference } from './reference';
 import type { AnsweredItem, KnownItem, ServiceAnswer } from './singleAnswer';
 import { holdsItem, isUnderstood, readAnswer } from './singleAnswer';
 import type { PresentItem } from './updates';
-import { needsPresent, toUpdate, toUpdateAll } from './updates';
+import { fieldsSetBy, needsPresent, toUpdate, toUpdateAll } from './updates';
 
 /** Where a list goes on. */
 interface PagePosition {
@@ -58,6 +58,8 @@ export interface Mapper {
 	assertComparable: (fields: WrittenFields) => void;
 	/** True where an item shows all of Custom Fields. */
 	showsCustom: (custom: IDataObject, item: IDataObject) => boolean;
+	/** The fields of a charge that Custom Fields say something about, be it that they are empty. */
+	fieldsSetBy: (custom: IDataObject) => ReadonlySet<keyof ChargeFields>;
 
 	/** @param known the ID that was asked for, and what was expected of what was sent */
 	readAnswer: (answer: ServiceAnswer, known?: KnownItem) => AnsweredItem;
@@ -115,6 +117,7 @@ export function mapperFor(credential: ICredentialDataDecryptedObject, timeZone: 
 		assertReadable: by(items.assertReadable),
 		assertComparable: by(items.assertComparable),
 		showsCustom: by(showsCustom),
+		fieldsSetBy: by(fieldsSetBy),
 
 		readAnswer: by(readAnswer),
 		isUnderstood: by(isUnderstood),

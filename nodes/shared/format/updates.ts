@@ -9,7 +9,7 @@ import { assertNoMark, assertReferenceStays, touches } from './customFields';
 import { withCustom, withReferenceKept } from './customFields';
 import type { Slot } from './example';
 import { fieldsOf, fillExample } from './example';
-import type { FieldName, PlaceholderField, Values, WrittenFields } from './fields';
+import type { ChargeFields, FieldName, PlaceholderField, Values, WrittenFields } from './fields';
 import { CHARGE_FIELDS, FIELD_LABELS } from './fields';
 import type { ReadItem } from './items';
 import { readingOf, readItem } from './items';
@@ -106,6 +106,11 @@ function mayLoseReference(format: ApiFormat, { fields, custom }: Wanted): boolea
 function changesDescription(format: ApiFormat, { fields, custom }: Wanted): boolean {
 	if (fields.description !== undefined) return true;
 	return touches(custom, [...placesOf(format, 'description'), ...referencePlaces(format)]);
+}
+
+/** The fields of a charge that Custom Fields say something about, be it that they are empty. */
+export function fieldsSetBy(format: ApiFormat, custom: IDataObject): Set<keyof ChargeFields> {
+	return new Set(CHARGE_FIELDS.filter((field) => touches(custom, placesOf(format, field))));
 }
 
 function referencePlaces(format: ApiFormat): Slot[] {

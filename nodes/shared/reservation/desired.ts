@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { WrittenFields } from '../format/fields';
+import type { ChargeFields, WrittenFields } from '../format/fields';
 import type { RequestFailure } from '../http/failure';
 import type { Deletion } from './deletion';
 import type { ExistingItem } from '../lists/reservations';
@@ -39,6 +39,8 @@ export interface Wish {
 	readonly desired: DesiredCharge;
 	/** The wanted fields as a list would show them: ready to be compared. */
 	readonly listedAs: WrittenFields;
+	/** What Custom Fields say something about, be it that it is empty. */
+	readonly setByCustom: ReadonlySet<keyof ChargeFields>;
 	readonly earlier?: EarlierAttempt;
 }
 

@@ -1,5 +1,4 @@
 import type { ChargeFields, WrittenFields } from '../format/fields';
-import { isBlank } from '../format/json';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from '../lists/grouping';
 import type { Wish } from './desired';
@@ -156,7 +155,7 @@ export function isAsWanted(wish: Wish, item: ExistingItem): boolean {
 export function lostFields(wish: Wish, before: ExistingItem, item: ExistingItem) {
 	const given = wish.desired.fields;
 	return differencesOf(before.fields, item.fields).filter((name) => {
-		return given[name] === undefined && isBlank(wish.listedAs[name]);
+		return given[name] === undefined && !wish.setByCustom.has(name);
 	});
 }
 

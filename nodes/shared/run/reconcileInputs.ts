@@ -37,7 +37,8 @@ export async function reconcileInputs(
 function wishOf({ input, desired }: Wanting, earlier: EarlierAttempt | undefined): Wish {
 	if (!desired) throw new Error('An input that wants nothing is no wish');
 	const { fields, reference } = input.mapper.read(desired.charge.expected);
-	return { desired, listedAs: { ...fields, reference }, earlier };
+	const setByCustom = input.mapper.fieldsSetBy(desired.custom);
+	return { desired, listedAs: { ...fields, reference }, setByCustom, earlier };
 }
 
 /** @param outcome undefined where nothing was begun, or all was done before */

@@ -111,6 +111,21 @@ describe('a reference that is there', () => {
 		expect(await actionsOf(upsert([{ customFields }]))).toEqual(['unchanged']);
 	});
 
+	it.each(['', null])(
+		'is cleared of a field by custom fields (%j), and the next update goes out',
+		async (accountCode) => {
+			hotel.edit('old', { accountCode: 'A' });
+			expect(await actionsOf(upsert([{ ...spa, customFields: { accountCode } }]))).toEqual([
+				'updated',
+			]);
+
+			expect(await actionsOf(upsert([{ ...spa, amount: 90 }]))).toEqual(['updated']);
+			const [charge] = hotel.service.books.all();
+			expect(charge?.accountCode ?? '').toBe('');
+			expect(charge).toMatchObject({ ...held, amount: 90 });
+		},
+	);
+
 	it('says what to do when its service item was deleted in between', async () => {
 		hotel.meanwhile({ method: 'PATCH' }, () => hotel.remove('old'));
 		const { error } = await upsert([{ ...spa, amount: 90 }]);

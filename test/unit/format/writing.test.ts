@@ -209,6 +209,28 @@ describe('the body of an update', () => {
 		expect(mapperOf().needsPresent({ amount: 3, date: '2026-12-01' })).toBe(false);
 	});
 
+	it.each([
+		[{ accountCode: '' }, {}, ['accountCode']],
+		[
+			{ charge: { price: null } },
+			{ createBody: { r: '{reservationId}', charge: { price: '{amount}' } } },
+			['amount'],
+		],
+		[
+			{ charge: null },
+			{ createBody: { r: '{reservationId}', charge: { price: '{amount}' } } },
+			['amount'],
+		],
+		[{ code: 'A' }, { updateBody: { code: '{accountCode}' } }, ['accountCode']],
+		[{ vat: 19 }, {}, []],
+	])('knows the fields that %j sets', (custom, settings, fields) => {
+		const listResponse = {
+			items: [{ id: '{id}', amount: '{amount}', accountCode: '{accountCode}' }],
+		};
+		const mapper = mapperOf({ ...settings, listResponse });
+		expect([...mapper.fieldsSetBy(custom)]).toEqual(fields);
+	});
+
 	it('sends along what stands in one text with a field that changes', () => {
 		const mapper = mapperOf({ updateBody: { t: '{description} ({accountCode})', a: '{amount}' } });
 		const item = { description: 'Spa', accountCode: 4400 };

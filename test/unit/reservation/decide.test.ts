@@ -32,7 +32,7 @@ function wishOf(reference?: string, changes: Partial<DesiredCharge> = {}): Wish 
 	const matchBy = reference === undefined ? 'sameFields' : 'reference';
 	const charge = { body: {}, expected: {} };
 	const desired = { matchBy, whenFound: 'keep', fields, custom: {}, charge, ...changes } as const;
-	return { desired, listedAs: { ...spa, reference } };
+	return { desired, listedAs: { ...spa, reference }, setByCustom: new Set() };
 }
 
 const item = (id: string, reference?: string, amount = 10): ExistingItem => ({

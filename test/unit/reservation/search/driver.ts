@@ -211,6 +211,7 @@ function wishOf(
 	return {
 		desired: { matchBy, whenFound, fields, custom: {}, charge: { body, expected } },
 		listedAs: { ...read.fields, reference: read.reference },
+		setByCustom: new Set(),
 	};
 }
 
