@@ -67,8 +67,9 @@ export class Reservations {
 			const isMissing = result.status === 404 || result.status === 410;
 			return isMissing ? 'missing' : 'refused';
 		}
-		const { item } = this.client.mapper.readAnswer(result, { id: serviceId });
-		return this.read(item);
+		const { mapper } = this.client;
+		const { item } = mapper.readAnswer(result, { id: serviceId });
+		return mapper.isWithdrawn(item) ? 'missing' : this.read(item);
 	}
 
 	read(raw: IDataObject): ExistingItem {

@@ -101,6 +101,17 @@ describe('a charge that the service keeps otherwise than it was sent', () => {
 		expect(hotel.ids()).toEqual(['si-1']);
 	});
 
+	it('is made anew in a retry where it was cancelled meanwhile', async () => {
+		hotel.service.dialect.listLagMs = Infinity;
+		const items = charges(1);
+		const failed = await hotel.run('create', sameFields, { items });
+		hotel.edit('si-1', { status: 'cancelled' });
+		hotel.service.dialect.listLagMs = 0;
+		const run = await hotel.run('create', sameFields, { items, retryOf: failed });
+
+		expect(run.json()).toMatchObject([{ id: 'si-2', action: 'created' }]);
+	});
+
 	it('is told for every item that it stands for', async () => {
 		hotel.keepOtherwise(cutText);
 
@@ -119,8 +130,11 @@ describe('what is not shown holds up the account no longer', () => {
 		expect(hotel.ids()).toEqual(['si-1']);
 	});
 
-	it('when it was deleted', async () => {
-		hotel.remove('si-1');
+	it.each([
+		['was deleted', () => hotel.remove('si-1')],
+		['is marked as cancelled', () => hotel.edit('si-1', { status: 'cancelled' })],
+	])('when it %s', async (_, end) => {
+		end();
 		hotel.service.dialect.listLagMs = 0;
 
 		expect(await make(sameFields)).toEqual(['created']);
