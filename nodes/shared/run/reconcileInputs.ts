@@ -14,7 +14,12 @@ export async function reconcileInputs(
 	const { session, reservationId, isDryRun, deletion, leads } = plan;
 	const marks = jobs.filter(({ desired }) => !desired);
 	for (const { input } of marks) output.addResults(input.itemIndex, []);
-	const wanting = jobs.filter((job) => job.desired && !leads.has(job));
+	const own = new Set(jobs);
+	// What was made for others of the run, between which something else was sent, stands for these.
+	const wanting = plan.jobs.filter((job) => {
+		const isDone = journal.attemptOf(job.input.itemIndex)?.state === 'done';
+		return job.desired && !leads.has(job) && (own.has(job) || isDone);
+	});
 	const wishes = wanting.map((job) => wishOf(job, journal.attemptOf(job.input.itemIndex)));
 	if (deletion || wishes.some(({ earlier }) => earlier?.state !== 'done')) {
 		const stopsAtFailure = !run.context.continueOnFail();
