@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 8_000;
 const SPREAD_MS = 50;
 /** Such a pause is longer by up to this share of it, so that several processes do not come back together. */
 const PAUSE_SPREAD = 0.1;
-/** What every success after a refusal adds to the requests at a time: twice as many after three, as in TCP's slow start. */
-const GROWTH = 1.3;
+/** What every success after a refusal adds to the requests at a time: twice as many after five, as in TCP's slow start. */
+const GROWTH = 1.15;
 
 /**
  * What the refusals of an account (429) mean for the requests after them: a pause, which grows where the service does not say
