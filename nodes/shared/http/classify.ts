@@ -1,18 +1,21 @@
 import type { Mapper } from '../format/mapper';
-import type { BodyFailure } from './bodyFailure';
-import { failureInBody, saysYes } from './bodyFailure';
-import type { LoginCase } from './troubles';
-import { LOGINS } from './troubles';
-import type { Meaning, Signal } from './troubles';
-import type { Answer, NotSent, Reply } from './reply';
+import type { JudgedBody, SignOfFailure } from './answerBody';
+import { judgeBody } from './answerBody';
+import type { NotSent, Reply } from './reply';
 import type { ServiceRequest } from './request';
 import { kindOf } from './request';
-import type { AnswerCase, BodyKind, RequestKind, Row } from './responses';
-import { caseOf, RESPONSES } from './responses';
-import { isWebPage } from './words';
-import { TROUBLES } from './troubles';
+import type {
+	AnswerCase,
+	BodyKind,
+	NotSentCase,
+	Meaning,
+	RequestKind,
+	Row,
+	Signal,
+} from './responses';
+import { NOT_SENT, RESPONSES, TROUBLES } from './responses';
 
-export type ResponseCase = AnswerCase | LoginCase | 'notSent';
+export type ResponseCase = AnswerCase | NotSentCase;
 
 /** What a reply means for the request. */
 export interface ResponseClass {
@@ -24,22 +27,42 @@ export interface ResponseClass {
 	/** True when the service took the request on, whatever it thought of it. */
 	isServed: boolean;
 	retryAfterMs?: number;
-	sign?: BodyFailure;
+	sign?: SignOfFailure;
 }
 
 export function classify(request: ServiceRequest, reply: Reply, mapper: Mapper): ResponseClass {
-	if (reply.kind === 'notSent') return classOfLogin(reply);
+	if (reply.kind === 'notSent') return classOfNotSent(reply);
 	if (reply.kind === 'noAnswer') {
 		const { trouble } = reply;
 		return { ...judge(TROUBLES[trouble], request, mapper), case: trouble, isServed: false };
 	}
 	const { status, retryAfterMs } = reply;
 	const on = kindOf(request);
-	const { body, sign } = judgeBody(reply, on, mapper);
+	const isSuccess = status >= 200 && status < 300;
+	const judgedBody: Partial<JudgedBody> = isSuccess ? judgeBody(reply, on, mapper) : {};
+	const { body, sign } = judgedBody;
 	const answerCase = caseOf({ on, status, body });
 	const judged = judge(RESPONSES[answerCase], request, mapper);
 	const isServed = status < 500 && judged.signal !== 'throttled';
 	return { ...judged, case: answerCase, isServed, retryAfterMs, sign };
+}
+
+/** What is known when an answer is looked up in the table. */
+export interface Circumstances {
+	on: RequestKind;
+	status: number;
+	body?: BodyKind;
+}
+
+function caseOf(circumstances: Circumstances): AnswerCase {
+	const cases = Object.keys(RESPONSES) as AnswerCase[];
+	// Statuses there are none of are as good as those of a server that does not work.
+	return cases.find((each) => holds(RESPONSES[each], circumstances)) ?? 'serverError';
+}
+
+export function holds(row: Row, { on, status, body }: Circumstances): boolean {
+	if (row.on && !row.on.includes(on)) return false;
+	return row.status.has(status) && (row.body === undefined || row.body === body);
 }
 
 function judge(
@@ -55,39 +78,10 @@ function judge(
 	return { outcome, signal, mayResend: isSafe || (hasKey && outcome === 'unclear') };
 }
 
-interface JudgedBody {
-	/** Absent where the status is none of success. */
-	body?: BodyKind;
-	sign?: BodyFailure;
-}
-
-function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): JudgedBody {
-	const { status, body, isReadable } = answer;
-	if (status < 200 || status > 299) return {};
-	if (!isReadable) return { body: isWebPage(body) ? 'page' : 'unreadable' };
-	const sign = failureInBody(body, on === 'list', mapper);
-	// Several results (RFC 4918), each with a status of its own.
-	const isMixed = status === 207 && isChange(on) && !mapper.holdsItem(body);
-	if (sign || isMixed) {
-		if (on !== 'create') return { body: 'refusal', sign };
-		// A service that refuses something beside it, such as a payment, has made the item all the same.
-		const mayBeMade = isMixed || sign?.kind === 'failure' || mapper.holdsItem(body);
-		return { body: mayBeMade ? 'failure' : 'refusal', sign };
-	}
-	if (!isChange(on)) return { body: 'understood' };
-	const isUnderstood = mapper.isUnderstood(answer) || saysYes(body, mapper);
-	return { body: isUnderstood ? 'understood' : 'unknown' };
-}
-
-function isChange(on: RequestKind): boolean {
-	return on !== 'list' && on !== 'get';
-}
-
-/** After a failed login nothing is unclear: what needed the token was not sent. */
-function classOfLogin({ login, retryAfterMs }: NotSent): ResponseClass {
-	const meaning = login && LOGINS[login];
-	const mayResend = meaning?.resend !== undefined;
-	const signal = mayResend ? meaning.signal : 'noLogin';
-	const refused = { outcome: 'refused', isServed: false } as const;
-	return { ...refused, case: login ?? 'notSent', signal, mayResend, retryAfterMs };
+/** Nothing is unclear: what needed the token was not sent. */
+function classOfNotSent({ case: notSent, retryAfterMs }: NotSent): ResponseClass {
+	const { resend, signal }: Meaning = NOT_SENT[notSent];
+	const refused = { case: notSent, outcome: 'refused', isServed: false } as const;
+	if (resend) return { ...refused, signal, mayResend: true, retryAfterMs };
+	return { ...refused, signal: 'noLogin', mayResend: false, retryAfterMs };
 }

@@ -5,12 +5,12 @@ import type { Told } from '../n8n/userError';
 import { ApiError } from '../n8n/userError';
 import type { ResponseCase, ResponseClass } from './classify';
 import type { Answer, Reply } from './reply';
+import { valuesOf } from './reply';
 import type { ServiceRequest } from './request';
 import { kindOf } from './request';
-import { RESPONSES } from './responses';
-import type { Trouble, Words } from './troubles';
-import { TROUBLES } from './troubles';
-import { filledWords, toldWithoutSecrets, withoutSecrets, wordsIn } from './words';
+import type { Meaning, Row } from './responses';
+import { fill, NOT_SENT, RESPONSES } from './responses';
+import { toldWithoutSecrets, withoutSecrets, wordsIn } from './words';
 
 const NOT_FOUND = /^[\w\s'"-]*\bnot found[.!]?$/i;
 
@@ -47,7 +47,7 @@ export class RequestFailure extends ApiError {
 
 	/** What to show of it. */
 	get told(): Told {
-		return toldWithoutSecrets(textOf(this, this.secrets), this.secrets);
+		return toldWithoutSecrets(textOf(this), this.secrets);
 	}
 
 	/**
@@ -74,12 +74,10 @@ export function failureAfter(earlier: unknown, error: unknown): Error {
 	return isRead && earlier instanceof Error ? earlier : (error as Error);
 }
 
-function textOf(failed: FailedRequest, secrets: string[]): Told {
+function textOf(failed: RequestFailure): Told {
 	const { request, response, isUnclear } = failed;
-	if (isUnclear && request.method === 'POST') {
-		return unclearCreate(request, reasonOf(failed, secrets));
-	}
-	const told = tellAbout(failed, `${subjectOf(request, isUnclear)}: `, secrets);
+	if (isUnclear && request.method === 'POST') return unclearCreate(request, reasonOf(failed));
+	const told = tellAbout(failed, `${subjectOf(request, isUnclear)}: `);
 	const again = againText(request, isUnclear);
 	if (isUnclear && response.outcome !== 'unclear') {
 		return { ...told, more: `An earlier try may have been carried out. ${again}` };
@@ -87,23 +85,21 @@ function textOf(failed: FailedRequest, secrets: string[]): Told {
 	return { ...told, more: told.more ?? again };
 }
 
-/** @param subject what happened to the request, with its colon; empty where something else tells it */
-function tellAbout(failed: FailedRequest, subject: string, secrets: string[]): Told {
+const MEANINGS: { [name in ResponseCase]: Row | Meaning } = { ...NOT_SENT, ...RESPONSES };
+
+/** @param subject what happened to the request, with its colon; blank where something else tells it */
+function tellAbout(failed: RequestFailure, subject: string): Told {
 	const { request, reply, response } = failed;
 	if (reply.kind === 'notSent') return reply.told;
-	return filledWords(wordsOf(response.case), reply, {
+	// Only what was done has no words, and that is no failure.
+	return fill(MEANINGS[response.case] as Meaning, {
+		...valuesOf(reply, wordsOfService(failed)),
 		subject,
-		said: wordsOfService(failed, secrets),
 		serviceId: request.serviceId,
 		input: inputOf(request),
-		sign: signWordsOf(response, secrets),
+		sign: signWordsOf(failed),
 		orLonger: `, or give it longer with the option 'Timeout'`,
 	});
-}
-
-/** Whatever was done has no words, and is no failure. */
-function wordsOf(responseCase: ResponseCase): Words {
-	return { ...TROUBLES, ...RESPONSES }[responseCase as Trouble];
 }
 
 function inputOf(request: ServiceRequest): string {
@@ -114,11 +110,11 @@ function inputOf(request: ServiceRequest): string {
 }
 
 /** What happened, without the request that it happened to. */
-function reasonOf(failed: FailedRequest, secrets: string[]): string {
+function reasonOf(failed: RequestFailure): string {
 	const { reply, response } = failed;
 	const isPlain = reply.kind === 'answer' && reply.isReadable && response.case !== 'unknownAnswer';
-	if (!isPlain) return tellAbout(failed, '', secrets).what;
-	const said = wordsOfService(failed, secrets);
+	if (!isPlain) return tellAbout(failed, '').what;
+	const said = wordsOfService(failed);
 	return `the service answered with status ${reply.status}${said ? `, ${said}` : ''}`;
 }
 
@@ -163,7 +159,7 @@ function againText({ method }: ServiceRequest, isUnclear: boolean): string {
 		: 'Run the workflow again later.';
 }
 
-function wordsOfService({ reply, response }: FailedRequest, secrets: string[]): string | undefined {
+function wordsOfService({ reply, response, secrets }: RequestFailure): string | undefined {
 	if (reply.kind !== 'answer') return undefined;
 	const words = wordsIn(reply.body, secrets) ?? wordsIn(response.sign?.context, secrets);
 	// "Service item not found" would say the same once more.
@@ -173,9 +169,9 @@ function wordsOfService({ reply, response }: FailedRequest, secrets: string[]): 
 }
 
 /** The word that told of a failure comes first, as one beside it may be about something else, such as `message: OK`. */
-function signWordsOf({ sign }: ResponseClass, secrets: string[]): string | undefined {
-	if (!sign) return undefined;
-	const { field, value, context } = sign;
+function signWordsOf({ response, secrets }: RequestFailure): string | undefined {
+	if (!response.sign) return undefined;
+	const { field, value, context } = response.sign;
 	const words = wordsIn({ [field]: value }, secrets) ?? wordsIn(context, secrets);
 	const isWord = typeof value === 'string' && /^\w+$/.test(value);
 	return words ?? (isWord ? `${field} '${value}'` : `'${field}' in its answer`);

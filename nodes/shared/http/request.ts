@@ -3,7 +3,7 @@ import type { IDataObject, IHttpRequestOptions, UserError } from 'n8n-workflow';
 import type { ServiceAddress } from '../credential/access';
 import { linkedAddress } from '../credential/access';
 import { userError } from '../n8n/userError';
-import { RAW_ANSWER } from './received';
+import { RAW_ANSWER } from './reply';
 import type { Texts } from '../format/apiFormat';
 import type { RequestKind } from './responses';
 

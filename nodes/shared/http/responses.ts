@@ -1,4 +1,29 @@
-import type { Meaning, Words } from './troubles';
+import type { Told } from '../n8n/userError';
+
+/** What to tell of a reply, with values to fill in in braces. */
+export interface Words {
+	/** What happened. */
+	what: string;
+	advice: string;
+	/** Absent: what running the workflow again would do. */
+	more?: string;
+}
+
+/** What a reply that is no success means. */
+export interface Meaning extends Words {
+	/** It may or may not have been carried out; absent: it was not. */
+	outcome?: 'unclear';
+	/** Absent: never. PATCH and DELETE twice are the same as once; a POST would make two charges. */
+	resend?: 'always' | 'notCreate';
+	signal?: Signal;
+}
+
+/**
+ * - `tokenRefused`: a new token may be accepted
+ * - `throttled`: the service wants fewer requests
+ * - `noLogin`: no other request of this run can succeed either
+ */
+export type Signal = 'tokenRefused' | 'throttled' | 'noLogin';
 
 export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'deleteIfThere';
 
@@ -209,20 +234,110 @@ export const RESPONSES = {
 
 export type AnswerCase = keyof typeof RESPONSES;
 
-/** What is known when an answer is looked up in the table. */
-export interface Circumstances {
-	on: RequestKind;
-	status: number;
-	body?: BodyKind;
+const NOTHING_SENT = 'Nothing was sent to the service.';
+
+/** What kept an answer from coming. */
+export const TROUBLES = {
+	hostNotFound: {
+		resend: 'always',
+		what: '{subject}the host name in the address was not found',
+		advice: "Check the address in the Reservation Service credential, and this machine's network",
+		more: NOTHING_SENT,
+	},
+	badCertificate: {
+		what: '{subject}no secure connection could be made ({code})',
+		advice:
+			"Check that the address in the credential is right and that the service's certificate is valid",
+		more: NOTHING_SENT,
+	},
+	/** As a rule the other side speaks no TLS at all, but it may also come up later on. */
+	brokenTls: {
+		outcome: 'unclear',
+		what: '{subject}no secure connection could be made ({code})',
+		advice: 'Check that the address in the credential is right, including https and its port',
+	},
+	connectionRefused: {
+		resend: 'always',
+		what: '{subject}the service refused the connection',
+		advice:
+			'Check address and port in the Reservation Service credential, or try again when the service is up',
+		more: NOTHING_SENT,
+	},
+	/** Before there is a connection, nothing is sent. */
+	unreachable: {
+		resend: 'always',
+		what: '{subject}the service cannot be reached',
+		advice: 'Check the network between n8n and the service, then try again',
+		more: NOTHING_SENT,
+	},
+	timeout: {
+		outcome: 'unclear',
+		resend: 'notCreate',
+		what: '{subject}the service did not answer in time',
+		advice: 'Try again later{orLonger}',
+	},
+	connectionLost: {
+		outcome: 'unclear',
+		resend: 'notCreate',
+		what: '{subject}the connection broke off',
+		advice: 'Check the network between n8n and the service, then try again',
+	},
+} satisfies Record<string, Meaning>;
+
+export type Trouble = keyof typeof TROUBLES;
+
+const NO_TOKEN_NOW: Words = {
+	what: 'The service could not issue an access token just now{why}',
+	advice: '{wait}',
+	more: 'The service is busy or not available. Nothing else was sent.',
+};
+
+/** Why a request was not sent: as a rule the login before it brought no token. */
+export const NOT_SENT = {
+	...TROUBLES,
+	/** Such as an engine that takes no credential like this one. */
+	byN8n: {
+		what: 'n8n did not send the request: {said}',
+		advice: 'Look in n8n for the reason: it is not in the service',
+		more: NOTHING_SENT,
+	},
+	loginThrottled: { resend: 'always', signal: 'throttled', ...NO_TOKEN_NOW },
+	loginUnavailable: { resend: 'always', ...NO_TOKEN_NOW },
+	loginRedirected: {
+		what: 'The service answered the login with a redirect (status {status})',
+		advice: "Put the final address into '{addressField}' in the credential",
+		more: 'Redirects are not followed, so that the API key goes to no other address.',
+	},
+	loginRefused: {
+		what: 'The service refused the login{why}',
+		advice: "Check 'Account ID' and 'API Key' in the credential",
+		more: 'Check that both belong together and to the chosen environment. A key that was replaced or withdrawn has to be entered anew.',
+	},
+	loginWithoutToken: {
+		what: 'No access token came back from the address in the credential{why}',
+		advice: "Check '{addressField}', including its path",
+		more: 'POST /token must answer with JSON that has success: true and a token. Check the address and the chosen environment.',
+	},
+} satisfies Record<string, Meaning>;
+
+export type NotSentCase = keyof typeof NOT_SENT;
+
+/** What is filled in in braces; what has no value is left out. */
+export interface Values {
+	/** What happened to the request, with its colon; blank where something else tells it. */
+	subject?: string;
+	/** The service's own words, with a colon before them. */
+	said?: string;
+	/** The same, or the status where it said nothing. */
+	why?: string;
+	/** What may stand behind every answer: that it was a web page. */
+	page?: string;
+	[name: string]: string | undefined;
 }
 
-export function caseOf(circumstances: Circumstances): AnswerCase {
-	const cases = Object.keys(RESPONSES) as AnswerCase[];
-	// Statuses there are none of are as good as those of a server that does not work.
-	return cases.find((each) => holds(RESPONSES[each], circumstances)) ?? 'serverError';
-}
-
-export function holds(row: Row, { on, status, body }: Circumstances): boolean {
-	if (row.on && !row.on.includes(on)) return false;
-	return row.status.has(status) && (row.body === undefined || row.body === body);
+export function fill({ what, advice, more }: Words, values: Values): Told {
+	const filled = (text: string): string =>
+		text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+	const told = { what: filled(what), advice: filled(advice) };
+	return more === undefined ? told : { ...told, more: filled(`${more}{page}`) };
 }

@@ -8,12 +8,12 @@ const REQUESTS = [LIST, GET, CREATE, UPDATE, DELETE];
 const SECRETS = ['key-of-hotel-1', 'T1-token'];
 const NO_TOKEN: Reply = {
 	kind: 'notSent',
+	case: 'loginRefused',
 	told: {
 		what: 'The service refused the login',
 		advice: "Check 'Account ID'",
 		more: 'Both belong together.',
 	},
-	login: 'loginRefused',
 };
 
 function textOf(request: ServiceRequest, outcome: Reply, isUnclear?: boolean) {

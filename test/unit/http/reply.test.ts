@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import type { Answer } from '../../../nodes/shared/http/reply';
-import { answerOf, replyOfThrown } from '../../../nodes/shared/http/received';
+import { answerOf, replyOfThrown } from '../../../nodes/shared/http/reply';
 import { systemError, wrappedByAxios, wrappedByN8n, wrappedWithoutCause } from '../support/http';
 
 const reading = { asksForBody: false, secrets: [] as string[] };
@@ -56,7 +56,7 @@ describe('an answer', () => {
 describe('what the request helper threw', () => {
 	it('is our own reason not to send, also wrapped by n8n', () => {
 		const reason = new UserError('No address', { description: 'Look' });
-		const told = { kind: 'notSent', told: { what: 'No address', more: 'Look' } };
+		const told = { kind: 'notSent', case: 'byN8n', told: { what: 'No address', more: 'Look' } };
 		for (const error of [reason, wrappedByN8n(reason)]) {
 			expect(replyOfThrown(error, true)).toEqual(told);
 		}

@@ -1,10 +1,10 @@
 import type { NotSent, Reply } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
-import type { ResponseCase } from '../../../nodes/shared/http/classify';
-import type { LoginCase } from '../../../nodes/shared/http/troubles';
-import { loginAnswerOf, LOGINS } from '../../../nodes/shared/http/troubles';
-import type { BodyKind, Circumstances, RequestKind } from '../../../nodes/shared/http/responses';
-import { holds, RESPONSES } from '../../../nodes/shared/http/responses';
+import type { Circumstances, ResponseCase } from '../../../nodes/shared/http/classify';
+import { holds } from '../../../nodes/shared/http/classify';
+import { loginCaseOf } from '../../../nodes/shared/http/exchange';
+import type { BodyKind, NotSentCase, RequestKind } from '../../../nodes/shared/http/responses';
+import { NOT_SENT, RESPONSES } from '../../../nodes/shared/http/responses';
 import { answered, broken, classOf, CREATE, DELETE, GET, LIST, UPDATE } from '../support/http';
 
 const HTML = '<html><body>Sign in</body></html>';
@@ -110,7 +110,7 @@ const ROWS: Array<[ResponseCase, ServiceRequest, Reply, Verdict, Resent, string?
 		'ETIMEDOUT_NOT',
 		'',
 	].map((code) => row('connectionLost', CREATE, broken(code, 'read'), 'unclear', 'RUD')),
-	['notSent', CREATE, notSent(), 'refused', '', 'noLogin'],
+	['byN8n', CREATE, notSent('byN8n'), 'refused', '', 'noLogin'],
 	['loginThrottled', CREATE, notSent('loginThrottled'), 'refused', 'RCUD', 'throttled'],
 	['loginUnavailable', CREATE, notSent('loginUnavailable'), 'refused', 'RCUD'],
 	['loginRedirected', CREATE, notSent('loginRedirected'), 'refused', '', 'noLogin'],
@@ -127,12 +127,12 @@ function row(...cells: (typeof ROWS)[number]): (typeof ROWS)[number] {
 	return cells;
 }
 
-function notSent(login?: LoginCase): NotSent {
-	return { kind: 'notSent', told: { what: 'No token', advice: '' }, login };
+function notSent(name: NotSentCase): NotSent {
+	return { kind: 'notSent', case: name, told: { what: 'No token', advice: '' } };
 }
 
 function nameOf(outcome: Reply): string {
-	if (outcome.kind === 'notSent') return outcome.login ?? 'not sent';
+	if (outcome.kind === 'notSent') return outcome.case;
 	if (outcome.kind === 'noAnswer') return `${outcome.trouble} ${outcome.code}`;
 	return `${outcome.status} ${JSON.stringify(outcome.body) ?? ''}`;
 }
@@ -149,7 +149,7 @@ it.each(titled)('$title: $row.0', ({ row: [name, request, reply, outcome, resent
 
 it('the table has no row without a test of it', () => {
 	const tested = new Set<string>(ROWS.map(([name]) => name));
-	expect(Object.keys({ ...RESPONSES, ...LOGINS }).filter((name) => !tested.has(name))).toEqual([
+	expect(Object.keys({ ...RESPONSES, ...NOT_SENT }).filter((name) => !tested.has(name))).toEqual([
 		'alreadyDeleted',
 	]);
 });
@@ -160,12 +160,12 @@ it.each([404, 410])('%d is a delete that is done where the item may be gone alre
 	expect(classOf(UPDATE, answered(status), true).outcome).toBe('refused');
 });
 
-it.each<[LoginCase, number, boolean?]>([
+it.each<[NotSentCase, number, boolean?]>([
 	['loginThrottled', 429],
 	['loginUnavailable', 500],
 	['loginUnavailable', 503],
 	['loginRedirected', 302],
-	...[400, 401, 403, 422].map((status): [LoginCase, number] => ['loginRefused', status]),
+	...[400, 401, 403, 422].map((status): [NotSentCase, number] => ['loginRefused', status]),
 	['loginRefused', 200, true],
 	['loginRefused', 409, true],
 	['loginThrottled', 429, true],
@@ -174,7 +174,7 @@ it.each<[LoginCase, number, boolean?]>([
 	['loginWithoutToken', 404],
 	['loginWithoutToken', 200],
 ])('a login is %s after %d, success false: %s', (name, status, saysNo = false) => {
-	expect(loginAnswerOf(status, saysNo)).toBe(name);
+	expect(loginCaseOf(status, saysNo)).toBe(name);
 });
 
 it('exactly one row of the table holds for whatever comes back, so that their order means nothing', () => {

@@ -1,4 +1,4 @@
-import { failureInBody } from '../../../nodes/shared/http/bodyFailure';
+import { signOfFailure } from '../../../nodes/shared/http/answerBody';
 import { withoutSecrets, wordsIn } from '../../../nodes/shared/http/words';
 import { MAPPER } from '../support/http';
 
@@ -152,7 +152,7 @@ describe('a failure under a status of success', () => {
 	const item = { id: 'S-1', amount: 12.5 };
 	/** What tells of it in an answer to a list, and in any other. */
 	const kindsOf = (body: unknown) =>
-		[true, false].map((isList) => failureInBody(body, isList, MAPPER)?.kind);
+		(['list', 'get'] as const).map((on) => signOfFailure(body, on, MAPPER)?.by);
 
 	it.each(
 		rows(
@@ -162,7 +162,7 @@ describe('a failure under a status of success', () => {
 			{ data: item, meta: { success: false } },
 		),
 	)('is a refusal in %j', (body) => {
-		expect(kindsOf(body)).toEqual(Array(2).fill('refusal'));
+		expect(kindsOf(body)).toEqual(Array(2).fill('flagOfSuccess'));
 	});
 
 	it.each(
@@ -178,7 +178,7 @@ describe('a failure under a status of success', () => {
 			{ error: 'Closed', data: null },
 		),
 	)('leaves open how far it had come in %j', (body) => {
-		expect(kindsOf(body)).toEqual(Array(2).fill('failure'));
+		expect(kindsOf(body)).toEqual(Array(2).fill('error'));
 	});
 
 	it.each(
@@ -201,7 +201,7 @@ describe('a failure under a status of success', () => {
 
 	it('in a list with one entry is told of all but a list, whose entries have states of their own', () => {
 		for (const body of [[{ error: 'card' }], { data: [{ status: 'failed' }] }]) {
-			expect(kindsOf(body)).toEqual([undefined, 'failure']);
+			expect(kindsOf(body)).toEqual([undefined, 'error']);
 		}
 	});
 
@@ -210,7 +210,7 @@ describe('a failure under a status of success', () => {
 		(body) => {
 			const hasPlaceAt = (path: Array<string | number>) =>
 				['data.errorCode', 'status', 'success'].includes(path.join('.'));
-			expect(failureInBody(body, false, { ...MAPPER, hasPlaceAt })).toBeUndefined();
+			expect(signOfFailure(body, 'get', { ...MAPPER, hasPlaceAt })).toBeUndefined();
 		},
 	);
 });

@@ -7,7 +7,7 @@ import type { ResponseClass } from '../../../nodes/shared/http/classify';
 import { classify } from '../../../nodes/shared/http/classify';
 import { RequestFailure } from '../../../nodes/shared/http/failure';
 import type { Answer, Reply } from '../../../nodes/shared/http/reply';
-import { answerOf, replyOfThrown } from '../../../nodes/shared/http/received';
+import { answerOf, replyOfThrown } from '../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../nodes/shared/http/request';
 import { mapperOf, withAmount } from './mapper';
 

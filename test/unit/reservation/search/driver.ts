@@ -5,7 +5,7 @@ import { RequestFailure } from '../../../../nodes/shared/http/failure';
 import type { ResponseClass } from '../../../../nodes/shared/http/classify';
 import { classify } from '../../../../nodes/shared/http/classify';
 import type { Answer, Reply as ServiceReply } from '../../../../nodes/shared/http/reply';
-import { answerOf, replyOfThrown } from '../../../../nodes/shared/http/received';
+import { answerOf, replyOfThrown } from '../../../../nodes/shared/http/reply';
 import type { ServiceRequest } from '../../../../nodes/shared/http/request';
 import { reconcile } from '../../../../nodes/shared/reservation/reconcile';
 import type { WishOutcome } from '../../../../nodes/shared/reservation/desired';
