@@ -5,8 +5,7 @@ import { canonicalJson } from '../shared/format/json';
 import type { Mapper } from '../shared/format/mapper';
 import type { ServiceClient } from '../shared/http/client';
 import type { ServiceRequest } from '../shared/http/request';
-import { assertDistinctIds } from '../shared/lists/distinctIds';
-import { readReservationList } from '../shared/lists/reservationList';
+import { readDistinctItems } from '../shared/lists/reservationList';
 import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/session/session';
 import type { KnownReservation, ListedItem, SeenReservation } from './events';
@@ -28,10 +27,8 @@ export async function seeReservation(
 	known?: KnownReservation,
 ): Promise<SeenReservation> {
 	const { client, mapper } = session;
-	const list = await readList(client, reservationId);
-	const items = list.items.filter((raw) => !mapper.isWithdrawn(raw));
+	const { items, isInPages } = await readList(client, reservationId);
 	const listed = items.map((raw) => listedItem(raw, reservationId, mapper));
-	assertDistinctIds(listed.map(([id]) => id));
 	const seen: SeenReservation = {
 		idPlace: items[0] && mapper.idPlace(items[0]),
 		listed: new Map(listed),
@@ -43,8 +40,8 @@ export async function seeReservation(
 	const ids = Object.keys(known.items);
 	const missing = ids.filter((id) => !seen.listed.has(id));
 	const areAllMissing = missing.length === ids.length;
-	if (list.isInPages || areAllMissing) {
-		const question = { reservationId, missing, isInPages: list.isInPages };
+	if (isInPages || areAllMissing) {
+		const question = { reservationId, missing, isInPages };
 		seen.unlisted = await findUnlisted(session, question);
 	}
 	return seen;
@@ -61,7 +58,7 @@ async function readList(client: ServiceClient, reservationId: string) {
 			return await client.trySend(request);
 		},
 	};
-	const items = await readReservationList(counted, reservationId);
+	const items = await readDistinctItems(counted, reservationId);
 	return { items, isInPages: pages > 1 };
 }
 

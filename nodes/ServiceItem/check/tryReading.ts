@@ -83,10 +83,8 @@ async function countOf(
 	reservationId: string,
 ): Promise<number | string> {
 	try {
-		const { client, mapper } = openWith(draft, session);
-		const items = await readServiceItems(client, { reservationId });
-		mapper.assertReadable(items);
-		return items.length;
+		const { client } = openWith(draft, session);
+		return (await readServiceItems(client, { reservationId, isCompared: true })).length;
 	} catch (error) {
 		return reasonOf(error);
 	}

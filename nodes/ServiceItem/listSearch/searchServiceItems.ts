@@ -3,8 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import type { SimplifiedItem } from '../../shared/format/fields';
 import type { Mapper } from '../../shared/format/mapper';
 import { toNodeError } from '../../shared/n8n/nodeErrors';
-import { assertDistinctIds } from '../../shared/lists/distinctIds';
-import { readReservationList } from '../../shared/lists/reservationList';
+import { readDistinctItems } from '../../shared/lists/reservationList';
 import { userError } from '../../shared/n8n/userError';
 import type { Session } from '../../shared/session/session';
 import { openFormSession } from '../../shared/session/session';
@@ -59,11 +58,9 @@ function enteredReservation(context: ILoadOptionsFunctions): unknown {
 
 /** @throws UserError when the list has other reservations in it: what is chosen here may be deleted */
 async function readRows({ client, mapper }: Session, reservationId: string): Promise<Row[]> {
-	const list = await readReservationList(client, reservationId);
-	const items = list.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => mapper.simplify(raw));
-	assertDistinctIds(items.map(({ id }) => id));
+	const items = await readDistinctItems(client, reservationId);
 	const rows: Row[] = [];
-	for (const item of items) {
+	for (const item of items.map((raw) => mapper.simplify(raw))) {
 		if (item.id !== null) rows.push({ name: nameOf(item, mapper), value: item.id });
 	}
 	return toldApart(rows);

@@ -18,15 +18,12 @@ interface ListRequest {
 	/** The user's own parameters; those of List Query win. */
 	query?: IDataObject;
 	limit?: number;
+	/** Refuses items of which nothing can be recognized, or not in the form that List Response says. */
+	isCompared?: boolean;
 }
 
-/** Beside page number and offset. */
-interface NextPage {
-	/** An address, a path or a query. */
-	link?: string;
-	cursor?: string;
-	lastId?: string;
-}
+/** At an address, a path or a query; or asked for by page number or offset, and by what the page before has said. */
+type NextPage = { link: string } | { cursor?: string; lastId?: string };
 
 const EXAMPLES_OF_PAGING = "'List Query' and 'List Response' in the Reservation Service credential";
 const CHECK_PAGING = `Check how ${EXAMPLES_OF_PAGING} ask for pages`;
@@ -35,13 +32,15 @@ const NOTHING_DONE =
 /** Some services never stop; few give an empty page in between (assumption). */
 const MAX_EMPTY_PAGES = 3;
 
-/** @throws UserError when a page cannot be read, paging does not end or, below `limit`, the list may not be whole */
+/** @throws UserError when a page or an item cannot be read, paging does not end or, below `limit`, the list may not be whole */
 export async function readServiceItems(
 	client: ListClient,
 	request: ListRequest,
 ): Promise<IDataObject[]> {
 	try {
-		return await readPages(client, request);
+		const items = await readPages(client, request);
+		if (request.isCompared) client.mapper.assertReadable(items);
+		return items;
 	} catch (error) {
 		// It may quote the answer.
 		const isOurs = error instanceof ToldError;
@@ -54,7 +53,7 @@ async function readPages(client: ListClient, request: ListRequest): Promise<IDat
 	const reading = new Reading(client.mapper);
 	let next: NextPage | undefined = {};
 	while (next) {
-		const answer = await requestPage(client, request, { ...next, ...reading.position });
+		const answer = await requestPage(client, request, next, reading.position);
 		const page = client.mapper.readPage(answer);
 		reading.add(page.items);
 		if (reading.items.length >= limit) return reading.items.slice(0, limit);
@@ -67,16 +66,20 @@ async function readPages(client: ListClient, request: ListRequest): Promise<IDat
 async function requestPage(
 	client: ListClient,
 	{ reservationId, query }: ListRequest,
-	{ link, ...position }: NextPage & Reading['position'],
+	next: NextPage,
+	position: Reading['position'],
 ): Promise<Answer> {
-	let target: Pick<ServiceRequest, 'query' | 'moreQuery' | 'link'> = { link };
-	if (link === undefined) {
-		target = { query: client.mapper.listQuery(reservationId, position), moreQuery: query };
+	const isLinked = 'link' in next;
+	const request: ServiceRequest = { method: 'GET', reservationId };
+	if (isLinked) request.link = next.link;
+	else {
+		request.query = client.mapper.listQuery(reservationId, { ...next, ...position });
+		request.moreQuery = query;
 	}
-	const result = await client.trySend({ method: 'GET', ...target, reservationId });
+	const result = await client.trySend(request);
 	if (!(result instanceof RequestFailure)) return result;
 	// Behind the last page, unless the service named it itself.
-	const mayBeMissing = position.page > 1 && link === undefined;
+	const mayBeMissing = position.page > 1 && !isLinked;
 	const { reply } = result;
 	if (mayBeMissing && reply.kind === 'answer' && reply.status === 404) return reply;
 	throw result;
@@ -130,8 +133,7 @@ class Reading {
 		if (page.hasMore === false) return undefined;
 		if (page.total !== undefined && page.total <= this.items.length) return undefined;
 		const next = this.placeAfter(answer, page);
-		// Where a page or offset counts on, the cursor beside it may stay the same.
-		const asked = next?.link ?? (this.isCounted ? undefined : next?.cursor);
+		const asked = next && this.onlyNameOf(next);
 		if (asked === undefined) return next;
 		if (this.askedFor.has(asked)) {
 			throw endless('a page names itself, or one before it, as the next');
@@ -140,8 +142,10 @@ class Reading {
 		return next;
 	}
 
-	private get isCounted(): boolean {
-		return this.goesBy('page', 'offset');
+	/** Where a page or offset counts on, the cursor beside it may stay the same. */
+	private onlyNameOf(next: NextPage): string | undefined {
+		if ('link' in next) return next.link;
+		return this.goesBy('page', 'offset') ? undefined : next.cursor;
 	}
 
 	private goesBy(...fields: PlaceholderField[]): boolean {
@@ -160,23 +164,16 @@ class Reading {
 
 	/** @throws UserError when something says that there is more: what is missing would be created again */
 	assertWhole(answer: Answer, page: ListPage): void {
-		const sign = this.signAtPlaceholders(page) ?? this.signElsewhere(answer, page);
+		const sign = this.signOfMore(answer, page);
 		if (sign !== undefined) throw notWhole(sign, this.mapper.paging.size > 0);
 	}
 
-	private signAtPlaceholders({ hasMore, total }: ListPage): string | undefined {
-		if (hasMore === true) return '{hasMore}';
-		if (total !== undefined && total > this.items.length) return '{total}';
-		return undefined;
-	}
-
-	private signElsewhere(answer: Answer, page: ListPage): string | undefined {
-		const progress = {
-			items: this.items.length,
-			pages: this.pages,
-			itemsOnPage: page.items.length,
-		};
-		return signOfMore(answer, page, progress, this.goesBy('cursor', 'nextPage', 'hasMore'));
+	private signOfMore(answer: Answer, page: ListPage): string | undefined {
+		const { items, pages } = this;
+		if (page.hasMore === true) return '{hasMore}';
+		if (page.total !== undefined && page.total > items.length) return '{total}';
+		const isEndTold = this.goesBy('cursor', 'nextPage', 'hasMore');
+		return signOfMore(answer, page, { items: items.length, pages, isEndTold });
 	}
 }
 

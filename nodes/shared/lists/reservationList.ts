@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
-import { ToldError } from '../n8n/userError';
+import { ToldError, userError } from '../n8n/userError';
 import { assertOfReservation, forgetOwner, rememberOwner } from './owners';
 import type { ListClient } from './readServiceItems';
 import { readServiceItems } from './readServiceItems';
@@ -32,16 +32,16 @@ export class SharedListError extends ToldError {
 }
 
 /**
- * The whole list of a reservation, for whoever compares, changes or chooses what is in it.
+ * What is there on a reservation, for whoever compares, changes or chooses what is in it.
  *
  * @throws UserError when it has service items of another reservation in it, as far as they or the lists before show
  */
 export async function readReservationList(
 	client: OwnerClient,
-	reservationId: string,
+	{ reservationId, isCompared }: { reservationId: string; isCompared: boolean },
 ): Promise<IDataObject[]> {
 	const { mapper, scope } = client;
-	const items = await readServiceItems(client, { reservationId });
+	const items = await readServiceItems(client, { reservationId, isCompared });
 	assertOfReservation(
 		items.map((item) => mapper.read(item).reservationId),
 		reservationId,
@@ -54,18 +54,41 @@ export async function readReservationList(
 		if (id !== undefined) throw new SharedListError(reservationId, { id, other });
 		forgetOwner(scope, other, ids);
 	}
+	return items.filter((item) => !mapper.isWithdrawn(item));
+}
+
+/**
+ * The same, for whoever names one of them by its ID.
+ *
+ * @throws UserError also when two have one ID: it may mean either
+ */
+export async function readDistinctItems(
+	client: OwnerClient,
+	reservationId: string,
+): Promise<IDataObject[]> {
+	const items = await readReservationList(client, { reservationId, isCompared: false });
+	const known = new Set<string>();
+	for (const id of idsIn(items, client)) {
+		if (known.has(id)) throw sharedId(id);
+		known.add(id);
+	}
 	return items;
+}
+
+function sharedId(id: string) {
+	return userError({
+		what: `Several service items of the reservation have the ID '${id}'`,
+		advice: `Put {id} into 'List Response' in the credential`,
+		more: `What was taken for their ID belongs to something else, such as a product. Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
+	});
 }
 
 async function readOther(client: OwnerClient, reservationId: string): Promise<IDataObject[]> {
 	return await readServiceItems(client, { reservationId }).catch((error: unknown) => {
-		if (isUnknownReservation(error)) return [];
+		const isUnknown = error instanceof RequestFailure && [404, 410].includes(error.status ?? 0);
+		if (isUnknown) return [];
 		throw error;
 	});
-}
-
-function isUnknownReservation(error: unknown): boolean {
-	return error instanceof RequestFailure && (error.status === 404 || error.status === 410);
 }
 
 function idsIn(items: IDataObject[], { mapper }: OwnerClient): string[] {

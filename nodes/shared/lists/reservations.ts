@@ -34,13 +34,12 @@ export class Reservations {
 
 	/** @throws UserError when the list does not tell what is there, or whose it is */
 	async list(reservationId: string): Promise<ExistingItem[]> {
-		const { mapper } = this.client;
-		const listed = await readReservationList(this.client, reservationId).catch((error: unknown) => {
+		const request = { reservationId, isCompared: true };
+		const listed = await readReservationList(this.client, request).catch((error: unknown) => {
 			if (error instanceof SharedListError) this.keepApart(reservationId, error);
 			throw error;
 		});
-		mapper.assertReadable(listed);
-		const items = listed.filter((raw) => !mapper.isWithdrawn(raw)).map((raw) => this.read(raw));
+		const items = listed.map((raw) => this.read(raw));
 		for (const alike of groupedBy(items, ({ id }) => id).values()) {
 			for (const item of alike) item.isIdShared = item.id !== undefined && alike.length > 1;
 		}

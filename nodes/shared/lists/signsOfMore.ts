@@ -58,7 +58,8 @@ const NO = /^\s*(false|no|n)\s*$/i;
 export interface Progress {
 	items: number;
 	pages: number;
-	itemsOnPage: number;
+	/** True where an example has a placeholder for where the list ends. */
+	isEndTold: boolean;
 }
 
 /** What a page says beside its items. */
@@ -70,24 +71,19 @@ interface Property {
 	where: Set<Family['where']>;
 }
 
-/**
- * @param isEndTold true where an example has a placeholder for where the list ends
- * @returns what says, on the page that was read last, that there is more; undefined where nothing does
- */
+/** @returns what says, on the page that was read last, that there is more; undefined where nothing does */
 export function signOfMore(
 	{ status, headers }: Answer,
 	page: ListPage,
 	progress: Progress,
-	isEndTold: boolean,
 ): string | undefined {
 	// From behind the last page: it is about no list.
 	if (status === 404) return undefined;
 	if (nextInLinkHeader(headers) !== undefined) return 'Link';
-	const isCut = isRangeCut(headers['content-range'], progress.items);
-	if (isCut) return 'Content-Range';
-	if (status === 206 && isCut === undefined) return 'status 206';
-	const told = [...toldByHeaders(headers), ...toldAround(page, progress)];
-	const isEnd = isEndTold || told.some(saysNoMore);
+	if (goesFurther(headers['content-range'], progress.items)) return 'Content-Range';
+	if (status === 206) return 'status 206';
+	const told = [...toldByHeaders(headers), ...toldAround(page)];
+	const isEnd = progress.isEndTold || told.some(saysNoMore);
 	return told.find((property) => saysMore(property, progress, isEnd))?.place;
 }
 
@@ -99,14 +95,23 @@ export function nextInLinkHeader({ link }: Answer['headers']): string | undefine
 	return next && /<([^>]*)>/.exec(next)?.[1];
 }
 
-/** RFC 9110, 14.4, with units of the service's own: `items 0-2/4`. @returns undefined where it tells nothing */
-function isRangeCut(header: unknown, items: number): boolean | undefined {
+/** RFC 9110, 14.4, with units of the service's own: `items 0-2/4`. */
+function goesFurther(header: unknown, items: number): boolean {
 	const range = /^\s*(\w+)\s+(?:\d+-(\d+)|\*)\/(\d+)\s*$/.exec(String(header));
-	if (!range) return undefined;
+	if (!range) return false;
 	const [, unit, end, whole] = range;
 	const reached = unit === 'bytes' ? Number(end) + 1 : items;
 	return Number(whole) > reached;
 }
+
+/** Where an object stands. */
+interface Around {
+	path: string[];
+	isAboutPages: boolean;
+	itemsOnPage: number;
+}
+
+const ABOUT_PAGES: Around = { path: [], isAboutPages: true, itemsOnPage: 0 };
 
 function toldByHeaders(headers: Answer['headers']): Property[] {
 	const told: Property[] = [];
@@ -115,27 +120,24 @@ function toldByHeaders(headers: Answer['headers']): Property[] {
 		const place = header.toLowerCase().replace(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 		// `X-Pagination` may be JSON.
 		const property = { [header.slice('x-'.length)]: parseJson(value) ?? value };
-		for (const each of toldIn(property, { isAboutPages: true })) told.push({ ...each, place });
+		for (const each of toldIn(property, ABOUT_PAGES)) told.push({ ...each, place });
 	}
 	return told;
 }
 
 /** In the objects around the list. */
-function toldAround({ told, path }: ListPage, { itemsOnPage }: Progress): Property[] {
+function toldAround({ told, path, items }: ListPage): Property[] {
 	const found: Property[] = [];
 	for (let depth = 0; depth <= path.length; depth++) {
 		const outer = path.slice(0, depth);
-		found.push(...toldIn(readKeys(told, outer), { path: outer, itemsOnPage }));
+		const around = { path: outer, isAboutPages: false, itemsOnPage: items.length };
+		found.push(...toldIn(readKeys(told, outer), around));
 	}
 	return found;
 }
 
 /** In an object, and in the objects about pages in it. */
-function toldIn(
-	json: unknown,
-	around: { path?: string[]; isAboutPages?: boolean; itemsOnPage?: number },
-): Property[] {
-	const { path = [], isAboutPages = false, itemsOnPage = 0 } = around;
+function toldIn(json: unknown, { path, isAboutPages, itemsOnPage }: Around): Property[] {
 	const object = isJsonObject(json) ? json : nextLinkIn(json);
 	const where = new Set<Family['where']>(['anywhere']);
 	if (isAboutPages) where.add('aboutPages');
@@ -145,7 +147,7 @@ function toldIn(
 		const inner = [...path, key];
 		const name = plainName(key);
 		if (typeof value === 'object' && PAGE_OBJECT.test(name)) {
-			told.push(...toldIn(value, { path: inner, isAboutPages: true }));
+			told.push(...toldIn(value, { path: inner, isAboutPages: true, itemsOnPage }));
 		} else told.push({ place: inner.join('.'), name, value, where });
 	}
 	return told;

@@ -93,10 +93,13 @@ it('neither token nor key are in an item that is given out', async () => {
 it.each([
 	['has no list', { 'gateway-key-7': 'tenant-key-8' }],
 	['has something else in its list', [{ id: 'si-1', amount: 5 }, 'tenant-key-8 gateway-key-7']],
+	['has values of another form', [{ id: 'si-1', amount: { of: 'tenant-key-8 gateway-key-7' } }]],
+	['has none of the fields', [{ id: 'si-1', 'tenant-key-8': 5, 'gateway-key-7': 6 }]],
 ])('what is said of an answer that %s repeats no secret', async (_, body) => {
 	canned.answer = () => ({ body });
-	const run = await runServiceItem(credential(), 'getAll', { reservationId: 'R-1' });
+	const protection = { preventDuplicates: 'sameFields' };
+	const run = await runServiceItem(credential(), 'create', { ...CHARGE, ...protection });
 
-	expect(run.error?.message).toMatch(/list/);
+	expect(`${run.error?.message} ${run.error?.description}`).toMatch(/list.*\*\*\*/);
 	for (const secret of SECRETS) expect(run.stored).not.toContain(secret);
 });
