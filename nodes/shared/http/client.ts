@@ -25,7 +25,7 @@ import type { ServiceRequest } from './request';
 import { endpointOf, httpOptionsOf } from './request';
 import type { Sender } from './throttle';
 import { throttleOf } from './throttle';
-import { tokensOf } from './tokens';
+import { STORING_MS, tokensOf } from './tokens';
 import { clock, doublingWait, growingWait, LONGEST_WAIT_MS, pause, withDeadline } from './wait';
 import { CanceledError } from '../n8n/userError';
 
@@ -51,6 +51,8 @@ export function sendOptionsOf(options: IDataObject): SendOptions {
 	};
 	return { maxRetries: read('maxRetries'), timeout: read('timeout') };
 }
+
+type Turn = 'next' | 'again';
 
 interface Sent {
 	reply: Reply;
@@ -103,35 +105,41 @@ export class ServiceClient {
 	/** Sends until it is done or must not be sent again. Returns the failure, for a caller who can find out more. */
 	async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
 		const { signal, maxRetries } = this.sendOptions;
-		const throttle = throttleOf(this.access.account);
 		const retries = new Retries(maxRetries);
-		let { mayHaveArrived: isUnclear = false } = request;
-		let unclear: RequestFailure | undefined;
-		let turn: 'next' | 'again' = 'next';
+		let turn: Turn = 'next';
+		let last: RequestFailure | undefined;
 		for (;;) {
+			const isUnclear = last?.isUnclear ?? request.mayHaveArrived ?? false;
 			const mayBeGone = isUnclear || request.mayBeGone;
-			const trySend = async () =>
-				this.loginRefusal ?? (await this.sendAuthorized({ ...request, mayBeGone }));
-			const sent: Sent = await throttle.run(this.sender, trySend, turn).catch((error: unknown) => {
-				throw error instanceof CanceledError ? new CanceledError(unclear) : error;
-			});
+			const sent: Sent = await this.sendInTurn({ ...request, mayBeGone }, turn, last);
 			const { reply, response } = sent;
-			const { secrets } = this;
 			if (reply.kind === 'answer' && response.outcome === 'done') {
-				const isUnknown = response.case === 'unknownAnswerToChange';
-				return isUnknown ? { ...reply, hint: unknownAnswerHint(request, reply, secrets) } : reply;
+				if (response.case !== 'unknownAnswerToChange') return reply;
+				return { ...reply, hint: unknownAnswerHint(request, reply, this.secrets) };
 			}
 			// What only reads leaves nothing open.
-			isUnclear ||= response.outcome === 'unclear' && request.method !== 'GET';
-			const failure = new RequestFailure({ request, reply, response, isUnclear }, secrets);
-			if (isUnclear) unclear = failure;
-			if (signal?.aborted) throw new CanceledError(unclear);
+			const isOpen = response.outcome === 'unclear' && request.method !== 'GET';
+			const failed = { request, reply, response, isUnclear: isUnclear || isOpen };
+			last = new RequestFailure(failed, this.secrets);
+			if (signal?.aborted) throw canceledAfter(last);
 			if (response.signal === 'noLogin') this.loginRefusal = sent;
 			const wait = response.mayResend ? retries.next(response) : undefined;
-			if (wait === undefined) return failure;
+			if (wait === undefined) return last;
 			turn = response.signal === 'throttled' ? 'again' : 'next';
 			await pause(wait, signal);
 		}
+	}
+
+	private async sendInTurn(
+		request: ServiceRequest,
+		turn: Turn,
+		last?: RequestFailure,
+	): Promise<Sent> {
+		const throttle = throttleOf(this.access.account);
+		const send = async () => this.loginRefusal ?? (await this.sendAuthorized(request));
+		return await throttle.run(this.sender, send, turn).catch((error: unknown) => {
+			throw error instanceof CanceledError ? canceledAfter(last) : error;
+		});
 	}
 
 	async waitBeforeTry(tries: number): Promise<void> {
@@ -152,28 +160,28 @@ export class ServiceClient {
 			const reply = await this.sendOnce(request, data, refused);
 			const response = classify(request, reply, this.mapper);
 			if (response.signal !== 'tokenRefused') {
-				if (response.outcome === 'done') tokens.taken(endpoint);
-				if (response.isServed) await this.storeToken(data.accessToken);
+				if (response.outcome === 'done') tokens.permit(endpoint);
+				const isProof = response.isServed && tokens.proves(data.accessToken);
+				if (isProof) await this.store(data.accessToken);
 				return { reply, response };
 			}
 			refused.add(data.accessToken);
-			const mayTryAgain = await tokens.mayTryAgain({ endpoint, refused }, readStored);
-			if (!mayTryAgain) return { reply, response };
 			if (this.sendOptions.signal?.aborted) return { reply, response };
+			if (!(await tokens.mayTryAgain({ endpoint, refused }, readStored)))
+				return { reply, response };
 		}
 	}
 
-	/** Has n8n store the token of an exchange as soon as it has served. */
-	private async storeToken(served: string): Promise<void> {
-		const tokens = tokensOf(this.access.account);
-		if (served !== tokens.unproven) return;
-		tokens.unproven = undefined;
+	/** Has n8n store the token of an exchange. Its process may end with the run; but no answer is kept back for long. */
+	private async store(token: string): Promise<void> {
 		if (usesExpressions(this.credential.data)) return;
 		const data = { ...this.credential.data, accessToken: '' };
-		useToStore(data, served);
+		useToStore(data, token);
 		const url = this.access.address.base;
-		// Without it the next process logs in anew.
-		await this.callThroughN8n({ url }, data).catch(() => undefined);
+		const storing = this.callThroughN8n({ url }, data);
+		const { signal } = this.sendOptions;
+		// Where it is not stored, the next process logs in anew.
+		await withDeadline(storing, { ms: STORING_MS, signal }).catch(() => undefined);
 	}
 
 	private async readStoredToken(): Promise<string> {
@@ -203,7 +211,7 @@ export class ServiceClient {
 			});
 		} catch (error) {
 			// n8n before 2.34 does not pass on why no token could be fetched.
-			return typeof use.login === 'object' ? use.login : replyOfThrown(error, use.isSigned);
+			return use.noToken ?? replyOfThrown(error, use.isSigned);
 		}
 	}
 
@@ -219,6 +227,11 @@ export class ServiceClient {
 			{ credentialsDecrypted: { ...this.credential, data } },
 		)) as IN8nHttpFullResponse;
 	}
+}
+
+/** What was under way may have been carried out. */
+function canceledAfter(last: RequestFailure | undefined): CanceledError {
+	return new CanceledError(last?.isUnclear ? last : undefined);
 }
 
 /** How long one request waits before its next tries. */

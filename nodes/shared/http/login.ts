@@ -5,6 +5,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from 'n8n-workflow';
 
+import type { ServiceAccess } from '../credential/access';
 import { accessOf, assertNeedsNoInput, parseUrl } from '../credential/access';
 import { textIn, usesExpressions } from '../credential/settings';
 import { userError } from '../n8n/userError';
@@ -28,22 +29,36 @@ import { tokensOf } from './tokens';
 /** Marks the request behind the Test button; it is taken off before anything is sent. */
 export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 
-/** The one request that a decrypted credential is used for. */
-interface Use {
-	by: TokenNeed['by'];
-	refused?: TokenNeed['refused'];
-	/** What n8n is to store, without sending anything. */
-	toStore?: string;
-	/** How the login for it went: `proven` when it has shown that account and key are right. */
-	login?: 'proven' | NotSent;
-	/** True once its token is on the request, the last thing before n8n sends it: until then nothing can have been sent. */
+/** What a decrypted credential is used for. */
+type Use = OwnRequest | OthersRequest | Storing;
+
+interface OwnRequest {
+	by: 'ourNode';
+	/** The tokens that it was refused with. */
+	refused: ReadonlySet<string>;
+	/** Why the login for it brought no token. */
+	noToken?: NotSent;
+	/** True once its token is on it, the last thing before n8n sends it: until then nothing can have been sent. */
 	isSigned: boolean;
+}
+
+interface OthersRequest {
+	by: 'testButton' | 'httpRequestNode';
+	noToken?: NotSent;
+	/** True once a login for it has shown that account and key are right. */
+	isProven: boolean;
+}
+
+/** n8n is to store a token, and to send nothing. */
+interface Storing {
+	by: 'store';
+	token: string;
 }
 
 const uses = new WeakMap<ICredentialDataDecryptedObject, Use>();
 
 function useOf(credential: ICredentialDataDecryptedObject): Use {
-	const use = uses.get(credential) ?? { by: 'httpRequestNode', isSigned: false };
+	const use = uses.get(credential) ?? { by: 'httpRequestNode', isProven: false };
 	uses.set(credential, use);
 	return use;
 }
@@ -52,15 +67,15 @@ function useOf(credential: ICredentialDataDecryptedObject): Use {
 export function useForNode(
 	credential: ICredentialDataDecryptedObject,
 	refused: ReadonlySet<string>,
-): Readonly<Use> {
-	const use: Use = { by: 'ourNode', refused, isSigned: false };
+): Readonly<OwnRequest> {
+	const use: OwnRequest = { by: 'ourNode', refused, isSigned: false };
 	uses.set(credential, use);
 	return use;
 }
 
-/** Says of a copy of the credential without a token that n8n is to store this one, and to send nothing. */
-export function useToStore(credential: ICredentialDataDecryptedObject, toStore: string): void {
-	uses.set(credential, { by: 'ourNode', toStore, isSigned: false });
+/** Says of a copy of the credential without a token that n8n is to store this one. */
+export function useToStore(credential: ICredentialDataDecryptedObject, token: string): void {
+	uses.set(credential, { by: 'store', token });
 }
 
 /**
@@ -75,29 +90,35 @@ export async function fetchToken(
 ): Promise<IDataObject> {
 	const access = accessOf(credential);
 	const use = useOf(credential);
-	const isOurs = use.by === 'ourNode';
-	if (!isOurs) await assertUsableExamples(credential);
+	const given = (accessToken: string): IDataObject => {
+		return { accessToken, accessTokenFingerprint: access.account };
+	};
+	if (use.by === 'store') return given(use.token);
+	if (use.by !== 'ourNode') await assertUsableExamples(credential);
 	// n8n's older request helper, which the HTTP Request node uses, asks twice, whatever went wrong.
-	if (typeof use.login === 'object') throw userError(use.login.told);
-	const { account, storedToken } = access;
-	if (use.toStore) return { accessToken: use.toStore, accessTokenFingerprint: account };
+	if (use.noToken) throw userError(use.noToken.told);
 	let isNew = false;
-	const need = { by: use.by, refused: use.refused ?? new Set([storedToken]) };
-	const token = await tokensOf(account).renew(need, async () => {
+	const token = await tokensOf(access.account).renew(needOf(use, access), async () => {
 		isNew = true;
 		return await exchangeToken(httpRequest, access);
 	});
 	if (typeof token !== 'string') {
-		use.login = token;
+		use.noToken = token;
 		throw userError(token.told);
 	}
-	// Where no token is stored, the Test button first comes without its mark, and is given a known token.
-	if (isNew || use.by === 'testButton') use.login = 'proven';
-	const given = { accessToken: token, accessTokenFingerprint: account };
-	// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
-	if (!isOurs && !usesExpressions(credential)) return given;
-	Object.assign(credential, given);
+	if (use.by !== 'ourNode') {
+		// Where no token is stored, the Test button first comes without its mark, and is given a known token.
+		use.isProven ||= isNew || use.by === 'testButton';
+		// With expressions nothing is stored: n8n keeps one token only, and up to 2.33 would write values over the expressions.
+		if (!usesExpressions(credential)) return given(token);
+	}
+	Object.assign(credential, given(token));
 	return {};
+}
+
+function needOf(use: OwnRequest | OthersRequest, { storedToken }: ServiceAccess): TokenNeed {
+	if (use.by === 'ourNode') return use;
+	return { by: use.by, refused: new Set(storedToken === '' ? [] : [storedToken]) };
 }
 
 /**
@@ -112,9 +133,22 @@ export function authenticate(
 	options: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const use = useOf(credential);
-	if (use.toStore) throw new UserError('The access token is stored, and nothing is to be sent');
+	if (use.by === 'store') {
+		throw new UserError('The access token is stored, and nothing is to be sent');
+	}
+	if (use.by !== 'ourNode') return authenticateForOthers(credential, options, use);
 	// The client gives the token of this account, and calls no other address.
-	if (use.by === 'ourNode') return signed(options, textIn(credential, 'accessToken'), use);
+	const own = signed(options, textIn(credential, 'accessToken'));
+	use.isSigned = true;
+	return own;
+}
+
+/** An HTTP Request node may call any address: the token must not go there. */
+function authenticateForOthers(
+	credential: ICredentialDataDecryptedObject,
+	options: IHttpRequestOptions,
+	use: OthersRequest,
+): IHttpRequestOptions {
 	const { [CREDENTIAL_TEST_HEADER]: testMark, ...headers } = options.headers ?? {};
 	const isTest = testMark !== undefined;
 	if (isTest) {
@@ -122,7 +156,6 @@ export function authenticate(
 		use.by = 'testButton';
 	}
 	const { address, storedToken } = accessOf(credential);
-	// An HTTP Request node may call any address: the token must not go there.
 	const target = targetOf(options);
 	const unmarked = { ...options, headers };
 	if (target?.href.replace(/\/+$/, '') === `${address.base}/token`) return unmarked;
@@ -132,8 +165,8 @@ export function authenticate(
 			more: `Change the URL of the request, or the address in the credential.`,
 		});
 	}
-	const isUnproven = isTest && use.login !== 'proven';
-	return signed(unmarked, isUnproven ? '' : storedToken, use);
+	const isUnproven = isTest && !use.isProven;
+	return signed(unmarked, isUnproven ? '' : storedToken);
 }
 
 /** Loads what reads them only here: this file is loaded with the credential, and nothing else in it needs them. */
@@ -142,12 +175,11 @@ async function assertUsableExamples(credential: ICredentialDataDecryptedObject):
 	mapperFor(credential, 'UTC');
 }
 
-function signed(options: IHttpRequestOptions, token: string, use: Use): IHttpRequestOptions {
+function signed(options: IHttpRequestOptions, token: string): IHttpRequestOptions {
 	if (token === '') {
 		const needed = new UserError('A new access token is needed');
 		throw Object.assign(needed, { response: { status: 401 } });
 	}
-	use.isSigned = true;
 	return { ...options, headers: { ...options.headers, Authorization: `Bearer ${token}` } };
 }
 

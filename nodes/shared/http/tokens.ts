@@ -9,7 +9,7 @@ const MAX_ENDED = 3;
 /** How long no exchange is made after such a refusal. */
 const REST_MS = 30_000;
 /** How long another process may take to use and store a token that it has fetched in the same instant. */
-const STORING_MS = 2_000;
+export const STORING_MS = 2_000;
 const MAX_REPLACED = 50;
 
 type Exchange = () => Promise<string | NotSent>;
@@ -23,8 +23,8 @@ export interface TokenNeed {
 	refused: ReadonlySet<string>;
 }
 
-/** What was refused with a 401. */
-export interface Refusal {
+/** A request that was refused with a 401. */
+export interface RefusedRequest {
 	endpoint: string;
 	/** All tokens that it was sent with. */
 	refused: ReadonlySet<string>;
@@ -37,15 +37,15 @@ export interface Refusal {
  * scopes come with the key (docs/service-api.md). Times are those of `clock`.
  */
 export class Tokens {
-	/** The token of an exchange until it has served: another process may have ended it meanwhile. */
-	unproven?: string;
 	private newest = '';
-	/** Those before, which may still be valid, and those that were refused; a blank one is none. */
-	private replaced = new Set(['']);
+	/** Those before, which may still be valid, and those that were refused. */
+	private replaced = new Set<string>();
+	/** True until the newest one, brought by an exchange, has served: another process may have ended it meanwhile. */
+	private isUnproven = false;
 	/** When the newest was fetched. When another process fetched one nobody knows: it counts as old. */
 	private fetchedAt = -Infinity;
 	/** When the newest was first refused while it was young. */
-	private refusedAt = -Infinity;
+	private refusedAt?: number;
 	/** Until when a 401 is the answer. */
 	private restsUntil = -Infinity;
 	/** Endpoints that have taken a token: for them the key has the scope. */
@@ -61,74 +61,91 @@ export class Tokens {
 
 	/** The token to send after these were refused; blank when an exchange has to bring it. */
 	next(stored: string, refused: ReadonlySet<string>): string {
-		const isOpen = (token: string): boolean => !refused.has(token) && !this.replaced.has(token);
-		return [stored, this.newest].find(isOpen) ?? '';
+		const isOpen = stored !== '' && !refused.has(stored) && !this.replaced.has(stored);
+		if (isOpen) return stored;
+		return this.hasNewer(refused) ? this.newest : '';
 	}
 
-	/** An endpoint has taken a token. */
-	taken(endpoint: string): void {
+	permit(endpoint: string): void {
 		this.permitted.add(endpoint);
 	}
 
+	/** @returns true once for the token of an exchange: it has shown now that it is good, and n8n may store it */
+	proves(served: string): boolean {
+		if (!this.isUnproven || served !== this.newest) return false;
+		this.isUnproven = false;
+		return true;
+	}
+
 	/** True where a request may be sent again with the `next` token: after a 401 nothing was done. */
-	async mayTryAgain({ endpoint, refused }: Refusal, readStored: ReadStored): Promise<boolean> {
-		if (this.next('', refused) !== '') return true;
+	async mayTryAgain(
+		{ endpoint, refused }: RefusedRequest,
+		readStored: ReadStored,
+	): Promise<boolean> {
+		if (this.hasNewer(refused)) return true;
 		const isPermitted = this.permitted.has(endpoint) && refused.size <= MAX_ENDED;
 		if (!isPermitted) this.permitted.delete(endpoint);
-		const mayExchange = this.mayExchange(isPermitted);
+		const mayHaveEnded = isPermitted || this.mayHaveEnded();
 		this.look ??= this.lookForStored(refused, readStored).finally(() => (this.look = undefined));
 		await this.look;
-		return mayExchange || this.next('', refused) !== '';
+		return mayHaveEnded || this.hasNewer(refused);
 	}
 
 	/** Gives a token to whoever has none, or whose token was refused; `exchange` is called where that needs a new one. */
 	async renew(need: TokenNeed, exchange: Exchange): ReturnType<Exchange> {
 		if (this.exchange) return await this.exchange;
-		if (this.mayServe(need)) return this.newest;
+		if (this.newestServes(need)) return this.newest;
 		this.exchange = exchange();
 		try {
 			const token = await this.exchange;
 			if (typeof token !== 'string') return token;
-			this.take(token, need.refused, clock());
-			return (this.unproven = token);
+			this.replaceNewest(token, need.refused, clock());
+			this.isUnproven = true;
+			return token;
 		} finally {
 			this.exchange = undefined;
 		}
 	}
 
-	private mayServe({ by, refused }: TokenNeed): boolean {
-		if (this.newest === '' || by === 'testButton') return false;
-		if (by === 'ourNode') return !refused.has(this.newest);
-		return [...refused].every((token) => this.replaced.has(token)) || !this.mayExchange();
+	private hasNewer(refused: ReadonlySet<string>): boolean {
+		return this.newest !== '' && !refused.has(this.newest);
 	}
 
-	/** Called where the newest token was refused, `isPermitted` for what the key has the scope for. */
-	private mayExchange(isPermitted = false): boolean {
-		const now = clock();
-		const isYoung = now <= this.fetchedAt + YOUNG_MS;
-		if (isYoung && this.refusedAt === -Infinity) this.refusedAt = now;
-		if (isPermitted) return true;
-		if (now < this.restsUntil) return false;
-		if (!isYoung) return true;
-		this.restsUntil = now + REST_MS;
+	private newestServes({ by, refused }: TokenNeed): boolean {
+		if (this.newest === '' || by === 'testButton') return false;
+		if (by === 'ourNode') return this.hasNewer(refused);
+		return [...refused].every((token) => this.replaced.has(token)) || !this.mayHaveEnded();
+	}
+
+	private get isYoung(): boolean {
+		return clock() <= this.fetchedAt + YOUNG_MS;
+	}
+
+	/** False where the 401 of the newest token is the answer, from then on for half a minute. */
+	private mayHaveEnded(): boolean {
+		if (clock() < this.restsUntil) return false;
+		if (!this.isYoung) return true;
+		this.restsUntil = clock() + REST_MS;
 		return false;
 	}
 
 	/** Takes over a token that another process has stored: at some services its login has ended ours. */
-	private async lookForStored(refused: TokenNeed['refused'], readStored: ReadStored) {
-		await pause(this.refusedAt + STORING_MS - clock());
+	private async lookForStored(refused: ReadonlySet<string>, readStored: ReadStored): Promise<void> {
+		if (this.isYoung) this.refusedAt ??= clock();
+		if (this.refusedAt !== undefined) await pause(this.refusedAt + STORING_MS - clock());
 		const token = this.next(await readStored(), refused);
-		if (token !== '' && this.next('', refused) === '') this.take(token, refused, -Infinity);
+		if (token !== '' && !this.hasNewer(refused)) this.replaceNewest(token, refused, -Infinity);
 	}
 
-	private take(token: string, refused: ReadonlySet<string>, fetchedAt: number): void {
+	private replaceNewest(token: string, refused: ReadonlySet<string>, fetchedAt: number): void {
 		const replaced = [...this.replaced, this.newest, ...refused].slice(-MAX_REPLACED);
-		this.replaced = new Set(['', ...replaced]);
+		this.replaced = new Set(replaced);
 		// A service may hand out the same one again.
 		this.replaced.delete(token);
 		this.newest = token;
+		this.isUnproven = false;
 		this.fetchedAt = fetchedAt;
-		this.refusedAt = -Infinity;
+		this.refusedAt = undefined;
 		this.restsUntil = -Infinity;
 	}
 }

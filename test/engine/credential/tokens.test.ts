@@ -58,6 +58,15 @@ describe('the access token of one item after the other', () => {
 		]);
 	});
 
+	it('is stored once it has served, and a store that hangs keeps no charge back', async () => {
+		hotel.store.beforeWrite = () => new Promise(() => undefined);
+		const run = await hotel.run('create', CHARGE);
+
+		expect(run.json()).toHaveLength(1);
+		expect(hotel.store.writes).toBe(1);
+		expect(hotel.sent).toEqual(['POST /services 201']);
+	});
+
 	it('is renewed for every kind of change, which is made once', async () => {
 		const changes = [
 			['create', CHARGE],

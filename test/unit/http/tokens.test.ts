@@ -127,14 +127,14 @@ describe('after a 401', () => {
 
 	it('means that the token has ended, however young, where the endpoint has taken one: the key has the scope', async () => {
 		await send('');
-		tokens.taken(ENDPOINT);
+		tokens.permit(ENDPOINT);
 		isRefused = (token) => token === 'T1';
 		expect(await send('')).toEqual(['T1', 'T2']);
 	});
 
 	it('at an endpoint without the scope holds up no other that has taken a token', async () => {
 		await send('');
-		tokens.taken(ENDPOINT);
+		tokens.permit(ENDPOINT);
 		isRefused = () => true;
 		expect(await send('', 'DELETE /services/{serviceId}')).toEqual(['T1']);
 		isRefused = (token) => token === 'T1';
@@ -143,7 +143,7 @@ describe('after a 401', () => {
 
 	it('is the answer in the end where an endpoint that has taken one takes none any more', async () => {
 		await send('');
-		tokens.taken(ENDPOINT);
+		tokens.permit(ENDPOINT);
 		isRefused = () => true;
 		expect(await send('')).toEqual(['T1', 'T2', 'T3', 'T4']);
 		expect(await send('')).toEqual(['T4']);
