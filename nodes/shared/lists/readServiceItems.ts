@@ -53,7 +53,7 @@ async function readPages(client: ListClient, request: ListRequest): Promise<IDat
 	const reading = new Reading(client.mapper);
 	let next: NextPage | undefined = {};
 	while (next) {
-		const answer = await requestPage(client, request, next, reading.position);
+		const answer = await requestPage(client, request, next, reading);
 		const page = client.mapper.readPage(answer);
 		reading.add(page.items);
 		if (reading.items.length >= limit) return reading.items.slice(0, limit);
@@ -67,19 +67,19 @@ async function requestPage(
 	client: ListClient,
 	{ reservationId, query }: ListRequest,
 	next: NextPage,
-	position: Reading['position'],
+	reading: Reading,
 ): Promise<Answer> {
 	const isLinked = 'link' in next;
 	const request: ServiceRequest = { method: 'GET', reservationId };
 	if (isLinked) request.link = next.link;
 	else {
-		request.query = client.mapper.listQuery(reservationId, { ...next, ...position });
+		request.query = client.mapper.listQuery(reservationId, { ...next, ...reading.position });
 		request.moreQuery = query;
 	}
 	const result = await client.trySend(request);
 	if (!(result instanceof RequestFailure)) return result;
 	// Behind the last page, unless the service named it itself.
-	const mayBeMissing = position.page > 1 && !isLinked;
+	const mayBeMissing = reading.position.page > 1 && reading.onlyNameOf(next) === undefined;
 	const { reply } = result;
 	if (mayBeMissing && reply.kind === 'answer' && reply.status === 404) return reply;
 	throw result;
@@ -94,6 +94,8 @@ class Reading {
 	private readonly known = new Set<string>();
 	private readonly askedFor = new Set<string>();
 	private pages = 0;
+	/** As it was told last: a page from behind the end may tell nothing. */
+	private total?: number;
 	private emptyInARow = 0;
 
 	constructor(private readonly mapper: Mapper) {}
@@ -130,8 +132,10 @@ class Reading {
 	 * @throws UserError when the page after this one was asked for before
 	 */
 	pageAfter(answer: Answer, page: ListPage): NextPage | undefined {
-		if (page.hasMore === false) return undefined;
-		if (page.total !== undefined && page.total <= this.items.length) return undefined;
+		const { hasMore, total, items } = page;
+		if (items.length > 0 || total !== undefined) this.total = total;
+		if (hasMore === false) return undefined;
+		if (total !== undefined && total <= this.items.length) return undefined;
 		const next = this.placeAfter(answer, page);
 		const asked = next && this.onlyNameOf(next);
 		if (asked === undefined) return next;
@@ -143,7 +147,7 @@ class Reading {
 	}
 
 	/** Where a page or offset counts on, the cursor beside it may stay the same. */
-	private onlyNameOf(next: NextPage): string | undefined {
+	onlyNameOf(next: NextPage): string | undefined {
 		if ('link' in next) return next.link;
 		return this.goesBy('page', 'offset') ? undefined : next.cursor;
 	}
@@ -169,9 +173,9 @@ class Reading {
 	}
 
 	private signOfMore(answer: Answer, page: ListPage): string | undefined {
-		const { items, pages } = this;
+		const { items, pages, total } = this;
 		if (page.hasMore === true) return '{hasMore}';
-		if (page.total !== undefined && page.total > items.length) return '{total}';
+		if (total !== undefined && total > items.length) return '{total}';
 		const isEndTold = this.goesBy('cursor', 'nextPage', 'hasMore');
 		return signOfMore(answer, page, { items: items.length, pages, isEndTold });
 	}

@@ -97,6 +97,28 @@ describe('a list ends', () => {
 		expect(await read(pages, settings)).toMatchObject({ asked });
 	});
 
+	const none = answer({ message: 'none' }, 404);
+	const byCount = settingsOf({ p: '{page}' }, ['totalCount']);
+
+	it('not at a missing page that the service has named by a cursor', async () => {
+		const pages = [page([1], { nextCursor: 'a' }), none];
+		await expect(read(pages, byCursor)).rejects.toThrow(RequestFailure);
+	});
+
+	it.each([none, answer(undefined, 204), page([])])(
+		'not at a page without items where the one before it has counted more: %j',
+		async (last) => {
+			const pages = [page([1], { totalCount: 2 }), last];
+			await expect(read(pages, byCount)).rejects.toThrow(/ended although '\{total\}'/);
+		},
+	);
+
+	it('at a missing page where the cursor beside the page number stays the same', async () => {
+		const settings = settingsOf({ p: '{page}', c: '{cursor}' }, ['nextCursor']);
+		const pages = [page([1], { nextCursor: 'a' }), none];
+		expect(await read(pages, settings)).toEqual({ ids: [1], asked: 2 });
+	});
+
 	it('at a limit, and is read no further, also where it goes on', async () => {
 		const pages = [page([1, 2], { nextCursor: 'a' }), page([3, 4], { nextCursor: 'a' })];
 		expect(await read(pages, byCursor, 3)).toEqual({ ids: [1, 2, 3], asked: 2 });
