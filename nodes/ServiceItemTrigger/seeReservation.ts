@@ -5,8 +5,8 @@ import { canonicalJson } from '../shared/format/json';
 import type { Mapper } from '../shared/format/mapper';
 import type { ServiceClient } from '../shared/http/client';
 import type { ServiceRequest } from '../shared/http/request';
+import { idNotTold } from '../shared/lists/readServiceItems';
 import { readDistinctItems } from '../shared/lists/reservationList';
-import { userError } from '../shared/n8n/userError';
 import type { Session } from '../shared/session/session';
 import type { KnownReservation, ListedItem, SeenReservation } from './events';
 import { isOfOtherIds } from './events';
@@ -68,7 +68,9 @@ function listedItem(
 	mapper: Mapper,
 ): [id: string, item: ListedItem] {
 	const simplified = mapper.simplify(raw, { reservationId });
-	if (simplified.id === null) throw withoutId(reservationId);
+	if (simplified.id === null) {
+		throw idNotTold(`The service items of reservation '${reservationId}' show no ID`);
+	}
 	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(simplified)) {
 		const isOfItem = name !== 'id' && name !== 'reservationId';
@@ -78,12 +80,4 @@ function listedItem(
 	const digest = all.slice(0, DIGEST_LENGTH);
 	const serviceItem = { ...raw, ...simplified };
 	return [simplified.id, { serviceItem, fields, digest }];
-}
-
-function withoutId(reservationId: string) {
-	return userError({
-		what: `The service items of reservation '${reservationId}' show no ID`,
-		advice: `Put {id} into 'List Response' in the credential`,
-		more: `Turn on 'Custom API Format' and show in the example which property holds the ID.`,
-	});
 }

@@ -10,8 +10,8 @@ interface Question {
 	isInPages: boolean;
 }
 
-/** Gone; or the key may not read single items, and the list counts. */
-const NOT_THERE = [404, 410, 401, 403];
+/** The key may not read single items: the list counts. */
+const NOT_ALLOWED = [401, 403];
 
 /**
  * Asks for items before they are told as deleted: each that is missing from a list in pages. Where all are missing from a
@@ -40,7 +40,7 @@ async function isThere(
 	const request = { method: 'GET', serviceId, reservationId } as const;
 	const answer = await client.trySend(request);
 	if (answer instanceof RequestFailure) {
-		if (NOT_THERE.includes(answer.status ?? 0)) return false;
+		if (answer.isMissing || NOT_ALLOWED.includes(answer.status ?? 0)) return false;
 		throw answer;
 	}
 	const { item } = mapper.readAnswer(answer, { id: serviceId });

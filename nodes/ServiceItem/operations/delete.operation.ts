@@ -12,7 +12,6 @@ import {
 } from '../parameters/locatedItem';
 import type { Operation } from './operation';
 
-const GONE = [404, 410];
 const GONE_ADVICE = `Check 'Service Item' and 'Reservation ID', or turn on the option 'Ignore Missing' if it may have been deleted before`;
 
 interface DeleteJob extends SendJob {
@@ -50,6 +49,5 @@ export const deleteOperation: Operation<DeleteJob> = {
 
 /** Where the item is gone, the deletion itself finds out whether that is fine. */
 function unlessGone(error: unknown): void {
-	const isGone = error instanceof RequestFailure && GONE.includes(error.status ?? 0);
-	if (!isGone) throw error;
+	if (!(error instanceof RequestFailure && error.isMissing)) throw error;
 }

@@ -30,7 +30,7 @@ export function judgeBody(answer: Answer, on: RequestKind, mapper: Mapper): Judg
 	if (sign || isMixed) {
 		// A service that refuses something beside it, such as a payment, has made the item all the same.
 		const isNotMade = sign?.by === 'flagOfSuccess' && !isMixed && !mapper.holdsItem(body);
-		return { body: on !== 'create' || isNotMade ? 'refusal' : 'failure', sign };
+		return { body: on !== 'create' || isNotMade ? 'refusal' : 'openRefusal', sign };
 	}
 	const isUnderstood = !isChange || mapper.isUnderstood(answer) || saysYes(body, on, mapper);
 	return { body: isUnderstood ? 'understood' : 'unknown' };

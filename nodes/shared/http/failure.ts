@@ -45,6 +45,11 @@ export class RequestFailure extends ApiError {
 		return this.reply.kind === 'answer' ? this.reply.status : undefined;
 	}
 
+	/** True where the service says that there is no such thing. */
+	get isMissing(): boolean {
+		return this.status === 404 || this.status === 410;
+	}
+
 	/** What to show of it. */
 	get told(): Told {
 		return toldWithoutSecrets(textOf(this), this.secrets);

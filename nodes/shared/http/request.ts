@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions, UserError } from 'n8n-workflow';
 
 import type { ServiceAddress } from '../credential/access';
-import { linkedAddress } from '../credential/access';
+import { parseUrl } from '../credential/access';
 import { userError } from '../n8n/userError';
 import { RAW_ANSWER } from './reply';
 import type { Texts } from '../format/apiFormat';
@@ -80,6 +80,24 @@ export function httpOptionsOf(
 		...RAW_ANSWER,
 		timeout,
 	};
+}
+
+/**
+ * The full address of a link to the next page. A path starts at the host, or at the base address if it lacks its prefix.
+ *
+ * @throws UserError when the link leads to another service, as the token would go there
+ */
+function linkedAddress(link: string, { base }: ServiceAddress): string {
+	const { origin, pathname } = new URL(base);
+	const prefix = pathname.replace(/\/+$/, '');
+	const isBelowBase = link.startsWith('/services') && !link.startsWith(`${prefix}/`);
+	const url = parseUrl(isBelowBase ? `${base}${link}` : link, `${base}/services`);
+	if (url?.origin === origin && !url.username && !url.password) return url.href;
+	throw userError({
+		what: 'The link to the next page of the list leads to another address than that of the service, so it was not followed',
+		advice: 'Check the address in the credential',
+		more: 'The access token must not go to another address. Enter the address in the credential with the same scheme, host and port that the service uses in its links, or show another way of paging in the examples.',
+	});
 }
 
 /** Both, where a parameter is in both. */

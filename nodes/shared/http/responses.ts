@@ -33,10 +33,10 @@ export type RequestKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'del
  * - `understood`: it shows a service item, or is empty, or says yes
  * - `unknown`: an answer to a change that has content, and none of that
  * - `refusal`: it says that it was not done, or that something went wrong
- * - `failure`: the same of a create that may have made the item all the same
+ * - `openRefusal`: the same of a create that may have made the item all the same
  * - `page`, `unreadable`: a web page, or no JSON
  */
-export type BodyKind = 'understood' | 'unknown' | 'refusal' | 'failure' | 'page' | 'unreadable';
+export type BodyKind = 'understood' | 'unknown' | 'refusal' | 'openRefusal' | 'page' | 'unreadable';
 
 /** When a row of the table holds. No two hold at the same time. */
 interface Condition {
@@ -130,7 +130,7 @@ export const RESPONSES = {
 		more: 'Charges that are on the reservation may be missing from it, and would be created again. Nothing was done with the list.',
 	},
 	refusedInBody: { on: NOT_LIST, status: SUCCESS, body: 'refusal', ...REFUSED },
-	failedCreate: { status: SUCCESS, body: 'failure', outcome: 'unclear', ...REFUSED },
+	failedCreate: { status: SUCCESS, body: 'openRefusal', outcome: 'unclear', ...REFUSED },
 	/** What is not understood is not success. */
 	unknownAnswer: {
 		on: CREATE,

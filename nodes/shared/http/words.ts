@@ -44,6 +44,17 @@ export function withoutSecrets(text: string, secrets: string[]): string {
 	spellings.sort((a, b) => b.length - a.length);
 	let clean = text;
 	for (const spelling of spellings) clean = clean.replaceAll(spelling, '***');
+	return clean.includes('…') ? withoutBeginnings(clean, spellings) : clean;
+}
+
+/** A text may be cut in the middle of one. */
+function withoutBeginnings(text: string, spellings: string[]): string {
+	let clean = text;
+	for (const spelling of spellings) {
+		for (let length = spelling.length - 1; length >= SHORTEST_SECRET; length--) {
+			clean = clean.replaceAll(`${spelling.slice(0, length)}…`, '***…');
+		}
+	}
 	return clean;
 }
 

@@ -189,10 +189,17 @@ function lastIdIn(items: IDataObject[], mapper: Mapper): string {
 	const last = items.at(-1);
 	const id = last && mapper.read(last).id;
 	if (id !== undefined) return id;
-	throw userError({
-		what: 'The list of service items cannot be read to its end, as the last item of a page shows no ID',
-		advice: `Put {id} into 'List Response' in the Reservation Service credential`,
-		more: `'List Query' asks for the next page by that ID, {lastId}.`,
+	throw idNotTold(
+		'The list of service items cannot be read to its end, as the last item of a page shows no ID',
+	);
+}
+
+/** For what goes by the ID of a service item, and does not know which value that is. */
+export function idNotTold(what: string): ToldError {
+	return userError({
+		what,
+		advice: `Put {id} into 'List Response' in the credential`,
+		more: `Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item, and of nothing else.`,
 	});
 }
 

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
-import { ToldError, userError } from '../n8n/userError';
+import { ToldError } from '../n8n/userError';
 import { assertOfReservation, forgetOwner, rememberOwner } from './owners';
 import type { ListClient } from './readServiceItems';
-import { readServiceItems } from './readServiceItems';
+import { idNotTold, readServiceItems } from './readServiceItems';
 
 export type OwnerClient = ListClient & Pick<ServiceClient, 'scope'>;
 
@@ -69,24 +69,17 @@ export async function readDistinctItems(
 	const items = await readReservationList(client, { reservationId, isCompared: false });
 	const known = new Set<string>();
 	for (const id of idsIn(items, client)) {
-		if (known.has(id)) throw sharedId(id);
+		if (known.has(id)) {
+			throw idNotTold(`Several service items of the reservation have the ID '${id}'`);
+		}
 		known.add(id);
 	}
 	return items;
 }
 
-function sharedId(id: string) {
-	return userError({
-		what: `Several service items of the reservation have the ID '${id}'`,
-		advice: `Put {id} into 'List Response' in the credential`,
-		more: `What was taken for their ID belongs to something else, such as a product. Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
-	});
-}
-
 async function readOther(client: OwnerClient, reservationId: string): Promise<IDataObject[]> {
 	return await readServiceItems(client, { reservationId }).catch((error: unknown) => {
-		const isUnknown = error instanceof RequestFailure && [404, 410].includes(error.status ?? 0);
-		if (isUnknown) return [];
+		if (error instanceof RequestFailure && error.isMissing) return [];
 		throw error;
 	});
 }

@@ -5,6 +5,7 @@ import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { fitsPath } from '../http/request';
 import { readReservationList, SharedListError } from './reservationList';
+import { idNotTold } from './readServiceItems';
 import { userError } from '../n8n/userError';
 import { groupedBy } from './grouping';
 
@@ -62,10 +63,7 @@ export class Reservations {
 	async find(serviceId: string): Promise<Found> {
 		if (!fitsPath(serviceId)) return 'refused';
 		const result = await this.client.trySend({ method: 'GET', serviceId });
-		if (result instanceof RequestFailure) {
-			const isMissing = result.status === 404 || result.status === 410;
-			return isMissing ? 'missing' : 'refused';
-		}
+		if (result instanceof RequestFailure) return result.isMissing ? 'missing' : 'refused';
 		const { mapper } = this.client;
 		const { item } = mapper.readAnswer(result, { id: serviceId });
 		return mapper.isWithdrawn(item) ? 'missing' : this.read(item);
@@ -95,11 +93,7 @@ export function noOwnId({ id, isIdShared }: ExistingItem): UserError {
 	const why = isIdShared
 		? `several service items of the reservation have the ID '${id}'`
 		: 'its ID was not found';
-	return userError({
-		what: `The service item cannot be changed, as ${why}`,
-		advice: `Put {id} into 'List Response' in the credential`,
-		more: `Turn on 'Custom API Format' in the credential and show in the example which property holds the ID of a service item.`,
-	});
+	return idNotTold(`The service item cannot be changed, as ${why}`);
 }
 
 /** @throws UserError when several carry the reference */

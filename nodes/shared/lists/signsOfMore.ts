@@ -23,6 +23,7 @@ export interface Family {
 	name: RegExp;
 }
 
+const COUNTED = 'count|items|elements|results|records|entries|rows';
 const PAGING = 'page|cursor|token|link|url|uri|href|offset|start|skip|key|marker';
 // Not the way back, and not where the page itself stands.
 const CURSOR = /^(?!prev|before|back|first|start|self|current).*cursor$/;
@@ -36,11 +37,10 @@ export const FAMILIES: Family[] = [
 	{ says: 'position', where: 'aboutPages', name: /^after$/ },
 	{ says: 'notLast', where: 'anywhere', name: /^(last|lastpage|islast.*)$/ },
 	{ says: 'pages', where: 'anywhere', name: /^(pagecount|lastpage|.*pages)$/ },
-	{ says: 'items', where: 'anywhere', name: /^(count|.*odatacount)$/ },
 	{
 		says: 'items',
 		where: 'anywhere',
-		name: /^total(count|items|elements|results|records|entries|rows)$/,
+		name: new RegExp(`^(count|.*odatacount|total(${COUNTED}))$`),
 	},
 	{ says: 'items', where: 'counting', name: /^(?!pagecount|.*pages)(total.*|.*count)$/ },
 ];

@@ -1,6 +1,5 @@
 import { UserError } from 'n8n-workflow';
 
-import { linkedAddress } from '../../../nodes/shared/credential/access';
 import { accessWith } from '../support/http';
 import { thrownBy } from '../support/errors';
 
@@ -78,33 +77,5 @@ describe('the address of the service', () => {
 			const error = thrownBy(() => entered(baseUrl));
 			expect(`${error.message} ${error.description}`).not.toContain('hidden');
 		}
-	});
-});
-
-describe('a link the service gave', () => {
-	const address = entered('https://api.example.com/v1?hotel=7');
-
-	it.each([
-		['https://api.example.com/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
-		['https://api.example.com/other?page=2', 'https://api.example.com/other?page=2'],
-		['/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
-		['/services?page=2', 'https://api.example.com/v1/services?page=2'],
-		['?page=2', 'https://api.example.com/v1/services?page=2'],
-		['services?page=2', 'https://api.example.com/v1/services?page=2'],
-	])('leads from %s to %s', (link, full) => {
-		expect(linkedAddress(link, address)).toBe(full);
-	});
-
-	it.each([
-		'https://evil.example.com/v1/services',
-		'//evil.example.com/services',
-		'http://api.example.com/v1/services',
-		'https://api.example.com:8443/v1/services',
-		'https://api.example.com.evil.com/v1',
-		'https://user:pw@api.example.com/v1',
-		'https://',
-		'javascript:alert(1)',
-	])('is not followed to %s', (link) => {
-		expect(() => linkedAddress(link, address)).toThrow(/not followed/);
 	});
 });

@@ -179,7 +179,14 @@ it.each<[NotSentCase, number, boolean?]>([
 
 it('exactly one row of the table holds for whatever comes back, so that their order means nothing', () => {
 	const kinds: RequestKind[] = ['list', 'get', 'create', 'update', 'delete', 'deleteIfThere'];
-	const bodies: BodyKind[] = ['understood', 'unknown', 'refusal', 'failure', 'page', 'unreadable'];
+	const bodies: BodyKind[] = [
+		'understood',
+		'unknown',
+		'refusal',
+		'openRefusal',
+		'page',
+		'unreadable',
+	];
 	const all: Circumstances[] = [];
 	for (const on of kinds) {
 		for (let status = 100; status < 600; status++) {

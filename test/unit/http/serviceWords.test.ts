@@ -133,6 +133,13 @@ describe('secrets', () => {
 		expect(withoutSecrets('key-1 key-12 abc 4444', secrets)).toBe('*** *** abc ***');
 	});
 
+	it('are left out where a text was cut in the middle of one', () => {
+		expect(withoutSecrets('It has "my key-1… at "id"', ['key-123'])).toBe(
+			'It has "my ***… at "id"',
+		);
+		expect(withoutSecrets('It has "my key… at "id"', ['key-123'])).toBe('It has "my key… at "id"');
+	});
+
 	it.each([
 		'GET /services?key=a%2Bb%2F+c%3D%3D',
 		'GET /services?key=a%2Bb%2F%20c%3D%3D',

@@ -1,0 +1,32 @@
+import { httpOptionsOf } from '../../../nodes/shared/http/request';
+import { accessWith } from '../support/http';
+
+describe('a link the service gave', () => {
+	const { address } = accessWith({ baseUrl: 'https://api.example.com/v1?hotel=7' });
+	const followed = (link: string): string =>
+		httpOptionsOf({ method: 'GET', link }, { address, headers: {}, timeout: 1 }).url;
+
+	it.each([
+		['https://api.example.com/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['https://api.example.com/other?page=2', 'https://api.example.com/other?page=2'],
+		['/v1/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['/services?page=2', 'https://api.example.com/v1/services?page=2'],
+		['?page=2', 'https://api.example.com/v1/services?page=2'],
+		['services?page=2', 'https://api.example.com/v1/services?page=2'],
+	])('leads from %s to %s', (link, full) => {
+		expect(followed(link)).toBe(full);
+	});
+
+	it.each([
+		'https://evil.example.com/v1/services',
+		'//evil.example.com/services',
+		'http://api.example.com/v1/services',
+		'https://api.example.com:8443/v1/services',
+		'https://api.example.com.evil.com/v1',
+		'https://user:pw@api.example.com/v1',
+		'https://',
+		'javascript:alert(1)',
+	])('is not followed to %s', (link) => {
+		expect(() => followed(link)).toThrow(/not followed/);
+	});
+});
