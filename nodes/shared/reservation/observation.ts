@@ -3,6 +3,7 @@ import type { Mapper } from '../format/mapper';
 import { groupedBy } from '../lists/grouping';
 import type { Wish } from './desired';
 import type { Input } from './sent';
+import { mayExist } from './sent';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from '../lists/reservations';
@@ -65,7 +66,7 @@ export class Matcher {
 		const inputs = this.inputs.filter((input) => {
 			return input.desired.matchBy === 'sameFields' && !placed.has(input);
 		});
-		// What an earlier try has made, or may have made, stands for its own input first.
+		// What an earlier try has made, or may have made, stands for its own input first, and for one that was refused last.
 		inputs.sort((a, b) => rankOf(a) - rankOf(b));
 		const free = freeOf(placed, items);
 		const found = assign(inputs, free, (input, item) => this.fit(input, item));
@@ -112,9 +113,10 @@ function freeOf(placed: Observation['placed'], items: ExistingItem[]): ExistingI
 	return items.filter((item) => !taken.has(item));
 }
 
-function rankOf(wish: Wish): number {
-	if (wish.earlier?.state === 'done') return 0;
-	return wish.earlier ? 1 : 2;
+function rankOf(input: Input): number {
+	if (input.earlier?.state === 'done') return 0;
+	if (input.creates.length > 0 && !mayExist(input)) return 3;
+	return input.earlier ? 1 : 2;
 }
 
 function kindOf(wish: Wish): string {

@@ -25,9 +25,12 @@ interface Moment {
 /** After these words somebody looks at the bill. */
 const IS_TOLD = /may (or|be|have|still|arrive)|is on the bill|several|twice|too many|look at/i;
 
+/** Although it speaks of what may be on the bill: of something else. */
+const IS_DENIED = /was not created/;
+
 /** What was said and is not so, in one line; undefined where every word is true. */
 export function brokenPromise(moment: Moment): string | undefined {
-	return lost(moment) ?? untrue(moment) ?? lostUpdate(moment) ?? doubled(moment);
+	return lost(moment) ?? untrue(moment) ?? denied(moment) ?? lostUpdate(moment) ?? doubled(moment);
 }
 
 /** A charge that was said to be there is not. */
@@ -71,6 +74,27 @@ function untrue({ service, world, of, when }: Moment): string | undefined {
 		}
 	}
 	return undefined;
+}
+
+/** What a run has made it says of some input, and of none that it was not made. */
+function denied({ service, of, when }: Moment): string | undefined {
+	if (when !== 'first') return undefined;
+	for (const { who, plan, reservation, told } of of) {
+		const made = service.billOf(reservation).filter(({ maker }) => maker === who);
+		for (const kind of kindsOf(plan)) {
+			const said = told.filter((_, n) => kind === kindOfInput(plan, n));
+			if (said.some((each) => isTold(each) && !IS_DENIED.test(each.error ?? ''))) continue;
+			const good = said.filter(({ error }) => error === undefined);
+			const own = made.filter((booking) => booking.kind === kind);
+			if (own.length > good.length) return `UNTRUE "not created" ${kind} (${who})`;
+		}
+	}
+	return undefined;
+}
+
+function kindOfInput(plan: Plan, n: number): string | undefined {
+	const wanted = plan.wanted[n];
+	return wanted && kindOf(plan, wanted);
 }
 
 function lostUpdate({ service, world, of, all, when }: Moment): string | undefined {
