@@ -18,7 +18,8 @@ import type { ResponseClass } from './classify';
 import { classify } from './classify';
 import { RequestFailure, unknownAnswerHint } from './failure';
 import { EXCHANGE_TIMEOUT_MS } from './exchange';
-import { useForNode, useToStore } from './login';
+import type { OwnRequest } from './login';
+import { announce } from './login';
 import type { Answer, Reply } from './reply';
 import { answerOf, replyOfThrown } from './reply';
 import type { ServiceRequest } from './request';
@@ -109,9 +110,8 @@ export class ServiceClient {
 		let turn: Turn = 'next';
 		let last: RequestFailure | undefined;
 		for (;;) {
-			const isUnclear = last?.isUnclear ?? request.mayHaveArrived ?? false;
-			const mayBeGone = isUnclear || request.mayBeGone;
-			const sent: Sent = await this.sendInTurn({ ...request, mayBeGone }, turn, last);
+			const mayHaveArrived = last?.isUnclear ?? request.mayHaveArrived ?? false;
+			const sent: Sent = await this.sendInTurn({ ...request, mayHaveArrived }, turn, last);
 			const { reply, response } = sent;
 			if (reply.kind === 'answer' && response.outcome === 'done') {
 				if (response.case !== 'unknownAnswerToChange') return reply;
@@ -119,7 +119,7 @@ export class ServiceClient {
 			}
 			// What only reads leaves nothing open.
 			const isOpen = response.outcome === 'unclear' && request.method !== 'GET';
-			const failed = { request, reply, response, isUnclear: isUnclear || isOpen };
+			const failed = { request, reply, response, isUnclear: mayHaveArrived || isOpen };
 			last = new RequestFailure(failed, this.secrets);
 			if (signal?.aborted) throw canceledAfter(last);
 			if (response.signal === 'noLogin') this.loginRefusal = sent;
@@ -176,7 +176,7 @@ export class ServiceClient {
 	private async store(token: string): Promise<void> {
 		if (usesExpressions(this.credential.data)) return;
 		const data = { ...this.credential.data, accessToken: '' };
-		useToStore(data, token);
+		announce(data, { by: 'store', token });
 		const url = this.access.address.base;
 		const storing = this.callThroughN8n({ url }, data);
 		const { signal } = this.sendOptions;
@@ -200,7 +200,8 @@ export class ServiceClient {
 		const key = request.method === 'POST' ? request.idempotencyKey : undefined;
 		const headers = this.mapper.headers(key);
 		const options = httpOptionsOf(request, { address, headers, timeout });
-		const use = useForNode(data, refused);
+		const use: OwnRequest = { by: 'ourNode', refused, isSigned: false };
+		announce(data, use);
 		try {
 			const sending = this.callThroughN8n(options, data);
 			// One login may be part of it.

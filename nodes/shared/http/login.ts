@@ -32,7 +32,8 @@ export const CREDENTIAL_TEST_HEADER = 'x-reservation-service-credential-test';
 /** What a decrypted credential is used for. */
 type Use = OwnRequest | OthersRequest | Storing;
 
-interface OwnRequest {
+/** One request of our node. */
+export interface OwnRequest {
 	by: 'ourNode';
 	/** The tokens that it was refused with. */
 	refused: ReadonlySet<string>;
@@ -63,19 +64,12 @@ function useOf(credential: ICredentialDataDecryptedObject): Use {
 	return use;
 }
 
-/** Says of a copy of the credential that our node sends one request with it, after these tokens were refused. */
-export function useForNode(
+/** Says what a copy of the credential is used for, and learns in `use` what becomes of it. */
+export function announce(
 	credential: ICredentialDataDecryptedObject,
-	refused: ReadonlySet<string>,
-): Readonly<OwnRequest> {
-	const use: OwnRequest = { by: 'ourNode', refused, isSigned: false };
+	use: OwnRequest | Storing,
+): void {
 	uses.set(credential, use);
-	return use;
-}
-
-/** Says of a copy of the credential without a token that n8n is to store this one. */
-export function useToStore(credential: ICredentialDataDecryptedObject, token: string): void {
-	uses.set(credential, { by: 'store', token });
 }
 
 /**

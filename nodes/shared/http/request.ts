@@ -21,7 +21,7 @@ export interface ServiceRequest {
 	idempotencyKey?: string;
 	/** For texts; how it is sent is up to query and body. */
 	reservationId?: string;
-	/** True when the item to delete may be gone already. */
+	/** True when the item to delete may be gone, and that is fine. */
 	mayBeGone?: boolean;
 	/** True when an earlier try of the same change may have been carried out. */
 	mayHaveArrived?: boolean;
@@ -29,7 +29,8 @@ export interface ServiceRequest {
 	isProtected?: boolean;
 }
 
-export function kindOf({ method, serviceId, mayBeGone }: ServiceRequest): RequestKind {
+export function kindOf(request: ServiceRequest): RequestKind {
+	const { method, serviceId, mayBeGone, mayHaveArrived } = request;
 	switch (method) {
 		case 'GET':
 			return serviceId === undefined ? 'list' : 'get';
@@ -38,7 +39,7 @@ export function kindOf({ method, serviceId, mayBeGone }: ServiceRequest): Reques
 		case 'PATCH':
 			return 'update';
 		case 'DELETE':
-			return mayBeGone ? 'deleteIfThere' : 'delete';
+			return mayBeGone || mayHaveArrived ? 'deleteIfThere' : 'delete';
 	}
 }
 
@@ -58,12 +59,11 @@ export function endpointOf({ method, serviceId }: ServiceRequest): string {
  * @throws UserError when the link leads to another service, which must not get the token
  */
 export function httpOptionsOf(
-	{ method, serviceId, link, query, moreQuery, body }: ServiceRequest,
+	request: ServiceRequest,
 	{ address, headers, timeout }: { address: ServiceAddress; headers: Texts; timeout: number },
 ): IHttpRequestOptions {
-	if (serviceId !== undefined && !fitsPath(serviceId)) throw notAnId(serviceId);
-	const path = serviceId === undefined ? '' : `/${encodeURIComponent(serviceId)}`;
-	const url = link === undefined ? `${address.base}/services${path}` : linkedAddress(link, address);
+	const { method, query, moreQuery, body } = request;
+	const url = urlOf(request, address);
 	// A link has some parameters already, which may be those of the address.
 	const linked = new URL(url).searchParams;
 	const added = Object.entries(address.query).filter(([name]) => !linked.has(name));
@@ -80,6 +80,13 @@ export function httpOptionsOf(
 		...RAW_ANSWER,
 		timeout,
 	};
+}
+
+function urlOf({ serviceId, link }: ServiceRequest, address: ServiceAddress): string {
+	if (link !== undefined) return linkedAddress(link, address);
+	if (serviceId === undefined) return `${address.base}/services`;
+	if (!fitsPath(serviceId)) throw notAnId(serviceId);
+	return `${address.base}/services/${encodeURIComponent(serviceId)}`;
 }
 
 /**
