@@ -7,6 +7,7 @@ import { hasField, isAlone, readSlots } from './example';
 import type { Values, WrittenFields } from './fields';
 import { isEqual, isBlank, isJsonObject, merge, quoted, readKeys } from './json';
 import type { Path } from './path';
+import { wrapperDepth } from './listExample';
 import { namesOf, pathText, putAt, valueAt } from './path';
 import { describeWithReference, referenceAtEnd } from './reference';
 
@@ -150,15 +151,19 @@ export function amountToSend(
 	return most;
 }
 
-/** The item may lack outer objects of Create Body, such as `data`. */
+/** The item may lack outer objects of Create Body, such as `data`, or have one of its own, such as `node`. */
 export function showsCustom(format: ApiFormat, custom: IDataObject, item: IDataObject): boolean {
 	const wrappers = format.createBody.slots.map((slot) => namesOf(slot.path.slice(0, -1)));
+	const { ownSlots } = format.list;
+	const own = namesOf((ownSlots[0]?.path ?? []).slice(0, wrapperDepth(ownSlots)));
 	return leavesIn(custom).every(({ names, value }) => {
-		const shown = [readKeys(item, names)];
+		const shown: unknown[] = [];
 		for (const depth of names.keys()) {
 			const outer = names.slice(0, depth);
 			const isWrapper = wrappers.some((wrapper) => isEqual(wrapper.slice(0, depth), outer));
-			if (isWrapper) shown.push(readKeys(item, names.slice(depth)));
+			if (depth > 0 && !isWrapper) continue;
+			const inner = names.slice(depth);
+			shown.push(readKeys(item, inner), readKeys(item, [...own, ...inner]));
 		}
 		// An empty value is the same as none.
 		if (isBlank(value)) return shown.every(isBlank);

@@ -92,7 +92,7 @@ function isReadableStep(step: Step): boolean {
 }
 
 /** How many names stand around all of an item. */
-function wrapperDepth(slots: Slot[]): number {
+export function wrapperDepth(slots: Slot[]): number {
 	const [first, ...others] = slots.map((slot) => slot.path.slice(0, -1));
 	if (!first) return 0;
 	const end = first.findIndex(

@@ -151,6 +151,14 @@ describe('Custom Fields', () => {
 	});
 });
 
+it('finds custom fields within what stands around all of an item', () => {
+	const node = { id: '{id}', amount: '{amount}', text: '{description}' };
+	const mapper = mapperOf({ listResponse: { edges: [{ node }] } });
+	expect(mapper.showsCustom({ note: 'x' }, { node: { id: 1, note: 'x' } })).toBe(true);
+	expect(mapper.showsCustom({ note: '' }, { node: { id: 1, note: 'x' } })).toBe(false);
+	expect(mapper.showsCustom({ note: 'x' }, { node: { id: 1 }, other: { note: 'x' } })).toBe(false);
+});
+
 describe('the body of an update', () => {
 	it('follows from Create Body, without the reservation and what has no blank at the root', () => {
 		expect(inWrapper.toUpdate({ amount: 3, accountCode: '1' }).body).toEqual({
