@@ -76,7 +76,8 @@ function sendingOf(format: ApiFormat, wanted: Wanted, present?: PresentItem): Se
 	}
 	const fields = { ...wanted.fields, reference };
 	const { values, custom } = changeOf(format, { ...wanted, fields }, shown);
-	const along = valuesAlong(format, values, { ...present, reference });
+	const known = { ...present, reference: reference ?? shown?.reference };
+	const along = valuesAlong(format, values, known);
 	const write = writer({ ...along, ...values }, format.timeZone);
 	const body = fillExample(format.updateBody, (placeholder, slot) =>
 		isSent(values, slot) ? write(placeholder, slot) : undefined,
@@ -151,6 +152,8 @@ function valuesAlong(
 	const reading = readingOf(format, item);
 	const along: Values = { ...known, ...reading.values };
 	for (const field of sentAlong(format, values)) {
+		// Many a charge has none.
+		if (field === 'reference') continue;
 		const isReadable = reading.shown.has(field) && !reading.mismatches[field];
 		if (along[field] === undefined && !isReadable) throw notShown(format, field);
 	}

@@ -239,6 +239,30 @@ describe('the body of an update', () => {
 		expect([...mapper.fieldsSetBy(custom)]).toEqual(fields);
 	});
 
+	it.each([
+		['in its place', { ext: 'a' }, { ext: 'a' }],
+		[
+			'at the end of the description, from before there was a place',
+			{ text: 'Spa [ref:a]' },
+			{ ext: 'a' },
+		],
+		['nowhere', {}, {}],
+	])('always sends a reference with an exclamation mark: %s', (_, held, sent) => {
+		const placed = {
+			r: '{reservationId}',
+			a: '{amount}',
+			text: '{description}',
+			ext: '{reference}',
+		};
+		const mapper = mapperOf({
+			createBody: placed,
+			updateBody: { a: '{amount}', ext: '{reference!}' },
+		});
+		const item = { id: 1, a: 5, text: 'Spa', ...held };
+		expect(mapper.needsPresent({ amount: 3 })).toBe(true);
+		expect(mapper.toUpdate({ amount: 3 }, {}, { item }).body).toEqual({ a: 3, ...sent });
+	});
+
 	it('sends along what stands in one text with a field that changes', () => {
 		const mapper = mapperOf({ updateBody: { t: '{description} ({accountCode})', a: '{amount}' } });
 		const item = { description: 'Spa', accountCode: 4400 };
