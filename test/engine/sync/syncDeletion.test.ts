@@ -175,7 +175,9 @@ it('in a second round of a loop a reservation is refused that the first has sync
 	const parameters = { ...fromItem, deleteMissing: true, referencePrefix: 'r-' };
 	const run = await runInLoop(hotel.credential, 'sync', parameters, { items, batchSize: 2 });
 
-	expect(run.error?.message).toMatch(/^An earlier round of this loop was about reservation 'R-1', too/);
+	expect(run.error?.message).toMatch(
+		/^An earlier round of this loop was about reservation 'R-1', too/,
+	);
 	expect(hotel.ids()).toEqual(['si-1', 'si-2']);
 });
 
