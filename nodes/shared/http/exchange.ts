@@ -58,11 +58,11 @@ function noToken(reply: Reply, access: ServiceAccess): NotSent {
 		return { kind: 'notSent', case: trouble, told: { ...told, more } };
 	}
 	const { status, body, retryAfterMs } = reply;
-	const notSent = loginCaseOf(status, readKey(body, 'success') === false);
+	const login = loginCaseOf(status, readKey(body, 'success') === false);
 	// What came with a status of success may be the token, under a name of its own.
 	const said = wordsIn(body, secretsOf(access, {}), { isRefusal: status >= 300 });
-	const told = fill(NOT_SENT[notSent], { ...valuesOf(reply, said), ...open });
-	return { kind: 'notSent', case: notSent, told, retryAfterMs };
+	const told = fill(NOT_SENT[login], { ...valuesOf(reply, said), ...open });
+	return { kind: 'notSent', case: login, told, retryAfterMs };
 }
 
 const REFUSED = [400, 401, 403, 422];

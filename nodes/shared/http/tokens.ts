@@ -85,10 +85,10 @@ export class Tokens {
 		if (this.hasNewer(refused)) return true;
 		const isPermitted = this.permitted.has(endpoint) && refused.size <= MAX_ENDED;
 		if (!isPermitted) this.permitted.delete(endpoint);
-		const mayHaveEnded = isPermitted || this.mayHaveEnded();
+		const hasEnded = isPermitted || this.newestMayHaveEnded();
 		this.look ??= this.lookForStored(refused, readStored).finally(() => (this.look = undefined));
 		await this.look;
-		return mayHaveEnded || this.hasNewer(refused);
+		return hasEnded || this.hasNewer(refused);
 	}
 
 	/** Gives a token to whoever has none, or whose token was refused; `exchange` is called where that needs a new one. */
@@ -114,7 +114,7 @@ export class Tokens {
 	private newestServes({ by, refused }: TokenNeed): boolean {
 		if (this.newest === '' || by === 'testButton') return false;
 		if (by === 'ourNode') return this.hasNewer(refused);
-		return [...refused].every((token) => this.replaced.has(token)) || !this.mayHaveEnded();
+		return [...refused].every((token) => this.replaced.has(token)) || !this.newestMayHaveEnded();
 	}
 
 	private get isYoung(): boolean {
@@ -122,7 +122,7 @@ export class Tokens {
 	}
 
 	/** False where the 401 of the newest token is the answer, from then on for half a minute. */
-	private mayHaveEnded(): boolean {
+	private newestMayHaveEnded(): boolean {
 		if (clock() < this.restsUntil) return false;
 		if (!this.isYoung) return true;
 		this.restsUntil = clock() + REST_MS;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Mapper } from '../format/mapper';
 import type { ServiceClient } from '../http/client';
 import { RequestFailure } from '../http/failure';
 import { ToldError } from '../n8n/userError';
@@ -46,15 +47,17 @@ export async function readReservationList(
 		items.map((item) => mapper.read(item).reservationId),
 		reservationId,
 	);
-	const ids = idsIn(items, client);
+	const present = presentIn(items, mapper);
+	const ids = idsIn(present, mapper);
 	for (const other of rememberOwner(scope, reservationId, ids)) {
 		// It may have been moved to this reservation since the other was read.
-		const others = idsIn(await readOther(client, other), client);
-		const id = ids.find((each) => others.includes(each));
+		const others = presentIn(await readOther(client, other), mapper);
+		const othersIds = idsIn(others, mapper);
+		const id = ids.find((each) => othersIds.includes(each));
 		if (id !== undefined) throw new SharedListError(reservationId, { id, other });
 		forgetOwner(scope, other, ids);
 	}
-	return items.filter((item) => !mapper.isWithdrawn(item));
+	return present;
 }
 
 /**
@@ -68,7 +71,7 @@ export async function readDistinctItems(
 ): Promise<IDataObject[]> {
 	const items = await readReservationList(client, { reservationId, isCompared: false });
 	const known = new Set<string>();
-	for (const id of idsIn(items, client)) {
+	for (const id of idsIn(items, client.mapper)) {
 		if (known.has(id)) {
 			throw idNotTold(`Several service items of the reservation have the ID '${id}'`);
 		}
@@ -84,6 +87,10 @@ async function readOther(client: OwnerClient, reservationId: string): Promise<ID
 	});
 }
 
-function idsIn(items: IDataObject[], { mapper }: OwnerClient): string[] {
-	return items.flatMap((item) => (mapper.isWithdrawn(item) ? [] : (mapper.read(item).id ?? [])));
+function presentIn(items: IDataObject[], mapper: Mapper): IDataObject[] {
+	return items.filter((item) => !mapper.isWithdrawn(item));
+}
+
+function idsIn(items: IDataObject[], mapper: Mapper): string[] {
+	return items.flatMap((item) => mapper.read(item).id ?? []);
 }

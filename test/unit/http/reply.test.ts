@@ -35,6 +35,8 @@ describe('an answer', () => {
 	it('has no secret in it, unless that may as well be part of a charge', () => {
 		const body = '{"sent":"Bearer 0123456789ab"}';
 		expect(read(body, { secrets: ['0123456789ab'] }).body).toEqual({ sent: 'Bearer ***' });
+		const cut = '{"sent":"0123…"}';
+		expect(read(cut, { secrets: ['0123456789ab'] }).body).toEqual({ sent: '0123…' });
 		expect(read(body, { secrets: ['0123456789a'] }).body).toEqual({ sent: 'Bearer 0123456789ab' });
 	});
 
