@@ -1,25 +1,24 @@
 import { mayBeOf } from '../lists/owners';
 import { CanceledError } from '../n8n/userError';
-import { MAX_RECHECKS } from './decide';
+import type { ExistingItem, Found, Reservations } from '../lists/reservations';
+import { isCreateSeen, MAX_RECHECKS } from './decide';
 import type { Wish } from './desired';
 import type { Asked, Change, Facts, Known } from './history';
-import type { Sent } from './sent';
-import { isCreateSeen, wasMissing } from './history';
-import { countPlaced, fitOfWish, isSameCharge, isUnseen, isUpdated } from './observation';
-import type { ExistingItem, Found, Reservations } from '../lists/reservations';
+import type { Input, SentUpdate } from './input';
+import { fitOfWish, isSameCharge, isUnseen, isUpdated } from './observation';
 
-/** What was answered, and what no list has shown yet: creates of a kind, or an update. */
-type Unseen = {
+/** What was answered and no list has shown yet holds up the account: creates of a kind, or an update. */
+type Hold = {
 	reservationId: string;
 	wish: Wish;
-	/** What the answers, or the list before, have named. */
+	/** What the answers, or the list before, have named: once these are gone, they were deleted. */
 	ids: string[];
-	/** Those that were there: once they are gone, they were deleted. */
-	deletableIds: string[];
 } & (
-	| { what: 'create'; /** How many like it the list has to show. */ due: number }
-	| { what: 'update'; before: ExistingItem }
+	| { on: 'create'; /** How many like it the list has to show. */ due: number }
+	| { on: 'update'; before: ExistingItem }
 );
+
+type Updated = Input & { update: SentUpdate };
 
 /**
  * What an account has shown of itself under its settings, for as long as the process lives. Runs side by side share it: the
@@ -29,26 +28,43 @@ export class AccountProof implements Known {
 	answerIds: Known['answerIds'] = 'unknown';
 	areIdsProven = false;
 	readonly seen = new Set<Change['do']>();
-	private unseen: Unseen[] = [];
+	private holds: Hold[] = [];
 
 	get held(): Known['held'] {
-		return new Set(this.unseen.map(({ what }) => what));
+		return new Set(this.holds.map(({ on }) => on));
 	}
 
 	/** What a list shows is known of the account from now on. */
 	learn(at: Facts): void {
 		const { reservationId, inputs, now, ownIds } = at;
-		this.observe(reservationId, now.items);
+		this.endHolds(reservationId, now.items);
 		const isCreated = isCreateSeen(at);
 		if (isCreated) this.seen.add('create');
-		const isShown = [...ownIds.keys()].some((id) => now.byId.has(id));
-		const isLast = at.rechecks === MAX_RECHECKS;
-		if (isShown) this.answerIds = 'proven';
-		else if (isCreated && isLast && ownIds.size > 0 && this.answerIds === 'unknown') {
-			this.answerIds = 'broken';
+		if (updatesOf(inputs).some((input) => !isUnseen(input, now))) this.seen.add('update');
+		const isOwnShown = [...ownIds.values()].some((id) => now.byId.has(id));
+		const areOthersShown = isCreated && ownIds.size > 0 && at.rechecks === MAX_RECHECKS;
+		if (isOwnShown) this.answerIds = 'proven';
+		else if (areOthersShown && this.answerIds === 'unknown') this.answerIds = 'broken';
+	}
+
+	/** At the end of a run: what its lists have not shown holds up the account. */
+	remember(at: Facts): void {
+		const { reservationId, inputs, now, unread, ownIds } = at;
+		for (const { unseen } of at.counts) {
+			if (!unseen) continue;
+			const ids = unseen.inputs.flatMap((input) => ownIds.get(input) ?? []);
+			// What was never there is not gone later.
+			const named = ids.filter((id) => at.gets.get(id) !== 'missing');
+			const [wish] = unseen.inputs as [Input];
+			this.holds.push({ on: 'create', reservationId, wish, ids: named, due: unseen.due });
 		}
-		const isUpdated = inputs.some((input) => isAnswered(input.update) && !isUnseen(input, now));
-		if (isUpdated) this.seen.add('update');
+		if (unread) return;
+		for (const input of updatesOf(inputs)) {
+			if (!isUnseen(input, now)) continue;
+			const { before } = input.update;
+			const ids = [before.id ?? ''];
+			this.holds.push({ on: 'update', reservationId, wish: input, ids, before });
+		}
 	}
 
 	/**
@@ -68,65 +84,41 @@ export class AccountProof implements Known {
 		return undefined;
 	}
 
-	/** At the end of a run: what its lists have not shown holds up the account. */
-	remember(at: Facts): void {
-		const { reservationId, inputs, first, now, unread, ownIds, counts } = at;
-		for (const { kind } of counts) {
-			const answered = kind.inputs.filter(({ creates }) => {
-				return creates.some((create) => isAnswered(create) && !create.isEarlier);
-			});
-			const [wish] = answered;
-			const were = countPlaced(first, kind.inputs);
-			const due = Math.min(kind.inputs.length, were + answered.length);
-			if (!wish || countPlaced(now, kind.inputs) >= due) continue;
-			const ids: string[] = [];
-			for (const [id, input] of ownIds) if (answered.includes(input)) ids.push(id);
-			const deletableIds = ids.filter((id) => !wasMissing(at, id));
-			this.unseen.push({ what: 'create', reservationId, wish, ids, deletableIds, due });
-		}
-		for (const input of inputs) {
-			if (unread || !isAnswered(input.update) || !isUnseen(input, now)) continue;
-			const { before } = input.update;
-			const ids = [before.id ?? ''];
-			const unseen = { reservationId, wish: input, ids, deletableIds: ids, before };
-			this.unseen.push({ what: 'update', ...unseen });
-		}
-	}
-
 	/** Looks at what other reservations hold up: a person may have put it right. */
 	async recheck(reservations: Reservations, reservationId: string): Promise<void> {
-		const others = new Set(this.unseen.map((unseen) => unseen.reservationId));
+		const others = new Set(this.holds.map((hold) => hold.reservationId));
 		others.delete(reservationId);
 		for (const other of others) {
 			const items = await reservations.list(other).catch(rethrowCanceled);
-			if (items) this.observe(other, items);
+			if (items) this.endHolds(other, items);
 		}
-		for (const unseen of this.unseen) {
-			if (!(await areGone(unseen.deletableIds, reservations))) continue;
-			this.unseen = this.unseen.filter((each) => each !== unseen);
+		for (const hold of this.holds) {
+			if (!(await areGone(hold.ids, reservations))) continue;
+			this.holds = this.holds.filter((each) => each !== hold);
 		}
 	}
 
-	/** Forgets what a list shows by now. */
-	private observe(reservationId: string, items: ExistingItem[]): void {
-		this.unseen = this.unseen.filter(
-			(unseen) => unseen.reservationId !== reservationId || !isShown(unseen, items),
-		);
+	/** By what a list shows by now. */
+	private endHolds(reservationId: string, items: ExistingItem[]): void {
+		this.holds = this.holds.filter((hold) => {
+			return hold.reservationId !== reservationId || !isShown(hold, items);
+		});
 	}
 }
 
-function isAnswered<Change extends Sent>(sent: Change | undefined): sent is Change {
-	return sent?.answered === 'yes';
+/** Inputs whose update was answered. */
+function updatesOf(inputs: readonly Input[]): Updated[] {
+	return inputs.filter((input): input is Updated => input.update?.answered === 'yes');
 }
 
-function isShown(unseen: Unseen, items: ExistingItem[]): boolean {
-	const { wish, ids } = unseen;
-	if (unseen.what === 'update') {
-		const item = items.find(({ id }) => id === unseen.before.id);
-		return item !== undefined && isUpdated(wish, unseen.before, item);
+function isShown(hold: Hold, items: ExistingItem[]): boolean {
+	const { wish, ids } = hold;
+	if (hold.on === 'update') {
+		const item = items.find(({ id }) => id === hold.before.id);
+		return item !== undefined && isUpdated(wish, hold.before, item);
 	}
 	const matches = items.filter((item) => fitOfWish(wish, item));
-	if (matches.length >= unseen.due) return true;
+	if (matches.length >= hold.due) return true;
 	// What is shown otherwise than it was sent, the next run would not know, and make again.
 	return ids.length > 0 && ids.every((id) => matches.some((item) => item.id === id));
 }

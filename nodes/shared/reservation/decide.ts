@@ -2,14 +2,13 @@ import type { ExistingItem } from '../lists/reservations';
 import { hasOwnId } from '../lists/reservations';
 import { ownDuplicate } from './duplicates';
 import type { Change, Count, Facts, History, Known, Step } from './history';
-import type { Input } from './sent';
-import { isCreateSeen, isStillThere, orphansOf, ownIdsOf } from './history';
-import { isDone, isOurs, mayExist } from './sent';
+import { isStillThere, orphansOf, ownIdsOf } from './history';
+import type { Input } from './input';
+import { createOf, isOurs, mayExist } from './input';
 import type { Kind } from './observation';
 import { countPlaced, isUnseen } from './observation';
 import type { Outcome } from './outcomes';
 import { deletionsOf, finalOf, outcomesOf } from './outcomes';
-import { isComplete } from './words';
 
 /** How often a list is read again for what it does not show, after 0.5, 1 and 2 seconds. */
 export const MAX_RECHECKS = 3;
@@ -19,26 +18,26 @@ const MAX_ASKED = 10;
 
 /** The next step, or what has become of all that is wanted. Pure: no requests, no clock. */
 export function decide(at: Facts): Step {
-	const look = nextLook(at);
+	const canAct = !at.isDryRun && !at.unread;
+	const look = canAct && nextLook(at);
 	if (look) return look;
 	const outcomes = outcomesOf(at);
+	const hasFailed = outcomes.some((outcome) => outcome?.is === 'failed');
+	const mustStop = at.isStopped || (at.stopsAtFailure && (hasFailed || wasDeletionRefused(at)));
+	if (mustStop && !at.unread) return end({ ...at, isStopped: true }, outcomes);
+	const change = canAct && nextChange(at, outcomes);
+	if (change) return change;
 	// Nothing is deleted where anything is left undone.
 	const areDeletionsDue = outcomes.every((outcome) => !outcome || outcome.is === 'done');
-	if (at.unread) return end(at, outcomes, { areDeletionsDue });
-	if (at.isStopped || mustStop(at, outcomes)) return end({ ...at, isStopped: true }, outcomes);
-	const change = nextChange(at);
-	if (change) return change;
-	if (!areDeletionsDue) return end(at, outcomes);
-	return nextDeletion(at) ?? end(at, outcomes, { areDeletionsDue });
+	const deletion = canAct && areDeletionsDue && nextDeletion(at);
+	return deletion || end(at, outcomes, { areDeletionsDue });
 }
 
-function mustStop(at: Facts, outcomes: Outcome[]): boolean {
-	if (!at.stopsAtFailure) return false;
-	// What was refused and is gone all the same, somebody else has deleted.
-	const wasRefused = at.deletes.some(({ answered, item }) => {
+/** What was refused and is gone all the same, somebody else has deleted. */
+function wasDeletionRefused(at: Facts): boolean {
+	return at.deletes.some(({ answered, item }) => {
 		return answered === 'refused' && isStillThere(at.now, item);
 	});
-	return wasRefused || outcomes.some((outcome) => outcome?.is === 'failed');
 }
 
 function end(at: Facts, outcomes: Outcome[], { areDeletionsDue = false } = {}): Step {
@@ -47,24 +46,40 @@ function end(at: Facts, outcomes: Outcome[], { areDeletionsDue = false } = {}): 
 }
 
 export function factsOf(history: History, known: Known): Facts {
-	const counts = history.matcher.kinds.map((kind) => count(kind, history));
+	const counts = history.matcher.kinds.map((kind) => countOf(kind, history));
 	return { ...history, known, ownIds: ownIdsOf(history), counts };
 }
 
 /** Counts a kind against what is wanted, whoever made what is there. */
-function count(kind: Kind, history: History): Count {
-	const { first, now, unread } = history;
-	const open = kind.inputs.filter((input) => !isDone(input));
-	const created = open.filter(mayExist).length;
-	const sent = open.filter(({ creates }) => creates.length > 0).length;
-	const wanted = open.length - (sent - created);
-	const due = Math.min(wanted, countPlaced(first, open) + created);
-	const missing = unread ? 0 : Math.max(0, due - countPlaced(now, open));
-	const matches = history.matcher.matchesOf(kind, now);
-	let areTooMany = matches.length > 1;
+function countOf(kind: Kind, history: History): Count {
+	const { inputs } = kind;
+	const existing = inputs.filter(mayExist);
+	const answered = existing.filter((input) => isAnswered(input));
+	const rejected = inputs.filter((input) => createOf(input)?.answered === 'refused');
+	const before = countPlaced(history.first, inputs);
+	const now = countPlaced(history.now, inputs);
+	const dueAfter = (created: Input[]): number => {
+		return Math.min(inputs.length - rejected.length, before + created.length);
+	};
+	const due = dueAfter(answered);
+	return {
+		kind,
+		missing: Math.max(0, dueAfter(existing) - now),
+		unseen: answered.length > 0 && now < due ? { inputs: answered, due } : undefined,
+		tooMany: tooManyOf(kind, history),
+	};
+}
+
+function isAnswered(input: Input): boolean {
+	const create = createOf(input);
+	return create?.answered === 'yes' && !create.isEarlier;
+}
+
+function tooManyOf(kind: Kind, history: History): ExistingItem[] {
+	const matches = history.matcher.matchesOf(kind, history.now);
+	if (kind.isByReference) return matches.length > 1 ? matches : [];
 	// By same fields, what was there before may be meant to be there several times.
-	if (!kind.isByReference) areTooMany = created > 0 && hasMore(kind, history);
-	return { kind, missing, tooMany: areTooMany ? matches : [] };
+	return kind.inputs.some(mayExist) && hasMore(kind, history) ? matches : [];
 }
 
 /** True where more stand for nothing than at first, or all that an earlier try has found to be too many. */
@@ -77,9 +92,13 @@ function hasMore(kind: Kind, at: History): boolean {
 	return earlier.ids.every((id) => at.now.byId.has(id));
 }
 
+/** True once a list has shown something that a create of this run was for. */
+export function isCreateSeen(at: Facts): boolean {
+	return at.counts.some(({ kind, missing }) => missing === 0 && kind.inputs.some(isOurs));
+}
+
 /** What is to be seen before anything new is begun. */
 function nextLook(at: Facts): Step | undefined {
-	if (at.isDryRun || at.unread) return undefined;
 	return recheck(at) ?? resend(at) ?? askForMissing(at) ?? reduce(at);
 }
 
@@ -104,8 +123,8 @@ function isChangeAwaited(at: Facts): boolean {
 /** A count that is reached may be that of another process: the own one is waited for. */
 function isOwnAwaited(at: Facts): boolean {
 	if (at.known.answerIds === 'broken') return false;
-	for (const [id, input] of at.ownIds) {
-		if (!input.reduction && !at.now.byId.has(id)) return true;
+	for (const [input, id] of at.ownIds) {
+		if (!input.isTakenBack && !at.now.byId.has(id)) return true;
 	}
 	return false;
 }
@@ -133,12 +152,14 @@ function mayResend(at: Facts, input: Input): boolean {
 
 /** Asks for the ID of what no list shows: whether it is on the bill, or was deleted since an earlier try. */
 function askForMissing(at: Facts): Step | undefined {
-	if (at.gets.length >= MAX_ASKED) return undefined;
-	const known = new Set([...at.now.byId.keys(), ...at.gets.map(({ id }) => id)]);
+	if (at.gets.size >= MAX_ASKED) return undefined;
 	for (const { kind, missing } of at.counts) {
 		if (missing === 0) continue;
-		for (const { id } of kind.inputs.flatMap(({ creates }) => creates)) {
-			if (id !== undefined && !known.has(id)) return { do: 'get', id };
+		for (const input of kind.inputs) {
+			const create = createOf(input);
+			if (create?.answered !== 'yes' || create.id === undefined) continue;
+			if (!at.now.byId.has(create.id) && !at.gets.has(create.id))
+				return { do: 'get', id: create.id };
 		}
 	}
 	return undefined;
@@ -158,20 +179,13 @@ function reduce(at: Facts): Step | undefined {
 }
 
 /** Creates and updates, in input order. */
-function nextChange(at: Facts): Step | undefined {
-	if (at.isDryRun) return undefined;
+function nextChange(at: Facts, outcomes: Outcome[]): Step | undefined {
 	const changes: Change[] = [];
-	let creates = createsAllowed(at);
-	let updates = updatesAllowed(at);
-	for (const input of at.inputs) {
-		const item = itemToUpdate(at, input);
-		if (creates > 0 && needsCreate(at, input)) {
-			creates--;
-			changes.push({ do: 'create', input });
-		} else if (updates > 0 && item) {
-			updates--;
-			changes.push({ do: 'update', input, item });
-		}
+	const allowed = { create: createsAllowed(at), update: updatesAllowed(at) };
+	for (const outcome of outcomes) {
+		if (outcome?.is !== 'open' || allowed[outcome.change.do] === 0) continue;
+		allowed[outcome.change.do]--;
+		changes.push(outcome.change);
 	}
 	return send(changes, at);
 }
@@ -190,27 +204,8 @@ function updatesAllowed(at: Facts): number {
 	return at.known.seen.has('update') ? Infinity : 1;
 }
 
-function needsCreate(at: Facts, input: Input): boolean {
-	const { desired, creates } = input;
-	if (isDone(input) || creates.length > 0) return false;
-	// By same fields, what came since the first list may be deleted again by the process that made it.
-	const { placed } = desired.matchBy === 'reference' ? at.now : at.first;
-	return !placed.has(input) && isComplete(desired);
-}
-
-/** What is to be updated, if its ID is one of its own. */
-function itemToUpdate(at: Facts, input: Input): ExistingItem | undefined {
-	const item = at.now.placed.get(input);
-	if (!item || !hasOwnId(item) || input.update || input.unwritable) return undefined;
-	if (isDone(input) || isOurs(input)) return undefined;
-	const carriers = at.now.byReference.get(item.fields.reference) ?? [];
-	const mayUpdate = carriers.length < 2 && at.matcher.fit(input, item) !== undefined;
-	return mayUpdate && at.matcher.needsUpdate(input, item) ? item : undefined;
-}
-
 /** Last of all: what the first list had and the last one still shows. */
 function nextDeletion(at: Facts): Step | undefined {
-	if (at.isDryRun) return undefined;
 	const changes: Change[] = [];
 	for (const item of orphansOf(at)) {
 		if (hasOwnId(item)) changes.push({ do: 'delete', item });

@@ -9,13 +9,13 @@ import { hasOwnId } from '../lists/reservations';
  * that its create was answered with, and another one that is alike stands before it.
  */
 export function ownDuplicate(at: Facts, { kind, tooMany }: Count): Change | undefined {
-	if (kind.inputs.some(({ reduction }) => reduction)) return undefined;
+	if (kind.inputs.some(({ isTakenBack }) => isTakenBack)) return undefined;
 	const areNumbers = tooMany.every(({ id }) => /^\d+$/.test(id ?? ''));
 	if (!kind.isByReference && !(areNumbers && isWantedOnce(at, tooMany))) return undefined;
 	const inOrder = [...tooMany].sort((a, b) => compareIds(a.id, b.id, areNumbers));
 	for (const item of inOrder.slice(1)) {
-		const madeFor = hasOwnId(item) ? at.ownIds.get(item.id) : undefined;
-		if (madeFor && kind.inputs.includes(madeFor)) return { do: 'delete', item, madeFor };
+		const madeFor = kind.inputs.find((input) => at.ownIds.get(input) === item.id);
+		if (madeFor && hasOwnId(item)) return { do: 'delete', item, madeFor };
 	}
 	return undefined;
 }

@@ -1,9 +1,10 @@
+import { groupedBy } from '../lists/grouping';
 import type { ExistingItem, Found } from '../lists/reservations';
 import { isOrphan } from './deletion';
 import type { DeletionOutcome, Desired, WishOutcome } from './desired';
+import type { Input, SentCreate, SentDelete } from './input';
+import { createOf } from './input';
 import type { Kind, Matcher, Observation } from './observation';
-import type { Input, SentDelete } from './sent';
-import { isOurs } from './sent';
 
 /** A GET of an ID. */
 export interface Asked {
@@ -19,14 +20,14 @@ export interface History extends Omit<Desired, 'wishes'> {
 	maxRetries: number;
 	first: Observation;
 	now: Observation;
-	/** Why the last list could not be read. */
+	/** Why no list shows what has become of the last changes: it could not be read, or the execution was stopped. */
 	unread?: Error;
 	/** How often the list was read again since something was sent. */
 	rechecks: number;
 	/** What Sync has deleted. */
 	deletes: SentDelete[];
-	/** What no list has shown. */
-	gets: Asked[];
+	/** By ID, what a GET has shown of what no list shows. */
+	gets: Map<string, Found>;
 	/** Of an ID of the list: the service has something else under it. */
 	disproof?: Asked;
 	/** What other reservations of the account hold up was looked at anew. */
@@ -47,20 +48,23 @@ export interface Known {
 	held: ReadonlySet<Change['do']>;
 }
 
+/** A history, and what follows from it. */
+export interface Facts extends History {
+	known: Known;
+	counts: Count[];
+	/** The IDs that answers to creates of this run gave, see `ownIdsOf`. */
+	ownIds: Map<Input, string>;
+}
+
 /** What is known of a kind by numbers alone: which item came of which request does not matter. */
 export interface Count {
 	kind: Kind;
 	/** By how many the list shows fewer than there have to be by now. */
 	missing: number;
+	/** Inputs whose create this run has had answered, where the list shows fewer than `due`. */
+	unseen?: { inputs: Input[]; due: number };
 	/** All matches, where there are more than there may be. */
 	tooMany: ExistingItem[];
-}
-
-/** A history, and what follows from it. */
-export interface Facts extends History {
-	known: Known;
-	counts: Count[];
-	ownIds: Map<string, Input>;
 }
 
 export type Change =
@@ -78,47 +82,38 @@ export type Step =
 	| { do: 'change'; changes: Change[] }
 	| { do: 'end'; outcomes: Array<WishOutcome | undefined>; deletions: DeletionOutcome[] };
 
-/** Takes up what a GET has shown. What an earlier try has made and is gone since does not count any more. */
-export function keepAsked(at: History, asked: Asked): void {
-	at.gets.push(asked);
-	if (asked.found !== 'missing') return;
-	for (const input of at.inputs) {
-		input.creates = input.creates.filter(({ id, isEarlier }) => !isEarlier || id !== asked.id);
-	}
-}
-
-/** True where a GET has shown nothing under an ID: what an answer named so is something else. */
-export function wasMissing(at: History, id: string): boolean {
-	return at.gets.some((get) => get.id === id && get.found === 'missing');
-}
-
-/** The IDs that answers to creates of this run gave and that are those of nothing else. */
-export function ownIdsOf(at: History): Map<string, Input> {
-	const own = new Map<string, Input>();
-	const named = new Set(at.first.byId.keys());
-	for (const input of at.inputs) {
-		for (const { id, isEarlier } of input.creates) {
-			if (id === undefined || isEarlier) continue;
-			if (named.has(id)) own.delete(id);
-			else own.set(id, input);
-			named.add(id);
-		}
+/** By input, the ID that the answer to its create gave in this run, if that is the ID of nothing else. */
+export function ownIdsOf({ first, inputs }: Pick<History, 'first' | 'inputs'>): Map<Input, string> {
+	const own = new Map<Input, string>();
+	for (const [id, alike] of groupedBy(inputs, answeredId)) {
+		const [input, another] = alike;
+		if (id === undefined || !input || another || first.byId.has(id)) continue;
+		own.set(input, id);
 	}
 	return own;
 }
 
-/** True once a list has shown something that a create of this run was for. */
-export function isCreateSeen(at: Facts): boolean {
-	return at.counts.some(({ kind, missing }) => missing === 0 && kind.inputs.some(isOurs));
+function answeredId(input: Input): string | undefined {
+	const create = createOf(input);
+	return create?.answered === 'yes' && !create.isEarlier ? create.id : undefined;
+}
+
+/** Takes up what a GET has shown. What an earlier try has made and is gone since does not count any more. */
+export function keepAsked({ gets, inputs }: History, { id, found }: Asked): void {
+	gets.set(id, found);
+	if (found !== 'missing') return;
+	const isGone = (create: SentCreate): boolean | undefined => {
+		return create.answered === 'yes' && create.isEarlier && create.id === id;
+	};
+	for (const input of inputs) input.creates = input.creates.filter((create) => !isGone(create));
 }
 
 /** What Sync is to delete and has not tried to: what the first list had and the last one still shows. */
-export function orphansOf(at: Facts): ExistingItem[] {
-	const { deletion } = at;
+export function orphansOf({ deletion, deletes, first, now }: History): ExistingItem[] {
 	if (!deletion) return [];
-	const tried = new Set(at.deletes.map(({ item }) => item.id));
-	return at.first.items.filter((item) => {
-		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(at.now, item);
+	const tried = new Set(deletes.map(({ item }) => item.id));
+	return first.items.filter((item) => {
+		return isOrphan(deletion, item) && !tried.has(item.id) && isStillThere(now, item);
 	});
 }
 

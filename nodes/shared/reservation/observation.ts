@@ -2,15 +2,15 @@ import type { ChargeFields, WrittenFields } from '../format/fields';
 import type { Mapper } from '../format/mapper';
 import { groupedBy } from '../lists/grouping';
 import type { Wish } from './desired';
-import type { Input } from './sent';
-import { mayExist } from './sent';
+import type { Input } from './input';
+import { createOf } from './input';
 import type { Fit } from './match';
 import { assign, differencesOf, fitOf } from './match';
 import type { ExistingItem } from '../lists/reservations';
 
 /** Interchangeable inputs: what is wanted of a reservation is counted by kinds. */
 export interface Kind {
-	/** In input order. */
+	/** In input order, without those that were done before. */
 	inputs: Input[];
 	isByReference: boolean;
 }
@@ -18,72 +18,55 @@ export interface Kind {
 /** A list, and which item of it stands for which input. */
 export interface Observation {
 	items: ExistingItem[];
-	placed: Map<Wish, ExistingItem>;
+	placed: Map<Input, ExistingItem>;
 	/** Items that stand for no input. */
 	free: ExistingItem[];
 	byReference: Map<string | undefined, ExistingItem[]>;
-	byId: Map<string, ExistingItem>;
+	byId: Map<string | undefined, ExistingItem>;
 }
 
 /** Says which items of a list are what is wanted. */
 export class Matcher {
 	readonly kinds: Kind[] = [];
+	/** Those of inputs that are known by them. */
 	private readonly references = new Set<string | undefined>();
 
 	constructor(
 		private readonly inputs: readonly Input[],
 		private readonly mapper: Pick<Mapper, 'showsCustom'>,
 	) {
-		for (const alike of groupedBy(inputs, kindOf).values()) {
-			const isByReference = alike.every(({ desired }) => desired.matchBy === 'reference');
+		for (const { desired } of inputs) {
+			if (desired.matchBy === 'reference') this.references.add(desired.fields.reference);
+		}
+		const open = inputs.filter(({ earlier }) => earlier?.state !== 'done');
+		for (const alike of groupedBy(open, kindOf).values()) {
+			const isByReference = alike[0]?.desired.matchBy === 'reference';
 			this.kinds.push({ inputs: alike, isByReference });
-			if (isByReference) this.references.add(alike[0]?.desired.fields.reference);
 		}
 	}
 
-	/** @param ownIds the IDs that answers to creates gave: what the list shows under one stands for its input */
-	observe(items: ExistingItem[], ownIds: Map<string, Input>): Observation {
+	/** @param ownIds by input, the ID that the answer to its create gave: what the list shows under it stands for that input */
+	observe(items: ExistingItem[], ownIds: Map<Input, string>): Observation {
 		const byReference = groupedBy(items, ({ fields }) => fields.reference);
-		const byId = new Map<string, ExistingItem>();
-		for (const item of items) {
-			if (item.id !== undefined) byId.set(item.id, item);
-		}
-		const placed = new Map<Wish, ExistingItem>();
-		for (const input of this.inputs) {
-			const [item] = byReference.get(input.desired.fields.reference) ?? [];
-			if (item && input.desired.matchBy === 'reference') placed.set(input, item);
-		}
-		for (const [id, input] of ownIds) {
+		const byId = new Map(items.map((item) => [item.id, item]));
+		const placed = new Map<Input, ExistingItem>();
+		for (const [input, id] of ownIds) {
 			const item = byId.get(id);
 			if (item && this.fit(input, item)) placed.set(input, item);
 		}
-		this.placeBySameFields(placed, items);
-		const free = this.placeAsSent(placed, freeOf(placed, items));
-		return { items, placed, free, byReference, byId };
-	}
-
-	private placeBySameFields(placed: Observation['placed'], items: ExistingItem[]): void {
-		const inputs = this.inputs.filter((input) => {
-			return input.desired.matchBy === 'sameFields' && !placed.has(input);
-		});
 		// What an earlier try has made, or may have made, stands for its own input first, and for one that was refused last.
+		const inputs = this.inputs.filter((input) => !placed.has(input));
 		inputs.sort((a, b) => rankOf(a) - rankOf(b));
-		const free = freeOf(placed, items);
-		const found = assign(inputs, free, (input, item) => this.fit(input, item));
+		const free = freeOf(items, placed);
+		const found = assign(
+			inputs,
+			free,
+			(input, item) => this.fit(input, item) ?? fitAsSent(input, item),
+		);
 		for (const [n, input] of inputs.entries()) {
 			if (found[n]) placed.set(input, found[n]);
 		}
-	}
-
-	/** What an earlier try may have made, as it was sent then. Returns what is left. */
-	private placeAsSent(placed: Observation['placed'], free: ExistingItem[]): ExistingItem[] {
-		for (const input of this.inputs) {
-			const item = placed.has(input) ? undefined : asSentOf(input, free);
-			if (!item) continue;
-			placed.set(input, item);
-			free = free.filter((each) => each !== item);
-		}
-		return free;
+		return { items, placed, free: freeOf(items, placed), byReference, byId };
 	}
 
 	matchesOf({ inputs, isByReference }: Kind, { items, byReference }: Observation): ExistingItem[] {
@@ -108,14 +91,14 @@ export class Matcher {
 	}
 }
 
-function freeOf(placed: Observation['placed'], items: ExistingItem[]): ExistingItem[] {
+function freeOf(items: ExistingItem[], placed: Observation['placed']): ExistingItem[] {
 	const taken = new Set(placed.values());
 	return items.filter((item) => !taken.has(item));
 }
 
 function rankOf(input: Input): number {
 	if (input.earlier?.state === 'done') return 0;
-	if (input.creates.length > 0 && !mayExist(input)) return 3;
+	if (createOf(input)?.answered === 'refused') return 3;
 	return input.earlier ? 1 : 2;
 }
 
@@ -144,13 +127,12 @@ export function isUnseen(input: Input, list: Observation): boolean {
 
 /** True where an update is seen: all wanted fields, and those that it did not name as before. */
 export function isUpdated(wish: Wish, before: ExistingItem, item: ExistingItem): boolean {
-	return isAsWanted(wish, item) && lostFields(wish, before, item).length === 0;
+	return unmetFields(wish, item).length + lostFields(wish, before, item).length === 0;
 }
 
-/** True where an item shows all wanted fields. */
-export function isAsWanted(wish: Wish, item: ExistingItem): boolean {
-	const given = wish.desired.fields;
-	return differencesOf(wish.listedAs, item.fields).every((name) => given[name] === undefined);
+/** The wanted fields that an item shows otherwise. */
+export function unmetFields({ desired, listedAs }: Wish, item: ExistingItem) {
+	return differencesOf(listedAs, item.fields).filter((name) => desired.fields[name] !== undefined);
 }
 
 /** What an update has changed although neither a field nor Custom Fields have set it. */
@@ -168,12 +150,15 @@ export function isSameCharge(expected: ChargeFields, { fields }: ExistingItem): 
 	return isNamed && differing.every((name) => fields[name] === undefined);
 }
 
-/** What an earlier try may have made, looked for as it was sent then. */
-function asSentOf(wish: Wish, free: ExistingItem[]): ExistingItem | undefined {
-	if (wish.earlier?.state !== 'unclear') return undefined;
-	const { protection, fields } = wish.earlier.sentAs;
-	if (protection !== 'reference') return free.find((item) => fitFields(fields, item));
-	return free.find((item) => item.fields.reference === fields.reference);
+/** What an earlier try may have made is looked for as it was sent then, too. */
+function fitAsSent({ earlier }: Wish, item: ExistingItem): Fit {
+	if (earlier?.state !== 'unclear') return undefined;
+	const { protection, fields } = earlier.sentAs;
+	const isAsSent =
+		protection === 'reference'
+			? item.fields.reference === fields.reference
+			: fitFields(fields, item) !== undefined;
+	return isAsSent ? 'filledIn' : undefined;
 }
 
 /** A reference at the end of a description is part of it, and no input's description ends like that. */

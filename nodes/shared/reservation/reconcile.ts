@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { PresentItem } from '../format/updates';
 import { RequestFailure } from '../http/failure';
 import type { Answer } from '../http/reply';
 import type { ServiceRequest } from '../http/request';
@@ -10,9 +9,9 @@ import { accountProofOf } from './accountProof';
 import { decide, factsOf } from './decide';
 import type { DeletionOutcome, Desired, DesiredCharge, WishOutcome } from './desired';
 import type { Change, History, Step } from './history';
-import type { Input, Sent } from './sent';
 import { keepAsked, ownIdsOf } from './history';
-import { inputOf } from './sent';
+import type { Input, SentChange } from './input';
+import { inputOf } from './input';
 import { Matcher } from './observation';
 import type { ExistingItem } from '../lists/reservations';
 import type { Session } from '../session/session';
@@ -37,12 +36,7 @@ export async function reconcile(
 	const turn = await takeTurn(`${scope} ${desired.reservationId}`, sendOptions.signal);
 	const loop = new Loop(session, desired, shouldStop);
 	try {
-		await loop.observe('first');
-		for (;;) {
-			const step = loop.decide();
-			if (step.do === 'end') return { ...step, unread: loop.unread };
-			await loop.act(step).catch((error: unknown) => loop.endBy(error));
-		}
+		return await loop.run();
 	} finally {
 		loop.endTurn();
 		turn.end();
@@ -54,8 +48,6 @@ class Loop {
 	private readonly proof: AccountProof;
 	/** The first create and the first update of the account go alone: others wait until a list has shown them. */
 	private turn?: Turn;
-	/** What the turn was taken for. */
-	private firsts: Array<Change['do']> = [];
 
 	constructor(
 		private readonly session: Session,
@@ -74,52 +66,50 @@ class Loop {
 			now: nothing,
 			rechecks: 0,
 			deletes: [],
-			gets: [],
+			gets: new Map(),
 			isAccountRechecked: false,
 			isStopped: false,
 		};
 		this.proof = accountProofOf(session.accountKey);
 	}
 
-	get unread(): Error | undefined {
-		return this.history.unread;
-	}
-
-	decide(): Step {
-		const { history, proof } = this;
-		history.isStopped = this.shouldStop();
-		const facts = factsOf(history, proof);
-		if (!history.unread) proof.learn(facts);
-		if (this.firsts.every((what) => proof.seen.has(what))) this.endTurn();
-		const step = decide(facts);
-		if (step.do === 'end') proof.remember(facts);
-		return step;
+	async run(): Promise<Reconciled> {
+		const { history } = this;
+		await this.observe();
+		history.first = history.now;
+		for (;;) {
+			const step = this.decide();
+			if (step.do === 'end') return { ...step, unread: history.unread };
+			await this.act(step).catch((error: unknown) => this.endBy(error));
+		}
 	}
 
 	endTurn(): void {
 		this.turn?.end();
 		this.turn = undefined;
-		this.firsts = [];
 	}
 
-	async observe(which: 'first' | 'changed' | 'recheck'): Promise<void> {
-		const { history, session } = this;
-		history.rechecks = which === 'recheck' ? history.rechecks + 1 : 0;
-		if (which === 'recheck') await session.client.waitBeforeTry(history.rechecks);
-		try {
-			const items = await session.reservations.list(history.reservationId);
-			history.now = history.matcher.observe(items, ownIdsOf(history));
-		} catch (error) {
-			history.unread = error as Error;
-		}
-		if (which === 'first') history.first = history.now;
+	private decide(): Step {
+		const { history, proof } = this;
+		history.isStopped = this.shouldStop();
+		const facts = factsOf(history, proof);
+		if (!history.unread) proof.learn(facts);
+		const step = decide(facts);
+		if (step.do === 'end') proof.remember(facts);
+		return step;
 	}
 
-	async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
+	/** Stopped: what has become of all is told by what was seen before. */
+	private endBy(error: unknown): void {
+		if (!(error instanceof CanceledError)) throw error;
+		this.history.unread = error;
+	}
+
+	private async act(step: Exclude<Step, { do: 'end' }>): Promise<void> {
 		const { history, session, proof } = this;
 		switch (step.do) {
 			case 'recheck':
-				return await this.observe('recheck');
+				return await this.observe(history.rechecks + 1);
 			case 'recheckAccount':
 				history.isAccountRechecked = true;
 				return await proof.recheck(session.reservations, history.reservationId);
@@ -130,10 +120,17 @@ class Loop {
 		}
 	}
 
-	/** Stopped: what has become of all is told by what was seen before. */
-	endBy(error: unknown): void {
-		if (!(error instanceof CanceledError)) throw error;
-		this.history.unread = error;
+	/** @param rechecks how often the list was read again since something was sent */
+	private async observe(rechecks = 0): Promise<void> {
+		const { history, session } = this;
+		history.rechecks = rechecks;
+		if (rechecks > 0) await session.client.waitBeforeTry(rechecks);
+		try {
+			const items = await session.reservations.list(history.reservationId);
+			history.now = history.matcher.observe(items, ownIdsOf(history));
+		} catch (error) {
+			history.unread = error as Error;
+		}
 	}
 
 	private async get({ id, listed }: Step & { do: 'get' }): Promise<void> {
@@ -147,74 +144,73 @@ class Loop {
 
 	/** Sends changes, until one of them stops the others. */
 	private async change(changes: Change[]): Promise<void> {
-		const { proof, history } = this;
-		if (await this.takeTurn(changes)) return await this.observe('changed');
+		const { history, proof } = this;
+		const isFirst = changes.some((change) => change.do !== 'delete' && !proof.seen.has(change.do));
+		// Others were at work meanwhile.
+		if (isFirst && (await this.takeTurn())) return await this.observe();
+		if (!isFirst) this.endTurn();
 		let isChanged = false;
 		let isAwaited = false;
 		for (const change of changes) {
 			if (this.shouldStop() || proof.held.has(change.do)) break;
-			let sent: Sent | undefined;
-			if (change.do === 'create') sent = await this.create(change.input);
-			else if (change.do === 'update') sent = await this.update(change.input, change.item);
-			else sent = await this.delete(change);
-			if (!sent) continue;
+			const sent = await this.send(change);
 			isChanged ||= mayShow(change, sent);
 			isAwaited ||= sent.answered === 'yes';
 			if (history.unread) return;
 			if (sent.answered === 'refused' && history.stopsAtFailure) break;
 		}
 		if (!isAwaited) this.endTurn();
-		if (isChanged) await this.observe('changed');
+		if (isChanged) await this.observe();
 	}
 
-	/** Takes the turn where a change is the first, unless it has it. True where others were at work meanwhile: the list is read anew. */
-	private async takeTurn(changes: Change[]): Promise<boolean> {
-		const kinds = new Set(changes.map((change) => change.do));
-		kinds.delete('delete');
-		const firsts = [...kinds].filter((what) => !this.proof.seen.has(what));
-		if (firsts.length === 0) return false;
-		this.firsts = firsts;
+	/** @returns whether it had to be waited for */
+	private async takeTurn(): Promise<boolean> {
 		if (this.turn) return false;
 		const { client, accountKey } = this.session;
 		this.turn = await takeTurn(`first change ${accountKey}`, client.sendOptions.signal);
 		return this.turn.hasWaited;
 	}
 
-	private async create({ desired, creates }: Input): Promise<Sent> {
+	private async send(change: Change): Promise<SentChange> {
+		switch (change.do) {
+			case 'create':
+				return await this.create(change.input);
+			case 'update':
+				return await this.update(change.input, change.item);
+			case 'delete':
+				return await this.delete(change);
+		}
+	}
+
+	private async create({ desired, creates }: Input): Promise<SentChange> {
 		const { body, expected, idempotencyKey } = desired.charge;
 		const { reservationId } = this.history;
-		const { sent, result } = await this.sendChange({
-			method: 'POST',
-			body,
-			idempotencyKey,
-			reservationId,
-			isProtected: true,
-		});
-		const answer = result && this.session.mapper.readAnswer(result, { item: expected });
-		creates.push({ ...sent, id: answer?.id, answer: answer?.item });
+		const request = { method: 'POST', body, idempotencyKey, reservationId } as const;
+		const result = await this.trySend({ ...request, isProtected: true });
+		const sent = sentOf(result);
+		if (result instanceof RequestFailure) creates.push(sent);
+		else creates.push({ ...this.session.mapper.readAnswer(result, { item: expected }), ...sent });
 		return sent;
 	}
 
-	/** @returns undefined where it cannot be written, and nothing was sent */
-	private async update(input: Input, before: ExistingItem): Promise<Sent | undefined> {
-		const { reservationId } = this.history;
-		const present = { item: await this.presentOf(before, input.desired), reservationId };
-		const body = this.bodyOf(input, present);
-		if (!body) return undefined;
-		const { id: serviceId } = before;
-		const { sent } = await this.sendChange({ method: 'PATCH', serviceId, body, reservationId });
+	private async update(input: Input, before: ExistingItem): Promise<SentChange> {
+		const sent = await this.sendUpdate(input.desired, before);
 		input.update = { ...sent, before };
 		return sent;
 	}
 
-	private bodyOf(input: Input, present: PresentItem): IDataObject | undefined {
-		const { fields, custom } = input.desired;
+	private async sendUpdate(desired: DesiredCharge, before: ExistingItem): Promise<SentChange> {
+		const { reservationId } = this.history;
+		const { fields, custom } = desired;
+		const present = { item: await this.presentOf(before, desired), reservationId };
+		let body: IDataObject;
 		try {
-			return this.session.mapper.toUpdateAll(fields, custom, present).body;
+			body = this.session.mapper.toUpdateAll(fields, custom, present).body;
 		} catch (error) {
-			input.unwritable = error as Error;
-			return undefined;
+			return { answered: 'refused', failure: error as Error };
 		}
+		const { id: serviceId } = before;
+		return sentOf(await this.trySend({ method: 'PATCH', serviceId, body, reservationId }));
 	}
 
 	/** Fields that are sent along as they are: by now somebody may have changed what the list has shown. */
@@ -225,29 +221,31 @@ class Loop {
 		return typeof found === 'object' ? found.raw : item.raw;
 	}
 
-	private async delete({ item, madeFor }: Change & { do: 'delete' }): Promise<Sent> {
-		const { sent } = await this.sendChange({ method: 'DELETE', serviceId: item.id });
-		if (madeFor) madeFor.reduction = { ...sent, item };
+	private async delete({ item, madeFor }: Change & { do: 'delete' }): Promise<SentChange> {
+		const sent = sentOf(await this.trySend({ method: 'DELETE', serviceId: item.id }));
+		if (madeFor) madeFor.isTakenBack = true;
 		else this.history.deletes.push({ ...sent, item });
 		return sent;
 	}
 
-	private async sendChange(request: ServiceRequest): Promise<{ sent: Sent; result?: Answer }> {
-		const result = await this.session.client.trySend(request).catch((error: unknown) => {
+	private async trySend(request: ServiceRequest): Promise<Answer | RequestFailure> {
+		return await this.session.client.trySend(request).catch((error: unknown) => {
 			// Stopped: what was under way counts as sent.
 			const underWay = error instanceof CanceledError ? error.underWay : undefined;
 			if (!(underWay instanceof RequestFailure)) throw error;
 			this.history.unread = error as Error;
 			return underWay;
 		});
-		if (!(result instanceof RequestFailure)) return { sent: { answered: 'yes' }, result };
-		const answered = result.isUnclear ? 'unclear' : 'refused';
-		return { sent: { answered, failure: result } };
 	}
 }
 
+function sentOf(result: Answer | RequestFailure): SentChange {
+	if (!(result instanceof RequestFailure)) return { answered: 'yes' };
+	return { answered: result.isUnclear ? 'unclear' : 'refused', failure: result };
+}
+
 /** True where the list may show something else: also after a conflict, and what was not deleted may be gone. */
-function mayShow(change: Change, sent: Sent): boolean {
+function mayShow(change: Change, sent: SentChange): boolean {
 	if (sent.answered !== 'refused' || change.do === 'delete') return true;
-	return sent.failure.status === 409;
+	return sent.failure instanceof RequestFailure && sent.failure.status === 409;
 }

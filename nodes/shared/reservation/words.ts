@@ -6,9 +6,8 @@ import { RequestFailure } from '../http/failure';
 import { userError } from '../n8n/userError';
 import type { DesiredCharge, Wish } from './desired';
 import type { Asked, History } from './history';
-import { differencesOf } from './match';
 import type { ExistingItem } from '../lists/reservations';
-import { isAsWanted, lostFields } from './observation';
+import { lostFields, unmetFields } from './observation';
 import { namesOf, severalCarry } from '../lists/reservations';
 
 const UNTIL_SHOWN =
@@ -79,9 +78,9 @@ export function updatesHeld(): UserError {
 	});
 }
 
-export function notAsWanted(wish: Wish, item: ExistingItem): UserError {
+export function notAsWanted(unmet: FieldName[], item: ExistingItem): UserError {
 	return userError({
-		what: `The service item ${nameOf(item)}was created, but the list shows it otherwise than it was sent: ${differing(wish, item)}`,
+		what: `The service item ${nameOf(item)}was created, but the list shows it otherwise than it was sent: ${shown(unmet, item)}`,
 		advice: `Look at it, and correct 'List Response' in the credential if it is right`,
 		more: 'Every run would update it otherwise.',
 	});
@@ -98,13 +97,10 @@ export function madeOtherwise(item: ExistingItem): UserError {
 /** A new charge needs them. */
 const NEEDED = ['amount', 'date', 'description'] as const;
 
-/** For a new charge, as opposed to an update. */
-export function isComplete({ fields }: DesiredCharge): boolean {
-	return NEEDED.every((name) => fields[name] !== undefined);
-}
-
-export function incomplete({ fields }: DesiredCharge): UserError {
+/** Why an input is none for a new charge, as opposed to an update. */
+export function incomplete({ fields }: DesiredCharge): UserError | undefined {
 	const missing = NEEDED.filter((name) => fields[name] === undefined);
+	if (missing.length === 0) return undefined;
 	const names = new Intl.ListFormat('en-GB').format(labelsOf(missing));
 	return userError({
 		what: `${names} must be filled in, as there is no service item with this reference yet`,
@@ -123,9 +119,10 @@ export function notKept(wish: Wish, before: ExistingItem, item?: ExistingItem): 
 			more: 'It may have been deleted meanwhile.',
 		});
 	}
-	if (!isAsWanted(wish, item)) {
+	const unmet = unmetFields(wish, item);
+	if (unmet.length > 0) {
 		return userError({
-			what: `${what} the list shows it otherwise than it was sent: ${differing(wish, item)}`,
+			what: `${what} the list shows it otherwise than it was sent: ${shown(unmet, item)}`,
 			advice: `Look at it, and check 'Update Body' in the credential`,
 			more: UNTIL_KEPT,
 		});
@@ -156,10 +153,20 @@ export function unproven(item: ExistingItem, { id, found }: Asked): UserError {
 }
 
 export function unreadAfter({ reservationId }: History, error: Error): UserError {
-	const isList = error instanceof RequestFailure;
-	const why = isList ? 'the list could not be read afterwards' : error.message;
+	const what = `The change on reservation '${reservationId}' may or may not have been carried out`;
+	return lookAgain(what, error);
+}
+
+/** What was due to be deleted, and was not begun. */
+export function leftUndeleted(item: ExistingItem, error: Error): UserError {
+	return lookAgain(`The service item ${nameOf(item)}was not deleted`, error);
+}
+
+function lookAgain(what: string, error: Error): UserError {
+	const isRequest = error instanceof RequestFailure;
+	const why = isRequest ? 'the list could not be read once more' : error.message;
 	return userError({
-		what: `The change on reservation '${reservationId}' may or may not have been carried out: ${why}`,
+		what: `${what}: ${why}`,
 		advice: 'Run this again: it looks first',
 		more: 'What is as wanted by then is left alone.',
 	});
@@ -173,23 +180,7 @@ export function notDeleted({ reservationId }: History, item: ExistingItem): User
 	});
 }
 
-export function leftUndeleted(
-	{ reservationId }: History,
-	item: ExistingItem,
-	error: Error,
-): UserError {
-	const isList = error instanceof RequestFailure;
-	return userError({
-		what: `The service item ${nameOf(item)}was not deleted, as reservation '${reservationId}' could not be read once more`,
-		advice: 'Run this again: it looks first',
-		more: isList ? 'What is as wanted by then is left alone.' : error.message,
-	});
-}
-
-function differing({ desired, listedAs }: Wish, item: ExistingItem): string {
-	const names = differencesOf(listedAs, item.fields).filter(
-		(name) => desired.fields[name] !== undefined,
-	);
+function shown(names: FieldName[], item: ExistingItem): string {
 	const values = names.map((name) => `'${FIELD_LABELS[name]}' is '${item.fields[name] ?? ''}'`);
 	return values.join(', ');
 }

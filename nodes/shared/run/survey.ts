@@ -4,7 +4,7 @@ import { userError } from '../n8n/userError';
 import { isOrphan } from '../reservation/deletion';
 import type { DesiredCharge } from '../reservation/desired';
 import type { ExistingItem } from '../lists/reservations';
-import { incomplete, isComplete } from '../reservation/words';
+import { incomplete } from '../reservation/words';
 import type { Problem, ReservationPlan } from './plan';
 import { problemOfAll } from './plan';
 import { runInOrder } from './runInOrder';
@@ -41,8 +41,8 @@ export async function survey(plans: ReservationPlan[]): Promise<Problem[]> {
 function partialOf({ jobs, leads }: ReservationPlan): Array<Problem & { desired: DesiredCharge }> {
 	return jobs.flatMap((job) => {
 		const { input, desired } = job;
-		if (!desired || isComplete(desired) || leads.has(job)) return [];
-		return [{ input, desired, error: incomplete(desired) }];
+		const error = desired && incomplete(desired);
+		return error && !leads.has(job) ? [{ input, desired, error }] : [];
 	});
 }
 

@@ -13,14 +13,9 @@ import type {
 	Known,
 	Step,
 } from '../../../nodes/shared/reservation/history';
-import type {
-	Input,
-	SentCreate,
-	SentDelete,
-	SentUpdate,
-} from '../../../nodes/shared/reservation/sent';
-import { keepAsked } from '../../../nodes/shared/reservation/history';
-import { inputOf } from '../../../nodes/shared/reservation/sent';
+import { keepAsked, ownIdsOf } from '../../../nodes/shared/reservation/history';
+import type { Input, SentCreate, SentUpdate } from '../../../nodes/shared/reservation/input';
+import { inputOf } from '../../../nodes/shared/reservation/input';
 import { Matcher } from '../../../nodes/shared/reservation/observation';
 import type { ExistingItem } from '../../../nodes/shared/lists/reservations';
 import { broken, CREATE, failureOf, UPDATE } from '../support/http';
@@ -68,7 +63,7 @@ interface Told {
 	creates?: Array<Partial<SentCreate> & { wish: number }>;
 	/** Of the first wish. */
 	update?: SentUpdate;
-	reduction?: SentDelete;
+	isTakenBack?: boolean;
 	gets?: Asked[];
 	more?: Partial<History>;
 	known?: Partial<Known>;
@@ -82,15 +77,10 @@ function decided({ wishes, first, now = first, more, known, gets = [], ...sent }
 		const creates = (sent.creates ?? []).filter((create) => create.wish === n);
 		const input = inputOf(wish);
 		input.creates.push(...creates.map((create) => ({ answered: 'yes', ...create }) as SentCreate));
-		return n === 0 ? { ...input, update: sent.update, reduction: sent.reduction } : input;
+		return n === 0 ? { ...input, update: sent.update, isTakenBack: sent.isTakenBack } : input;
 	});
-	const ownIds = new Map<string, Input>();
-	for (const input of inputs) {
-		for (const { id, isEarlier } of input.creates) {
-			if (id !== undefined && !isEarlier) ownIds.set(id, input);
-		}
-	}
 	const matcher = new Matcher(inputs, { showsCustom: () => true });
+	const seenAtFirst = matcher.observe(first, new Map());
 	const history: History = {
 		reservationId: 'R-1',
 		inputs,
@@ -98,11 +88,11 @@ function decided({ wishes, first, now = first, more, known, gets = [], ...sent }
 		isDryRun: false,
 		stopsAtFailure: false,
 		maxRetries: 1,
-		first: matcher.observe(first, new Map()),
-		now: matcher.observe(now, ownIds),
+		first: seenAtFirst,
+		now: matcher.observe(now, ownIdsOf({ first: seenAtFirst, inputs })),
 		rechecks: 0,
 		deletes: [],
-		gets: [],
+		gets: new Map(),
 		isAccountRechecked: false,
 		isStopped: false,
 		...more,
@@ -513,7 +503,7 @@ const cases: Array<[string, Told, string]> = [
 			first: [],
 			now: [item('1', 'a', 5)],
 			creates: [{ wish: 0, id: '2' }],
-			reduction: { item: item('2', 'a'), answered: 'yes' },
+			isTakenBack: true,
 		},
 		'update 1',
 	],

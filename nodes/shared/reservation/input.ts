@@ -4,33 +4,37 @@ import type { RequestFailure } from '../http/failure';
 import type { ExistingItem } from '../lists/reservations';
 import type { EarlierAttempt, Wish } from './desired';
 
-/** A change that was sent. `refused`: certainly not carried out. */
-export type Sent =
-	{ answered: 'yes' } | { answered: 'unclear' | 'refused'; failure: RequestFailure };
+/** A change that was sent, and how it was answered. `refused`: certainly not carried out. */
+export type SentChange =
+	| { answered: 'yes' }
+	| { answered: 'unclear'; failure: RequestFailure }
+	| { answered: 'refused'; failure: Error };
 
-export type SentCreate = Sent & {
-	/** In its answer, as far as that tells of what was made. */
-	id?: string;
-	/** What its answer shows. */
-	answer?: IDataObject;
+export type SentCreate = (Exclude<SentChange, { answered: 'yes' }> | AnsweredCreate) & {
 	/** By an earlier try of the execution. */
 	isEarlier?: boolean;
 };
 
-/** `before`: as the list showed it. */
-export type SentUpdate = Sent & { before: ExistingItem };
+export interface AnsweredCreate {
+	answered: 'yes';
+	/** In its answer, as far as that tells of what was made. */
+	id?: string;
+	/** What its answer shows. */
+	item?: IDataObject;
+}
 
-export type SentDelete = Sent & { item: ExistingItem };
+/** `before`: as the list showed it. */
+export type SentUpdate = SentChange & { before: ExistingItem };
+
+export type SentDelete = SentChange & { item: ExistingItem };
 
 /** A wish, and what was sent for it. */
 export interface Input extends Wish {
 	/** The last one last. */
 	creates: SentCreate[];
 	update?: SentUpdate;
-	/** Why the update that it needs cannot be written. */
-	unwritable?: Error;
-	/** The deletion of what its create has made, as a duplicate; also one that was refused. */
-	reduction?: SentDelete;
+	/** What its create has made was to be deleted again, as a duplicate. */
+	isTakenBack?: boolean;
 }
 
 export function inputOf(wish: Wish): Input {
@@ -54,17 +58,22 @@ function earlierCreates(earlier: EarlierAttempt | undefined): SentCreate[] {
 	}
 }
 
+/** What has become of the creates of an input: the last that was answered, else the last unclear one, tells it. */
+export function createOf({ creates }: Input): SentCreate | undefined {
+	return lastOf(creates, 'yes') ?? lastOf(creates, 'unclear') ?? creates.at(-1);
+}
+
+function lastOf(creates: SentCreate[], answered: SentChange['answered']): SentCreate | undefined {
+	return creates.filter((create) => create.answered === answered).at(-1);
+}
+
 /** True where a create of this run, or of an earlier try, may have made something. */
 export function mayExist(input: Input): boolean {
-	return input.creates.some(({ answered }) => answered !== 'refused');
+	const create = createOf(input);
+	return create !== undefined && create.answered !== 'refused';
 }
 
 /** True where this run may have made something that it has not deleted again. */
 export function isOurs(input: Input): boolean {
-	if (input.reduction) return false;
-	return input.creates.some(({ answered, isEarlier }) => answered !== 'refused' && !isEarlier);
-}
-
-export function isDone(wish: Wish): boolean {
-	return wish.earlier?.state === 'done';
+	return mayExist(input) && !createOf(input)?.isEarlier && !input.isTakenBack;
 }
